@@ -1,0 +1,68 @@
+// The layers of ARCHITECTURE.md. That table and this object are the same thing: change both in one commit.
+const layers = {
+  base: [],
+  rdf: ['base'],
+  turtle: ['base', 'rdf'],
+  sparql: ['base', 'rdf'],
+  shacl: ['base', 'rdf', 'turtle', 'sparql'],
+  project: ['base', 'rdf', 'turtle', 'sparql', 'shacl'],
+  edits: ['base', 'rdf', 'turtle'],
+  repair: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits'],
+  ide: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair'],
+};
+const pure = Object.keys(layers);
+const inFolder = (folder) => `^server/src/${folder}/`;
+
+module.exports = {
+  forbidden: [
+    ...Object.entries(layers).map(([folder, allowed]) => ({
+      name: `layer-${folder}`,
+      severity: 'error',
+      from: { path: inFolder(folder), pathNot: '\\.test\\.ts$' },
+      to: { path: '^(server|client)/', pathNot: `^server/src/(${[folder, ...allowed].join('|')})/` },
+    })),
+    {
+      name: 'core-does-no-io',
+      severity: 'error',
+      from: { path: `^server/src/(${pure.join('|')})/`, pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'core-knows-no-editor',
+      severity: 'error',
+      from: { path: `^server/src/(${pure.join('|')})/` },
+      to: { path: '^vscode$|node_modules/vscode-(?!uri/)' },
+    },
+    {
+      name: 'client-sees-only-protocol',
+      severity: 'error',
+      from: { path: '^client/' },
+      to: { path: '^server/', pathNot: '^server/src/lsp/protocol\\.ts$' },
+    },
+    {
+      name: 'rdf-validate-shacl-is-wrapped',
+      severity: 'error',
+      from: { path: '^(server|client)/src/', pathNot: '^server/src/shacl/reference\\.ts$' },
+      to: { path: 'node_modules/rdf-validate-shacl/' },
+    },
+    {
+      name: 'sparqljs-is-wrapped',
+      severity: 'error',
+      from: { path: '^(server|client)/src/', pathNot: '^server/src/sparql/' },
+      to: { path: 'node_modules/sparqljs/' },
+    },
+    {
+      name: 'n3-is-wrapped',
+      severity: 'error',
+      from: { path: '^(server|client)/src/', pathNot: '^server/src/(rdf/|turtle/writer\\.ts)|\\.test\\.ts$' },
+      to: { path: 'node_modules/n3/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+  },
+};
