@@ -1,0 +1,21 @@
+const sliceMs = 10;
+let sliceStart = 0;
+
+/**
+ * Gives the event loop a turn when the current slice of 10 ms is used up, so that long work can be cancelled
+ * by newer input. Rejects with the signal's reason once it is aborted.
+ */
+export async function breathe(signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
+  if (performance.now() - sliceStart < sliceMs) return;
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  sliceStart = performance.now();
+  signal?.throwIfAborted();
+}
+
+/** True when the error says that the work was cancelled, not that it failed. */
+export function isAbort(error: unknown, signal?: AbortSignal): boolean {
+  return (
+    (signal?.aborted && error === signal.reason) || (error instanceof Error && error.name === 'AbortError')
+  );
+}

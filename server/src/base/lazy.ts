@@ -1,0 +1,8 @@
+/** A function that computes its value when first called and keeps it. */
+export function lazy<T>(compute: () => T): () => T {
+  let value: { readonly of: T } | undefined;
+  return () => {
+    value ??= { of: compute() };
+    return value.of;
+  };
+}

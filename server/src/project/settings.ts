@@ -1,0 +1,22 @@
+/** What users can set under `shaclRepair.*` and the core reads; defaults as documented in package.json. */
+export interface Settings {
+  readonly links: readonly LinkSetting[];
+  readonly engine: 'builtin' | 'rdf-validate-shacl';
+  /** Which parts of a unit rdfs:subClassOf is looked up in. */
+  readonly subClassOfFrom: readonly ('data' | 'context' | 'shapes')[];
+  readonly maxSuggestions: number;
+}
+
+/** One entry of `shaclRepair.links`: globs relative to the workspace folder. */
+export interface LinkSetting {
+  readonly data: string;
+  readonly shapes: readonly string[];
+  readonly context: readonly string[];
+}
+
+export const defaultSettings: Settings = {
+  links: [],
+  engine: 'builtin',
+  subClassOfFrom: ['data', 'context', 'shapes'],
+  maxSuggestions: 5,
+};

@@ -1,0 +1,168 @@
+/**
+ * The process-wide term dictionary: every RDF term that any graph mentions is a small integer, equal terms are
+ * equal integers. Graphs, shapes and results hold integers only; this file is the one place that knows what they
+ * stand for. It is module state on purpose: a term means the same in every document of the process, so two
+ * dictionaries could only disagree (ARCHITECTURE.md, decision 3).
+ */
+
+/** A term as an index into the dictionary. Only meaningful within one process. */
+export type TermId = number;
+
+/** A triple of the default graph. */
+export interface Triple {
+  readonly subject: TermId;
+  readonly predicate: TermId;
+  readonly object: TermId;
+}
+
+export type TermKind = 'iri' | 'blank' | 'literal' | 'triple';
+
+type Entry =
+  | { readonly kind: 'iri' | 'blank'; readonly value: string }
+  | {
+      readonly kind: 'literal';
+      readonly value: string;
+      readonly datatype: TermId;
+      readonly language: string;
+      readonly direction: string;
+    }
+  | { readonly kind: 'triple'; readonly value: ''; readonly triple: Triple };
+
+const rdfNs = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+
+class TermDictionary {
+  readonly #entries: Entry[] = [];
+  readonly #iris = new Map<string, TermId>();
+  readonly #blanks = new Map<string, TermId>();
+  readonly #others = new Map<string, TermId>();
+
+  /** The id of an absolute IRI, without angle brackets. */
+  iri(value: string): TermId {
+    return this.#iris.get(value) ?? this.#add(this.#iris, value, { kind: 'iri', value });
+  }
+
+  /**
+   * The id of a blank node. Its label must already be unique in the process: documents put their own scope in
+   * front (see turtle/turtleDocument.ts).
+   */
+  blankNode(label: string): TermId {
+    return this.#blanks.get(label) ?? this.#add(this.#blanks, label, { kind: 'blank', value: label });
+  }
+
+  /** The id of a literal with a datatype, xsd:string when none is given. */
+  literal(lexical: string, datatype: TermId = this.iri('http://www.w3.org/2001/XMLSchema#string')): TermId {
+    const key = `${datatype} ${lexical}`;
+    const known = this.#others.get(key);
+    if (known !== undefined) return known;
+    return this.#add(this.#others, key, {
+      kind: 'literal',
+      value: lexical,
+      datatype,
+      language: '',
+      direction: '',
+    });
+  }
+
+  /**
+   * The id of a language-tagged string. Tags are equal when they differ in case only (RDF 1.2 Concepts 3.3);
+   * they are kept in the case that BCP 47 recommends (`en-GB`).
+   */
+  languageString(lexical: string, language: string, direction: '' | 'ltr' | 'rtl' = ''): TermId {
+    const tag = formatLanguageTag(language);
+    const key = `@${tag} ${direction} ${lexical}`;
+    const known = this.#others.get(key);
+    if (known !== undefined) return known;
+    const datatype = this.iri(`${rdfNs}${direction ? 'dirLangString' : 'langString'}`);
+    return this.#add(this.#others, key, {
+      kind: 'literal',
+      value: lexical,
+      datatype,
+      language: tag,
+      direction,
+    });
+  }
+
+  /** The id of an RDF 1.2 triple term. */
+  tripleTerm(triple: Triple): TermId {
+    const key = `<<${triple.subject} ${triple.predicate} ${triple.object}`;
+    return this.#others.get(key) ?? this.#add(this.#others, key, { kind: 'triple', value: '', triple });
+  }
+
+  kind(id: TermId): TermKind {
+    return this.#entry(id).kind;
+  }
+
+  isIri(id: TermId): boolean {
+    return this.#entry(id).kind === 'iri';
+  }
+
+  isBlank(id: TermId): boolean {
+    return this.#entry(id).kind === 'blank';
+  }
+
+  isLiteral(id: TermId): boolean {
+    return this.#entry(id).kind === 'literal';
+  }
+
+  /** The IRI, the blank node's label or the lexical form; empty for triple terms. */
+  value(id: TermId): string {
+    return this.#entry(id).value;
+  }
+
+  /** The datatype of a literal, undefined for other terms. */
+  datatype(id: TermId): TermId | undefined {
+    const entry = this.#entry(id);
+    return entry.kind === 'literal' ? entry.datatype : undefined;
+  }
+
+  /** The language tag of a literal, empty when it has none or the term is no literal. */
+  language(id: TermId): string {
+    const entry = this.#entry(id);
+    return entry.kind === 'literal' ? entry.language : '';
+  }
+
+  /** The base direction of a literal, empty when it has none or the term is no literal. */
+  direction(id: TermId): string {
+    const entry = this.#entry(id);
+    return entry.kind === 'literal' ? entry.direction : '';
+  }
+
+  /** The parts of a triple term, undefined for other terms. */
+  triple(id: TermId): Triple | undefined {
+    const entry = this.#entry(id);
+    return entry.kind === 'triple' ? entry.triple : undefined;
+  }
+
+  /** How many terms the dictionary holds. */
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  #entry(id: TermId): Entry {
+    const entry = this.#entries[id];
+    if (entry === undefined) throw new RangeError(`no term has the id ${id}`);
+    return entry;
+  }
+
+  #add(index: Map<string, TermId>, key: string, entry: Entry): TermId {
+    const id = this.#entries.length;
+    this.#entries.push(entry);
+    index.set(key, id);
+    return id;
+  }
+}
+
+export const terms = new TermDictionary();
+
+function formatLanguageTag(tag: string): string {
+  const [first, ...rest] = tag.toLowerCase().split('-');
+  let afterSingleton = first!.length === 1;
+  const formatted = rest.map((subtag) => {
+    const plain = afterSingleton;
+    if (subtag.length === 1) afterSingleton = true;
+    if (plain) return subtag;
+    if (subtag.length === 2) return subtag.toUpperCase();
+    return subtag.length === 4 && /^[a-z]/.test(subtag) ? subtag[0]!.toUpperCase() + subtag.slice(1) : subtag;
+  });
+  return [first, ...formatted].join('-');
+}
