@@ -1,0 +1,49 @@
+import { terms } from '../rdf/terms.ts';
+import { owl, rdf } from '../rdf/vocab.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { type DocumentStore, isReadable } from './documentStore.ts';
+
+/**
+ * Which workspace file is meant by an IRI in owl:imports or sh:shapesGraph: the file that declares itself an
+ * owl:Ontology of that IRI, or the file whose own uri it is. Nothing else is ever looked up: IRIs are not
+ * dereferenced.
+ */
+export class Catalog {
+  readonly #store: DocumentStore;
+  #byIri: Promise<ReadonlyMap<string, string>> | undefined;
+
+  constructor(store: DocumentStore) {
+    this.#store = store;
+  }
+
+  /** The uri of the file that the IRI names, undefined when the workspace has none. */
+  async resolve(iri: string): Promise<string | undefined> {
+    this.#byIri ??= this.#scan();
+    const byIri = await this.#byIri;
+    return byIri.get(iri) ?? byIri.get(withoutFragment(iri));
+  }
+
+  async #scan(): Promise<ReadonlyMap<string, string>> {
+    const byIri = new Map<string, string>();
+    for (const uri of await this.#store.workspaceFiles()) {
+      if (!byIri.has(uri)) byIri.set(uri, uri);
+      const document = await this.#store.document(uri);
+      if (!isReadable(document)) continue;
+      for (const iri of ontologyIris(document)) if (!byIri.has(iri)) byIri.set(iri, uri);
+    }
+    return byIri;
+  }
+}
+
+/** The IRIs that a document declares to be ontologies, also without their trailing `#`. */
+export function ontologyIris(document: TurtleDocument): readonly string[] {
+  if (!document.text.includes('Ontology')) return [];
+  return document.graph
+    .subjects(rdf.type, owl.Ontology)
+    .filter((id) => terms.isIri(id))
+    .flatMap((id) => [terms.value(id), withoutFragment(terms.value(id))]);
+}
+
+function withoutFragment(iri: string): string {
+  return iri.replace(/#$/, '');
+}

@@ -1,0 +1,24 @@
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { FileText } from './fileSystem.ts';
+
+/** Where documents come from: the editor's text where a file is open, else the disk. */
+export interface DocumentStore {
+  /** The parsed file, or why it can't be read. */
+  document(uri: string): Promise<TurtleDocument | Unreadable>;
+  /** The documents that the workspace holds, for looking up ontology IRIs. */
+  workspaceFiles(): Promise<readonly string[]>;
+  /** The files below a folder that match a glob. */
+  list(
+    folderUri: string,
+    glob: string,
+  ): Promise<{ readonly uris: readonly string[]; readonly truncated: boolean }>;
+}
+
+export type Unreadable = Extract<FileText, { readonly kind: 'unreadable' }>;
+
+export function isReadable(document: TurtleDocument | Unreadable): document is TurtleDocument {
+  return !('kind' in document);
+}
+
+/** How many files one glob may bring in. */
+export const maxFilesPerGlob = 1000;

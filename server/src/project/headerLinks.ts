@@ -1,0 +1,29 @@
+import type { TextRange } from '../base/textRange.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+
+/** A `# shapes: path` or `# context: path` line of a document's first comment block. */
+export interface HeaderLink {
+  readonly role: 'shapes' | 'context';
+  /** A path or glob, relative to the document's folder. */
+  readonly path: string;
+  /** Where the path stands. */
+  readonly range: TextRange;
+}
+
+const headerPattern = /^#+[ \t]*(shapes|context):[ \t]*(\S.*?)[ \t]*$/;
+
+/** The links in the comments before the document's first statement. */
+export function headerLinks(document: TurtleDocument): readonly HeaderLink[] {
+  const end = document.statements[0]?.start ?? document.text.length;
+  const links: HeaderLink[] = [];
+  for (const comment of document.comments) {
+    if (comment.start >= end) break;
+    const text = document.text.slice(comment.start, comment.end);
+    const match = headerPattern.exec(text);
+    if (!match) continue;
+    const path = match[2]!;
+    const start = comment.start + text.indexOf(path, text.indexOf(':') + 1);
+    links.push({ role: match[1] as HeaderLink['role'], path, range: { start, end: start + path.length } });
+  }
+  return links;
+}

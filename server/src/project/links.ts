@@ -1,0 +1,320 @@
+import type { TextRange } from '../base/textRange.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
+import { owl, rdf, rdfs, sh } from '../rdf/vocab.ts';
+import type { ValidationUnit } from '../shacl/validationUnit.ts';
+import type { NotChecked } from '../shacl/violation.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { type Catalog, ontologyIris } from './catalog.ts';
+import { type DocumentStore, isReadable, maxFilesPerGlob, type Unreadable } from './documentStore.ts';
+import { headerLinks } from './headerLinks.ts';
+import type { LinkSetting } from './settings.ts';
+import { fileName, folderOf, isGlob, isInFolder, matchesGlob, resolvePath } from './uris.ts';
+
+/** A link that leads nowhere or somewhere broken, at the place that says it. */
+export interface LinkFinding {
+  readonly uri: string;
+  readonly range: TextRange;
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+}
+
+/** A data file with everything that its links bring in. */
+export interface LinkedUnit {
+  readonly unit: ValidationUnit;
+  /** All files of the unit that could be read. */
+  readonly documents: ReadonlyMap<string, TurtleDocument>;
+  /** All files that the unit would change with, also the missing ones. */
+  readonly dependsOn: ReadonlySet<string>;
+  readonly findings: readonly LinkFinding[];
+  readonly unreadable: readonly UnreadableFile[];
+  readonly notChecked: readonly NotChecked[];
+}
+
+/** A linked file that can't be read, with a sentence that says why. */
+export interface UnreadableFile {
+  readonly uri: string;
+  readonly role: 'data' | 'shapes' | 'context';
+  readonly message: string;
+}
+
+/** The setting `shaclRepair.links` of one workspace folder. */
+export interface FolderLinks {
+  readonly folderUri: string;
+  readonly links: readonly LinkSetting[];
+}
+
+/** Links given by hand, as with `--shapes` and `--context`; then nothing else is looked for. */
+export interface GivenLinks {
+  readonly data: readonly string[];
+  readonly shapes: readonly string[];
+  readonly context: readonly string[];
+}
+
+export interface LinkContext {
+  readonly store: DocumentStore;
+  readonly catalog: Catalog;
+  readonly folders: readonly FolderLinks[];
+}
+
+/** Finds what belongs to a data file: all kinds of links of contracts.md, united. */
+export async function linkedUnit(dataUri: string, context: LinkContext): Promise<LinkedUnit> {
+  const collector = new Collector(context);
+  await collector.addData(dataUri);
+  return collector.finish();
+}
+
+/** The unit of links that were given by hand. Their owl:imports count only as far as they were given too. */
+export async function givenUnit(given: GivenLinks, context: LinkContext): Promise<LinkedUnit> {
+  const collector = new Collector(context);
+  for (const uri of given.data) await collector.addFile('data', uri, undefined);
+  for (const uri of given.shapes) await collector.addFile('shapes', uri, undefined);
+  for (const uri of given.context) await collector.addFile('context', uri, undefined);
+  await collector.reportImports();
+  return collector.finish();
+}
+
+type Role = 'data' | 'shapes' | 'context';
+
+/** Where a link is written, for findings. */
+interface LinkSource {
+  readonly uri: string;
+  readonly range: TextRange;
+}
+
+interface Import {
+  readonly role: Role;
+  readonly iri: string;
+  readonly source: LinkSource;
+}
+
+class Collector {
+  readonly #context: LinkContext;
+  readonly #roles: Record<Role, Set<string>> = { data: new Set(), shapes: new Set(), context: new Set() };
+  readonly #documents = new Map<string, TurtleDocument>();
+  readonly #dependsOn = new Set<string>();
+  readonly #findings: LinkFinding[] = [];
+  readonly #unreadable: UnreadableFile[] = [];
+  readonly #notChecked: NotChecked[] = [];
+
+  constructor(context: LinkContext) {
+    this.#context = context;
+  }
+
+  async addData(uri: string): Promise<void> {
+    const document = await this.addFile('data', uri, undefined);
+    if (!document) return;
+    await this.#addHeaderLinks(document);
+    await this.#addSettings(uri);
+    if (hasTargetedShapes(document)) this.#roles.shapes.add(uri);
+    await this.#followImports();
+  }
+
+  /** Adds a file in a role and reads it; undefined when it can't be read, which is reported. */
+  async addFile(
+    role: Role,
+    uri: string,
+    source: LinkSource | undefined,
+  ): Promise<TurtleDocument | undefined> {
+    this.#roles[role].add(uri);
+    this.#dependsOn.add(uri);
+    const known = this.#documents.get(uri);
+    if (known) return known;
+    const document = await this.#context.store.document(uri);
+    if (!isReadable(document)) {
+      this.#roles[role].delete(uri);
+      const message = unreadableMessage(role, uri, document);
+      this.#unreadable.push({ uri, role, message });
+      this.#report(source, 'error', message);
+      return undefined;
+    }
+    this.#documents.set(uri, document);
+    if (document.errors.length > 0 && role !== 'data') {
+      const errors =
+        document.errors.length === 1 ? 'a syntax error' : `${document.errors.length} syntax errors`;
+      this.#report(
+        source,
+        'warning',
+        `The ${roleName(role)} ${fileName(uri)} has ${errors}; only what could be read of it is used. Open it to see them.`,
+      );
+    }
+    return document;
+  }
+
+  /** Says which imports were not followed because the links were given by hand. */
+  async reportImports(): Promise<void> {
+    const given = new Map<string, string>();
+    for (const [uri, document] of this.#documents) {
+      for (const iri of [uri, ...ontologyIris(document)]) given.set(iri, uri);
+    }
+    for (const found of this.#imports()) {
+      if (found.role !== 'context') this.#checkImport(found, given.get(found.iri));
+    }
+  }
+
+  finish(): LinkedUnit {
+    return {
+      unit: {
+        data: [...this.#roles.data],
+        shapes: [...this.#roles.shapes],
+        context: [...this.#roles.context],
+      },
+      documents: this.#documents,
+      dependsOn: this.#dependsOn,
+      findings: this.#findings,
+      unreadable: this.#unreadable,
+      notChecked: this.#notChecked,
+    };
+  }
+
+  async #addHeaderLinks(document: TurtleDocument): Promise<void> {
+    for (const { role, path, range } of headerLinks(document)) {
+      const source = { uri: document.uri, range };
+      if (!isInFolder(document.uri)) {
+        this.#report(source, 'warning', `Save this file first: '${path}' is relative to its folder.`);
+      } else {
+        await this.#addPath(role, folderOf(document.uri), path, source);
+      }
+    }
+  }
+
+  async #addSettings(uri: string): Promise<void> {
+    for (const { folderUri, links } of this.#context.folders) {
+      for (const link of links) {
+        if (!matchesGlob(folderUri, link.data, uri)) continue;
+        for (const path of link.shapes) await this.#addPath('shapes', folderUri, path, undefined);
+        for (const path of link.context) await this.#addPath('context', folderUri, path, undefined);
+      }
+    }
+  }
+
+  async #addPath(role: Role, folderUri: string, path: string, source: LinkSource | undefined): Promise<void> {
+    if (!isGlob(path)) {
+      await this.addFile(role, resolvePath(folderUri, path), source);
+      return;
+    }
+    const { uris, truncated } = await this.#context.store.list(folderUri, path);
+    if (uris.length === 0) {
+      this.#report(source, 'error', `No file matches '${path}'. Correct the pattern, or add the file.`);
+    }
+    if (truncated) {
+      this.#report(
+        source,
+        'warning',
+        `'${path}' matches more than ${maxFilesPerGlob} files; only the first ${maxFilesPerGlob} are read. Use a narrower pattern.`,
+      );
+    }
+    for (const uri of uris) await this.addFile(role, uri, source);
+  }
+
+  /** Follows owl:imports and sh:shapesGraph until nothing new turns up; cycles end by themselves. */
+  async #followImports(): Promise<void> {
+    const given = new Set([...this.#roles.data, ...this.#roles.shapes, ...this.#roles.context]);
+    const seen = new Set<string>();
+    for (;;) {
+      const open = this.#imports().filter((found) => !seen.has(importKey(found)));
+      if (open.length === 0) return;
+      for (const found of open) {
+        seen.add(importKey(found));
+        const uri = await this.#context.catalog.resolve(found.iri);
+        if (uri !== undefined && !given.has(uri)) await this.#addImported(found, uri);
+        else if (found.role !== 'context') this.#checkImport(found, uri);
+      }
+    }
+  }
+
+  async #addImported({ role, source }: Import, uri: string): Promise<void> {
+    if (role === 'shapes') {
+      await this.addFile('shapes', uri, source);
+      return;
+    }
+    const document = await this.addFile('context', uri, source);
+    if (role === 'data' && document && hasTargetedShapes(document)) this.#roles.shapes.add(uri);
+  }
+
+  /** Says when an import brings in less than it asks for. */
+  #checkImport({ role, iri, source }: Import, uri: string | undefined): void {
+    const where = `owl:imports <${iri}> in ${fileName(source.uri)}`;
+    if (uri === undefined) {
+      const reason = `${where}: no file of the workspace declares this ontology, so what it holds is not used. Add the file, or link it.`;
+      this.#notChecked.push({ reason, uri: source.uri });
+      this.#report(source, 'warning', reason);
+    } else if (role === 'shapes' && !this.#roles.shapes.has(uri)) {
+      const reason = `${where}: ${fileName(uri)} is linked as context, so the shapes in it are not evaluated. Link it as shapes too to check them.`;
+      this.#notChecked.push({ reason, uri: source.uri });
+    }
+  }
+
+  #imports(): readonly Import[] {
+    const result: Import[] = [];
+    for (const role of ['data', 'shapes', 'context'] as const) {
+      for (const uri of this.#roles[role]) {
+        const document = this.#documents.get(uri);
+        if (!document) continue;
+        for (const object of importedBy(document, owl.imports)) {
+          result.push({ role, iri: terms.value(object), source: mention(document, object) });
+        }
+        if (role !== 'data') continue;
+        for (const object of importedBy(document, sh.shapesGraph)) {
+          result.push({ role: 'shapes', iri: terms.value(object), source: mention(document, object) });
+        }
+      }
+    }
+    return result;
+  }
+
+  #report(source: LinkSource | undefined, severity: LinkFinding['severity'], message: string): void {
+    if (source) this.#findings.push({ ...source, severity, message });
+    else this.#notChecked.push({ reason: message });
+  }
+}
+
+/** True when the document holds shapes that name their own targets, implicit class targets included. */
+export function hasTargetedShapes({ graph }: TurtleDocument): boolean {
+  const isClass = (id: TermId) => graph.has(id, rdf.type, rdfs.Class) || graph.has(id, rdf.type, owl.Class);
+  return (
+    [sh.targetClass, sh.targetNode, sh.targetSubjectsOf, sh.targetObjectsOf].some(
+      (predicate) => graph.withPredicate(predicate).length > 0,
+    ) || [sh.NodeShape, sh.PropertyShape].some((type) => graph.subjects(rdf.type, type).some(isClass))
+  );
+}
+
+function importKey({ role, iri, source }: Import): string {
+  return `${role} ${source.uri} ${iri}`;
+}
+
+function importedBy(document: TurtleDocument, predicate: TermId): readonly TermId[] {
+  return document.graph
+    .withPredicate(predicate)
+    .map(({ object }) => object)
+    .filter((object) => terms.isIri(object));
+}
+
+function mention(document: TurtleDocument, term: TermId): LinkSource {
+  const found = document.sources.mentions(term)[0];
+  const range = found
+    ? { start: found.statement.start + found.node.start, end: found.statement.start + found.node.end }
+    : { start: 0, end: 0 };
+  return { uri: document.uri, range };
+}
+
+function roleName(role: Role): string {
+  return role === 'data' ? 'data file' : role === 'shapes' ? 'shapes file' : 'context file';
+}
+
+function unreadableMessage(role: Role, uri: string, { reason, detail }: Unreadable): string {
+  const file = `The ${roleName(role)} ${fileName(uri)}`;
+  switch (reason) {
+    case 'missing':
+      return `${file} does not exist (${detail}). Correct the path, or create the file.`;
+    case 'directory':
+      return `${file} is a folder (${detail}). Link its files, for example with '${fileName(uri)}/*.ttl'.`;
+    case 'denied':
+      return `${file} can't be read: permission denied (${detail}).`;
+    case 'tooLarge':
+      return `${file} is too large (${detail}).`;
+    case 'binary':
+      return `${file} is not a text file (${detail}).`;
+    case 'failed':
+      return `${file} can't be read: ${detail}.`;
+  }
+}

@@ -1,0 +1,50 @@
+import picomatch from 'picomatch';
+import { URI, Utils } from 'vscode-uri';
+
+/** One spelling per file, so that a uri can be a key. */
+export function normalizeUri(uri: string): string {
+  return URI.parse(uri).toString();
+}
+
+/** The folder that a file is in. */
+export function folderOf(uri: string): string {
+  return Utils.dirname(URI.parse(uri)).toString();
+}
+
+/** True when paths relative to the uri mean something: it names a place, not an unsaved buffer. */
+export function isInFolder(uri: string): boolean {
+  return URI.parse(uri).scheme !== 'untitled';
+}
+
+/** The uri of a path that is relative to a folder, or absolute. */
+export function resolvePath(folderUri: string, path: string): string {
+  const posix = path.replaceAll('\\', '/');
+  const base = URI.parse(folderUri);
+  if (/^[A-Za-z]:\//.test(posix)) return URI.file(posix).toString();
+  return Utils.resolvePath(base, posix).toString();
+}
+
+/** True when the path is a pattern, not a plain name. */
+export function isGlob(path: string): boolean {
+  return picomatch.scan(path.replaceAll('\\', '/')).isGlob;
+}
+
+/** True when a file below the folder matches the glob. */
+export function matchesGlob(folderUri: string, glob: string, uri: string): boolean {
+  const path = relativePath(folderUri, uri);
+  return path !== undefined && picomatch.isMatch(path, glob.replace(/^\.\//, ''), { dot: true });
+}
+
+/** The path of a file below a folder, with slashes; undefined when it is not below it. */
+export function relativePath(folderUri: string, uri: string): string | undefined {
+  const folder = URI.parse(folderUri);
+  const file = URI.parse(uri);
+  const prefix = folder.path.endsWith('/') ? folder.path : `${folder.path}/`;
+  if (folder.scheme !== file.scheme || folder.authority !== file.authority) return undefined;
+  return file.path.startsWith(prefix) ? file.path.slice(prefix.length) : undefined;
+}
+
+/** The last part of a uri's path, for messages. */
+export function fileName(uri: string): string {
+  return Utils.basename(URI.parse(uri)) || uri;
+}
