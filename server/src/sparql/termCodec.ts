@@ -1,0 +1,137 @@
+import { escapeIri, escapeString } from '../rdf/nTriples.ts';
+import { type TermId, type Triple, terms } from '../rdf/terms.ts';
+import { xsd } from '../rdf/vocab.ts';
+
+/**
+ * How terms look in an update. SPARQL cannot name an existing blank node and SPARQL 1.1 has no triple terms, base
+ * directions or odd IRIs, so such terms travel as IRIs that say what they stand for: `urn:x-bnode:` and the
+ * blank node's label, `urn:x-term:` and JSON. Blank nodes that an update creates are written `_:name`.
+ */
+const blankPrefix = 'urn:x-bnode:';
+const termPrefix = 'urn:x-term:';
+const newPrefix = 'new:';
+
+/** A blank node that no document has yet; equal names are equal nodes. Names are ASCII letters and digits. */
+export function newBlankNode(name: string): TermId {
+  return terms.blankNode(newPrefix + name);
+}
+
+/** True for a blank node that an update creates, false for those of documents. */
+export function isNewBlankNode(term: TermId): boolean {
+  return terms.isBlank(term) && terms.value(term).startsWith(newPrefix);
+}
+
+/** The IRI that stands for a document's blank node wherever text leaves the program. */
+export function skolemIri(blankNode: TermId): string {
+  return blankPrefix + encodeURIComponent(terms.value(blankNode));
+}
+
+/** A term as SPARQL 1.1 can read it; `readIri` and `newBlankNode` are the way back. */
+export function printTerm(term: TermId): string {
+  const value = terms.value(term);
+  switch (terms.kind(term)) {
+    case 'iri':
+      return isPlainIri(value) ? `<${value}>` : stand(term);
+    case 'blank':
+      return isNewBlankNode(term) ? `_:${value.slice(newPrefix.length)}` : `<${skolemIri(term)}>`;
+    case 'literal': {
+      const language = terms.language(term);
+      const datatype = terms.datatype(term)!;
+      if (terms.direction(term) || /\p{Surrogate}/u.test(value)) return stand(term);
+      const text = `"${escapeString(value)}"`;
+      if (language) return `${text}@${language}`;
+      return datatype === xsd.string ? text : `${text}^^${printTerm(datatype)}`;
+    }
+    case 'triple':
+      return stand(term);
+  }
+}
+
+/** The term that an IRI of an update means: itself, or what it stands for. */
+export function readIri(value: string): TermId {
+  if (value.startsWith(blankPrefix)) {
+    return terms.blankNode(decode(value.slice(blankPrefix.length)) ?? value);
+  }
+  if (value.startsWith(termPrefix)) {
+    return fromPlain(parseJson(decode(value.slice(termPrefix.length)))) ?? terms.iri(value);
+  }
+  return terms.iri(value);
+}
+
+function isPlainIri(value: string): boolean {
+  return (
+    escapeIri(value) === value &&
+    /^[A-Za-z][A-Za-z0-9+.-]*:/.test(value) &&
+    !value.startsWith(blankPrefix) &&
+    !value.startsWith(termPrefix)
+  );
+}
+
+function stand(term: TermId): string {
+  return `<${termPrefix}${encodeURIComponent(JSON.stringify(toPlain(term)))}>`;
+}
+
+type Plain =
+  | readonly ['iri' | 'blank', string]
+  | readonly ['literal', string, ...unknown[]]
+  | readonly unknown[];
+
+function toPlain(term: TermId): Plain {
+  const value = terms.value(term);
+  switch (terms.kind(term)) {
+    case 'iri':
+    case 'blank':
+      return [terms.kind(term), value];
+    case 'literal': {
+      const language = terms.language(term);
+      if (language) return ['text', value, language, terms.direction(term)];
+      return ['literal', value, toPlain(terms.datatype(term)!)];
+    }
+    case 'triple': {
+      const { subject, predicate, object } = terms.triple(term)!;
+      return ['triple', toPlain(subject), toPlain(predicate), toPlain(object)];
+    }
+  }
+}
+
+/** Undefined when the JSON is none of ours, as a model may write it. */
+function fromPlain(plain: unknown): TermId | undefined {
+  if (!Array.isArray(plain)) return undefined;
+  const [kind, a, b, c] = plain as unknown[];
+  if (kind === 'triple') {
+    const subject = fromPlain(a);
+    const predicate = fromPlain(b);
+    const object = fromPlain(c);
+    if (subject === undefined || predicate === undefined || object === undefined) return undefined;
+    return terms.tripleTerm({ subject, predicate, object } satisfies Triple);
+  }
+  if (typeof a !== 'string') return undefined;
+  if (kind === 'iri') return terms.iri(a);
+  if (kind === 'blank') return terms.blankNode(a);
+  if (kind === 'literal') {
+    const datatype = fromPlain(b);
+    return datatype === undefined ? undefined : terms.literal(a, datatype);
+  }
+  if (kind === 'text' && typeof b === 'string' && (c === '' || c === 'ltr' || c === 'rtl')) {
+    return terms.languageString(a, b, c);
+  }
+  return undefined;
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A stray percent sign: not an IRI that we wrote.
+    return undefined;
+  }
+}
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    // Not an IRI that we wrote.
+    return undefined;
+  }
+}
