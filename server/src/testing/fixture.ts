@@ -1,0 +1,88 @@
+import type { TextRange } from '../base/textRange.ts';
+import { namespaces } from '../rdf/vocab.ts';
+
+/**
+ * The fixture language of our tests: files, cursors and labels in one text.
+ *
+ *     #- /data.ttl shapes:/shapes.ttl
+ *     ex:alice a ex:Person ; ex:age "old" .
+ *     #                             ^^^^^ sh:datatype: expected an integer
+ *     #- /shapes.ttl
+ *     ex:PersonShape …
+ *
+ * `#- /path` starts a file and may link others to it, `#  ^^^ text` labels the line above, `$0` is the cursor.
+ * The prefixes ex: sh: xsd: rdf: rdfs: owl: are supplied to each file that declares none.
+ */
+export interface Fixture {
+  readonly files: readonly FixtureFile[];
+}
+
+export interface FixtureFile {
+  readonly path: string;
+  readonly uri: string;
+  /** With the supplied prefixes, without cursors and labels. */
+  readonly text: string;
+  readonly labels: readonly Label[];
+  readonly cursor: number | undefined;
+  readonly shapes: readonly string[];
+  readonly context: readonly string[];
+}
+
+export interface Label {
+  readonly range: TextRange;
+  readonly text: string;
+}
+
+export const fixtureRoot = 'file:///workspace';
+
+/** The prefixes that fixtures need not declare, on one line. */
+export const suppliedPrefixes = Object.entries({ ex: 'http://example.org/ns#', ...namespaces })
+  .map(([prefix, iri]) => `@prefix ${prefix}: <${iri}> .`)
+  .join(' ')
+  .concat('\n');
+
+export function parseFixture(text: string): Fixture {
+  const parts = text.split(/^#- (?=\/)/m);
+  const [first = '', ...rest] = parts;
+  const files = rest.length > 0 ? rest.map(parseFile) : [parseFile(`/data.ttl\n${first.replace(/^\n/, '')}`)];
+  return { files };
+}
+
+/** The text without the supplied prefixes, for comparing what the user gets. */
+export function withoutPrelude(text: string): string {
+  return text.startsWith(suppliedPrefixes) ? text.slice(suppliedPrefixes.length) : text;
+}
+
+function parseFile(part: string): FixtureFile {
+  const [header = '', ...lines] = part.split('\n');
+  const [path = '', ...links] = header.trim().split(/\s+/);
+  const linked = (role: string) =>
+    links.filter((link) => link.startsWith(`${role}:`)).map((link) => link.slice(role.length + 1));
+
+  const declaresPrefixes = lines.some((line) => /^\s*(@prefix|PREFIX)\b/.test(line));
+  let text = declaresPrefixes ? '' : suppliedPrefixes;
+  let lineStart = text.length;
+  let cursor: number | undefined;
+  const labels: Label[] = [];
+  for (const [i, line] of lines.entries()) {
+    const label = /^#(\s*)(\^+)\s*(.*)$/.exec(line);
+    if (label) {
+      const start = lineStart + 1 + label[1]!.length;
+      labels.push({ range: { start, end: start + label[2]!.length }, text: label[3]! });
+      continue;
+    }
+    lineStart = text.length;
+    const at = line.indexOf('$0');
+    if (at >= 0) cursor = lineStart + at;
+    text += line.replace('$0', '') + (i < lines.length - 1 ? '\n' : '');
+  }
+  return {
+    path,
+    uri: fixtureRoot + path,
+    text,
+    labels,
+    cursor,
+    shapes: linked('shapes'),
+    context: linked('context'),
+  };
+}
