@@ -1,0 +1,33 @@
+import type { Graph } from '../rdf/graph.ts';
+import type { TermId } from '../rdf/terms.ts';
+import { rdf, rdfs } from '../rdf/vocab.ts';
+
+/** Answers which classes are subclasses of which, following rdfs:subClassOf any number of steps, cycles included. */
+export class ClassHierarchy {
+  readonly #graph: Graph;
+  readonly #subclasses = new Map<TermId, ReadonlySet<TermId>>();
+
+  constructor(graph: Graph) {
+    this.#graph = graph;
+  }
+
+  /** The class itself and all its subclasses. */
+  subclasses(id: TermId): ReadonlySet<TermId> {
+    let found = this.#subclasses.get(id);
+    if (found === undefined) {
+      const reached = new Set([id]);
+      for (const reachedClass of reached) {
+        for (const subclass of this.#graph.subjects(rdfs.subClassOf, reachedClass)) reached.add(subclass);
+      }
+      this.#subclasses.set(id, reached);
+      found = reached;
+    }
+    return found;
+  }
+}
+
+/** True when one of the node's types in the graph is among the classes. */
+export function hasTypeAmong(graph: Graph, node: TermId, classes: ReadonlySet<TermId>): boolean {
+  for (const type of graph.objects(node, rdf.type)) if (classes.has(type)) return true;
+  return false;
+}

@@ -1,0 +1,19 @@
+import { sh } from '../../rdf/vocab.ts';
+import type { Component } from './component.ts';
+import { listed } from './phrases.ts';
+import { readShapeRefs } from './shapeList.ts';
+
+/** SHACL 4.6.2. */
+export const andComponent: Component<'and'> = {
+  kind: 'and',
+  iri: sh.AndConstraintComponent,
+  parameter: sh.and,
+  read: readShapeRefs,
+  prepare: ({ shapeRefs }, { conforms, results }) => ({
+    kind: 'value',
+    accepts: (value) => shapeRefs.every((ref) => conforms(value, ref)),
+    details: (value) => shapeRefs.flatMap((ref) => results(value, ref)),
+  }),
+  message: ({ shapeRefs }, _, { shape }) => `Value does not conform to all of ${listed(shapeRefs, shape)}`,
+  explain: ({ shapeRefs }, { each, shape }) => `${each} must conform to all of ${listed(shapeRefs, shape)}.`,
+};

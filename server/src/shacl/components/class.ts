@@ -1,0 +1,21 @@
+import { sh } from '../../rdf/vocab.ts';
+import { hasTypeAmong } from '../classHierarchy.ts';
+import type { Component } from './component.ts';
+import { readIri } from './reading.ts';
+
+/** SHACL 4.1.1. */
+export const classComponent: Component<'class'> = {
+  kind: 'class',
+  iri: sh.ClassConstraintComponent,
+  parameter: sh.class,
+  read(value) {
+    const reading = readIri(value);
+    return reading.kind === 'iri' ? { kind: 'constraint', parameters: { class: reading.iri } } : reading;
+  },
+  prepare(constraint, { graph, subclasses }) {
+    const classes = subclasses(constraint.class);
+    return { kind: 'value', accepts: (value) => hasTypeAmong(graph, value, classes) };
+  },
+  message: (constraint, _, { term }) => `Value is not an instance of ${term(constraint.class)}`,
+  explain: (constraint, { each, term }) => `${each} must be an instance of ${term(constraint.class)}.`,
+};

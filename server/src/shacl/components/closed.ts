@@ -1,0 +1,48 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { sh } from '../../rdf/vocab.ts';
+import type { Component, ShapeDescription } from './component.ts';
+import { illFormed, none, readBoolean, readMembers } from './reading.ts';
+
+/** SHACL 4.8.1. A result's path is the predicate that is not allowed. */
+export const closedComponent: Component<'closed'> = {
+  kind: 'closed',
+  iri: sh.ClosedConstraintComponent,
+  parameter: sh.closed,
+  refinements: [sh.ignoredProperties],
+  single: true,
+  read(value, shape) {
+    const reading = readBoolean(value);
+    if (reading.kind === 'illFormed') return reading;
+    if (!reading.boolean) return none;
+    const allowed = new Set(describedProperties(shape));
+    for (const list of shape.graph.objects(shape.id, sh.ignoredProperties)) {
+      const ignored = readMembers(shape.graph, list);
+      if (ignored.kind === 'illFormed') return illFormed(`sh:ignoredProperties: ${ignored.message}`);
+      for (const property of ignored.members) allowed.add(property);
+    }
+    return { kind: 'constraint', parameters: { allowed } };
+  },
+  prepare: ({ allowed }, { graph }) => ({
+    kind: 'focus',
+    failures: (_, values) =>
+      values.flatMap((value) =>
+        graph
+          .outgoing(value)
+          .filter(({ predicate }) => !allowed.has(predicate))
+          .map(({ predicate, object }) => ({ predicate, value: object })),
+      ),
+  }),
+  message: ({ shape: id }, { predicate }, { term, shape }) =>
+    `${predicate === undefined ? 'The property' : term(predicate)} is not allowed here: ${shape(id)} is closed`,
+  explain: ({ allowed }, { each, term }) =>
+    allowed.size === 0
+      ? `${each} must have no properties.`
+      : `${each} must have no other properties than ${[...allowed].map(term).join(', ')}.`,
+};
+
+function describedProperties({ id, graph }: ShapeDescription): TermId[] {
+  return graph
+    .objects(id, sh.property)
+    .flatMap((property) => graph.objects(property, sh.path))
+    .filter((path) => terms.isIri(path));
+}

@@ -1,0 +1,29 @@
+import { sh } from '../../rdf/vocab.ts';
+import type { Component } from './component.ts';
+import { readIri } from './reading.ts';
+
+/** SHACL 4.5.1: a result for each value that only one side has. */
+export const equalsComponent: Component<'equals'> = {
+  kind: 'equals',
+  iri: sh.EqualsConstraintComponent,
+  parameter: sh.equals,
+  read(value) {
+    const reading = readIri(value);
+    return reading.kind === 'iri' ? { kind: 'constraint', parameters: { property: reading.iri } } : reading;
+  },
+  prepare: ({ property }, { graph }) => ({
+    kind: 'focus',
+    failures(focusNode, values) {
+      const others = graph.objects(focusNode, property);
+      return [
+        ...values.filter((value) => !others.includes(value)).map((value) => ({ value })),
+        ...others.filter((other) => !values.includes(other)).map((value) => ({ value, other: value })),
+      ];
+    },
+  }),
+  message: ({ property }, { other }, { path, term }) =>
+    other === undefined
+      ? `Value of ${path} is not a value of ${term(property)}, but both must have the same values`
+      : `Value of ${term(property)} is not a value of ${path}, but both must have the same values`,
+  explain: ({ property }, { path, term }) => `${path} and ${term(property)} must have the same values.`,
+};

@@ -1,0 +1,25 @@
+import { sh } from '../../rdf/vocab.ts';
+import type { Component } from './component.ts';
+import { listed } from './phrases.ts';
+import { readMembers } from './reading.ts';
+
+/** SHACL 4.8.3. */
+export const inComponent: Component<'in'> = {
+  kind: 'in',
+  iri: sh.InConstraintComponent,
+  parameter: sh.in,
+  single: true,
+  read(value, { graph }) {
+    const reading = readMembers(graph, value);
+    return reading.kind === 'list'
+      ? { kind: 'constraint', parameters: { members: reading.members } }
+      : reading;
+  },
+  prepare(constraint) {
+    const members = new Set(constraint.members);
+    return { kind: 'value', accepts: (value) => members.has(value) };
+  },
+  message: ({ members }, _, { term }) =>
+    members.length === 0 ? 'No value is allowed here' : `Value is not one of ${listed(members, term)}`,
+  explain: ({ members }, { each, term }) => `${each} must be one of ${listed(members, term)}.`,
+};

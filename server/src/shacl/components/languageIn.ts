@@ -1,0 +1,37 @@
+import { terms } from '../../rdf/terms.ts';
+import { sh } from '../../rdf/vocab.ts';
+import { matchesLanguageRange } from '../languageRange.ts';
+import type { Component } from './component.ts';
+import { illFormed, readMembers } from './reading.ts';
+
+/** SHACL 4.4.4. */
+export const languageInComponent: Component<'languageIn'> = {
+  kind: 'languageIn',
+  iri: sh.LanguageInConstraintComponent,
+  parameter: sh.languageIn,
+  single: true,
+  read(value, { graph }) {
+    const reading = readMembers(graph, value);
+    if (reading.kind === 'illFormed') return reading;
+    return reading.members.every((member) => terms.isLiteral(member))
+      ? {
+          kind: 'constraint',
+          parameters: { languages: reading.members.map((member) => terms.value(member)) },
+        }
+      : illFormed('A member of the list is not a language tag such as "en".');
+  },
+  prepare: ({ languages }) => ({
+    kind: 'value',
+    accepts(value) {
+      const tag = terms.language(value);
+      return languages.some((range) => matchesLanguageRange(tag, range));
+    },
+  }),
+  message({ languages }, { value }) {
+    const tag = value === undefined ? '' : terms.language(value);
+    const found = tag === '' ? 'Value has no language tag' : `The language ${tag} is not allowed`;
+    return `${found}, allowed are ${languages.join(', ') || 'none'}`;
+  },
+  explain: ({ languages }, { each }) =>
+    `${each} must be text in one of these languages: ${languages.join(', ') || 'none'}.`,
+};

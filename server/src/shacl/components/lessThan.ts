@@ -1,0 +1,20 @@
+import { sh } from '../../rdf/vocab.ts';
+import type { Component } from './component.ts';
+import { comparesPairs } from './pairs.ts';
+import { readIri } from './reading.ts';
+
+/** SHACL 4.5.3. */
+export const lessThanComponent: Component<'lessThan'> = {
+  kind: 'lessThan',
+  iri: sh.LessThanConstraintComponent,
+  parameter: sh.lessThan,
+  propertyShapesOnly: true,
+  read(value) {
+    const reading = readIri(value);
+    return reading.kind === 'iri' ? { kind: 'constraint', parameters: { property: reading.iri } } : reading;
+  },
+  prepare: ({ property }, evaluation) => comparesPairs(property, evaluation, (order) => order < 0),
+  message: ({ property }, { other }, { term }) =>
+    `Value is not less than ${other === undefined ? '' : `${term(other)}, a value of `}${term(property)}`,
+  explain: ({ property }, { each, term }) => `${each} must be less than every value of ${term(property)}.`,
+};

@@ -1,0 +1,24 @@
+import { sh } from '../../rdf/vocab.ts';
+import { type Component, noFailures } from './component.ts';
+import { counted, thereAre } from './phrases.ts';
+import { readCount } from './reading.ts';
+
+/** SHACL 4.2.2. */
+export const maxCountComponent: Component<'maxCount'> = {
+  kind: 'maxCount',
+  iri: sh.MaxCountConstraintComponent,
+  parameter: sh.maxCount,
+  propertyShapesOnly: true,
+  single: true,
+  read(value) {
+    const reading = readCount(value);
+    return reading.kind === 'count' ? { kind: 'constraint', parameters: { count: reading.count } } : reading;
+  },
+  prepare: ({ count }) => ({
+    kind: 'focus',
+    failures: (_, values) => (values.length > count ? [{ found: values.length }] : noFailures),
+  }),
+  message: ({ count }, { found = 0 }, { path }) =>
+    `At most ${counted(count, 'value')} of ${path} ${count === 1 ? 'is' : 'are'} allowed, ${thereAre(found)}`,
+  explain: ({ count }, { path }) => `${path} must have at most ${counted(count, 'value')}.`,
+};

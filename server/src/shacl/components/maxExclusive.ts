@@ -1,0 +1,15 @@
+import { sh } from '../../rdf/vocab.ts';
+import type { Component } from './component.ts';
+import { acceptsOrder, readBound } from './range.ts';
+
+/** SHACL 4.3.3. */
+export const maxExclusiveComponent: Component<'maxExclusive'> = {
+  kind: 'maxExclusive',
+  iri: sh.MaxExclusiveConstraintComponent,
+  parameter: sh.maxExclusive,
+  single: true,
+  read: readBound,
+  prepare: ({ bound }) => acceptsOrder(bound, (order) => order < 0),
+  message: ({ bound }, _, { term }) => `Value is not less than ${term(bound)}`,
+  explain: ({ bound }, { each, term }) => `${each} must be less than ${term(bound)}.`,
+};

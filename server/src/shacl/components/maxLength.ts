@@ -1,0 +1,26 @@
+import { sh } from '../../rdf/vocab.ts';
+import type { Component } from './component.ts';
+import { lengthOf } from './length.ts';
+import { counted } from './phrases.ts';
+import { readCount } from './reading.ts';
+
+/** SHACL 4.4.2. */
+export const maxLengthComponent: Component<'maxLength'> = {
+  kind: 'maxLength',
+  iri: sh.MaxLengthConstraintComponent,
+  parameter: sh.maxLength,
+  single: true,
+  read(value) {
+    const reading = readCount(value);
+    return reading.kind === 'count' ? { kind: 'constraint', parameters: { length: reading.count } } : reading;
+  },
+  prepare: ({ length }) => ({
+    kind: 'value',
+    accepts(value) {
+      const found = lengthOf(value);
+      return found !== undefined && found <= length;
+    },
+  }),
+  message: ({ length }) => `Value does not have at most ${counted(length, 'character')}`,
+  explain: ({ length }, { each }) => `${each} must have at most ${counted(length, 'character')}.`,
+};

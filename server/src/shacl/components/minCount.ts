@@ -1,0 +1,24 @@
+import { sh } from '../../rdf/vocab.ts';
+import { type Component, noFailures } from './component.ts';
+import { counted, thereAre } from './phrases.ts';
+import { readCount } from './reading.ts';
+
+/** SHACL 4.2.1. */
+export const minCountComponent: Component<'minCount'> = {
+  kind: 'minCount',
+  iri: sh.MinCountConstraintComponent,
+  parameter: sh.minCount,
+  propertyShapesOnly: true,
+  single: true,
+  read(value) {
+    const reading = readCount(value);
+    return reading.kind === 'count' ? { kind: 'constraint', parameters: { count: reading.count } } : reading;
+  },
+  prepare: ({ count }) => ({
+    kind: 'focus',
+    failures: (_, values) => (values.length < count ? [{ found: values.length }] : noFailures),
+  }),
+  message: ({ count }, { found = 0 }, { path }) =>
+    `At least ${counted(count, 'value')} of ${path} ${count === 1 ? 'is' : 'are'} needed, ${thereAre(found)}`,
+  explain: ({ count }, { path }) => `${path} must have at least ${counted(count, 'value')}.`,
+};

@@ -1,0 +1,15 @@
+import { sh } from '../../rdf/vocab.ts';
+import type { Component } from './component.ts';
+import { acceptsOrder, readBound } from './range.ts';
+
+/** SHACL 4.3.1. */
+export const minExclusiveComponent: Component<'minExclusive'> = {
+  kind: 'minExclusive',
+  iri: sh.MinExclusiveConstraintComponent,
+  parameter: sh.minExclusive,
+  single: true,
+  read: readBound,
+  prepare: ({ bound }) => acceptsOrder(bound, (order) => order > 0),
+  message: ({ bound }, _, { term }) => `Value is not greater than ${term(bound)}`,
+  explain: ({ bound }, { each, term }) => `${each} must be greater than ${term(bound)}.`,
+};

@@ -1,0 +1,15 @@
+import { sh } from '../../rdf/vocab.ts';
+import type { Component } from './component.ts';
+import { acceptsOrder, readBound } from './range.ts';
+
+/** SHACL 4.3.2. */
+export const minInclusiveComponent: Component<'minInclusive'> = {
+  kind: 'minInclusive',
+  iri: sh.MinInclusiveConstraintComponent,
+  parameter: sh.minInclusive,
+  single: true,
+  read: readBound,
+  prepare: ({ bound }) => acceptsOrder(bound, (order) => order >= 0),
+  message: ({ bound }, _, { term }) => `Value is not ${term(bound)} or greater`,
+  explain: ({ bound }, { each, term }) => `${each} must be ${term(bound)} or greater.`,
+};

@@ -1,0 +1,23 @@
+import { sh } from '../../rdf/vocab.ts';
+import type { Component } from './component.ts';
+import { readShapeRef } from './reading.ts';
+
+/** SHACL 4.7.1. */
+export const nodeComponent: Component<'node'> = {
+  kind: 'node',
+  iri: sh.NodeConstraintComponent,
+  parameter: sh.node,
+  read(value) {
+    const reading = readShapeRef(value);
+    return reading.kind === 'shape'
+      ? { kind: 'constraint', parameters: { shapeRef: reading.shapeRef } }
+      : reading;
+  },
+  prepare: ({ shapeRef }, { conforms, results }) => ({
+    kind: 'value',
+    accepts: (value) => conforms(value, shapeRef),
+    details: (value) => results(value, shapeRef),
+  }),
+  message: ({ shapeRef }, _, { shape }) => `Value does not conform to ${shape(shapeRef)}`,
+  explain: ({ shapeRef }, { each, shape }) => `${each} must conform to ${shape(shapeRef)}.`,
+};

@@ -1,0 +1,22 @@
+import { sh } from '../../rdf/vocab.ts';
+import type { Component } from './component.ts';
+import { readShapeRef } from './reading.ts';
+
+/** SHACL 4.6.1. */
+export const notComponent: Component<'not'> = {
+  kind: 'not',
+  iri: sh.NotConstraintComponent,
+  parameter: sh.not,
+  read(value) {
+    const reading = readShapeRef(value);
+    return reading.kind === 'shape'
+      ? { kind: 'constraint', parameters: { shapeRef: reading.shapeRef } }
+      : reading;
+  },
+  prepare: ({ shapeRef }, { conforms }) => ({
+    kind: 'value',
+    accepts: (value) => !conforms(value, shapeRef),
+  }),
+  message: ({ shapeRef }, _, { shape }) => `Value conforms to ${shape(shapeRef)}, which it must not`,
+  explain: ({ shapeRef }, { each, shape }) => `${each} must not conform to ${shape(shapeRef)}.`,
+};

@@ -1,0 +1,20 @@
+import { sh } from '../../rdf/vocab.ts';
+import type { Component } from './component.ts';
+import { listed } from './phrases.ts';
+import { readShapeRefs } from './shapeList.ts';
+
+/** SHACL 4.6.3. */
+export const orComponent: Component<'or'> = {
+  kind: 'or',
+  iri: sh.OrConstraintComponent,
+  parameter: sh.or,
+  read: readShapeRefs,
+  prepare: ({ shapeRefs }, { conforms, results }) => ({
+    kind: 'value',
+    accepts: (value) => shapeRefs.some((ref) => conforms(value, ref)),
+    details: (value) => shapeRefs.flatMap((ref) => results(value, ref)),
+  }),
+  message: ({ shapeRefs }, _, { shape }) => `Value conforms to none of ${listed(shapeRefs, shape)}`,
+  explain: ({ shapeRefs }, { each, shape }) =>
+    `${each} must conform to at least one of ${listed(shapeRefs, shape)}.`,
+};

@@ -1,0 +1,39 @@
+import { terms } from '../../rdf/terms.ts';
+import { sh, xsd } from '../../rdf/vocab.ts';
+import { compileRegex } from '../xpathRegex.ts';
+import type { Component } from './component.ts';
+import { illFormed } from './reading.ts';
+
+/** SHACL 4.4.3. */
+export const patternComponent: Component<'pattern'> = {
+  kind: 'pattern',
+  iri: sh.PatternConstraintComponent,
+  parameter: sh.pattern,
+  refinements: [sh.flags],
+  read(value, { id, graph }) {
+    if (terms.datatype(value) !== xsd.string) return illFormed('The value is not a string.');
+    const flagValues = graph.objects(id, sh.flags);
+    if (flagValues.length > 1) return illFormed('The shape has several values of sh:flags.');
+    const pattern = terms.value(value);
+    const flags = flagValues.map((flag) => terms.value(flag)).join('');
+    const regex = compileRegex(pattern, flags);
+    return regex.kind === 'regex' ? { kind: 'constraint', parameters: { pattern, flags } } : regex;
+  },
+  prepare({ pattern, flags }) {
+    const reading = compileRegex(pattern, flags);
+    return {
+      kind: 'value',
+      accepts(value) {
+        const kind = terms.kind(value);
+        if (reading.kind !== 'regex' || (kind !== 'iri' && kind !== 'literal')) return false;
+        return reading.regex.test(terms.value(value));
+      },
+    };
+  },
+  message: ({ pattern, flags }) => `Value does not match the pattern ${quoted(pattern, flags)}`,
+  explain: ({ pattern, flags }, { each }) => `${each} must match the pattern ${quoted(pattern, flags)}.`,
+};
+
+function quoted(pattern: string, flags: string): string {
+  return flags === '' ? `"${pattern}"` : `"${pattern}" (flags ${flags})`;
+}

@@ -1,0 +1,24 @@
+import { sh } from '../../rdf/vocab.ts';
+import type { Component } from './component.ts';
+import { readShapeRef } from './reading.ts';
+
+/** SHACL 4.7.2. It yields no results of its own: the evaluator reports those of the property shape. */
+export const propertyComponent: Component<'property'> = {
+  kind: 'property',
+  iri: sh.PropertyConstraintComponent,
+  parameter: sh.property,
+  read(value) {
+    const reading = readShapeRef(value);
+    return reading.kind === 'shape'
+      ? { kind: 'constraint', parameters: { shapeRef: reading.shapeRef } }
+      : reading;
+  },
+  prepare: ({ shapeRef }, { conforms, results }) => ({
+    kind: 'value',
+    accepts: (value) => conforms(value, shapeRef),
+    details: (value) => results(value, shapeRef),
+  }),
+  message: ({ shapeRef }, _, { shape }) => `Value does not conform to the property shape ${shape(shapeRef)}`,
+  explain: ({ shapeRef }, { each, shape }) =>
+    `${each} must conform to the property shape ${shape(shapeRef)}.`,
+};

@@ -1,0 +1,53 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { sh } from '../../rdf/vocab.ts';
+import type { ConstraintOf } from '../shape.ts';
+import type { Evaluation, Reading, ShapeDescription } from './component.ts';
+import { illFormed, readBoolean, readCount, readShapeRef } from './reading.ts';
+
+type Qualified = 'qualifiedMinCount' | 'qualifiedMaxCount';
+
+/** The parameters that sh:qualifiedMinCount and sh:qualifiedMaxCount share (SHACL 4.7.3). */
+export const qualifiedRefinements = [sh.qualifiedValueShape, sh.qualifiedValueShapesDisjoint];
+
+/** Reads a count with the value shape beside it. */
+export function readQualified(value: TermId, { id, graph }: ShapeDescription): Reading<Qualified> {
+  const count = readCount(value);
+  if (count.kind === 'illFormed') return count;
+  const valueShapes = graph.objects(id, sh.qualifiedValueShape);
+  if (valueShapes.length !== 1) return illFormed('The shape needs exactly one sh:qualifiedValueShape.');
+  const valueShape = readShapeRef(valueShapes[0]!);
+  if (valueShape.kind === 'illFormed') return valueShape;
+  const disjoint = graph.objects(id, sh.qualifiedValueShapesDisjoint).map(readBoolean);
+  const problem = disjoint.find((reading) => reading.kind === 'illFormed');
+  if (problem) return illFormed(`sh:qualifiedValueShapesDisjoint: ${problem.message}`);
+  const siblings = disjoint.some((reading) => reading.kind === 'boolean' && reading.boolean)
+    ? siblingValueShapes({ id, graph }, valueShape.shapeRef)
+    : [];
+  return {
+    kind: 'constraint',
+    parameters: { shapeRef: valueShape.shapeRef, count: count.count, siblings },
+  };
+}
+
+function siblingValueShapes({ id, graph }: Pick<ShapeDescription, 'id' | 'graph'>, own: TermId): TermId[] {
+  const siblings = new Set<TermId>();
+  for (const parent of graph.subjects(sh.property, id)) {
+    for (const sibling of graph.objects(parent, sh.property)) {
+      for (const shape of graph.objects(sibling, sh.qualifiedValueShape)) {
+        if (shape !== own && !terms.isLiteral(shape)) siblings.add(shape);
+      }
+    }
+  }
+  return [...siblings];
+}
+
+/** The values that count: of the value shape, and of no sibling's value shape where these are disjoint. */
+export function qualifiedValues(
+  { shapeRef, siblings }: ConstraintOf<Qualified>,
+  { conforms }: Evaluation,
+  values: readonly TermId[],
+): readonly TermId[] {
+  return values.filter(
+    (value) => conforms(value, shapeRef) && !siblings.some((sibling) => conforms(value, sibling)),
+  );
+}

@@ -1,0 +1,26 @@
+import { sh } from '../../rdf/vocab.ts';
+import { type Component, noFailures } from './component.ts';
+import { counted, thereAre } from './phrases.ts';
+import { qualifiedRefinements, qualifiedValues, readQualified } from './qualified.ts';
+
+/** SHACL 4.7.3. */
+export const qualifiedMaxCountComponent: Component<'qualifiedMaxCount'> = {
+  kind: 'qualifiedMaxCount',
+  iri: sh.QualifiedMaxCountConstraintComponent,
+  parameter: sh.qualifiedMaxCount,
+  refinements: qualifiedRefinements,
+  propertyShapesOnly: true,
+  single: true,
+  read: readQualified,
+  prepare: (constraint, evaluation) => ({
+    kind: 'focus',
+    failures(_, values) {
+      const found = qualifiedValues(constraint, evaluation, values).length;
+      return found > constraint.count ? [{ found }] : noFailures;
+    },
+  }),
+  message: ({ count, shapeRef }, { found = 0 }, { path, shape }) =>
+    `At most ${counted(count, 'value')} of ${path} may conform to ${shape(shapeRef)}, ${thereAre(found)}`,
+  explain: ({ count, shapeRef }, { path, shape }) =>
+    `At most ${counted(count, 'value')} of ${path} may conform to ${shape(shapeRef)}.`,
+};

@@ -1,0 +1,34 @@
+import { sh } from '../../rdf/vocab.ts';
+import { type Component, noFailures } from './component.ts';
+import { counted, thereAre } from './phrases.ts';
+import { qualifiedRefinements, qualifiedValues, readQualified } from './qualified.ts';
+
+/** Near misses are shown for this many values. */
+const shownNearMisses = 5;
+
+/** SHACL 4.7.3. Its details say why the other values do not count. */
+export const qualifiedMinCountComponent: Component<'qualifiedMinCount'> = {
+  kind: 'qualifiedMinCount',
+  iri: sh.QualifiedMinCountConstraintComponent,
+  parameter: sh.qualifiedMinCount,
+  refinements: qualifiedRefinements,
+  propertyShapesOnly: true,
+  single: true,
+  read: readQualified,
+  prepare: (constraint, evaluation) => ({
+    kind: 'focus',
+    failures(_, values) {
+      const found = qualifiedValues(constraint, evaluation, values).length;
+      return found < constraint.count ? [{ found }] : noFailures;
+    },
+    details: (_, values) =>
+      values
+        .filter((value) => !evaluation.conforms(value, constraint.shapeRef))
+        .slice(0, shownNearMisses)
+        .flatMap((value) => evaluation.results(value, constraint.shapeRef)),
+  }),
+  message: ({ count, shapeRef }, { found = 0 }, { path, shape }) =>
+    `At least ${counted(count, 'value')} of ${path} must conform to ${shape(shapeRef)}, ${thereAre(found)}`,
+  explain: ({ count, shapeRef }, { path, shape }) =>
+    `At least ${counted(count, 'value')} of ${path} must conform to ${shape(shapeRef)}.`,
+};

@@ -1,0 +1,51 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { xsd } from '../../rdf/vocab.ts';
+import { readList } from '../rdfList.ts';
+import type { IllFormed } from './component.ts';
+
+export const none = { kind: 'none' } as const;
+
+export function illFormed(message: string): IllFormed {
+  return { kind: 'illFormed', message };
+}
+
+/** A parameter value that must be an IRI, such as a class or a property. */
+export function readIri(value: TermId): { readonly kind: 'iri'; readonly iri: TermId } | IllFormed {
+  return terms.isIri(value) ? { kind: 'iri', iri: value } : illFormed('The value is not an IRI.');
+}
+
+/** A parameter value that must be a non-negative whole number. */
+export function readCount(value: TermId): { readonly kind: 'count'; readonly count: number } | IllFormed {
+  return terms.datatype(value) === xsd.integer && /^\+?[0-9]+$|^-0+$/.test(terms.value(value))
+    ? { kind: 'count', count: Number(terms.value(value)) }
+    : illFormed('The value is not a non-negative xsd:integer.');
+}
+
+/** A parameter value that must be the term true or false; SHACL does not know "1" (W3C test uniqueLang-002). */
+export function readBoolean(
+  value: TermId,
+): { readonly kind: 'boolean'; readonly boolean: boolean } | IllFormed {
+  const lexical = terms.datatype(value) === xsd.boolean ? terms.value(value) : '';
+  if (lexical === 'true') return { kind: 'boolean', boolean: true };
+  if (lexical === 'false') return { kind: 'boolean', boolean: false };
+  return illFormed('The value is neither true nor false.');
+}
+
+/** A parameter value that must be a list. */
+export function readMembers(
+  graph: Graph,
+  value: TermId,
+): { readonly kind: 'list'; readonly members: readonly TermId[] } | IllFormed {
+  const members = readList(graph, value);
+  return members ? { kind: 'list', members } : illFormed('The value is not a well-formed RDF list.');
+}
+
+/** A parameter value that must be a shape. */
+export function readShapeRef(
+  value: TermId,
+): { readonly kind: 'shape'; readonly shapeRef: TermId } | IllFormed {
+  return terms.isLiteral(value)
+    ? illFormed('The value is a literal where a shape belongs.')
+    : { kind: 'shape', shapeRef: value };
+}

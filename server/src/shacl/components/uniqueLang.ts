@@ -1,0 +1,31 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { sh } from '../../rdf/vocab.ts';
+import type { Component, Failure } from './component.ts';
+import { none, readBoolean } from './reading.ts';
+
+/** SHACL 4.4.5: one result for each language that is used more than once. */
+export const uniqueLangComponent: Component<'uniqueLang'> = {
+  kind: 'uniqueLang',
+  iri: sh.UniqueLangConstraintComponent,
+  parameter: sh.uniqueLang,
+  propertyShapesOnly: true,
+  single: true,
+  read(value) {
+    const reading = readBoolean(value);
+    if (reading.kind === 'illFormed') return reading;
+    return reading.boolean ? { kind: 'constraint', parameters: {} } : none;
+  },
+  prepare: () => ({ kind: 'focus', failures: (_, values) => repeatedLanguages(values) }),
+  message: (_, { language = '', found = 0 }, { path }) =>
+    `The language ${language} is used by ${found} values of ${path}`,
+  explain: (_, { path }) => `${path} must have at most one value per language.`,
+};
+
+function repeatedLanguages(values: readonly TermId[]): readonly Failure[] {
+  const counts = new Map<string, number>();
+  for (const value of values) {
+    const language = terms.language(value).toLowerCase();
+    if (language !== '') counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  return [...counts].filter(([, found]) => found > 1).map(([language, found]) => ({ language, found }));
+}

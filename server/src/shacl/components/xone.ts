@@ -1,0 +1,21 @@
+import { sh } from '../../rdf/vocab.ts';
+import type { Component } from './component.ts';
+import { listed } from './phrases.ts';
+import { readShapeRefs } from './shapeList.ts';
+
+/** SHACL 4.6.4. A shape that the list names twice counts twice. */
+export const xoneComponent: Component<'xone'> = {
+  kind: 'xone',
+  iri: sh.XoneConstraintComponent,
+  parameter: sh.xone,
+  read: readShapeRefs,
+  prepare: ({ shapeRefs }, { conforms, results }) => ({
+    kind: 'value',
+    accepts: (value) => shapeRefs.filter((ref) => conforms(value, ref)).length === 1,
+    details: (value) => shapeRefs.flatMap((ref) => results(value, ref)),
+  }),
+  message: ({ shapeRefs }, _, { shape }) =>
+    `Value does not conform to exactly one of ${listed(shapeRefs, shape)}`,
+  explain: ({ shapeRefs }, { each, shape }) =>
+    `${each} must conform to exactly one of ${listed(shapeRefs, shape)}.`,
+};

@@ -1,0 +1,122 @@
+import { type TermId, terms } from '../rdf/terms.ts';
+import { namespaces, rdf } from '../rdf/vocab.ts';
+
+/**
+ * True when a literal's lexical form is one that its datatype allows (XSD 1.1 for the datatypes that RDF 1.1
+ * Concepts 5.1 recommends). Forms of other datatypes cannot be judged and count as well formed.
+ */
+export function isWellFormed(literal: TermId): boolean {
+  const test = tests.get(terms.datatype(literal)!);
+  return test === undefined || test(terms.value(literal), literal);
+}
+
+type Test = (lexical: string, literal: TermId) => boolean;
+
+const zone = '(?:Z|[+-](?:(?:0\\d|1[0-3]):[0-5]\\d|14:00))?';
+const year = '-?(?:[1-9]\\d{3,}|0\\d{3})';
+const month = '(?:0[1-9]|1[0-2])';
+const day = '(?:0[1-9]|[12]\\d|3[01])';
+const time = '(?:(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?|24:00:00(?:\\.0+)?)';
+const dayTime = '(?:\\d+D)?(?:T(?=\\d)(?:\\d+H)?(?:\\d+M)?(?:\\d+(?:\\.\\d+)?S)?)?';
+const nameStart =
+  ':A-Z_a-z\\u{C0}-\\u{D6}\\u{D8}-\\u{F6}\\u{F8}-\\u{2FF}\\u{370}-\\u{37D}\\u{37F}-\\u{1FFF}\\u{200C}-\\u{200D}' +
+  '\\u{2070}-\\u{218F}\\u{2C00}-\\u{2FEF}\\u{3001}-\\u{D7FF}\\u{F900}-\\u{FDCF}\\u{FDF0}-\\u{FFFD}\\u{10000}-\\u{EFFFF}';
+const nameRest = `${nameStart}\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}-\\u{2040}`;
+
+const patterns: Readonly<Record<string, string>> = {
+  boolean: 'true|false|1|0',
+  decimal: '[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)',
+  double: '[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][+-]?\\d+)?|[+-]?INF|NaN',
+  float: '[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][+-]?\\d+)?|[+-]?INF|NaN',
+  time: time + zone,
+  gYear: year + zone,
+  gYearMonth: `${year}-${month}${zone}`,
+  gMonth: `--${month}${zone}`,
+  gDay: `---${day}${zone}`,
+  gMonthDay: `--(?:${month}-(?:0[1-9]|1\\d|2\\d)|(?:0[13-9]|1[0-2])-30|(?:0[13578]|1[02])-31)${zone}`,
+  duration: `-?P(?=.)(?:\\d+Y)?(?:\\d+M)?${dayTime}`,
+  dayTimeDuration: `-?P(?=.)${dayTime}`,
+  yearMonthDuration: '-?P(?=.)(?:\\d+Y)?(?:\\d+M)?',
+  hexBinary: '(?:[0-9a-fA-F]{2})*',
+  base64Binary:
+    '(?:(?:[A-Za-z0-9+/] ?){4})*(?:(?:[A-Za-z0-9+/] ?){3}[A-Za-z0-9+/]|(?:[A-Za-z0-9+/] ?){2}[AEIMQUYcgkosw048] ?=|[A-Za-z0-9+/] ?[AQgw] ?= ?=)?',
+  language: '[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*',
+  normalizedString: '[^\\t\\n\\r]*',
+  token: '(?:[^\\s](?: ?[^\\s])*)?',
+  NMTOKEN: `[${nameRest}]+`,
+  Name: `[${nameStart}][${nameRest}]*`,
+  NCName: `[${nameStart.slice(1)}][${nameRest.slice(1)}]*`,
+};
+
+const ranges: Readonly<Record<string, readonly [bigint | undefined, bigint | undefined]>> = {
+  integer: [undefined, undefined],
+  nonNegativeInteger: [0n, undefined],
+  positiveInteger: [1n, undefined],
+  nonPositiveInteger: [undefined, 0n],
+  negativeInteger: [undefined, -1n],
+  byte: [-(2n ** 7n), 2n ** 7n - 1n],
+  short: [-(2n ** 15n), 2n ** 15n - 1n],
+  int: [-(2n ** 31n), 2n ** 31n - 1n],
+  long: [-(2n ** 63n), 2n ** 63n - 1n],
+  unsignedByte: [0n, 2n ** 8n - 1n],
+  unsignedShort: [0n, 2n ** 16n - 1n],
+  unsignedInt: [0n, 2n ** 32n - 1n],
+  unsignedLong: [0n, 2n ** 64n - 1n],
+};
+
+/** The datatypes whose values are whole numbers. */
+export const integerTypes: readonly string[] = Object.keys(ranges);
+
+const tests = new Map<TermId, Test>([
+  ...Object.entries(patterns).map(([name, pattern]) => [xsdIri(name), matches(pattern)] as const),
+  ...Object.entries(ranges).map(([name, range]) => [xsdIri(name), isIntegerIn(range)] as const),
+  [xsdIri('date'), isDate(`${year}-${month}-${day}${zone}`)],
+  [xsdIri('dateTime'), isDate(`${year}-${month}-${day}T${time}${zone}`)],
+  [xsdIri('dateTimeStamp'), isDate(`${year}-${month}-${day}T${time}${zone.slice(0, -1)}`)],
+  [rdf.langString, (_, literal) => terms.language(literal) !== ''],
+  [terms.iri(`${namespaces.rdf}JSON`), isJson],
+]);
+
+function xsdIri(name: string): TermId {
+  return terms.iri(namespaces.xsd + name);
+}
+
+function matches(pattern: string): Test {
+  const regex = new RegExp(`^(?:${pattern})$`, 'u');
+  return (lexical) => regex.test(lexical);
+}
+
+function isIntegerIn([low, high]: readonly [bigint | undefined, bigint | undefined]): Test {
+  return (lexical) => {
+    if (!/^[+-]?\d+$/.test(lexical)) return false;
+    if (low === undefined && high === undefined) return true;
+    const value = BigInt(lexical.replace(/^\+/, ''));
+    return (low === undefined || value >= low) && (high === undefined || value <= high);
+  };
+}
+
+/** The pattern admits the 31st of every month; the calendar does not. */
+function isDate(pattern: string): Test {
+  const hasForm = matches(pattern);
+  return (lexical, literal) => {
+    if (!hasForm(lexical, literal)) return false;
+    const [, years, months, days] = /^-?(\d+)-(\d\d)-(\d\d)/.exec(lexical)!;
+    return Number(days) <= daysInMonth(Number(years!.slice(-4)), Number(months));
+  };
+}
+
+/** For years modulo 10,000, which is a multiple of the calendar's 400-year cycle. */
+function daysInMonth(years: number, months: number): number {
+  if (months !== 2) return [4, 6, 9, 11].includes(months) ? 30 : 31;
+  return years % 4 === 0 && (years % 100 !== 0 || years % 400 === 0) ? 29 : 28;
+}
+
+function isJson(lexical: string): boolean {
+  try {
+    JSON.parse(lexical);
+    return true;
+  } catch {
+    // Not JSON: that is the answer.
+    return false;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Graph } from '../rdf/graph.ts';
+import type { ShapesGraph } from './shapesGraph.ts';
+import type { ValidationResult } from './violation.ts';
+
+/** The files that are validated together. */
+export interface ValidationUnit {
+  readonly data: readonly string[];
+  readonly shapes: readonly string[];
+  /** Ontologies that values and classes are looked up in; never diagnosed. */
+  readonly context: readonly string[];
+}
+
+/** The graphs of a unit, ready to validate. */
+export interface ValidationInput {
+  /** data ∪ context: what is validated. */
+  readonly dataGraph: Graph;
+  /** The data files alone: their focus nodes are reported, the others count as context results. */
+  readonly reportedGraph: Graph;
+  /** Where rdfs:subClassOf is looked up (setting validation.subClassOfFrom). */
+  readonly classGraph: Graph;
+  readonly shapes: ShapesGraph;
+}
+
+/** Validates whole units: the built-in engine or the independent reference. */
+export interface Validator {
+  readonly engine: 'builtin' | 'rdf-validate-shacl';
+  validate(input: ValidationInput, signal: AbortSignal): Promise<ValidationResult>;
+}

@@ -1,0 +1,181 @@
+import type { TermId } from '../rdf/terms.ts';
+import { pairKey } from './pairKey.ts';
+
+/** Notes which verdicts rest on which reads of the graph; see impact.ts. */
+export interface VerdictRecorder {
+  /** Begins a group of verdicts that are found once and used again; returns its number. */
+  begin(): number;
+  end(): void;
+  /** Says that what is being evaluated now rests on an earlier group. */
+  uses(group: number): void;
+}
+
+interface Settled {
+  readonly conforms: boolean;
+  readonly group: number;
+}
+
+/** The fixpoint of one circle of shapes while it is being computed. */
+interface Round {
+  readonly cycle: number;
+  readonly visited: Map<number, Pair>;
+  readonly refuted: Set<number>;
+  /** What is still to be evaluated, the last one first. */
+  readonly waiting: Pair[];
+}
+
+interface Pair {
+  readonly node: TermId;
+  readonly shape: TermId;
+}
+
+/** Thrown when following references would exhaust the call stack; caught by the outermost call. */
+class TooDeep {
+  readonly node: TermId;
+  readonly shape: TermId;
+
+  constructor(node: TermId, shape: TermId) {
+    this.node = node;
+    this.shape = shape;
+  }
+}
+
+const maxDepth = 100;
+
+/**
+ * Whether nodes conform to shapes, where shapes refer to shapes.
+ *
+ * Shapes that refer back to themselves get the greatest fixpoint: a node conforms unless something refutes it. It is
+ * computed in rounds. In each, every pair of node and shape that is reached is evaluated once, and a pair met again
+ * counts as conforming unless it was refuted; when a round refutes nothing new, all of its verdicts stand. Later
+ * rounds begin with the pairs that were reached last, since refutations travel backwards. A circle that another one
+ * refers to is settled first, so negation between circles is exact.
+ *
+ * References are followed by recursion to a depth of 100. A deeper pair of a circle waits for the end of the
+ * round; any other is settled on its own before the evaluation that needs it starts again.
+ */
+export class Verdicts {
+  readonly #evaluate: (node: TermId, shape: TermId) => boolean;
+  readonly #cycleOf: (shape: TermId) => number | undefined;
+  readonly #recorder: VerdictRecorder | undefined;
+  readonly #settled = new Map<number, Settled>();
+  #round: Round | undefined;
+  #depth = 0;
+
+  /** @param evaluate judges a node by the constraints of a shape; for references it asks `conforms` here. */
+  constructor(
+    evaluate: (node: TermId, shape: TermId) => boolean,
+    cycleOf: (shape: TermId) => number | undefined,
+    recorder?: VerdictRecorder,
+  ) {
+    this.#evaluate = evaluate;
+    this.#cycleOf = cycleOf;
+    this.#recorder = recorder;
+  }
+
+  conforms(node: TermId, shape: TermId): boolean {
+    return this.#depth === 0 ? this.#fromTheTop(node, shape) : this.#follow(node, shape);
+  }
+
+  #fromTheTop(node: TermId, shape: TermId): boolean {
+    const waiting = [{ node, shape }];
+    for (;;) {
+      const next = waiting.at(-1)!;
+      try {
+        const verdict =
+          waiting.length === 1 ? this.#follow(node, shape) : this.#settle(next.node, next.shape);
+        waiting.pop();
+        if (waiting.length === 0) return verdict;
+      } catch (thrown) {
+        if (!(thrown instanceof TooDeep)) throw thrown;
+        waiting.push(thrown);
+      }
+    }
+  }
+
+  #follow(node: TermId, shape: TermId): boolean {
+    const cycle = this.#cycleOf(shape);
+    if (cycle !== undefined && cycle === this.#round?.cycle) return this.#inRound(this.#round, node, shape);
+    const tooDeep = this.#depth >= (cycle === undefined ? maxDepth : maxDepth / 2);
+    if (cycle !== undefined || tooDeep) {
+      const settled = this.#settled.get(pairKey(shape, node));
+      if (settled) {
+        this.#recorder?.uses(settled.group);
+        return settled.conforms;
+      }
+      if (tooDeep) throw new TooDeep(node, shape);
+      return this.#settle(node, shape);
+    }
+    return this.#deeper(node, shape);
+  }
+
+  #deeper(node: TermId, shape: TermId): boolean {
+    this.#depth++;
+    try {
+      return this.#evaluate(node, shape);
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  /** Finds a verdict that can be used again. */
+  #settle(node: TermId, shape: TermId): boolean {
+    const group = this.#recorder?.begin() ?? 0;
+    try {
+      const cycle = this.#cycleOf(shape);
+      if (cycle !== undefined) return this.#fixpoint(cycle, node, shape, group);
+      const conforms = this.#deeper(node, shape);
+      this.#settled.set(pairKey(shape, node), { conforms, group });
+      return conforms;
+    } finally {
+      this.#recorder?.end();
+    }
+  }
+
+  #fixpoint(cycle: number, node: TermId, shape: TermId, group: number): boolean {
+    const outer = this.#round;
+    const refuted = new Set<number>();
+    let waiting: Pair[] = [{ node, shape }];
+    try {
+      for (;;) {
+        const before = refuted.size;
+        const round: Round = { cycle, visited: new Map(), refuted, waiting };
+        this.#round = round;
+        for (let next = waiting.pop(); next; next = waiting.pop()) {
+          this.#inRound(round, next.node, next.shape);
+        }
+        if (refuted.size === before) {
+          for (const key of round.visited.keys()) {
+            this.#settled.set(key, { conforms: !refuted.has(key), group });
+          }
+          return !refuted.has(pairKey(shape, node));
+        }
+        waiting = [...round.visited.values()];
+      }
+    } finally {
+      this.#round = outer;
+    }
+  }
+
+  #inRound(round: Round, node: TermId, shape: TermId): boolean {
+    const key = pairKey(shape, node);
+    if (round.refuted.has(key)) {
+      round.visited.set(key, { node, shape });
+      return false;
+    }
+    if (round.visited.has(key)) return true;
+    const settled = this.#settled.get(key);
+    if (settled) {
+      this.#recorder?.uses(settled.group);
+      return settled.conforms;
+    }
+    if (this.#depth >= maxDepth) {
+      round.waiting.push({ node, shape });
+      return true;
+    }
+    round.visited.set(key, { node, shape });
+    const conforms = this.#deeper(node, shape);
+    if (!conforms) round.refuted.add(key);
+    return conforms;
+  }
+}
