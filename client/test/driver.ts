@@ -1,0 +1,249 @@
+import path from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
+import { readRows, readUnderlines, readVisibleText } from './inPage.ts';
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/** Lines and columns count from 1, as the status bar shows them. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface Underline extends Position {
+  readonly text: string;
+}
+
+export interface Problem extends Position {
+  readonly file: string;
+  readonly severity: Severity;
+  readonly message: string;
+}
+
+/** What a person does and sees in a VS Code window. Almost all of it by keyboard, which is exact. */
+export class Driver {
+  readonly page: Page;
+  readonly #out: string;
+
+  constructor(page: Page, out: string) {
+    this.page = page;
+    this.#out = out;
+  }
+
+  get #editor(): Locator {
+    return this.page.locator('.editor-instance .monaco-editor').first();
+  }
+
+  get #quickInput(): Locator {
+    return this.page.locator('.quick-input-widget:visible');
+  }
+
+  async openFolder(url: string): Promise<void> {
+    await this.page.goto(url, { waitUntil: 'domcontentloaded' });
+    await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 60_000 });
+  }
+
+  async openFile(file: string): Promise<void> {
+    await this.#ask('Control+p', file);
+    await this.#quickInput
+      .locator('.monaco-list-row')
+      .first()
+      .filter({ hasText: path.basename(file) })
+      .waitFor();
+    await this.page.keyboard.press('Enter');
+    await this.page.locator('.tab.active', { hasText: path.basename(file) }).waitFor();
+    await this.#editor.locator('.view-line').first().waitFor();
+  }
+
+  /** Runs a command of the palette, given the start of its title. */
+  async runCommand(title: string): Promise<void> {
+    await this.#ask('F1', `>${title}`);
+    await this.#quickInput.locator('.monaco-list-row').first().filter({ hasText: title }).waitFor();
+    await this.page.keyboard.press('Enter');
+  }
+
+  async goTo({ line, column }: Position): Promise<void> {
+    await this.#ask('Control+g', `:${line}:${column}`);
+    await this.page.keyboard.press('Enter');
+    await this.statusBarItem(`Ln ${line}, Col ${column}`);
+  }
+
+  /** Replaces text by other text, as typed. Without quotes or brackets, which the editor would pair. */
+  async replace(start: Position, length: number, text: string): Promise<void> {
+    await this.goTo(start);
+    for (let i = 0; i < length; i++) await this.page.keyboard.press('Shift+ArrowRight');
+    await this.page.keyboard.type(text);
+    await this.page.keyboard.press('Escape'); // Closes suggestions.
+  }
+
+  async undo(): Promise<void> {
+    await this.page.keyboard.press('Control+z');
+  }
+
+  async save(): Promise<void> {
+    await this.page.keyboard.press('Control+s');
+    await this.page.locator('.tab.active:not(.dirty)').waitFor();
+  }
+
+  /** What the editor shows: a window of a long file. For the whole of it, save and read the file. */
+  async visibleText(): Promise<string> {
+    return this.#editor.evaluate(readVisibleText);
+  }
+
+  /** The texts under wavy lines in the visible part of the editor, measured on the screen. */
+  async underlined(severity: Severity): Promise<readonly Underline[]> {
+    return this.#editor.evaluate(readUnderlines, `.squiggly-${severity}`);
+  }
+
+  async waitForUnderline(severity: Severity, text: string, timeout = 30_000): Promise<Underline> {
+    const find = async () => (await this.underlined(severity)).find((underline) => underline.text === text);
+    return eventually(`${text} is underlined as ${severity}`, find, timeout);
+  }
+
+  async waitForNoUnderline(severity: Severity, text: string, timeout = 30_000): Promise<void> {
+    const isGone = async () =>
+      !(await this.underlined(severity)).some((underline) => underline.text === text);
+    await eventually(`${text} is no longer underlined as ${severity}`, isGone, timeout);
+  }
+
+  /** All entries of the Problems panel, in its order. */
+  async problems(): Promise<readonly Problem[]> {
+    const panel = await this.#focusProblems();
+    await this.page.keyboard.press('Home');
+    const labels = new Map<number, string>();
+    // The list has rows for what is on the screen only.
+    for (let isLast = false; !isLast; ) {
+      for (const row of await panel.evaluateAll(readRows)) {
+        labels.set(row.index, row.label);
+        isLast ||= row.isLast;
+      }
+      if (isLast) break;
+      await panel.last().hover();
+      await this.page.mouse.wheel(0, 60);
+      await this.page.waitForTimeout(50);
+    }
+    await this.#focusEditor();
+    return parseProblems([...labels].sort(([a], [b]) => a - b).map(([, label]) => label));
+  }
+
+  /** How many problems the Problems panel counts for a file. */
+  async problemCount(file: string): Promise<number> {
+    const panel = await this.#focusProblems();
+    const label = await panel.filter({ hasText: file }).first().getAttribute('aria-label');
+    await this.#focusEditor();
+    return Number(label?.match(/^(\d+) problems? in file/)?.[1]);
+  }
+
+  /** The text of the hover at a position, as soon as it has a link to a file. Its parts come one by one. */
+  async hover(position: Position, linkedFile: string): Promise<string> {
+    await this.goTo(position);
+    await this.page.keyboard.press('Control+k');
+    await this.page.keyboard.press('Control+i');
+    const link = this.page.locator(`a[data-href*="${linkedFile}"]`);
+    const hover = this.page.locator('.monaco-hover:visible', { has: link }).first();
+    await hover.waitFor();
+    return (await hover.textContent()) ?? '';
+  }
+
+  /** Opens the quick fix menu at a position: its titles. */
+  async openQuickFixes(position: Position): Promise<readonly string[]> {
+    await this.page.keyboard.press('Escape');
+    await this.goTo(position);
+    await this.page.keyboard.press('Control+.');
+    const titles = this.page.locator('.action-widget .monaco-list-row.action .title');
+    await titles.first().waitFor();
+    return titles.allInnerTexts();
+  }
+
+  /** Chooses from the open quick fix menu. A mouse click would land on the layer that guards the menu. */
+  async chooseQuickFix(title: string): Promise<void> {
+    const focused = this.page.locator('.action-widget .monaco-list-row.action.focused .title');
+    await eventually(`${title} is focused`, async () => {
+      if ((await focused.allInnerTexts())[0] === title) return true;
+      await this.page.keyboard.press('ArrowDown');
+      return false;
+    });
+    await this.page.keyboard.press('Enter');
+    await focused.waitFor({ state: 'detached' });
+  }
+
+  /** The entries of the open quick pick, as lines of label and description. */
+  async quickPickItems(): Promise<readonly string[]> {
+    const rows = this.#quickInput.locator('.monaco-list-row');
+    await rows.first().waitFor();
+    return (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+  }
+
+  /** Chooses one entry of the open quick pick, ticking it where several can be chosen. */
+  async choose(text: string): Promise<void> {
+    const row = this.#quickInput.locator('.monaco-list-row', { hasText: text }).first();
+    await row.waitFor();
+    const checkbox = row
+      .locator('input[type=checkbox], .monaco-checkbox, .quick-input-list-checkbox')
+      .first();
+    if (!(await checkbox.isVisible())) return row.click();
+    await checkbox.click();
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** The whole text of the first status bar item that contains a text, as soon as there is one. */
+  async statusBarItem(text: string | RegExp): Promise<string> {
+    const item = this.page.locator('.statusbar-item', { hasText: text }).first();
+    await item.waitFor();
+    return ((await item.textContent()) ?? '').trim();
+  }
+
+  async toasts(): Promise<readonly string[]> {
+    return this.page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts();
+  }
+
+  async screenshot(name: string): Promise<void> {
+    await this.page.screenshot({ path: path.join(this.#out, `${name}.png`) });
+  }
+
+  /** Opens an input of the workbench and fills it. The workbench may not listen to keys right from its start. */
+  async #ask(keys: string, text: string): Promise<void> {
+    const input = this.#quickInput.locator('input.input');
+    await eventually(`${keys} opens an input`, async () => {
+      await this.page.keyboard.press(keys);
+      return input.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+    });
+    await input.fill(text);
+  }
+
+  async #focusProblems(): Promise<Locator> {
+    await this.runCommand('Problems: Focus on Problems View');
+    const rows = this.page.locator('.markers-panel .monaco-list-row');
+    await rows.first().waitFor();
+    return rows;
+  }
+
+  async #focusEditor(): Promise<void> {
+    await this.page.keyboard.press('Control+1');
+  }
+}
+
+/** Makes sense of the labels that the rows of the Problems panel have for screen readers. */
+function parseProblems(labels: readonly string[]): readonly Problem[] {
+  const problems: Problem[] = [];
+  let file = '';
+  for (const label of labels) {
+    file = label.match(/^\d+ problems? in file (.+) of folder/)?.[1] ?? file;
+    const problem = label.match(/^(Error|Warning|Info): (.*) at line (\d+) and character (\d+)\./s);
+    if (!problem) continue; // A file, or related information.
+    const [, severity, message, line, column] = problem as unknown as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
+    const position = { line: Number(line), column: Number(column) };
+    problems.push({ file, severity: severity.toLowerCase() as Severity, message, ...position });
+  }
+  return problems;
+}

@@ -1,0 +1,80 @@
+// Functions that run in the page: Playwright sends their source, so they use nothing but their arguments.
+// The project is compiled without the types of the DOM; these are the parts that are used here.
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+interface PageElement {
+  readonly textContent: string;
+  readonly dataset: Readonly<Record<string, string>>;
+  readonly ownerDocument: PageDocument;
+  getAttribute(name: string): string | null;
+  getBoundingClientRect(): Box;
+  querySelectorAll(selector: string): Iterable<PageElement>;
+}
+
+interface PageDocument {
+  createRange(): {
+    setStart(node: PageElement, offset: number): void;
+    setEnd(node: PageElement, offset: number): void;
+    getBoundingClientRect(): Box;
+  };
+  createTreeWalker(root: PageElement, show: number): { nextNode(): PageElement | null };
+}
+
+/** The rows of a list, of which VS Code draws only those that fit. */
+export function readRows(rows: PageElement[]): { index: number; label: string; isLast: boolean }[] {
+  return rows.map((row) => ({
+    index: Number(row.dataset.index),
+    label: row.getAttribute('aria-label') ?? '',
+    isLast: row.dataset.lastElement === 'true',
+  }));
+}
+
+/** The lines that an editor shows, which are in the page in any order. */
+export function readVisibleText(editor: PageElement): string {
+  const top = (line: PageElement) => line.getBoundingClientRect().top;
+  const lines = [...editor.querySelectorAll('.view-line')].sort((a, b) => top(a) - top(b));
+  return lines.map((line) => line.textContent.replaceAll('\u00a0', ' ')).join('\n');
+}
+
+/** The texts that lie above wavy lines, by the places of their characters on the screen. */
+export function readUnderlines(
+  editor: PageElement,
+  selector: string,
+): { line: number; column: number; text: string }[] {
+  const lines = [...editor.querySelectorAll('.view-line')];
+  const numbers = [...editor.querySelectorAll('.line-numbers')];
+  const range = editor.ownerDocument.createRange();
+  const underlines = [];
+  for (const squiggle of editor.querySelectorAll(selector)) {
+    const wave = squiggle.getBoundingClientRect();
+    const isBeside = (element: PageElement) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top <= (wave.top + wave.bottom) / 2 && (wave.top + wave.bottom) / 2 < bottom;
+    };
+    const line = lines.find(isBeside);
+    const number = numbers.find(isBeside);
+    if (!line || !number) continue; // Just outside of the visible part.
+
+    let before = 0;
+    let text = '';
+    const nodes = editor.ownerDocument.createTreeWalker(line, 4); // 4 shows text nodes.
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+      for (let i = 0; i < node.textContent.length; i++) {
+        range.setStart(node, i);
+        range.setEnd(node, i + 1);
+        const { left, right } = range.getBoundingClientRect();
+        if ((left + right) / 2 < wave.left) before++;
+        else if ((left + right) / 2 <= wave.right) text += node.textContent[i];
+      }
+    }
+    text = text.replaceAll('\u00a0', ' ');
+    underlines.push({ line: Number(number.textContent), column: before + 1, text });
+  }
+  return underlines.sort((a, b) => a.line - b.line || a.column - b.column);
+}

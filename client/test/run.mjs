@@ -1,0 +1,41 @@
+// npm run test:e2e [-- --only NAME] [-- --vsix FILE] [-- --online]
+// Runs the scenarios (client/test/*.e2e.ts) against the packaged extension in a real VS Code workbench. Where this
+// machine allows it, they run in an empty network namespace, and fail when something looks for another machine.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildExtension, bundleTypeScript, root } from './build.mjs';
+import { installBrowser, installWorkbench } from './install.mjs';
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, vsix: { type: 'string' }, online: { type: 'boolean' } },
+});
+const folder = path.join(root, 'client/test');
+const out = path.join(folder, 'out');
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+
+const browser = installBrowser();
+const server = installWorkbench();
+const vsix = values.vsix ? path.resolve(values.vsix) : buildExtension();
+const harness = await bundleTypeScript('harness', harnessSource());
+
+const isolated = ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
+const isIsolated = !values.online && spawnSync(isolated[0], [...isolated.slice(1), 'true']).status === 0;
+console.log(`The scenarios ${isIsolated ? 'have no network but loopback' : 'can see the network'}.`);
+const options = JSON.stringify({ root, out, server, browser, vsix, only: values.only, isIsolated });
+const [command, ...args] = [...(isIsolated ? isolated : []), process.execPath, harness, options];
+const env = { ...process.env, NODE_OPTIONS: '--enable-source-maps' };
+const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' });
+// The child cleans up its servers; this process only waits for it.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code) => process.exit(code ?? 1));
+
+/** A module that runs every scenario of this folder. */
+function harnessSource() {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.e2e.ts'));
+  const imports = files.map((file, index) => `import scenario${index} from './${file}';`);
+  const list = files.map((_, index) => `scenario${index}`).join(', ');
+  return `import { runScenarios } from './runner.ts';\n${imports.join('\n')}\nawait runScenarios([${list}]);\n`;
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import { Driver } from './driver.ts';
+import { countUnroutable } from './network.ts';
+import { installExtension, startWorkbench, type Workbench } from './workbench.ts';
+
+/** One story, told in a workbench of its own: fresh settings, a fresh folder, the packaged extension. */
+export interface Scenario {
+  readonly name: string;
+  readonly trust?: 'all' | 'none';
+  /** Why this machine cannot run it. */
+  skip?(inputs: Inputs): string | undefined;
+  /** Fills the folder that is opened. */
+  prepare(folder: string, inputs: Inputs): Promise<void>;
+  run(stage: Stage): Promise<void>;
+}
+
+export interface Inputs {
+  /** The root of this project. */
+  readonly root: string;
+}
+
+export interface Stage extends Inputs {
+  readonly driver: Driver;
+  readonly workbench: Workbench;
+  /** The opened folder. */
+  readonly folder: string;
+  /** Where results for people go. */
+  readonly out: string;
+}
+
+interface Options extends Inputs {
+  readonly out: string;
+  readonly server: string;
+  readonly browser: string;
+  readonly vsix: string;
+  readonly only?: string;
+  /** Whether there is no network but loopback. */
+  readonly isIsolated: boolean;
+}
+
+type Outcome = 'passed' | 'failed' | 'skipped';
+
+/** Runs the scenarios one after the other, with the options that run.mjs gives; sets the exit code. */
+export async function runScenarios(scenarios: readonly Scenario[]): Promise<void> {
+  const options = JSON.parse(process.argv[2] ?? '{}') as Options;
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
+  const chosen = scenarios.filter(({ name }) => options.only === undefined || name === options.only);
+  const temporary = await mkdtemp(path.join(tmpdir(), 'shacl-repair-e2e-'));
+  process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+  const outcomes: Outcome[] = [];
+  const browser = await chromium.launch({
+    executablePath: options.browser,
+    args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+  });
+  try {
+    await installExtension(options.server, options.vsix, path.join(temporary, 'extensions'));
+    for (const scenario of chosen) outcomes.push(await runOne(scenario, browser, temporary, options));
+  } finally {
+    await browser.close();
+  }
+  const count = (outcome: Outcome) => outcomes.filter((each) => each === outcome).length;
+  const skipped = count('skipped') > 0 ? `, ${count('skipped')} skipped` : '';
+  console.log(`${count('passed')} passed, ${count('failed')} failed${skipped}`);
+  process.exitCode = count('failed') > 0 || chosen.length === 0 ? 1 : 0;
+}
+
+async function runOne(
+  scenario: Scenario,
+  browser: Browser,
+  temporary: string,
+  options: Options,
+): Promise<Outcome> {
+  const { name } = scenario;
+  const start = Date.now();
+  const seconds = () => `${((Date.now() - start) / 1000).toFixed(1)} s`;
+  const reason = scenario.skip?.(options);
+  if (reason !== undefined) {
+    const isRequired = process.env.REQUIRE_SHARED === '1';
+    console.log(`${isRequired ? 'FAILED' : 'skipped'} ${name}: ${reason}`);
+    return isRequired ? 'failed' : 'skipped';
+  }
+
+  const folder = path.join(temporary, name);
+  await mkdir(folder);
+  await scenario.prepare(folder, options);
+  const extensions = path.join(temporary, 'extensions');
+  const workbench = await startWorkbench({
+    server: options.server,
+    extensions,
+    trust: scenario.trust ?? 'all',
+  });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-US' });
+  const consoleErrors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
+  const driver = new Driver(page, options.out);
+  try {
+    page.setDefaultTimeout(15_000);
+    await driver.openFolder(workbench.folderUrl(folder));
+    const unroutable = options.isIsolated ? await countUnroutable() : 0;
+    await scenario.run({ driver, workbench, folder, root: options.root, out: options.out });
+    if (options.isIsolated)
+      assert.equal(await countUnroutable(), unroutable, 'Something tried to leave this machine.');
+    console.log(`passed ${name} (${seconds()})`);
+    return 'passed';
+  } catch (error) {
+    await driver.screenshot(`fail-${name}`);
+    console.log(`FAILED ${name} (${seconds()}), see fail-${name}.png`);
+    console.log(error);
+    console.log(`Console of the page:\n${consoleErrors.slice(-20).join('\n')}`);
+    console.log(`Logs of the extension:\n${await workbench.logTail(30)}`);
+    return 'failed';
+  } finally {
+    await page.close();
+    await workbench.stop();
+  }
+}

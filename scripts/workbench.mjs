@@ -1,0 +1,35 @@
+// npm run workbench [-- --port PORT] [-- --vsix FILE] [-- FOLDER]
+// Opens a folder (else a copy of the demo workspace) in a real VS Code with the extension, to be used in a browser.
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildExtension, bundleTypeScript, root } from '../client/test/build.mjs';
+import { installWorkbench } from '../client/test/install.mjs';
+
+const { values, positionals } = parseArgs({
+  options: { port: { type: 'string' }, vsix: { type: 'string' } },
+  allowPositionals: true,
+});
+const server = installWorkbench();
+mkdirSync(path.join(root, 'client/test/out'), { recursive: true });
+const vsix = values.vsix ? path.resolve(values.vsix) : buildExtension();
+const { installExtension, startWorkbench } = await import(
+  await bundleTypeScript('workbench', "export * from './workbench.ts';")
+);
+
+const temporary = mkdtempSync(path.join(tmpdir(), 'shacl-repair-workbench-'));
+const extensions = path.join(temporary, 'extensions');
+const folder = positionals[0] ? path.resolve(positionals[0]) : path.join(temporary, 'demo');
+if (!positionals[0]) cpSync(path.join(root, 'test-fixtures/demo'), folder, { recursive: true });
+
+await installExtension(server, vsix, extensions);
+const port = values.port ? { port: Number(values.port) } : {};
+const workbench = await startWorkbench({ server, extensions, trust: 'all', ...port });
+console.log(`Open ${workbench.folderUrl(folder)} in a browser on this machine. Ctrl-C ends it.`);
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, async () => {
+    await workbench.stop();
+    rmSync(temporary, { recursive: true, force: true });
+    process.exit();
+  });
