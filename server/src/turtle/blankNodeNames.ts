@@ -1,0 +1,39 @@
+/**
+ * Labels for the blank nodes of a document. They are unique in the process and do not depend on what else the
+ * document says: the same document gives the same labels again, and a statement that is added elsewhere renames
+ * nothing. A label starts with the document's scope; a written label follows behind an `L`, so that it can't clash
+ * with the nodes that have none: those are named after their statement (`S`), told apart from statements that look
+ * the same (`R`), and numbered in it (`N`).
+ */
+export class BlankNodeNames {
+  readonly #scope: string;
+  readonly #statements = new Map<string, number>();
+
+  constructor(documentUri: string) {
+    const scope = scopes.get(documentUri) ?? `d${scopes.size}`;
+    scopes.set(documentUri, scope);
+    this.#scope = scope;
+  }
+
+  labelled(label: string): string {
+    return `${this.#scope}L${label}`;
+  }
+
+  /** The start of all names in one more statement, which is recognised by the text that it starts with. */
+  statement(text: string): string {
+    const key = hash(text);
+    const repeats = this.#statements.get(key) ?? 0;
+    this.#statements.set(key, repeats + 1);
+    return `${this.#scope}S${key}${repeats === 0 ? '' : `R${repeats}`}N`;
+  }
+}
+
+/** Module state for the same reason as the term dictionary: two of them could only disagree. */
+const scopes = new Map<string, string>();
+
+/** FNV-1a. Two texts with the same hash only count as repeats of one another. */
+function hash(text: string): string {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return (value >>> 0).toString(36);
+}

@@ -1,0 +1,71 @@
+/**
+ * The character classes of the Turtle grammar as bits, looked up by UTF-16 code unit. Characters beyond the basic
+ * plane are two units: `isPair` says whether they are letters.
+ */
+
+/** PN_CHARS_BASE: may start a prefix or a bare word. */
+export const letter = 1;
+/** PN_CHARS: may go on in a prefix, a label or a local name. */
+export const nameCharacter = 2;
+/** May start a local name without an escape: PN_CHARS_U, digits and `:`. */
+export const localStart = 4;
+/** May go on in a local name without an escape: PN_CHARS and `:`. */
+export const localCharacter = 8;
+export const digit = 16;
+export const hexDigit = 32;
+export const whiteSpace = 64;
+/** Must not stand in `<…>`: controls, space, `<>"{}|^` and the grave accent; the backslash starts an escape. */
+export const notInIri = 128;
+
+export const classes: Readonly<Uint8Array> = classify();
+
+const localEscapes = new Set([..."_~.-!$&'()*+,;=/?#@%"].map((character) => character.charCodeAt(0)));
+
+/** True for characters that a local name may hold behind a backslash. */
+export function isLocalEscape(code: number): boolean {
+  return localEscapes.has(code);
+}
+
+/** True when the two units at the index are one character that PN_CHARS_BASE includes: U+10000 to U+EFFFF. */
+export function isPair(text: string, index: number): boolean {
+  const high = text.charCodeAt(index);
+  if (high < 0xd800 || high > 0xdb7f) return false;
+  const low = text.charCodeAt(index + 1);
+  return low >= 0xdc00 && low <= 0xdfff;
+}
+
+function classify(): Uint8Array {
+  const table = new Uint8Array(0x10000);
+  const mark = (bits: number, ...ranges: readonly (readonly [first: number, last: number])[]) => {
+    for (const [first, last] of ranges) for (let code = first; code <= last; code++) table[code]! |= bits;
+  };
+  const anywhere = nameCharacter | localCharacter;
+  const capitals = [0x41, 0x5a] as const;
+  const smalls = [0x61, 0x7a] as const;
+  const digits = [0x30, 0x39] as const;
+  mark(
+    letter | localStart | anywhere,
+    capitals,
+    smalls,
+    [0xc0, 0xd6],
+    [0xd8, 0xf6],
+    [0xf8, 0x2ff],
+    [0x370, 0x37d],
+    [0x37f, 0x1fff],
+    [0x200c, 0x200d],
+    [0x2070, 0x218f],
+    [0x2c00, 0x2fef],
+    [0x3001, 0xd7ff],
+    [0xf900, 0xfdcf],
+    [0xfdf0, 0xfffd],
+  );
+  mark(localStart | anywhere, digits, [0x5f, 0x5f]);
+  mark(anywhere, [0x2d, 0x2d], [0xb7, 0xb7], [0x300, 0x36f], [0x203f, 0x2040]);
+  mark(localStart | localCharacter, [0x3a, 0x3a]);
+  mark(digit, digits);
+  mark(hexDigit, digits, [0x41, 0x46], [0x61, 0x66]);
+  mark(whiteSpace, [0x09, 0x0a], [0x0d, 0x0d], [0x20, 0x20]);
+  mark(notInIri, [0x00, 0x20]);
+  for (const character of '<>"{}|^`\\') table[character.charCodeAt(0)]! |= notInIri;
+  return table;
+}

@@ -1,0 +1,140 @@
+import { escapeIri } from '../rdf/nTriples.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
+import { xsd } from '../rdf/vocab.ts';
+import { classes, isLocalEscape, isPair, localCharacter, localStart } from './characters.ts';
+import { hasScheme, resolveIri } from './resolveIri.ts';
+
+export interface PrintOptions {
+  /** The prefixes in force, without colons. */
+  readonly prefixes: ReadonlyMap<string, string>;
+  /** The base IRI in force; with it, IRIs below it are written relative to it. */
+  readonly base?: string | undefined;
+  /** The quote for strings, `"` when none is given. */
+  readonly quote?: '"' | "'" | undefined;
+  /** Names a blank node, without `_:`. */
+  readonly label?: ((blankNode: TermId) => string) | undefined;
+}
+
+/**
+ * A term in the shortest form that Turtle has for it: reading the text under the same prefixes and base gives the
+ * same term, and the same blank node as far as labels go. Triple terms and base directions are written as RDF 1.2
+ * does.
+ */
+export function printTerm(id: TermId, options: PrintOptions): string {
+  switch (terms.kind(id)) {
+    case 'iri':
+      return printIri(terms.value(id), options);
+    case 'blank':
+      return `_:${options.label?.(id) ?? safeLabel(terms.value(id))}`;
+    case 'literal':
+      return printLiteral(id, options);
+    case 'triple': {
+      const { subject, predicate, object } = terms.triple(id)!;
+      return `<<( ${[subject, predicate, object].map((part) => printTerm(part, options)).join(' ')} )>>`;
+    }
+  }
+}
+
+function printLiteral(id: TermId, options: PrintOptions): string {
+  const lexical = terms.value(id);
+  const datatype = terms.datatype(id)!;
+  if (hasShorthand(lexical, datatype)) return lexical;
+  const text = printString(lexical, options.quote ?? '"');
+  const language = terms.language(id);
+  const direction = terms.direction(id);
+  if (language) return `${text}@${language}${direction ? `--${direction}` : ''}`;
+  return datatype === xsd.string ? text : `${text}^^${printIri(terms.value(datatype), options)}`;
+}
+
+function hasShorthand(lexical: string, datatype: TermId): boolean {
+  switch (datatype) {
+    case xsd.integer:
+      return /^[+-]?[0-9]+$/.test(lexical);
+    case xsd.decimal:
+      return /^[+-]?[0-9]*\.[0-9]+$/.test(lexical);
+    case xsd.double:
+      return /^[+-]?([0-9]+\.?|[0-9]*\.[0-9]+)[eE][+-]?[0-9]+$/.test(lexical);
+    case xsd.boolean:
+      return lexical === 'true' || lexical === 'false';
+    default:
+      return false;
+  }
+}
+
+/** A quoted string; one of several lines keeps them. */
+function printString(lexical: string, quote: '"' | "'"): string {
+  const escaped = lexical.replace(/[\\\u0000-\u0009\u000b-\u001f\u007f]/g, escapeControl);
+  if (!lexical.includes('\n')) return quote + escaped.replaceAll(quote, `\\${quote}`) + quote;
+  const delimiter = quote.repeat(3);
+  // Only the last of a run that would close the string needs its backslash, and a quote at the very end.
+  const inner = escaped.replaceAll(delimiter, `${quote}${quote}\\${quote}`);
+  return delimiter + (inner.endsWith(quote) ? `${inner.slice(0, -1)}\\${quote}` : inner) + delimiter;
+}
+
+const controls: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\t': '\\t',
+  '\b': '\\b',
+  '\r': '\\r',
+  '\f': '\\f',
+};
+
+function escapeControl(character: string): string {
+  return controls[character] ?? `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+function printIri(iri: string, options: PrintOptions): string {
+  return prefixedName(iri, options.prefixes) ?? `<${escapeIri(relative(iri, options.base) ?? iri)}>`;
+}
+
+/** The name of an IRI under the longest namespace for which its local part can be written. */
+function prefixedName(iri: string, prefixes: ReadonlyMap<string, string>): string | undefined {
+  let best: string | undefined;
+  let length = -1;
+  for (const [prefix, namespace] of prefixes) {
+    if (namespace.length <= length || !iri.startsWith(namespace)) continue;
+    const local = escapeLocal(iri.slice(namespace.length));
+    if (local === undefined) continue;
+    best = `${prefix}:${local}`;
+    length = namespace.length;
+  }
+  return best;
+}
+
+/**
+ * A local name, with escapes where it needs them. Undefined when no escape helps, and for names with a slash,
+ * question mark, number or at sign: those are parts of a longer path, which reads better as a whole IRI.
+ */
+function escapeLocal(local: string): string | undefined {
+  let result = '';
+  for (let i = 0; i < local.length; i++) {
+    const code = local.charCodeAt(i);
+    const bits = classes[code]!;
+    const isPlain = (bits & (i === 0 ? localStart : localCharacter)) !== 0;
+    const isInnerDot = code === 0x2e && i > 0 && i < local.length - 1;
+    if (isPlain || isInnerDot) result += local[i];
+    else if (isPair(local, i)) result += local[i]! + local[++i]!;
+    else if (code === 0x25 && /^[0-9A-Fa-f]{2}/.test(local.slice(i + 1, i + 3))) result += '%';
+    else if (isLocalEscape(code) && !'/?#@'.includes(local[i]!)) result += `\\${local[i]}`;
+    else return undefined;
+  }
+  return result;
+}
+
+/** The shortest reference that the base resolves to the IRI again, where that is short. */
+function relative(iri: string, base: string | undefined): string | undefined {
+  if (base === undefined) return undefined;
+  const document = base.replace(/#[\s\S]*$/, '');
+  const folder = document.slice(0, document.lastIndexOf('/') + 1);
+  for (const start of [document, folder]) {
+    if (start === '' || !iri.startsWith(start)) continue;
+    const reference = iri.slice(start.length);
+    if (!hasScheme(reference) && resolveIri(reference, base) === iri) return reference;
+  }
+  return undefined;
+}
+
+/** A label made of the letters, digits and underscores of another, one to one. */
+function safeLabel(label: string): string {
+  return label.replace(/[^A-Za-z0-9]/g, (character) => `_${character.charCodeAt(0).toString(16)}_`);
+}

@@ -1,0 +1,172 @@
+import { Lexer } from './lexer.ts';
+
+/**
+ * Finds where a statement starts in a text that is not well formed: the places to go on from after an error. Only
+ * what can hardly be anything else counts: a directive, or subject, predicate and object in a row, which occurs
+ * inside a statement in collections only. At the start of a line that is not indented, a bracket counts as well.
+ */
+export class StatementStarts {
+  readonly #text: string;
+  readonly #lexer: Lexer;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#lexer = new Lexer(text);
+  }
+
+  /** True when the token at the offset starts a line, not deeper than `indentation`, and a statement. */
+  atLine(offset: number, indentation: number): boolean {
+    const width = this.#whiteSpaceBefore(offset);
+    return width !== undefined && width <= indentation && this.#startsLine(offset);
+  }
+
+  /** True when a short but complete first part of a statement stands at the offset, wherever that is. */
+  anywhere(offset: number): boolean {
+    if (!this.#isTriple(offset)) return false;
+    const lexer = this.#lexer;
+    const object = lexer.kind;
+    if (object === '[' || object === '(') return true;
+    let next = lexer.advance();
+    if (object === 'string' && next === 'at') next = lexer.advance();
+    else if (object === 'string' && next === '^^') {
+      lexer.advance();
+      next = lexer.advance();
+    }
+    return next === '.' || next === ';' || next === ',';
+  }
+
+  /** The text that tells a statement from others: its subject, or all of it when that is in brackets. */
+  key(offset: number): string {
+    const lexer = this.#lexer;
+    const first = lexer.seek(offset);
+    if (first === 'iri' || first === 'name' || first === 'label') return lexer.slice;
+    const limit = offset + farAway;
+    while (lexer.end < limit && lexer.kind !== '.' && lexer.kind !== 'end') lexer.advance();
+    return this.#text.slice(offset, Math.min(lexer.end, limit));
+  }
+
+  /** The indentation of the line that the offset is on. */
+  indentation(offset: number): number {
+    const start = this.#lineStart(offset, 0);
+    return start === undefined ? 0 : this.#firstToken(start) - start;
+  }
+
+  /**
+   * The start of a statement on one of the lines shortly before the offset and after `from`. Gives none when
+   * several of those lines are not indented: then the writer does not indent, and lines tell nothing.
+   */
+  before(offset: number, from: number, indentation: number): number | undefined {
+    let found: number | undefined;
+    let end = offset;
+    for (let i = 0; i < 4; i++) {
+      const line = this.#lineStart(end, from);
+      if (line === undefined) break;
+      end = line - 1;
+      const start = this.#firstToken(line);
+      if (start >= offset || start - line > indentation || this.#isBlank(start)) continue;
+      if (found !== undefined) return undefined;
+      found = start;
+    }
+    return found !== undefined && this.#startsLine(found) ? found : undefined;
+  }
+
+  /** The start of the first statement on a line of its own within a range of text that was read as a string. */
+  inside(start: number, end: number, indentation: number, prefixes: ReadonlyMap<string, unknown>) {
+    for (let line = this.#text.indexOf('\n', start) + 1; line > 0 && line < end; ) {
+      const first = this.#firstToken(line);
+      if (first < end && first - line <= indentation && this.#isDeclared(first, prefixes)) return first;
+      line = this.#text.indexOf('\n', line) + 1;
+    }
+    return undefined;
+  }
+
+  /** Directives, brackets and triples. */
+  #startsLine(offset: number): boolean {
+    const lexer = this.#lexer;
+    const first = lexer.seek(offset);
+    if (first === '[' || first === '(') return true;
+    const directive = directiveOf(lexer);
+    if (directive === undefined) return this.#isTriple(offset);
+    if (directive.startsWith('@')) return true;
+    const next = lexer.advance();
+    return next === 'name' || next === 'iri';
+  }
+
+  /** Leaves the look-ahead at the first token of the object. */
+  #isTriple(offset: number): boolean {
+    const lexer = this.#lexer;
+    const subject = lexer.seek(offset);
+    if (subject !== 'name' && subject !== 'iri' && subject !== 'label') return false;
+    const verb = lexer.advance();
+    if (verb !== 'name' && verb !== 'iri' && !lexer.is('a')) return false;
+    switch (lexer.advance()) {
+      case 'iri':
+      case 'name':
+      case 'label':
+      case 'string':
+      case 'integer':
+      case 'decimal':
+      case 'double':
+      case '[':
+      case '(':
+        return true;
+      case 'word':
+        return lexer.is('true') || lexer.is('false');
+      default:
+        return false;
+    }
+  }
+
+  /** Stricter than a triple: prose and examples in a string seldom use the declared prefixes. */
+  #isDeclared(offset: number, prefixes: ReadonlyMap<string, unknown>): boolean {
+    const lexer = this.#lexer;
+    lexer.seek(offset);
+    if (directiveOf(lexer)?.startsWith('@')) return true;
+    for (let i = 0; i < 2; i++) {
+      if (lexer.kind === 'name' && !prefixes.has(this.#text.slice(lexer.start, lexer.colon))) return false;
+      lexer.advance();
+    }
+    return this.#isTriple(offset);
+  }
+
+  /** The start of the line that the offset is on, when it is after `from` and not far away. */
+  #lineStart(offset: number, from: number): number | undefined {
+    const limit = Math.max(from, offset - farAway);
+    for (let i = offset; i > limit; i--) if (this.#text.charCodeAt(i - 1) === 0x0a) return i;
+    return from === 0 && limit === 0 ? 0 : undefined;
+  }
+
+  #firstToken(line: number): number {
+    let at = line;
+    while (isBlank(this.#text.charCodeAt(at))) at++;
+    return at;
+  }
+
+  #isBlank(offset: number): boolean {
+    const code = this.#text.charCodeAt(offset);
+    return code === 0x0a || code === 0x0d || code === 0x23;
+  }
+
+  /** The width of the white space between the line start and the offset, undefined when there is other text. */
+  #whiteSpaceBefore(offset: number): number | undefined {
+    let at = offset;
+    while (at > 0 && isBlank(this.#text.charCodeAt(at - 1))) at--;
+    const code = this.#text.charCodeAt(at - 1);
+    return at === 0 || code === 0x0a || code === 0x0d ? offset - at : undefined;
+  }
+}
+
+/** How far lines are followed back, so that a text without line ends does not cost more. */
+const farAway = 1000;
+
+/** The directive that the current token starts, with an at sign or in the style of SPARQL. */
+export function directiveOf(lexer: Lexer): '@prefix' | '@base' | 'prefix' | 'base' | undefined {
+  if (lexer.kind === 'at') return lexer.is('@prefix') ? '@prefix' : lexer.is('@base') ? '@base' : undefined;
+  if (lexer.kind !== 'word') return undefined;
+  const word = lexer.end - lexer.start > 6 ? '' : lexer.slice.toLowerCase();
+  return word === 'prefix' || word === 'base' ? word : undefined;
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09;
+}
