@@ -1,0 +1,79 @@
+import {
+  type CancellationToken,
+  type CodeAction,
+  type CodeActionContext,
+  type Range,
+  SnippetString,
+  SnippetTextEdit,
+  type TextDocument,
+  TextEdit,
+  Uri,
+  WorkspaceEdit,
+  workspace,
+} from 'vscode';
+import {
+  type LanguageClient,
+  CodeAction as ProtocolCodeAction,
+  CodeActionRequest as ProtocolCodeActionRequest,
+  SnippetTextEdit as ProtocolSnippetTextEdit,
+  type WorkspaceEdit as ProtocolWorkspaceEdit,
+  TextDocumentEdit,
+} from 'vscode-languageclient/node';
+
+/**
+ * Asks the server for code actions. Done here rather than by the client library for two reasons: it drops the
+ * version of the text that an edit is for, and has VS Code indent the lines of snippets a second time.
+ */
+export async function provideCodeActions(
+  client: LanguageClient,
+  document: TextDocument,
+  range: Range,
+  context: CodeActionContext,
+  token: CancellationToken,
+): Promise<CodeAction[]> {
+  const { code2ProtocolConverter: toProtocol } = client;
+  const params = {
+    textDocument: toProtocol.asTextDocumentIdentifier(document),
+    range: toProtocol.asRange(range),
+    context: toProtocol.asCodeActionContextSync(context),
+  };
+  const answer = (await client.sendRequest(ProtocolCodeActionRequest.type, params, token)) ?? [];
+  // This server offers no bare commands.
+  const actions = answer.filter((action) => ProtocolCodeAction.is(action));
+  return Promise.all(
+    actions.filter(({ edit }) => isFresh(edit)).map((action) => toCode(client, action, token)),
+  );
+}
+
+/** True when every text is still the one that the edit was computed for. */
+function isFresh(edit: ProtocolWorkspaceEdit | undefined): boolean {
+  return textDocumentEdits(edit).every(({ textDocument: { uri, version } }) => {
+    const text = workspace.textDocuments.find((open) => open.uri.toString() === uri);
+    return text === undefined || version === null || text.version === version;
+  });
+}
+
+async function toCode(
+  client: LanguageClient,
+  { edit, ...rest }: ProtocolCodeAction,
+  token: CancellationToken,
+): Promise<CodeAction> {
+  const action = await client.protocol2CodeConverter.asCodeAction(rest, token);
+  if (!edit) return action;
+  action.edit = new WorkspaceEdit();
+  for (const { textDocument, edits } of textDocumentEdits(edit)) {
+    const converted = edits.map((each) => {
+      const range = client.protocol2CodeConverter.asRange(each.range);
+      if (!ProtocolSnippetTextEdit.is(each)) return new TextEdit(range, each.newText);
+      const snippet = new SnippetTextEdit(range, new SnippetString(each.snippet.value));
+      snippet.keepWhitespace = true;
+      return snippet;
+    });
+    action.edit.set(Uri.parse(textDocument.uri), converted);
+  }
+  return action;
+}
+
+function textDocumentEdits(edit: ProtocolWorkspaceEdit | undefined): readonly TextDocumentEdit[] {
+  return (edit?.documentChanges ?? []).filter((change) => TextDocumentEdit.is(change));
+}

@@ -1,0 +1,12 @@
+import type { Disposable } from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+
+/** What commands work with. */
+export interface CommandContext {
+  readonly client: LanguageClient;
+  /** What is disposed of when the extension ends. */
+  readonly subscriptions: Disposable[];
+}
+
+/** Something that a user can run, given what it works with. */
+export type Command = (context: CommandContext) => () => Promise<void>;

@@ -1,0 +1,18 @@
+import { commands, type Disposable } from 'vscode';
+import type { Command, CommandContext } from './command.ts';
+import { crossCheck } from './crossCheck.ts';
+import { linkShapes } from './linkShapes.ts';
+import { restartServer } from './restartServer.ts';
+
+/** All commands by their ids; package.json has their titles. */
+const all = {
+  'shaclRepair.linkShapes': linkShapes,
+  'shaclRepair.crossCheck': crossCheck,
+  'shaclRepair.restartServer': restartServer,
+} satisfies Record<string, Command>;
+
+export type CommandId = keyof typeof all;
+
+export function registerCommands(context: CommandContext): readonly Disposable[] {
+  return Object.entries(all).map(([id, command]) => commands.registerCommand(id, command(context)));
+}

@@ -1,0 +1,116 @@
+import path from 'node:path';
+import {
+  ConfigurationTarget,
+  Position,
+  type QuickPickItem,
+  type TextDocument,
+  Uri,
+  WorkspaceEdit,
+  type WorkspaceFolder,
+  window,
+  workspace,
+} from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import * as protocol from '../../../server/src/lsp/protocol.ts';
+import { activeTurtleDocument } from './activeTurtleDocument.ts';
+import type { Command } from './command.ts';
+
+/** Asks which shapes belong to the active file, and writes that down in the settings or in the file itself. */
+export const linkShapes: Command =
+  ({ client }) =>
+  async () => {
+    const document = activeTurtleDocument();
+    if (!document) return;
+    const shapes = await pickShapes(client, document);
+    if (shapes.length === 0) return;
+    const folder = workspace.getWorkspaceFolder(document.uri);
+    const place = folder ? await pickPlace(folder) : 'header';
+    if (place === 'settings' && folder) await linkInSettings(folder, document.uri, shapes);
+    if (place === 'header') await linkInHeader(document, shapes);
+  };
+
+async function pickShapes(client: LanguageClient, document: TextDocument): Promise<readonly Uri[]> {
+  const params: protocol.LinkCandidatesParams = { uri: document.uri.toString() };
+  const candidates = await client.sendRequest<protocol.LinkCandidates | null>(
+    protocol.linkCandidates,
+    params,
+  );
+  const browse = { label: '$(folder-opened) Another file …', uri: undefined };
+  const items = (candidates?.shapes ?? []).map(({ uri, label, description }) => ({
+    label,
+    description,
+    uri: Uri.parse(uri),
+  }));
+  const picked = await window.showQuickPick([...items, browse], {
+    canPickMany: true,
+    title: `Shapes for ${workspace.asRelativePath(document.uri)}`,
+    placeHolder: items.length > 0 ? 'Select the shapes files' : 'No file of this workspace has shapes',
+    matchOnDescription: true,
+  });
+  if (!picked) return [];
+  const uris = picked.map(({ uri }) => uri).filter((uri) => uri !== undefined);
+  return picked.includes(browse) ? [...uris, ...(await browseForShapes())] : uris;
+}
+
+async function browseForShapes(): Promise<readonly Uri[]> {
+  const filters = { Turtle: ['ttl', 'turtle', 'shacl', 'n3'], 'All files': ['*'] };
+  const options = { canSelectMany: true, openLabel: 'Link as shapes', filters };
+  return (await window.showOpenDialog(options)) ?? [];
+}
+
+type Place = 'settings' | 'header';
+
+async function pickPlace(folder: WorkspaceFolder): Promise<Place | undefined> {
+  const items: (QuickPickItem & { readonly place: Place })[] = [
+    {
+      label: 'In the settings of this folder',
+      description: `shaclRepair.links of ${folder.name}`,
+      detail: 'The file itself stays as it is.',
+      place: 'settings',
+    },
+    {
+      label: 'In a comment at the top of this file',
+      description: '# shapes: …',
+      detail: 'The link travels with the file, and works in every editor and on the command line.',
+      place: 'header',
+    },
+  ];
+  return (await window.showQuickPick(items, { title: 'Where to write the link' }))?.place;
+}
+
+interface Link {
+  readonly data: string;
+  readonly shapes: readonly string[];
+  readonly context: readonly string[];
+}
+
+async function linkInSettings(folder: WorkspaceFolder, data: Uri, shapes: readonly Uri[]): Promise<void> {
+  const settings = workspace.getConfiguration('shaclRepair', folder.uri);
+  const values = settings.inspect<readonly Link[]>('links');
+  const links = values?.workspaceFolderValue ?? values?.workspaceValue ?? [];
+  const dataPath = relativePath(folder.uri, data);
+  const shapesPaths = shapes.map((uri) => relativePath(folder.uri, uri));
+  const known = links.find((link) => link.data === dataPath);
+  const link: Link = {
+    data: dataPath,
+    shapes: [...new Set([...(known?.shapes ?? []), ...shapesPaths])],
+    context: known?.context ?? [],
+  };
+  const updated = known ? links.map((each) => (each === known ? link : each)) : [...links, link];
+  await settings.update('links', updated, ConfigurationTarget.WorkspaceFolder);
+}
+
+async function linkInHeader(document: TextDocument, shapes: readonly Uri[]): Promise<void> {
+  const folder = Uri.joinPath(document.uri, '..');
+  const lines = shapes.map((uri) =>
+    document.isUntitled ? `# shapes: ${uri.fsPath}` : `# shapes: ${relativePath(folder, uri)}`,
+  );
+  const edit = new WorkspaceEdit();
+  edit.insert(document.uri, new Position(0, 0), lines.map((line) => `${line}\n`).join(''));
+  await workspace.applyEdit(edit);
+}
+
+/** With slashes on all systems, as settings and comments are shared. */
+function relativePath(folder: Uri, file: Uri): string {
+  return path.posix.relative(folder.path, file.path);
+}

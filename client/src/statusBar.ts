@@ -1,0 +1,159 @@
+import {
+  type Disposable,
+  MarkdownString,
+  StatusBarAlignment,
+  type StatusBarItem,
+  ThemeColor,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import * as protocol from '../../server/src/lsp/protocol.ts';
+import type { CommandId } from './commands/index.ts';
+
+/** One item that says how the active Turtle file stands, and leads to the next step. */
+export class StatusBar implements Disposable {
+  readonly #item: StatusBarItem;
+  readonly #disposables: readonly Disposable[];
+  readonly #statuses = new Map<string, protocol.StatusParams['status']>();
+  #engine: protocol.EngineStateParams = { state: 'starting' };
+
+  constructor(client: LanguageClient) {
+    this.#item = window.createStatusBarItem('shaclRepair.status', StatusBarAlignment.Right, 100);
+    this.#item.name = 'SHACL Repair';
+    this.#disposables = [
+      this.#item,
+      client.onNotification(protocol.status, ({ uri, status }: protocol.StatusParams) => {
+        this.#statuses.set(key(Uri.parse(uri)), status);
+        this.#update();
+      }),
+      client.onNotification(protocol.engineState, (state: protocol.EngineStateParams) => {
+        this.#engine = state;
+        if (state.state === 'stopped') this.#statuses.clear();
+        this.#update();
+      }),
+      workspace.onDidCloseTextDocument(({ uri }) => this.#statuses.delete(key(uri))),
+      window.onDidChangeActiveTextEditor(() => this.#update()),
+    ];
+    this.#update();
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  #update(): void {
+    const document = window.activeTextEditor?.document;
+    if (document?.languageId !== 'turtle') {
+      this.#item.hide();
+      return;
+    }
+    const status = this.#statuses.get(key(document.uri));
+    const { text, tooltip, command, isProblem } = this.#picture(status);
+    this.#item.text = text;
+    this.#item.tooltip = new MarkdownString(tooltip);
+    this.#item.command = command;
+    this.#item.backgroundColor = isProblem ? new ThemeColor('statusBarItem.warningBackground') : undefined;
+    this.#item.show();
+  }
+
+  #picture(status: protocol.StatusParams['status'] | undefined): Picture {
+    const { state, message } = this.#engine;
+    if (state === 'stopped') {
+      return {
+        text: 'SHACL: stopped',
+        tooltip: `${message ?? ''}\n\nClick to restart.`,
+        command: restartServer,
+        isProblem: true,
+      };
+    }
+    if (state === 'restarting') {
+      return {
+        text: '$(sync~spin) SHACL: restarting',
+        tooltip: message ?? 'The SHACL engine is restarted.',
+        isProblem: true,
+      };
+    }
+    if (!status) return { text: '$(sync~spin) SHACL', tooltip: 'This file has not been checked yet.' };
+    return statusPicture(status);
+  }
+}
+
+const linkShapes: CommandId = 'shaclRepair.linkShapes';
+const restartServer: CommandId = 'shaclRepair.restartServer';
+
+interface Picture {
+  readonly text: string;
+  /** Markdown. */
+  readonly tooltip: string;
+  readonly command?: string;
+  readonly isProblem?: boolean;
+}
+
+function statusPicture(status: protocol.StatusParams['status']): Picture {
+  const { kind, results, notChecked } = status;
+  const incomplete = notChecked.length > 0 ? ` (${notChecked.length} not checked)` : '';
+  const showProblems = 'workbench.actions.view.problems';
+  switch (kind) {
+    case 'noShapes':
+      return {
+        text: 'SHACL: link shapes',
+        tooltip: 'No shapes apply to this file, so only its syntax is checked. Click to link shapes.',
+        command: linkShapes,
+      };
+    case 'conforms':
+      return { text: `SHACL ✓ conforms${incomplete}`, tooltip: tooltip(status), command: showProblems };
+    case 'violations':
+      return {
+        text: `SHACL ${results} ${results === 1 ? 'result' : 'results'}${incomplete}`,
+        tooltip: tooltip(status),
+        command: showProblems,
+      };
+    case 'notValidated':
+      return { text: 'SHACL: not checked', tooltip: tooltip(status), command: showProblems, isProblem: true };
+  }
+}
+
+function tooltip({
+  kind,
+  results,
+  contextResults,
+  notChecked,
+  shapes,
+  context,
+  engine,
+}: protocol.StatusParams['status']): string {
+  const outcome = {
+    noShapes: 'No shapes apply.',
+    conforms: 'The data conforms to its shapes.',
+    violations: `${results} ${results === 1 ? 'result' : 'results'} in the data.`,
+    notValidated: 'The data was not checked.',
+  }[kind];
+  const sections = [
+    outcome,
+    contextResults > 0 ? `${contextResults} more on nodes that only linked ontologies describe.` : '',
+    list('Not checked', notChecked),
+    list('Shapes', shapes.map(fileLink)),
+    list('Ontologies', context.map(fileLink)),
+    `Engine: ${engine}`,
+  ];
+  return sections.filter((section) => section !== '').join('\n\n');
+}
+
+/** A Markdown list that does not grow beyond what a tooltip can show. */
+function list(title: string, items: readonly string[]): string {
+  if (items.length === 0) return '';
+  const shown = items.slice(0, 10).map((item) => `\n- ${item.replaceAll('\n', ' ')}`);
+  const rest = items.length > 10 ? `\n- … and ${items.length - 10} more` : '';
+  return `**${title}**\n${shown.join('')}${rest}`;
+}
+
+function fileLink(uri: string): string {
+  return `[${workspace.asRelativePath(Uri.parse(uri))}](${uri})`;
+}
+
+/** One spelling per file. */
+function key(uri: Uri): string {
+  return uri.toString();
+}

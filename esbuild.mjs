@@ -1,0 +1,118 @@
+// Bundles the programs into dist/: the VS Code client, the language server, its engine and monitor, the CLI.
+// node esbuild.mjs [--watch]
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { build, context } from 'esbuild';
+
+const watch = process.argv.includes('--watch');
+const dist = 'dist';
+
+/** Output name → source. */
+const programs = {
+  server: 'server/src/lsp/main.ts',
+  engine: 'server/src/engine/main.ts',
+  monitor: 'server/src/engine/monitor.ts',
+  cli: 'server/src/cli/main.ts',
+};
+
+const common = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  minify: !watch,
+  sourcemap: watch,
+  logLevel: 'info',
+  legalComments: 'none',
+  metafile: true,
+};
+
+function client(outdir) {
+  return {
+    ...common,
+    entryPoints: { client: 'client/src/extension.ts' },
+    outdir,
+    outExtension: { '.js': '.cjs' },
+    format: 'cjs',
+    external: ['vscode'],
+  };
+}
+
+function server(outdir) {
+  return {
+    ...common,
+    entryPoints: Object.fromEntries(Object.entries(programs).filter(([, source]) => existsSync(source))),
+    outdir,
+    chunkNames: 'chunks/[name]-[hash]',
+    format: 'esm',
+    splitting: true,
+    // Libraries that are still CommonJS call `require`.
+    banner: {
+      js: "import { createRequire as createRequire_ } from 'node:module'; const require = createRequire_(import.meta.url);",
+    },
+  };
+}
+
+if (watch) {
+  const contexts = await Promise.all([client(dist), server(dist)].map(context));
+  await Promise.all(contexts.map((each) => each.watch()));
+} else {
+  await buildAll();
+}
+
+/** Builds beside dist/ and moves the files over, so that a program that starts meanwhile finds a whole build. */
+async function buildAll() {
+  mkdirSync('.cache', { recursive: true });
+  const fresh = mkdtempSync('.cache/build-');
+  try {
+    const results = await Promise.all([client(fresh), server(fresh)].map((options) => build(options)));
+    if (existsSync(`${fresh}/cli.js`)) chmodSync(`${fresh}/cli.js`, 0o755);
+    printSizes(results.map(({ metafile }) => metafile));
+    moveInto(dist, fresh);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/** Chunks come first and stale files go last: at every moment each entry has all that it imports. */
+function moveInto(target, source) {
+  const files = filesOf(source).sort((a, b) => depth(b) - depth(a));
+  for (const file of files) {
+    mkdirSync(path.dirname(path.join(target, file)), { recursive: true });
+    renameSync(path.join(source, file), path.join(target, file));
+  }
+  for (const file of filesOf(target)) {
+    if (!files.includes(file)) rmSync(path.join(target, file), { force: true });
+  }
+}
+
+function filesOf(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+}
+
+function depth(file) {
+  return file.split(path.sep).length;
+}
+
+/** What has to be loaded before the first diagnostics: what the entries import, without what they load lazily. */
+function printSizes(metafiles) {
+  const outputs = Object.assign({}, ...metafiles.map((metafile) => metafile.outputs));
+  const total = (entry) => {
+    const seen = new Set();
+    const add = (file) => {
+      if (seen.has(file) || !outputs[file]) return;
+      seen.add(file);
+      for (const { path: imported, kind } of outputs[file].imports) {
+        if (kind === 'import-statement') add(imported);
+      }
+    };
+    add(Object.keys(outputs).find((file) => path.basename(file) === entry));
+    return [...seen].reduce((sum, file) => sum + outputs[file].bytes, 0);
+  };
+  const kilobytes = (bytes) => `${(bytes / 1024).toFixed(0)} KB`;
+  console.log(`client ${kilobytes(total('client.cjs'))}`);
+  console.log(
+    `before the first diagnostics: server ${kilobytes(total('server.js'))} + engine ${kilobytes(total('engine.js'))}`,
+  );
+}

@@ -1,0 +1,205 @@
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { isAbort } from '../base/abort.ts';
+import type { UnitStatus } from '../ide/analysis.ts';
+import type { AnalysisHost } from '../ide/analysisHost.ts';
+import * as fromProto from '../lsp/fromProto.ts';
+import * as toProto from '../lsp/toProto.ts';
+import type { Answers, EngineConfiguration, FromEngine, Question, ToEngine } from './messages.ts';
+import type { Probe } from './probe.ts';
+import { Scheduler } from './scheduler.ts';
+
+/** The engine between its messages and the analysis: keeps the texts, asks the host, converts the positions. */
+export class Engine {
+  readonly #host: AnalysisHost;
+  readonly #probe: Probe;
+  readonly #send: (message: FromEngine) => void;
+  readonly #scheduler: Scheduler;
+  readonly #texts = new Map<string, TextDocument>();
+  /** Documents whose text is newer than what the host has. */
+  readonly #unread = new Set<string>();
+  readonly #asked = new Map<number, AbortController>();
+  #configuration: EngineConfiguration | undefined;
+
+  constructor(host: AnalysisHost, probe: Probe, send: (message: FromEngine) => void) {
+    this.#host = host;
+    this.#probe = probe;
+    this.#send = send;
+    this.#scheduler = new Scheduler({
+      validate: (uri, signal) => this.#validate(uri, signal),
+      failed: (uri, error) => this.#validationFailed(uri, error),
+    });
+  }
+
+  receive(message: ToEngine): void {
+    switch (message.kind) {
+      case 'configure':
+        this.#configure(message.configuration);
+        break;
+      case 'open':
+        this.#opened(TextDocument.create(message.uri, 'turtle', message.version, message.text));
+        break;
+      case 'change':
+        this.#changed(message);
+        break;
+      case 'close':
+        this.#closed(message.uri);
+        break;
+      case 'filesChanged':
+        this.#filesChanged(message.uris, message.comeOrGone);
+        break;
+      case 'ask':
+        void this.#answer(message.id, message.question);
+        break;
+      case 'cancel':
+        this.#asked.get(message.id)?.abort();
+        break;
+    }
+  }
+
+  #configure(configuration: EngineConfiguration): void {
+    this.#configuration = configuration;
+    this.#scheduler.setDebounce(configuration.debounce);
+    const { folders, settings, quarantined } = configuration;
+    this.#host.configure({ folders, settings, quarantined: new Set(quarantined) });
+    this.#scheduler.request(this.#host.openDocuments());
+  }
+
+  #opened(text: TextDocument): void {
+    this.#texts.set(text.uri, text);
+    this.#readSoon(text.uri);
+  }
+
+  #changed({ uri, version, changes }: Extract<ToEngine, { kind: 'change' }>): void {
+    const text = this.#texts.get(uri);
+    if (!text) return;
+    this.#texts.set(uri, TextDocument.update(text, [...changes], version));
+    this.#readSoon(uri);
+  }
+
+  #closed(uri: string): void {
+    const dependents = this.#host.dependents(uri);
+    this.#texts.delete(uri);
+    this.#unread.delete(uri);
+    this.#scheduler.forget(uri);
+    this.#host.closeDocument(uri);
+    // What the others read of it is now what is on disk.
+    this.#scheduler.request(dependents);
+  }
+
+  #filesChanged(uris: readonly string[], comeOrGone: boolean): void {
+    const dependents = comeOrGone
+      ? this.#host.openDocuments()
+      : uris.filter((uri) => !this.#texts.has(uri)).flatMap((uri) => this.#host.dependents(uri));
+    this.#host.filesChanged(uris);
+    this.#scheduler.request(dependents);
+  }
+
+  /** Reads after the messages that are already there, so that a burst of changes is read once. */
+  #readSoon(uri: string): void {
+    if (this.#unread.size === 0) setImmediate(() => this.#readAll());
+    this.#unread.add(uri);
+  }
+
+  #readAll(): void {
+    for (const uri of this.#unread) {
+      this.#unread.delete(uri);
+      const text = this.#texts.get(uri);
+      if (text) this.#probe.duringSync({ kind: 'read', uri }, () => this.#read(text));
+    }
+  }
+
+  #read(text: TextDocument): void {
+    const { uri, version } = text;
+    this.#host.openDocument(uri, version, withoutByteOrderMark(text.getText()));
+    const found = this.#host.syntaxDiagnostics(uri);
+    const diagnostics = toProto.diagnostics(uri, version, found, this.#lines);
+    this.#send({ kind: 'syntax', uri, version, diagnostics });
+    this.#scheduler.request([uri, ...this.#host.dependents(uri)]);
+  }
+
+  async #validate(uri: string, signal: AbortSignal): Promise<void> {
+    if (!this.#texts.has(uri)) return;
+    const report = await this.#probe.during({ kind: 'validate', uri }, () =>
+      this.#host.validate(uri, signal),
+    );
+    signal.throwIfAborted();
+    const diagnostics = [...report.diagnostics].map(([file, found]) => [
+      file,
+      toProto.diagnostics(file, this.#host.textVersion(file), found, this.#lines),
+    ]);
+    const { version, status, ms } = report;
+    this.#send({ kind: 'validated', uri, version, diagnostics: Object.fromEntries(diagnostics), status, ms });
+  }
+
+  /** A bug on our side: it is said on the document, and the others go on. */
+  #validationFailed(uri: string, error: unknown): void {
+    this.#log(error);
+    const version = this.#texts.get(uri)?.version;
+    if (version === undefined) return;
+    const message = `SHACL could not be checked: ${error instanceof Error ? error.message : error}. This is a fault of SHACL Repair; its log says more.`;
+    const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+    const diagnostic = { range, severity: 2 as const, source: 'SHACL Repair', code: 'internal', message };
+    const status = { ...notValidated, notChecked: [message] };
+    this.#send({ kind: 'validated', uri, version, diagnostics: { [uri]: [diagnostic] }, status, ms: 0 });
+  }
+
+  async #answer(id: number, question: Question): Promise<void> {
+    const controller = new AbortController();
+    this.#asked.set(id, controller);
+    try {
+      this.#readAll();
+      const job = { kind: question.ask, uri: question.uri };
+      const answer = await this.#probe.during(job, () => this.#answers(question, controller.signal));
+      this.#send({ kind: 'answer', id, answer });
+    } catch (error) {
+      if (!isAbort(error, controller.signal)) this.#log(error);
+      this.#send({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+    } finally {
+      this.#asked.delete(id);
+    }
+  }
+
+  async #answers(question: Question, signal: AbortSignal): Promise<Answers[Question['ask']]> {
+    const { uri } = question;
+    const lines = this.#host.lines(uri);
+    switch (question.ask) {
+      case 'hover': {
+        const info =
+          lines && (await this.#host.hover(uri, fromProto.offset(lines, question.position), signal));
+        return info ? toProto.hover(lines, info) : null;
+      }
+      case 'codeActions': {
+        if (!lines) return [];
+        const actions = await this.#host.codeActions(uri, fromProto.textRange(lines, question.range), signal);
+        const capabilities = this.#configuration!.edits;
+        return actions.map((action) => toProto.codeAction(action, this.#lines, capabilities));
+      }
+      case 'crossCheck':
+        return { markdown: await this.#host.crossCheck(uri, signal) };
+      case 'linkCandidates':
+        return this.#host.linkCandidates(uri);
+    }
+  }
+
+  readonly #lines = (uri: string) => this.#host.lines(uri);
+
+  #log(error: unknown): void {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.#send({ kind: 'log', level: 'error', message });
+  }
+}
+
+/** The same text with a blank in the mark's place, so that positions stay what they are for the client. */
+function withoutByteOrderMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
+}
+
+const notValidated: UnitStatus = {
+  kind: 'notValidated',
+  results: 0,
+  contextResults: 0,
+  notChecked: [],
+  shapes: [],
+  context: [],
+  engine: 'builtin',
+};

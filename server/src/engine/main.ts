@@ -1,0 +1,32 @@
+/**
+ * The process that reads, validates and repairs. It can be killed at any time: the lsp process starts another one
+ * and gives it the open texts again.
+ */
+import { Worker } from 'node:worker_threads';
+import { AnalysisHost } from '../ide/analysisHost.ts';
+import { nodeFileSystem } from '../platform/fileSystem.ts';
+import { programFile } from '../platform/programFile.ts';
+import { constraintKey } from '../shacl/evaluator.ts';
+import { Engine } from './engine.ts';
+import type { FromEngine, ToEngine } from './messages.ts';
+import type { MonitorData } from './monitor.ts';
+import { cellCount, Probe } from './probe.ts';
+
+const send = (message: FromEngine) => {
+  process.send!(message);
+};
+process.on('disconnect', () => process.exit(0));
+process.on('unhandledRejection', (error) => send({ kind: 'log', level: 'error', message: stackOf(error) }));
+
+const memory = new Int32Array(new SharedArrayBuffer(cellCount * Int32Array.BYTES_PER_ELEMENT));
+const workerData: MonitorData = { memory, pipe: Number(process.env.SHACL_REPAIR_PIPE), interval: 200 };
+const monitor = new Worker(programFile('monitor.js'), { workerData });
+const probe = new Probe(memory, (name) => monitor.postMessage(name), constraintKey);
+const engine = new Engine(new AnalysisHost({ fileSystem: nodeFileSystem, probe }), probe, send);
+
+process.on('message', (message: ToEngine) => engine.receive(message));
+send({ kind: 'running' });
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

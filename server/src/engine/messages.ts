@@ -1,0 +1,118 @@
+/**
+ * What the lsp process and the engine process tell each other: plain JSON, positions as lines and characters. The
+ * texts are in both processes; offsets stay in the engine.
+ */
+import type {
+  Diagnostic,
+  Hover,
+  Position,
+  Range,
+  TextDocumentContentChangeEvent,
+  WorkspaceEdit,
+} from 'vscode-languageserver';
+import type { UnitStatus } from '../ide/analysis.ts';
+import type { Settings } from '../project/settings.ts';
+
+export type ToEngine =
+  | { readonly kind: 'configure'; readonly configuration: EngineConfiguration }
+  | { readonly kind: 'open'; readonly uri: string; readonly version: number; readonly text: string }
+  | {
+      readonly kind: 'change';
+      readonly uri: string;
+      readonly version: number;
+      readonly changes: readonly TextDocumentContentChangeEvent[];
+    }
+  | { readonly kind: 'close'; readonly uri: string }
+  /** On disk. */
+  | { readonly kind: 'filesChanged'; readonly uris: readonly string[]; readonly comeOrGone: boolean }
+  | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
+  | { readonly kind: 'cancel'; readonly id: number };
+
+export type FromEngine =
+  | { readonly kind: 'running' }
+  | {
+      readonly kind: 'syntax';
+      readonly uri: string;
+      readonly version: number;
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  | ({ readonly kind: 'validated' } & Validated)
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
+  | { readonly kind: 'failed'; readonly id: number; readonly message: string }
+  | { readonly kind: 'log'; readonly level: 'error' | 'info'; readonly message: string };
+
+/** What a complete validation of a document found, in all files of its unit. */
+export interface Validated {
+  readonly uri: string;
+  readonly version: number;
+  readonly diagnostics: Readonly<Record<string, readonly Diagnostic[]>>;
+  readonly status: UnitStatus;
+  readonly ms: number;
+}
+
+export interface EngineConfiguration {
+  readonly folders: readonly { readonly uri: string; readonly settings: Settings }[];
+  /** For files outside all folders. */
+  readonly settings: Settings;
+  readonly debounce: number;
+  /** Keys of constraints that took too long and are not evaluated again. */
+  readonly quarantined: readonly string[];
+  readonly edits: EditCapabilities;
+}
+
+/** What the client can do with edits. */
+export interface EditCapabilities {
+  readonly documentChanges: boolean;
+  readonly snippets: boolean;
+  readonly annotations: boolean;
+}
+
+/** A request to the engine. `Answers` has the type of each one's answer. */
+export type Question =
+  | { readonly ask: 'hover'; readonly uri: string; readonly position: Position }
+  | { readonly ask: 'codeActions'; readonly uri: string; readonly range: Range }
+  | { readonly ask: 'crossCheck'; readonly uri: string }
+  | { readonly ask: 'linkCandidates'; readonly uri: string };
+
+export interface Answers {
+  readonly hover: Hover | null;
+  readonly codeActions: readonly VerifiedAction[];
+  readonly crossCheck: { readonly markdown: string };
+  readonly linkCandidates: {
+    readonly shapes: readonly {
+      readonly uri: string;
+      readonly label: string;
+      readonly description: string;
+    }[];
+  };
+}
+
+/** A quick fix before its diagnostics are attached, which the lsp process knows by their keys. */
+export interface VerifiedAction {
+  readonly title: string;
+  readonly keys: readonly string[];
+  readonly isPreferred: boolean;
+  readonly edit: WorkspaceEdit | undefined;
+  readonly disabled: string | undefined;
+  /** The versions of the open texts that the edit is for. */
+  readonly versions: readonly { readonly uri: string; readonly version: number }[];
+}
+
+/**
+ * A sign of life of the engine, written by its monitor thread as a line of JSON while the engine is at work, even
+ * when its main thread is stuck.
+ */
+export interface Heartbeat {
+  /** For how long nothing has moved, in ms of the monitor's own clock. */
+  readonly stalled: number;
+  /** The key of the constraint that is being evaluated. */
+  readonly constraint: string | undefined;
+  /** What the engine is doing. */
+  readonly job: Job | undefined;
+}
+
+/** What the engine is doing, so that what hangs or crashes it can be named. */
+export interface Job {
+  readonly kind: 'read' | 'validate' | Question['ask'];
+  readonly uri: string;
+}

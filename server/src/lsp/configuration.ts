@@ -1,0 +1,89 @@
+import type { ClientCapabilities, Connection, InitializeParams } from 'vscode-languageserver';
+import { normalizeUri } from '../project/uris.ts';
+import { readSettings } from './settings.ts';
+import type { Configuration } from './watchdog.ts';
+
+/** Where the client's settings and folders come from, in the ways that clients have of telling them. */
+export class ClientConfiguration {
+  readonly #connection: Connection;
+  readonly #capabilities: ClientCapabilities;
+  /** From `initialize`, for clients without settings of their own. */
+  readonly #initial: unknown;
+  /** From `workspace/didChangeConfiguration`, for clients that push their settings. */
+  #pushed: unknown;
+  #folders: readonly string[];
+
+  constructor(connection: Connection, params: InitializeParams) {
+    this.#connection = connection;
+    this.#capabilities = params.capabilities;
+    this.#initial = section(params.initializationOptions);
+    this.#folders = initialFolders(params).map(normalizeUri);
+  }
+
+  get folders(): readonly string[] {
+    return this.#folders;
+  }
+
+  changeFolders(added: readonly string[], removed: readonly string[]): void {
+    const gone = new Set(removed.map(normalizeUri));
+    this.#folders = [...this.#folders.filter((uri) => !gone.has(uri)), ...added.map(normalizeUri)];
+  }
+
+  push(settings: unknown): void {
+    this.#pushed = section(settings);
+  }
+
+  /** Asks the client for the current settings of all folders. */
+  async read(): Promise<Configuration> {
+    const [general, ...perFolder] = await this.#pull();
+    const { settings, problems } = readSettings([general, this.#pushed, this.#initial]);
+    for (const problem of problems) this.#connection.console.warn(problem);
+    const folders = this.#folders.map((uri, i) => ({
+      uri,
+      settings: readSettings([perFolder[i], this.#pushed, this.#initial]).settings.core,
+    }));
+    const edit = this.#capabilities.workspace?.workspaceEdit;
+    return {
+      folders,
+      settings: settings.core,
+      debounce: settings.debounce,
+      timeout: settings.timeout,
+      edits: {
+        documentChanges: edit?.documentChanges === true,
+        snippets: edit?.snippetEditSupport === true && edit.documentChanges === true,
+        annotations: edit?.changeAnnotationSupport !== undefined,
+      },
+    };
+  }
+
+  async #pull(): Promise<readonly unknown[]> {
+    if (!this.#capabilities.workspace?.configuration) return [];
+    const scopes = [undefined, ...this.#folders];
+    const items = scopes.map((scopeUri) => ({
+      section: 'shaclRepair',
+      ...(scopeUri !== undefined && { scopeUri }),
+    }));
+    try {
+      return await Promise.race([this.#connection.workspace.getConfiguration(items), noAnswer()]);
+    } catch (error) {
+      this.#connection.console.warn(`The client did not tell its settings: ${error}`);
+      return [];
+    }
+  }
+}
+
+/** Some clients say that they can be asked and never answer. Documents should not wait for them forever. */
+function noAnswer(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('no answer within 5 s')), 5000).unref();
+  });
+}
+
+function section(settings: unknown): unknown {
+  return (settings as { readonly shaclRepair?: unknown } | null | undefined)?.shaclRepair;
+}
+
+function initialFolders({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
+  if (workspaceFolders) return workspaceFolders.map(({ uri }) => uri);
+  return rootUri ? [rootUri] : [];
+}

@@ -1,0 +1,147 @@
+/** The requests and notifications of clients, one line or two for each. */
+import {
+  type CancellationToken,
+  type CodeAction,
+  type CodeActionParams,
+  CodeActionTriggerKind,
+  type Connection,
+  FileChangeType,
+  LSPErrorCodes,
+  ResponseError,
+} from 'vscode-languageserver';
+import { isAbort } from '../base/abort.ts';
+import type { VerifiedAction } from '../engine/messages.ts';
+import { normalizeUri } from '../project/uris.ts';
+import type { ClientConfiguration } from './configuration.ts';
+import type { Mirror } from './mirror.ts';
+import * as protocol from './protocol.ts';
+import type { Publisher } from './publisher.ts';
+import { spelled } from './spelling.ts';
+import type { Watchdog } from './watchdog.ts';
+
+/** What the handlers work with. */
+export interface Session {
+  readonly mirror: Mirror;
+  readonly watchdog: Watchdog;
+  readonly publisher: Publisher;
+  readonly configuration: ClientConfiguration;
+  readonly supportsDisabledActions: boolean;
+  /** Reads the settings anew and passes them on. */
+  reconfigure(): Promise<void>;
+}
+
+/** Registers all handlers. `session` is called when a message comes, which is after `initialize`. */
+export function addHandlers(connection: Connection, session: () => Session): void {
+  const handle = guard(connection);
+
+  connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
+    const { mirror, watchdog } = session();
+    watchdog.opened(mirror.open(uri, languageId, version, text));
+  });
+  connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
+    const { mirror, watchdog, publisher } = session();
+    const text = mirror.change(uri, version, contentChanges);
+    if (!text) return;
+    publisher.edited(text.uri, contentChanges);
+    watchdog.changed(text, contentChanges);
+  });
+  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+    const { mirror, watchdog, publisher } = session();
+    mirror.close(uri);
+    watchdog.closed(normalizeUri(uri));
+    publisher.closed(normalizeUri(uri));
+  });
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    const comeOrGone = changes.some(({ type }) => type !== FileChangeType.Changed);
+    session().watchdog.filesChanged([...new Set(changes.map(({ uri }) => normalizeUri(uri)))], comeOrGone);
+  });
+  connection.onDidChangeConfiguration(({ settings }) => {
+    session().configuration.push(settings);
+    void session().reconfigure();
+  });
+
+  connection.onHover(
+    handle(({ textDocument: { uri }, position }, signal) =>
+      session().watchdog.ask({ ask: 'hover', uri: normalizeUri(uri), position }, signal),
+    ),
+  );
+  connection.onCodeAction(handle((params, signal) => codeActions(session(), params, signal)));
+  connection.onRequest(
+    protocol.crossCheck,
+    handle(({ uri }: protocol.CrossCheckParams, signal) =>
+      session().watchdog.ask({ ask: 'crossCheck', uri: normalizeUri(uri) }, signal),
+    ),
+  );
+  connection.onRequest(
+    protocol.linkCandidates,
+    handle(({ uri }: protocol.LinkCandidatesParams, signal) =>
+      session().watchdog.ask({ ask: 'linkCandidates', uri: normalizeUri(uri) }, signal),
+    ),
+  );
+  connection.onRequest(
+    protocol.restartEngine,
+    handle(async () => session().watchdog.restart()),
+  );
+}
+
+/** Wraps what answers a request: a fault is logged and answered with null. The server lives on. */
+function guard(connection: Connection) {
+  return <P, R>(work: (params: P, signal: AbortSignal) => Promise<R>) =>
+    async (params: P, token: CancellationToken): Promise<R | null> => {
+      const controller = new AbortController();
+      const listening = token.onCancellationRequested(() => controller.abort());
+      try {
+        if (token.isCancellationRequested) controller.abort();
+        return await work(params, controller.signal);
+      } catch (error) {
+        if (isAbort(error, controller.signal))
+          throw new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+        connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+        return null;
+      } finally {
+        listening.dispose();
+      }
+    };
+}
+
+async function codeActions(
+  session: Session,
+  { textDocument, range, context }: CodeActionParams,
+  signal: AbortSignal,
+): Promise<CodeAction[]> {
+  if (!asksForQuickFixes(context.only)) return [];
+  const uri = normalizeUri(textDocument.uri);
+  const question = { ask: 'codeActions', uri, range } as const;
+  let actions = await session.watchdog.ask(question, signal);
+  // An edit for an older text would damage the newer one, so it is computed anew.
+  if (!areFresh(actions, session.mirror)) actions = await session.watchdog.ask(question, signal);
+  if (!areFresh(actions, session.mirror)) return [];
+  const showsDisabled =
+    session.supportsDisabledActions && context.triggerKind !== CodeActionTriggerKind.Automatic;
+  return actions
+    .filter(({ disabled }) => disabled === undefined || showsDisabled)
+    .map((action) => quickFix(action, uri, session));
+}
+
+/** A kind covers its sub-kinds, and the empty kind all. */
+function asksForQuickFixes(only: readonly string[] | undefined): boolean {
+  return only === undefined || only.some((kind) => kind === '' || kind === 'quickfix');
+}
+
+function areFresh(actions: readonly VerifiedAction[], mirror: Mirror): boolean {
+  return actions.every(({ versions }) =>
+    versions.every(({ uri, version }) => mirror.get(uri)?.version === version),
+  );
+}
+
+function quickFix(action: VerifiedAction, uri: string, { publisher, mirror }: Session): CodeAction {
+  const { title, keys, isPreferred, edit, disabled } = action;
+  return {
+    title,
+    kind: 'quickfix',
+    diagnostics: publisher.find(uri, keys),
+    ...(isPreferred && { isPreferred }),
+    ...(edit && { edit: spelled(edit, mirror) }),
+    ...(disabled !== undefined && { disabled: { reason: disabled } }),
+  };
+}

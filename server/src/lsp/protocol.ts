@@ -1,0 +1,60 @@
+/**
+ * What this server and its clients say to each other beyond the language server protocol. The VS Code client
+ * reads this file too, so it imports types only.
+ */
+import type { UnitStatus } from '../ide/analysis.ts';
+
+/**
+ * Server → client, after each complete validation of a document and after its diagnostics were published: the
+ * picture is whole. Clients, tests and benchmarks wait for it.
+ */
+export const validated = 'shaclRepair/validated';
+export interface ValidatedParams {
+  readonly uri: string;
+  readonly version: number;
+  /** How many results the data files of the unit have. */
+  readonly results: number;
+  readonly ms: number;
+}
+
+/** Server → client, with `validated`: the document's unit in short, for the status bar. */
+export const status = 'shaclRepair/status';
+export interface StatusParams {
+  readonly uri: string;
+  readonly version: number;
+  readonly status: UnitStatus;
+}
+
+/** Server → client, when the process that validates starts, restarts or gives up. */
+export const engineState = 'shaclRepair/engineState';
+export interface EngineStateParams {
+  readonly state: 'starting' | 'running' | 'restarting' | 'stopped';
+  /** Why, in a sentence, when it restarts or stopped. */
+  readonly message?: string;
+}
+
+/** Client → server: which files could be linked to a data file as its shapes. */
+export const linkCandidates = 'shaclRepair/linkCandidates';
+export interface LinkCandidatesParams {
+  readonly uri: string;
+}
+export interface LinkCandidates {
+  readonly shapes: readonly LinkCandidate[];
+}
+export interface LinkCandidate {
+  readonly uri: string;
+  readonly label: string;
+  readonly description: string;
+}
+
+/** Client → server: validate with both engines and report in Markdown where they agree and differ. */
+export const crossCheck = 'shaclRepair/crossCheck';
+export interface CrossCheckParams {
+  readonly uri: string;
+}
+export interface CrossCheckReport {
+  readonly markdown: string;
+}
+
+/** Client → server: start a new engine, forgetting which constraints and files were given up on. */
+export const restartEngine = 'shaclRepair/restartEngine';

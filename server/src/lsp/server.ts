@@ -1,0 +1,141 @@
+import {
+  type Connection,
+  DidChangeConfigurationNotification,
+  type InitializeParams,
+  type InitializeResult,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver';
+import type { FromEngine, Validated } from '../engine/messages.ts';
+import { startEngine } from '../platform/engineProcess.ts';
+import { programFile } from '../platform/programFile.ts';
+import { ClientConfiguration } from './configuration.ts';
+import { FileWatching } from './fileWatching.ts';
+import { addHandlers, type Session } from './handlers.ts';
+import { Mirror } from './mirror.ts';
+import * as protocol from './protocol.ts';
+import { Publisher } from './publisher.ts';
+import { spelledDiagnostics } from './spelling.ts';
+import { Watchdog, type WatchdogListener } from './watchdog.ts';
+
+/** Serves a client over a connection until it says exit. The engine runs in a process of its own. */
+export function startLanguageServer(connection: Connection): void {
+  let server: Server | undefined;
+  const started = (): Server => {
+    if (!server) throw new Error('the client has not said initialize');
+    return server;
+  };
+  // A fault in one place is no reason to leave all documents alone.
+  process.on('uncaughtException', (error) => connection.console.error(error.stack ?? error.message));
+  process.on('unhandledRejection', (error) => connection.console.error(String(error)));
+
+  connection.onInitialize((params): InitializeResult => {
+    server = new Server(connection, params);
+    return {
+      capabilities: {
+        positionEncoding: 'utf-16',
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+        hoverProvider: true,
+        codeActionProvider: { codeActionKinds: ['quickfix'] },
+        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+      },
+      serverInfo: { name: 'SHACL Repair' },
+    };
+  });
+  connection.onInitialized(() => started().begin());
+  connection.onShutdown(() => server?.watchdog.dispose());
+  connection.onExit(() => server?.watchdog.dispose());
+  addHandlers(connection, started);
+  connection.listen();
+}
+
+/** Everything that lives as long as the connection, wired together. */
+class Server implements Session {
+  readonly mirror = new Mirror();
+  readonly configuration: ClientConfiguration;
+  readonly publisher: Publisher;
+  readonly watchdog: Watchdog;
+  readonly supportsDisabledActions: boolean;
+  readonly #connection: Connection;
+  readonly #params: InitializeParams;
+  readonly #watching: FileWatching;
+
+  constructor(connection: Connection, params: InitializeParams) {
+    this.#connection = connection;
+    this.#params = params;
+    this.supportsDisabledActions = params.capabilities.textDocument?.codeAction?.disabledSupport === true;
+    this.configuration = new ClientConfiguration(connection, params);
+    this.#watching = new FileWatching(connection, params);
+    this.publisher = new Publisher(
+      ({ uri, diagnostics, ...version }) =>
+        void connection.sendDiagnostics({
+          uri: this.mirror.spelling(uri),
+          diagnostics: spelledDiagnostics(diagnostics, this.mirror),
+          ...version,
+        }),
+      (uri) => this.mirror.get(uri)?.version,
+    );
+    this.watchdog = new Watchdog(
+      (listener) => startEngine(programFile('engine.js'), listener),
+      () => this.mirror.all(),
+      this.#engineListener(),
+    );
+    this.watchdog.start();
+  }
+
+  /** What needs the client to answer, which it does after `initialized` only. */
+  begin(): void {
+    const { workspace } = this.#params.capabilities;
+    if (workspace?.didChangeConfiguration?.dynamicRegistration) {
+      this.#connection.client
+        .register(DidChangeConfigurationNotification.type, { section: 'shaclRepair' })
+        .catch((error: unknown) => this.#connection.console.warn(`Settings are not followed: ${error}`));
+    }
+    if (workspace?.workspaceFolders) {
+      this.#connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        this.configuration.changeFolders(
+          added.map(({ uri }) => uri),
+          removed.map(({ uri }) => uri),
+        );
+        void this.reconfigure();
+      });
+    }
+    this.#watching.watchWorkspace();
+    void this.reconfigure();
+  }
+
+  async reconfigure(): Promise<void> {
+    this.watchdog.configure(await this.configuration.read());
+  }
+
+  #engineListener(): WatchdogListener {
+    return {
+      received: (message) => this.#received(message),
+      stateChanged: (state) => {
+        if (state.state === 'stopped') this.publisher.clear();
+        void this.#connection.sendNotification(protocol.engineState, state);
+      },
+      held: (uri, reason) => this.publisher.hold(uri, reason === undefined ? [] : [heldBack(reason)]),
+      log: (level, message) => this.#connection.console[level](message),
+    };
+  }
+
+  #received(message: Extract<FromEngine, { kind: 'syntax' | 'validated' }>): void {
+    const { uri, version } = message;
+    if (message.kind === 'syntax') this.publisher.syntax(uri, version, message.diagnostics);
+    else if (this.publisher.report(message)) this.#validated(message);
+  }
+
+  #validated({ uri, version, status, ms }: Validated): void {
+    const spelling = this.mirror.spelling(uri);
+    const statusParams: protocol.StatusParams = { uri: spelling, version, status };
+    const validatedParams: protocol.ValidatedParams = { uri: spelling, version, results: status.results, ms };
+    void this.#connection.sendNotification(protocol.status, statusParams);
+    void this.#connection.sendNotification(protocol.validated, validatedParams);
+    this.#watching.watchFiles([...status.shapes, ...status.context], this.configuration.folders);
+  }
+}
+
+function heldBack(message: string) {
+  const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+  return { range, severity: 2 as const, source: 'SHACL Repair', code: 'notChecked', message };
+}

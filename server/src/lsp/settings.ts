@@ -1,0 +1,100 @@
+import { defaultSettings, type LinkSetting, type Settings } from '../project/settings.ts';
+
+/** Everything under `shaclRepair.*` that the server reads: what the core is given, and its own timing. */
+export interface ServerSettings {
+  readonly core: Settings;
+  /** How long typing has to pause before SHACL is checked, in ms. */
+  readonly debounce: number;
+  /** How long one constraint may take, in ms. */
+  readonly timeout: number;
+}
+
+/**
+ * Reads settings from layers such as `{ links, validation: { engine } }`, the first one that gives a value
+ * winning, the documented defaults last. A value of the wrong type counts as not given and is named in `problems`.
+ */
+export function readSettings(layers: readonly unknown[]): {
+  readonly settings: ServerSettings;
+  readonly problems: readonly string[];
+} {
+  const problems: string[] = [];
+  const read = <T>(name: string, parse: (value: unknown) => T | undefined, fallback: T): T => {
+    for (const layer of layers) {
+      const value = valueAt(layer, name);
+      if (value === undefined || value === null) continue;
+      const parsed = parse(value);
+      if (parsed !== undefined) return parsed;
+      problems.push(`The setting shaclRepair.${name} can't be ${JSON.stringify(value)}; it is ignored.`);
+    }
+    return fallback;
+  };
+  const core: Settings = {
+    ...defaultSettings,
+    links: read('links', links, defaultSettings.links),
+    engine: read('validation.engine', oneOf(['builtin', 'rdf-validate-shacl']), defaultSettings.engine),
+    subClassOfFrom: read(
+      'validation.subClassOfFrom',
+      listOf(oneOf(['data', 'context', 'shapes'])),
+      defaultSettings.subClassOfFrom,
+    ),
+    maxSuggestions: read('repair.maxSuggestions', atLeast(1), defaultSettings.maxSuggestions),
+  };
+  const settings = {
+    core,
+    debounce: read('validation.debounce', atLeast(0), 150),
+    timeout: read('validation.timeout', milliseconds, 10_000),
+  };
+  return { settings, problems };
+}
+
+/** Finds `validation.engine` as nested objects or, as some clients send it, under the dotted name. */
+function valueAt(layer: unknown, name: string): unknown {
+  if (!isObject(layer)) return undefined;
+  if (layer[name] !== undefined) return layer[name];
+  const dot = name.indexOf('.');
+  return dot < 0 ? undefined : valueAt(layer[name.slice(0, dot)], name.slice(dot + 1));
+}
+
+function links(value: unknown): readonly LinkSetting[] | undefined {
+  return listOf(link)(value);
+}
+
+function link(value: unknown): LinkSetting | undefined {
+  if (!isObject(value) || typeof value.data !== 'string') return undefined;
+  const shapes = paths(value.shapes ?? []);
+  const context = paths(value.context ?? []);
+  return shapes && context && { data: value.data, shapes, context };
+}
+
+/** One path may stand for a list of one. */
+function paths(value: unknown): readonly string[] | undefined {
+  return listOf((item) => (typeof item === 'string' ? item : undefined))(
+    typeof value === 'string' ? [value] : value,
+  );
+}
+
+function listOf<T>(item: (value: unknown) => T | undefined): (value: unknown) => readonly T[] | undefined {
+  return (value) => {
+    if (!Array.isArray(value)) return undefined;
+    const items = value.map(item);
+    return items.every((parsed) => parsed !== undefined) ? items : undefined;
+  };
+}
+
+function oneOf<const T>(choices: readonly T[]): (value: unknown) => T | undefined {
+  return (value) => choices.find((choice) => choice === value);
+}
+
+function atLeast(minimum: number): (value: unknown) => number | undefined {
+  return (value) => (typeof value === 'number' && value >= minimum ? value : undefined);
+}
+
+/** Nobody means a time-out of less than a tenth of a second: such a number is in seconds. */
+function milliseconds(value: unknown): number | undefined {
+  if (typeof value !== 'number' || !(value > 0)) return undefined;
+  return value < 100 ? value * 1000 : value;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

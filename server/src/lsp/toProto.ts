@@ -1,0 +1,170 @@
+/**
+ * The answers of the analysis in the words of the language server protocol. The only place, with fromProto.ts,
+ * where offsets meet lines and characters.
+ */
+import type {
+  AnnotatedTextEdit,
+  Diagnostic,
+  DiagnosticRelatedInformation,
+  DiagnosticSeverity,
+  Hover,
+  Range,
+  SnippetTextEdit,
+  TextDocumentEdit,
+  TextEdit,
+  WorkspaceEdit,
+} from 'vscode-languageserver';
+import type { LineIndex } from '../base/lineIndex.ts';
+import type { TextRange } from '../base/textRange.ts';
+import type { EditCapabilities, VerifiedAction } from '../engine/messages.ts';
+import type { CodeActionInfo, FileDiagnostic, FileEdits, FilePlace, HoverInfo } from '../ide/analysis.ts';
+
+/** Finds the lines of a file's text; undefined when the text is gone. */
+export type FindLines = (uri: string) => LineIndex | undefined;
+
+/** What a diagnostic carries along for code actions. */
+export interface DiagnosticData {
+  readonly key: string | undefined;
+  readonly version: number | null;
+}
+
+export function range(lines: LineIndex, { start, end }: TextRange): Range {
+  return { start: lines.positionAt(start), end: lines.positionAt(end) };
+}
+
+/** The diagnostics of one file, whose open text has the given version, or null when it is read from disk. */
+export function diagnostics(
+  uri: string,
+  version: number | null,
+  found: readonly FileDiagnostic[],
+  findLines: FindLines,
+): Diagnostic[] {
+  const lines = findLines(uri);
+  return found.map((diagnostic) => {
+    const { code, codeHref, severity, source, message, related, key } = diagnostic;
+    const data: DiagnosticData = { key, version };
+    return {
+      range: lines ? range(lines, diagnostic.range) : startOfFile,
+      severity: severities[severity],
+      source,
+      code,
+      ...(codeHref !== undefined && { codeDescription: { href: codeHref } }),
+      message,
+      ...(related.length > 0 && {
+        relatedInformation: related.map(({ place, message }) =>
+          relatedInformation(place, message, findLines),
+        ),
+      }),
+      data,
+    };
+  });
+}
+
+export function hover(lines: LineIndex, info: HoverInfo): Hover {
+  return { range: range(lines, info.range), contents: { kind: 'markdown', value: info.markdown } };
+}
+
+export function codeAction(
+  action: CodeActionInfo,
+  findLines: FindLines,
+  capabilities: EditCapabilities,
+): VerifiedAction {
+  const { title, keys, isPreferred, needsInput, edits, disabled } = action;
+  return {
+    title,
+    keys,
+    isPreferred,
+    edit: disabled === undefined ? workspaceEdit(edits, needsInput, findLines, capabilities) : undefined,
+    disabled,
+    versions: edits.flatMap(({ uri, version }) => (version === null ? [] : [{ uri, version }])),
+  };
+}
+
+/**
+ * Edits with placeholders become snippets where the client can insert them. Elsewhere they carry their default
+ * text and ask to be confirmed.
+ */
+export function workspaceEdit(
+  files: readonly FileEdits[],
+  needsInput: boolean,
+  findLines: FindLines,
+  capabilities: EditCapabilities,
+): WorkspaceEdit {
+  if (!capabilities.documentChanges) {
+    return { changes: Object.fromEntries(files.map((file) => [file.uri, plainEdits(file, findLines)])) };
+  }
+  const confirm = needsInput && !capabilities.snippets && capabilities.annotations;
+  const documentChanges: TextDocumentEdit[] = files.map((file) => ({
+    textDocument: { uri: file.uri, version: file.version },
+    edits: capabilities.snippets
+      ? snippetEdits(file, findLines)
+      : plainEdits(file, findLines).map((edit) => (confirm ? { ...edit, annotationId } : edit)),
+  }));
+  if (!confirm) return { documentChanges };
+  return {
+    documentChanges,
+    changeAnnotations: {
+      [annotationId]: {
+        label: 'Insert example values',
+        description: 'Replace them by values that are true.',
+        needsConfirmation: true,
+      },
+    },
+  };
+}
+
+/** The text as a snippet: placeholders become tab stops, numbered on from `firstStop`. */
+export function snippet(newText: string, placeholders: readonly TextRange[], firstStop: number): string {
+  let result = '';
+  let position = 0;
+  let stop = firstStop;
+  for (const { start, end } of placeholders.toSorted((a, b) => a.start - b.start)) {
+    result += escapeSnippet(newText.slice(position, start));
+    result += `\${${stop++}:${escapeSnippet(newText.slice(start, end))}}`;
+    position = end;
+  }
+  return result + escapeSnippet(newText.slice(position));
+}
+
+function snippetEdits(file: FileEdits, findLines: FindLines): (TextEdit | SnippetTextEdit)[] {
+  const lines = findLines(file.uri);
+  if (!lines) return [];
+  let nextStop = 1;
+  return file.edits.map(({ range: span, newText, placeholders }) => {
+    if (placeholders.length === 0) return { range: range(lines, span), newText };
+    const value = snippet(newText, placeholders, nextStop);
+    nextStop += placeholders.length;
+    return { range: range(lines, span), snippet: { kind: 'snippet', value } };
+  });
+}
+
+function plainEdits(file: FileEdits, findLines: FindLines): (TextEdit | AnnotatedTextEdit)[] {
+  const lines = findLines(file.uri);
+  if (!lines) return [];
+  return file.edits.map((edit) => ({ range: range(lines, edit.range), newText: edit.newText }));
+}
+
+function relatedInformation(
+  place: FilePlace,
+  message: string,
+  findLines: FindLines,
+): DiagnosticRelatedInformation {
+  const lines = findLines(place.uri);
+  return { location: { uri: place.uri, range: lines ? range(lines, place.range) : startOfFile }, message };
+}
+
+/** Everything that could mean something to a snippet parser, in and outside of placeholders. */
+function escapeSnippet(text: string): string {
+  return text.replace(/[\\$}]/g, '\\$&');
+}
+
+const startOfFile: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+const severities: Record<FileDiagnostic['severity'], DiagnosticSeverity> = {
+  error: 1,
+  warning: 2,
+  information: 3,
+  hint: 4,
+};
+
+const annotationId = 'needsInput';

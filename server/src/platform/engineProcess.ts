@@ -1,0 +1,48 @@
+import { fork } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { FromEngine, Heartbeat } from '../engine/messages.ts';
+import type { EngineListener, EngineProcess } from '../lsp/watchdog.ts';
+
+/** Starts an engine in a process of its own. */
+export function startEngine(file: string, listener: EngineListener): EngineProcess {
+  const child = fork(file, [], {
+    // What the engine prints must not get into the protocol on this process's stdout.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
+    // Debugger options of this process would ask for the same port again.
+    execArgv: [],
+    // Under Electron the editor's own binary runs as Node only when it is told so.
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', SHACL_REPAIR_PIPE: '4' },
+  });
+  let over = false;
+  const end = (reason: string) => {
+    if (over) return;
+    over = true;
+    listener.exited(reason);
+  };
+  child.on('message', (message) => listener.received(message as FromEngine));
+  child.on('error', (error) => end(error.message));
+  child.on('exit', (code, signal) =>
+    end(signal ? `it was ended by ${signal}` : `it exited with code ${code}`),
+  );
+  lines(child.stdout, (line) => listener.printed(line));
+  lines(child.stderr, (line) => listener.printed(line));
+  lines(child.stdio[4] as Readable, (line) => listener.beat(JSON.parse(line) as Heartbeat));
+  return {
+    send(message) {
+      // A process that is gone is reported by its exit, not by each message to it.
+      if (child.connected) child.send(message, () => {});
+    },
+    kill() {
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+function lines(stream: Readable | null, each: (line: string) => void): void {
+  if (!stream) return;
+  stream.on('error', () => {
+    // Reported by the exit of the process.
+  });
+  createInterface({ input: stream }).on('line', each);
+}
