@@ -20,7 +20,7 @@ export default {
 
   async run({ driver, folder }: Stage): Promise<void> {
     await driver.openFile('units.ttl');
-    assert.match(await driver.statusBarItem('SHACL'), /link/i);
+    await driver.statusBarItem('SHACL: link shapes');
     await driver.goTo(await find(path.join(folder, 'units.ttl'), literal));
     assert.deepEqual(await driver.underlined('error'), []);
     await driver.screenshot('linkShapes-1-hint');
@@ -33,6 +33,7 @@ export default {
     );
     await driver.screenshot('linkShapes-2-pick');
     await driver.choose('unit-shapes.ttl');
+    await driver.choose('In the settings');
 
     await driver.waitForUnderline('error', literal);
     await driver.screenshot('linkShapes-3-linked');
