@@ -1,3 +1,5 @@
+import { detach } from '../base/detach.ts';
+
 /**
  * The process-wide term dictionary: every RDF term that any graph mentions is a small integer, equal terms are
  * equal integers. Graphs, shapes and results hold integers only; this file is the one place that knows what they
@@ -34,11 +36,13 @@ class TermDictionary {
   readonly #entries: Entry[] = [];
   readonly #iris = new Map<string, TermId>();
   readonly #blanks = new Map<string, TermId>();
-  readonly #others = new Map<string, TermId>();
+  /** By datatype, or by language tag and direction, then by lexical form. */
+  readonly #literals = new Map<TermId | string, Map<string, TermId>>();
+  readonly #triples = new Map<string, TermId>();
 
   /** The id of an absolute IRI, without angle brackets. */
   iri(value: string): TermId {
-    return this.#iris.get(value) ?? this.#add(this.#iris, value, { kind: 'iri', value });
+    return this.#iris.get(value) ?? this.#add(this.#iris, value, (own) => ({ kind: 'iri', value: own }));
   }
 
   /**
@@ -46,21 +50,24 @@ class TermDictionary {
    * front (see turtle/turtleDocument.ts).
    */
   blankNode(label: string): TermId {
-    return this.#blanks.get(label) ?? this.#add(this.#blanks, label, { kind: 'blank', value: label });
+    return (
+      this.#blanks.get(label) ?? this.#add(this.#blanks, label, (own) => ({ kind: 'blank', value: own }))
+    );
   }
 
   /** The id of a literal with a datatype, xsd:string when none is given. */
   literal(lexical: string, datatype: TermId = this.iri('http://www.w3.org/2001/XMLSchema#string')): TermId {
-    const key = `${datatype} ${lexical}`;
-    const known = this.#others.get(key);
-    if (known !== undefined) return known;
-    return this.#add(this.#others, key, {
-      kind: 'literal',
-      value: lexical,
-      datatype,
-      language: '',
-      direction: '',
-    });
+    const index = this.#literalsOf(datatype);
+    return (
+      index.get(lexical) ??
+      this.#add(index, lexical, (value) => ({
+        kind: 'literal',
+        value,
+        datatype,
+        language: '',
+        direction: '',
+      }))
+    );
   }
 
   /**
@@ -69,23 +76,25 @@ class TermDictionary {
    */
   languageString(lexical: string, language: string, direction: '' | 'ltr' | 'rtl' = ''): TermId {
     const tag = formatLanguageTag(language);
-    const key = `@${tag} ${direction} ${lexical}`;
-    const known = this.#others.get(key);
+    const index = this.#literalsOf(direction ? `${tag} ${direction}` : tag);
+    const known = index.get(lexical);
     if (known !== undefined) return known;
     const datatype = this.iri(`${rdfNs}${direction ? 'dirLangString' : 'langString'}`);
-    return this.#add(this.#others, key, {
+    return this.#add(index, lexical, (value) => ({
       kind: 'literal',
-      value: lexical,
+      value,
       datatype,
       language: tag,
       direction,
-    });
+    }));
   }
 
   /** The id of an RDF 1.2 triple term. */
   tripleTerm(triple: Triple): TermId {
-    const key = `<<${triple.subject} ${triple.predicate} ${triple.object}`;
-    return this.#others.get(key) ?? this.#add(this.#others, key, { kind: 'triple', value: '', triple });
+    const key = `${triple.subject} ${triple.predicate} ${triple.object}`;
+    return (
+      this.#triples.get(key) ?? this.#add(this.#triples, key, () => ({ kind: 'triple', value: '', triple }))
+    );
   }
 
   kind(id: TermId): TermKind {
@@ -144,17 +153,39 @@ class TermDictionary {
     return entry;
   }
 
-  #add(index: Map<string, TermId>, key: string, entry: Entry): TermId {
+  #literalsOf(kind: TermId | string): Map<string, TermId> {
+    const known = this.#literals.get(kind);
+    if (known !== undefined) return known;
+    const index = new Map<string, TermId>();
+    this.#literals.set(kind, index);
+    return index;
+  }
+
+  /** The key may be cut from a document, so what stays is a string of its own. */
+  #add(index: Map<string, TermId>, key: string, entry: (own: string) => Entry): TermId {
+    const own = detach(key);
     const id = this.#entries.length;
-    this.#entries.push(entry);
-    index.set(key, id);
+    this.#entries.push(entry(own));
+    index.set(own, id);
     return id;
   }
 }
 
 export const terms = new TermDictionary();
 
+/** Few tags occur, and each of them often. */
+const formattedTags = new Map<string, string>();
+
 function formatLanguageTag(tag: string): string {
+  const known = formattedTags.get(tag);
+  if (known !== undefined) return known;
+  const own = detach(tag);
+  const formatted = recommendedCase(own);
+  formattedTags.set(own, formatted);
+  return formatted;
+}
+
+function recommendedCase(tag: string): string {
   const [first, ...rest] = tag.toLowerCase().split('-');
   let afterSingleton = first!.length === 1;
   const formatted = rest.map((subtag) => {

@@ -53,7 +53,7 @@ class Frame {
   readonly start: number;
   readonly predicates: PredicateNode[] = [];
   readonly items: CollectionItem[] = [];
-  objects: ObjectNode[] = [];
+  readonly objects: ObjectNode[] = [];
   verb: IriNode | undefined;
   /** Statements: the subject, undefined until it is read and when it is unreadable. */
   subject: TermNode | undefined;
@@ -72,6 +72,8 @@ class Frame {
     this.start = start;
   }
 }
+
+const none: readonly never[] = [];
 
 class Parser {
   readonly #text: string;
@@ -333,9 +335,8 @@ class Parser {
         lexer.advance();
         return 'object';
       case ';': {
-        const semicolons: number[] = [];
-        do semicolons.push(lexer.start - this.#start);
-        while (lexer.advance() === ';');
+        const semicolons = [lexer.start - this.#start];
+        while (lexer.advance() === ';') semicolons.push(lexer.start - this.#start);
         this.#endPair(semicolons);
         return 'verb';
       }
@@ -344,7 +345,7 @@ class Parser {
         return this.#finish(lexer.start);
       case ']':
         if (frame.kind !== 'propertyList') break;
-        this.#endPair([]);
+        this.#endPair(none);
         return this.#close();
     }
     return this.#unexpectedSeparator();
@@ -395,9 +396,9 @@ class Parser {
     this.#frame = parent!;
     // A statement may consist of a property list alone, as if that had been its first pair.
     if (parent === this.#root && !parent.started) parent.pairs = pairs;
-    if (kind === 'propertyList') return this.#accept({ kind, id, start, end, predicates });
+    if (kind === 'propertyList') return this.#accept({ kind, id, start, end, predicates: predicates.slice() });
     if (beforeError !== undefined) return this.#accept(undefined);
-    return this.#accept({ kind: 'collection', id: items[0]?.cell ?? rdf.nil, start, end, items });
+    return this.#accept({ kind: 'collection', id: items[0]?.cell ?? rdf.nil, start, end, items: items.slice() });
   }
 
   /** Puts a term that was read where the current frame waits for it. */
@@ -428,9 +429,9 @@ class Parser {
     frame.pairs++;
     if (frame.objects.length > 0) {
       if (frame.verb !== undefined) {
-        frame.predicates.push({ verb: frame.verb, objects: frame.objects, semicolons });
+        frame.predicates.push({ verb: frame.verb, objects: frame.objects.slice(), semicolons });
       }
-      frame.objects = [];
+      frame.objects.length = 0;
     }
     frame.verb = undefined;
   }
@@ -455,7 +456,7 @@ class Parser {
         start,
         length,
         subject,
-        predicates,
+        predicates: predicates.slice(),
         dot: dot === undefined ? undefined : dot - start,
         damaged: this.#damaged || this.#errors.length > this.#errorsBefore,
       });
@@ -751,7 +752,7 @@ class Parser {
     const root = this.#root;
     const offset = restart - this.#start;
     if (this.#object !== undefined && this.#object.end > offset) this.#object = undefined;
-    root.objects = root.objects.filter(({ term }) => term.end <= offset);
+    while (root.objects.length > 0 && root.objects.at(-1)!.term.end > offset) root.objects.pop();
     this.#leaveBrackets();
     while (root.predicates.length > 0 && root.predicates.at(-1)!.verb.start >= offset) root.predicates.pop();
     const end = this.#text.slice(this.#start, restart).trimEnd().length;
@@ -784,7 +785,7 @@ class Parser {
     this.#markDamage();
     if (last === '.') return this.#finish(undefined);
     if (this.#frame.kind === 'collection' || last !== ';') return this.#afterUnreadable();
-    this.#endPair([]);
+    this.#endPair(none);
     return 'verb';
   }
 
@@ -865,7 +866,7 @@ class Parser {
   /** A closing bracket without an opening one: everything since the first error may belong to something else. */
   #distrust(): void {
     const root = this.#root;
-    root.objects = [];
+    root.objects.length = 0;
     if (root.beforeError !== undefined)
       root.predicates.length = Math.min(root.beforeError, root.predicates.length);
   }
@@ -893,7 +894,7 @@ class Parser {
   #leaveBrackets(): void {
     if (this.#frame !== this.#root) this.#object = undefined;
     this.#frame = this.#root;
-    this.#endPair([]);
+    this.#endPair(none);
   }
 
   #markDamage(): void {
