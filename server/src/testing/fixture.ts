@@ -10,7 +10,8 @@ import { namespaces } from '../rdf/vocab.ts';
  *     #- /shapes.ttl
  *     ex:PersonShape …
  *
- * `#- /path` starts a file and may link others to it, `#  ^^^ text` labels the line above, `$0` is the cursor.
+ * `#- /path` starts a file and may link others to it, `#  ^^^ text` labels the line above (`#^^ text` from its
+ * first column on), `$0` is the cursor.
  * The prefixes ex: sh: xsd: rdf: rdfs: owl: are supplied to each file that declares none.
  */
 export interface Fixture {
@@ -67,8 +68,9 @@ function parseFile(part: string): FixtureFile {
   for (const [i, line] of lines.entries()) {
     const label = /^#(\s*)(\^+)\s*(.*)$/.exec(line);
     if (label) {
-      const start = lineStart + 1 + label[1]!.length;
-      labels.push({ range: { start, end: start + label[2]!.length }, text: label[3]! });
+      const start = label[1] === '' ? lineStart : lineStart + 1 + label[1]!.length;
+      const end = lineStart + 1 + label[1]!.length + label[2]!.length;
+      labels.push({ range: { start, end }, text: label[3]! });
       continue;
     }
     lineStart = text.length;

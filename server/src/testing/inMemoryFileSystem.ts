@@ -18,7 +18,9 @@ export class InMemoryFileSystem implements FileSystem {
   async list(folderUri: string, glob: string, limit: number) {
     const upwards = /^(?:\.\.\/)*/.exec(glob)![0];
     const folder = upwards ? resolvePath(folderUri, upwards) : folderUri;
-    const uris = [...this.files.keys()].filter((uri) => matchesGlob(folder, glob.slice(upwards.length), uri)).sort();
+    const uris = [...this.files.keys()]
+      .filter((uri) => matchesGlob(folder, glob.slice(upwards.length), uri))
+      .sort();
     return { uris: uris.slice(0, limit), truncated: uris.length > limit };
   }
 }

@@ -1,0 +1,258 @@
+import { isAbort } from '../base/abort.ts';
+import type { LineIndex } from '../base/lineIndex.ts';
+import { overlap, type TextRange } from '../base/textRange.ts';
+import { Catalog } from '../project/catalog.ts';
+import { isReadable } from '../project/documentStore.ts';
+import type { FileSystem } from '../project/fileSystem.ts';
+import { type GivenLinks, givenUnit, hasTargetedShapes, linkedUnit } from '../project/links.ts';
+import { defaultSettings, type Settings } from '../project/settings.ts';
+import { fileName, normalizeUri, relativePath } from '../project/uris.ts';
+import type { EvaluationProbe } from '../shacl/evaluator.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { CodeActionInfo, FileDiagnostic, HoverInfo, UnitReport } from './analysis.ts';
+import { codeActions } from './codeActions.ts';
+import { crossCheck } from './crossCheck.ts';
+import { syntaxDiagnostics } from './diagnostics.ts';
+import { Documents } from './documents.ts';
+import { hover } from './hover.ts';
+import { analyseUnit, type UnitAnalysis } from './unitAnalysis.ts';
+import { ShapesCache } from './unitGraphs.ts';
+
+/** Settings by workspace folder; `settings` holds for files outside all folders. */
+export interface HostConfiguration {
+  readonly folders: readonly { readonly uri: string; readonly settings: Settings }[];
+  readonly settings: Settings;
+  /** Keys of constraints that took too long before and are skipped. */
+  readonly quarantined: ReadonlySet<string>;
+}
+
+export interface HostPorts {
+  readonly fileSystem: FileSystem;
+  readonly probe?: EvaluationProbe;
+}
+
+/**
+ * The one mutable object of the core: it takes texts, file changes and settings, and answers questions about them.
+ * Answers are about the texts of the moment they are asked for; a newer text makes a running validation useless, so
+ * callers abort it.
+ */
+export class AnalysisHost {
+  readonly #documents: Documents;
+  readonly #probe: EvaluationProbe | undefined;
+  readonly #shapes = new ShapesCache();
+  readonly #analyses = new Map<string, UnitAnalysis>();
+  #catalog: Catalog;
+  #configuration: HostConfiguration = { folders: [], settings: defaultSettings, quarantined: new Set() };
+
+  constructor({ fileSystem, probe }: HostPorts) {
+    this.#documents = new Documents(fileSystem);
+    this.#catalog = new Catalog(this.#documents);
+    this.#probe = probe;
+  }
+
+  configure(configuration: HostConfiguration): void {
+    this.#configuration = {
+      ...configuration,
+      folders: configuration.folders.map(({ uri, settings }) => ({ uri: normalizeUri(uri), settings })),
+    };
+    this.#documents.setFolders(this.#configuration.folders.map(({ uri }) => uri));
+    this.#catalog = new Catalog(this.#documents);
+    this.#analyses.clear();
+  }
+
+  /** Takes the whole text of an open file, when it is opened and after every change. */
+  openDocument(uri: string, version: number, text: string): void {
+    const before = this.#documents.opened(normalizeUri(uri));
+    const document = this.#documents.open(normalizeUri(uri), version, text);
+    if (declaresOntology(before) || declaresOntology(document)) this.#catalog = new Catalog(this.#documents);
+  }
+
+  closeDocument(uri: string): void {
+    this.#documents.close(normalizeUri(uri));
+    this.#analyses.delete(normalizeUri(uri));
+  }
+
+  /** Files that were changed, created or deleted on disk. */
+  filesChanged(uris: readonly string[]): void {
+    for (const uri of uris) this.#documents.changedOnDisk(normalizeUri(uri));
+    this.#catalog = new Catalog(this.#documents);
+  }
+
+  openDocuments(): readonly string[] {
+    return this.#documents.openUris();
+  }
+
+  /** The open documents whose last validation read the file, or looked for it in vain; not the file itself. */
+  dependents(uri: string): readonly string[] {
+    const changed = normalizeUri(uri);
+    return [...this.#analyses]
+      .filter(([open, { graphs }]) => open !== changed && graphs.linked.dependsOn.has(changed))
+      .map(([open]) => open);
+  }
+
+  lines(uri: string): LineIndex | undefined {
+    return this.#held(normalizeUri(uri))?.lines;
+  }
+
+  /** The version of an open text, null for files that are not open. */
+  textVersion(uri: string): number | null {
+    return this.#documents.opened(normalizeUri(uri))?.version ?? null;
+  }
+
+  syntaxDiagnostics(uri: string): readonly FileDiagnostic[] {
+    const document = this.#documents.opened(normalizeUri(uri));
+    return document ? syntaxDiagnostics(document) : [];
+  }
+
+  /**
+   * Resolves the links of an open document, validates its unit and places the results.
+   * @throws the signal's reason when aborted.
+   */
+  async validate(uri: string, signal: AbortSignal): Promise<UnitReport> {
+    return (await this.#analyse(normalizeUri(uri), signal)).report;
+  }
+
+  /** Validates files whose links are given by hand. */
+  async validateGiven(given: GivenLinks, settings: Settings, signal: AbortSignal): Promise<UnitAnalysis> {
+    const linked = await givenUnit(given, { store: this.#documents, catalog: this.#catalog, folders: [] });
+    return this.#analyseLinked(linked, given.data[0] ?? '', settings, signal);
+  }
+
+  /** The analysis of a document's unit, as of its current text. */
+  analysis(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
+    return this.#current(normalizeUri(uri), signal);
+  }
+
+  async hover(uri: string, offset: number, signal: AbortSignal): Promise<HoverInfo | undefined> {
+    const asked = normalizeUri(uri);
+    for (const analysis of await this.#analysesOf(asked, signal)) {
+      const document = analysis.graphs.linked.documents.get(asked);
+      const info = document && hover(document, offset, analysis.placed, analysis.graphs, analysis.print);
+      if (info) return info;
+    }
+    return undefined;
+  }
+
+  /** Verified repairs of the results that the range touches. */
+  async codeActions(uri: string, range: TextRange, signal: AbortSignal): Promise<readonly CodeActionInfo[]> {
+    const asked = normalizeUri(uri);
+    const actions: CodeActionInfo[] = [];
+    for (const analysis of await this.#analysesOf(asked, signal)) {
+      const here = analysis.placed.filter(
+        ({ place }) => place?.document.uri === asked && overlap(place.range, range),
+      );
+      const { maxSuggestions } = this.#settingsFor(asked);
+      const open = (other: string) => this.textVersion(other);
+      actions.push(...(await codeActions(here, analysis, { maxSuggestions, versionOf: open }, signal)));
+    }
+    return actions;
+  }
+
+  /** Validates with both engines and says in Markdown where they agree and differ. */
+  async crossCheck(uri: string, signal: AbortSignal): Promise<string> {
+    return crossCheck(await this.#current(normalizeUri(uri), signal), signal);
+  }
+
+  /** The workspace's files that hold shapes, for the Link Shapes… picker. */
+  async linkCandidates(
+    uri: string,
+  ): Promise<{ readonly shapes: readonly { uri: string; label: string; description: string }[] }> {
+    const shapes: { uri: string; label: string; description: string }[] = [];
+    for (const candidate of await this.#documents.workspaceFiles()) {
+      if (candidate === normalizeUri(uri)) continue;
+      const document = await this.#documents.document(candidate);
+      if (!isReadable(document) || !document.text.includes('/ns/shacl#')) continue;
+      if (!hasTargetedShapes(document)) continue;
+      const folder = this.#configuration.folders.find(
+        (each) => relativePath(each.uri, candidate) !== undefined,
+      );
+      const count = this.#shapes.read([document]).roots.length;
+      shapes.push({
+        uri: candidate,
+        label: fileName(candidate),
+        description: `${(folder && relativePath(folder.uri, candidate)) ?? candidate} · ${count} ${count === 1 ? 'shape' : 'shapes'} with targets`,
+      });
+    }
+    return { shapes };
+  }
+
+  async #analyse(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
+    const linked = await linkedUnit(uri, {
+      store: this.#documents,
+      catalog: this.#catalog,
+      folders: this.#configuration.folders.map((folder) => ({
+        folderUri: folder.uri,
+        links: folder.settings.links,
+      })),
+    });
+    signal.throwIfAborted();
+    const analysis = await this.#analyseLinked(linked, uri, this.#settingsFor(uri), signal);
+    this.#analyses.set(uri, analysis);
+    return analysis;
+  }
+
+  #analyseLinked(
+    linked: Parameters<typeof analyseUnit>[0],
+    uri: string,
+    settings: Settings,
+    signal: AbortSignal,
+  ): Promise<UnitAnalysis> {
+    const options = {
+      settings,
+      shapesCache: this.#shapes,
+      quarantined: this.#configuration.quarantined,
+      ...(this.#probe ? { probe: this.#probe } : {}),
+    };
+    return analyseUnit(linked, uri, options, signal);
+  }
+
+  /** The last analysis if it is about the current texts, else a new one. */
+  async #current(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
+    const known = this.#analyses.get(uri);
+    if (known && this.#isCurrent(known)) return known;
+    return this.#analyse(uri, signal);
+  }
+
+  #isCurrent({ graphs }: UnitAnalysis): boolean {
+    for (const [uri, document] of graphs.linked.documents) {
+      const open = this.#documents.opened(uri);
+      if (open && open.text !== document.text) return false;
+    }
+    return true;
+  }
+
+  /** The analyses that may have results in a file: its own, and those of open documents that depend on it. */
+  async #analysesOf(uri: string, signal: AbortSignal): Promise<readonly UnitAnalysis[]> {
+    const owners = [...(this.#documents.opened(uri) ? [uri] : []), ...this.dependents(uri)];
+    const analyses: UnitAnalysis[] = [];
+    for (const owner of owners) {
+      try {
+        analyses.push(await this.#current(owner, signal));
+      } catch (error) {
+        if (isAbort(error, signal) || owner === uri) throw error;
+        // Another document's unit that can't be analysed must not take this file's answers along.
+      }
+    }
+    return analyses;
+  }
+
+  #settingsFor(uri: string): Settings {
+    const { folders, settings } = this.#configuration;
+    const inside = folders.filter((folder) => relativePath(folder.uri, uri) !== undefined);
+    return inside.sort((a, b) => b.uri.length - a.uri.length)[0]?.settings ?? settings;
+  }
+
+  #held(uri: string): TurtleDocument | undefined {
+    const open = this.#documents.opened(uri);
+    if (open) return open;
+    for (const { graphs } of this.#analyses.values()) {
+      const document = graphs.linked.documents.get(uri);
+      if (document) return document;
+    }
+    return undefined;
+  }
+}
+
+function declaresOntology(document: TurtleDocument | undefined): boolean {
+  return document?.text.includes('Ontology') ?? false;
+}

@@ -1,0 +1,53 @@
+import { fileName } from '../project/uris.ts';
+import { referenceValidator } from '../shacl/reference.ts';
+import { splitResults } from '../shacl/reported.ts';
+import { type Violation, violationKey } from '../shacl/violation.ts';
+import type { UnitAnalysis } from './unitAnalysis.ts';
+
+/**
+ * Validates a unit with the built-in engine and with rdf-validate-shacl and says in Markdown where they agree and
+ * differ: an independent opinion before a result is trusted.
+ */
+export async function crossCheck(analysis: UnitAnalysis, signal: AbortSignal): Promise<string> {
+  const { evaluator, graphs, print } = analysis;
+  const [builtin, reference] = [
+    await evaluator.validate({ signal }),
+    await referenceValidator.validate(graphs.input, signal),
+  ];
+  const ours = byKey(splitResults(builtin.violations, graphs.input).reported);
+  const theirs = byKey(splitResults(reference.violations, graphs.input).reported);
+  const onlyOurs = [...ours].filter(([key]) => !theirs.has(key)).map(([, violation]) => violation);
+  const onlyTheirs = [...theirs].filter(([key]) => !ours.has(key)).map(([, violation]) => violation);
+
+  const line = ({ focusNode, resultPath, value, constraint }: Violation) =>
+    `- ${print(constraint.parameter)} at ${print(focusNode)}` +
+    `${resultPath === undefined ? '' : `, path ${print(resultPath)}`}${value === undefined ? '' : `, value ${print(value)}`}`;
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [`## ${title} (${lines.length})`, '', ...lines, ''];
+  const verdict =
+    onlyOurs.length + onlyTheirs.length === 0
+      ? `The built-in engine and rdf-validate-shacl agree: ${results(ours.size)}.`
+      : `The engines differ: built-in ${results(ours.size)}, rdf-validate-shacl ${results(theirs.size)}.`;
+  return [
+    `# Cross-check of ${graphs.linked.unit.data.map(fileName).join(', ')}`,
+    '',
+    verdict,
+    '',
+    ...section('Only the built-in engine', onlyOurs.map(line)),
+    ...section('Only rdf-validate-shacl', onlyTheirs.map(line)),
+    ...section('Not checked by the built-in engine', reasons(builtin.notChecked)),
+    ...section('Not checked by rdf-validate-shacl', reasons(reference.notChecked)),
+  ].join('\n');
+}
+
+function byKey(violations: readonly Violation[]): ReadonlyMap<string, Violation> {
+  return new Map(violations.map((violation) => [violationKey(violation), violation]));
+}
+
+function reasons(entries: readonly { readonly reason: string }[]): readonly string[] {
+  return [...new Set(entries.map(({ reason }) => `- ${reason}`))];
+}
+
+function results(count: number): string {
+  return count === 1 ? '1 result' : `${count} results`;
+}

@@ -1,0 +1,194 @@
+import type { LinkFinding } from '../project/links.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
+import { rdf, sh } from '../rdf/vocab.ts';
+import { explainConstraint } from '../shacl/explain.ts';
+import { locateConstraint, locateShape } from '../shacl/locate.ts';
+import type { ShapesFinding } from '../shacl/shapesGraph.ts';
+import type { NotChecked, Violation } from '../shacl/violation.ts';
+import type { TermPrinter } from '../shacl/words.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { FileDiagnostic, FilePlace } from './analysis.ts';
+import type { PlacedViolation } from './placedViolation.ts';
+import type { UnitGraphs } from './unitGraphs.ts';
+
+/** A diagnostic with the file that it is shown in. */
+export interface PlacedDiagnostic {
+  readonly uri: string;
+  readonly diagnostic: FileDiagnostic;
+}
+
+/** The syntax errors of a document. */
+export function syntaxDiagnostics(document: TurtleDocument): readonly FileDiagnostic[] {
+  return document.errors.map(({ range, message }) => ({
+    ...bare,
+    range,
+    severity: 'error',
+    source: 'Turtle',
+    code: 'syntax',
+    codeHref: 'https://www.w3.org/TR/turtle/#sec-grammar',
+    message,
+  }));
+}
+
+/** A validation result as shown to the user; undefined only when no file of the unit mentions it. */
+export function violationDiagnostic(
+  { key, violation, place }: PlacedViolation,
+  unit: UnitGraphs,
+  print: TermPrinter,
+): PlacedDiagnostic | undefined {
+  if (!place) return undefined;
+  return {
+    uri: place.document.uri,
+    diagnostic: {
+      range: place.range,
+      severity: severityName(violation.severity),
+      source: 'SHACL',
+      code: print(violation.constraint.parameter),
+      codeHref: componentHref(violation.component),
+      message: [...messageLines(violation, unit, print), ...missingOntologies(violation, unit, print)].join(
+        '\n',
+      ),
+      related: related(violation, unit, print),
+      key,
+    },
+  };
+}
+
+/** What is wrong with the shapes, where they are written. */
+export function shapesDiagnostics(
+  unit: UnitGraphs,
+  notChecked: readonly NotChecked[],
+): readonly PlacedDiagnostic[] {
+  const { findings } = unit.input.shapes;
+  const found = findings.map((finding) => shapesFindingDiagnostic(finding, unit.shapes));
+  const told = new Set(findings.map(({ message }) => message));
+  const unchecked = notChecked
+    .filter(({ reason }) => !told.has(reason))
+    .map((entry) => notCheckedDiagnostic(entry, unit.shapes));
+  return [...found, ...unchecked].filter((diagnostic) => diagnostic !== undefined);
+}
+
+export function linkDiagnostic({ uri, range, severity, message }: LinkFinding): PlacedDiagnostic {
+  return { uri, diagnostic: { ...bare, range, severity, source: 'SHACL Repair', code: 'link', message } };
+}
+
+/** The languages that messages are wanted in; the first that a shape offers is taken. */
+const preferredLanguages = ['en', ''];
+
+/** The message that fits the reader: English or untagged before others. */
+export function preferredMessage(messages: readonly TermId[]): string | undefined {
+  const rank = (id: TermId) => {
+    const at = preferredLanguages.indexOf(terms.language(id).split('-')[0]!);
+    return at < 0 ? preferredLanguages.length : at;
+  };
+  const [best] = [...messages].sort((a, b) => rank(a) - rank(b));
+  return best === undefined ? undefined : terms.value(best);
+}
+
+const bare = { codeHref: undefined, related: [], key: undefined };
+
+/** The shape's own message with what the constraint asks for, or the component's message, which says both. */
+function messageLines(violation: Violation, unit: UnitGraphs, print: TermPrinter): readonly string[] {
+  const message = preferredMessage(violation.messages) ?? '';
+  const shape = unit.input.shapes.get(violation.sourceShape);
+  return shape?.messages.length
+    ? [message, explainConstraint(violation.constraint, unit.input.shapes, print)]
+    : [message];
+}
+
+/**
+ * A value fails sh:class for no fault of its own when nothing says what its class is: then an ontology is missing
+ * from the links.
+ */
+function missingOntologies(
+  violation: Violation,
+  { input }: UnitGraphs,
+  print: TermPrinter,
+): readonly string[] {
+  const unknown = new Set<TermId>();
+  const visit = (result: Violation) => {
+    if (result.constraint.kind === 'class' && result.value !== undefined) {
+      for (const type of input.dataGraph.objects(result.value, rdf.type)) {
+        const described =
+          input.dataGraph.outgoing(type).length > 0 || input.classGraph.outgoing(type).length > 0;
+        if (!described) unknown.add(type);
+      }
+    }
+    result.details.forEach(visit);
+  };
+  visit(violation);
+  return [...unknown].map((type) => `${print(type)}: nothing linked describes this class: link an ontology.`);
+}
+
+function related(violation: Violation, unit: UnitGraphs, print: TermPrinter): FileDiagnostic['related'] {
+  const constraint = locateConstraint(violation.constraint, unit.shapes);
+  const own = constraint
+    ? [
+        {
+          place: filePlace(constraint),
+          message: `The constraint: ${explainConstraint(violation.constraint, unit.input.shapes, print)}`,
+        },
+      ]
+    : [];
+  const branches = violation.details.slice(0, shownDetails).flatMap((detail) => {
+    const place = locateConstraint(detail.constraint, unit.shapes);
+    const message = `${print(detail.focusNode)}: ${messageLines(detail, unit, print).join(' ')}`;
+    return place ? [{ place: filePlace(place), message }] : [];
+  });
+  return [...own, ...branches];
+}
+
+/** Related information is read in a list; past this many it hides more than it shows. */
+const shownDetails = 8;
+
+function shapesFindingDiagnostic(
+  { shape, parameter, value, severity, message }: ShapesFinding,
+  shapes: readonly TurtleDocument[],
+): PlacedDiagnostic | undefined {
+  const place = locateShape(shapes, shape, parameter, value);
+  if (!place) return undefined;
+  return {
+    uri: place.document.uri,
+    diagnostic: { ...bare, range: place.range, severity, source: 'SHACL Repair', code: 'shapes', message },
+  };
+}
+
+function notCheckedDiagnostic(
+  { reason, shape, component }: NotChecked,
+  shapes: readonly TurtleDocument[],
+): PlacedDiagnostic | undefined {
+  if (shape === undefined) return undefined;
+  const place = locateShape(shapes, shape, component, undefined);
+  if (!place) return undefined;
+  return {
+    uri: place.document.uri,
+    diagnostic: {
+      ...bare,
+      range: place.range,
+      severity: 'information',
+      source: 'SHACL Repair',
+      code: 'notChecked',
+      message: reason,
+    },
+  };
+}
+
+function severityName(severity: TermId): FileDiagnostic['severity'] {
+  if (severity === sh.Warning) return 'warning';
+  return severity === sh.Info ? 'information' : 'error';
+}
+
+function componentHref(component: TermId): string | undefined {
+  const local = terms.value(component).split('#')[1];
+  return local && `https://www.w3.org/TR/shacl/#${local}`;
+}
+
+function filePlace({
+  document,
+  range,
+}: {
+  readonly document: TurtleDocument;
+  readonly range: FilePlace['range'];
+}): FilePlace {
+  return { uri: document.uri, range };
+}

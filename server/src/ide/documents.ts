@@ -1,0 +1,81 @@
+import type { DocumentStore, Unreadable } from '../project/documentStore.ts';
+import { maxFilesPerGlob } from '../project/documentStore.ts';
+import type { FileSystem } from '../project/fileSystem.ts';
+import { TurtleDocument } from '../turtle/turtleDocument.ts';
+
+/** The glob that finds the files of a workspace in which ontologies may be declared. */
+export const turtleGlob = '**/*.{ttl,turtle,shacl,n3}';
+
+/** All texts by uri: the editor's where a file is open, else the disk's, read once and kept until it changes. */
+export class Documents implements DocumentStore {
+  readonly #fileSystem: FileSystem;
+  readonly #open = new Map<string, TurtleDocument>();
+  readonly #onDisk = new Map<string, Promise<TurtleDocument | Unreadable>>();
+  #folders: readonly string[] = [];
+  #workspaceFiles: Promise<readonly string[]> | undefined;
+
+  constructor(fileSystem: FileSystem) {
+    this.#fileSystem = fileSystem;
+  }
+
+  setFolders(folders: readonly string[]): void {
+    this.#folders = folders;
+    this.#workspaceFiles = undefined;
+  }
+
+  /** Takes a text from the editor. */
+  open(uri: string, version: number, text: string): TurtleDocument {
+    const document = new TurtleDocument(uri, version, text);
+    this.#open.set(uri, document);
+    return document;
+  }
+
+  close(uri: string): void {
+    this.#open.delete(uri);
+    this.#onDisk.delete(uri);
+  }
+
+  /** Forgets what was read of a file, and which files there are. */
+  changedOnDisk(uri: string): void {
+    this.#onDisk.delete(uri);
+    this.#workspaceFiles = undefined;
+  }
+
+  opened(uri: string): TurtleDocument | undefined {
+    return this.#open.get(uri);
+  }
+
+  openUris(): readonly string[] {
+    return [...this.#open.keys()];
+  }
+
+  async document(uri: string): Promise<TurtleDocument | Unreadable> {
+    const open = this.#open.get(uri);
+    if (open) return open;
+    let reading = this.#onDisk.get(uri);
+    if (!reading) {
+      reading = this.#read(uri);
+      this.#onDisk.set(uri, reading);
+    }
+    return reading;
+  }
+
+  workspaceFiles(): Promise<readonly string[]> {
+    this.#workspaceFiles ??= Promise.all(this.#folders.map((folder) => this.list(folder, turtleGlob))).then(
+      (lists) => lists.flatMap(({ uris }) => uris),
+    );
+    return this.#workspaceFiles;
+  }
+
+  list(
+    folderUri: string,
+    glob: string,
+  ): Promise<{ readonly uris: readonly string[]; readonly truncated: boolean }> {
+    return this.#fileSystem.list(folderUri, glob, maxFilesPerGlob);
+  }
+
+  async #read(uri: string): Promise<TurtleDocument | Unreadable> {
+    const file = await this.#fileSystem.read(uri);
+    return file.kind === 'text' ? new TurtleDocument(uri, 0, file.text) : file;
+  }
+}

@@ -1,0 +1,82 @@
+import { touches } from '../base/textRange.ts';
+import { terms } from '../rdf/terms.ts';
+import { sh } from '../rdf/vocab.ts';
+import { explainConstraint } from '../shacl/explain.ts';
+import { locateConstraint } from '../shacl/locate.ts';
+import type { TermPrinter } from '../shacl/words.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { HoverInfo } from './analysis.ts';
+import { preferredMessage } from './diagnostics.ts';
+import type { PlacedViolation } from './placedViolation.ts';
+import type { UnitGraphs } from './unitGraphs.ts';
+
+/** Explains the results at an offset of a document; undefined where there are none. */
+export function hover(
+  document: TurtleDocument,
+  offset: number,
+  violations: readonly PlacedViolation[],
+  unit: UnitGraphs,
+  print: TermPrinter,
+): HoverInfo | undefined {
+  const here = violations.filter(({ place }) => place?.document === document && touches(place.range, offset));
+  const [first] = here;
+  if (!first?.place) return undefined;
+  return {
+    range: first.place.range,
+    markdown: here.map((placed) => describe(placed, unit, print)).join('\n\n---\n\n'),
+  };
+}
+
+function describe({ violation }: PlacedViolation, unit: UnitGraphs, print: TermPrinter): string {
+  const { constraint, messages, sourceShape, focusNode, value, details } = violation;
+  const { shapes } = unit.input;
+  const shape = shapes.get(sourceShape);
+  const name = preferredMessage(shapes.graph.objects(sourceShape, sh.name));
+  const description = preferredMessage(shapes.graph.objects(sourceShape, sh.description));
+  const ownMessage = shape?.messages.length ? preferredMessage(messages) : undefined;
+  const lines = [
+    `**${escape(print(constraint.parameter))}**${name ? ` · ${escape(name)}` : ''}`,
+    ...(ownMessage ? [escape(ownMessage)] : []),
+    escape(explainConstraint(violation.constraint, shapes, print)),
+    ...(description ? [`*${escape(description)}*`] : []),
+    found(print(focusNode), value === undefined ? undefined : print(value)),
+    ...details.slice(0, shownDetails).map((detail) => {
+      const message =
+        preferredMessage(detail.messages) ?? explainConstraint(detail.constraint, shapes, print);
+      return `- ${code(print(detail.focusNode))}: ${escape(message)}`;
+    }),
+    link(violation.constraint, unit, print),
+  ];
+  return lines.filter((line) => line !== '').join('\n\n');
+}
+
+const shownDetails = 6;
+
+function found(focusNode: string, value: string | undefined): string {
+  if (value === undefined || value === focusNode) return `Focus node ${code(focusNode)}`;
+  return `Focus node ${code(focusNode)}, value ${code(value)}`;
+}
+
+/** A link that opens the shapes file at the constraint. */
+function link(
+  constraint: PlacedViolation['violation']['constraint'],
+  { shapes }: UnitGraphs,
+  print: TermPrinter,
+): string {
+  const place = locateConstraint(constraint, shapes);
+  if (!place) return '';
+  const { line, character } = place.document.lines.positionAt(place.range.start);
+  const label = terms.isBlank(constraint.shape) ? 'the constraint' : print(constraint.shape);
+  const file = decodeURIComponent(place.document.uri.split('/').at(-1)!);
+  return `[Show ${escape(label)} in ${escape(file)}, line ${line + 1}](${place.document.uri}#L${line + 1},${character + 1})`;
+}
+
+function code(text: string): string {
+  const fence = '`'.repeat(1 + Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length)));
+  return `${fence}${text.replaceAll('\n', ' ')}${fence}`;
+}
+
+/** Texts come from shapes files and must not become links, images or markup. */
+function escape(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>()#!|~&]/g, '\\$&').replaceAll('\n', '  \n');
+}
