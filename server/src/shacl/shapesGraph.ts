@@ -3,7 +3,7 @@ import type { TermId, Triple } from '../rdf/terms.ts';
 import { owl } from '../rdf/vocab.ts';
 import { discoverShapes } from './discoverShapes.ts';
 import { readShape } from './readShape.ts';
-import { findCycles } from './recursion.ts';
+import { findCycles, withoutParadoxes } from './recursion.ts';
 import type { Shape } from './shape.ts';
 import { findUnchecked } from './unchecked.ts';
 import type { NotChecked } from './violation.ts';
@@ -46,10 +46,10 @@ export interface ShapesFinding {
 /** Reads all shapes of a graph. Never fails: what is ill-formed is left out and told in findings and notChecked. */
 export function readShapes(graph: Graph): ShapesGraph {
   const readings = discoverShapes(graph).map((id) => readShape(graph, id));
-  const shapes = readings.flatMap(({ shape }) => (shape ? [shape] : []));
+  const { shapes, skipped } = withoutParadoxes(readings.flatMap(({ shape }) => (shape ? [shape] : [])));
   const byId = new Map(shapes.map((shape) => [shape.id, shape]));
   const cycles = findCycles(shapes);
-  const unchecked = findUnchecked(graph, shapes, cycles);
+  const unchecked = findUnchecked(graph, shapes, cycles, skipped);
   return {
     graph,
     shapes,

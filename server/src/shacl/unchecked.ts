@@ -6,7 +6,7 @@ import { counted } from './components/phrases.ts';
 import { readBoolean } from './components/reading.ts';
 import { shapeRefsOf } from './recursion.ts';
 import { isShaclTerm, isUnknownShaclTerm, shacl12Terms, similarTerm } from './shaclTerms.ts';
-import type { Shape } from './shape.ts';
+import type { Constraint, Shape } from './shape.ts';
 import type { ShapesFinding } from './shapesGraph.ts';
 import type { NotChecked } from './violation.ts';
 import { shortForm } from './words.ts';
@@ -23,6 +23,7 @@ export function findUnchecked(
   graph: Graph,
   shapes: readonly Shape[],
   cycles: ReadonlyMap<TermId, number>,
+  paradoxes: readonly Constraint[],
 ): Unchecked {
   const active = shapes.filter(({ deactivated }) => !deactivated);
   const statements = active.flatMap((shape) => graph.outgoing(shape.id));
@@ -32,6 +33,7 @@ export function findUnchecked(
     ...active.flatMap((shape) => custom.usedBy(shape)),
     ...active.flatMap((shape) => undescribedShapes(graph, shape)),
     ...active.flatMap((shape) => recursiveShape(shape, cycles)),
+    ...paradoxes.map(paradox),
     ...untargetedClasses(graph, active),
   ];
   return {
@@ -147,6 +149,16 @@ function recursiveShape(shape: Shape, cycles: ReadonlyMap<TermId, number>): read
       },
     },
   ];
+}
+
+function paradox({ shape, parameter, parameterValue, component }: Constraint): Note {
+  const message =
+    `${shortForm(parameter)} leads back to its own shape, so that conforming would depend on not conforming. ` +
+    'SHACL gives this no meaning; the constraint is not checked.';
+  return {
+    finding: { severity: 'warning', message, shape, parameter, value: parameterValue },
+    notChecked: { reason: `${shortForm(shape)}: ${message}`, shape, component },
+  };
 }
 
 function entailments(graph: Graph): readonly NotChecked[] {

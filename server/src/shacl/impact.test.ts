@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Graph, type GraphDelta, IndexedGraph } from '../rdf/graph.ts';
+import { OverlayGraph } from '../rdf/overlayGraph.ts';
+import { type Triple, terms } from '../rdf/terms.ts';
+import { UnionGraph } from '../rdf/unionGraph.ts';
+import { rdf, rdfs } from '../rdf/vocab.ts';
+import { compareResults, recordValidation, revalidate } from './impact.ts';
+import { graphOf, printViolation, unitOf, validate } from './shaclCheck.ts';
+import { readShapes } from './shapesGraph.ts';
+import type { ValidationInput } from './validationUnit.ts';
+import type { Violation } from './violation.ts';
+
+const ex = (name: string) => terms.iri(`http://example.org/ns#${name}`);
+const nodes = ['a', 'b', 'c', 'd', 'e'].map(ex);
+const classes = ['C', 'D', 'E'].map(ex);
+const properties = ['p', 'q', 'r'].map(ex);
+
+const anyTriple: fc.Arbitrary<Triple> = fc.oneof(
+  { weight: 6, arbitrary: triple(nodes, properties, [...nodes, terms.literal('x'), terms.literal('y')]) },
+  { weight: 3, arbitrary: triple(nodes, [rdf.type], classes) },
+  { weight: 1, arbitrary: triple(classes, [rdfs.subClassOf], classes) },
+);
+
+function triple(subjects: number[], predicates: number[], objects: number[]): fc.Arbitrary<Triple> {
+  return fc.record({
+    subject: fc.constantFrom(...subjects),
+    predicate: fc.constantFrom(...predicates),
+    object: fc.constantFrom(...objects),
+  });
+}
+
+const anyPath = fc.constantFrom(
+  'ex:p',
+  'ex:q',
+  '[ sh:inversePath ex:p ]',
+  '( ex:p ex:q )',
+  '[ sh:zeroOrMorePath ex:p ]',
+  '[ sh:alternativePath ( ex:q [ sh:inversePath ( ex:r ex:p ) ] ) ]',
+  '( rdf:type [ sh:zeroOrMorePath rdfs:subClassOf ] )',
+);
+const shapeNames = ['ex:S0', 'ex:S1', 'ex:S2', 'ex:S3'];
+const anyShape = fc.constantFrom(...shapeNames);
+
+const anyConstraint = fc.oneof(
+  fc.constantFrom(
+    'sh:class ex:C',
+    'sh:nodeKind sh:IRI',
+    'sh:in ( ex:a ex:b "x" )',
+    'sh:hasValue ex:c',
+    'sh:disjoint ex:q',
+    'sh:equals ex:r',
+    'sh:closed true ; sh:ignoredProperties ( ex:p rdf:type )',
+  ),
+  fc.tuple(fc.constantFrom('sh:node', 'sh:not', 'sh:property'), anyShape).map((pair) => pair.join(' ')),
+  fc
+    .tuple(fc.constantFrom('sh:and', 'sh:or', 'sh:xone'), anyShape, anyShape)
+    .map(([list, a, b]) => `${list} ( ${a} ${b} )`),
+);
+const anyPropertyConstraint = fc.oneof(
+  anyConstraint,
+  fc.constantFrom('sh:minCount 1', 'sh:maxCount 1'),
+  fc
+    .tuple(fc.constantFrom('Min', 'Max'), anyShape)
+    .map(([count, shape]) => `sh:qualified${count}Count 1 ; sh:qualifiedValueShape ${shape}`),
+);
+const anyTarget = fc.constantFrom(
+  '',
+  'sh:targetClass ex:C ;',
+  'sh:targetNode ex:a, ex:b ;',
+  'sh:targetSubjectsOf ex:p ;',
+  'sh:targetObjectsOf ex:q ;',
+);
+const anyShapes = fc
+  .tuple(
+    ...shapeNames.map((name, i) =>
+      i % 2 === 0
+        ? fc
+            .tuple(anyTarget, fc.array(anyConstraint, { maxLength: 3 }))
+            .map(([target, all]) => `${name} a sh:NodeShape ; ${target} ${all.join(' ; ')} .`)
+        : fc
+            .tuple(anyTarget, anyPath, fc.array(anyPropertyConstraint, { maxLength: 3 }))
+            .map(([target, path, all]) => `${name} sh:path ${path} ; ${target} ${all.join(' ; ')} .`),
+    ),
+  )
+  .map((shapes) => shapes.join('\n'));
+
+test('revalidating what a change affects gives what validating everything gives', () =>
+  fc.assert(
+    fc.asyncProperty(
+      anyShapes,
+      fc.array(anyTriple, { maxLength: 20 }),
+      fc.array(anyTriple, { maxLength: 3 }),
+      fc.array(anyTriple, { maxLength: 3 }),
+      async (shapesText, triples, added, removed) => {
+        const shapesGraph = graphOf(shapesText, 'file:///workspace/shapes.ttl');
+        const data = new IndexedGraph(triples);
+        const input = inputOf(data, shapesGraph);
+        const delta = { added, removed };
+        const changed = inputOf(new OverlayGraph(data, delta), shapesGraph);
+
+        const partial = await revalidate(await recordValidation(input), changed, delta);
+        const whole = await validate(changed);
+        expect(printAll(partial.violations())).toEqual(printAll(whole.violations));
+
+        const before = await validate(input);
+        const expected = compareResults(before.violations, whole.violations);
+        const found = compareResults(partial.before, partial.after);
+        expect(printAll(found.gone)).toEqual(printAll(expected.gone));
+        expect(printAll(found.introduced)).toEqual(printAll(expected.introduced));
+      },
+    ),
+    { numRuns: 300 },
+  ));
+
+function inputOf(data: Graph, shapesGraph: Graph): ValidationInput {
+  return {
+    dataGraph: data,
+    reportedGraph: data,
+    classGraph: new UnionGraph([data, shapesGraph]),
+    shapes: readShapes(shapesGraph),
+  };
+}
+
+function printAll(violations: readonly Violation[]): string[] {
+  const lines = violations.map((violation) => {
+    const details = printAll(violation.details).join(' | ');
+    return `${printViolation(violation)} of ${violation.sourceShape} { ${details} }`;
+  });
+  return lines.toSorted();
+}
+
+describe('a change of a few triples', () => {
+  const shapes = `
+    ex:PersonShape sh:targetClass ex:Person ; sh:property [ sh:path ex:name ; sh:minCount 1 ] ,
+      [ sh:path ex:knows ; sh:class ex:Person ] .`;
+  const data = `
+    ex:ann a ex:Person ; ex:name "Ann" ; ex:knows ex:bob .
+    ex:bob a ex:Person ; ex:name "Bob" .
+    ex:cat a ex:Person ; ex:name "Cat" .`;
+
+  test.each([
+    ['a value of the path', `ex:ann ex:name "Ann" .`, ['ex:ann']],
+    ['a type that a value needs', `ex:bob a ex:Person .`, ['ex:ann', 'ex:bob']],
+    ['something that no shape looks at', `ex:cat ex:age 3 .`, []],
+  ])('affects only those who looked at it: %s', async (_, changed, expected) => {
+    const recorded = await recordValidation(unitOf({ shapes, data }));
+    const delta: GraphDelta = { added: [], removed: [...graphOf(changed).triples()] };
+    const affected = recorded.affected(delta)!.map(({ node }) => terms.value(node).replace(/.*#/, 'ex:'));
+    expect(affected.sort()).toEqual(expected);
+  });
+
+  test('affects everything when it is about subclasses', async () => {
+    const recorded = await recordValidation(unitOf({ shapes, data }));
+    const added = [...graphOf('ex:Student rdfs:subClassOf ex:Person .').triples()];
+    expect(recorded.affected({ added, removed: [] })).toBeUndefined();
+  });
+});
