@@ -1,6 +1,24 @@
 import type { TextEdit } from '../base/textEdit.ts';
 import type { TextRange } from '../base/textRange.ts';
-import type { TermId } from '../rdf/terms.ts';
+import type { GraphDelta } from '../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../rdf/terms.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { Change } from './change.ts';
+import { EditCollector } from './editCollector.ts';
+import { placeAdded } from './insertions.ts';
+import { Intent, type Planning } from './intent.ts';
+import { Layout } from './layout.ts';
+import { checkLeaving } from './leaving.ts';
+import { changeLists } from './lists.ts';
+import { addStatement } from './newStatements.ts';
+import { NotExpressible } from './notExpressible.ts';
+import { Prefixes } from './prefixes.ts';
+import { Remover } from './removals.ts';
+import { removeRest, replaceObjects, replaceVerbs } from './replacements.ts';
+import { editStatement, type Tools } from './statementWriter.ts';
+import { TermWriter } from './termWriter.ts';
+import { TripleSet } from './tripleSet.ts';
+import { Trivia } from './trivia.ts';
 
 /** A text edit that knows which terms it writes. */
 export interface PlannedEdit extends TextEdit {
@@ -12,3 +30,77 @@ export interface PlannedEdit extends TextEdit {
 export type EditPlan =
   | { readonly kind: 'edits'; readonly edits: readonly PlannedEdit[] }
   | { readonly kind: 'notExpressible'; readonly reason: string };
+
+/**
+ * The smallest change to a text after which it states the document's graph without the removed triples and with
+ * the added ones. It is written in the text's own style, and every comment stays. Blank nodes of the delta are
+ * those of the document, or new; one that belongs to another document would become a new one.
+ *
+ * First every triple finds its fate: lists change items, an object or a verb gives way to another, what is left of
+ * the removed triples loses its text, what is left of the added ones finds a block to join or gets a statement.
+ * Then the statements that have a part in it are gone through once, and their edits gathered.
+ */
+export function planEdits(document: TurtleDocument, delta: GraphDelta): EditPlan {
+  const change = new Change(document.graph, delta);
+  if (change.isEmpty) return { kind: 'edits', edits: [] };
+  try {
+    return { kind: 'edits', edits: writeEdits(document, change, findFates(document, change)) };
+  } catch (error) {
+    if (error instanceof NotExpressible) return { kind: 'notExpressible', reason: error.message };
+    throw error;
+  }
+}
+
+function findFates(document: TurtleDocument, change: Change): Intent {
+  const added = [...change.added.triples()];
+  for (const triple of added) checkTerms(triple);
+  const planning: Planning = {
+    document,
+    change,
+    // What is said about a new blank node is written where the blank node is.
+    pending: new TripleSet(
+      added.filter(({ subject }) => !(change.isFresh(subject) && change.isNestable(subject))),
+    ),
+    leaving: new TripleSet(change.removed.triples()),
+    intent: new Intent(),
+  };
+  changeLists(planning);
+  replaceObjects(planning);
+  replaceVerbs(planning);
+  removeRest(planning);
+  placeAdded(planning);
+  checkLeaving(planning);
+  return planning.intent;
+}
+
+function writeEdits(document: TurtleDocument, change: Change, intent: Intent): readonly PlannedEdit[] {
+  const edits = new EditCollector(document.text);
+  const trivia = new Trivia(document);
+  const layout = new Layout(document, trivia);
+  const prefixes = new Prefixes(document, layout, trivia);
+  const writer = new TermWriter(document, change, layout, prefixes);
+  const remover = new Remover(document, trivia, layout, edits);
+  const tools: Tools = { document, change, intent, trivia, layout, writer, remover, edits };
+  for (const statement of intent.touched) editStatement(tools, statement);
+  for (const { subject, parts } of intent.statements) addStatement(tools, subject, parts);
+  prefixes.writeDeclarations(edits);
+  return edits.edits();
+}
+
+/** Refuses triples that Turtle 1.1 has no text for. */
+function checkTerms({ subject, predicate, object }: Triple): void {
+  if (terms.isLiteral(subject) || !terms.isIri(predicate)) {
+    throw new NotExpressible('A literal can only be an object, and only an IRI can be a predicate.');
+  }
+  for (const term of [subject, predicate, object, terms.datatype(object)]) {
+    if (term === undefined) continue;
+    if (terms.kind(term) === 'triple') throw new NotExpressible('Turtle 1.1 has no triple terms.');
+    if (terms.direction(term)) throw new NotExpressible('Turtle 1.1 has no base directions.');
+    if (
+      terms.isIri(term) &&
+      !/^[A-Za-z][A-Za-z0-9+.-]*:[^\u0000-\u0020<>"{}|^`\\]*$/.test(terms.value(term))
+    ) {
+      throw new NotExpressible(`<${terms.value(term)}> is not an absolute IRI.`);
+    }
+  }
+}

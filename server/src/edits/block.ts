@@ -1,0 +1,36 @@
+import type { TermId } from '../rdf/terms.ts';
+import type { PredicateNode, PropertyListNode, TriplesStatement } from '../turtle/syntaxTree.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+
+/** A `;` list: the one after a statement's subject, or the one between the brackets of a `[ … ]`. */
+export interface Block {
+  readonly statement: TriplesStatement;
+  /** What holds the list; identifies the block. */
+  readonly holder: TriplesStatement | PropertyListNode;
+  readonly predicates: readonly PredicateNode[];
+}
+
+/** The blocks that describe a term, in the order of the text. */
+export function blocksOf(document: TurtleDocument, subject: TermId): readonly Block[] {
+  const blocks = new Map<Block['holder'], Block>();
+  for (const { statement, subject: node } of document.sources.blocks(subject)) {
+    if (node.kind === 'propertyList') {
+      blocks.set(node, { statement, holder: node, predicates: node.predicates });
+    }
+    const bare = node.kind === 'propertyList' && statement.predicates.length === 0;
+    if (node === statement.subject && !bare) {
+      blocks.set(statement, { statement, holder: statement, predicates: statement.predicates });
+    }
+  }
+  return [...blocks.values()];
+}
+
+/** Where the list of a block may start: after the subject or the opening bracket. */
+export function blockStart({ statement, holder }: Block): number {
+  return statement.start + (holder.kind === 'triples' ? holder.subject.end : holder.start + 1);
+}
+
+/** The end of a part's last object. */
+export function partEnd(part: PredicateNode): number {
+  return part.objects.at(-1)!.term.end;
+}

@@ -1,0 +1,98 @@
+import type { TextRange } from '../base/textRange.ts';
+import { type Fragment, join } from './fragment.ts';
+import type { PlannedEdit } from './planEdits.ts';
+
+interface Insertion {
+  readonly offset: number;
+  readonly fragment: Fragment;
+}
+
+/**
+ * Gathers what happens to a text, in any order, and hands it out as sorted edits that neither overlap nor touch.
+ * Everything is a deletion or an insertion; deletions may overlap, insertions at one offset keep their order and
+ * survive a deletion around them.
+ */
+export class EditCollector {
+  readonly #text: string;
+  #deletions: TextRange[] = [];
+  #insertions: Insertion[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  insert(offset: number, fragment: Fragment | string): void {
+    const whole = join(fragment);
+    if (whole.text !== '') this.#insertions.push({ offset, fragment: whole });
+  }
+
+  /** Inserts before all that is inserted at the offset. */
+  insertFirst(offset: number, text: string): void {
+    this.#insertions.unshift({ offset, fragment: join(text) });
+  }
+
+  remove(range: TextRange): void {
+    if (range.start < range.end) this.#deletions.push(range);
+  }
+
+  replace(range: TextRange, fragment: Fragment | string): void {
+    this.insert(range.start, fragment);
+    this.remove(range);
+  }
+
+  /** The text of a range with the edits so far; they are forgotten, since the text goes somewhere else. */
+  takeOut({ start, end }: TextRange): Fragment {
+    const inner = new EditCollector(this.#text);
+    const within = (range: TextRange) => start <= range.start && range.end <= end;
+    inner.#deletions = this.#deletions.filter(within);
+    inner.#insertions = this.#insertions.filter(({ offset }) => start <= offset && offset <= end);
+    this.#deletions = this.#deletions.filter((range) => !within(range));
+    this.#insertions = this.#insertions.filter(({ offset }) => offset < start || end < offset);
+    const parts: (Fragment | string)[] = [];
+    let position = start;
+    for (const { range, newText, inserted } of inner.edits()) {
+      parts.push(this.#text.slice(position, range.start), { text: newText, terms: inserted });
+      position = range.end;
+    }
+    return join(...parts, this.#text.slice(position, end));
+  }
+
+  edits(): readonly PlannedEdit[] {
+    const insertions = this.#insertions
+      .map((insertion, index) => ({ ...insertion, index }))
+      .sort((a, b) => a.offset - b.offset || a.index - b.index);
+    const edits: { start: number; end: number; parts: Fragment[] }[] = [];
+    let next = 0;
+    const insertUpTo = (limit: number) => {
+      for (; next < insertions.length && insertions[next]!.offset < limit; next++) {
+        const { offset, fragment } = insertions[next]!;
+        const last = edits.at(-1);
+        if (last?.end === offset) last.parts.push(fragment);
+        else edits.push({ start: offset, end: offset, parts: [fragment] });
+      }
+    };
+    for (const { start, end } of union(this.#deletions)) {
+      insertUpTo(start);
+      const parts: Fragment[] = [];
+      for (; next < insertions.length && insertions[next]!.offset <= end; next++) {
+        parts.push(insertions[next]!.fragment);
+      }
+      edits.push({ start, end, parts });
+    }
+    insertUpTo(Number.POSITIVE_INFINITY);
+    return edits.map(({ start, end, parts }) => {
+      const { text, terms } = join(...parts);
+      return { range: { start, end }, newText: text, inserted: terms };
+    });
+  }
+}
+
+function union(ranges: readonly TextRange[]): readonly TextRange[] {
+  const result: { start: number; end: number }[] = [];
+  for (const { start, end } of [...ranges].sort((a, b) => a.start - b.start)) {
+    const last = result.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else result.push({ start, end });
+  }
+  return result;
+}

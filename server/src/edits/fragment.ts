@@ -1,0 +1,36 @@
+import type { TextRange } from '../base/textRange.ts';
+import type { TermId } from '../rdf/terms.ts';
+
+/** A piece of new text that knows which terms it writes. */
+export interface Fragment {
+  readonly text: string;
+  /** The terms in the text, with their spans in it. */
+  readonly terms: readonly WrittenTerm[];
+}
+
+export interface WrittenTerm {
+  readonly term: TermId;
+  readonly range: TextRange;
+}
+
+/** A fragment that writes one term and nothing else. */
+export function termFragment(term: TermId, text: string): Fragment {
+  return { text, terms: [{ term, range: { start: 0, end: text.length } }] };
+}
+
+/** The fragments one after the other; strings are text that writes no term. */
+export function join(...parts: readonly (Fragment | string)[]): Fragment {
+  let text = '';
+  const terms: WrittenTerm[] = [];
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      text += part;
+      continue;
+    }
+    for (const { term, range } of part.terms) {
+      terms.push({ term, range: { start: text.length + range.start, end: text.length + range.end } });
+    }
+    text += part.text;
+  }
+  return { text, terms };
+}

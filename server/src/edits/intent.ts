@@ -1,0 +1,50 @@
+import type { TermId } from '../rdf/terms.ts';
+import type {
+  CollectionItem,
+  CollectionNode,
+  ObjectNode,
+  PredicateNode,
+  TermNode,
+  TriplesStatement,
+} from '../turtle/syntaxTree.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { Block } from './block.ts';
+import type { Change } from './change.ts';
+import type { NewPart } from './termWriter.ts';
+import type { TripleSet } from './tripleSet.ts';
+
+/** What all steps of one planning share. */
+export interface Planning {
+  readonly document: TurtleDocument;
+  readonly change: Change;
+  /** The added triples that have no place in the text yet. */
+  readonly pending: TripleSet;
+  /** The removed triples whose text has no fate yet. */
+  readonly leaving: TripleSet;
+  readonly intent: Intent;
+}
+
+/** What is to happen to the nodes of a document. All that is not mentioned stays as it is. */
+export class Intent {
+  readonly removed = new Set<ObjectNode | CollectionItem>();
+  /** New terms for objects, verbs and items. */
+  readonly replaced = new Map<TermNode, TermId>();
+  /** New objects at the end of a part. */
+  readonly appended = new Map<PredicateNode, TermId[]>();
+  /** New items of collections, by the index of the item that they come before. */
+  readonly items = new Map<CollectionNode, ReadonlyMap<number, readonly TermId[]>>();
+  /** New parts at the end of a block. */
+  readonly parts = new Map<Block['holder'], { readonly block: Block; readonly parts: NewPart[] }>();
+  readonly statements: { readonly subject: TermId; readonly parts: readonly NewPart[] }[] = [];
+  readonly touched = new Set<TriplesStatement>();
+
+  /** True when nothing of the part stays, not even its place. */
+  leaves(part: PredicateNode): boolean {
+    return part.objects.every((object) => this.removed.has(object));
+  }
+
+  /** True when the block has no part any more and gets none. */
+  empties({ holder, predicates }: Pick<Block, 'holder' | 'predicates'>): boolean {
+    return predicates.every((part) => this.leaves(part)) && !this.parts.has(holder);
+  }
+}

@@ -1,0 +1,131 @@
+import type { TextRange } from '../base/textRange.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { EditCollector } from './editCollector.ts';
+import type { Layout } from './layout.ts';
+import { hasLineEnd, type Trivia } from './trivia.ts';
+
+/** Two neighbouring tokens that stay, with tokens between them that don't. */
+export interface Gap {
+  /** End of the token before. */
+  readonly start: number;
+  /** Start of the token after. */
+  readonly end: number;
+  /** True when the token before begins something: a subject, a verb, an opening bracket. */
+  readonly opens: boolean;
+  /** True when the token after ends something: a separator, a closing bracket, the dot. */
+  readonly closes: boolean;
+}
+
+/** Takes tokens out of a text and leaves the comments in it. */
+export class Remover {
+  readonly #text: string;
+  readonly #trivia: Trivia;
+  readonly #layout: Layout;
+  readonly #edits: EditCollector;
+
+  constructor({ text }: TurtleDocument, trivia: Trivia, layout: Layout, edits: EditCollector) {
+    this.#text = text;
+    this.#trivia = trivia;
+    this.#layout = layout;
+    this.#edits = edits;
+  }
+
+  /** Removes all tokens of a gap. Of the white space on both sides of them, one stays. */
+  clear(gap: Gap): void {
+    const comments = this.#trivia.commentsIn(gap);
+    if (comments.length === 0) this.#clearPlain(gap);
+    else this.#clearAround(gap, comments);
+  }
+
+  /** Removes a whole statement, and the lines that have nothing else on them. */
+  clearStatement(statement: TextRange): void {
+    const { start, end } = statement;
+    const comments = this.#trivia.commentsIn(statement);
+    const comment = this.#trivia.commentAfter(end);
+    const lineEnd = this.#trivia.lineEnd(end);
+    const next = this.#trivia.skipForward(end);
+    if (comments.length > 0) this.#clearCommentedStatement(statement, comments);
+    else if (comment) this.#edits.remove({ start, end: comment.start });
+    else if (next < lineEnd) this.#edits.remove({ start, end: next });
+    else if (this.#trivia.startsLine(start)) {
+      this.#clearLines({ start: this.#trivia.lineStart(start), end: this.#trivia.nextLine(end) });
+    } else this.#edits.remove({ start: this.#trivia.skipBackward(start), end: lineEnd });
+  }
+
+  /** Removes lines, and of the blank lines around them those on one side. */
+  #clearLines({ start, end }: TextRange): void {
+    const linesBefore = /(?:^|[\r\n])([ \t\r\n]*)$/.exec(this.#text.slice(0, start))!;
+    const blankBefore = linesBefore[1]!.length;
+    const isFirst = start === blankBefore;
+    const blankAfter = /^(?:[ \t]*(?:\r\n|\n|\r))*/.exec(this.#text.slice(end))![0].length;
+    const isLast = end + blankAfter === this.#text.length;
+    if (!isLast) {
+      this.#edits.remove({ start, end: isFirst || blankBefore > 0 ? end + blankAfter : end });
+      return;
+    }
+    // At the end of the file, the line end before goes away where the file has no line end after.
+    const hasFinalEnd = /[\r\n]$/.test(this.#text);
+    const first = hasFinalEnd ? start - blankBefore : this.#text.slice(0, start).trimEnd().length;
+    this.#edits.remove({ start: isFirst ? 0 : first, end: this.#text.length });
+  }
+
+  #clearCommentedStatement({ start, end }: TextRange, comments: readonly TextRange[]): void {
+    const lineBreak = this.#layout.eol + this.#trivia.indentAt(start);
+    let position = start;
+    for (const comment of comments) {
+      this.#edits.replace({ start: position, end: comment.start }, position === start ? '' : lineBreak);
+      position = comment.end;
+    }
+    const next = this.#trivia.commentAfter(end)?.start ?? this.#trivia.skipForward(end);
+    const endsLine = hasLineEnd(this.#text.slice(end, next)) || next === this.#text.length;
+    if (endsLine) this.#edits.remove({ start: position, end });
+    else this.#edits.replace({ start: position, end: next }, lineBreak);
+  }
+
+  #clearPlain({ start, end, opens, closes }: Gap): void {
+    const first = this.#trivia.skipForward(start);
+    const last = this.#trivia.skipBackward(end);
+    const keepsFirst = !closes && (opens || this.#breaksLine(start, first) || !this.#breaksLine(last, end));
+    const kept = keepsFirst ? this.#text.slice(start, first) : this.#text.slice(last, end);
+    if (opens && closes && /[\])]/.test(this.#text[end]!)) this.#edits.remove({ start, end });
+    else if (kept === '' && this.#wouldStick(start, end)) this.#edits.replace({ start, end }, ' ');
+    else this.#edits.remove(keepsFirst ? { start: first, end } : { start, end: last });
+  }
+
+  /** Removes the tokens before, between and after comments such that every comment still ends its line. */
+  #clearAround({ start, end }: Gap, comments: readonly TextRange[]): void {
+    let position = start;
+    for (const comment of comments) {
+      const first = this.#trivia.skipForward(position);
+      if (first < comment.start)
+        this.#clearBefore(comment, { start: position, end: first }, position > start);
+      position = comment.end;
+    }
+    const first = this.#trivia.skipForward(position);
+    if (first >= end) return;
+    const last = this.#trivia.skipBackward(end);
+    if (this.#breaksLine(last, end)) this.#edits.remove({ start: position, end: last });
+    else this.#edits.remove({ start: first, end });
+  }
+
+  /** Removes the tokens before a comment. It stays on the line of the token before only if it was on it. */
+  #clearBefore(comment: TextRange, space: TextRange, afterComment: boolean): void {
+    const isKept = afterComment || this.#breaksLine(space.start, space.end);
+    const lines = this.#text.slice(space.end, comment.start).match(/(?:\r\n|\n|\r)[ \t]*/g);
+    const line = isKept ? undefined : lines?.at(-1);
+    if (line !== undefined) this.#edits.replace({ start: space.start, end: comment.start }, line);
+    else this.#edits.replace({ start: space.end, end: comment.start }, space.start === space.end ? ' ' : '');
+  }
+
+  #breaksLine(start: number, end: number): boolean {
+    return hasLineEnd(this.#text.slice(start, end));
+  }
+
+  /** True when the tokens that end and start here would be read as one without a blank. */
+  #wouldStick(end: number, start: number): boolean {
+    const left = this.#text[end - 1]!;
+    const right = this.#text[start]!;
+    if (/[>"'\])[(;,]/.test(left) || /[<"'[\](),;]/.test(right)) return false;
+    return right !== '.' || /\d/.test(left) || !/^(?:\s|#|$)/.test(this.#text.slice(start + 1, start + 2));
+  }
+}

@@ -1,0 +1,125 @@
+import type { TextRange } from '../base/textRange.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+
+/** White space and comments of a document, by offset. */
+export class Trivia {
+  readonly #text: string;
+  readonly #comments: readonly TextRange[];
+
+  constructor({ text, comments }: TurtleDocument) {
+    this.#text = text;
+    this.#comments = comments;
+  }
+
+  /** The comments that start in the range. */
+  commentsIn({ start, end }: TextRange): readonly TextRange[] {
+    const first = this.#firstFrom(start);
+    let last = first;
+    while (last < this.#comments.length && this.#comments[last]!.start < end) last++;
+    return this.#comments.slice(first, last);
+  }
+
+  /** The comment after an offset, when nothing but spaces and tabs is between. */
+  commentAfter(offset: number): TextRange | undefined {
+    const comment = this.#comments[this.#firstFrom(offset)];
+    return comment && /^[ \t]*$/.test(this.#text.slice(offset, comment.start)) ? comment : undefined;
+  }
+
+  /** The offset of the first token at or after an offset. */
+  skipForward(offset: number): number {
+    let position = offset;
+    let next = this.#firstFrom(offset);
+    for (;;) {
+      while (position < this.#text.length && isSpace(this.#text.charCodeAt(position))) position++;
+      const comment = this.#comments[next];
+      if (comment?.start !== position) return position;
+      position = comment.end;
+      next++;
+    }
+  }
+
+  /** The end of the last token before an offset. */
+  skipBackward(offset: number): number {
+    let position = offset;
+    let previous = this.#firstFrom(offset) - 1;
+    for (;;) {
+      while (position > 0 && isSpace(this.#text.charCodeAt(position - 1))) position--;
+      const comment = this.#comments[previous];
+      if (comment?.end !== position) return position;
+      position = comment.start;
+      previous--;
+    }
+  }
+
+  lineStart(offset: number): number {
+    let position = offset;
+    while (position > 0 && !isLineEnd(this.#text.charCodeAt(position - 1))) position--;
+    return position;
+  }
+
+  /** Where the line of an offset ends, before its line end. */
+  lineEnd(offset: number): number {
+    let position = offset;
+    while (position < this.#text.length && !isLineEnd(this.#text.charCodeAt(position))) position++;
+    return position;
+  }
+
+  /** Where the next line starts, or the end of the text. */
+  nextLine(offset: number): number {
+    const end = this.lineEnd(offset);
+    return end + (/^(\r\n|\n|\r)/.exec(this.#text.slice(end, end + 2))?.[0].length ?? 0);
+  }
+
+  /** The white space at the start of the line of an offset. */
+  indentAt(offset: number): string {
+    return /^[ \t]*/.exec(this.#text.slice(this.lineStart(offset), offset))![0];
+  }
+
+  /** The text on the line before an offset. */
+  lineUpTo(offset: number): string {
+    return this.#text.slice(this.lineStart(offset), offset);
+  }
+
+  /** True when only white space is before the offset on its line. */
+  startsLine(offset: number): boolean {
+    return this.lineUpTo(offset).trim() === '';
+  }
+
+  /** White space of a range that holds no token, without the comments and the blank lines. */
+  spaceIn({ start, end }: TextRange): string {
+    let space = '';
+    let position = start;
+    for (const comment of this.commentsIn({ start, end })) {
+      space += this.#text.slice(position, comment.start).trimEnd();
+      position = comment.end;
+    }
+    space += this.#text.slice(position, end);
+    return space.replace(/^[^\r\n]*(?:\r\n|\r|\n)(?:[ \t]*(?:\r\n|\r|\n))*/, (lines) =>
+      lines.endsWith('\r\n') ? '\r\n' : lines.slice(-1),
+    );
+  }
+
+  #firstFrom(offset: number): number {
+    let low = 0;
+    let high = this.#comments.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#comments[middle]!.start < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** True when the text spans more than one line. */
+export function hasLineEnd(text: string): boolean {
+  return /[\r\n]/.test(text);
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 9 || code === 10 || code === 13;
+}
+
+function isLineEnd(code: number): boolean {
+  return code === 10 || code === 13;
+}
