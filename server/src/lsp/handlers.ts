@@ -87,7 +87,8 @@ export function addHandlers(connection: Connection, session: () => Session): voi
 /** Wraps what answers a request: a fault is logged and answered with null. The server lives on. */
 function guard(connection: Connection) {
   return <P, R>(work: (params: P, signal: AbortSignal) => Promise<R>) =>
-    async (params: P, token: CancellationToken): Promise<R | null> => {
+    // A request without parameters comes with its token alone.
+    async (params: P, token = params as CancellationToken): Promise<R | null> => {
       const controller = new AbortController();
       const listening = token.onCancellationRequested(() => controller.abort());
       try {

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Scheduler } from './scheduler.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a burst of input is validated once, after the pause', async () => {
+  const { scheduler, log } = setUp();
+  scheduler.request(['a']);
+  await pass(99);
+  scheduler.request(['a']);
+  await pass(99);
+  expect(log).toEqual([]);
+  await pass(1);
+  expect(log).toEqual(['a starts']);
+});
+
+test('documents are validated one after the other, the newest input first', async () => {
+  const { scheduler, log, finish } = setUp();
+  scheduler.request(['a', 'b']);
+  scheduler.request(['c']);
+  await pass(100);
+  await finish();
+  await finish();
+  expect(log).toEqual(['c starts', 'c done', 'a starts', 'a done', 'b starts']);
+});
+
+test('newer input cancels the running validation and puts it in line again', async () => {
+  const { scheduler, log, finish } = setUp();
+  scheduler.request(['a']);
+  await pass(100);
+  scheduler.request(['b']);
+  await pass(100);
+  await finish();
+  expect(log).toEqual(['a starts', 'a cancelled', 'b starts', 'b done', 'a starts']);
+});
+
+test('a document that is closed is not validated', async () => {
+  const { scheduler, log } = setUp();
+  scheduler.request(['a', 'b']);
+  scheduler.forget('a');
+  await pass(100);
+  expect(log).toEqual(['b starts']);
+});
+
+test('a validation that fails is said, and the next one goes on', async () => {
+  const { scheduler, log, fail } = setUp();
+  scheduler.request(['a', 'b']);
+  await pass(100);
+  await fail(new Error('a bug'));
+  expect(log).toEqual(['a starts', 'a failed: a bug', 'b starts']);
+});
+
+function setUp() {
+  const log: string[] = [];
+  let settle: { resolve: () => void; reject: (error: unknown) => void } | undefined;
+  const scheduler = new Scheduler({
+    async validate(uri, signal) {
+      log.push(`${uri} starts`);
+      await new Promise<void>((resolve, reject) => {
+        settle = { resolve, reject };
+        signal.addEventListener('abort', () => {
+          log.push(`${uri} cancelled`);
+          reject(signal.reason);
+        });
+      });
+      log.push(`${uri} done`);
+    },
+    failed: (uri, error) => log.push(`${uri} failed: ${(error as Error).message}`),
+  });
+  scheduler.setDebounce(100);
+  const finish = () => {
+    settle!.resolve();
+    return pass(0);
+  };
+  const fail = (error: unknown) => {
+    settle!.reject(error);
+    return pass(0);
+  };
+  return { scheduler, log, finish, fail };
+}
+
+function pass(ms: number): Promise<unknown> {
+  return vi.advanceTimersByTimeAsync(ms);
+}

@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TestClient } from './testClient.ts';
+
+const program = fileURLToPath(new URL('../../../dist/server.js', import.meta.url));
+
+let folder: string;
+let client: TestClient;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'shacl-repair-'));
+  write('shapes.ttl', shapes);
+  client = await TestClient.start(program, uri('.'), {
+    links: [{ data: '*.ttl', shapes: ['shapes.ttl'] }],
+    validation: { timeout: 2000 },
+  });
+});
+
+afterEach(async () => {
+  await client.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test('violations appear, move with edits and go away when repaired', async () => {
+  await open('data.ttl', unnamed);
+  expect(await client.validated(uri('data.ttl'))).toMatchObject({ version: 1, results: 1 });
+  expect(shown('data.ttl')).toEqual(['3:0 sh:minCount']);
+
+  await client.change(uri('data.ttl'), at(0, 0), '# a comment\n');
+  await client.validated(uri('data.ttl'));
+  expect(shown('data.ttl')).toEqual(['4:0 sh:minCount']);
+
+  await client.change(uri('data.ttl'), at(4, 16), ' ; ex:name "Ann"');
+  expect(await client.validated(uri('data.ttl'))).toMatchObject({ version: 3, results: 0 });
+  expect(shown('data.ttl')).toEqual([]);
+  expect(client.statuses.get(uri('data.ttl'))).toMatchObject({ kind: 'conforms' });
+});
+
+test('a syntax error is shown beside the violations of what could be read', async () => {
+  await open('data.ttl', `${unnamed}ex:b ex:p ; .\n`);
+  await client.validated(uri('data.ttl'));
+  expect(shown('data.ttl')).toEqual(['3:0 sh:minCount', expect.stringMatching(/^4:\d+ syntax$/)]);
+});
+
+test('an edit of the shapes in another editor re-validates the data', async () => {
+  await open('data.ttl', unnamed);
+  await client.validated(uri('data.ttl'));
+  await open('shapes.ttl', shapes);
+  await client.validated(uri('data.ttl'));
+  const line = shapes.split('\n').findIndex((text) => text.includes('sh:minCount 1'));
+  const start = shapes.split('\n')[line]!.indexOf('1', shapes.split('\n')[line]!.indexOf('sh:minCount'));
+  const range = { start: { line, character: start }, end: { line, character: start + 1 } };
+  client.forgetValidations();
+  await client.change(uri('shapes.ttl'), range, '0');
+  expect(await client.validated(uri('data.ttl'))).toMatchObject({ version: 1, results: 0 });
+});
+
+test('a change of the shapes on disk re-validates the data', async () => {
+  await open('data.ttl', unnamed);
+  await client.validated(uri('data.ttl'));
+  write('shapes.ttl', shapes.replace('sh:minCount 1', 'sh:minCount 0'));
+  client.forgetValidations();
+  await client.fileChanged(uri('shapes.ttl'));
+  expect(await client.validated(uri('data.ttl'))).toMatchObject({ results: 0 });
+});
+
+test('what is shown in a closed file is taken back', async () => {
+  await open('data.ttl', unnamed);
+  await client.validated(uri('data.ttl'));
+  await client.close(uri('data.ttl'));
+  await client.until(() => shown('data.ttl').length === 0, 5000, 'empty list of diagnostics');
+});
+
+test('a killed engine is replaced, and knows the unsaved texts', async () => {
+  await open('data.ttl', unnamed);
+  await client.validated(uri('data.ttl'));
+  await client.change(uri('data.ttl'), at(4, 0), 'ex:unsaved a ex:Person .\n');
+  await client.validated(uri('data.ttl'));
+  const killed = client.enginePid()!;
+  client.forgetValidations();
+  process.kill(killed, 'SIGKILL');
+  expect(await client.validated(uri('data.ttl'), 10_000)).toMatchObject({ version: 2, results: 2 });
+  expect(client.enginePid()).not.toBe(killed);
+  expect(shown('data.ttl')).toEqual(['3:0 sh:minCount', '4:0 sh:minCount']);
+  expect(client.engineStates.map(({ state }) => state)).toEqual([
+    'starting',
+    'running',
+    'restarting',
+    'running',
+  ]);
+});
+
+test('a pattern that does not end is given up on, and the rest is checked', async () => {
+  await open('other.ttl', unnamed);
+  await client.validated(uri('other.ttl'));
+  const start = performance.now();
+  await open('data.ttl', `${unnamed}ex:c a ex:Coded ; ex:code "${'a'.repeat(60)}!" ; ex:size "large" .\n`);
+  const { results } = await client.validated(uri('data.ttl'), 20_000);
+  // The time-out of 2 s, and a new engine.
+  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(results).toBe(2);
+  expect(shown('data.ttl')).toEqual(['3:0 sh:minCount', expect.stringMatching(/^4:\d+ sh:datatype$/)]);
+  expect(client.statuses.get(uri('data.ttl'))?.notChecked).not.toEqual([]);
+  expect(shown('shapes.ttl')).not.toEqual([]);
+  expect(shown('other.ttl')).toEqual(['3:0 sh:minCount']);
+
+  client.forgetValidations();
+  await client.change(uri('other.ttl'), at(4, 0), 'ex:d a ex:Person .\n');
+  expect(await client.validated(uri('other.ttl'))).toMatchObject({ results: 2 });
+});
+
+test('an engine that stops again and again is left alone until it is asked for', async () => {
+  await open('data.ttl', unnamed);
+  await client.validated(uri('data.ttl'));
+  const isOver = () => client.engineStates.at(-1)?.state === 'stopped';
+  for (let i = 0; i < 6; i++) {
+    await client.until(() => isOver() || client.engineStates.at(-1)?.state === 'running', 20_000, 'engine');
+    const pid = client.enginePid();
+    const states = client.engineStates.length;
+    if (pid !== undefined) process.kill(pid, 'SIGKILL');
+    await client.until(() => client.engineStates.length > states, 20_000, 'exit');
+  }
+  expect(client.engineStates.at(-1)).toMatchObject({
+    state: 'stopped',
+    message: expect.stringContaining('Restart Server'),
+  });
+  expect(shown('data.ttl')).toEqual([]);
+  expect(await client.hover(uri('data.ttl'), 3, 1)).toBeNull();
+
+  client.forgetValidations();
+  await client.restartEngine();
+  expect(await client.validated(uri('data.ttl'))).toMatchObject({ results: 1 });
+});
+
+test('the engine does not outlive its server, busy or not', async () => {
+  await open('data.ttl', `${unnamed}ex:c a ex:Coded ; ex:code "${'a'.repeat(60)}!" .\n`);
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  const engine = client.enginePid()!;
+  client.kill();
+  await client.until(() => !isAlive(engine), 5000, 'end of the engine');
+  client = await TestClient.start(program, uri('.'), {});
+});
+
+const prefixes =
+  '@prefix ex: <http://example.org/> .\n@prefix sh: <http://www.w3.org/ns/shacl#> .\n@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .\n';
+
+const shapes = `${prefixes}ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
+  sh:property [ sh:path ex:name ; sh:minCount 1 ] .
+ex:CodedShape a sh:NodeShape ; sh:targetClass ex:Coded ;
+  sh:property [ sh:path ex:code ; sh:pattern "^(a+)+$" ] ;
+  sh:property [ sh:path ex:size ; sh:datatype xsd:integer ] .
+`;
+
+const unnamed = `${prefixes}ex:a a ex:Person .\n`;
+
+function uri(name: string): string {
+  return pathToFileURL(path.join(folder, name)).toString();
+}
+
+function write(name: string, text: string): void {
+  writeFileSync(path.join(folder, name), text);
+}
+
+async function open(name: string, text: string): Promise<void> {
+  await client.open(uri(name), text);
+}
+
+function at(line: number, character: number) {
+  return { start: { line, character }, end: { line, character } };
+}
+
+/** The diagnostics of a file as `line:character code`, in order. */
+function shown(name: string): readonly string[] {
+  return client
+    .diagnostics(uri(name))
+    .toSorted((a, b) => a.range.start.line - b.range.start.line)
+    .map(({ range, code }) => `${range.start.line}:${range.start.character} ${code}`);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,176 @@
+/** A client for tests that speaks to the built server over stdio, as editors do. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import type { CodeAction, Diagnostic, InitializeParams, Range } from 'vscode-languageserver';
+import {
+  createProtocolConnection,
+  type ProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import * as protocol from './protocol.ts';
+
+export class TestClient {
+  readonly #server: ChildProcess;
+  readonly #connection: ProtocolConnection;
+  readonly #diagnostics = new Map<string, readonly Diagnostic[]>();
+  readonly #versions = new Map<string, number>();
+  readonly #validated: protocol.ValidatedParams[] = [];
+  readonly statuses = new Map<string, protocol.StatusParams['status']>();
+  readonly engineStates: protocol.EngineStateParams[] = [];
+  readonly log: string[] = [];
+  #changed: () => void = () => {};
+
+  private constructor(program: string) {
+    this.#server = spawn(process.execPath, [program, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#connection = createProtocolConnection(
+      new StreamMessageReader(this.#server.stdout!),
+      new StreamMessageWriter(this.#server.stdin!),
+    );
+    this.#connection.onNotification(
+      'textDocument/publishDiagnostics',
+      (params: { uri: string; diagnostics: Diagnostic[] }) => {
+        this.#diagnostics.set(params.uri, params.diagnostics);
+        this.#changed();
+      },
+    );
+    this.#connection.onNotification(protocol.validated, (params: protocol.ValidatedParams) => {
+      this.#validated.push(params);
+      this.#changed();
+    });
+    this.#connection.onNotification(protocol.status, ({ uri, status }: protocol.StatusParams) => {
+      this.statuses.set(uri, status);
+    });
+    this.#connection.onNotification(protocol.engineState, (state: protocol.EngineStateParams) => {
+      this.engineStates.push(state);
+      this.#changed();
+    });
+    this.#connection.onNotification('window/logMessage', ({ message }: { message: string }) => {
+      this.log.push(message);
+    });
+    this.#connection.onRequest('client/registerCapability', () => null);
+    this.#connection.listen();
+  }
+
+  /** Starts a server and shakes hands with it; options are given as `initializationOptions.shaclRepair`. */
+  static async start(program: string, folderUri: string, options: object): Promise<TestClient> {
+    const client = new TestClient(program);
+    const params: InitializeParams = {
+      processId: process.pid,
+      rootUri: folderUri,
+      capabilities: {
+        workspace: { workspaceEdit: { documentChanges: true, snippetEditSupport: true } },
+        textDocument: { codeAction: { disabledSupport: true } },
+      },
+      initializationOptions: { shaclRepair: options },
+      workspaceFolders: [{ uri: folderUri, name: 'test' }],
+    };
+    await client.#connection.sendRequest('initialize', params);
+    await client.#connection.sendNotification('initialized', {});
+    return client;
+  }
+
+  async open(uri: string, text: string): Promise<void> {
+    this.#versions.set(uri, 1);
+    const textDocument = { uri, languageId: 'turtle', version: 1, text };
+    await this.#connection.sendNotification('textDocument/didOpen', { textDocument });
+  }
+
+  async change(uri: string, range: Range, text: string): Promise<void> {
+    const version = this.#versions.get(uri)! + 1;
+    this.#versions.set(uri, version);
+    const textDocument = { uri, version };
+    await this.#connection.sendNotification('textDocument/didChange', {
+      textDocument,
+      contentChanges: [{ range, text }],
+    });
+  }
+
+  async close(uri: string): Promise<void> {
+    await this.#connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
+  }
+
+  async fileChanged(uri: string): Promise<void> {
+    await this.#connection.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: [{ uri, type: 2 }],
+    });
+  }
+
+  hover(uri: string, line: number, character: number): Promise<unknown> {
+    return this.#connection.sendRequest('textDocument/hover', {
+      textDocument: { uri },
+      position: { line, character },
+    });
+  }
+
+  codeActions(uri: string, diagnostic: Diagnostic): Promise<CodeAction[]> {
+    const params = { textDocument: { uri }, range: diagnostic.range, context: { diagnostics: [diagnostic] } };
+    return this.#connection.sendRequest('textDocument/codeAction', params);
+  }
+
+  restartEngine(): Promise<void> {
+    return this.#connection.sendRequest(protocol.restartEngine);
+  }
+
+  /** The diagnostics of a file as `line:character code message`. */
+  diagnostics(uri: string): readonly Diagnostic[] {
+    return this.#diagnostics.get(uri) ?? [];
+  }
+
+  /** Waits for the next complete validation of the current version. */
+  async validated(uri: string, limit = 20_000): Promise<protocol.ValidatedParams> {
+    const isIt = (params: protocol.ValidatedParams) =>
+      params.uri === uri && params.version === this.#versions.get(uri);
+    this.#validated.splice(0, this.#validated.length, ...this.#validated.filter((params) => isIt(params)));
+    await this.until(() => this.#validated.some(isIt), limit, `validation of ${uri}`);
+    return this.#validated.splice(this.#validated.findIndex(isIt), 1)[0]!;
+  }
+
+  /** Forgets the validations so far, so that `validated` waits for a new one. */
+  forgetValidations(): void {
+    this.#validated.length = 0;
+  }
+
+  async until(condition: () => boolean, limit: number, what: string): Promise<void> {
+    const deadline = performance.now() + limit;
+    while (!condition()) {
+      const left = deadline - performance.now();
+      if (left <= 0) throw new Error(`no ${what} within ${limit} ms\n${this.log.join('\n')}`);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        this.#changed = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+
+  /** The process of the engine, as the operating system knows it. */
+  enginePid(): number | undefined {
+    try {
+      return Number(
+        execFileSync('pgrep', ['-P', String(this.#server.pid)], { encoding: 'utf8' }).split('\n')[0],
+      );
+    } catch {
+      // pgrep fails when there is none.
+      return undefined;
+    }
+  }
+
+  get serverPid(): number {
+    return this.#server.pid!;
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((resolve) => this.#server.once('exit', resolve));
+    await this.#connection.sendRequest('shutdown');
+    await this.#connection.sendNotification('exit');
+    await ended;
+    this.#connection.dispose();
+  }
+
+  /** Ends the server without saying goodbye. */
+  kill(): void {
+    this.#server.kill('SIGKILL');
+  }
+}
