@@ -54,17 +54,16 @@ export function violationDiagnostic(
   };
 }
 
-/** What is wrong with the shapes, where they are written. */
+/** What is wrong with the shapes and what was left out of them, where they are written. */
 export function shapesDiagnostics(
   unit: UnitGraphs,
   notChecked: readonly NotChecked[],
 ): readonly PlacedDiagnostic[] {
-  const { findings } = unit.input.shapes;
-  const found = findings.map((finding) => shapesFindingDiagnostic(finding, unit.shapes));
-  const told = new Set(findings.map(({ message }) => message));
-  const unchecked = notChecked
-    .filter(({ reason }) => !told.has(reason))
-    .map((entry) => notCheckedDiagnostic(entry, unit.shapes));
+  const { shapes } = unit.input;
+  const found = shapes.findings.map((finding) => shapesFindingDiagnostic(finding, unit.shapes));
+  // What reading the shapes left out is among its findings.
+  const left = notChecked.filter((entry) => !shapes.notChecked.includes(entry));
+  const unchecked = left.map((entry) => notCheckedDiagnostic(entry, unit.shapes));
   return [...found, ...unchecked].filter((diagnostic) => diagnostic !== undefined);
 }
 

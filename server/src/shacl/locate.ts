@@ -62,7 +62,7 @@ export function locateShape(
       const object = value !== undefined && objects.includes(value) ? value : objects[0];
       if (parameter === undefined || object === undefined) return undefined;
       const source = sources.occurrences({ subject: shape, predicate: parameter, object })[0];
-      return source && predicateAndObject(source);
+      return source && parameterRange(source);
     }) ?? describedPlace(shape, shapes)
   );
 }
@@ -179,6 +179,14 @@ function targetPlace(violation: Violation, shapes: readonly TurtleDocument[]): P
 
 function objectRange({ statement, objectTerm, subject }: TripleSource): TextRange {
   return rangeIn(statement, objectTerm ?? subject);
+}
+
+/** A parameter with its value, alone where the value is a bracket that may go over many lines. */
+function parameterRange(source: TripleSource): TextRange {
+  const { statement, predicate, objectTerm } = source;
+  return predicate && objectTerm?.kind === 'propertyList'
+    ? rangeIn(statement, predicate.verb)
+    : predicateAndObject(source);
 }
 
 function predicateAndObject(source: TripleSource): TextRange {

@@ -51,7 +51,7 @@ export function parseFixture(text: string): Fixture {
 
 /** The text without the supplied prefixes, for comparing what the user gets. */
 export function withoutPrelude(text: string): string {
-  return text.startsWith(suppliedPrefixes) ? text.slice(suppliedPrefixes.length) : text;
+  return text.replace(suppliedPrefixes, '');
 }
 
 function parseFile(part: string): FixtureFile {
@@ -60,9 +60,10 @@ function parseFile(part: string): FixtureFile {
   const linked = (role: string) =>
     links.filter((link) => link.startsWith(`${role}:`)).map((link) => link.slice(role.length + 1));
 
-  const declaresPrefixes = lines.some((line) => /^\s*(@prefix|PREFIX)\b/.test(line));
-  let text = declaresPrefixes ? '' : suppliedPrefixes;
-  let lineStart = text.length;
+  // The prefixes go below the header comments, which must come before the first statement.
+  let prelude = lines.some((line) => /^\s*(@prefix|PREFIX)\b/.test(line)) ? '' : suppliedPrefixes;
+  let text = '';
+  let lineStart = 0;
   let cursor: number | undefined;
   const labels: Label[] = [];
   for (const [i, line] of lines.entries()) {
@@ -72,6 +73,10 @@ function parseFile(part: string): FixtureFile {
       const end = lineStart + 1 + label[1]!.length + label[2]!.length;
       labels.push({ range: { start, end }, text: label[3]! });
       continue;
+    }
+    if (!line.startsWith('#')) {
+      text += prelude;
+      prelude = '';
     }
     lineStart = text.length;
     const at = line.indexOf('$0');
