@@ -1,4 +1,5 @@
 import type { TermId } from '../rdf/terms.ts';
+import { findCircles } from './circles.ts';
 import type { Constraint, Shape } from './shape.ts';
 
 /** The shapes that a constraint refers to. */
@@ -20,56 +21,10 @@ export function shapeRefsOf(constraint: Constraint): readonly TermId[] {
   }
 }
 
-/**
- * Numbers the circles in which shapes refer to one another: two shapes have the same number exactly when each leads
- * to the other. Shapes in no circle are left out. (Tarjan's algorithm, with a stack of its own because chains of
- * shapes can be longer than the call stack.)
- */
+/** Numbers the circles in which shapes refer to one another. */
 export function findCycles(shapes: readonly Shape[]): ReadonlyMap<TermId, number> {
-  const references = new Map(
-    shapes.map(({ id, constraints }) => [id, [...new Set(constraints.flatMap(shapeRefsOf))]]),
-  );
-  const cycles = new Map<TermId, number>();
-  const order = new Map<TermId, number>();
-  const low = new Map<TermId, number>();
-  const open: TermId[] = [];
-  const isOpen = new Set<TermId>();
-  let cycleCount = 0;
-
-  const enter = (id: TermId) => {
-    order.set(id, order.size);
-    low.set(id, order.get(id)!);
-    open.push(id);
-    isOpen.add(id);
-    return { id, next: 0 };
-  };
-  const close = (id: TermId) => {
-    const members = open.splice(open.lastIndexOf(id));
-    for (const member of members) isOpen.delete(member);
-    if (members.length === 1 && !references.get(id)!.includes(id)) return;
-    for (const member of members) cycles.set(member, cycleCount);
-    cycleCount++;
-  };
-
-  for (const { id: start } of shapes) {
-    if (order.has(start)) continue;
-    const path = [enter(start)];
-    while (path.length > 0) {
-      const frame = path.at(-1)!;
-      const target = references.get(frame.id)![frame.next++];
-      if (target === undefined) {
-        path.pop();
-        if (low.get(frame.id) === order.get(frame.id)) close(frame.id);
-        const parent = path.at(-1);
-        if (parent) low.set(parent.id, Math.min(low.get(parent.id)!, low.get(frame.id)!));
-      } else if (!order.has(target)) {
-        if (references.has(target)) path.push(enter(target));
-      } else if (isOpen.has(target)) {
-        low.set(frame.id, Math.min(low.get(frame.id)!, order.get(target)!));
-      }
-    }
-  }
-  return cycles;
+  const references = new Map(shapes.map(({ id, constraints }) => [id, constraints.flatMap(shapeRefsOf)]));
+  return findCircles(references.keys(), (id) => references.get(id) ?? []);
 }
 
 /**
