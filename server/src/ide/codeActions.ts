@@ -1,12 +1,121 @@
-import type { CodeActionInfo } from './analysis.ts';
+import type { TextRange } from '../base/textRange.ts';
+import { suggestRepairs } from '../repair/propose.ts';
+import type { DocumentEdits, RepairProblem, VerifiedRepair } from '../repair/repair.ts';
+import { violationKey } from '../shacl/violation.ts';
+import type { CodeActionInfo, FileEdits } from './analysis.ts';
 import type { PlacedViolation } from './placedViolation.ts';
 import type { UnitAnalysis } from './unitAnalysis.ts';
 
+export interface CodeActionOptions {
+  readonly maxSuggestions: number;
+  /** The version of an open text, null for files that are not open. */
+  readonly versionOf: (uri: string) => number | null;
+}
+
+/** Verified repairs of some results as quick fixes, best first; a fix that several results share comes once. */
 export async function codeActions(
   placed: readonly PlacedViolation[],
   analysis: UnitAnalysis,
-  options: { maxSuggestions: number; versionOf: (uri: string) => number | null },
+  { maxSuggestions, versionOf }: CodeActionOptions,
   signal: AbortSignal,
 ): Promise<readonly CodeActionInfo[]> {
-  return [];
+  const actions = new Map<string, CodeActionInfo>();
+  for (const { key, violation, place } of placed) {
+    const problem = await repairProblem(violation, place?.document.uri, analysis, signal);
+    const { repairs, reason } = await suggestRepairs(problem, { max: maxSuggestions }, signal);
+    const preferred = preferredRepair(repairs);
+    for (const verified of repairs) {
+      const known = actions.get(verified.repair.update);
+      const action = quickFix(key, verified, verified === preferred, versionOf);
+      actions.set(verified.repair.update, known ? sharedBy(known, action) : action);
+    }
+    if (repairs.length === 0) actions.set(key, nothingToOffer(key, reason ?? 'No repair found.'));
+  }
+  return [...actions.values()];
+}
+
+/** A result as a problem to repair. `editedUri` names the data file that edits go into first. */
+export async function repairProblem(
+  violation: PlacedViolation['violation'],
+  editedUri: string | undefined,
+  { graphs, recorded, print }: UnitAnalysis,
+  signal: AbortSignal,
+): Promise<RepairProblem> {
+  return {
+    violation,
+    recorded: await recorded(signal),
+    documents: [...graphs.data].sort((a, b) => Number(b.uri === editedUri) - Number(a.uri === editedUri)),
+    context: graphs.context.map(({ uri, graph }) => ({ uri, graph })),
+    term: print,
+  };
+}
+
+/** The repair that may be applied without looking: implied by the data, and the only one that is. */
+function preferredRepair(repairs: readonly VerifiedRepair[]): VerifiedRepair | undefined {
+  const implied = repairs.filter(({ repair }) => repair.support === 'implied');
+  const [only] = implied;
+  return implied.length === 1 && only === repairs[0] && !only?.verdict.needsInput ? only : undefined;
+}
+
+function quickFix(
+  key: string,
+  { repair, verdict }: VerifiedRepair,
+  isPreferred: boolean,
+  versionOf: CodeActionOptions['versionOf'],
+): CodeActionInfo {
+  return {
+    title: repair.evidence ? `${repair.title} (${repair.evidence})` : repair.title,
+    kind: 'quickfix',
+    keys: [key, ...verdict.alsoFixes.map(violationKey)],
+    isPreferred,
+    needsInput: verdict.needsInput,
+    edits: verdict.edits.map((edits) => fileEdits(edits, repair.placeholders, versionOf)),
+    disabled: undefined,
+  };
+}
+
+function sharedBy(known: CodeActionInfo, other: CodeActionInfo): CodeActionInfo {
+  return {
+    ...known,
+    keys: [...new Set([...known.keys, ...other.keys])],
+    isPreferred: known.isPreferred && other.isPreferred,
+  };
+}
+
+function nothingToOffer(key: string, reason: string): CodeActionInfo {
+  return {
+    title: 'No verified repair',
+    kind: 'quickfix',
+    keys: [key],
+    isPreferred: false,
+    needsInput: false,
+    edits: [],
+    disabled: reason,
+  };
+}
+
+function fileEdits(
+  { document, edits }: DocumentEdits,
+  placeholders: readonly number[],
+  versionOf: CodeActionOptions['versionOf'],
+): FileEdits {
+  return {
+    uri: document.uri,
+    version: versionOf(document.uri),
+    edits: edits.map(({ range, newText, inserted }) => ({
+      range,
+      newText,
+      placeholders: inserted
+        .filter(({ term }) => placeholders.includes(term))
+        .map(({ range: written }) => placeholderRange(newText, written)),
+    })),
+  };
+}
+
+/** What to type over: inside the quotes of a string, the whole of any other term. */
+function placeholderRange(newText: string, { start, end }: TextRange): TextRange {
+  const quoted = /^("""|'''|"|')([^]*)\1(?:@[\w-]+|\^\^.*)?$/.exec(newText.slice(start, end));
+  if (!quoted) return { start, end };
+  const inside = start + quoted[1]!.length;
+  return { start: inside, end: inside + quoted[2]!.length };
 }
