@@ -114,7 +114,7 @@ function fileEdits(
 
 /** What to type over: inside the quotes of a string, the whole of any other term. */
 function placeholderRange(newText: string, { start, end }: TextRange): TextRange {
-  const quoted = /^("""|'''|"|')([^]*)\1(?:@[\w-]+|\^\^.*)?$/.exec(newText.slice(start, end));
+  const quoted = /^("""|'''|"|')([\s\S]*)\1(?:@[\w-]+|\^\^.*)?$/.exec(newText.slice(start, end));
   if (!quoted) return { start, end };
   const inside = start + quoted[1]!.length;
   return { start: inside, end: inside + quoted[2]!.length };

@@ -35,15 +35,15 @@ function describe({ violation }: PlacedViolation, unit: UnitGraphs, print: TermP
   const description = preferredMessage(shapes.graph.objects(sourceShape, sh.description));
   const ownMessage = shape?.messages.length ? preferredMessage(messages) : undefined;
   const lines = [
-    `**${escape(print(constraint.parameter))}**${name ? ` · ${escape(name)}` : ''}`,
-    ...(ownMessage ? [escape(ownMessage)] : []),
-    escape(explainConstraint(violation.constraint, shapes, print)),
-    ...(description ? [`*${escape(description)}*`] : []),
+    `**${escapeMarkdown(print(constraint.parameter))}**${name ? ` · ${escapeMarkdown(name)}` : ''}`,
+    ...(ownMessage ? [escapeMarkdown(ownMessage)] : []),
+    escapeMarkdown(explainConstraint(violation.constraint, shapes, print)),
+    ...(description ? [`*${escapeMarkdown(description)}*`] : []),
     found(print(focusNode), value === undefined ? undefined : print(value)),
     ...details.slice(0, shownDetails).map((detail) => {
       const message =
         preferredMessage(detail.messages) ?? explainConstraint(detail.constraint, shapes, print);
-      return `- ${code(print(detail.focusNode))}: ${escape(message)}`;
+      return `- ${code(print(detail.focusNode))}: ${escapeMarkdown(message)}`;
     }),
     link(violation.constraint, unit, print),
   ];
@@ -68,7 +68,7 @@ function link(
   const { line, character } = place.document.lines.positionAt(place.range.start);
   const label = terms.isBlank(constraint.shape) ? 'the constraint' : print(constraint.shape);
   const file = decodeURIComponent(place.document.uri.split('/').at(-1)!);
-  return `[Show ${escape(label)} in ${escape(file)}, line ${line + 1}](${place.document.uri}#L${line + 1},${character + 1})`;
+  return `[Show ${escapeMarkdown(label)} in ${escapeMarkdown(file)}, line ${line + 1}](${place.document.uri}#L${line + 1},${character + 1})`;
 }
 
 function code(text: string): string {
@@ -77,6 +77,6 @@ function code(text: string): string {
 }
 
 /** Texts come from shapes files and must not become links, images or markup. */
-function escape(text: string): string {
+function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]<>()#!|~&]/g, '\\$&').replaceAll('\n', '  \n');
 }
