@@ -37,6 +37,7 @@ export default {
     await driver.screenshot('demo-2-hover');
 
     const titles = await driver.openQuickFixes(inside);
+    assert.notEqual(titles.length, 0, 'No quick fix is offered.');
     await driver.screenshot('demo-3-quick-fixes');
     await driver.chooseQuickFix(titles[0]!);
     await driver.waitForNoUnderline('error', literal);

@@ -123,6 +123,7 @@ export class Driver {
       await this.page.mouse.wheel(0, 60);
       await this.page.waitForTimeout(50);
     }
+    await this.page.keyboard.press('Home');
     await this.#focusEditor();
     return parseProblems([...labels].sort(([a], [b]) => a - b).map(([, label]) => label));
   }
@@ -146,13 +147,14 @@ export class Driver {
     return (await hover.textContent()) ?? '';
   }
 
-  /** Opens the quick fix menu at a position: its titles. */
+  /** Opens the quick fix menu at a position: its titles, none when VS Code says that there is nothing to fix. */
   async openQuickFixes(position: Position): Promise<readonly string[]> {
     await this.page.keyboard.press('Escape');
     await this.goTo(position);
     await this.page.keyboard.press('Control+.');
     const titles = this.page.locator('.action-widget .monaco-list-row.action .title');
-    await titles.first().waitFor();
+    const nothing = this.page.locator('.monaco-editor-overlaymessage', { hasText: 'No code actions' });
+    await titles.first().or(nothing).waitFor();
     return titles.allInnerTexts();
   }
 

@@ -17,7 +17,7 @@ export default {
     await driver.statusBarItem('Restricted Mode');
     await driver.goTo(place);
     await driver.waitForUnderline('error', literal);
-    assert.notEqual((await driver.openQuickFixes(place)).length, 0);
+    assert.notEqual((await driver.openQuickFixes(place)).length, 0, 'No quick fix is offered.');
     await driver.screenshot('restricted');
   },
 } satisfies Scenario;
