@@ -3,6 +3,7 @@ import { type TermId, terms } from '../rdf/terms.ts';
 import { namespaces, rdf, rdfs, sh, xsd } from '../rdf/vocab.ts';
 import { matchesLanguageRange } from './languageRange.ts';
 import { integerTypes, isWellFormed } from './lexicalForms.ts';
+import { compareValues, literalValue } from './literalValue.ts';
 import type { Path } from './path.ts';
 import { shapeRefsOf } from './recursion.ts';
 import type { Constraint, Shape } from './shape.ts';
@@ -107,8 +108,7 @@ class DataFacts {
   readonly astral = new Set<TermId>();
   readonly #data: Graph;
   readonly #treacherous = new Set<TermId>();
-  /** Whether dateTimes have a time zone: true, false or both. */
-  readonly #zoned = new Set<boolean>();
+  readonly #dateTimes: TermId[] = [];
 
   constructor(data: Graph) {
     this.#data = data;
@@ -135,8 +135,7 @@ class DataFacts {
       const datatype = terms.datatype(literal);
       if (datatype === undefined) return true;
       if (numericTypes.has(datatype)) return isExactDouble(terms.value(literal));
-      if (datatype !== xsd.dateTime) return false;
-      return new Set([...this.#zoned, isZoned(terms.value(literal))]).size === 1;
+      return datatype === xsd.dateTime && !this.#dateTimes.some((other) => differsByZone(literal, other));
     });
   }
 
@@ -147,7 +146,7 @@ class DataFacts {
     if (language !== '') this.languages.add(language);
     const datatype = terms.datatype(object);
     if (datatype === undefined) return;
-    if (datatype === xsd.dateTime) this.#zoned.add(isZoned(lexical));
+    if (datatype === xsd.dateTime) this.#dateTimes.push(object);
     if (alwaysTreacherous.has(datatype)) this.#treacherous.add(datatype);
     else if (checkedLoosely.has(datatype) && !isWellFormed(object)) this.#treacherous.add(datatype);
     else if (datatype === intType && /^[+-]?214748364[78]$/.test(lexical)) this.#treacherous.add(datatype);
@@ -171,8 +170,11 @@ function isExactDouble(lexical: string): boolean {
   return lexical.replace(/[^0-9]/g, '').length <= 15;
 }
 
-function isZoned(lexical: string): boolean {
-  return /(?:Z|[+-]\d\d:\d\d)$/.test(lexical);
+/** A dateTime with and one without time zone can be compared when they are far apart, which the engine does not know. */
+function differsByZone(a: TermId, b: TermId): boolean {
+  const [left, right] = [literalValue(a), literalValue(b)];
+  if (left?.kind !== 'moment' || right?.kind !== 'moment') return false;
+  return left.zoned !== right.zoned && compareValues(left, right) !== undefined;
 }
 
 function isAstral(text: string): boolean {
