@@ -41,6 +41,7 @@ export type Punctuation = '.' | ';' | ',' | '[' | ']' | '(' | ')';
  */
 export class Lexer {
   readonly text: string;
+  readonly codes: Uint16Array;
   kind: TokenKind = 'end';
   start = 0;
   end = 0;
@@ -59,8 +60,10 @@ export class Lexer {
   /** Called with the range of each comment that is passed. */
   readonly #onComment: ((start: number, end: number) => void) | undefined;
 
-  constructor(text: string, onComment?: (start: number, end: number) => void) {
+  /** @param codes the text as `charCodes` gives it, so that several lexers can share it. */
+  constructor(text: string, codes: Uint16Array, onComment?: (start: number, end: number) => void) {
     this.text = text;
+    this.codes = codes;
     this.#onComment = onComment;
   }
 
@@ -81,30 +84,28 @@ export class Lexer {
   }
 
   advance(): TokenKind {
-    const { text } = this;
+    const { codes, text } = this;
     this.previousEnd = this.end;
     this.problem = undefined;
     let at = this.end;
-    let code = text.charCodeAt(at);
+    let code = codes[at]!;
     for (;;) {
       if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) {
-        code = text.charCodeAt(++at);
+        code = codes[++at]!;
       } else if (code === 0x23) {
         const start = at;
-        do code = text.charCodeAt(++at);
+        do code = codes[++at]!;
         while (at < text.length && code !== 0x0a && code !== 0x0d);
         this.#onComment?.(start, at);
       } else if (code === 0xfeff && at === 0) {
-        code = text.charCodeAt(++at);
+        code = codes[++at]!;
       } else break;
     }
     this.start = at;
-    if (at >= text.length) {
-      return this.#finish('end', at);
-    }
+    if (at >= text.length) return this.#finish('end', text.length);
     switch (code) {
       case 0x2e:
-        return (classes[text.charCodeAt(at + 1)]! & digit) !== 0 ? this.#number(at) : this.#take('.', 1);
+        return (classes[codes[at + 1]!]! & digit) !== 0 ? this.#number(at) : this.#take('.', 1);
       case 0x3b:
         return this.#take(';', 1);
       case 0x2c:
@@ -118,7 +119,7 @@ export class Lexer {
       case 0x29:
         return this.#take(')', 1);
       case 0x3c:
-        return text.charCodeAt(at + 1) === 0x3c ? this.#junk(at + 2) : this.#iri(at);
+        return codes[at + 1]! === 0x3c ? this.#junk(at + 2) : this.#iri(at);
       case 0x22:
       case 0x27:
         return this.#string(at, code);
@@ -127,16 +128,16 @@ export class Lexer {
       case 0x40:
         return this.#atWord(at);
       case 0x5e:
-        return text.charCodeAt(at + 1) === 0x5e ? this.#take('^^', 2) : this.#junk(at + 1);
+        return codes[at + 1]! === 0x5e ? this.#take('^^', 2) : this.#junk(at + 1);
       case 0x5f:
-        return text.charCodeAt(at + 1) === 0x3a ? this.#label(at) : this.#word(at);
+        return codes[at + 1]! === 0x3a ? this.#label(at) : this.#word(at);
       case 0x2b:
       case 0x2d:
         return this.#number(at);
     }
     const bits = classes[code]!;
     if ((bits & digit) !== 0) return this.#number(at);
-    return (bits & letter) !== 0 || isPair(text, at) ? this.#word(at) : this.#junk(at + 1);
+    return (bits & letter) !== 0 || isPair(codes, at) ? this.#word(at) : this.#junk(at + 1);
   }
 
   #take(kind: TokenKind, length: number): TokenKind {
@@ -157,18 +158,18 @@ export class Lexer {
    * is what is missing, and the token ends before the first white space.
    */
   #iri(start: number): TokenKind {
-    const { text } = this;
+    const { codes, text } = this;
     let at = start + 1;
     let wrong = -1;
     let spaces = false;
     this.escaped = false;
     for (;;) {
-      const code = text.charCodeAt(at);
+      const code = codes[at]!;
       if ((classes[code]! & notInIri) === 0 && at < text.length) at++;
       else if (code === 0x3e) break;
       else if (code === 0x5c) {
         this.escaped = true;
-        const length = iriEscapeLength(text, at);
+        const length = iriEscapeLength(codes, at);
         if (length === 0 && wrong < 0) wrong = at;
         at += length || 1;
       } else {
@@ -176,7 +177,7 @@ export class Lexer {
           return this.#unclosedIri(start, at);
         }
         if (!spaces && (code === 0x20 || code === 0x09)) {
-          if (!goesOnToBracket(text, at)) return this.#unclosedIri(start, at);
+          if (!goesOnToBracket(codes, at)) return this.#unclosedIri(start, at);
           spaces = true;
         }
         if (wrong < 0) wrong = at;
@@ -195,24 +196,24 @@ export class Lexer {
   }
 
   #string(start: number, quote: number): TokenKind {
-    const { text } = this;
+    const { codes, text } = this;
     this.escaped = false;
     this.closed = true;
-    const long = text.charCodeAt(start + 1) === quote && text.charCodeAt(start + 2) === quote;
+    const long = codes[start + 1]! === quote && codes[start + 2]! === quote;
     this.quotes = long ? 3 : 1;
     let at = start + this.quotes;
     let problem: TurtleSyntaxError | undefined;
     for (;;) {
-      const code = text.charCodeAt(at);
+      const code = codes[at]!;
       if (code === quote) {
         if (!long) return this.#finish('string', at + 1, problem);
-        if (text.charCodeAt(at + 1) === quote && text.charCodeAt(at + 2) === quote) {
+        if (codes[at + 1]! === quote && codes[at + 2]! === quote) {
           return this.#finish('string', at + 3, problem);
         }
         at++;
       } else if (code === 0x5c) {
         this.escaped = true;
-        const length = stringEscapeLength(text, at);
+        const length = stringEscapeLength(codes, at);
         if (length === 0) problem ??= escapeProblem(text, at);
         at += length || 1;
       } else if (at >= text.length || (!long && (code === 0x0a || code === 0x0d))) {
@@ -230,17 +231,17 @@ export class Lexer {
   }
 
   #number(start: number): TokenKind {
-    const { text } = this;
+    const { codes } = this;
     let at = start;
-    const sign = text.charCodeAt(at);
+    const sign = codes[at]!;
     if (sign === 0x2b || sign === 0x2d) at++;
     const whole = at;
-    at = skipDigits(text, at);
+    at = skipDigits(codes, at);
     let digits = at - whole;
     let kind: TokenKind = 'integer';
     let end = at;
-    if (text.charCodeAt(at) === 0x2e) {
-      const fraction = skipDigits(text, at + 1);
+    if (codes[at]! === 0x2e) {
+      const fraction = skipDigits(codes, at + 1);
       digits += fraction - at - 1;
       if (fraction > at + 1) {
         kind = 'decimal';
@@ -249,11 +250,11 @@ export class Lexer {
       at = fraction;
     }
     if (digits === 0) return this.#junk(start + 1);
-    const exponent = text.charCodeAt(at);
+    const exponent = codes[at]!;
     if (exponent === 0x65 || exponent === 0x45) {
-      const exponentSign = text.charCodeAt(at + 1);
+      const exponentSign = codes[at + 1]!;
       const from = exponentSign === 0x2b || exponentSign === 0x2d ? at + 2 : at + 1;
-      const to = skipDigits(text, from);
+      const to = skipDigits(codes, from);
       if (to > from) {
         kind = 'double';
         end = to;
@@ -264,17 +265,17 @@ export class Lexer {
 
   /** A bare word, or a name when a colon follows. */
   #word(start: number): TokenKind {
-    const { text } = this;
+    const { codes } = this;
     let at = start;
     let end = start;
     for (;;) {
-      const code = text.charCodeAt(at);
+      const code = codes[at]!;
       if ((classes[code]! & nameCharacter) !== 0) end = ++at;
       else if (code === 0x2e) at++;
-      else if (code >= 0xd800 && isPair(text, at)) end = at += 2;
+      else if (code >= 0xd800 && isPair(codes, at)) end = at += 2;
       else break;
     }
-    if (end === at && text.charCodeAt(at) === 0x3a && text.charCodeAt(start) !== 0x5f) {
+    if (end === at && codes[at]! === 0x3a && codes[start]! !== 0x5f) {
       return this.#localName(at);
     }
     return this.#finish('word', end);
@@ -282,13 +283,13 @@ export class Lexer {
 
   /** The rest of a name, from its colon on. */
   #localName(colon: number): TokenKind {
-    const { text } = this;
+    const { codes, text } = this;
     this.colon = colon;
     this.escaped = false;
     let problem: TurtleSyntaxError | undefined;
     let at = colon + 1;
     let end = at;
-    const first = text.charCodeAt(at);
+    const first = codes[at]!;
     if ((classes[first]! & localStart) !== 0) end = ++at;
     else if ((classes[first]! & nameCharacter) !== 0) {
       problem = {
@@ -301,11 +302,11 @@ export class Lexer {
       return this.#finish('name', end);
     }
     for (;;) {
-      const code = text.charCodeAt(at);
+      const code = codes[at]!;
       if ((classes[code]! & localCharacter) !== 0) end = ++at;
       else if (code === 0x2e) at++;
       else if (code === 0x25) {
-        const good = isHex(text, at + 1, 2);
+        const good = isHex(codes, at + 1, 2);
         if (!good) {
           problem ??= {
             range: { start: at, end: at + 1 },
@@ -316,7 +317,7 @@ export class Lexer {
         end = at += good ? 3 : 1;
       } else if (code === 0x5c) {
         this.escaped = true;
-        const good = isLocalEscape(text.charCodeAt(at + 1));
+        const good = isLocalEscape(codes[at + 1]!);
         if (!good) {
           problem ??= {
             range: { start: at, end: Math.min(at + 2, text.length) },
@@ -324,24 +325,24 @@ export class Lexer {
           };
         }
         end = at += good ? 2 : 1;
-      } else if (code >= 0xd800 && isPair(text, at)) end = at += 2;
+      } else if (code >= 0xd800 && isPair(codes, at)) end = at += 2;
       else break;
     }
     return this.#finish('name', end, problem);
   }
 
   #label(start: number): TokenKind {
-    const { text } = this;
+    const { codes } = this;
     let at = start + 2;
     let end = at;
-    const first = text.charCodeAt(at);
+    const first = codes[at]!;
     const good = (classes[first]! & localStart) !== 0 && first !== 0x3a;
-    if (good || isPair(text, at)) {
+    if (good || isPair(codes, at)) {
       for (;;) {
-        const code = text.charCodeAt(at);
+        const code = codes[at]!;
         if ((classes[code]! & nameCharacter) !== 0) end = ++at;
         else if (code === 0x2e) at++;
-        else if (code >= 0xd800 && isPair(text, at)) end = at += 2;
+        else if (code >= 0xd800 && isPair(codes, at)) end = at += 2;
         else break;
       }
     }
@@ -356,9 +357,9 @@ export class Lexer {
   }
 
   #atWord(start: number): TokenKind {
-    const { text } = this;
+    const { codes, text } = this;
     let at = start + 1;
-    while (isTagCharacter(text.charCodeAt(at))) at++;
+    while (isTagCharacter(codes[at]!)) at++;
     const good = /^[A-Za-z]+(-[A-Za-z0-9]+)*$/.test(text.slice(start + 1, at));
     const problem = good
       ? undefined
@@ -371,12 +372,12 @@ export class Lexer {
 
   /** Characters that start no token, up to white space or something that does. */
   #junk(end: number): TokenKind {
-    const { text } = this;
+    const { codes, text } = this;
     let at = end;
     for (; at < text.length; at++) {
-      const code = text.charCodeAt(at);
+      const code = codes[at]!;
       if ((classes[code]! & (whiteSpace | localStart)) !== 0 || '.;,[]()<"\'#@'.includes(text[at]!)) break;
-      if (isPair(text, at)) break;
+      if (isPair(codes, at)) break;
     }
     return this.#finish('junk', at);
   }
@@ -404,14 +405,13 @@ export function unescapeLocal(text: string): string {
 
 const controls: Readonly<Record<string, string>> = { t: '\t', b: '\b', n: '\n', r: '\r', f: '\f' };
 
-function skipDigits(text: string, at: number): number {
-  while ((classes[text.charCodeAt(at)]! & digit) !== 0) at++;
+function skipDigits(codes: Uint16Array, at: number): number {
+  while ((classes[codes[at]!]! & digit) !== 0) at++;
   return at;
 }
 
-function isHex(text: string, at: number, count: number): boolean {
-  for (let i = at; i < at + count; i++)
-    if (((classes[text.charCodeAt(i)] ?? 0) & hexDigit) === 0) return false;
+function isHex(codes: Uint16Array, at: number, count: number): boolean {
+  for (let i = at; i < at + count; i++) if ((classes[codes[i]!]! & hexDigit) === 0) return false;
   return true;
 }
 
@@ -420,25 +420,25 @@ function isTagCharacter(code: number): boolean {
 }
 
 /** The code point of the \u or \U escape at the offset, undefined when it is malformed or no character. */
-function escapedCodePoint(text: string, at: number): number | undefined {
-  const digits = text.charCodeAt(at + 1) === 0x75 ? 4 : text.charCodeAt(at + 1) === 0x55 ? 8 : 0;
-  if (digits === 0 || !isHex(text, at + 2, digits)) return undefined;
-  const value = Number.parseInt(text.slice(at + 2, at + 2 + digits), 16);
+function escapedCodePoint(codes: Uint16Array, at: number): number | undefined {
+  const digits = codes[at + 1]! === 0x75 ? 4 : codes[at + 1]! === 0x55 ? 8 : 0;
+  if (digits === 0 || !isHex(codes, at + 2, digits)) return undefined;
+  const value = Number.parseInt(String.fromCharCode(...codes.subarray(at + 2, at + 2 + digits)), 16);
   return value > 0x10ffff || (value >= 0xd800 && value <= 0xdfff) ? undefined : value;
 }
 
-function stringEscapeLength(text: string, at: number): number {
-  const code = text.charCodeAt(at + 1);
+function stringEscapeLength(codes: Uint16Array, at: number): number {
+  const code = codes[at + 1]!;
   if (code === 0x75 || code === 0x55) {
-    return escapedCodePoint(text, at) === undefined ? 0 : code === 0x75 ? 6 : 10;
+    return escapedCodePoint(codes, at) === undefined ? 0 : code === 0x75 ? 6 : 10;
   }
-  return at + 1 < text.length && 'tbnrf"\'\\'.includes(text[at + 1]!) ? 2 : 0;
+  return code !== 0 && 'tbnrf"\'\\'.includes(String.fromCharCode(code)) ? 2 : 0;
 }
 
-function iriEscapeLength(text: string, at: number): number {
-  const value = escapedCodePoint(text, at);
+function iriEscapeLength(codes: Uint16Array, at: number): number {
+  const value = escapedCodePoint(codes, at);
   if (value === undefined || (value < 0x10000 && (classes[value]! & notInIri) !== 0)) return 0;
-  return text.charCodeAt(at + 1) === 0x75 ? 6 : 10;
+  return codes[at + 1]! === 0x75 ? 6 : 10;
 }
 
 function escapeProblem(text: string, at: number): TurtleSyntaxError {
@@ -455,9 +455,9 @@ function escapeProblem(text: string, at: number): TurtleSyntaxError {
 }
 
 /** True when a `>` follows on the line before anything that could start another token. */
-function goesOnToBracket(text: string, at: number): boolean {
-  for (let i = at; i < text.length; i++) {
-    const code = text.charCodeAt(i);
+function goesOnToBracket(codes: Uint16Array, at: number): boolean {
+  for (let i = at; i < codes.length; i++) {
+    const code = codes[i]!;
     if (code === 0x3e) return true;
     if (code === 0x0a || code === 0x0d || code === 0x3c || code === 0x22 || code === 0x27) return false;
   }

@@ -2,6 +2,7 @@ import type { TextRange } from '../base/textRange.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { namespaces, rdf, xsd } from '../rdf/vocab.ts';
 import { BlankNodeNames } from './blankNodeNames.ts';
+import { charCodes } from './characters.ts';
 import { excerpt, Lexer, unescapeLocal, unescapeText } from './lexer.ts';
 import { resolveIri } from './resolveIri.ts';
 import { directiveOf, StatementStarts } from './statementStarts.ts';
@@ -15,6 +16,7 @@ import type {
   Statement,
   TermNode,
 } from './syntaxTree.ts';
+import { TokenTable } from './tokenTable.ts';
 
 /*
  * The parser goes through the text once, statement by statement, without recursion, so that nesting is bounded by
@@ -53,7 +55,8 @@ class Frame {
   readonly start: number;
   readonly predicates: PredicateNode[] = [];
   readonly items: CollectionItem[] = [];
-  readonly objects: ObjectNode[] = [];
+  /** The objects of the current predicate so far. */
+  objects: ObjectNode[] | undefined;
   verb: IriNode | undefined;
   /** Statements: the subject, undefined until it is read and when it is unreadable. */
   subject: TermNode | undefined;
@@ -86,7 +89,7 @@ class Parser {
   readonly #prefixes = new Map<string, string | undefined>();
   readonly #blankNodes: BlankNodeNames;
   /** The terms of tokens that were read before, by their text; emptied when a prefix or the base changes. */
-  readonly #known = new Map<string, TermId>();
+  readonly #known: TokenTable;
   #base: string;
 
   /** The start of the current statement. */
@@ -107,11 +110,13 @@ class Parser {
     this.#text = text;
     this.#base = documentUri;
     this.#blankNodes = new BlankNodeNames(documentUri);
-    this.#lexer = new Lexer(text, (start, end) => {
+    const codes = charCodes(text);
+    this.#lexer = new Lexer(text, codes, (start, end) => {
       const last = this.#comments.at(-1);
       if (last === undefined || last.start < start) this.#comments.push({ start, end });
     });
-    this.#starts = new StatementStarts(text);
+    this.#known = new TokenTable(codes);
+    this.#starts = new StatementStarts(text, codes);
   }
 
   parse(): ParsedTurtle {
@@ -396,9 +401,16 @@ class Parser {
     this.#frame = parent!;
     // A statement may consist of a property list alone, as if that had been its first pair.
     if (parent === this.#root && !parent.started) parent.pairs = pairs;
-    if (kind === 'propertyList') return this.#accept({ kind, id, start, end, predicates: predicates.slice() });
+    if (kind === 'propertyList')
+      return this.#accept({ kind, id, start, end, predicates: predicates.slice() });
     if (beforeError !== undefined) return this.#accept(undefined);
-    return this.#accept({ kind: 'collection', id: items[0]?.cell ?? rdf.nil, start, end, items: items.slice() });
+    return this.#accept({
+      kind: 'collection',
+      id: items[0]?.cell ?? rdf.nil,
+      start,
+      end,
+      items: items.slice(),
+    });
   }
 
   /** Puts a term that was read where the current frame waits for it. */
@@ -419,7 +431,10 @@ class Parser {
   }
 
   #addObject(comma: number | undefined): void {
-    if (this.#object !== undefined) this.#frame.objects.push({ term: this.#object, comma });
+    if (this.#object === undefined) return;
+    const object = { term: this.#object, comma };
+    if (this.#frame.objects === undefined) this.#frame.objects = [object];
+    else this.#frame.objects.push(object);
     this.#object = undefined;
   }
 
@@ -427,12 +442,12 @@ class Parser {
     const frame = this.#frame;
     this.#addObject(undefined);
     frame.pairs++;
-    if (frame.objects.length > 0) {
-      if (frame.verb !== undefined) {
-        frame.predicates.push({ verb: frame.verb, objects: frame.objects.slice(), semicolons });
-      }
-      frame.objects.length = 0;
+    const { verb, objects } = frame;
+    if (objects !== undefined && objects.length > 0 && verb !== undefined) {
+      // Pushing leaves room for more; a copy has none.
+      frame.predicates.push({ verb, objects: objects.length > 1 ? objects.slice() : objects, semicolons });
     }
+    frame.objects = undefined;
     frame.verb = undefined;
   }
 
@@ -515,14 +530,13 @@ class Parser {
   }
 
   #iriId(): TermId | undefined {
-    const lexer = this.#lexer;
-    const { slice } = lexer;
-    const known = this.#known.get(slice);
+    const { start, end, kind } = this.#lexer;
+    const known = this.#known.get(start, end);
     if (known !== undefined) return known;
-    const value = lexer.kind === 'iri' ? this.#reference() : this.#prefixedName();
+    const value = kind === 'iri' ? this.#reference() : this.#prefixedName();
     if (value === undefined) return undefined;
     const id = terms.iri(value);
-    this.#known.set(slice, id);
+    this.#known.add(start, end, id);
     return id;
   }
 
@@ -548,20 +562,22 @@ class Parser {
   }
 
   #labelId(): TermId | undefined {
-    const { slice } = this.#lexer;
-    const known = this.#known.get(slice);
-    if (known !== undefined) return known;
     if (this.#reportProblem()) return undefined;
-    const id = terms.blankNode(this.#blankNodes.labelled(slice.slice(2)));
-    this.#known.set(slice, id);
+    const { start, end } = this.#lexer;
+    const known = this.#known.get(start, end);
+    if (known !== undefined) return known;
+    const id = terms.blankNode(this.#blankNodes.labelled(this.#text.slice(start + 2, end)));
+    this.#known.add(start, end, id);
     return id;
   }
 
   #shorthand(form: 'number' | 'boolean', datatype: TermId): LiteralNode {
     const lexer = this.#lexer;
-    const { slice } = lexer;
-    const id = this.#known.get(slice) ?? terms.literal(slice, datatype);
-    this.#known.set(slice, id);
+    let id = this.#known.get(lexer.start, lexer.end);
+    if (id === undefined) {
+      id = terms.literal(lexer.slice, datatype);
+      this.#known.add(lexer.start, lexer.end, id);
+    }
     const { start, end } = this.#range();
     lexer.advance();
     return {
@@ -643,7 +659,7 @@ class Parser {
       case ';':
       case ',':
         // One of subject, predicate and object is missing. When it may be the subject, the rest has none either.
-        return !nested && frame.pairs === 0 && frame.objects.length === 0
+        return !nested && frame.pairs === 0 && frame.objects === undefined
           ? this.#skip('statement')
           : 'separator';
       case ']':
@@ -752,7 +768,7 @@ class Parser {
     const root = this.#root;
     const offset = restart - this.#start;
     if (this.#object !== undefined && this.#object.end > offset) this.#object = undefined;
-    while (root.objects.length > 0 && root.objects.at(-1)!.term.end > offset) root.objects.pop();
+    root.objects = root.objects?.filter(({ term }) => term.end <= offset);
     this.#leaveBrackets();
     while (root.predicates.length > 0 && root.predicates.at(-1)!.verb.start >= offset) root.predicates.pop();
     const end = this.#text.slice(this.#start, restart).trimEnd().length;
@@ -866,7 +882,7 @@ class Parser {
   /** A closing bracket without an opening one: everything since the first error may belong to something else. */
   #distrust(): void {
     const root = this.#root;
-    root.objects.length = 0;
+    root.objects = undefined;
     if (root.beforeError !== undefined)
       root.predicates.length = Math.min(root.beforeError, root.predicates.length);
   }

@@ -1,7 +1,7 @@
 import { escapeIri } from '../rdf/nTriples.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { xsd } from '../rdf/vocab.ts';
-import { classes, isLocalEscape, isPair, localCharacter, localStart } from './characters.ts';
+import { charCodes, classes, isLocalEscape, isPair, localCharacter, localStart } from './characters.ts';
 import { hasScheme, resolveIri } from './resolveIri.ts';
 
 export interface PrintOptions {
@@ -106,14 +106,15 @@ function prefixedName(iri: string, prefixes: ReadonlyMap<string, string>): strin
  * question mark, number or at sign: those are parts of a longer path, which reads better as a whole IRI.
  */
 function escapeLocal(local: string): string | undefined {
+  const codes = charCodes(local);
   let result = '';
   for (let i = 0; i < local.length; i++) {
-    const code = local.charCodeAt(i);
+    const code = codes[i]!;
     const bits = classes[code]!;
     const isPlain = (bits & (i === 0 ? localStart : localCharacter)) !== 0;
     const isInnerDot = code === 0x2e && i > 0 && i < local.length - 1;
     if (isPlain || isInnerDot) result += local[i];
-    else if (isPair(local, i)) result += local[i]! + local[++i]!;
+    else if (isPair(codes, i)) result += local[i]! + local[++i]!;
     else if (code === 0x25 && /^[0-9A-Fa-f]{2}/.test(local.slice(i + 1, i + 3))) result += '%';
     else if (isLocalEscape(code) && !'/?#@'.includes(local[i]!)) result += `\\${local[i]}`;
     else return undefined;

@@ -9,9 +9,9 @@ export class StatementStarts {
   readonly #text: string;
   readonly #lexer: Lexer;
 
-  constructor(text: string) {
+  constructor(text: string, codes: Uint16Array) {
     this.#text = text;
-    this.#lexer = new Lexer(text);
+    this.#lexer = new Lexer(text, codes);
   }
 
   /** True when the token at the offset starts a line, not deeper than `indentation`, and a statement. */
