@@ -1,16 +1,22 @@
 import type { PlannedEdit } from '../edits/planEdits.ts';
-import type { GraphDelta } from '../rdf/graph.ts';
+import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import type { TermId } from '../rdf/terms.ts';
-import type { ValidationInput } from '../shacl/validationUnit.ts';
+import type { RecordedValidation } from '../shacl/impact.ts';
 import type { Violation } from '../shacl/violation.ts';
+import type { TermPrinter } from '../shacl/words.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /** A violation to repair, with all that a source of repairs may look at. */
 export interface RepairProblem {
   readonly violation: Violation;
-  readonly input: ValidationInput;
+  /** The graphs of the unit as they are, and all their results: what a repair is compared with. */
+  readonly recorded: RecordedValidation;
   /** The data files of the unit, first the one that is being edited. Repairs change these only. */
   readonly documents: readonly TurtleDocument[];
+  /** The context files of the unit: looked at, never changed. */
+  readonly context: readonly { readonly uri: string; readonly graph: Graph }[];
+  /** How titles and evidence print terms: with the prefixes of the edited file. */
+  readonly term: TermPrinter;
 }
 
 /** A proposal, not yet proven. */
@@ -20,11 +26,19 @@ export interface Repair {
   /** A SPARQL Update of INSERT DATA and DELETE DATA; existing blank nodes by their skolem IRIs. */
   readonly update: string;
   readonly origin: 'symbolic';
+  readonly support: Support;
   /** Why this one, in one line: "implied by brick:isPointOf (owl:inverseOf)". */
   readonly evidence: string | undefined;
   /** Inserted terms that stand for what only the user can know. */
   readonly placeholders: readonly TermId[];
 }
+
+/**
+ * Why a proposal is believed, strongest first: the graph or the shape implies it; the rest of the data speaks for
+ * it; it is one of few possibilities; it holds the place of what only the user can know; it drops a value; it
+ * takes the node out of the shape's target.
+ */
+export type Support = 'implied' | 'attested' | 'plausible' | 'placeholder' | 'removal' | 'retargeting';
 
 /** Proposes repairs, best first. */
 export interface RepairSource {

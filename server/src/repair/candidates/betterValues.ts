@@ -1,0 +1,17 @@
+import type { TermId } from '../../rdf/terms.ts';
+import { type Fix, joinFixes, knownFix, weakness } from '../fix.ts';
+import { requirementsAt } from '../requirements.ts';
+import { swap } from '../swap.ts';
+import { knownValues } from '../values.ts';
+import type { Goal, Via } from './candidate.ts';
+
+/** Exchanges an offending value for another one that the rest of the data speaks for. */
+export function* betterValues({ draft }: Goal, place: Via, value: TermId): Iterable<Fix> {
+  const taken = new Set(draft.evaluator.values(place.focusNode, place.path));
+  const requirements = requirementsAt(draft, place.focusNode, place.path, place.shape);
+  for (const witness of knownValues({ ...place, requirements, taken }, draft)) {
+    if (weakness(witness.fix.support) > weakness('attested')) continue;
+    const change = swap(draft, place, value, witness.value);
+    if (change) yield joinFixes(knownFix(change, 'plausible'), witness.fix);
+  }
+}

@@ -1,0 +1,38 @@
+import type { TermId } from '../../rdf/terms.ts';
+import type { Path } from '../../shacl/path.ts';
+import type { ConstraintKind, ConstraintOf } from '../../shacl/shape.ts';
+import type { Violation } from '../../shacl/violation.ts';
+import type { Draft } from '../draft.ts';
+import type { Fix } from '../fix.ts';
+
+/**
+ * How results of one constraint component are made to go away: FIX(k, v) of spec/vio.md section 5.5. Everything that
+ * is particular to a component lives in its file; the table is `index.ts`. Fixes come roughly best first and need
+ * not be right: each is verified before anyone sees it.
+ */
+export interface Candidates<Kind extends ConstraintKind = ConstraintKind> {
+  readonly kind: Kind;
+  readonly component: TermId;
+  fixes(goal: Goal<Kind>): Iterable<Fix>;
+}
+
+/** A result to make go away. */
+export interface Goal<Kind extends ConstraintKind = ConstraintKind> {
+  readonly constraint: ConstraintOf<Kind>;
+  readonly violation: Violation;
+  readonly draft: Draft;
+  /** How the focus node was reached as a value, when an outer goal led to it. */
+  readonly via: Via | undefined;
+  /** Ways to make a node conform to a shape, cheapest first: the goal C(t, v) of section 5.5. */
+  readonly conform: Conform;
+}
+
+/** A value's place: the path leads to it from the focus node. */
+export interface Via {
+  readonly focusNode: TermId;
+  readonly path: Path;
+  /** The property shape that looks there, when one does. */
+  readonly shape: TermId | undefined;
+}
+
+export type Conform = (node: TermId, shape: TermId, draft: Draft, via: Via | undefined) => Iterable<Fix>;

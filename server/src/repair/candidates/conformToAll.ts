@@ -1,0 +1,35 @@
+import type { TermId } from '../../rdf/terms.ts';
+import { withFix } from '../draft.ts';
+import { type Fix, joinFixes, nothing } from '../fix.ts';
+import { placeOfValue } from '../swap.ts';
+import { betterValues } from './betterValues.ts';
+import type { Goal } from './candidate.ts';
+
+/** Makes the offending value conform to all of the shapes, or exchanges it for a value that does. */
+export function* conformToAll(goal: Goal, shapes: readonly TermId[]): Iterable<Fix> {
+  const { value } = goal.violation;
+  if (value === undefined) return;
+  // Each shape may be broken once more by what another one needs.
+  yield* completions(goal, value, shapes, nothing, 2 * shapes.length);
+  const place = placeOfValue(goal);
+  if (place && !goal.draft.fix.minted.includes(value)) yield* betterValues(goal, place, value);
+}
+
+function* completions(
+  goal: Goal,
+  value: TermId,
+  shapes: readonly TermId[],
+  fix: Fix,
+  stepsLeft: number,
+): Iterable<Fix> {
+  const draft = fix === nothing ? goal.draft : withFix(goal.draft, fix);
+  const failing = shapes.find((shape) => !draft.evaluator.conforms(value, shape));
+  if (failing === undefined) {
+    if (fix !== nothing) yield fix;
+    return;
+  }
+  if (stepsLeft === 0) return;
+  for (const next of goal.conform(value, failing, draft, placeOfValue(goal))) {
+    yield* completions(goal, value, shapes, joinFixes(fix, next), stepsLeft - 1);
+  }
+}

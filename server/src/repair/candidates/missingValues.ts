@@ -1,0 +1,69 @@
+import type { TermId } from '../../rdf/terms.ts';
+import { withFix } from '../draft.ts';
+import { type Fix, joinFixes, nothing, strongestFirst, weakness } from '../fix.ts';
+import { attachWitness, knownValues, placeholders } from '../values.ts';
+import type { WantedValue, Witness } from '../wantedValue.ts';
+import type { Goal } from './candidate.ts';
+
+const maxAlternatives = 12;
+
+/**
+ * Ways to bring as many more values to a place as are missing: one by one where one is missing, else the best of
+ * what is known together, completed by placeholders. `others` are ways to gain one value that are no new values.
+ */
+export function* addMissing(
+  goal: Goal,
+  wanted: WantedValue,
+  missing: number,
+  others: Iterable<Fix> = [],
+): Iterable<Fix> {
+  const known: Fix[] = [];
+  for (const witness of knownValues(wanted, goal.draft)) {
+    const fix = attachWitness(wanted, goal.draft, witness);
+    if (fix) known.push(fix);
+    if (known.length >= maxAlternatives * missing) break;
+  }
+  const single = strongestFirst([...known, ...others]);
+  if (missing === 1) {
+    yield* single.slice(0, maxAlternatives);
+    // Nobody needs a placeholder for what the data says already.
+    if (single[0]?.support !== 'implied') yield* oneOf(withPlaceholders(goal, wanted, nothing, 1));
+    return;
+  }
+  const supported = single.filter(({ support }) => weakness(support) <= weakness('attested'));
+  if (supported.length >= missing) {
+    yield supported.slice(0, missing).reduce(joinFixes);
+    return;
+  }
+  // With no choice left, what merely fits is as good as chosen.
+  if (single.length === missing) yield single.reduce(joinFixes);
+  const start = supported.reduce(joinFixes, nothing);
+  yield* oneOf(withPlaceholders(goal, wanted, start, missing - supported.length));
+}
+
+function* oneOf(fix: Fix | undefined): Iterable<Fix> {
+  if (fix) yield fix;
+}
+
+const maxPlaceholders = 8;
+
+/** A fix with so many placeholders on top, undefined when not that many can be had. */
+function withPlaceholders(goal: Goal, wanted: WantedValue, start: Fix, count: number): Fix | undefined {
+  if (count > maxPlaceholders) return undefined;
+  let fix = start;
+  const taken = new Set<TermId>([...wanted.taken, ...start.change.added.map(({ object }) => object)]);
+  for (let i = 0; i < count; i++) {
+    const draft = withFix(goal.draft, fix);
+    const witness = first(placeholders({ ...wanted, taken }, draft, goal.conform));
+    const attached = witness && attachWitness(wanted, draft, witness);
+    if (!attached) return undefined;
+    taken.add(witness.value);
+    fix = joinFixes(fix, attached);
+  }
+  return fix;
+}
+
+function first(witnesses: Iterable<Witness>): Witness | undefined {
+  for (const witness of witnesses) return witness;
+  return undefined;
+}

@@ -1,0 +1,51 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { sh } from '../../rdf/vocab.ts';
+import type { Fix } from '../fix.ts';
+import { requirementsAt, withValueShape } from '../requirements.ts';
+import type { Candidates, Goal } from './candidate.ts';
+import { addMissing } from './missingValues.ts';
+
+/** Attaches values of the right shape, or makes values that are there conform to it. */
+export const qualifiedMinCountCandidates: Candidates<'qualifiedMinCount'> = {
+  kind: 'qualifiedMinCount',
+  component: sh.QualifiedMinCountConstraintComponent,
+  *fixes(goal) {
+    const { constraint, draft } = goal;
+    const { focusNode, path, sourceShape } = goal.violation;
+    if (path === undefined) return;
+    const values = draft.evaluator.values(focusNode, path);
+    const counted = new Set(draft.evaluator.countedValues(constraint, values));
+    const requirements = withValueShape(
+      draft.scene.shapes,
+      requirementsAt(draft, focusNode, path, sourceShape),
+      constraint.shapeRef,
+    );
+    const near = values.filter((value) => !counted.has(value));
+    yield* addMissing(
+      goal,
+      { focusNode, path, requirements, taken: new Set(values) },
+      constraint.count - counted.size,
+      nearMisses(goal, near),
+    );
+  },
+};
+
+const maxNearMisses = 20;
+
+/** One fix for each value that can be made to count, as far as something speaks for it. */
+function* nearMisses(goal: Goal<'qualifiedMinCount'>, values: readonly TermId[]): Iterable<Fix> {
+  const { constraint, draft } = goal;
+  const { focusNode, path, sourceShape } = goal.violation;
+  const place = { focusNode, path: path!, shape: sourceShape };
+  for (const value of values.slice(0, maxNearMisses)) {
+    if (terms.isLiteral(value)) continue;
+    for (const fix of goal.conform(value, constraint.shapeRef, draft, place)) {
+      // The value has to stay where it is: exchanging it is for those who attach.
+      const stays = !fix.change.removed.some(({ subject, object }) => object === value || subject === value);
+      if (stays && fix.placeholders.length === 0) {
+        yield fix;
+        break;
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { lazy } from '../base/lazy.ts';
+import type { Graph } from '../rdf/graph.ts';
+import { OverlayGraph } from '../rdf/overlayGraph.ts';
+import type { TermId, Triple } from '../rdf/terms.ts';
+import type { ClassHierarchy } from '../shacl/classHierarchy.ts';
+import type { Evaluation } from '../shacl/components/component.ts';
+import { createEvaluator, type Evaluator } from '../shacl/evaluator.ts';
+import type { ShapesGraph } from '../shacl/shapesGraph.ts';
+import type { ValidationInput } from '../shacl/validationUnit.ts';
+import type { TermPrinter } from '../shacl/words.ts';
+import { holds } from './change.ts';
+import { type Fix, joinFixes, nothing } from './fix.ts';
+import type { RepairProblem } from './repair.ts';
+
+/** The graph as it would be with the changes that a search has made so far. */
+export interface Draft {
+  readonly scene: Scene;
+  /** All changes so far. */
+  readonly fix: Fix;
+  readonly graph: Graph;
+  readonly evaluator: Evaluator;
+  /** What single constraints are checked with. */
+  readonly evaluation: Evaluation;
+  /** How many goals this draft is inside of. */
+  readonly depth: number;
+}
+
+/** What stays the same while repairs of one problem are searched. */
+export interface Scene {
+  readonly problem: RepairProblem;
+  readonly input: ValidationInput;
+  readonly shapes: ShapesGraph;
+  readonly classes: ClassHierarchy;
+  readonly term: TermPrinter;
+}
+
+/** The data as it is. */
+export function firstDraft(problem: RepairProblem): Draft {
+  const { input, classes } = problem.recorded;
+  const scene: Scene = { problem, input, shapes: input.shapes, classes, term: problem.term };
+  return draftOf(scene, nothing, input.dataGraph, 0);
+}
+
+/** The draft with one more fix. */
+export function withFix(draft: Draft, fix: Fix): Draft {
+  const joined = joinFixes(draft.fix, fix);
+  const graph = new OverlayGraph(draft.scene.input.dataGraph, joined.change);
+  return draftOf(draft.scene, joined, graph, draft.depth);
+}
+
+/** The same draft, one goal further in. */
+export function deeper(draft: Draft): Draft {
+  const { scene, fix, graph, depth } = draft;
+  return draftOf(scene, fix, graph, depth + 1);
+}
+
+/** True for triples that an edit can take out: a data file states them, or the draft adds them. */
+export function isEditable({ scene, fix }: Draft, triple: Triple): boolean {
+  return (
+    holds(scene.input.reportedGraph, triple) ||
+    fix.change.added.some(
+      ({ subject, predicate, object }) =>
+        subject === triple.subject && predicate === triple.predicate && object === triple.object,
+    )
+  );
+}
+
+/** True when some file of the unit, or the draft, says something about the node. */
+export function isDescribed({ graph }: Draft, node: TermId): boolean {
+  return graph.outgoing(node).length > 0;
+}
+
+/** True when a data file, or the draft, says something about the node. */
+export function isDescribedInData({ scene, fix }: Draft, node: TermId): boolean {
+  return (
+    scene.input.reportedGraph.outgoing(node).length > 0 ||
+    fix.change.added.some(({ subject }) => subject === node)
+  );
+}
+
+function draftOf(scene: Scene, fix: Fix, graph: Graph, depth: number): Draft {
+  const { input } = scene;
+  const evaluator = lazy(() =>
+    createEvaluator(scene.shapes, graph, input.classGraph, { classes: scene.classes, term: scene.term }),
+  );
+  return {
+    scene,
+    fix,
+    graph,
+    depth,
+    get evaluator() {
+      return evaluator();
+    },
+    evaluation: {
+      graph,
+      subclasses: (id) => scene.classes.subclasses(id),
+      conforms: (node, shape) => evaluator().conforms(node, shape),
+      results: (node, shape) => evaluator().validateNode(node, shape),
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { GraphDelta } from '../rdf/graph.ts';
+import type { TermId } from '../rdf/terms.ts';
+import { changeSize, mergeChanges, noChange } from './change.ts';
+import type { Support } from './repair.ts';
+
+/** One way to reach a goal, or a part of a way. */
+export interface Fix {
+  readonly change: GraphDelta;
+  readonly support: Support;
+  /** In one line, undefined when nothing speaks for it but that it works. */
+  readonly evidence: string | undefined;
+  /** Inserted terms that stand for what only the user can know. */
+  readonly placeholders: readonly TermId[];
+  /** Nodes that no file has yet. */
+  readonly minted: readonly TermId[];
+}
+
+export const nothing: Fix = {
+  change: noChange,
+  support: 'implied',
+  evidence: undefined,
+  placeholders: [],
+  minted: [],
+};
+
+/** A fix that changes triples which exist or can be known. */
+export function knownFix(change: GraphDelta, support: Support, evidence?: string): Fix {
+  return { ...nothing, change, support, evidence };
+}
+
+const supports: readonly Support[] = [
+  'implied',
+  'attested',
+  'plausible',
+  'placeholder',
+  'removal',
+  'retargeting',
+];
+
+/** 0 for the strongest support. */
+export function weakness(support: Support): number {
+  return supports.indexOf(support);
+}
+
+/** Both fixes, one after the other: as strong as the weaker one. */
+export function joinFixes(first: Fix, second: Fix): Fix {
+  const evidence = [...new Set([first.evidence, second.evidence])].filter((line) => line !== undefined);
+  return {
+    change: mergeChanges(first.change, second.change),
+    support: weakness(first.support) < weakness(second.support) ? second.support : first.support,
+    evidence: evidence.length > 0 ? evidence.slice(0, 2).join('; ') : undefined,
+    placeholders: [...new Set([...first.placeholders, ...second.placeholders])],
+    minted: [...new Set([...first.minted, ...second.minted])],
+  };
+}
+
+/** What a search pays for a fix: its size, and more the less is known about it. */
+export function costOf(fix: Fix): number {
+  return changeSize(fix.change) + 3 * weakness(fix.support);
+}
+
+/** Strongest first; equally strong ones stay in the order in which they were found. */
+export function strongestFirst(fixes: Iterable<Fix>): readonly Fix[] {
+  return [...fixes].sort((a, b) => weakness(a.support) - weakness(b.support));
+}

@@ -1,0 +1,152 @@
+import { type TermId, terms } from '../rdf/terms.ts';
+import { rdf, rdfs, sh } from '../rdf/vocab.ts';
+import { newBlankNode } from '../sparql/termCodec.ts';
+import { attach, openSteps } from './attach.ts';
+import type { Conform } from './candidates/candidate.ts';
+import { type Draft, withFix } from './draft.ts';
+import { type Fix, joinFixes, knownFix, nothing } from './fix.ts';
+import { literalPlaceholders } from './literalPlaceholders.ts';
+import { acceptor, ofKind, wantsLiteral } from './requirements.ts';
+import { localName, namespaceOf } from './similarity.ts';
+import type { WantedValue, Witness } from './wantedValue.ts';
+
+/**
+ * Values for the user to overwrite: a literal of the right datatype, or a new node with the statements that it
+ * needs. Nothing is claimed by them but what the shapes ask for; where no such value satisfies the shapes, there is
+ * none.
+ */
+export function* placeholderValues(wanted: WantedValue, draft: Draft, conform: Conform): Iterable<Witness> {
+  if (!isNodeWanted(wanted, draft)) {
+    const accepts = acceptor(draft, wanted.requirements);
+    for (const value of literalPlaceholders(wanted, draft)) {
+      if (accepts(value)) yield { value, fix: { ...nothing, support: 'placeholder', placeholders: [value] } };
+    }
+    return;
+  }
+  const node = mintNode(wanted, draft);
+  const minted: Fix = {
+    ...nothing,
+    support: 'placeholder',
+    minted: [node],
+    placeholders: terms.isIri(node) ? [node] : [],
+  };
+  for (const fix of conforming(node, wanted, withFix(draft, minted), conform)) {
+    yield { value: node, fix: joinFixes(minted, fix) };
+    return;
+  }
+}
+
+/** True when a new node rather than a literal belongs there. */
+function isNodeWanted({ requirements, path, focusNode }: WantedValue, draft: Draft): boolean {
+  const { unfolded, valueShapes } = requirements;
+  if (wantsLiteral(requirements)) return false;
+  if (ofKind(unfolded, 'class').length > 0) return true;
+  const nodeKinds = ofKind(unfolded, 'nodeKind').map(({ nodeKind }) => nodeKind);
+  if (nodeKinds.length > 0)
+    return (
+      !nodeKinds.includes(sh.Literal) &&
+      nodeKinds.some((kind) => kind !== sh.IRIOrLiteral && kind !== sh.BlankNodeOrLiteral)
+    );
+  if (unfolded.some(({ kind }) => kind === 'property' || kind === 'closed') || valueShapes.length > 0)
+    return true;
+  // Nothing is said about the kind: do as the others do.
+  const [step] = openSteps(draft.graph, focusNode, path);
+  if (step === undefined) return false;
+  if (step.inverse) return true;
+  const others = draft.graph.withPredicate(step.predicate).slice(0, 50);
+  const nodes = others.filter(({ object }) => !terms.isLiteral(object)).length;
+  if (others.length > 0) return nodes * 2 > others.length;
+  const ranges = draft.graph.objects(step.predicate, rdfs.range);
+  return ranges.some((range) => draft.graph.objects(range, rdf.type).length > 0 && !isDatatype(range));
+}
+
+function isDatatype(range: TermId): boolean {
+  const iri = terms.value(range);
+  return (
+    range === rdfs_Literal || iri.startsWith('http://www.w3.org/2001/XMLSchema#') || range === rdf.langString
+  );
+}
+
+const rdfs_Literal = terms.iri('http://www.w3.org/2000/01/rdf-schema#Literal');
+
+/** What has to be said about a new node for it to satisfy all requirements. */
+function* conforming(node: TermId, wanted: WantedValue, draft: Draft, conform: Conform): Iterable<Fix> {
+  const { focusNode, path, requirements } = wanted;
+  const step = openSteps(draft.graph, focusNode, path)[0];
+  const link = step && attach(step, node);
+  if (link === undefined) return;
+  let fix: Fix = nothing;
+  // The classes first: most other shapes are about instances of them.
+  const types = ofKind(requirements.unfolded, 'class').map((constraint) => ({
+    subject: node,
+    predicate: rdf.type,
+    object: constraint.class,
+  }));
+  if (types.length > 0) fix = knownFix({ added: types, removed: [] }, 'placeholder');
+  const place = { focusNode, path, shape: undefined };
+  for (const shape of [...requirements.valueShapes, ...nodeShapes(wanted)]) {
+    const here = withFix(draft, fix);
+    if (here.evaluator.conforms(node, shape)) continue;
+    const [first] = conform(node, shape, here, place);
+    if (first === undefined) return;
+    fix = joinFixes(fix, first);
+  }
+  if (acceptor(withFix(draft, fix), requirements)(node)) yield fix;
+}
+
+function nodeShapes({ requirements }: WantedValue): readonly TermId[] {
+  return requirements.direct.flatMap((constraint) => {
+    if (constraint.kind === 'node' || constraint.kind === 'property') return [constraint.shapeRef];
+    return constraint.kind === 'and' ? constraint.shapeRefs : [];
+  });
+}
+
+/** A node that no file mentions, named after its class, or after the property where no class is asked for. */
+function mintNode({ focusNode, path, requirements }: WantedValue, draft: Draft): TermId {
+  const nodeKinds = ofKind(requirements.unfolded, 'nodeKind').map(({ nodeKind }) => nodeKind);
+  if (nodeKinds.includes(sh.BlankNode)) return mintBlankNode(draft);
+  const [asked] = ofKind(requirements.unfolded, 'class');
+  const [step] = openSteps(draft.graph, focusNode, path);
+  const name = localName(terms.value(asked?.class ?? step?.predicate ?? focusNode));
+  return mintIri(name, focusNode, draft);
+}
+
+/** An IRI beside another node, with the first number that is free. */
+export function mintIri(name: string, beside: TermId, draft: Draft): TermId {
+  const namespace = namespaceFor(beside, draft);
+  for (let number = 1; ; number++) {
+    const iri = terms.iri(`${namespace}${name}_${number}`);
+    if (isFree(iri, draft)) return iri;
+  }
+}
+
+export function isFree(term: TermId, { graph, fix }: Draft): boolean {
+  return graph.outgoing(term).length === 0 && graph.incoming(term).length === 0 && !fix.minted.includes(term);
+}
+
+function mintBlankNode(draft: Draft): TermId {
+  for (let number = 0; ; number++) {
+    const node = newBlankNode(`b${number}`);
+    if (isFree(node, draft)) return node;
+  }
+}
+
+/** The namespace of a node; for blank nodes that of the first named node of the data. */
+export function namespaceFor(node: TermId, { scene }: Draft): string {
+  if (terms.isIri(node)) return namespaceOf(terms.value(node));
+  for (const { subject } of scene.input.reportedGraph.triples()) {
+    if (terms.isIri(subject)) return namespaceOf(terms.value(subject));
+  }
+  return 'http://example.org/';
+}
+
+/** An IRI for what a text names, beside another node; undefined when the text gives no name that is free. */
+export function mintNamed(text: string, beside: TermId, draft: Draft): TermId | undefined {
+  const name = text
+    .trim()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_+|_+$/g, '');
+  if (name === '' || name.length > 60) return undefined;
+  const iri = terms.iri(namespaceFor(beside, draft) + name);
+  return isFree(iri, draft) ? iri : undefined;
+}

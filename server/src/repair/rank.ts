@@ -1,0 +1,26 @@
+import { weakness } from './fix.ts';
+import type { VerifiedRepair } from './repair.ts';
+
+/**
+ * Best first: what the graph implies, what the data speaks for, what fits, what waits for the user, what drops a
+ * value, and last what takes the node out of its target. Equals keep their order.
+ */
+export function rank(repairs: readonly VerifiedRepair[]): readonly VerifiedRepair[] {
+  return [...repairs].sort((a, b) => weaknessOf(a) - weaknessOf(b));
+}
+
+/**
+ * The repair that may be applied without asking: one that the graph implies, or the only one that the data speaks
+ * for. Undefined when the choice is the user's.
+ */
+export function preferredRepair(ranked: readonly VerifiedRepair[]): VerifiedRepair | undefined {
+  const [first, second] = ranked;
+  if (first === undefined || first.verdict.needsInput) return undefined;
+  const own = weaknessOf(first);
+  if (own > weakness('attested')) return undefined;
+  return second !== undefined && weaknessOf(second) === own ? undefined : first;
+}
+
+function weaknessOf({ repair, verdict }: VerifiedRepair): number {
+  return weakness(verdict.degenerate ? 'retargeting' : repair.support);
+}

@@ -1,0 +1,89 @@
+import { terms } from '../rdf/terms.ts';
+import { rdf } from '../rdf/vocab.ts';
+import { componentByIri } from '../shacl/components/index.ts';
+import { repairable } from './goals.ts';
+import type { Repair, RepairProblem, Verdict } from './repair.ts';
+import { fileName } from './splitDelta.ts';
+
+/** Why no repair can be offered, and what would help, in a sentence or two. */
+export function whyNothing(
+  problem: RepairProblem,
+  rejected: readonly { readonly repair: Repair; readonly verdict: Verdict }[],
+): string {
+  return (
+    unsupported(problem) ??
+    undescribed(problem) ??
+    inContext(problem) ??
+    failed(rejected, problem) ??
+    'No repair found: nothing in the linked files says what belongs here.'
+  );
+}
+
+function unsupported({ violation, term }: RepairProblem): string | undefined {
+  if (repairable(violation.component)) return undefined;
+  const parameter = componentByIri.get(violation.component)?.parameter ?? violation.component;
+  return `Repairs for ${term(parameter)} are not available yet.`;
+}
+
+/** A value or class that no file describes: most likely an ontology is not linked. */
+function undescribed({ violation, recorded, term }: RepairProblem): string | undefined {
+  const { constraint, value } = violation;
+  const { dataGraph, classGraph } = recorded.input;
+  if (constraint.kind !== 'class' || value === undefined || !terms.isIri(value)) return undefined;
+  if (dataGraph.outgoing(value).length === 0) {
+    return (
+      `No repair found: no linked file describes ${term(value)}, so its class is unknown. ` +
+      'Link the ontology that describes it as context.'
+    );
+  }
+  const types = dataGraph.subjects(rdf.type, constraint.class);
+  if (types.length === 0 && classGraph.outgoing(constraint.class).length === 0) {
+    return (
+      `No repair found: no linked file describes the class ${term(constraint.class)}. ` +
+      'Link the ontology that describes it as context.'
+    );
+  }
+  return undefined;
+}
+
+/** A focus node or value that only context describes: repairs change data files only. */
+function inContext({ violation, recorded, context, term }: RepairProblem): string | undefined {
+  const { reportedGraph } = recorded.input;
+  for (const node of [violation.value, violation.focusNode]) {
+    if (node === undefined || terms.isLiteral(node) || reportedGraph.outgoing(node).length > 0) continue;
+    const file = context.find(({ graph }) => graph.outgoing(node).length > 0);
+    if (file) {
+      return `No repair found: ${term(node)} is described only in ${fileName(file.uri)}, which is context and not changed.`;
+    }
+  }
+  return undefined;
+}
+
+function failed(
+  rejected: readonly { readonly repair: Repair; readonly verdict: Verdict }[],
+  { term }: RepairProblem,
+): string | undefined {
+  const [first] = rejected;
+  if (first === undefined) return undefined;
+  const tried = `No repair found: ${rejected.length === 1 ? 'one was' : `${rejected.length} were`} tried.`;
+  return `${tried} "${first.repair.title}" ${outcome(first.verdict, term)}`;
+}
+
+function outcome(verdict: Verdict, term: RepairProblem['term']): string {
+  switch (verdict.kind) {
+    case 'fixes':
+      return 'works.';
+    case 'keepsViolation':
+      return 'does not help.';
+    case 'introduces': {
+      const [result] = verdict.results;
+      const parameter = result && (componentByIri.get(result.component)?.parameter ?? result.component);
+      return parameter === undefined
+        ? 'would break something else.'
+        : `would break ${term(parameter)} at ${term(result!.focusNode)}.`;
+    }
+    case 'notExpressible':
+    case 'invalidUpdate':
+      return `cannot be made: ${verdict.reason}`;
+  }
+}

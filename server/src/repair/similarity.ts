@@ -1,0 +1,81 @@
+/** The part of an IRI after its last `#`, `/` or `:`. */
+export function localName(iri: string): string {
+  const end = /[#/:]+$/.exec(iri)?.index ?? iri.length;
+  return iri.slice(namespaceEnd(iri.slice(0, end)));
+}
+
+/** The part of an IRI that its siblings share: up to and with the last `#` or `/`, else the last `:`. */
+export function namespaceOf(iri: string): string {
+  return iri.slice(0, namespaceEnd(iri));
+}
+
+function namespaceEnd(iri: string): number {
+  return Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/'), iri.lastIndexOf(':')) + 1;
+}
+
+/** The words and numbers of a name, lower case: `Room_2Sensor` is room, 2, sensor. */
+export function nameParts(name: string): readonly string[] {
+  return (name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Nd}+|\p{L}+/gu) ?? []).map((part) =>
+    part.toLowerCase(),
+  );
+}
+
+/** True when the parts of one name occur together in the other: `Room_2` in `Room_2_Sensor`, not in `Room_21`. */
+export function namedAfter(name: string, other: string): boolean {
+  const parts = nameParts(other);
+  const within = nameParts(name);
+  if (parts.length === 0 || parts.length >= within.length) return false;
+  for (let start = 0; start + parts.length <= within.length; start++) {
+    if (parts.every((part, i) => within[start + i] === part)) return true;
+  }
+  return false;
+}
+
+/** Equal for names that differ in case, spaces, hyphens and underscores only. */
+export function foldName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '');
+}
+
+/**
+ * The number of single-character insertions, deletions, replacements and swaps of neighbours that lead from one
+ * text to the other; more than `limit` counts as Infinity.
+ */
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return Number.POSITIVE_INFINITY;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        cost = Math.min(cost, beforeLast[j - 2]! + 1);
+      }
+      row.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least > limit) return Number.POSITIVE_INFINITY;
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length]! > limit ? Number.POSITIVE_INFINITY : last[b.length]!;
+}
+
+/**
+ * How far apart two names are when one may be a slip of the other: 0 when they differ in case and separators
+ * only, Infinity when they differ too much to be one (more than a third of the shorter, at most three).
+ */
+export function slipDistance(a: string, b: string): number {
+  const [foldedA, foldedB] = [foldName(a), foldName(b)];
+  if (foldedA === foldedB) return foldedA === '' ? Number.POSITIVE_INFINITY : 0;
+  const limit = Math.min(3, Math.floor(Math.min(foldedA.length, foldedB.length) / 3));
+  // Numbers tell siblings apart: Room_1 is no slip of Room_2.
+  if (foldedA.replace(/\D+/g, ' ').trim() !== foldedB.replace(/\D+/g, ' ').trim())
+    return Number.POSITIVE_INFINITY;
+  return editDistance(foldedA, foldedB, limit);
+}

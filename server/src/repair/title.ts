@@ -1,0 +1,98 @@
+import type { GraphDelta } from '../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../rdf/terms.ts';
+import { rdf } from '../rdf/vocab.ts';
+import type { TermPrinter } from '../shacl/words.ts';
+import type { Fix } from './fix.ts';
+
+/**
+ * What a change does, in one line and in the file's own words: "Add ex:Building_1 as brick:isPartOf of ex:Room_2",
+ * "Change "0.3048" to 0.3048", "Remove ex:b as ex:p of ex:a".
+ */
+export function titleOf(
+  change: GraphDelta,
+  { minted, placeholders }: Pick<Fix, 'minted' | 'placeholders'>,
+  term: TermPrinter,
+): string {
+  const isNew = new Set(minted);
+  // What is said about a new node belongs to the triple that brings it in.
+  const added = change.added.filter(({ subject }) => !isNew.has(subject));
+  const groups = groupBySlot(change.removed, added.length > 0 ? added : change.added);
+  const type = (node: TermId) =>
+    change.added.find(({ subject, predicate }) => subject === node && predicate === rdf.type)?.object;
+  const words: Words = {
+    value(value) {
+      if (!isNew.has(value)) return short(term(value));
+      const kind = type(value);
+      const name = terms.isBlank(value) ? 'node' : short(term(value));
+      return kind === undefined ? `new ${name}` : `new ${name} (a ${term(kind)})`;
+    },
+    term: (value) => short(term(value)),
+  };
+  const sentences = groups.map((group) => describe(group, words));
+  const [first = 'Change nothing', ...rest] = sentences;
+  const all = [first, ...rest.map((sentence) => sentence[0]!.toLowerCase() + sentence.slice(1))];
+  const shown = all.length <= 3 ? all : [...all.slice(0, 2), `${all.length - 2} more changes`];
+  const toFillIn = placeholders.some((value) => terms.isLiteral(value)) ? ' (to be filled in)' : '';
+  return shown.length === 1
+    ? shown[0]! + toFillIn
+    : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}${toFillIn}`;
+}
+
+/** Triples with one subject and predicate, or for several subjects with one predicate and object. */
+interface Slot {
+  readonly subject: TermId;
+  readonly predicate: TermId;
+  readonly removed: TermId[];
+  readonly added: TermId[];
+}
+
+interface Words {
+  value(value: TermId): string;
+  term(value: TermId): string;
+}
+
+function groupBySlot(removed: readonly Triple[], added: readonly Triple[]): readonly Slot[] {
+  const slots = new Map<string, Slot>();
+  const slotOf = ({ subject, predicate }: Triple) => {
+    const key = `${subject} ${predicate}`;
+    let slot = slots.get(key);
+    if (slot === undefined) {
+      slot = { subject, predicate, removed: [], added: [] };
+      slots.set(key, slot);
+    }
+    return slot;
+  };
+  for (const triple of removed) slotOf(triple).removed.push(triple.object);
+  for (const triple of added) slotOf(triple).added.push(triple.object);
+  return [...slots.values()];
+}
+
+function describe({ subject, predicate, removed, added }: Slot, words: Words): string {
+  const of = words.term(subject);
+  const isType = predicate === rdf.type;
+  const changes = isType ? `the type of ${of} from` : '';
+  if (removed.length > 0 && added.length > 0) {
+    return `Change ${[changes, list(removed, words)].filter(Boolean).join(' ')} to ${list(added, words)}`;
+  }
+  const [verb, values] = added.length > 0 ? (['Add', added] as const) : (['Remove', removed] as const);
+  if (isType) {
+    const preposition = verb === 'Add' ? 'to' : 'from';
+    return `${verb} ${values.length === 1 ? 'type' : 'types'} ${list(values, words)} ${preposition} ${of}`;
+  }
+  return `${verb} ${list(values, words)} as ${words.term(predicate)} of ${of}`;
+}
+
+function list(values: readonly TermId[], words: Words): string {
+  const shown = values.slice(0, 3).map((value) => words.value(value));
+  if (values.length > 3) shown.push(`${values.length - 3} more`);
+  return shown.length === 1 ? shown[0]! : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+}
+
+const maxLength = 60;
+
+/** One line, with the middle of long texts left out: the end tells names apart. */
+function short(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  if (line.length <= maxLength) return line;
+  return `${line.slice(0, maxLength / 2)}…${line.slice(line.length - maxLength / 2 + 1)}`;
+}

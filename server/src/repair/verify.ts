@@ -1,0 +1,128 @@
+import { applyEdits } from '../base/textEdit.ts';
+import { planEdits } from '../edits/planEdits.ts';
+import type { Graph, GraphDelta } from '../rdf/graph.ts';
+import { isomorphic } from '../rdf/isomorphism.ts';
+import { OverlayGraph } from '../rdf/overlayGraph.ts';
+import { type Triple, terms } from '../rdf/terms.ts';
+import { createEvaluator } from '../shacl/evaluator.ts';
+import { compareResults, revalidate } from '../shacl/impact.ts';
+import { type Violation, violationKey } from '../shacl/violation.ts';
+import { applyUpdate } from '../sparql/applyUpdate.ts';
+import { isNewBlankNode } from '../sparql/termCodec.ts';
+import { readUpdate } from '../sparql/update.ts';
+import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { changeSize, holds } from './change.ts';
+import type { DocumentEdits, Repair, RepairProblem, Verdict } from './repair.ts';
+import { type DocumentDelta, fileName, splitDelta } from './splitDelta.ts';
+
+/**
+ * Proves a proposal, or says why it fails: what is applied is what was verified (ARCHITECTURE.md, decision 4). The
+ * update becomes a change of the graph; on a copy the result has to be gone and no other one new; the change becomes
+ * edits of the data documents; and the edited texts, read again, have to state exactly the graph that was checked.
+ * Nothing outside the copy changes.
+ */
+export async function verify(
+  problem: RepairProblem,
+  { update, placeholders }: Pick<Repair, 'update' | 'placeholders'>,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const { recorded, documents } = problem;
+  const read = await readUpdate(update, documents[0] ? { prefixes: documents[0].prefixes } : {});
+  if (read.kind === 'refused') return { kind: 'invalidUpdate', reason: read.reason };
+  const delta = applyUpdate(recorded.input.dataGraph, read.update);
+  const stranger = strangeBlankNode(problem, delta);
+  if (stranger) return { kind: 'invalidUpdate', reason: stranger };
+  if (changeSize(delta) === 0) return { kind: 'keepsViolation' };
+
+  const judgement = await judge(problem, delta, signal);
+  if (judgement.kind !== 'holds') return judgement;
+
+  const split = splitDelta(problem, delta);
+  if (split.kind === 'notExpressible') return split;
+  const edits: DocumentEdits[] = [];
+  for (const part of split.parts) {
+    const planned = planPart(part);
+    if (planned.kind === 'notExpressible') return planned;
+    edits.push(planned);
+  }
+  const { alsoFixes, degenerate } = judgement;
+  return { kind: 'fixes', delta, edits, alsoFixes, degenerate, needsInput: placeholders.length > 0 };
+}
+
+type Judgement =
+  | { readonly kind: 'holds'; readonly alsoFixes: readonly Violation[]; readonly degenerate: boolean }
+  | Extract<Verdict, { readonly kind: 'keepsViolation' | 'introduces' }>;
+
+/** Validates the graph with the change, as far as the change may matter. */
+export async function judge(
+  { recorded, violation }: RepairProblem,
+  delta: GraphDelta,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const { input } = recorded;
+  const changed = {
+    dataGraph: new OverlayGraph(input.dataGraph, delta),
+    classGraph: new OverlayGraph(input.classGraph, delta),
+  };
+  const { before, after } = await revalidate(recorded, changed, delta, {}, signal);
+  const { gone, introduced } = compareResults(before, after);
+  const key = violationKey(violation);
+  if (
+    !gone.some((result) => violationKey(result) === key) ||
+    after.some((result) => violationKey(result) === key)
+  ) {
+    return { kind: 'keepsViolation' };
+  }
+  if (introduced.length > 0) return { kind: 'introduces', results: introduced };
+  const alsoFixes = gone.filter((result) => violationKey(result) !== key);
+  const root = input.shapes.get(violation.rootShape);
+  const evaluator = createEvaluator(input.shapes, changed.dataGraph, changed.classGraph, {
+    classes: recorded.classes,
+  });
+  const degenerate =
+    root !== undefined &&
+    !evaluator.isTarget(root, violation.rootFocusNode) &&
+    evaluator.validateNode(violation.rootFocusNode, root.id).some((result) => violationKey(result) === key);
+  return { kind: 'holds', alsoFixes, degenerate };
+}
+
+/** Why an update is about a blank node that does not exist, as a model may make up. */
+function strangeBlankNode({ recorded }: RepairProblem, { added }: GraphDelta): string | undefined {
+  const { dataGraph } = recorded.input;
+  for (const node of added.flatMap(({ subject, object }) => [subject, object])) {
+    if (!terms.isBlank(node) || isNewBlankNode(node)) continue;
+    if (dataGraph.outgoing(node).length === 0 && dataGraph.incoming(node).length === 0) {
+      return `The update names a blank node that is not in the data: ${terms.value(node)}.`;
+    }
+  }
+  return undefined;
+}
+
+/** The edits of one document, proven to state the intended graph. */
+function planPart({
+  document,
+  delta,
+}: DocumentDelta):
+  | ({ readonly kind: 'edits' } & DocumentEdits)
+  | Extract<Verdict, { kind: 'notExpressible' }> {
+  const plan = planEdits(document, delta);
+  if (plan.kind === 'notExpressible') return plan;
+  const text = applyEdits(document.text, plan.edits);
+  const edited = new TurtleDocument(document.uri, document.version, text);
+  const intended = new OverlayGraph(document.graph, delta);
+  if (edited.errors.length > document.errors.length || !sameGraph(edited.graph, intended)) {
+    const reason = `The change cannot be written into ${fileName(document.uri)} without changing what else it says.`;
+    return { kind: 'notExpressible', reason };
+  }
+  return { kind: 'edits', document, edits: plan.edits };
+}
+
+/** Most edits rename no blank node, and then there is nothing to search. */
+function sameGraph(a: Graph, b: Graph): boolean {
+  return (a.size === b.size && holdsAll(b, a.triples())) || isomorphic(a.triples(), b.triples());
+}
+
+function holdsAll(graph: Graph, triples: Iterable<Triple>): boolean {
+  for (const triple of triples) if (!holds(graph, triple)) return false;
+  return true;
+}

@@ -1,0 +1,80 @@
+import { expect } from 'vitest';
+import { applyEdits } from '../base/textEdit.ts';
+import { UnionGraph } from '../rdf/unionGraph.ts';
+import { type Suggestions, suggestRepairs } from '../repair/propose.ts';
+import type { RepairProblem, VerifiedRepair } from '../repair/repair.ts';
+import { recordValidation } from '../shacl/impact.ts';
+import { readShapes } from '../shacl/shapesGraph.ts';
+import type { TermPrinter } from '../shacl/words.ts';
+import { printTerm } from '../turtle/printTerm.ts';
+import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { parseFixture, withoutPrelude } from './fixture.ts';
+
+/** A unit of files in memory: the first file is edited; `/shapes…` are shapes, `/context…` is context, the rest data. */
+export interface RepairUnit {
+  readonly documents: readonly TurtleDocument[];
+  readonly shapes: readonly TurtleDocument[];
+  readonly context: readonly TurtleDocument[];
+}
+
+export function readUnit(fixture: string): RepairUnit {
+  const files = parseFixture(fixture).files.map(({ path, uri, text }) => ({
+    path,
+    document: new TurtleDocument(uri, 1, text),
+  }));
+  for (const { path, document } of files) expect(document.errors, path).toEqual([]);
+  const at = (start: string) =>
+    files.filter(({ path }) => path.startsWith(start)).map(({ document }) => document);
+  const [shapes, context] = [at('/shapes'), at('/context')];
+  const documents = files
+    .map(({ document }) => document)
+    .filter((document) => !shapes.includes(document) && !context.includes(document));
+  return { documents, shapes, context };
+}
+
+/** The problems of a unit as it is, one for each of its results. */
+export async function problemsOf({
+  documents,
+  shapes,
+  context,
+}: RepairUnit): Promise<readonly RepairProblem[]> {
+  const graphs = (files: readonly TurtleDocument[]) => files.map(({ graph }) => graph);
+  const input = {
+    dataGraph: new UnionGraph(graphs([...documents, ...context])),
+    reportedGraph: new UnionGraph(graphs(documents)),
+    classGraph: new UnionGraph(graphs([...documents, ...context, ...shapes])),
+    shapes: readShapes(new UnionGraph(graphs(shapes))),
+  };
+  const recorded = await recordValidation(input);
+  const prefixes = documents[0]!.prefixes;
+  const term: TermPrinter = (id) => printTerm(id, { prefixes });
+  return recorded.result.violations.map((violation) => ({ violation, recorded, documents, context, term }));
+}
+
+export async function suggestionsFor(fixture: string, max = 10): Promise<Suggestions> {
+  const [problem, ...others] = await problemsOf(readUnit(fixture));
+  if (problem === undefined) throw new Error('the fixture has no violation');
+  if (others.length > 0) throw new Error(`the fixture has ${others.length + 1} violations`);
+  return suggestRepairs(problem, { max }, new AbortController().signal);
+}
+
+/** The text of the edited file after a repair, without the supplied prefixes. */
+export function textAfter({ verdict }: VerifiedRepair): string {
+  return verdict.edits
+    .map(({ document, edits }) => withoutPrelude(applyEdits(document.text, edits)))
+    .join('\n#-\n');
+}
+
+/** What a list of suggestions looks like to its user: support, title, evidence; then the reason why there is none. */
+export function listing({ repairs, reason }: Suggestions): string {
+  const lines = repairs.map(({ repair, verdict }) => {
+    const flags = [
+      verdict.needsInput ? 'needs input' : '',
+      verdict.degenerate ? 'degenerate' : '',
+      verdict.alsoFixes.length > 0 ? `also fixes ${verdict.alsoFixes.length}` : '',
+    ].filter(Boolean);
+    const evidence = repair.evidence === undefined ? '' : ` -- ${repair.evidence}`;
+    return `${repair.support}: ${repair.title}${evidence}${flags.length > 0 ? ` [${flags.join(', ')}]` : ''}`;
+  });
+  return [...lines, ...(reason === undefined ? [] : [`reason: ${reason}`])].join('\n');
+}
