@@ -1,7 +1,19 @@
 // Bundles the programs into dist/: the VS Code client, the language server, its engine and monitor, the CLI.
 // node esbuild.mjs [--watch]
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { build, context } from 'esbuild';
 
 const watch = process.argv.includes('--watch');
@@ -65,11 +77,40 @@ async function buildAll() {
   const fresh = mkdtempSync('.cache/build-');
   try {
     const results = await Promise.all([client(fresh), server(fresh)].map((options) => build(options)));
-    if (existsSync(`${fresh}/cli.js`)) chmodSync(`${fresh}/cli.js`, 0o755);
-    printSizes(results.map(({ metafile }) => metafile));
-    moveInto(dist, fresh);
+    const metafiles = results.map(({ metafile }) => metafile);
+    makeExecutable(`${fresh}/cli.js`);
+    writeFileSync(`${fresh}/licenses.txt`, licenses(metafiles));
+    printSizes(metafiles);
+    await withLock('.cache/build.lock', () => moveInto(dist, fresh));
   } finally {
     rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+function makeExecutable(file) {
+  if (!existsSync(file)) return;
+  const code = readFileSync(file, 'utf8');
+  if (!code.startsWith('#!')) writeFileSync(file, `#!/usr/bin/env node\n${code}`);
+  chmodSync(file, 0o755);
+}
+
+/** Two builds at once must not take each other's files for stale ones. */
+async function withLock(lock, work) {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+      // Nobody holds it for five seconds: it was left behind by a build that was killed.
+      if (attempt === 100) rmdirSync(lock);
+      await sleep(50);
+    }
+  }
+  try {
+    work();
+  } finally {
+    rmdirSync(lock);
   }
 }
 
@@ -93,6 +134,21 @@ function filesOf(folder) {
 
 function depth(file) {
   return file.split(path.sep).length;
+}
+
+/** The licences of the packages that are in the bundles. */
+function licenses(metafiles) {
+  const inputs = metafiles.flatMap((metafile) => Object.keys(metafile.inputs));
+  const packages = inputs.map((file) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1]);
+  const texts = [...new Set(packages.filter(Boolean))]
+    .sort((a, b) => a.localeCompare(b))
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+      const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.|$)/i.test(entry));
+      const text = file ? readFileSync(path.join(folder, file), 'utf8').trim() : `License: ${license}`;
+      return `${name} ${version}\n\n${text}\n`;
+    });
+  return texts.join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 /** What has to be loaded before the first diagnostics: what the entries import, without what they load lazily. */

@@ -37,9 +37,11 @@ export async function provideCodeActions(
     range: toProtocol.asRange(range),
     context: toProtocol.asCodeActionContextSync(context),
   };
-  const answer = (await client.sendRequest(ProtocolCodeActionRequest.type, params, token)) ?? [];
+  const answer = await client
+    .sendRequest(ProtocolCodeActionRequest.type, params, token)
+    .catch((error: unknown) => client.handleFailedRequest(ProtocolCodeActionRequest.type, token, error, []));
   // This server offers no bare commands.
-  const actions = answer.filter((action) => ProtocolCodeAction.is(action));
+  const actions = (answer ?? []).filter((action) => ProtocolCodeAction.is(action));
   return Promise.all(
     actions.filter(({ edit }) => isFresh(edit)).map((action) => toCode(client, action, token)),
   );

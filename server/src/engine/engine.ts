@@ -1,10 +1,11 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { isAbort } from '../base/abort.ts';
-import type { UnitStatus } from '../ide/analysis.ts';
+import type { FileDiagnostic } from '../ide/analysis.ts';
 import type { AnalysisHost } from '../ide/analysisHost.ts';
 import * as fromProto from '../lsp/fromProto.ts';
 import * as toProto from '../lsp/toProto.ts';
 import type { Answers, EngineConfiguration, FromEngine, Question, ToEngine } from './messages.ts';
+import { notValidated } from './notValidated.ts';
 import type { Probe } from './probe.ts';
 import { Scheduler } from './scheduler.ts';
 
@@ -125,7 +126,7 @@ export class Engine {
     signal.throwIfAborted();
     const diagnostics = [...report.diagnostics].map(([file, found]) => [
       file,
-      toProto.diagnostics(file, this.#host.textVersion(file), found, this.#lines),
+      toProto.diagnostics(file, this.#host.textVersion(file), limited(found), this.#lines),
     ]);
     const { version, status, ms } = report;
     this.#send({ kind: 'validated', uri, version, diagnostics: Object.fromEntries(diagnostics), status, ms });
@@ -139,7 +140,7 @@ export class Engine {
     const message = `SHACL could not be checked: ${error instanceof Error ? error.message : error}. This is a fault of SHACL Repair; its log says more.`;
     const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
     const diagnostic = { range, severity: 2 as const, source: 'SHACL Repair', code: 'internal', message };
-    const status = { ...notValidated, notChecked: [message] };
+    const status = notValidated(message);
     this.#send({ kind: 'validated', uri, version, diagnostics: { [uri]: [diagnostic] }, status, ms: 0 });
   }
 
@@ -189,17 +190,25 @@ export class Engine {
   }
 }
 
+/** No list shows more, and sending them would hold up everything else. */
+const maxDiagnostics = 10_000;
+
+function limited(found: readonly FileDiagnostic[]): readonly FileDiagnostic[] {
+  if (found.length <= maxDiagnostics) return found;
+  const rest: FileDiagnostic = {
+    range: { start: 0, end: 0 },
+    severity: 'information',
+    source: 'SHACL Repair',
+    code: 'limit',
+    codeHref: undefined,
+    message: `This file has ${found.length} findings. The first ${maxDiagnostics} of them are shown.`,
+    related: [],
+    key: undefined,
+  };
+  return [rest, ...found.slice(0, maxDiagnostics)];
+}
+
 /** The same text with a blank in the mark's place, so that positions stay what they are for the client. */
 function withoutByteOrderMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
 }
-
-const notValidated: UnitStatus = {
-  kind: 'notValidated',
-  results: 0,
-  contextResults: 0,
-  notChecked: [],
-  shapes: [],
-  context: [],
-  engine: 'builtin',
-};

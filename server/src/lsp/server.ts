@@ -6,6 +6,7 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import type { FromEngine, Validated } from '../engine/messages.ts';
+import { notValidated } from '../engine/notValidated.ts';
 import { startEngine } from '../platform/engineProcess.ts';
 import { programFile } from '../platform/programFile.ts';
 import { ClientConfiguration } from './configuration.ts';
@@ -114,9 +115,18 @@ class Server implements Session {
         if (state.state === 'stopped') this.publisher.clear();
         void this.#connection.sendNotification(protocol.engineState, state);
       },
-      held: (uri, reason) => this.publisher.hold(uri, reason === undefined ? [] : [heldBack(reason)]),
+      held: (uri, reason) => this.#held(uri, reason),
       log: (level, message) => this.#connection.console[level](message),
     };
+  }
+
+  #held(uri: string, reason: string | undefined): void {
+    this.publisher.hold(uri, reason === undefined ? [] : [heldBack(reason)]);
+    const version = this.mirror.get(uri)?.version;
+    if (reason === undefined || version === undefined) return;
+    const spelling = this.mirror.spelling(uri);
+    const params: protocol.StatusParams = { uri: spelling, version, status: notValidated(reason) };
+    void this.#connection.sendNotification(protocol.status, params);
   }
 
   #received(message: Extract<FromEngine, { kind: 'syntax' | 'validated' }>): void {

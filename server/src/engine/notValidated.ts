@@ -1,0 +1,14 @@
+import type { UnitStatus } from '../ide/analysis.ts';
+
+/** The status of a document that was not validated, with a sentence that says why. */
+export function notValidated(reason: string): UnitStatus {
+  return {
+    kind: 'notValidated',
+    results: 0,
+    contextResults: 0,
+    notChecked: [reason],
+    shapes: [],
+    context: [],
+    engine: 'builtin',
+  };
+}
