@@ -10,11 +10,13 @@ const out = path.join(root, 'client/test/out');
 /** Builds and packages the extension: the path of the .vsix. */
 export function buildExtension() {
   const vsix = path.join(out, 'shacl-repair.vsix');
+  // The project has no public address yet that links of the README could be based on.
+  const noAddress = ['--allow-missing-repository', '--no-rewrite-relative-links'];
   const vsce = path.join(root, 'node_modules/@vscode/vsce/vsce');
   const node = (...args) =>
     execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   node('esbuild.mjs');
-  node(vsce, 'package', '--no-dependencies', '--allow-missing-repository', '--out', vsix);
+  node(vsce, 'package', '--no-dependencies', ...noAddress, '--out', vsix);
   return vsix;
 }
 

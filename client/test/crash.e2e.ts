@@ -21,7 +21,7 @@ export default {
 
     const engine = await killOnly(workbench, 'dist/engine.js');
     await driver.replace(after(place, 1), 'kmt'.length, 'KTM');
-    await driver.waitForNoUnderline('error', code, 10_000);
+    await driver.waitForNoUnderline('error', place.line, 10_000);
     assert.notEqual(await onlyProcess(workbench, 'dist/engine.js'), engine);
 
     const server = await killOnly(workbench, 'dist/server.js');

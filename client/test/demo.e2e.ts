@@ -40,7 +40,13 @@ export default {
     assert.notEqual(titles.length, 0, 'No quick fix is offered.');
     await driver.screenshot('demo-3-quick-fixes');
     await driver.chooseQuickFix(titles[0]!);
-    await driver.waitForNoUnderline('error', literal);
+    await driver.waitForNoUnderline('error', place.line);
+    const remaining = await driver.problems();
+    assert.deepEqual(
+      remaining.filter(({ line }) => line === place.line),
+      [],
+    );
+    assert.notEqual(remaining.length, 0);
     await driver.screenshot('demo-4-fixed');
 
     await driver.save();

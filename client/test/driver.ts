@@ -101,10 +101,10 @@ export class Driver {
     return eventually(`${text} is underlined as ${severity}`, find, timeout);
   }
 
-  async waitForNoUnderline(severity: Severity, text: string, timeout = 30_000): Promise<void> {
+  async waitForNoUnderline(severity: Severity, line: number, timeout = 30_000): Promise<void> {
     const isGone = async () =>
-      !(await this.underlined(severity)).some((underline) => underline.text === text);
-    await eventually(`${text} is no longer underlined as ${severity}`, isGone, timeout);
+      !(await this.underlined(severity)).some((underline) => underline.line === line);
+    await eventually(`nothing in line ${line} is underlined as ${severity}`, isGone, timeout);
   }
 
   /** All entries of the Problems panel, in its order. */
