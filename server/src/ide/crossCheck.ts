@@ -1,7 +1,8 @@
 import { fileName } from '../project/uris.ts';
+import { compareResults } from '../shacl/impact.ts';
 import { referenceValidator } from '../shacl/reference.ts';
 import { splitResults } from '../shacl/reported.ts';
-import { type Violation, violationKey } from '../shacl/violation.ts';
+import type { Violation } from '../shacl/violation.ts';
 import type { UnitAnalysis } from './unitAnalysis.ts';
 
 /**
@@ -14,10 +15,9 @@ export async function crossCheck(analysis: UnitAnalysis, signal: AbortSignal): P
     await evaluator.validate({ signal }),
     await referenceValidator.validate(graphs.input, signal),
   ];
-  const ours = byKey(splitResults(builtin.violations, graphs.input).reported);
-  const theirs = byKey(splitResults(reference.violations, graphs.input).reported);
-  const onlyOurs = [...ours].filter(([key]) => !theirs.has(key)).map(([, violation]) => violation);
-  const onlyTheirs = [...theirs].filter(([key]) => !ours.has(key)).map(([, violation]) => violation);
+  const ours = comparable(splitResults(builtin.violations, graphs.input).reported);
+  const theirs = comparable(splitResults(reference.violations, graphs.input).reported);
+  const { gone: onlyOurs, introduced: onlyTheirs } = compareResults(ours, theirs);
 
   const line = ({ focusNode, resultPath, value, constraint }: Violation) =>
     `- ${print(constraint.parameter)} at ${print(focusNode)}` +
@@ -26,8 +26,8 @@ export async function crossCheck(analysis: UnitAnalysis, signal: AbortSignal): P
     lines.length === 0 ? [] : [`## ${title} (${lines.length})`, '', ...lines, ''];
   const verdict =
     onlyOurs.length + onlyTheirs.length === 0
-      ? `The built-in engine and rdf-validate-shacl agree: ${results(ours.size)}.`
-      : `The engines differ: built-in ${results(ours.size)}, rdf-validate-shacl ${results(theirs.size)}.`;
+      ? `The built-in engine and rdf-validate-shacl agree: ${results(ours.length)}.`
+      : `The engines differ: built-in ${results(ours.length)}, rdf-validate-shacl ${results(theirs.length)}.`;
   return [
     `# Cross-check of ${graphs.linked.unit.data.map(fileName).join(', ')}`,
     '',
@@ -40,8 +40,9 @@ export async function crossCheck(analysis: UnitAnalysis, signal: AbortSignal): P
   ].join('\n');
 }
 
-function byKey(violations: readonly Violation[]): ReadonlyMap<string, Violation> {
-  return new Map(violations.map((violation) => [violationKey(violation), violation]));
+/** Without what rdf-validate-shacl does not tell. */
+function comparable(violations: readonly Violation[]): readonly Violation[] {
+  return violations.map(({ language: _, ...violation }) => violation);
 }
 
 function reasons(entries: readonly { readonly reason: string }[]): readonly string[] {

@@ -325,6 +325,7 @@ class GraphEvaluator implements Evaluator {
       path: predicate === undefined ? shape.path : { kind: 'predicate', predicate },
       resultPath: predicate ?? shape.pathTerm,
       value: failure.value,
+      ...(failure.language !== undefined && { language: failure.language }),
       sourceShape: shape.id,
       component: constraint.component,
       constraint,

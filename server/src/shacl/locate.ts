@@ -1,6 +1,6 @@
 import type { TextRange } from '../base/textRange.ts';
 import type { Graph } from '../rdf/graph.ts';
-import type { TermId, Triple } from '../rdf/terms.ts';
+import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { rdf, sh } from '../rdf/vocab.ts';
 import type { SubjectBlock } from '../turtle/sourceMap.ts';
 import { rangeIn, type TermNode, type TripleSource, type TriplesStatement } from '../turtle/syntaxTree.ts';
@@ -79,8 +79,13 @@ function offendingPlace(violation: Violation, sources: PlaceSources): Place | un
       const counted = sources.conforming(constraint, sources.values(violation));
       return surplusPlace(violation, counted.slice(constraint.count), sources);
     }
-    case 'uniqueLang':
-      return surplusPlace(violation, sources.values(violation).slice(1), sources);
+    case 'uniqueLang': {
+      const { language = '' } = violation;
+      const same = sources
+        .values(violation)
+        .filter((value) => terms.language(value).toLowerCase() === language);
+      return surplusPlace(violation, same.slice(1), sources);
+    }
     case 'closed':
       return closedPlace(violation, sources.data);
     case 'equals':

@@ -12,6 +12,8 @@ export interface Violation {
   /** The value of sh:resultPath: a term of the shapes graph. */
   readonly resultPath: TermId | undefined;
   readonly value: TermId | undefined;
+  /** The language that is used more than once, for sh:uniqueLang. */
+  readonly language?: string;
   readonly sourceShape: TermId;
   readonly component: TermId;
   readonly constraint: Constraint;
