@@ -102,20 +102,21 @@ export class Publisher {
       if (diagnostics.length > 0) this.#published.set(uri, content);
       else this.#published.delete(uri);
       if (content !== published) {
-        this.#publish({ uri, diagnostics, ...(version !== undefined && { version }) });
+        this.#publish({ uri, diagnostics: [...diagnostics], ...(version !== undefined && { version }) });
       }
     }
   }
 
   /** Several documents may report the same about a file that they share. */
-  #merged(uri: string): Diagnostic[] {
+  #merged(uri: string): readonly Diagnostic[] {
+    const lists = this.#layers().map((layers) => layers.get(uri) ?? []);
+    const [only = [], ...others] = lists.filter((list) => list.length > 0);
+    if (others.length === 0) return only;
     const all = new Map<string, Diagnostic>();
-    for (const layers of this.#layers()) {
-      for (const diagnostic of layers.get(uri) ?? []) {
-        const { range, source, code, message } = diagnostic;
-        const name = JSON.stringify([range, source, code, message]);
-        if (!all.has(name)) all.set(name, diagnostic);
-      }
+    for (const diagnostic of [only, ...others].flat()) {
+      const { range, source, code, message } = diagnostic;
+      const name = JSON.stringify([range, source, code, message]);
+      if (!all.has(name)) all.set(name, diagnostic);
     }
     return [...all.values()];
   }
