@@ -1,4 +1,4 @@
-import type { TermId } from '../rdf/terms.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
 import type { PredicateNode, PropertyListNode, TriplesStatement } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 
@@ -22,7 +22,13 @@ export function blocksOf(document: TurtleDocument, subject: TermId): readonly Bl
       blocks.set(statement, { statement, holder: statement, predicates: statement.predicates });
     }
   }
-  return [...blocks.values()];
+  if (blocks.size > 0 || !terms.isBlank(subject)) return [...blocks.values()];
+  // Empty brackets state nothing about their blank node yet.
+  return document.sources
+    .mentions(subject)
+    .flatMap(({ statement, node }) =>
+      node.kind === 'propertyList' ? [{ statement, holder: node, predicates: node.predicates }] : [],
+    );
 }
 
 /** Where the list of a block may start: after the subject or the opening bracket. */

@@ -1,6 +1,6 @@
 import type { TextRange } from '../base/textRange.ts';
 import { type Fragment, join } from './fragment.ts';
-import type { PlannedEdit } from './planEdits.ts';
+import type { PlannedEdit } from './plannedEdit.ts';
 
 interface Insertion {
   readonly offset: number;

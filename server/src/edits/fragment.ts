@@ -1,16 +1,11 @@
-import type { TextRange } from '../base/textRange.ts';
 import type { TermId } from '../rdf/terms.ts';
+import type { WrittenTerm } from './plannedEdit.ts';
 
 /** A piece of new text that knows which terms it writes. */
 export interface Fragment {
   readonly text: string;
   /** The terms in the text, with their spans in it. */
   readonly terms: readonly WrittenTerm[];
-}
-
-export interface WrittenTerm {
-  readonly term: TermId;
-  readonly range: TextRange;
 }
 
 /** A fragment that writes one term and nothing else. */

@@ -148,7 +148,7 @@ function hasBlankLine(text: string): boolean {
 }
 
 function firstIndent(text: string): string | undefined {
-  const indent = /[\r\n]([ \t]+)[^\s#]/.exec(text)?.[1];
+  const indent = /[\r\n]([ \t]+)[^\s#.;,\])]/.exec(text)?.[1];
   if (indent?.startsWith('\t')) return '\t';
   return indent && indent.length <= 8 ? indent : undefined;
 }

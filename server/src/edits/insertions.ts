@@ -1,9 +1,10 @@
+import type { TermId } from '../rdf/terms.ts';
 import type { PredicateNode } from '../turtle/syntaxTree.ts';
 import { type Block, blocksOf } from './block.ts';
-import type { Planning } from './intent.ts';
+import type { NewPart, Planning } from './intent.ts';
 import { NotExpressible } from './notExpressible.ts';
 import { isSound } from './soundness.ts';
-import { groupParts, type NewPart } from './termWriter.ts';
+import { groupParts } from './termWriter.ts';
 
 /**
  * Finds a place for every added triple that has none: the part of its subject that has the predicate, the end of
@@ -17,7 +18,7 @@ export function placeAdded(planning: Planning): void {
         .predicates(subject)
         .flatMap((predicate) => pending.objects(subject, predicate).map((object) => ({ predicate, object }))),
     );
-    const all = blocksOf(document, subject);
+    const all = blocksNow(planning, subject);
     const blocks = all.filter(({ statement }) => isSound(document, statement));
     if (blocks.length === 0) {
       if (all.length > 0) {
@@ -30,6 +31,17 @@ export function placeAdded(planning: Planning): void {
     for (const part of parts) placePart(planning, ranked, part);
   }
   for (const { block, parts } of intent.parts.values()) reuseLastPart(planning, block, parts);
+}
+
+/** The blocks that describe a subject once subjects are replaced. */
+function blocksNow({ document, intent }: Planning, subject: TermId): readonly Block[] {
+  const taken = [...intent.touched].filter((statement) => intent.replaced.get(statement.subject) === subject);
+  return [
+    ...blocksOf(document, subject).filter(({ statement, holder }) => {
+      return holder !== statement || !intent.replaced.has(statement.subject);
+    }),
+    ...taken.map((statement) => ({ statement, holder: statement, predicates: statement.predicates })),
+  ];
 }
 
 /** How much of a block stays: new triples go where most is said. */

@@ -4,13 +4,13 @@ import type {
   CollectionNode,
   ObjectNode,
   PredicateNode,
+  PropertyListNode,
   TermNode,
   TriplesStatement,
 } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { Block } from './block.ts';
 import type { Change } from './change.ts';
-import type { NewPart } from './termWriter.ts';
 import type { TripleSet } from './tripleSet.ts';
 
 /** What all steps of one planning share. */
@@ -22,6 +22,25 @@ export interface Planning {
   /** The removed triples whose text has no fate yet. */
   readonly leaving: TripleSet;
   readonly intent: Intent;
+}
+
+/** Verb and objects of a new part. */
+export interface NewPart {
+  readonly predicate: TermId;
+  readonly objects: readonly TermId[];
+}
+
+/**
+ * Brackets stand for a blank node at the one place that mentions it. When that place goes away but the blank node
+ * stays, or when another place mentions it too, the text of the brackets has to move.
+ */
+export interface Relocation {
+  readonly statement: TriplesStatement;
+  readonly node: PropertyListNode | CollectionNode;
+  /** `moved`: to the only place that mentions it now. `apart`: to a statement of its own. */
+  readonly kind: 'moved' | 'apart';
+  /** True when it needs a label, since other places mention it. */
+  readonly isNamed: boolean;
 }
 
 /** What is to happen to the nodes of a document. All that is not mentioned stays as it is. */
@@ -36,6 +55,12 @@ export class Intent {
   /** New parts at the end of a block. */
   readonly parts = new Map<Block['holder'], { readonly block: Block; readonly parts: NewPart[] }>();
   readonly statements: { readonly subject: TermId; readonly parts: readonly NewPart[] }[] = [];
+  /** Brackets whose text goes elsewhere. */
+  readonly relocated = new Map<TermNode, Relocation>();
+  /** Blank nodes that had no label and get one. */
+  readonly named = new Set<TermId>();
+  /** List cells of which something goes away: their whole list has to. */
+  readonly cells = new Set<TermId>();
   readonly touched = new Set<TriplesStatement>();
 
   /** True when nothing of the part stays, not even its place. */

@@ -1,5 +1,5 @@
 import { lazy } from '../base/lazy.ts';
-import type { PredicateNode, TriplesStatement } from '../turtle/syntaxTree.ts';
+import type { CollectionNode, PredicateNode, TriplesStatement } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { type Block, partEnd } from './block.ts';
 import { blanksFor, fillSpace, type Habits, readHabits } from './habits.ts';
@@ -52,6 +52,17 @@ export class Layout {
       lastObjectSeparator(this.#trivia, statement, part) ??
       this.#fill(this.habits.objects, start + part.verb.start, start + part.objects[0]!.term.start)
     );
+  }
+
+  /** Between the last two items of a collection that have no comment between them. */
+  itemSpace({ start }: TriplesStatement, { items }: CollectionNode): string {
+    const gaps = items.slice(1).map(({ term }, i) => ({
+      start: start + items[i]!.term.end,
+      end: start + term.start,
+    }));
+    const gap = gaps.findLast((range) => this.#trivia.commentsIn(range).length === 0);
+    const space = gap && this.#trivia.spaceIn(gap);
+    return space && hasLineEnd(space) ? space : ' ';
   }
 
   /** Around the `;` of a new statement that starts a line with this indentation, and its subject with this text. */

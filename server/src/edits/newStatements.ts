@@ -3,10 +3,12 @@ import { rdf } from '../rdf/vocab.ts';
 import type { Statement } from '../turtle/syntaxTree.ts';
 import { blocksOf } from './block.ts';
 import { type Fragment, join } from './fragment.ts';
+import type { NewPart } from './intent.ts';
 import { NotExpressible } from './notExpressible.ts';
 import { isSound } from './soundness.ts';
-import type { Tools } from './statementWriter.ts';
-import type { NewPart, Place } from './termWriter.ts';
+import { isRemoved } from './statementWriter.ts';
+import type { Place } from './termWriter.ts';
+import type { Tools } from './tools.ts';
 import { hasLineEnd } from './trivia.ts';
 
 /** Writes a statement for a subject that has none. */
@@ -55,7 +57,8 @@ function writeStatement(
  */
 function anchorFor(tools: Tools, subject: TermId, parts: readonly NewPart[]): Statement | undefined {
   const { document } = tools;
-  const stays = (statement: Statement) => isSound(document, statement) && !isRemoved(tools, statement);
+  const stays = (statement: Statement) =>
+    isSound(document, statement) && !(statement.kind === 'triples' && isRemoved(tools, statement));
   const types = parts.find(({ predicate }) => predicate === rdf.type)?.objects ?? [];
   const anchor =
     document.statements.findLast((statement) => hasType(statement, types) && stays(statement)) ??
@@ -92,14 +95,8 @@ function namespaceOf(iri: TermId): string {
   return /^.*[#/:]/s.exec(terms.value(iri))?.[0] ?? '';
 }
 
-function isRemoved({ intent }: Tools, statement: Statement): boolean {
-  return (
-    statement.kind === 'triples' && intent.empties({ holder: statement, predicates: statement.predicates })
-  );
-}
-
 /** The last of the statements that go on on the line where one ends. */
-function lastOfLine({ document, trivia }: Tools, statement: Statement): Statement {
+export function lastOfLine({ document, trivia }: Tools, statement: Statement): Statement {
   let last = statement;
   for (const next of document.statements.slice(document.statements.indexOf(statement) + 1)) {
     if (next.start > trivia.lineEnd(last.start + last.length)) break;

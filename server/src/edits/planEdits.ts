@@ -1,30 +1,27 @@
-import type { TextEdit } from '../base/textEdit.ts';
-import type { TextRange } from '../base/textRange.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
-import { type TermId, type Triple, terms } from '../rdf/terms.ts';
+import { type Triple, terms } from '../rdf/terms.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { Change } from './change.ts';
 import { EditCollector } from './editCollector.ts';
 import { placeAdded } from './insertions.ts';
 import { Intent, type Planning } from './intent.ts';
 import { Layout } from './layout.ts';
-import { checkLeaving } from './leaving.ts';
 import { changeLists } from './lists.ts';
 import { addStatement } from './newStatements.ts';
 import { NotExpressible } from './notExpressible.ts';
+import type { PlannedEdit } from './plannedEdit.ts';
 import { Prefixes } from './prefixes.ts';
+import { Relocator } from './relocatedText.ts';
+import { relocateBrackets, relocatedRange } from './relocations.ts';
 import { Remover } from './removals.ts';
-import { removeRest, replaceObjects, replaceVerbs } from './replacements.ts';
-import { editStatement, type Tools } from './statementWriter.ts';
+import { removeRest, replaceObjects, replaceSubjects, replaceVerbs } from './replacements.ts';
+import { editStatement } from './statementWriter.ts';
 import { TermWriter } from './termWriter.ts';
+import type { Tools } from './tools.ts';
 import { TripleSet } from './tripleSet.ts';
 import { Trivia } from './trivia.ts';
 
-/** A text edit that knows which terms it writes. */
-export interface PlannedEdit extends TextEdit {
-  /** The terms written by `newText`, with their spans in it. */
-  readonly inserted: readonly { readonly term: TermId; readonly range: TextRange }[];
-}
+export type { PlannedEdit };
 
 /** How a change to a graph is written into a document, or why it can't be. */
 export type EditPlan =
@@ -36,7 +33,7 @@ export type EditPlan =
  * the added ones. It is written in the text's own style, and every comment stays. Blank nodes of the delta are
  * those of the document, or new; one that belongs to another document would become a new one.
  *
- * First every triple finds its fate: lists change items, an object or a verb gives way to another, what is left of
+ * First every triple finds its fate: lists change items, a subject, an object or a verb gives way to another, what is left of
  * the removed triples loses its text, what is left of the added ones finds a block to join or gets a statement.
  * Then the statements that have a part in it are gone through once, and their edits gathered.
  */
@@ -65,11 +62,12 @@ function findFates(document: TurtleDocument, change: Change): Intent {
     intent: new Intent(),
   };
   changeLists(planning);
+  replaceSubjects(planning);
   replaceObjects(planning);
   replaceVerbs(planning);
   removeRest(planning);
   placeAdded(planning);
-  checkLeaving(planning);
+  relocateBrackets(planning);
   return planning.intent;
 }
 
@@ -78,10 +76,16 @@ function writeEdits(document: TurtleDocument, change: Change, intent: Intent): r
   const trivia = new Trivia(document);
   const layout = new Layout(document, trivia);
   const prefixes = new Prefixes(document, layout, trivia);
-  const writer = new TermWriter(document, change, layout, prefixes);
+  const writer: TermWriter = new TermWriter(document, { change, intent }, layout, prefixes, (term, place) =>
+    relocator.moved(term, place),
+  );
   const remover = new Remover(document, trivia, layout, edits);
   const tools: Tools = { document, change, intent, trivia, layout, writer, remover, edits };
+  const relocator = new Relocator(tools, prefixes);
+  trivia.setMoved([...intent.relocated.values()].map(relocatedRange));
+  relocator.takeTexts();
   for (const statement of intent.touched) editStatement(tools, statement);
+  relocator.writeApart();
   for (const { subject, parts } of intent.statements) addStatement(tools, subject, parts);
   prefixes.writeDeclarations(edits);
   return edits.edits();

@@ -67,6 +67,13 @@ export class Prefixes {
     );
   }
 
+  /** True when the same prefixes and base are in force at both offsets. */
+  areSame(one: number, other: number): boolean {
+    return !this.#directives.some(
+      ({ start }) => Math.min(one, other) <= start && start < Math.max(one, other),
+    );
+  }
+
   /** Adds the declarations of the new prefixes. They come before all that uses them. */
   writeDeclarations(edits: EditCollector): void {
     if (this.#new.size === 0) return;

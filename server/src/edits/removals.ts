@@ -37,6 +37,14 @@ export class Remover {
     else this.#clearAround(gap, comments);
   }
 
+  /** Removes all tokens up to the end of a statement that ends before its first comment now. */
+  clearTail({ start, end }: TextRange): void {
+    const position = this.#clearUpToLastComment(start, this.#trivia.commentsIn({ start, end }));
+    const comment = this.#trivia.commentAfter(end);
+    if (comment) this.#edits.remove({ start: this.#trivia.skipForward(position), end: comment.start });
+    else this.#edits.remove({ start: position, end });
+  }
+
   /** Removes a whole statement, and the lines that have nothing else on them. */
   clearStatement(statement: TextRange): void {
     const { start, end } = statement;
@@ -94,18 +102,24 @@ export class Remover {
 
   /** Removes the tokens before, between and after comments such that every comment still ends its line. */
   #clearAround({ start, end }: Gap, comments: readonly TextRange[]): void {
-    let position = start;
-    for (const comment of comments) {
-      const first = this.#trivia.skipForward(position);
-      if (first < comment.start)
-        this.#clearBefore(comment, { start: position, end: first }, position > start);
-      position = comment.end;
-    }
+    const position = this.#clearUpToLastComment(start, comments);
     const first = this.#trivia.skipForward(position);
     if (first >= end) return;
     const last = this.#trivia.skipBackward(end);
     if (this.#breaksLine(last, end)) this.#edits.remove({ start: position, end: last });
     else this.#edits.remove({ start: first, end });
+  }
+
+  /** Returns the end of the last comment. */
+  #clearUpToLastComment(start: number, comments: readonly TextRange[]): number {
+    let position = start;
+    for (const comment of comments) {
+      const first = this.#trivia.skipForward(position);
+      const space = { start: position, end: first };
+      if (first < comment.start) this.#clearBefore(comment, space, position > start);
+      position = comment.end;
+    }
+    return position;
   }
 
   /** Removes the tokens before a comment. It stays on the line of the token before only if it was on it. */

@@ -1,8 +1,45 @@
+import { type TermId, terms } from '../rdf/terms.ts';
 import type { PredicateNode, TripleSource } from '../turtle/syntaxTree.ts';
+import { blocksOf } from './block.ts';
 import type { Planning } from './intent.ts';
 import { replaceTerm } from './lists.ts';
 import { pairTerms } from './pairing.ts';
 import { sourcesOf } from './soundness.ts';
+
+/** Where all that a statement says comes back about another subject, changes the subject. */
+export function replaceSubjects(planning: Planning): void {
+  const { document, leaving, pending, intent } = planning;
+  for (const subject of leaving.subjects) {
+    for (const { holder, statement, predicates } of blocksOf(document, subject)) {
+      const { subject: node } = statement;
+      if (holder !== statement || (node.kind !== 'iri' && node.kind !== 'label')) continue;
+      const triples = predicates.flatMap(({ verb, objects }) =>
+        objects.map(({ term }) => ({ subject, predicate: verb.id, object: term.id })),
+      );
+      if (!triples.every((triple) => leaving.has(triple))) continue;
+      const other = pending.subjects.find(
+        (candidate) =>
+          canStartStatement(planning, candidate) &&
+          triples.every((triple) => pending.has({ ...triple, subject: candidate })),
+      );
+      if (other === undefined) continue;
+      intent.replaced.set(node, other);
+      intent.touched.add(statement);
+      for (const triple of triples) {
+        const sources = sourcesOf(document, triple);
+        leaving.take(triple);
+        pending.take({ ...triple, subject: other });
+        for (const source of sources) if (source.statement !== statement) removeSource(planning, source);
+      }
+    }
+  }
+}
+
+/** True for subjects that can be written where an IRI was. */
+function canStartStatement({ document, change }: Planning, term: TermId): boolean {
+  if (!terms.isBlank(term) || change.isFresh(term)) return true;
+  return document.sources.mentions(term).some(({ node }) => node.kind === 'label');
+}
 
 /** Where an object gives way to another one of the same subject and predicate, puts it in its place. */
 export function replaceObjects(planning: Planning): void {
@@ -79,9 +116,8 @@ function leavingParts({ document, leaving, pending }: Planning): ReadonlyMap<Pre
   return parts;
 }
 
-function removeSource({ intent }: Planning, { object, statement }: TripleSource): void {
-  // The cells of a collection leave with it; that all of it leaves is checked in the end.
-  if (object === undefined) return;
-  intent.removed.add(object);
+function removeSource({ intent }: Planning, { triple, object, statement }: TripleSource): void {
+  if (object === undefined) intent.cells.add(triple.subject);
+  else intent.removed.add(object);
   intent.touched.add(statement);
 }

@@ -1,36 +1,18 @@
 import type { TextRange } from '../base/textRange.ts';
-import type { TermId } from '../rdf/terms.ts';
 import type {
   CollectionNode,
+  ObjectNode,
   PredicateNode,
   PropertyListNode,
   TermNode,
   TriplesStatement,
 } from '../turtle/syntaxTree.ts';
-import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { type Block, blockStart } from './block.ts';
-import type { Change } from './change.ts';
-import type { EditCollector } from './editCollector.ts';
-import { type Fragment, join, termFragment } from './fragment.ts';
-import type { Intent } from './intent.ts';
-import type { Layout } from './layout.ts';
-import { replaceLiteral } from './literals.ts';
-import type { Remover } from './removals.ts';
-import type { Separator } from './separators.ts';
-import type { Place, TermWriter } from './termWriter.ts';
-import { hasLineEnd, type Trivia } from './trivia.ts';
-
-/** What the writing of one plan works with. */
-export interface Tools {
-  readonly document: TurtleDocument;
-  readonly change: Change;
-  readonly intent: Intent;
-  readonly trivia: Trivia;
-  readonly layout: Layout;
-  readonly writer: TermWriter;
-  readonly remover: Remover;
-  readonly edits: EditCollector;
-}
+import { statementRange } from '../turtle/syntaxTree.ts';
+import { type Block, partEnd } from './block.ts';
+import { addItems, continueBlock, fillBrackets } from './continuations.ts';
+import { replaceNode, type TermRole } from './replacedText.ts';
+import type { Tools } from './tools.ts';
+import { hasLineEnd } from './trivia.ts';
 
 /** A token, or several that stay or leave together. Offsets are relative to the statement. */
 interface Token extends TextRange {
@@ -41,18 +23,34 @@ interface Token extends TextRange {
   readonly closes?: boolean;
 }
 
-/** A separator with what follows it, at the end of a list. */
-interface Continuation {
-  readonly mark: ',' | ';';
-  readonly separator: Separator;
-  /** What comes before the new element where the separator's own white space would not do. */
-  readonly lineBreak: string;
-  readonly write: (place: Place) => Fragment;
+/** Writes what is to happen in a statement, unless other statements take its place. */
+export function editStatement(tools: Tools, statement: TriplesStatement): void {
+  if (!isRemoved(tools, statement)) new StatementWriter(tools, statement).editStatement();
+  else if (
+    ![...tools.intent.relocated.values()].some(
+      (other) => other.statement === statement && other.kind === 'apart',
+    )
+  ) {
+    tools.remover.clearStatement(statementRange(statement));
+  }
 }
 
-/** Writes what is to happen in one statement. */
-export function editStatement(tools: Tools, statement: TriplesStatement): void {
-  new StatementWriter(tools, statement).edit();
+/** Writes what is to happen inside the brackets of a node. */
+export function editBrackets(
+  tools: Tools,
+  statement: TriplesStatement,
+  node: PropertyListNode | CollectionNode,
+): void {
+  new StatementWriter(tools, statement).editBrackets(node);
+}
+
+/** True when nothing of a statement stays. */
+export function isRemoved({ intent }: Pick<Tools, 'intent'>, statement: TriplesStatement): boolean {
+  const { subject, predicates } = statement;
+  if (!intent.empties({ holder: statement, predicates })) return false;
+  return (
+    subject.kind !== 'propertyList' || intent.empties({ holder: subject, predicates: subject.predicates })
+  );
 }
 
 /**
@@ -69,27 +67,165 @@ class StatementWriter {
     this.#statement = statement;
   }
 
-  edit(): void {
-    const { intent, remover } = this.#tools;
-    const { start, length, subject, predicates, dot } = this.#statement;
-    if (intent.empties({ holder: this.#statement, predicates }) && this.#subjectLeaves()) {
-      remover.clearStatement({ start, end: start + length });
-      return;
-    }
-    this.#term(subject);
+  editStatement(): void {
+    const { subject, predicates, dot } = this.#statement;
+    if (subject.kind === 'propertyList' && this.#tools.intent.named.has(subject.id))
+      this.#nameSubject(subject);
+    else this.#term(subject, 'subject');
     this.#tokens.push({ ...this.#tokens.pop()!, opens: true });
     this.#block({ statement: this.#statement, holder: this.#statement, predicates });
+    if (this.#liftDot()) return;
     this.#stay(dot!, 'closes');
     this.#clearGaps();
   }
 
-  /** True when a statement without predicates has nothing left to say. */
-  #subjectLeaves(): boolean {
-    const { subject } = this.#statement;
-    return (
-      subject.kind !== 'propertyList' ||
-      this.#tools.intent.empties({ holder: subject, predicates: subject.predicates })
-    );
+  editBrackets(node: PropertyListNode | CollectionNode): void {
+    if (node.kind === 'propertyList') this.#propertyList(node);
+    else this.#collection(node);
+    this.#clearGaps();
+  }
+
+  #block(block: Block): void {
+    const { intent } = this.#tools;
+    const { predicates } = block;
+    const stays = (part: PredicateNode) => !intent.leaves(part);
+    const endsWithSemicolon = (predicates.at(-1)?.semicolons.length ?? 0) > 0;
+    const last = predicates.findLast(stays);
+    const separated = this.#separated(predicates, stays, ({ semicolons }) => semicolons[0]);
+    if (last && endsWithSemicolon) separated.add(last);
+    for (const part of predicates) {
+      if (stays(part)) this.#part(part);
+      else this.#leave({ start: part.verb.start, end: partEnd(part) });
+      for (const offset of part.semicolons) {
+        if (separated.has(part)) this.#stay(offset, 'closes');
+        else this.#leave({ start: offset, end: offset + 1 });
+      }
+      const isLast = part === last;
+      if (stays(part)) continueBlock(this.#tools, { block, part, isLast, endsWithSemicolon });
+    }
+  }
+
+  #part({ verb, objects }: PredicateNode): void {
+    const { intent } = this.#tools;
+    const stays = (object: ObjectNode) => !intent.removed.has(object);
+    const separated = this.#separated(objects, stays, ({ comma }) => comma);
+    this.#term(verb, 'verb');
+    for (const object of objects) {
+      if (stays(object)) this.#term(object.term, 'object');
+      else this.#leave(object.term);
+      if (object.comma === undefined) continue;
+      if (separated.has(object)) this.#stay(object.comma, 'closes');
+      else this.#leave({ start: object.comma, end: object.comma + 1 });
+    }
+  }
+
+  /**
+   * The elements whose separator stays: one between two elements that do. It is the one right behind the first of
+   * them, unless separators start the lines here.
+   */
+  #separated<Element>(
+    elements: readonly Element[],
+    stays: (element: Element) => boolean,
+    separator: (element: Element) => number | undefined,
+  ): Set<Element> {
+    const result = new Set<Element>();
+    let previous: Element | undefined;
+    for (const [i, element] of elements.entries()) {
+      if (!stays(element)) continue;
+      if (previous !== undefined) {
+        const before = elements[i - 1]!;
+        const offset = separator(before);
+        const leads = offset !== undefined && this.#tools.trivia.startsLine(this.#statement.start + offset);
+        result.add(leads ? before : previous);
+      }
+      previous = element;
+    }
+    return result;
+  }
+
+  #term(node: TermNode, role: TermRole): void {
+    const { intent, edits, writer } = this.#tools;
+    const { start } = this.#statement;
+    const replacement = intent.replaced.get(node);
+    if (replacement !== undefined) {
+      replaceNode(this.#tools, this.#statement, node, replacement, role);
+    } else if (intent.relocated.has(node)) {
+      edits.replace({ start: start + node.start, end: start + node.end }, writer.label(node.id));
+    } else if (node.kind === 'propertyList') {
+      this.#propertyList(node);
+      return;
+    } else if (node.kind === 'collection') {
+      this.#collection(node);
+      return;
+    }
+    this.#tokens.push({ start: node.start, end: node.end, stays: true, opens: role === 'verb' });
+  }
+
+  #propertyList(node: PropertyListNode): void {
+    this.#stay(node.start, 'opens');
+    this.#block({ statement: this.#statement, holder: node, predicates: node.predicates });
+    if (node.predicates.length === 0) fillBrackets(this.#tools, this.#statement, node);
+    this.#stay(node.end - 1, 'closes');
+  }
+
+  #collection(node: CollectionNode): void {
+    const { intent } = this.#tools;
+    const added = intent.items.get(node);
+    this.#stay(node.start, 'opens');
+    // New items come behind the item before them that stays, or behind the bracket.
+    let anchor = node.start + 1;
+    for (let i = 0; i <= node.items.length; i++) {
+      const items = added?.get(i);
+      if (items) addItems(this.#tools, this.#statement, node, anchor, items);
+      const item = node.items[i];
+      if (item === undefined) break;
+      if (intent.removed.has(item)) this.#leave(item.term);
+      else {
+        this.#term(item.term, 'object');
+        anchor = item.term.end;
+      }
+    }
+    this.#stay(node.end - 1, 'closes');
+  }
+
+  /** Turns `[ … ] p o` into `_:label … ; p o`. */
+  #nameSubject(node: PropertyListNode): void {
+    const { document, intent, edits, writer } = this.#tools;
+    const { start, predicates } = this.#statement;
+    const isEmpty = intent.empties({ holder: node, predicates: node.predicates });
+    const isAlone = intent.empties({ holder: this.#statement, predicates });
+    const open = start + node.start;
+    const close = start + node.end - 1;
+    const space = isEmpty || /\s/.test(document.text[open + 1]!) ? '' : ' ';
+    edits.replace({ start: open, end: open + 1 }, writer.label(node.id) + space);
+    this.#propertyList(node);
+    const endsWithSemicolon = (node.predicates.at(-1)?.semicolons.length ?? 0) > 0;
+    if (!isEmpty && !isAlone && !endsWithSemicolon) edits.replace({ start: close, end: close + 1 }, ';');
+    else {
+      const hasSpaces = document.text[close - 1] === ' ' && /\s/.test(document.text[close + 1]!);
+      edits.remove({ start: hasSpaces ? close - 1 : close, end: close + 1 });
+    }
+  }
+
+  /** Puts the dot behind the last token that stays, where comments would push it to a line of its own. */
+  #liftDot(): boolean {
+    const { document, edits, intent, remover, trivia } = this.#tools;
+    const { start, dot, predicates } = this.#statement;
+    const last = predicates.findLast((part) => !intent.leaves(part));
+    if (intent.parts.has(this.#statement) || (last && intent.appended.has(last))) return false;
+    const lastStaying = this.#tokens.findLastIndex(({ stays }) => stays);
+    if (lastStaying === this.#tokens.length - 1) return false;
+    const dotStart = start + dot!;
+    const gap = { start: start + this.#tokens[lastStaying]!.end, end: dotStart + 1 };
+    if (trivia.startsLine(dotStart) || trivia.commentsIn(gap).length === 0) return false;
+    const rest = document.text.slice(gap.end, trivia.lineEnd(gap.end));
+    if (rest.trim() !== '' && trivia.commentAfter(gap.end) === undefined) return false;
+    const space = document.text.slice(trivia.skipBackward(dotStart), dotStart);
+    edits.insert(gap.start, `${hasLineEnd(space) ? ' ' : space}.`);
+    remover.clearTail(gap);
+    this.#tokens.splice(lastStaying + 1);
+    this.#clearGaps();
+    return true;
   }
 
   #clearGaps(): void {
@@ -114,203 +250,6 @@ class StatementWriter {
     }
   }
 
-  #block(block: Block): void {
-    const { intent } = this.#tools;
-    const { predicates } = block;
-    const lastStaying = predicates.findLastIndex((part) => !intent.leaves(part));
-    const endsWithSemicolon = (predicates.at(-1)?.semicolons.length ?? 0) > 0;
-    for (const [i, part] of predicates.entries()) {
-      const stays = !intent.leaves(part);
-      if (stays) this.#part(part);
-      else this.#leave({ start: part.verb.start, end: part.objects.at(-1)!.term.end });
-      const keepsSemicolons = stays && (i < lastStaying || endsWithSemicolon);
-      for (const offset of part.semicolons) {
-        if (keepsSemicolons) this.#stay(offset, 'closes');
-        else this.#leave({ start: offset, end: offset + 1 });
-      }
-      if (stays) this.#continue(block, part, i === lastStaying, endsWithSemicolon);
-    }
-    if (predicates.length === 0) this.#fillEmpty(block);
-  }
-
-  #part(part: PredicateNode): void {
-    const { intent } = this.#tools;
-    const { objects } = part;
-    this.#term(part.verb, true);
-    const lastStaying = objects.findLastIndex((object) => !intent.removed.has(object));
-    for (const [i, object] of objects.entries()) {
-      const stays = !intent.removed.has(object);
-      if (stays) this.#term(object.term);
-      else this.#leave(object.term);
-      if (object.comma === undefined) continue;
-      if (stays && i < lastStaying) this.#stay(object.comma, 'closes');
-      else this.#leave({ start: object.comma, end: object.comma + 1 });
-    }
-  }
-
-  #term(node: TermNode, isVerb = false): void {
-    const { intent } = this.#tools;
-    const replacement = intent.replaced.get(node);
-    if (replacement !== undefined) {
-      this.#replace(node, replacement, isVerb);
-      this.#tokens.push({ start: node.start, end: node.end, stays: true, opens: isVerb });
-      return;
-    }
-    switch (node.kind) {
-      case 'propertyList':
-        this.#propertyList(node);
-        break;
-      case 'collection':
-        this.#collection(node);
-        break;
-      default:
-        this.#tokens.push({ start: node.start, end: node.end, stays: true, opens: isVerb });
-    }
-  }
-
-  #propertyList(node: PropertyListNode): void {
-    this.#stay(node.start, 'opens');
-    this.#block({ statement: this.#statement, holder: node, predicates: node.predicates });
-    this.#stay(node.end - 1, 'closes');
-  }
-
-  #collection(node: CollectionNode): void {
-    const { intent } = this.#tools;
-    const added = intent.items.get(node);
-    this.#stay(node.start, 'opens');
-    // New items come behind the item before them that stays, or behind the bracket.
-    let anchor = node.start + 1;
-    for (const [i, item] of node.items.entries()) {
-      this.#addItems(node, anchor, added?.get(i));
-      if (intent.removed.has(item)) this.#leave(item.term);
-      else {
-        this.#term(item.term);
-        anchor = item.term.end;
-      }
-    }
-    this.#addItems(node, anchor, added?.get(node.items.length));
-    this.#stay(node.end - 1, 'closes');
-  }
-
-  #addItems(node: CollectionNode, anchor: number, items: readonly TermId[] | undefined): void {
-    if (items === undefined) return;
-    const { start } = this.#statement;
-    const { document, edits, trivia, layout, writer } = this.#tools;
-    const [first, second] = node.items;
-    const between =
-      first && second && trivia.spaceIn({ start: start + first.term.end, end: start + second.term.start });
-    const space = between && hasLineEnd(between) ? between : ' ';
-    const comment = trivia.commentAfter(start + anchor);
-    const offset = comment?.end ?? start + anchor;
-    const lineBreak = layout.lineBreak([space], start + node.start);
-    const place = { offset: start, indent: indentAfter(space, trivia.indentAt(start + anchor)) };
-    const texts = items.flatMap((item, i) => [
-      comment && i === 0 ? lineBreak : space,
-      writer.object(item, place),
-    ]);
-    const isLast = document.text[offset] === ')' && first !== undefined;
-    edits.insert(offset, join(...texts, isLast || /\s/.test(document.text[offset]!) ? '' : ' '));
-  }
-
-  /** Adds new objects to a part that stays, and new parts to the block behind the last part that does. */
-  #continue(block: Block, part: PredicateNode, isLast: boolean, endsWithSemicolon: boolean): void {
-    const { intent, layout, writer } = this.#tools;
-    const objects = intent.appended.get(part) ?? [];
-    const parts = isLast ? (intent.parts.get(block.holder)?.parts ?? []) : [];
-    if (objects.length === 0 && parts.length === 0) return;
-    const { start } = this.#statement;
-    const comma = layout.objectSeparator(this.#statement, part);
-    const semicolon = layout.partSeparator(block);
-    const newObjects = objects.map((object): Continuation => {
-      const lineBreak = layout.lineBreak([comma.after, comma.before], start + part.verb.start);
-      return { mark: ',', separator: comma, lineBreak, write: (place) => writer.object(object, place) };
-    });
-    const newParts = parts.map(({ predicate, objects }): Continuation => {
-      const lineBreak = layout.lineBreak([semicolon.after, semicolon.before], blockStart(block));
-      const write = (place: Place) => {
-        const verb = writer.verb(predicate, place);
-        return join(verb, layout.verbPadding(block, verb.text), writer.objects(objects, place));
-      };
-      return { mark: ';', separator: semicolon, lineBreak, write };
-    });
-    const lastObject = part.objects.findLast((object) => !intent.removed.has(object))!;
-    this.#extend(lastObject.term.end, endsWithSemicolon ? newObjects : [...newObjects, ...newParts]);
-    if (endsWithSemicolon) this.#extendBehindMark(part.semicolons.at(-1)! + 1, newParts);
-  }
-
-  /** Continues a list behind its last element: each separator comes before the new element. */
-  #extend(end: number, continuations: readonly Continuation[]): void {
-    const { edits, trivia } = this.#tools;
-    const offset = this.#statement.start + end;
-    const comment = trivia.commentAfter(offset);
-    let indent = trivia.indentAt(offset);
-    const texts: (Fragment | string)[] = [];
-    for (const [i, { mark, separator, lineBreak, write }] of continuations.entries()) {
-      const { before, after } = separator;
-      if (i === 0 && comment && !hasLineEnd(before)) {
-        // The separator goes before the comment, which stays with the element that it is about.
-        edits.insert(offset, before + mark);
-        texts.push(lineBreak);
-        indent = indentAfter(lineBreak, indent);
-      } else {
-        texts.push(before + mark + after);
-        indent = indentAfter(after, indentAfter(before, indent));
-      }
-      texts.push(write({ offset: this.#statement.start, indent }));
-    }
-    edits.insert(comment?.end ?? offset, join(...texts));
-  }
-
-  /** Continues a list that ends with a separator: each new element gets one behind it. */
-  #extendBehindMark(end: number, continuations: readonly Continuation[]): void {
-    const { edits, trivia } = this.#tools;
-    const offset = this.#statement.start + end;
-    const comment = trivia.commentAfter(offset);
-    let indent = trivia.indentAt(offset);
-    const texts: (Fragment | string)[] = [];
-    for (const [i, { mark, separator, lineBreak, write }] of continuations.entries()) {
-      const space = i === 0 && comment ? lineBreak : separator.after;
-      indent = indentAfter(space, indent);
-      texts.push(space, write({ offset: this.#statement.start, indent }), separator.before + mark);
-    }
-    edits.insert(comment?.end ?? offset, join(...texts));
-  }
-
-  /** Writes the first parts of an empty `[]`. */
-  #fillEmpty({ holder }: Block): void {
-    const { intent, edits, trivia, writer } = this.#tools;
-    const parts = intent.parts.get(holder)?.parts;
-    if (parts === undefined || holder.kind !== 'propertyList') return;
-    const { start } = this.#statement;
-    const range = { start: start + holder.start + 1, end: start + holder.end - 1 };
-    const text = writer.bracketContent(parts, { offset: start, indent: trivia.indentAt(range.start) });
-    if (trivia.commentsIn(range).length > 0) edits.insert(range.end, join(text, ' '));
-    else edits.replace(range, text);
-  }
-
-  #replace(node: TermNode, term: TermId, isVerb: boolean): void {
-    const { document, edits, trivia, layout, writer } = this.#tools;
-    const { start } = this.#statement;
-    const range = { start: start + node.start, end: start + node.end };
-    const place = { offset: start, indent: trivia.indentAt(range.start) };
-    const fragment = isVerb ? writer.verb(term, place) : writer.object(term, place);
-    if (node.kind === 'literal') {
-      const nodeText = document.text.slice(range.start, range.end);
-      const edit = replaceLiteral(node, nodeText, term, fragment.text, layout.eol);
-      const changed = { start: start + edit.range.start, end: start + edit.range.end };
-      edits.replace(changed, edit.newText === '' ? '' : termFragment(term, edit.newText));
-      return;
-    }
-    const lineBreak = layout.eol + place.indent + layout.habits.unit;
-    let position = range.start;
-    for (const comment of trivia.commentsIn(range)) {
-      const text = position === range.start ? join(fragment, ' ') : lineBreak;
-      edits.replace({ start: position, end: comment.start }, text);
-      position = comment.end;
-    }
-    edits.replace({ start: position, end: range.end }, position === range.start ? fragment : lineBreak);
-  }
-
   #stay(offset: number, role: 'opens' | 'closes'): void {
     this.#tokens.push({ start: offset, end: offset + 1, stays: true, [role]: true });
   }
@@ -318,9 +257,4 @@ class StatementWriter {
   #leave({ start, end }: TextRange): void {
     this.#tokens.push({ start, end, stays: false });
   }
-}
-
-/** The indentation behind white space: that of its last line, or the one before when it stays on the line. */
-function indentAfter(space: string, indent: string): string {
-  return hasLineEnd(space) ? /[^\r\n]*$/.exec(space)![0] : indent;
 }

@@ -3,6 +3,7 @@ import { rdf } from '../rdf/vocab.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { Change, ListItem } from './change.ts';
 import { type Fragment, join, termFragment } from './fragment.ts';
+import type { Intent, NewPart } from './intent.ts';
 import type { Layout } from './layout.ts';
 import { NotExpressible } from './notExpressible.ts';
 import type { Prefixes } from './prefixes.ts';
@@ -16,12 +17,6 @@ export interface Place {
   readonly indent: string;
 }
 
-/** Verb and objects of a new part. */
-export interface NewPart {
-  readonly predicate: TermId;
-  readonly objects: readonly TermId[];
-}
-
 /** Up to this many characters, a new `[ … ]` or `( … )` stays on one line. */
 const lineLength = 80;
 
@@ -29,16 +24,27 @@ const lineLength = 80;
 export class TermWriter {
   readonly #document: TurtleDocument;
   readonly #change: Change;
+  readonly #intent: Intent;
   readonly #layout: Layout;
   readonly #prefixes: Prefixes;
+  readonly #moved: (term: TermId, place: Place) => Fragment | undefined;
   readonly #labels = new Map<TermId, string>();
   #usedLabels: ReadonlySet<string> | undefined;
 
-  constructor(document: TurtleDocument, change: Change, layout: Layout, prefixes: Prefixes) {
+  /** @param moved gives the text of brackets that move to the place where their blank node is written. */
+  constructor(
+    document: TurtleDocument,
+    { change, intent }: { readonly change: Change; readonly intent: Intent },
+    layout: Layout,
+    prefixes: Prefixes,
+    moved: (term: TermId, place: Place) => Fragment | undefined,
+  ) {
     this.#document = document;
     this.#change = change;
     this.#layout = layout;
     this.#prefixes = prefixes;
+    this.#intent = intent;
+    this.#moved = moved;
   }
 
   verb(term: TermId, { offset }: Place): Fragment {
@@ -94,11 +100,13 @@ export class TermWriter {
     return undefined;
   }
 
-  #simple(term: TermId, { offset }: Place): Fragment {
-    if (!terms.isBlank(term)) return termFragment(term, this.#prefixes.print(term, offset));
-    if (this.#change.isFresh(term) || this.#labels.has(term) || this.writtenLabel(term) !== undefined) {
-      return termFragment(term, this.label(term));
-    }
+  #simple(term: TermId, place: Place): Fragment {
+    if (!terms.isBlank(term)) return termFragment(term, this.#prefixes.print(term, place.offset));
+    const moved = this.#moved(term, place);
+    if (moved) return moved;
+    const canBeNamed =
+      this.#change.isFresh(term) || this.#intent.named.has(term) || this.writtenLabel(term) !== undefined;
+    if (canBeNamed) return termFragment(term, this.label(term));
     throw new NotExpressible('The change mentions a blank node that has no name in the text.');
   }
 

@@ -6,17 +6,27 @@ export class Trivia {
   readonly #text: string;
   readonly #comments: readonly TextRange[];
 
+  #moved: readonly TextRange[] = [];
+
   constructor({ text, comments }: TurtleDocument) {
     this.#text = text;
     this.#comments = comments;
   }
 
-  /** The comments that start in the range. */
+  /** Tells which text goes elsewhere, with its comments. */
+  setMoved(ranges: readonly TextRange[]): void {
+    this.#moved = ranges;
+  }
+
+  /** The comments that start in the range, except those in moved text that is wholly in it. */
   commentsIn({ start, end }: TextRange): readonly TextRange[] {
     const first = this.#firstFrom(start);
     let last = first;
     while (last < this.#comments.length && this.#comments[last]!.start < end) last++;
-    return this.#comments.slice(first, last);
+    const moved = this.#moved.filter((range) => start <= range.start && range.end <= end);
+    return this.#comments
+      .slice(first, last)
+      .filter((comment) => !moved.some((range) => range.start <= comment.start && comment.end <= range.end));
   }
 
   /** The comment after an offset, when nothing but spaces and tabs is between. */

@@ -1,0 +1,14 @@
+import type { TextEdit } from '../base/textEdit.ts';
+import type { TextRange } from '../base/textRange.ts';
+import type { TermId } from '../rdf/terms.ts';
+
+/** A text edit that knows which terms it writes. */
+export interface PlannedEdit extends TextEdit {
+  /** The terms written by `newText`, with their spans in it. */
+  readonly inserted: readonly WrittenTerm[];
+}
+
+export interface WrittenTerm {
+  readonly term: TermId;
+  readonly range: TextRange;
+}
