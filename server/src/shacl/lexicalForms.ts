@@ -90,7 +90,7 @@ function isIntegerIn([low, high]: readonly [bigint | undefined, bigint | undefin
   return (lexical) => {
     if (!/^[+-]?\d+$/.test(lexical)) return false;
     if (low === undefined && high === undefined) return true;
-    const value = BigInt(lexical.replace(/^\+/, ''));
+    const value = BigInt(lexical);
     return (low === undefined || value >= low) && (high === undefined || value <= high);
   };
 }

@@ -184,8 +184,9 @@ function untargetedClasses(graph: Graph, shapes: readonly Shape[]): readonly Not
   const [first] = classes;
   if (first === undefined) return [];
   const message =
-    `${counted(classes.length, 'shape')} without a target, the first being ${shortForm(first.id)}, are classes of ` +
-    'type owl:Class. SHACL applies a class that is a shape to its instances only when it is an rdfs:Class too.';
+    `${shortForm(first.id)} is an owl:Class and has no target, so nothing is checked against it by itself` +
+    `${classes.length > 1 ? `; the same holds for ${counted(classes.length - 1, 'other shape')}` : ''}. ` +
+    'SHACL applies a class that is a shape to its instances only when it is an rdfs:Class too.';
   return [
     {
       finding: {

@@ -99,7 +99,7 @@ function translateClass(pattern: string, start: number): { readonly source: stri
     if (c === '-' && pattern[position + 1] === '[') {
       const subtracted = translateClass(pattern, position + 1);
       const end = pattern[subtracted.end] === ']' ? subtracted.end + 1 : subtracted.end;
-      return { source: `(?!${subtracted.source})${body}]`, end };
+      return { source: `(?:(?!${subtracted.source})${body}])`, end };
     }
     if (c === '\\') {
       body += translateClassEscape(pattern[position + 1]);
@@ -109,7 +109,8 @@ function translateClass(pattern: string, start: number): { readonly source: stri
       position++;
     }
   }
-  return { source: `${body}]`, end: position + 1 };
+  const close = pattern[position] ?? '';
+  return { source: body + close, end: position + 1 };
 }
 
 function translateClassEscape(c: string | undefined): string {

@@ -1,6 +1,6 @@
 import { sh } from '../../rdf/vocab.ts';
 import { type Component, noFailures } from './component.ts';
-import { counted, thereAre } from './phrases.ts';
+import { counted, howMany } from './phrases.ts';
 import { readCount } from './reading.ts';
 
 /** SHACL 4.2.2. */
@@ -19,6 +19,6 @@ export const maxCountComponent: Component<'maxCount'> = {
     failures: (_, values) => (values.length > count ? [{ found: values.length }] : noFailures),
   }),
   message: ({ count }, { found = 0 }, { path }) =>
-    `At most ${counted(count, 'value')} of ${path} ${count === 1 ? 'is' : 'are'} allowed, ${thereAre(found)}`,
+    `At most ${counted(count, 'value')} of ${path} ${count === 1 ? 'is' : 'are'} allowed, found ${howMany(found)}`,
   explain: ({ count }, { path }) => `${path} must have at most ${counted(count, 'value')}.`,
 };

@@ -21,6 +21,9 @@ export const maxLengthComponent: Component<'maxLength'> = {
       return found !== undefined && found <= length;
     },
   }),
-  message: ({ length }) => `Value does not have at most ${counted(length, 'character')}`,
+  message: ({ length }, { value }) =>
+    value !== undefined && lengthOf(value) === undefined
+      ? 'Value is a blank node, which has no length'
+      : `Value is longer than ${counted(length, 'character')}`,
   explain: ({ length }, { each }) => `${each} must have at most ${counted(length, 'character')}.`,
 };

@@ -21,6 +21,9 @@ export const minLengthComponent: Component<'minLength'> = {
       return found !== undefined && found >= length;
     },
   }),
-  message: ({ length }) => `Value does not have at least ${counted(length, 'character')}`,
+  message: ({ length }, { value }) =>
+    value !== undefined && lengthOf(value) === undefined
+      ? 'Value is a blank node, which has no length'
+      : `Value is shorter than ${counted(length, 'character')}`,
   explain: ({ length }, { each }) => `${each} must have at least ${counted(length, 'character')}.`,
 };

@@ -5,10 +5,9 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** "there is none", "there is 1", "there are 3". */
-export function thereAre(count: number): string {
-  if (count === 0) return 'there is none';
-  return count === 1 ? 'there is 1' : `there are ${count}`;
+/** "none", "1", "2". */
+export function howMany(count: number): string {
+  return count === 0 ? 'none' : String(count);
 }
 
 /** The first few of many, with how many are left out. */

@@ -1,6 +1,6 @@
 import { sh } from '../../rdf/vocab.ts';
 import { type Component, noFailures } from './component.ts';
-import { counted, thereAre } from './phrases.ts';
+import { counted, howMany } from './phrases.ts';
 import { qualifiedRefinements, qualifiedValues, readQualified } from './qualified.ts';
 
 /** SHACL 4.7.3. */
@@ -20,7 +20,7 @@ export const qualifiedMaxCountComponent: Component<'qualifiedMaxCount'> = {
     },
   }),
   message: ({ count, shapeRef }, { found = 0 }, { path, shape }) =>
-    `At most ${counted(count, 'value')} of ${path} may conform to ${shape(shapeRef)}, ${thereAre(found)}`,
+    `At most ${counted(count, 'value')} of ${path} may conform to ${shape(shapeRef)}, found ${howMany(found)}`,
   explain: ({ count, shapeRef }, { path, shape }) =>
     `At most ${counted(count, 'value')} of ${path} may conform to ${shape(shapeRef)}.`,
 };

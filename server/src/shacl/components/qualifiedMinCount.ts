@@ -1,6 +1,6 @@
 import { sh } from '../../rdf/vocab.ts';
 import { type Component, noFailures } from './component.ts';
-import { counted, thereAre } from './phrases.ts';
+import { counted, howMany } from './phrases.ts';
 import { qualifiedRefinements, qualifiedValues, readQualified } from './qualified.ts';
 
 /** Near misses are shown for this many values. */
@@ -28,7 +28,7 @@ export const qualifiedMinCountComponent: Component<'qualifiedMinCount'> = {
         .flatMap((value) => evaluation.results(value, constraint.shapeRef)),
   }),
   message: ({ count, shapeRef }, { found = 0 }, { path, shape }) =>
-    `At least ${counted(count, 'value')} of ${path} must conform to ${shape(shapeRef)}, ${thereAre(found)}`,
+    `At least ${counted(count, 'value')} of ${path} must conform to ${shape(shapeRef)}, found ${howMany(found)}`,
   explain: ({ count, shapeRef }, { path, shape }) =>
     `At least ${counted(count, 'value')} of ${path} must conform to ${shape(shapeRef)}.`,
 };

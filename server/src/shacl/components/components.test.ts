@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces, sh } from '../../rdf/vocab.ts';
+import { builtinValidator } from '../builtinValidator.ts';
+import { explainConstraint } from '../explain.ts';
+import { print, unitOf, validate } from '../shaclCheck.ts';
+import { components } from './index.ts';
+
+test('every constraint component of SHACL Core is there', () => {
+  const named = Object.entries(sh)
+    .filter(([name]) => /^[A-Z](?!PARQL).+ConstraintComponent$/.test(name))
+    .map(([, iri]) => iri);
+  expect(components.map(({ iri }) => iri).toSorted()).toEqual(named.toSorted());
+});
+
+/** One shape on ex:p of ex:a for each constraint, with data that violates it. */
+const cases: Readonly<Record<string, readonly [constraint: string, values: string]>> = {
+  class: ['sh:class ex:C', 'ex:p 1'],
+  datatype: ['sh:datatype xsd:integer', 'ex:p ex:x, "x", "x"^^xsd:integer'],
+  nodeKind: ['sh:nodeKind sh:BlankNodeOrIRI', 'ex:p 1'],
+  minCount: ['sh:minCount 2', 'ex:p 1'],
+  maxCount: ['sh:maxCount 1', 'ex:p 1, 2, 3'],
+  minExclusive: ['sh:minExclusive 5', 'ex:p 5'],
+  minInclusive: ['sh:minInclusive 5', 'ex:p 4'],
+  maxExclusive: ['sh:maxExclusive 5', 'ex:p 5'],
+  maxInclusive: ['sh:maxInclusive 5', 'ex:p 6'],
+  minLength: ['sh:minLength 2', 'ex:p "x", [ ]'],
+  maxLength: ['sh:maxLength 1', 'ex:p "xx"'],
+  pattern: ['sh:pattern "^a" ; sh:flags "i"', 'ex:p "b"'],
+  languageIn: ['sh:languageIn ( "en" "de" )', 'ex:p "x"@fr, "y"'],
+  uniqueLang: ['sh:uniqueLang true', 'ex:p "x"@en, "y"@en'],
+  equals: ['sh:equals ex:q', 'ex:p 1 ; ex:q 2'],
+  disjoint: ['sh:disjoint ex:q', 'ex:p 1 ; ex:q 1'],
+  lessThan: ['sh:lessThan ex:q', 'ex:p 1 ; ex:q 1'],
+  lessThanOrEquals: ['sh:lessThanOrEquals ex:q', 'ex:p 2 ; ex:q 1'],
+  not: ['sh:not ex:T', 'ex:p ex:t'],
+  and: ['sh:and ( ex:T [ sh:class ex:C ] )', 'ex:p 1'],
+  or: ['sh:or ( ex:T [ sh:path ex:q ; sh:minCount 1 ] )', 'ex:p 1'],
+  xone: ['sh:xone ( ex:T ex:T )', 'ex:p 1'],
+  node: ['sh:node [ sh:in ( 2 [ ] ) ]', 'ex:p 1'],
+  property: ['sh:property [ sh:path ex:q ; sh:minCount 1 ]', 'ex:p ex:x'],
+  qualifiedMinCount: ['sh:qualifiedMinCount 1 ; sh:qualifiedValueShape [ sh:class ex:C ]', 'ex:p ex:x'],
+  qualifiedMaxCount: ['sh:qualifiedMaxCount 1 ; sh:qualifiedValueShape ex:T', 'ex:p ex:t, ex:u'],
+  closed: ['sh:closed true ; sh:ignoredProperties ( ex:r )', 'ex:p [ ex:q 1 ]'],
+  hasValue: ['sh:hasValue "x"', 'ex:p 1'],
+  in: ['sh:in ( 1 2 3 4 5 6 7 8 9 10 11 12 )', 'ex:p 0'],
+};
+
+describe('what components say', () => {
+  test('covers all of them', () => {
+    expect(Object.keys(cases)).toEqual(components.map(({ kind }) => kind));
+  });
+
+  test.each(Object.entries(cases))('%s', async (kind, [constraint, values]) => {
+    const input = unitOf({
+      shapes: `ex:S sh:targetNode ex:a ; sh:path ex:p ; ${constraint} . ex:T sh:class ex:Thing .`,
+      data: `ex:a ${values} . ex:t a ex:Thing . ex:u a ex:Thing .`,
+    });
+    const result = await validate(input, builtinValidator({ term: printed }));
+    const shape = input.shapes.roots[0]!;
+    const declared = shape.constraints.find((candidate) => candidate.kind === kind)!;
+    const messages = result.violations.map((violation) => terms.value(violation.messages[0]!));
+    expect([explainConstraint(declared, input.shapes, printed), ...messages].join('\n')).toMatchSnapshot();
+  });
+});
+
+function printed(id: TermId): string {
+  return terms.datatype(id) === terms.iri(`${namespaces.xsd}integer`) ? terms.value(id) : print(id);
+}

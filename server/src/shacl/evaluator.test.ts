@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { terms } from '../rdf/terms.ts';
+import { sh } from '../rdf/vocab.ts';
+import { builtinValidator } from './builtinValidator.ts';
+import { constraintKey, createEvaluator } from './evaluator.ts';
+import { check, graphOf, print, printViolation, unitOf, validate } from './shaclCheck.ts';
+import type { Constraint } from './shape.ts';
+import { readShapes } from './shapesGraph.ts';
+
+const ex = (name: string) => terms.iri(`http://example.org/ns#${name}`);
+
+describe('targets', () => {
+  test('are nodes, instances, subjects and objects, each once', () => {
+    const shapes = readShapes(
+      graphOf(`ex:S sh:targetNode ex:a, 5 ; sh:targetClass ex:C ; sh:targetSubjectsOf ex:p ; sh:targetObjectsOf ex:p .
+               ex:I a rdfs:Class, sh:NodeShape .`),
+    );
+    const data = graphOf(
+      'ex:a a ex:C ; ex:p ex:b, "x" . ex:c a ex:D . ex:D rdfs:subClassOf ex:C . ex:i a ex:I .',
+    );
+    const evaluator = createEvaluator(shapes, data, data);
+    const [shape, implicit] = shapes.roots;
+    const targets = evaluator.targets(shape!);
+    expect(targets.map(print)).toEqual(['ex:a', '"5"', 'ex:c', 'ex:b', '"x"']);
+    expect(targets.every((node) => evaluator.isTarget(shape!, node))).toBe(true);
+    expect(evaluator.isTarget(shape!, ex('i'))).toBe(false);
+    expect(evaluator.targets(implicit!).map(print)).toEqual(['ex:i']);
+  });
+
+  test('may be narrowed, and those that are none are passed over', async () => {
+    const shapes = readShapes(graphOf('ex:S sh:targetClass ex:C ; sh:nodeKind sh:Literal .'));
+    const data = graphOf('ex:a a ex:C . ex:b a ex:C .');
+    const [shape] = shapes.roots;
+    const scope = [ex('b'), ex('c')].map((node) => ({ shape: shape!, node }));
+    const { violations } = await createEvaluator(shapes, data, data).validate({ scope });
+    expect(violations.map(printViolation)).toEqual(['ex:b ex:b nodeKind']);
+  });
+});
+
+describe('a result', () => {
+  const first = async (shapes: string, data: string) =>
+    (await validate(unitOf({ shapes, data }))).violations[0]!;
+
+  test('names the target it was found from', async () => {
+    const violation = await first(
+      'ex:S sh:targetNode ex:a ; sh:property [ sh:path ex:p ; sh:property [ sh:path ex:q ; sh:minCount 1 ] ] .',
+      'ex:a ex:p ex:b .',
+    );
+    expect([violation.focusNode, violation.rootFocusNode, violation.rootShape].map(print)).toEqual([
+      'ex:b',
+      'ex:a',
+      'ex:S',
+    ]);
+  });
+
+  test('has the severity of its shape, also one of its own', async () => {
+    const severity = async (text: string) =>
+      (await first(`ex:S sh:targetNode ex:a ; sh:nodeKind sh:Literal ${text} .`, '')).severity;
+    expect(await severity('')).toBe(sh.Violation);
+    expect(await severity('; sh:severity sh:Info')).toBe(sh.Info);
+    expect(await severity('; sh:severity ex:Hint')).toBe(ex('Hint'));
+  });
+
+  test('has the message of its shape with what it refers to filled in', async () => {
+    const violation = await first(
+      `ex:S sh:targetNode ex:a ; sh:property [ sh:path ex:p ; sh:datatype xsd:integer ;
+         sh:message "{$this} has {?value} for {$PATH}, not {?datatype}; {$unknown}"@en, "falsch"@de ] .`,
+      'ex:a ex:p "x" .',
+    );
+    expect(violation.messages.map((id) => [terms.value(id), terms.language(id)])).toEqual([
+      ['a has "x" for p, not xsd:integer; {$unknown}', 'en'],
+      ['falsch', 'de'],
+    ]);
+  });
+
+  test('prints terms as its reader wants them', async () => {
+    const unit = unitOf({ shapes: 'ex:S sh:targetNode ex:a ; sh:class ex:C .', data: '' });
+    const { violations } = await validate(unit, builtinValidator({ term: (id) => `«${print(id)}»` }));
+    expect(terms.value(violations[0]!.messages[0]!)).toBe('Value is not an instance of «ex:C»');
+  });
+
+  test('of a closed shape has the predicate as its path', () =>
+    check(
+      'ex:S sh:targetNode ex:a ; sh:closed true ; sh:ignoredProperties ( ex:q ) ; sh:property [ sh:path ex:p ] , [ sh:path ( ex:r ) ] .',
+      'ex:a ex:p 1 ; ex:q 2 ; ex:r 3 .',
+      ['ex:a ex:r "3" closed'],
+    ));
+
+  test('has no more details than people can read', async () => {
+    const shapes = `${[0, 1, 2, 3, 4, 5, 6, 7].map((i) => `ex:S${i} sh:node ex:S${i + 1} .`).join(' ')}
+      ex:S0 sh:targetNode ex:a . ex:S8 sh:in () .`;
+    const depth = (violation: { readonly details: readonly unknown[] } | undefined): number =>
+      violation ? 1 + depth(violation.details[0] as typeof violation) : 0;
+    expect(depth(await first(shapes, ''))).toBe(5);
+    const wide = `ex:S sh:targetNode ex:a ; sh:node [ ${Array.from({ length: 300 }, (_, i) => `sh:hasValue ${i}`).join(' ; ')} ] .`;
+    expect((await first(wide, '')).details).toHaveLength(100);
+  });
+});
+
+test('deactivated shapes accept everything, wherever they are used', () =>
+  check(
+    `ex:Off sh:deactivated true ; sh:targetNode ex:a ; sh:in () .
+     ex:S sh:targetNode ex:a ; sh:node ex:Off ; sh:property ex:OffProperty ; sh:not ex:Off .
+     ex:OffProperty sh:deactivated true ; sh:path ex:p ; sh:minCount 1 .`,
+    '',
+    ['ex:a ex:a not'],
+  ));
+
+test('values of sibling shapes do not count where value shapes are disjoint', async () => {
+  const input = unitOf({
+    shapes: `ex:Hand sh:targetNode ex:hand ; sh:property ex:Thumb, ex:Finger .
+      ex:Thumb sh:path ex:digit ; sh:qualifiedValueShape [ sh:class ex:Thumb ] ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShapesDisjoint true .
+      ex:Finger sh:path ex:digit ; sh:qualifiedValueShape [ sh:class ex:Finger ] ; sh:qualifiedMaxCount 1 ; sh:qualifiedValueShapesDisjoint true .`,
+    data: 'ex:hand ex:digit ex:a, ex:b, ex:c . ex:a a ex:Thumb, ex:Finger . ex:b a ex:Finger . ex:c a ex:Finger .',
+  });
+  const { violations } = await validate(input);
+  expect(violations.map(printViolation)).toEqual([
+    'ex:hand ex:digit qualifiedMinCount',
+    'ex:hand ex:digit qualifiedMaxCount',
+  ]);
+  const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph);
+  const digits = [ex('a'), ex('b'), ex('c')];
+  expect(evaluator.countedValues(violations[1]!.constraint, digits).map(print)).toEqual(['ex:b', 'ex:c']);
+});
+
+test('a probe is told what is being evaluated', async () => {
+  const input = unitOf({
+    shapes: 'ex:S sh:targetNode ex:a ; sh:node [ sh:class ex:C ] ; sh:nodeKind sh:IRI .',
+    data: '',
+  });
+  const seen: string[] = [];
+  const open: string[] = [];
+  const probe = {
+    enter: ({ kind }: Constraint) => {
+      open.push(kind);
+      seen.push(open.join('>'));
+    },
+    leave: () => void open.pop(),
+  };
+  await validate(input, builtinValidator({ probe }));
+  expect(open).toEqual([]);
+  expect(new Set(seen)).toEqual(new Set(['node', 'node>class', 'nodeKind']));
+});
+
+test('constraints in quarantine are left out and named', async () => {
+  const input = unitOf({
+    shapes: 'ex:S sh:targetNode ex:a ; sh:class ex:C ; sh:nodeKind sh:Literal .',
+    data: '',
+  });
+  const quarantined = new Set([constraintKey(input.shapes.shapes[0]!.constraints[0]!)]);
+  const { violations, notChecked } = await validate(input, builtinValidator({ quarantined }));
+  expect(violations.map(printViolation)).toEqual(['ex:a ex:a nodeKind']);
+  expect(notChecked.map(({ reason }) => reason)).toEqual([
+    'sh:class of S took too long and is left out until its file changes.',
+  ]);
+});
+
+test('validation ends with the reason of its signal', async () => {
+  const { shapes, dataGraph, classGraph } = unitOf({
+    shapes: 'ex:S sh:targetNode ex:a ; sh:class ex:C .',
+    data: '',
+  });
+  const reason = new Error('newer input');
+  const validation = createEvaluator(shapes, dataGraph, classGraph).validate({
+    signal: AbortSignal.abort(reason),
+  });
+  await expect(validation).rejects.toBe(reason);
+});
