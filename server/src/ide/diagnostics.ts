@@ -5,7 +5,7 @@ import { explainConstraint } from '../shacl/explain.ts';
 import { locateConstraint, locateShape } from '../shacl/locate.ts';
 import type { ShapesFinding } from '../shacl/shapesGraph.ts';
 import type { NotChecked, Violation } from '../shacl/violation.ts';
-import type { TermPrinter } from '../shacl/words.ts';
+import { type TermPrinter, wordsFor } from '../shacl/words.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { FileDiagnostic, FilePlace } from './analysis.ts';
 import type { PlacedViolation } from './placedViolation.ts';
@@ -122,12 +122,7 @@ function missingOntologies(
 function related(violation: Violation, unit: UnitGraphs, print: TermPrinter): FileDiagnostic['related'] {
   const constraint = locateConstraint(violation.constraint, unit.shapes);
   const own = constraint
-    ? [
-        {
-          place: filePlace(constraint),
-          message: `The constraint: ${explainConstraint(violation.constraint, unit.input.shapes, print)}`,
-        },
-      ]
+    ? [{ place: filePlace(constraint), message: declaration(violation, unit, print) }]
     : [];
   const branches = violation.details.slice(0, shownDetails).flatMap((detail) => {
     const place = locateConstraint(detail.constraint, unit.shapes);
@@ -135,6 +130,17 @@ function related(violation: Violation, unit: UnitGraphs, print: TermPrinter): Fi
     return place ? [{ place: filePlace(place), message }] : [];
   });
   return [...own, ...branches];
+}
+
+/** The constraint as the shapes file declares it: "sh:minCount 1 of ex:PersonShape". */
+function declaration({ constraint }: Violation, { input }: UnitGraphs, print: TermPrinter): string {
+  const { shapes } = input;
+  const shape = shapes.get(constraint.shape);
+  const value = shape
+    ? wordsFor(shape, shapes.graph, print).shape(constraint.parameterValue)
+    : print(constraint.parameterValue);
+  const of = terms.isBlank(constraint.shape) ? '' : ` of ${print(constraint.shape)}`;
+  return `The constraint: ${print(constraint.parameter)} ${value}${of}`;
 }
 
 /** Related information is read in a list; past this many it hides more than it shows. */
