@@ -1,6 +1,6 @@
 // npm run workbench [-- --port PORT] [-- --vsix FILE] [-- FOLDER]
 // Opens a folder (else a copy of the demo workspace) in a real VS Code with the extension, to be used in a browser.
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,6 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const server = installWorkbench();
-mkdirSync(path.join(root, 'client/test/out'), { recursive: true });
 const vsix = values.vsix ? path.resolve(values.vsix) : buildExtension();
 const { installExtension, startWorkbench } = await import(
   await bundleTypeScript('workbench', "export * from './workbench.ts';")

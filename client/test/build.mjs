@@ -1,11 +1,12 @@
 // Builds what the end-to-end tests run: the extension as users get it, and the tests themselves.
 import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
-const out = path.join(root, 'client/test/out');
+const out = temporaryFolder();
 
 /** Builds and packages the extension: the path of the .vsix. */
 export function buildExtension() {
@@ -36,4 +37,12 @@ export async function bundleTypeScript(name, contents) {
     logLevel: 'warning',
   });
   return outfile;
+}
+
+/** A folder of this process alone, within the project, so that what is bundled there finds its dependencies. */
+function temporaryFolder() {
+  mkdirSync(path.join(root, '.cache'), { recursive: true });
+  const folder = mkdtempSync(path.join(root, '.cache/e2e-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }

@@ -111,6 +111,7 @@ export class Driver {
   async problems(): Promise<readonly Problem[]> {
     const panel = await this.#focusProblems();
     await this.page.keyboard.press('Home');
+    await panel.first().hover();
     const labels = new Map<number, string>();
     // The list has rows for what is on the screen only.
     for (let isLast = false; !isLast; ) {
@@ -119,8 +120,7 @@ export class Driver {
         isLast ||= row.isLast;
       }
       if (isLast) break;
-      await panel.last().hover();
-      await this.page.mouse.wheel(0, 60);
+      await this.page.mouse.wheel(0, 150);
       await this.page.waitForTimeout(50);
     }
     await this.page.keyboard.press('Home');

@@ -2,7 +2,7 @@
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | false | undefined> | T | false | undefined,
-  timeout = 15_000,
+  timeout = 30_000,
 ): Promise<T> {
   const end = Date.now() + timeout;
   for (;;) {

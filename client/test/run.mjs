@@ -2,7 +2,7 @@
 // Runs the scenarios (client/test/*.e2e.ts) against the packaged extension in a real VS Code workbench. Where this
 // machine allows it, they run in an empty network namespace, and fail when something looks for another machine.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildExtension, bundleTypeScript, root } from './build.mjs';
@@ -13,7 +13,6 @@ const { values } = parseArgs({
 });
 const folder = path.join(root, 'client/test');
 const out = path.join(folder, 'out');
-rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
 const browser = installBrowser();

@@ -85,6 +85,7 @@ async function runOne(
     return isRequired ? 'failed' : 'skipped';
   }
 
+  rmSync(path.join(options.out, `fail-${name}.png`), { force: true });
   const folder = path.join(temporary, name);
   await mkdir(folder);
   await scenario.prepare(folder, options);
@@ -99,7 +100,7 @@ async function runOne(
   page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
   const driver = new Driver(page, options.out);
   try {
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     await driver.openFolder(workbench.folderUrl(folder));
     const unroutable = options.isIsolated ? await countUnroutable() : 0;
     await scenario.run({ driver, workbench, folder, root: options.root, out: options.out });
