@@ -1,5 +1,6 @@
 import {
   type Disposable,
+  languages,
   MarkdownString,
   StatusBarAlignment,
   type StatusBarItem,
@@ -8,9 +9,10 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import { type LanguageClient, State } from 'vscode-languageclient/node';
 import * as protocol from '../../server/src/lsp/protocol.ts';
 import type { CommandId } from './commands/index.ts';
+import { turtleFiles } from './languageClient.ts';
 
 /** One item that says how the active Turtle file stands, and leads to the next step. */
 export class StatusBar implements Disposable {
@@ -33,6 +35,11 @@ export class StatusBar implements Disposable {
         if (state.state === 'stopped') this.#statuses.clear();
         this.#update();
       }),
+      client.onDidChangeState(({ newState }) => {
+        this.#statuses.clear();
+        this.#engine = newState === State.Stopped ? serverStopped : { state: 'starting' };
+        this.#update();
+      }),
       workspace.onDidCloseTextDocument(({ uri }) => this.#statuses.delete(key(uri))),
       window.onDidChangeActiveTextEditor(() => this.#update()),
     ];
@@ -45,7 +52,7 @@ export class StatusBar implements Disposable {
 
   #update(): void {
     const document = window.activeTextEditor?.document;
-    if (document?.languageId !== 'turtle') {
+    if (!document || !languages.match(turtleFiles, document)) {
       this.#item.hide();
       return;
     }
@@ -82,6 +89,11 @@ export class StatusBar implements Disposable {
 
 const linkShapes: CommandId = 'shaclRepair.linkShapes';
 const restartServer: CommandId = 'shaclRepair.restartServer';
+
+const serverStopped: protocol.EngineStateParams = {
+  state: 'stopped',
+  message: 'The language server of SHACL Repair is not running.',
+};
 
 interface Picture {
   readonly text: string;

@@ -1,9 +1,10 @@
-import { type TextDocument, window } from 'vscode';
+import { languages, type TextDocument, window } from 'vscode';
+import { turtleFiles } from '../languageClient.ts';
 
 /** The Turtle file in the active editor; when there is none, the user is told what to do. */
 export function activeTurtleDocument(): TextDocument | undefined {
   const document = window.activeTextEditor?.document;
-  if (document?.languageId === 'turtle') return document;
+  if (document && languages.match(turtleFiles, document)) return document;
   void window.showInformationMessage('Open a Turtle file first: the command works on the active editor.');
   return undefined;
 }

@@ -1,11 +1,13 @@
-import { State } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/lsp/protocol.ts';
 import type { Command } from './command.ts';
 
-/** Starts the engine anew, and the whole server when that does not run. */
+/** Starts the server anew, and with it the engine, which then tries again what it had given up on. */
 export const restartServer: Command =
   ({ client }) =>
   async () => {
-    if (client.state === State.Running) await client.sendRequest(protocol.restartEngine);
-    else await client.start();
+    if (client.needsStop()) {
+      await client.stop().catch(() => {
+        // A server that does not answer any more has been killed by now.
+      });
+    }
+    await client.start();
   };

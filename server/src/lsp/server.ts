@@ -59,6 +59,11 @@ class Server implements Session {
   readonly #connection: Connection;
   readonly #params: InitializeParams;
   readonly #watching: FileWatching;
+  #engineState: protocol.EngineStateParams = { state: 'starting' };
+  /** Before it is initialized a client is not to be told anything. */
+  #tellState: ((state: protocol.EngineStateParams) => void) | undefined;
+  /** Counts the readings of the settings, so that a late answer does not undo a newer one. */
+  #reading = 0;
 
   constructor(connection: Connection, params: InitializeParams) {
     this.#connection = connection;
@@ -85,6 +90,8 @@ class Server implements Session {
 
   /** What needs the client to answer, which it does after `initialized` only. */
   begin(): void {
+    this.#tellState = (state) => void this.#connection.sendNotification(protocol.engineState, state);
+    this.#tellState(this.#engineState);
     const { workspace } = this.#params.capabilities;
     if (workspace?.didChangeConfiguration?.dynamicRegistration) {
       this.#connection.client
@@ -105,19 +112,24 @@ class Server implements Session {
   }
 
   async reconfigure(): Promise<void> {
-    this.watchdog.configure(await this.configuration.read());
+    const reading = ++this.#reading;
+    const configuration = await this.configuration.read();
+    if (reading === this.#reading) this.watchdog.configure(configuration);
   }
 
   #engineListener(): WatchdogListener {
     return {
       received: (message) => this.#received(message),
-      stateChanged: (state) => {
-        if (state.state === 'stopped') this.publisher.clear();
-        void this.#connection.sendNotification(protocol.engineState, state);
-      },
+      stateChanged: (state) => this.#stateChanged(state),
       held: (uri, reason) => this.#held(uri, reason),
       log: (level, message) => this.#connection.console[level](message),
     };
+  }
+
+  #stateChanged(state: protocol.EngineStateParams): void {
+    this.#engineState = state;
+    if (state.state === 'stopped') this.publisher.clear();
+    this.#tellState?.(state);
   }
 
   #held(uri: string, reason: string | undefined): void {

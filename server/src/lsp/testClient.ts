@@ -98,8 +98,9 @@ export class TestClient {
     });
   }
 
-  codeActions(uri: string, diagnostic: Diagnostic): Promise<CodeAction[]> {
-    const params = { textDocument: { uri }, range: diagnostic.range, context: { diagnostics: [diagnostic] } };
+  codeActions(uri: string, diagnostic: Diagnostic, only?: readonly string[]): Promise<CodeAction[]> {
+    const context = { diagnostics: [diagnostic], ...(only && { only }) };
+    const params = { textDocument: { uri }, range: diagnostic.range, context };
     return this.#connection.sendRequest('textDocument/codeAction', params);
   }
 
@@ -107,7 +108,6 @@ export class TestClient {
     return this.#connection.sendRequest(protocol.restartEngine);
   }
 
-  /** The diagnostics of a file as `line:character code message`. */
   diagnostics(uri: string): readonly Diagnostic[] {
     return this.#diagnostics.get(uri) ?? [];
   }

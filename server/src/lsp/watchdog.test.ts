@@ -19,6 +19,14 @@ test('an engine is given the configuration first, then the open texts', () => {
   expect(engines.last.received).toEqual(['configure', 'open a v1']);
 });
 
+test('settings that stay the same are not sent again', () => {
+  const { engines, watchdog } = running({});
+  watchdog.configure({ ...configuration });
+  expect(engines.last.received).toEqual([]);
+  watchdog.configure({ ...configuration, debounce: 10 });
+  expect(engines.last.received).toEqual(['configure']);
+});
+
 test('a crashed engine is replaced, and the next one is given the newest texts', () => {
   const { engines, watchdog, texts, states } = running({ texts: ['a'] });
   change(watchdog, texts[0]!, 'new');

@@ -104,9 +104,10 @@ export class Watchdog {
   }
 
   configure(configuration: Configuration): void {
-    const isFirst = this.#configuration === undefined;
+    const last = this.#configuration;
     this.#configuration = configuration;
-    if (isFirst && this.#ready) this.#replay();
+    if (JSON.stringify(configuration) === JSON.stringify(last)) return;
+    if (!last && this.#ready) this.#replay();
     else this.#send(this.#configureMessage(configuration));
   }
 
