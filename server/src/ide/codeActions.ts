@@ -1,5 +1,6 @@
 import type { TextRange } from '../base/textRange.ts';
 import { suggestRepairs } from '../repair/propose.ts';
+import { preferredRepair } from '../repair/rank.ts';
 import type { DocumentEdits, RepairProblem, VerifiedRepair } from '../repair/repair.ts';
 import { violationKey } from '../shacl/violation.ts';
 import type { CodeActionInfo, FileEdits } from './analysis.ts';
@@ -48,13 +49,6 @@ export async function repairProblem(
     context: graphs.context.map(({ uri, graph }) => ({ uri, graph })),
     term: print,
   };
-}
-
-/** The repair that may be applied without looking: implied by the data, and the only one that is. */
-function preferredRepair(repairs: readonly VerifiedRepair[]): VerifiedRepair | undefined {
-  const implied = repairs.filter(({ repair }) => repair.support === 'implied');
-  const [only] = implied;
-  return implied.length === 1 && only === repairs[0] && !only?.verdict.needsInput ? only : undefined;
 }
 
 function quickFix(
