@@ -11,6 +11,8 @@ const { values, positionals } = parseArgs({
   options: { port: { type: 'string' }, vsix: { type: 'string' } },
   allowPositionals: true,
 });
+// What was started and written is cleaned up at exit, whenever that is.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit());
 const server = installWorkbench();
 const vsix = values.vsix ? path.resolve(values.vsix) : buildExtension();
 const { installExtension, startWorkbench } = await import(
@@ -18,6 +20,7 @@ const { installExtension, startWorkbench } = await import(
 );
 
 const temporary = mkdtempSync(path.join(tmpdir(), 'shacl-repair-workbench-'));
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
 const extensions = path.join(temporary, 'extensions');
 const folder = positionals[0] ? path.resolve(positionals[0]) : path.join(temporary, 'demo');
 if (!positionals[0]) cpSync(path.join(root, 'test-fixtures/demo'), folder, { recursive: true });
@@ -26,9 +29,3 @@ await installExtension(server, vsix, extensions);
 const port = values.port ? { port: Number(values.port) } : {};
 const workbench = await startWorkbench({ server, extensions, trust: 'all', ...port });
 console.log(`Open ${workbench.folderUrl(folder)} in a browser on this machine. Ctrl-C ends it.`);
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, async () => {
-    await workbench.stop();
-    rmSync(temporary, { recursive: true, force: true });
-    process.exit();
-  });

@@ -50,8 +50,11 @@ const settings = {
 export async function installExtension(server: string, vsix: string, extensions: string): Promise<void> {
   const home = await mkdtemp(path.join(tmpdir(), 'shacl-repair-install-'));
   const args = [server, ...folderArguments(home, extensions), '--install-extension', vsix, '--force'];
-  await promisify(execFile)(process.execPath, args, { env: environment(home) });
-  await rm(home, { recursive: true });
+  try {
+    await promisify(execFile)(process.execPath, args, { env: environment(home) });
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
 }
 
 /** A VS Code server of our own on loopback, with fresh settings and a private home, that calls no one. */
