@@ -32,7 +32,7 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
   const witness = (value: TermId, support: 'attested' | 'plausible', evidence: string): Witness => {
     yielded.add(value);
     const lines = [evidence, usage.evidence].filter((line) => line !== undefined);
-    return { value, fix: knownFix(noChange, support, lines.join('; ') || undefined) };
+    return { value, fix: knownFix(noChange, support, lines.join('; ')) };
   };
 
   for (const value of free) {
@@ -44,7 +44,9 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
   for (const [value, count] of shared) {
     if (count < 2 || count < 0.6 * usage.users || yielded.has(value) || taken.has(value)) continue;
     if (value !== focusNode && accepts(value)) {
-      yield witness(value, 'attested', `${count} of ${usage.users} others have it`);
+      yielded.add(value);
+      const evidence = `${count} of ${usage.siblings.length} other ${usage.kind} have it`;
+      yield { value, fix: knownFix(noChange, 'attested', evidence) };
     }
   }
   if (usage.numbered) {
@@ -70,6 +72,8 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
 
 /** How nodes of the focus node's kind use the path. */
 interface Usage {
+  /** The name of the kind. */
+  readonly kind: string;
   readonly siblings: readonly TermId[];
   /** How many of them have a value of the required kind. */
   readonly users: number;
@@ -103,11 +107,10 @@ function usageAmongSiblings({ focusNode, path, requirements }: WantedValue, draf
       if (number !== undefined && number === lastNumber(value)) sameNumber++;
     }
   }
-  const evidence =
-    users > 0 && kind !== undefined
-      ? `${users} of ${members.length} other ${draft.scene.term(kind)} have one`
-      : undefined;
+  const kindName = kind === undefined ? 'nodes' : draft.scene.term(kind);
+  const evidence = users >= 2 ? `${users} of ${members.length} other ${kindName} have one` : undefined;
   return {
+    kind: kindName,
     siblings: members,
     users,
     counts,

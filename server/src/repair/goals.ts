@@ -5,6 +5,7 @@ import { candidatesByComponent } from './candidates/index.ts';
 import { changeKey, changeSize } from './change.ts';
 import { type Draft, deeper, withFix } from './draft.ts';
 import { costOf, type Fix, joinFixes, nothing } from './fix.ts';
+import { isInPlace } from './swap.ts';
 
 /**
  * The goal "make node v conform to shape t" of spec/vio.md section 5.5: all results of v against t have to go, each
@@ -30,7 +31,7 @@ export function fixesFor(violation: Violation, draft: Draft, via?: Via): Iterabl
   return candidates?.fixes({ constraint: violation.constraint, violation, draft, via, conform }) ?? [];
 }
 
-/** Ways to make the node conform to the shape, cheapest first. None when it conforms already. */
+/** Ways to make the node conform to the shape or leave its place, cheapest first. None when it conforms already. */
 export const conform: Conform = function* (node, shape, draft, via) {
   if (draft.depth >= maxDepth) return;
   const start = deeper(draft);
@@ -40,7 +41,7 @@ export const conform: Conform = function* (node, shape, draft, via) {
   for (let expansions = 0; open.length > 0 && expansions < maxExpansions; expansions++) {
     const { fix } = open.shift()!;
     const here = withFix(start, fix);
-    const [result] = here.evaluator.validateNode(node, shape);
+    const [result] = isInPlace(here, via, node) ? here.evaluator.validateNode(node, shape) : [];
     if (result === undefined) {
       if (fix === nothing) return;
       yield fix;

@@ -5,6 +5,7 @@ import { literalValue } from '../shacl/literalValue.ts';
 import type { Constraint } from '../shacl/shape.ts';
 import { openSteps } from './attach.ts';
 import type { Draft } from './draft.ts';
+import { mostFrequent } from './mostFrequent.ts';
 import { ofKind } from './requirements.ts';
 import { sampleRegex } from './sampleRegex.ts';
 import type { WantedValue } from './wantedValue.ts';
@@ -17,8 +18,13 @@ export function* literalPlaceholders(wanted: WantedValue, draft: Draft): Iterabl
   const { unfolded } = wanted.requirements;
   const datatype = datatypeFor(wanted, draft);
   if (datatype === rdf.langString) {
+    const isUnique = unfolded.some(({ kind }) => kind === 'uniqueLang');
+    const used = new Set(isUnique ? [...wanted.taken].map((value) => terms.language(value)) : []);
     for (const language of languagesFor(wanted, draft)) {
-      for (const text of texts(unfolded)) yield terms.languageString(text, language);
+      for (const text of texts(unfolded)) {
+        const literal = terms.languageString(text, language);
+        if (!used.has(terms.language(literal))) yield literal;
+      }
     }
     return;
   }
@@ -107,12 +113,6 @@ function languagesFor({ focusNode, path, requirements }: WantedValue, { graph }:
   const used = step ? graph.withPredicate(step.predicate).slice(0, 50) : [];
   const languages = used.flatMap(({ object }) => terms.language(object) || []);
   return [...new Set([mostFrequent(languages) ?? 'en', ...languages])];
-}
-
-export function mostFrequent<T>(items: readonly T[]): T | undefined {
-  const counts = new Map<T, number>();
-  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
 /** Short texts, the empty one first where nothing asks for more. */

@@ -1,13 +1,13 @@
 import { type TermId, terms } from '../rdf/terms.ts';
 import { rdf, rdfs, sh } from '../rdf/vocab.ts';
-import { newBlankNode } from '../sparql/termCodec.ts';
 import { attach, openSteps } from './attach.ts';
 import type { Conform } from './candidates/candidate.ts';
 import { type Draft, withFix } from './draft.ts';
 import { type Fix, joinFixes, knownFix, nothing } from './fix.ts';
 import { literalPlaceholders } from './literalPlaceholders.ts';
+import { mintBlankNode, mintIri } from './mint.ts';
 import { acceptor, ofKind, wantsLiteral } from './requirements.ts';
-import { localName, namespaceOf } from './similarity.ts';
+import { localName } from './similarity.ts';
 import type { WantedValue, Witness } from './wantedValue.ts';
 
 /**
@@ -75,6 +75,8 @@ function* conforming(node: TermId, wanted: WantedValue, draft: Draft, conform: C
   const step = openSteps(draft.graph, focusNode, path)[0];
   const link = step && attach(step, node);
   if (link === undefined) return;
+  // The node in its place, for as long as it is completed there.
+  const placed = withFix(draft, knownFix({ added: [link], removed: [] }, 'placeholder'));
   let fix: Fix = nothing;
   // The classes first: most other shapes are about instances of them.
   const types = ofKind(requirements.unfolded, 'class').map((constraint) => ({
@@ -85,13 +87,13 @@ function* conforming(node: TermId, wanted: WantedValue, draft: Draft, conform: C
   if (types.length > 0) fix = knownFix({ added: types, removed: [] }, 'placeholder');
   const place = { focusNode, path, shape: undefined };
   for (const shape of [...requirements.valueShapes, ...nodeShapes(wanted)]) {
-    const here = withFix(draft, fix);
+    const here = withFix(placed, fix);
     if (here.evaluator.conforms(node, shape)) continue;
     const [first] = conform(node, shape, here, place);
     if (first === undefined) return;
     fix = joinFixes(fix, first);
   }
-  if (acceptor(withFix(draft, fix), requirements)(node)) yield fix;
+  if (acceptor(withFix(placed, fix), requirements)(node)) yield fix;
 }
 
 function nodeShapes({ requirements }: WantedValue): readonly TermId[] {
@@ -109,44 +111,4 @@ function mintNode({ focusNode, path, requirements }: WantedValue, draft: Draft):
   const [step] = openSteps(draft.graph, focusNode, path);
   const name = localName(terms.value(asked?.class ?? step?.predicate ?? focusNode));
   return mintIri(name, focusNode, draft);
-}
-
-/** An IRI beside another node, with the first number that is free. */
-export function mintIri(name: string, beside: TermId, draft: Draft): TermId {
-  const namespace = namespaceFor(beside, draft);
-  for (let number = 1; ; number++) {
-    const iri = terms.iri(`${namespace}${name}_${number}`);
-    if (isFree(iri, draft)) return iri;
-  }
-}
-
-export function isFree(term: TermId, { graph, fix }: Draft): boolean {
-  return graph.outgoing(term).length === 0 && graph.incoming(term).length === 0 && !fix.minted.includes(term);
-}
-
-function mintBlankNode(draft: Draft): TermId {
-  for (let number = 0; ; number++) {
-    const node = newBlankNode(`b${number}`);
-    if (isFree(node, draft)) return node;
-  }
-}
-
-/** The namespace of a node; for blank nodes that of the first named node of the data. */
-export function namespaceFor(node: TermId, { scene }: Draft): string {
-  if (terms.isIri(node)) return namespaceOf(terms.value(node));
-  for (const { subject } of scene.input.reportedGraph.triples()) {
-    if (terms.isIri(subject)) return namespaceOf(terms.value(subject));
-  }
-  return 'http://example.org/';
-}
-
-/** An IRI for what a text names, beside another node; undefined when the text gives no name that is free. */
-export function mintNamed(text: string, beside: TermId, draft: Draft): TermId | undefined {
-  const name = text
-    .trim()
-    .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^_+|_+$/g, '');
-  if (name === '' || name.length > 60) return undefined;
-  const iri = terms.iri(namespaceFor(beside, draft) + name);
-  return isFree(iri, draft) ? iri : undefined;
 }

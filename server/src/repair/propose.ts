@@ -1,4 +1,5 @@
 import { breathe } from '../base/abort.ts';
+import { terms } from '../rdf/terms.ts';
 import { printUpdate } from '../sparql/update.ts';
 import { changeKey, changeSize, holds } from './change.ts';
 import { type Draft, firstDraft, withFix } from './draft.ts';
@@ -43,12 +44,15 @@ export async function suggestRepairs(
     if (repairs.length === max) break;
   }
   const ranked = rank(repairs);
-  const isReal = ranked.some(({ verdict }) => !verdict.degenerate);
+  const isReal = ranked.some(
+    ({ repair, verdict }) => !verdict.degenerate && repair.support !== 'retargeting',
+  );
   return { repairs: ranked, rejected, reason: isReal ? undefined : whyNothing(problem, rejected) };
 }
 
 function sayingSo(repair: Repair, { violation, term }: RepairProblem): Repair {
-  const title = `${repair.title} (takes it out of the target of ${term(violation.rootShape)})`;
+  const shape = terms.isBlank(violation.rootShape) ? 'the shape' : term(violation.rootShape);
+  const title = `${repair.title} (takes it out of the target of ${shape})`;
   return { ...repair, title };
 }
 

@@ -54,7 +54,22 @@ export function requirementsAt(
     }
   }
   for (const root of shapes.roots) if (draft.evaluator.isTarget(root, focusNode)) visit(root);
-  return requirementsOf(shapes, [...found.values()]);
+  const requirements = requirementsOf(shapes, [...found.values()]);
+  return targetedValues(shapes, path).reduce(
+    (joined, root) => withValueShape(shapes, joined, root.id),
+    requirements,
+  );
+}
+
+/** The shapes that the values are targets of because of where they stand. */
+function targetedValues({ roots }: ShapesGraph, path: Path): readonly Shape[] {
+  const inverse = path.kind === 'inverse';
+  const step = inverse ? path.path : path;
+  if (step.kind !== 'predicate') return [];
+  const kind = inverse ? 'subjectsOf' : 'objectsOf';
+  return roots.filter(({ targets }) =>
+    targets.some((target) => target.kind === kind && target.predicate === step.predicate),
+  );
 }
 
 /** The requirements with a shape on top that values have to conform to. */

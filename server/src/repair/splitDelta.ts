@@ -29,7 +29,7 @@ export function splitDelta(
   for (const triple of removed) {
     const other = context.find(({ graph }) => holds(graph, triple));
     if (other)
-      return notExpressible(`${print(triple, term)} is stated in ${fileName(other.uri)}, which is not data.`);
+      return notExpressible(`${fileName(other.uri)}, which is context, states ${print(triple, term)} too.`);
     const stating = documents.filter(({ graph }) => holds(graph, triple));
     if (stating.length === 0) return notExpressible(`No data file states ${print(triple, term)}.`);
     for (const document of stating) parts.get(document)!.removed.push(triple);
@@ -81,7 +81,7 @@ function notExpressible(reason: string): SplitDelta {
 }
 
 function print({ subject, predicate, object }: Triple, term: RepairProblem['term']): string {
-  return `"${term(subject)} ${term(predicate)} ${term(object)}"`;
+  return `${term(subject)} ${term(predicate)} ${term(object)}`;
 }
 
 /** The last part of a uri, as people call the file. */

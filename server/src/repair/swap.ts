@@ -23,6 +23,11 @@ export function placeOfValue({ violation, via, draft }: Goal): Via | undefined {
   return undefined;
 }
 
+/** True while a value still stands where it stood; one that was exchanged needs no repair any more. */
+export function isInPlace(draft: Draft, place: Via | undefined, value: TermId): boolean {
+  return place === undefined || draft.evaluator.values(place.focusNode, place.path).includes(value);
+}
+
 /** The change that puts one value in the place of another, undefined where it cannot be made. */
 export function swap(
   draft: Draft,

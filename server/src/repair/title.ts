@@ -14,9 +14,7 @@ export function titleOf(
   term: TermPrinter,
 ): string {
   const isNew = new Set(minted);
-  // What is said about a new node belongs to the triple that brings it in.
-  const added = change.added.filter(({ subject }) => !isNew.has(subject));
-  const groups = groupBySlot(change.removed, added.length > 0 ? added : change.added);
+  const groups = groupBySlot(change.removed, mainTriples(change.added, isNew));
   const type = (node: TermId) =>
     change.added.find(({ subject, predicate }) => subject === node && predicate === rdf.type)?.object;
   const words: Words = {
@@ -38,7 +36,17 @@ export function titleOf(
     : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}${toFillIn}`;
 }
 
-/** Triples with one subject and predicate, or for several subjects with one predicate and object. */
+/** What is said about a new node belongs to the triple that links it to the nodes that were there before. */
+function mainTriples(added: readonly Triple[], isNew: ReadonlySet<TermId>): readonly Triple[] {
+  const aboutOld = added.filter(({ subject }) => !isNew.has(subject));
+  if (aboutOld.length > 0) return aboutOld;
+  const links = added.filter(
+    ({ predicate, object }) => predicate !== rdf.type && !isNew.has(object) && !terms.isLiteral(object),
+  );
+  return links.length > 0 ? links : added;
+}
+
+/** What happens to the objects of one subject and predicate. */
 interface Slot {
   readonly subject: TermId;
   readonly predicate: TermId;
@@ -68,7 +76,7 @@ function groupBySlot(removed: readonly Triple[], added: readonly Triple[]): read
 }
 
 function describe({ subject, predicate, removed, added }: Slot, words: Words): string {
-  const of = words.term(subject);
+  const of = words.value(subject);
   const isType = predicate === rdf.type;
   const changes = isType ? `the type of ${of} from` : '';
   if (removed.length > 0 && added.length > 0) {

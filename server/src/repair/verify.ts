@@ -5,7 +5,8 @@ import { isomorphic } from '../rdf/isomorphism.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { type Triple, terms } from '../rdf/terms.ts';
 import { createEvaluator } from '../shacl/evaluator.ts';
-import { compareResults, revalidate } from '../shacl/impact.ts';
+import { compareResults, type RecordedValidation, revalidate } from '../shacl/impact.ts';
+import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { type Violation, violationKey } from '../shacl/violation.ts';
 import { applyUpdate } from '../sparql/applyUpdate.ts';
 import { isNewBlankNode } from '../sparql/termCodec.ts';
@@ -75,15 +76,33 @@ export async function judge(
   }
   if (introduced.length > 0) return { kind: 'introduces', results: introduced };
   const alsoFixes = gone.filter((result) => violationKey(result) !== key);
+  return { kind: 'holds', alsoFixes, degenerate: isDegenerate(recorded, violation, changed, delta) };
+}
+
+/**
+ * True when the focus node would still violate its shape if it were a target, and no other node has become one in
+ * its place.
+ */
+function isDegenerate(
+  { input, classes }: RecordedValidation,
+  violation: Violation,
+  changed: Pick<ValidationInput, 'dataGraph' | 'classGraph'>,
+  { added }: GraphDelta,
+): boolean {
+  const { rootFocusNode } = violation;
   const root = input.shapes.get(violation.rootShape);
-  const evaluator = createEvaluator(input.shapes, changed.dataGraph, changed.classGraph, {
-    classes: recorded.classes,
-  });
-  const degenerate =
-    root !== undefined &&
-    !evaluator.isTarget(root, violation.rootFocusNode) &&
-    evaluator.validateNode(violation.rootFocusNode, root.id).some((result) => violationKey(result) === key);
-  return { kind: 'holds', alsoFixes, degenerate };
+  if (root === undefined) return false;
+  const evaluatorOn = ({ dataGraph, classGraph }: typeof changed) =>
+    createEvaluator(input.shapes, dataGraph, classGraph, { classes });
+  const after = evaluatorOn(changed);
+  if (after.isTarget(root, rootFocusNode)) return false;
+  const key = violationKey(violation);
+  if (!after.validateNode(rootFocusNode, root.id).some((result) => violationKey(result) === key))
+    return false;
+  const before = evaluatorOn(input);
+  return !added
+    .flatMap(({ subject, object }) => [subject, object])
+    .some((node) => after.isTarget(root, node) && !before.isTarget(root, node));
 }
 
 /** Why an update is about a blank node that does not exist, as a model may make up. */

@@ -58,11 +58,47 @@ export async function suggestionsFor(fixture: string, max = 10): Promise<Suggest
   return suggestRepairs(problem, { max }, new AbortController().signal);
 }
 
-/** The text of the edited file after a repair, without the supplied prefixes. */
+/** Rooms with a constraint on a property: `property` is what stands in the brackets of sh:property. */
+export function roomFixture(property: string, data: string): string {
+  const rest = data.trimEnd();
+  return `#- /data.ttl
+${rest}
+#- /shapes.ttl
+ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ ${property} ] .
+`;
+}
+
+/** Checks the best repair of the only result: its line in the listing, and the text after it. */
+export async function checkRepair(
+  property: string,
+  before: string,
+  line: string,
+  after: string,
+): Promise<void> {
+  const suggestions = await suggestionsFor(roomFixture(property, before));
+  const [first] = suggestions.repairs;
+  expect(`${listing(suggestions).split('\n')[0]}\n${first ? textAfter(first) : ''}`).toBe(
+    `${line}\n${after}`,
+  );
+}
+
+/** Checks all that is offered for the only result, but for taking the room out of its target. */
+export async function checkListing(
+  property: string,
+  data: string,
+  expected: readonly string[],
+): Promise<void> {
+  const lines = listing(await suggestionsFor(roomFixture(property, data))).split('\n');
+  expect(lines.filter((line) => !line.startsWith('retargeting: '))).toEqual(expected);
+}
+
+/** The edited files after a repair, without the supplied prefixes and blank lines. */
 export function textAfter({ verdict }: VerifiedRepair): string {
   return verdict.edits
     .map(({ document, edits }) => withoutPrelude(applyEdits(document.text, edits)))
-    .join('\n#-\n');
+    .join('\n#-\n')
+    .replace(/\n{2,}/g, '\n')
+    .trimEnd();
 }
 
 /** What a list of suggestions looks like to its user: support, title, evidence; then the reason why there is none. */

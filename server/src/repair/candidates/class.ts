@@ -2,8 +2,8 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { type Draft, isDescribed, isDescribedInData, isEditable, withFix } from '../draft.ts';
 import { type Fix, joinFixes, knownFix, nothing } from '../fix.ts';
+import { mintNamed } from '../mint.ts';
 import { labelsOf, nearest } from '../nearest.ts';
-import { mintNamed } from '../placeholderValues.ts';
 import { localName } from '../similarity.ts';
 import { placeOfValue, removals, swap } from '../swap.ts';
 import { betterValues } from './betterValues.ts';
@@ -114,7 +114,7 @@ function occurTogether(draft: Draft, type: TermId, expected: TermId, value: Term
   const others = graph.subjects(rdf.type, type).filter((node) => node !== value);
   const both = others.filter((node) => graph.has(node, rdf.type, expected));
   if (both.length > 0) {
-    const evidence = `${both.length} of ${others.length} other ${term(type)} are ${term(expected)} too`;
+    const evidence = `${both.length} of ${others.length} other ${term(type)} have both types`;
     const most = both.length >= 2 && both.length * 2 > others.length;
     return knownFix(change, most ? 'attested' : 'plausible', evidence);
   }

@@ -1,7 +1,7 @@
 import type { TermId } from '../../rdf/terms.ts';
 import { withFix } from '../draft.ts';
 import { type Fix, joinFixes, nothing } from '../fix.ts';
-import { placeOfValue } from '../swap.ts';
+import { isInPlace, placeOfValue } from '../swap.ts';
 import { betterValues } from './betterValues.ts';
 import type { Goal } from './candidate.ts';
 
@@ -10,8 +10,8 @@ export function* conformToAll(goal: Goal, shapes: readonly TermId[]): Iterable<F
   const { value } = goal.violation;
   if (value === undefined) return;
   // Each shape may be broken once more by what another one needs.
-  yield* completions(goal, value, shapes, nothing, 2 * shapes.length);
   const place = placeOfValue(goal);
+  yield* completions({ ...goal, via: place }, value, shapes, nothing, 2 * shapes.length);
   if (place && !goal.draft.fix.minted.includes(value)) yield* betterValues(goal, place, value);
 }
 
@@ -23,13 +23,15 @@ function* completions(
   stepsLeft: number,
 ): Iterable<Fix> {
   const draft = fix === nothing ? goal.draft : withFix(goal.draft, fix);
-  const failing = shapes.find((shape) => !draft.evaluator.conforms(value, shape));
+  const failing = isInPlace(draft, goal.via, value)
+    ? shapes.find((shape) => !draft.evaluator.conforms(value, shape))
+    : undefined;
   if (failing === undefined) {
     if (fix !== nothing) yield fix;
     return;
   }
   if (stepsLeft === 0) return;
-  for (const next of goal.conform(value, failing, draft, placeOfValue(goal))) {
+  for (const next of goal.conform(value, failing, draft, goal.via)) {
     yield* completions(goal, value, shapes, joinFixes(fix, next), stepsLeft - 1);
   }
 }

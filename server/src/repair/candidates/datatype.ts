@@ -2,7 +2,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import { isDescribed } from '../draft.ts';
 import { type Fix, joinFixes, knownFix } from '../fix.ts';
-import { mostFrequent } from '../literalPlaceholders.ts';
+import { mostFrequent } from '../mostFrequent.ts';
 import { labelsOf } from '../nearest.ts';
 import { recast } from '../recast.ts';
 import { ofKind, requirementsAt } from '../requirements.ts';

@@ -5,7 +5,7 @@ import { cuts, openSteps } from '../attach.ts';
 import { type Draft, isDescribed, isEditable } from '../draft.ts';
 import { joinFixes, knownFix } from '../fix.ts';
 import { impliedValues } from '../implied.ts';
-import { mostFrequent } from '../literalPlaceholders.ts';
+import { mostFrequent } from '../mostFrequent.ts';
 import { acceptor, requirementsAt } from '../requirements.ts';
 import { foldName } from '../similarity.ts';
 import type { Candidates } from './candidate.ts';
@@ -24,28 +24,49 @@ export const maxCountCandidates: Candidates<'maxCount'> = {
     const accepts = acceptor(draft, requirementsAt(draft, focusNode, path, sourceShape));
     const judged = values.map((value) => judge(value, values, { focusNode, path, accepts, draft }));
     // The sort is stable: among equals the one that was written last goes first.
-    const order = judged.reverse().sort((a, b) => a.worth - b.worth);
-    const removable = order.flatMap(({ value, worth, evidence }) => {
-      const [removed] = cuts(draft.graph, focusNode, path, value, (triple) => isEditable(draft, triple));
-      return removed ? [{ worth, fix: { removed, evidence } }] : [];
-    });
+    const removable = judged
+      .reverse()
+      .sort((a, b) => a.worth - b.worth)
+      .flatMap((judgement) => {
+        const { value } = judgement;
+        const [removed] = cuts(draft.graph, focusNode, path, value, (triple) => isEditable(draft, triple));
+        return removed ? [{ ...judgement, removed }] : [];
+      });
     if (removable.length < surplus) return;
-    for (let first = 0; first + surplus <= removable.length && first < maxAlternatives; first++) {
-      // The weakest ones without one of them, in turn.
-      const chosen = surplus === 1 ? [removable[first]!] : choose(removable, surplus, first);
-      const next = removable[surplus];
-      const isClear = first === 0 && (next === undefined || chosen.every(({ worth }) => worth < next.worth));
-      const fixes = chosen.map(({ fix }) =>
-        knownFix({ added: [], removed: fix.removed }, isClear ? 'attested' : 'plausible', fix.evidence),
-      );
-      yield fixes.reduce(joinFixes);
+    for (const [i, dropped] of choices(removable, surplus).slice(0, maxAlternatives).entries()) {
+      const kept = removable.filter((item) => !dropped.includes(item));
+      const isClear =
+        i === 0 &&
+        kept.length > 0 &&
+        dropped.every(({ worth }) => worth < kept[0]!.worth && isLittle(worth, kept));
+      const support = isClear ? 'attested' : 'plausible';
+      yield dropped
+        .map(({ removed, against }) =>
+          knownFix({ added: [], removed }, support, against ?? (isClear ? kept[0]!.inFavour : undefined)),
+        )
+        .reduce(joinFixes);
     }
   },
 };
 
-/** The first `count` items, the last of them exchanged for a later one. */
-function choose<T>(items: readonly T[], count: number, later: number): readonly T[] {
-  return [...items.slice(0, count - 1), items[count - 1 + later]!];
+/** True for values that nobody misses, or beside which the kept ones are certain. */
+function isLittle(worth: number, kept: readonly Judgement[]): boolean {
+  return worth <= worths.undescribed || kept.every((item) => item.worth === worths.implied);
+}
+
+/**
+ * Sets of so many items to drop, from a list with the best to drop first. The alternatives exchange one item: one to
+ * drop where that is only one, else one to keep.
+ */
+function choices<T>(items: readonly T[], count: number): readonly (readonly T[])[] {
+  if (count === 1) return items.map((item) => [item]);
+  const dropped = items.slice(0, count);
+  const weakest = items[count];
+  if (weakest === undefined) return [dropped];
+  const exchanges = dropped
+    .toReversed()
+    .map((spared) => dropped.map((item) => (item === spared ? weakest : item)));
+  return [dropped, ...exchanges];
 }
 
 interface Judgement {
@@ -53,8 +74,12 @@ interface Judgement {
   /** What speaks for keeping it. */
   readonly worth: number;
   /** Why it may go. */
-  readonly evidence: string | undefined;
+  readonly against?: string;
+  /** Why it should stay. */
+  readonly inFavour?: string;
 }
+
+const worths = { wrong: 0, repeated: 1, undescribed: 2, plain: 3, usual: 4, implied: 6 } as const;
 
 interface Place {
   readonly focusNode: TermId;
@@ -64,24 +89,25 @@ interface Place {
 }
 
 function judge(value: TermId, values: readonly TermId[], place: Place): Judgement {
-  const { focusNode, path, draft } = place;
+  const { focusNode, path, draft, accepts } = place;
   const { graph, scene } = draft;
-  if (!place.accepts(value))
-    return { value, worth: 0, evidence: 'it does not satisfy the other constraints' };
-  const twin = values.find((other) => other !== value && isTwin(value, other) && place.accepts(other));
+  const { term } = scene;
+  if (!accepts(value)) {
+    return { value, worth: worths.wrong, against: `${term(value)} does not satisfy the other constraints` };
+  }
+  const twin = values.find((other) => other !== value && isTwin(value, other) && accepts(other));
   if (twin !== undefined && values.indexOf(twin) < values.indexOf(value)) {
-    return { value, worth: 1, evidence: `says the same as ${scene.term(twin)}` };
+    return { value, worth: worths.repeated, against: `${term(value)} says the same as ${term(twin)}` };
   }
   if (!terms.isLiteral(value) && !isDescribed(draft, value)) {
     const othersAre = values.some((other) => other !== value && isDescribed(draft, other));
-    if (othersAre) return { value, worth: 2, evidence: `no file describes ${scene.term(value)}` };
+    if (othersAre) return { value, worth: worths.undescribed, against: `no file describes ${term(value)}` };
   }
-  const supported = openSteps(graph, focusNode, path).some((step) =>
-    impliedValues(graph, step, scene.term).some((implied) => implied.value === value),
-  );
-  if (supported) return { value, worth: 6, evidence: undefined };
-  if (isUsualKind(value, place)) return { value, worth: 4, evidence: undefined };
-  return { value, worth: 3, evidence: undefined };
+  const implied = openSteps(graph, focusNode, path)
+    .flatMap((step) => impliedValues(graph, step, term))
+    .find((found) => found.value === value);
+  if (implied) return { value, worth: worths.implied, inFavour: `${term(value)} is ${implied.evidence}` };
+  return { value, worth: isUsualKind(value, place) ? worths.usual : worths.plain };
 }
 
 /** The same text in another datatype, language, case or spacing. */

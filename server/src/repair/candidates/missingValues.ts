@@ -1,4 +1,5 @@
 import type { TermId } from '../../rdf/terms.ts';
+import { bridge } from '../bridge.ts';
 import { withFix } from '../draft.ts';
 import { type Fix, joinFixes, nothing, strongestFirst, weakness } from '../fix.ts';
 import { attachWitness, knownValues, placeholders } from '../values.ts';
@@ -17,6 +18,16 @@ export function* addMissing(
   missing: number,
   others: Iterable<Fix> = [],
 ): Iterable<Fix> {
+  const start = bridge(goal.draft, wanted.focusNode, wanted.path);
+  if (start === undefined) return;
+  if (start === nothing) yield* additions(goal, wanted, missing, others);
+  else {
+    const draft = withFix(goal.draft, start);
+    for (const fix of additions({ ...goal, draft }, wanted, missing, others)) yield joinFixes(start, fix);
+  }
+}
+
+function* additions(goal: Goal, wanted: WantedValue, missing: number, others: Iterable<Fix>): Iterable<Fix> {
   const known: Fix[] = [];
   for (const witness of knownValues(wanted, goal.draft)) {
     const fix = attachWitness(wanted, goal.draft, witness);

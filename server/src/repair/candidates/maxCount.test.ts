@@ -1,0 +1,86 @@
+import { test } from 'vitest';
+import { checkListing, checkRepair } from '../../testing/checkRepair.ts';
+
+test.each<[string, string, string, string[]]>([
+  [
+    'nothing tells them apart',
+    'sh:path ex:in ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:in ex:a, ex:b .',
+    ['plausible: Remove ex:b as ex:in of ex:r', 'plausible: Remove ex:a as ex:in of ex:r'],
+  ],
+  [
+    'one does not satisfy the other constraints',
+    'sh:path ex:name ; sh:datatype xsd:string ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:name "A", "B" . ex:x ex:name "X" .',
+    ['plausible: Remove "B" as ex:name of ex:r', 'plausible: Remove "A" as ex:name of ex:r'],
+  ],
+  [
+    'one says the same as another',
+    'sh:path ex:floor ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:floor 1, "1" .',
+    [
+      'attested: Remove "1" as ex:floor of ex:r -- "1" says the same as 1',
+      'plausible: Remove 1 as ex:floor of ex:r',
+    ],
+  ],
+  [
+    'one is implied by another triple',
+    'sh:path ex:in ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:in ex:a, ex:b . ex:b ex:has ex:r . ex:a ex:p 1 . ex:has owl:inverseOf ex:in .',
+    [
+      'attested: Remove ex:a as ex:in of ex:r -- ex:b is implied by ex:has (owl:inverseOf ex:in)',
+      'plausible: Remove ex:b as ex:in of ex:r',
+    ],
+  ],
+  [
+    'one is described nowhere',
+    'sh:path ex:in ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:in ex:a, ex:b . ex:a ex:p 1 .',
+    [
+      'attested: Remove ex:b as ex:in of ex:r -- no file describes ex:b',
+      'plausible: Remove ex:a as ex:in of ex:r',
+    ],
+  ],
+  [
+    'several too many: one to keep in each',
+    'sh:path ex:in ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:in ex:a, ex:b, ex:c .',
+    [
+      'plausible: Remove ex:c and ex:b as ex:in of ex:r',
+      'plausible: Remove ex:c and ex:a as ex:in of ex:r',
+      'plausible: Remove ex:a and ex:b as ex:in of ex:r',
+    ],
+  ],
+  [
+    'what context states stays',
+    'sh:path ex:in ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:in ex:a .\n#- /context.ttl\nex:r ex:in ex:b .',
+    ['plausible: Remove ex:a as ex:in of ex:r'],
+  ],
+  [
+    'nothing can be taken away',
+    'sh:path ex:in ; sh:maxCount 1',
+    'ex:r a ex:Room .\n#- /context.ttl\nex:r ex:in ex:a, ex:b .',
+    ['reason: No repair found: nothing in the linked files says what belongs here.'],
+  ],
+  [
+    'alternative path',
+    'sh:path [ sh:alternativePath ( rdfs:label ex:label ) ] ; sh:maxCount 1',
+    'ex:r a ex:Room ; rdfs:label "a" ; ex:label "b" .',
+    ['plausible: Remove "b" as ex:label of ex:r', 'plausible: Remove "a" as rdfs:label of ex:r'],
+  ],
+  [
+    'a value by two ways',
+    'sh:path [ sh:alternativePath ( rdfs:label ex:label ) ] ; sh:maxCount 0',
+    'ex:r a ex:Room ; rdfs:label "a" ; ex:label "a" .',
+    ['plausible: Remove "a" as rdfs:label of ex:r and remove "a" as ex:label of ex:r'],
+  ],
+])('%s', (_, property, data, expected) => checkListing(property, data, expected));
+
+test('comments stay', () =>
+  checkRepair(
+    'sh:path ex:in ; sh:maxCount 1',
+    'ex:r a ex:Room ;\n  ex:in ex:a, # first\n    ex:b . # second',
+    'plausible: Remove ex:b as ex:in of ex:r',
+    'ex:r a ex:Room ;\n  ex:in ex:a . # first\n    # second',
+  ));
