@@ -151,7 +151,7 @@ test('constraints in quarantine are left out and named', async () => {
   const { violations, notChecked } = await validate(input, builtinValidator({ quarantined }));
   expect(violations.map(printViolation)).toEqual(['ex:a ex:a nodeKind']);
   expect(notChecked.map(({ reason }) => reason)).toEqual([
-    'sh:class of S took too long and is left out until its file changes.',
+    'sh:class of S took too long and is left out until it changes or the server is restarted.',
   ]);
 });
 

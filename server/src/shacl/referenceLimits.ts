@@ -62,7 +62,8 @@ export class ReferenceLimits {
         return this.#facts.comparesWell([constraint.bound]) ? undefined : unsafeComparison;
       case 'lessThan':
       case 'lessThanOrEquals':
-        return this.#facts.comparesWell(this.#facts.objectsOf(constraint.property))
+        return this.#facts.malformed.size === 0 &&
+          this.#facts.comparesWell(this.#facts.objectsOf(constraint.property))
           ? undefined
           : unsafeComparison;
       case 'equals':
@@ -106,6 +107,8 @@ class DataFacts {
   readonly languages = new Set<string>();
   /** Terms with characters beyond U+FFFF. */
   readonly astral = new Set<TermId>();
+  /** Numbers and times without a value, which the engine takes to be less than anything. */
+  readonly malformed = new Set<TermId>();
   readonly #data: Graph;
   readonly #treacherous = new Set<TermId>();
   readonly #dateTimes: TermId[] = [];
@@ -147,6 +150,8 @@ class DataFacts {
     const datatype = terms.datatype(object);
     if (datatype === undefined) return;
     if (datatype === xsd.dateTime) this.#dateTimes.push(object);
+    if (orderedTypes.has(datatype) && (lexical === 'NaN' || !isWellFormed(object)))
+      this.malformed.add(object);
     if (alwaysTreacherous.has(datatype)) this.#treacherous.add(datatype);
     else if (checkedLoosely.has(datatype) && !isWellFormed(object)) this.#treacherous.add(datatype);
     else if (datatype === intType && /^[+-]?214748364[78]$/.test(lexical)) this.#treacherous.add(datatype);
@@ -155,6 +160,7 @@ class DataFacts {
 
 const xsdIris = (names: readonly string[]) => names.map((name) => terms.iri(namespaces.xsd + name));
 const numericTypes = new Set<TermId>(xsdIris([...integerTypes, 'decimal', 'double', 'float']));
+const orderedTypes = new Set<TermId>([...numericTypes, xsd.date, xsd.dateTime]);
 const intType = terms.iri(`${namespaces.xsd}int`);
 /** Valid forms are refused, or any form is accepted. */
 const alwaysTreacherous = new Set<TermId>([

@@ -70,7 +70,10 @@ describe('a shapes graph', () => {
       `),
     ).toMatchInlineSnapshot(`
       [
+        "ex:TwoPaths sh:path ex:q: A property shape has one sh:path, this one has several. The shape is not checked.",
         "ex:NoPath: A sh:PropertyShape needs a sh:path. The shape is not checked.",
+        "ex:Loop sh:path []: The path contains itself. The shape is not checked.",
+        "ex:Literal sh:path "p": A path is a property or a blank node, not a literal. The shape is not checked.",
         "ex:S sh:targetClass "C": The value is not an IRI. The target is left out.",
         "ex:S sh:minCount "1": sh:minCount is for property shapes only. The constraint is not checked.",
         "ex:S sh:nodeKind sh:Iri: The value is not one of the six node kinds, such as sh:IRI or sh:Literal. The constraint is not checked.",
@@ -110,7 +113,7 @@ describe('a shapes graph', () => {
         "ex:S sh:js []: JavaScript constraints are not evaluated.",
         "ex:S sh:target []: Targets given by sh:target are not evaluated.",
         "ex:S sh:node ex:Missing: The shape Missing is not described in the linked shapes files, so nothing is checked against it.",
-        "ex:C rdf:type owl:Class: 1 shape without a target, the first being C, are classes of type owl:Class. SHACL applies a class that is a shape to its instances only when it is an rdfs:Class too.",
+        "ex:C rdf:type owl:Class: C is an owl:Class and has no target, so nothing is checked against it by itself. SHACL applies a class that is a shape to its instances only when it is an rdfs:Class too.",
       ]
     `);
     const { notChecked } = readShapes(

@@ -1,13 +1,13 @@
 import type { Graph } from '../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { namespaces, owl, rdf, sh } from '../rdf/vocab.ts';
-import { ClassHierarchy } from './classHierarchy.ts';
 import { counted } from './components/phrases.ts';
-import { readBoolean } from './components/reading.ts';
+import { CustomComponents } from './customComponents.ts';
 import { shapeRefsOf } from './recursion.ts';
-import { isShaclTerm, isUnknownShaclTerm, shacl12Terms, similarTerm } from './shaclTerms.ts';
+import { isShaclTerm } from './shaclTerms.ts';
 import type { Constraint, Shape } from './shape.ts';
 import type { ShapesFinding } from './shapesGraph.ts';
+import { type Note, unsupportedStatements, withPredicates } from './unsupported.ts';
 import type { NotChecked } from './violation.ts';
 import { shortForm } from './words.ts';
 
@@ -29,7 +29,7 @@ export function findUnchecked(
   const statements = active.flatMap((shape) => graph.outgoing(shape.id));
   const custom = new CustomComponents(graph);
   const notes: Note[] = [
-    ...statements.flatMap((statement) => unsupportedStatement(graph, statement)),
+    ...unsupportedStatements(graph, statements),
     ...active.flatMap((shape) => custom.usedBy(shape)),
     ...active.flatMap((shape) => undescribedShapes(graph, shape)),
     ...active.flatMap((shape) => recursiveShape(shape, cycles)),
@@ -43,69 +43,11 @@ export function findUnchecked(
       ...rules(statements),
       ...notes.flatMap(({ notChecked }) => (notChecked ? [notChecked] : [])),
     ],
-    foreignStatements: statements.filter(
-      ({ predicate }) => !isShaclTerm(predicate) && !isCommon(predicate) && !custom.isParameter(predicate),
+    foreignStatements: withPredicates(
+      statements,
+      (predicate) => !isShaclTerm(predicate) && !isCommon(predicate) && !custom.isParameter(predicate),
     ),
   };
-}
-
-interface Note {
-  readonly finding: ShapesFinding;
-  readonly notChecked?: NotChecked;
-}
-
-/** Constraints and targets by their property, with the component that results would name. */
-const unsupported: ReadonlyMap<TermId, { readonly what: string; readonly component?: TermId }> = new Map([
-  [sh.sparql, { what: 'SPARQL constraints are', component: sh.SPARQLConstraintComponent }],
-  [
-    sh.js,
-    { what: 'JavaScript constraints are', component: terms.iri(`${namespaces.sh}JSConstraintComponent`) },
-  ],
-  [sh.target, { what: 'Targets given by sh:target are' }],
-]);
-
-function unsupportedStatement(graph: Graph, { subject, predicate, object }: Triple): readonly Note[] {
-  const known = unsupported.get(predicate);
-  const place = { shape: subject, parameter: predicate, value: object };
-  if (known) {
-    if (isDeactivated(graph, object)) return [];
-    const component = known.component === undefined ? {} : { component: known.component };
-    const message = `${known.what} not evaluated.`;
-    return [
-      {
-        finding: { severity: 'information', message, ...place },
-        notChecked: { reason: `${shortForm(subject)}: ${message}`, shape: subject, ...component },
-      },
-    ];
-  }
-  if (shacl12Terms.has(predicate)) {
-    const message = `${shortForm(predicate)} is not part of SHACL Core (2017) and is not checked.`;
-    return [
-      {
-        finding: { severity: 'information', message, ...place },
-        notChecked: { reason: `${shortForm(subject)}: ${message}`, shape: subject },
-      },
-    ];
-  }
-  if (isUnknownShaclTerm(predicate)) {
-    const similar = similarTerm(predicate);
-    const hint = similar === undefined ? '' : ` Did you mean ${shortForm(similar)}?`;
-    const message = `${shortForm(predicate)} is not a SHACL property and is not checked.${hint}`;
-    return [
-      {
-        finding: { severity: 'warning', message, ...place },
-        notChecked: { reason: `${shortForm(subject)}: ${message}`, shape: subject },
-      },
-    ];
-  }
-  return [];
-}
-
-function isDeactivated(graph: Graph, node: TermId): boolean {
-  return graph.objects(node, sh.deactivated).some((value) => {
-    const reading = readBoolean(value);
-    return reading.kind === 'boolean' && reading.boolean;
-  });
 }
 
 /** A shape that is named but described nowhere accepts everything: a typing error or a missing file. */
@@ -198,64 +140,6 @@ function untargetedClasses(graph: Graph, shapes: readonly Shape[]): readonly Not
       },
     },
   ];
-}
-
-/** Constraint components that the shapes graph declares itself; their validators are SPARQL or JavaScript. */
-class CustomComponents {
-  readonly #graph: Graph;
-  readonly #components: readonly {
-    readonly id: TermId;
-    readonly required: readonly TermId[];
-    readonly parameters: readonly TermId[];
-  }[];
-
-  constructor(graph: Graph) {
-    this.#graph = graph;
-    const types = new ClassHierarchy(graph).subclasses(sh.ConstraintComponent);
-    const ids = [...types].flatMap((type) => graph.subjects(rdf.type, type));
-    this.#components = [...new Set(ids)].map((id) => {
-      const declarations = graph.objects(id, sh.parameter);
-      const pathsOf = (nodes: readonly TermId[]) => nodes.flatMap((node) => graph.objects(node, sh.path));
-      return {
-        id,
-        parameters: pathsOf(declarations),
-        required: pathsOf(declarations.filter((node) => !isOptional(graph, node))),
-      };
-    });
-  }
-
-  isParameter(predicate: TermId): boolean {
-    return this.#components.some(({ parameters }) => parameters.includes(predicate));
-  }
-
-  usedBy(shape: Shape): readonly Note[] {
-    const values = (parameter: TermId) => this.#graph.objects(shape.id, parameter);
-    return this.#components
-      .filter(
-        ({ required }) => required.length > 0 && required.every((parameter) => values(parameter).length > 0),
-      )
-      .map(({ id, required }) => {
-        const message = `The constraint component ${shortForm(id)} is declared in the shapes and is not evaluated.`;
-        const parameter = required[0]!;
-        return {
-          finding: {
-            severity: 'information',
-            message,
-            shape: shape.id,
-            parameter,
-            value: values(parameter)[0]!,
-          },
-          notChecked: { reason: `${shortForm(shape.id)}: ${message}`, shape: shape.id, component: id },
-        };
-      });
-  }
-}
-
-function isOptional(graph: Graph, parameter: TermId): boolean {
-  return graph.objects(parameter, terms.iri(`${namespaces.sh}optional`)).some((value) => {
-    const reading = readBoolean(value);
-    return reading.kind === 'boolean' && reading.boolean;
-  });
 }
 
 /** Properties that describe things of any kind and ask for nothing. */

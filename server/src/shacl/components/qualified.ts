@@ -2,7 +2,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import type { ConstraintOf } from '../shape.ts';
 import type { Evaluation, Reading, ShapeDescription } from './component.ts';
-import { illFormed, readBoolean, readCount, readShapeRef } from './reading.ts';
+import { illFormed, isTrue, readBoolean, readCount, readShapeRef } from './reading.ts';
 
 type Qualified = 'qualifiedMinCount' | 'qualifiedMaxCount';
 
@@ -17,12 +17,13 @@ export function readQualified(value: TermId, { id, graph }: ShapeDescription): R
   if (valueShapes.length !== 1) return illFormed('The shape needs exactly one sh:qualifiedValueShape.');
   const valueShape = readShapeRef(valueShapes[0]!);
   if (valueShape.kind === 'illFormed') return valueShape;
-  const disjoint = graph.objects(id, sh.qualifiedValueShapesDisjoint).map(readBoolean);
-  const problem = disjoint.find((reading) => reading.kind === 'illFormed');
-  if (problem) return illFormed(`sh:qualifiedValueShapesDisjoint: ${problem.message}`);
-  const siblings = disjoint.some((reading) => reading.kind === 'boolean' && reading.boolean)
-    ? siblingValueShapes({ id, graph }, valueShape.shapeRef)
-    : [];
+  const disjoint = graph.objects(id, sh.qualifiedValueShapesDisjoint);
+  for (const reading of disjoint.map(readBoolean)) {
+    if (reading.kind === 'illFormed') {
+      return illFormed(`sh:qualifiedValueShapesDisjoint: ${reading.message}`);
+    }
+  }
+  const siblings = disjoint.some(isTrue) ? siblingValueShapes({ id, graph }, valueShape.shapeRef) : [];
   return {
     kind: 'constraint',
     parameters: { shapeRef: valueShape.shapeRef, count: count.count, siblings },

@@ -32,6 +32,12 @@ export function readBoolean(
   return illFormed('The value is neither true nor false.');
 }
 
+/** True for the term true. */
+export function isTrue(value: TermId): boolean {
+  const reading = readBoolean(value);
+  return reading.kind === 'boolean' && reading.boolean;
+}
+
 /** A parameter value that must be a list. */
 export function readMembers(
   graph: Graph,
