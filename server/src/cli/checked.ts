@@ -1,0 +1,185 @@
+import type { TextRange } from '../base/textRange.ts';
+import type { PlacedViolation } from '../ide/placedViolation.ts';
+import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
+import type { LinkedUnit } from '../project/links.ts';
+import { locateShape } from '../shacl/locate.ts';
+import type { NotChecked } from '../shacl/violation.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { StableKeys } from './stableKey.ts';
+
+/** Everything that a command found out about its files, ready to be printed in any format. */
+export interface Checked {
+  readonly analyses: readonly UnitAnalysis[];
+  /** In order of files and places. */
+  readonly results: readonly CheckedResult[];
+  readonly contextResults: number;
+  readonly notChecked: readonly PlacedNotChecked[];
+  /** Bad input. With an error among them the answer is incomplete, and the exit code 2. */
+  readonly problems: readonly Problem[];
+  /** True when every data file could be read and has shapes to be validated by. */
+  readonly validated: boolean;
+  /** The data files without. */
+  readonly withoutShapes: readonly string[];
+  /** Triples of data and context. */
+  readonly triples: number;
+}
+
+export interface CheckedResult extends PlacedViolation {
+  /** The same in the next run. */
+  readonly key: string;
+  readonly analysis: UnitAnalysis;
+}
+
+export interface PlacedNotChecked extends NotChecked {
+  readonly document: TurtleDocument | undefined;
+  readonly range: TextRange | undefined;
+}
+
+/** Something wrong with the input itself. */
+export interface Problem {
+  readonly severity: 'error' | 'warning';
+  readonly kind: 'syntax' | 'link' | 'file';
+  readonly message: string;
+  readonly uri: string | undefined;
+  readonly document: TurtleDocument | undefined;
+  readonly range: TextRange | undefined;
+}
+
+/** Puts the analyses of all units together. What two of them found is there once. */
+export function checked(analyses: readonly UnitAnalysis[]): Checked {
+  const units = analyses.map(({ graphs }) => graphs);
+  const measured = new Set(units.flatMap(({ data, context }) => [...data, ...context]));
+  const withoutShapes = analyses
+    .filter(({ report }) => report.status.kind === 'noShapes')
+    .flatMap(({ graphs }) => graphs.linked.unit.data);
+  return {
+    analyses,
+    results: allResults(analyses),
+    contextResults: analyses.reduce((sum, { contextResults }) => sum + contextResults.length, 0),
+    notChecked: allNotChecked(analyses),
+    problems: distinct(
+      units.flatMap(({ linked }) => problemsOf(linked)),
+      ({ message, uri, range }) => `${message} ${uri} ${range?.start}`,
+    ),
+    validated: withoutShapes.length === 0 && units.every(({ data }) => data.length > 0),
+    withoutShapes,
+    triples: [...measured].reduce((sum, { graph }) => sum + graph.size, 0),
+  };
+}
+
+export function hasErrors({ problems }: Pick<Checked, 'problems'>): boolean {
+  return problems.some(({ severity }) => severity === 'error');
+}
+
+function allResults(analyses: readonly UnitAnalysis[]): readonly CheckedResult[] {
+  const results: CheckedResult[] = [];
+  const seenBefore = new Set<string>();
+  for (const analysis of analyses) {
+    const keys = new StableKeys(analysis.graphs.input);
+    const seenHere = new Set<string>();
+    for (const { violation, place } of analysis.placed) {
+      const key = keys.key(violation);
+      const occurrence = `${key} ${place?.document.uri} ${place?.range.start}`;
+      seenHere.add(occurrence);
+      if (!seenBefore.has(occurrence)) results.push({ key, violation, place, analysis });
+    }
+    for (const occurrence of seenHere) seenBefore.add(occurrence);
+  }
+  return withDistinctKeys(inReadingOrder(results, analyses));
+}
+
+/** By file in the order of the command line, then by place. */
+function inReadingOrder(
+  results: readonly CheckedResult[],
+  analyses: readonly UnitAnalysis[],
+): CheckedResult[] {
+  const documents = analyses.flatMap(({ graphs }) => [...graphs.data, ...graphs.shapes, ...graphs.context]);
+  const rank = new Map<TurtleDocument | undefined, number>();
+  for (const document of documents) if (!rank.has(document)) rank.set(document, rank.size);
+  const fileRank = ({ place }: CheckedResult) => rank.get(place?.document) ?? rank.size;
+  return [...results].sort(
+    (a, b) => fileRank(a) - fileRank(b) || (a.place?.range.start ?? 0) - (b.place?.range.start ?? 0),
+  );
+}
+
+/** Results that nothing tells apart are numbered. */
+function withDistinctKeys(results: readonly CheckedResult[]): readonly CheckedResult[] {
+  const counts = new Map<string, number>();
+  return results.map((result) => {
+    const count = (counts.get(result.key) ?? 0) + 1;
+    counts.set(result.key, count);
+    return count === 1 ? result : { ...result, key: `${result.key}-${count}` };
+  });
+}
+
+function allNotChecked(analyses: readonly UnitAnalysis[]): readonly PlacedNotChecked[] {
+  return distinct(
+    analyses.flatMap(({ graphs, notChecked }) =>
+      notChecked.map((entry): PlacedNotChecked => {
+        const place =
+          entry.shape === undefined ? undefined : locateShape(graphs.shapes, entry.shape, entry.component);
+        const uri = entry.uri ?? place?.document.uri;
+        return {
+          ...entry,
+          ...(uri === undefined ? {} : { uri }),
+          document: place?.document,
+          range: place?.range,
+        };
+      }),
+    ),
+    ({ reason, uri, range }) => `${reason} ${uri} ${range?.start}`,
+  );
+}
+
+function problemsOf(linked: LinkedUnit): readonly Problem[] {
+  const { data, shapes } = linked.unit;
+  const answering = new Set([...data, ...shapes]);
+  const syntax = [...linked.documents.values()].flatMap((document) =>
+    document.errors.map(
+      ({ message, range }): Problem => ({
+        // Errors of an ontology cost look-ups, not results: worth knowing, no reason to fail.
+        severity: answering.has(document.uri) ? 'error' : 'warning',
+        kind: 'syntax',
+        message,
+        uri: document.uri,
+        document,
+        range,
+      }),
+    ),
+  );
+  const links = linked.findings.map(
+    ({ severity, message, uri, range }): Problem => ({
+      severity,
+      kind: 'link',
+      message,
+      uri,
+      document: linked.documents.get(uri),
+      range,
+    }),
+  );
+  const told = new Set(links.map(({ message }) => message));
+  const files = linked.unreadable
+    .filter(({ message }) => !told.has(message))
+    .map(
+      ({ uri, message }): Problem => ({
+        severity: 'error',
+        kind: 'file',
+        message,
+        uri,
+        document: undefined,
+        range: undefined,
+      }),
+    );
+  return [...files, ...links, ...syntax];
+}
+
+/** The first item of each key. */
+function distinct<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const key = keyOf(item);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}

@@ -1,0 +1,122 @@
+import type { TextRange } from '../base/textRange.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { printable } from './style.ts';
+
+export interface FrameOptions {
+  /** How many columns a line may take. */
+  readonly width: number;
+  /** Colours what is marked. */
+  readonly mark: (text: string) => string;
+  /** Colours line numbers and the rule. */
+  readonly rule: (text: string) => string;
+}
+
+/**
+ * The lines of a document around a range, with line numbers and a squiggle under the range. Long lines are cropped
+ * around it, long ranges after a few lines.
+ */
+export function codeFrame(
+  document: TurtleDocument,
+  range: TextRange,
+  { width, mark, rule }: FrameOptions,
+): readonly string[] {
+  const start = document.lines.positionAt(range.start);
+  const end = document.lines.positionAt(Math.max(range.start, range.end));
+  const lastMarked = Math.min(end.line, start.line + maxMarkedLines - 1);
+  const first = Math.max(0, start.line - 1);
+  const last = Math.min(document.lines.lineCount - 1, lastMarked + (lastMarked < end.line ? 0 : 1));
+  const gutter = String(last + 1).length;
+  const prefix = (label: string) => rule(` ${label.padStart(gutter)} |`);
+  const room = Math.max(minWidth, width - gutter - 4);
+
+  const markStart = cellsOf(lineText(document, start.line)).filter(({ offset }) => offset < start.character);
+  const from = cropStart(widthOf(markStart), room);
+  const frame: string[] = [];
+  for (let line = first; line <= last; line++) {
+    const cells = cellsOf(lineText(document, line));
+    const isMarked = line >= start.line && line <= lastMarked;
+    if (!isMarked && cells.length === 0) continue;
+    const shown = crop(cells, from, room);
+    frame.push(`${prefix(String(line + 1))} ${textOf(shown.cells, shown.before, shown.after)}`.trimEnd());
+    if (!isMarked) continue;
+    const markFrom = line === start.line ? start.character : indentation(cells);
+    const markTo = line === end.line ? end.character : Number.POSITIVE_INFINITY;
+    const lead = widthOf(shown.cells.filter(({ offset }) => offset < markFrom)) + (shown.before ? 1 : 0);
+    const marked = widthOf(shown.cells.filter(({ offset }) => offset >= markFrom && offset < markTo));
+    frame.push(`${prefix('')} ${' '.repeat(lead)}${mark('^'.repeat(Math.max(1, marked)))}`);
+  }
+  if (lastMarked < end.line) frame.push(`${prefix('')} …`);
+  return frame;
+}
+
+const maxMarkedLines = 4;
+const minWidth = 40;
+
+/** One character as the terminal shows it. */
+interface Cell {
+  readonly text: string;
+  readonly width: 0 | 1 | 2;
+  /** In the line, in UTF-16 code units. */
+  readonly offset: number;
+}
+
+function lineText({ text, lines }: TurtleDocument, line: number): string {
+  return text.slice(lines.lineStart(line), lines.lineStart(line + 1)).replace(/[\r\n]+$/, '');
+}
+
+function cellsOf(line: string): readonly Cell[] {
+  let offset = 0;
+  return [...line].map((character) => {
+    const cell = { text: printable(character), width: columnsOf(character), offset };
+    offset += character.length;
+    return cell;
+  });
+}
+
+/** Combining characters take no column, East Asian wide ones and emoji two, a tab is shown as two spaces. */
+function columnsOf(character: string): 0 | 1 | 2 {
+  if (character === '\t') return 2;
+  if (character < '\u0300') return 1;
+  if (/^(?:\p{M}|\u200c|\u200d)$/u.test(character)) return 0;
+  return /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}])$/u.test(
+    character,
+  )
+    ? 2
+    : 1;
+}
+
+function widthOf(cells: readonly Cell[]): number {
+  return cells.reduce((sum, { width }) => sum + width, 0);
+}
+
+function indentation(cells: readonly Cell[]): number {
+  return cells.find(({ text }) => text.trim() !== '')?.offset ?? 0;
+}
+
+/** The column to start at, so that a mark at `column` is seen with what stands before it. */
+function cropStart(column: number, room: number): number {
+  return column < room * 0.6 ? 0 : column - Math.floor(room * 0.3);
+}
+
+function crop(cells: readonly Cell[], from: number, room: number) {
+  const shown: Cell[] = [];
+  let column = 0;
+  let end = 0;
+  for (const cell of cells) {
+    if (column >= from && end + cell.width <= room - 2) {
+      shown.push(cell);
+      end += cell.width;
+    } else if (column >= from) break;
+    column += cell.width;
+  }
+  const last = shown.at(-1);
+  return {
+    cells: shown,
+    before: from > 0 && shown.length > 0,
+    after: last !== undefined && last !== cells.at(-1),
+  };
+}
+
+function textOf(cells: readonly Cell[], before: boolean, after: boolean): string {
+  return `${before ? '…' : ''}${cells.map(({ text }) => text).join('')}${after ? '…' : ''}`;
+}

@@ -1,0 +1,76 @@
+import type { Command } from './command.ts';
+import { CommandError, type CommandIo, type ExitCode } from './io.ts';
+import { version } from './version.ts';
+
+interface CommandEntry {
+  readonly summary: string;
+  /** Loaded when it is asked for: the language server needs no validator, the validator no language server. */
+  readonly load: () => Promise<Command>;
+}
+
+/** All subcommands. */
+const commands: Readonly<Record<string, CommandEntry>> = {
+  validate: {
+    summary: 'check Turtle files against SHACL shapes',
+    load: async () => (await import('./validate.ts')).validate,
+  },
+  repair: {
+    summary: 'list verified repairs of the violations in a Turtle file, or apply them',
+    load: async () => (await import('./repair.ts')).repair,
+  },
+  lsp: {
+    summary: 'serve an editor over the language server protocol',
+    load: async () => (await import('./lsp.ts')).lsp,
+  },
+};
+
+/** Runs the program with the arguments behind its name. Never throws: what goes wrong is told on stderr. */
+export async function runCommandLine(args: readonly string[], io: CommandIo): Promise<ExitCode> {
+  const [name, ...rest] = args;
+  switch (name) {
+    case undefined:
+      io.stderr.write(overview);
+      return 2;
+    case '--help':
+    case '-h':
+    case 'help':
+      io.stdout.write(overview);
+      return 0;
+    case '--version':
+    case '-v':
+      io.stdout.write(`${version}\n`);
+      return 0;
+  }
+  try {
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (!command)
+      throw new CommandError(`unknown command '${name}'. Commands: ${Object.keys(commands).join(', ')}.`);
+    return await (await command.load())(rest, io);
+  } catch (error) {
+    io.stderr.write(`${explain(error, name, io)}\n`);
+    return 2;
+  }
+}
+
+function explain(error: unknown, name: string, { env }: CommandIo): string {
+  if (error instanceof CommandError) {
+    const program = Object.hasOwn(commands, name) ? `shacl-repair ${name}` : 'shacl-repair';
+    return `${program}: ${error.message}\nSee '${program} --help'.`;
+  }
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return env.DEBUG
+    ? `shacl-repair: ${stack ?? message}`
+    : `shacl-repair: internal error: ${message} (DEBUG=1 shows where)`;
+}
+
+const names = Object.entries(commands);
+
+const overview = `SHACL Repair ${version}: SHACL violations in Turtle files, with repairs that are proven before they are offered.
+
+Usage: shacl-repair <command> [options]
+
+${names.map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).join('\n')}
+
+  shacl-repair <command> --help    what a command takes
+  shacl-repair --version
+`;

@@ -1,0 +1,47 @@
+import type { FileSystem } from '../project/fileSystem.ts';
+
+/** The world around one run of the program; tests bring their own. */
+export interface CommandIo {
+  /** Everything that standard input gives. */
+  readonly readStdin: () => Promise<Uint8Array>;
+  /** Results, and nothing else. */
+  readonly stdout: Output;
+  /** What went wrong, and progress. */
+  readonly stderr: Output;
+  readonly fileSystem: FileSystem;
+  readonly writeFile: WriteFile;
+  /** The path of the current working directory. */
+  readonly cwd: string;
+  readonly env: Environment;
+}
+
+/** The environment variables that matter here. */
+export interface Environment {
+  readonly NO_COLOR?: string | undefined;
+  readonly FORCE_COLOR?: string | undefined;
+  readonly TERM?: string | undefined;
+  /** When set, internal errors come with their stack. */
+  readonly DEBUG?: string | undefined;
+}
+
+export interface Output {
+  write(text: string): void;
+  /** True for a terminal. */
+  readonly isTTY?: boolean;
+  /** The width of the terminal. */
+  readonly columns?: number;
+}
+
+/**
+ * Replaces the text of a file at once: nobody ever sees a part of it.
+ * @throws a CommandError when the file does not hold `before` any more or can't be written.
+ */
+export type WriteFile = (path: string, before: string, after: string) => Promise<void>;
+
+/** Conforms or done; violations remain; could not run. */
+export type ExitCode = 0 | 1 | 2;
+
+/** Why a command can't do its work, in words for the user: told without a stack, exit code 2. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}

@@ -1,0 +1,267 @@
+import type { Position } from '../base/lineIndex.ts';
+import type { TextRange } from '../base/textRange.ts';
+import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
+import type { VerifiedRepair } from '../repair/repair.ts';
+import { locateConstraint, type Place } from '../shacl/locate.ts';
+import { printPath } from '../shacl/path.ts';
+import type { Violation } from '../shacl/violation.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { Agreement, OpinionOfOne } from './agreement.ts';
+import { type Checked, type CheckedResult, hasErrors, type Problem } from './checked.ts';
+import type { SuggestedRepairs } from './suggestedRepairs.ts';
+
+/*
+ * The JSON of `validate` and `repair`. Terms are N-Triples strings, paths are SPARQL property paths over them,
+ * messages are plain texts; lines and characters are 0-based and UTF-16, as in the language server protocol. What
+ * does not exist is null.
+ */
+
+export interface JsonLocation {
+  readonly uri: string;
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** A result as the shape gives it, without a place of its own. */
+export interface JsonDetail {
+  readonly focusNode: string;
+  readonly path: string | null;
+  readonly value: string | null;
+  readonly sourceShape: string;
+  readonly component: string;
+  readonly severity: string;
+  readonly messages: readonly string[];
+  readonly shapeLocation: JsonLocation | null;
+  readonly details: readonly JsonDetail[];
+}
+
+export interface JsonResult extends JsonDetail {
+  readonly key: string;
+  readonly location: JsonLocation | null;
+  /** With a baseline only: true when the result is in it. */
+  readonly known?: boolean;
+}
+
+export interface ValidationJson {
+  readonly conforms: boolean;
+  readonly validated: boolean;
+  readonly engine: string;
+  readonly contextResults: number;
+  readonly results: readonly JsonResult[];
+  readonly notChecked: readonly {
+    readonly reason: string;
+    readonly shape: string | null;
+    readonly component: string | null;
+    readonly uri: string | null;
+  }[];
+  readonly errors: readonly {
+    readonly severity: Problem['severity'];
+    readonly kind: Problem['kind'];
+    readonly message: string;
+    readonly uri: string | null;
+    readonly start: Position | null;
+    readonly end: Position | null;
+  }[];
+  /** With both engines only. */
+  readonly agreement?: {
+    readonly agrees: boolean;
+    readonly onlyBuiltin: readonly JsonDetail[];
+    readonly onlyReference: readonly JsonDetail[];
+    readonly notCheckedByReference: readonly { readonly reason: string }[];
+  };
+  readonly stats: { readonly triples: number; readonly ms: number };
+}
+
+export interface ReportOptions {
+  readonly engine: string;
+  readonly ms: number;
+  /** Keys of an earlier run. */
+  readonly baseline?: ReadonlySet<string> | undefined;
+  readonly agreement?: Agreement | undefined;
+}
+
+/** What `validate --format json` prints. */
+export function validationJson(
+  run: Checked,
+  { engine, ms, baseline, agreement }: ReportOptions,
+): ValidationJson {
+  return {
+    // Where input could not be read, nobody knows.
+    conforms: run.results.length === 0 && !hasErrors(run),
+    validated: run.validated,
+    engine,
+    contextResults: run.contextResults,
+    results: run.results.map((result) => ({
+      ...resultJson(result),
+      ...(baseline ? { known: baseline.has(result.key) } : {}),
+    })),
+    notChecked: notCheckedJson(run),
+    errors: errorsJson(run),
+    ...(agreement ? { agreement: agreementJson(agreement) } : {}),
+    stats: { triples: run.triples, ms: Math.round(ms) },
+  };
+}
+
+/** A repair as editors and scripts apply it. */
+export interface JsonRepair {
+  readonly title: string;
+  readonly update: string;
+  /** All refer to the file as it is. */
+  readonly edits: readonly {
+    readonly range: { readonly start: Position; readonly end: Position };
+    readonly newText: string;
+  }[];
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly alsoFixes: number;
+  readonly introduces: 0;
+  readonly origin: string;
+  readonly support: string;
+  readonly evidence: string | null;
+  readonly degenerate: boolean;
+  readonly needsInput: boolean;
+  /** Terms among the added ones that stand for what only the user can know. */
+  readonly placeholders: readonly string[];
+}
+
+export interface RepairJson {
+  readonly conforms: boolean;
+  readonly validated: boolean;
+  readonly engine: 'builtin';
+  readonly system: 'symbolic';
+  readonly contextResults: number;
+  /** The results with their repairs, best first; where repairs were applied, the results that are left. */
+  readonly violations: readonly (JsonResult & {
+    readonly repairs: readonly JsonRepair[];
+    /** Why there is nothing better. */
+    readonly reason: string | null;
+  })[];
+  /** With --apply or --dry-run only: what was done, in order, and the whole change as a unified diff. */
+  readonly applied?: readonly { readonly key: string; readonly title: string; readonly update: string }[];
+  readonly diff?: string;
+  readonly notChecked: ValidationJson['notChecked'];
+  readonly errors: ValidationJson['errors'];
+  readonly stats: ValidationJson['stats'];
+}
+
+/** What `repair --format json` prints. */
+export function repairJson(
+  run: Checked,
+  suggested: readonly SuggestedRepairs[],
+  { ms, done }: { readonly ms: number; readonly done?: Pick<RepairJson, 'applied' | 'diff'> | undefined },
+): RepairJson {
+  return {
+    conforms: run.results.length === 0 && !hasErrors(run),
+    validated: run.validated,
+    engine: 'builtin',
+    system: 'symbolic',
+    contextResults: run.contextResults,
+    violations: suggested.map(({ result, repairs, reason }) => ({
+      ...resultJson(result),
+      repairs: repairs.map(verifiedJson),
+      reason: reason ?? null,
+    })),
+    ...done,
+    notChecked: notCheckedJson(run),
+    errors: errorsJson(run),
+    stats: { triples: run.triples, ms: Math.round(ms) },
+  };
+}
+
+function verifiedJson({ repair, verdict }: VerifiedRepair): JsonRepair {
+  const { title, update, origin, support, evidence, placeholders } = repair;
+  const { delta, edits, alsoFixes, degenerate, needsInput } = verdict;
+  return {
+    title,
+    update,
+    edits: edits.flatMap(({ document, edits }) =>
+      edits.map(({ range, newText }) => ({ range: rangeJson(document, range), newText })),
+    ),
+    added: delta.added.map(tripleToNTriples),
+    removed: delta.removed.map(tripleToNTriples),
+    alsoFixes: alsoFixes.length,
+    introduces: 0,
+    origin,
+    support,
+    evidence: evidence ?? null,
+    degenerate,
+    needsInput,
+    placeholders: placeholders.map(termToNTriples),
+  };
+}
+
+function resultJson({ key, violation, place, analysis }: CheckedResult): JsonResult {
+  return {
+    key,
+    ...detailJson(violation, analysis.graphs.shapes),
+    location: place ? placeJson(place) : null,
+  };
+}
+
+function notCheckedJson({ notChecked }: Checked): ValidationJson['notChecked'] {
+  return notChecked.map(({ reason, shape, component, uri }) => ({
+    reason,
+    shape: termJson(shape),
+    component: termJson(component),
+    uri: uri ?? null,
+  }));
+}
+
+function errorsJson({ problems }: Checked): ValidationJson['errors'] {
+  return problems.map(({ severity, kind, message, uri, document, range }) => ({
+    severity,
+    kind,
+    message,
+    uri: uri ?? null,
+    start: document && range ? document.lines.positionAt(range.start) : null,
+    end: document && range ? document.lines.positionAt(range.end) : null,
+  }));
+}
+
+/** A range as the language server protocol gives it. */
+function rangeJson(
+  { lines }: TurtleDocument,
+  { start, end }: TextRange,
+): {
+  readonly start: Position;
+  readonly end: Position;
+} {
+  return { start: lines.positionAt(start), end: lines.positionAt(end) };
+}
+
+function detailJson(violation: Violation, shapes: readonly TurtleDocument[]): JsonDetail {
+  const { focusNode, path, value, sourceShape, component, severity, messages, constraint } = violation;
+  const place = locateConstraint(constraint, shapes);
+  return {
+    focusNode: termToNTriples(focusNode),
+    path: path ? printPath(path, termToNTriples) : null,
+    value: termJson(value),
+    sourceShape: termToNTriples(sourceShape),
+    component: termToNTriples(component),
+    severity: termToNTriples(severity),
+    messages: messages.map((message) => terms.value(message)),
+    shapeLocation: place ? placeJson(place) : null,
+    details: violation.details.map((detail) => detailJson(detail, shapes)),
+  };
+}
+
+function agreementJson(agreement: Agreement): NonNullable<ValidationJson['agreement']> {
+  const { onlyBuiltin, onlyReference, notCheckedByReference } = agreement;
+  const details = (opinions: readonly OpinionOfOne[]) =>
+    opinions.map(({ violation, analysis }) => detailJson(violation, analysis.graphs.shapes));
+  return {
+    agrees: onlyBuiltin.length + onlyReference.length === 0,
+    onlyBuiltin: details(onlyBuiltin),
+    onlyReference: details(onlyReference),
+    notCheckedByReference: notCheckedByReference.map(({ reason }) => ({ reason })),
+  };
+}
+
+function placeJson({ document, range }: Place): JsonLocation {
+  return { uri: document.uri, ...rangeJson(document, range) };
+}
+
+function termJson(term: TermId | undefined): string | null {
+  return term === undefined ? null : termToNTriples(term);
+}

@@ -1,0 +1,29 @@
+import type { Command } from './command.ts';
+import { CommandError } from './io.ts';
+import { readOptions } from './options.ts';
+
+/** `shacl-repair lsp --stdio`: the language server, until the client says exit. */
+export const lsp: Command = async (args, { stdout }) => {
+  const { values, positionals } = readOptions(args, {
+    options: {
+      stdio: { type: 'boolean' },
+      // VS Code's language client adds it: the server is to end with that process.
+      clientProcessId: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) {
+    stdout.write(help);
+    return 0;
+  }
+  if (positionals.length > 0) throw new CommandError(`takes no files, but was given '${positionals[0]}'.`);
+  if (!values.stdio) throw new CommandError('give --stdio: the messages go over standard input and output.');
+  await import('../lsp/main.ts');
+  return 0;
+};
+
+const help = `Usage: shacl-repair lsp --stdio
+
+Serves an editor over standard input and output: diagnostics, hovers and verified quick fixes.
+Settings are read from the client as shaclRepair.*, or from initializationOptions: { "shaclRepair": { … } }.
+`;

@@ -1,0 +1,34 @@
+#!/usr/bin/env node
+/** The program `shacl-repair`. */
+import { buffer } from 'node:stream/consumers';
+import type { WriteStream } from 'node:tty';
+import { nodeFileSystem } from '../platform/fileSystem.ts';
+import { runCommandLine } from './commandLine.ts';
+import type { Output } from './io.ts';
+import { writeFile } from './writeFile.ts';
+
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  readStdin: () => buffer(process.stdin),
+  stdout: output(process.stdout),
+  stderr: output(process.stderr),
+  fileSystem: nodeFileSystem,
+  writeFile,
+  cwd: process.cwd(),
+  env: process.env,
+});
+
+/** A stream that may be closed by its reader, as `| head` does: what comes after that is for nobody. */
+function output(stream: WriteStream): Output {
+  let isOpen = true;
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    isOpen = false;
+    if (error.code !== 'EPIPE') throw error;
+  });
+  return {
+    write(text) {
+      if (isOpen && text !== '') stream.write(text);
+    },
+    isTTY: stream.isTTY,
+    columns: stream.columns,
+  };
+}

@@ -1,0 +1,159 @@
+import type { TextRange } from '../base/textRange.ts';
+import { violationDiagnostic } from '../ide/diagnostics.ts';
+import { relativePath } from '../project/uris.ts';
+import { terms } from '../rdf/terms.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { type Checked, type CheckedResult, hasErrors, type Problem } from './checked.ts';
+import { uriOf } from './paths.ts';
+import { severityLevel } from './severities.ts';
+import { version } from './version.ts';
+
+export interface SarifOptions {
+  readonly cwd: string;
+  readonly baseline?: ReadonlySet<string> | undefined;
+}
+
+/**
+ * A SARIF 2.1.0 log: one rule per constraint component, one for syntax errors, and each result with its constraint
+ * as related location. Files below the working directory are given relative to it, as code scanning services want.
+ */
+export function sarifLog(run: Checked, { cwd, baseline }: SarifOptions): unknown {
+  const root = `${uriOf(cwd, '.')}/`;
+  const syntaxErrors = run.problems.filter(({ kind }) => kind === 'syntax');
+  const others = run.problems.filter(({ kind }) => kind !== 'syntax');
+  const rules = new Rules();
+  const results = [
+    ...syntaxErrors.map((problem) => syntaxResult(problem, rules, root)),
+    ...run.results.map((result) => violationResult(result, rules, root, baseline)),
+  ];
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'SHACL Repair', semanticVersion: version, rules: rules.all } },
+        columnKind: 'utf16CodeUnits',
+        originalUriBaseIds: { [rootId]: { uri: root } },
+        invocations: [
+          {
+            executionSuccessful: !hasErrors(run),
+            toolExecutionNotifications: [
+              ...others.map(({ severity, message, uri, document, range }) => ({
+                level: severity,
+                message: { text: message },
+                ...(uri === undefined ? {} : { locations: [location(uri, document, range, root)] }),
+              })),
+              ...run.notChecked.map(({ reason, uri, document, range }) => ({
+                level: 'note',
+                message: { text: `Not checked: ${reason}` },
+                ...(uri === undefined ? {} : { locations: [location(uri, document, range, root)] }),
+              })),
+            ],
+          },
+        ],
+        results,
+      },
+    ],
+  };
+}
+
+const rootId = 'WORKINGDIRECTORY';
+
+interface Rule {
+  readonly id: string;
+  readonly name: string;
+  readonly shortDescription: { readonly text: string };
+  readonly helpUri: string;
+}
+
+class Rules {
+  readonly all: Rule[] = [];
+
+  /** The index of the rule, which is added when it is new. */
+  index(rule: Rule): number {
+    const known = this.all.findIndex(({ id }) => id === rule.id);
+    return known < 0 ? this.all.push(rule) - 1 : known;
+  }
+}
+
+function violationResult(
+  result: CheckedResult,
+  rules: Rules,
+  root: string,
+  baseline: ReadonlySet<string> | undefined,
+): unknown {
+  const { violation, place, analysis, key } = result;
+  const { graphs, print } = analysis;
+  const component = terms.value(violation.component);
+  const name = component.replace(/^.*[#/]/, '');
+  const diagnostic = violationDiagnostic(result, graphs, print)?.diagnostic;
+  const rule = {
+    id: name,
+    name,
+    shortDescription: { text: `Results of ${name.replace(/ConstraintComponent$/, '')} constraints.` },
+    helpUri: diagnostic?.codeHref ?? component,
+  };
+  return {
+    ruleId: rule.id,
+    ruleIndex: rules.index(rule),
+    level: levels[severityLevel(violation.severity)],
+    message: { text: diagnostic?.message ?? print(violation.focusNode) },
+    locations: place ? [location(place.document.uri, place.document, place.range, root)] : [],
+    relatedLocations: (diagnostic?.related ?? []).map(({ place: { uri, range }, message }, id) => ({
+      id,
+      ...location(uri, graphs.linked.documents.get(uri), range, root),
+      message: { text: message },
+    })),
+    partialFingerprints: { 'shaclRepairKey/v1': key },
+    ...(baseline ? { baselineState: baseline.has(key) ? 'unchanged' : 'new' } : {}),
+  };
+}
+
+function syntaxResult(
+  { severity, message, uri, document, range }: Problem,
+  rules: Rules,
+  root: string,
+): unknown {
+  const rule = {
+    id: 'TurtleSyntax',
+    name: 'TurtleSyntax',
+    shortDescription: { text: 'The text is not Turtle.' },
+    helpUri: 'https://www.w3.org/TR/turtle/#sec-grammar',
+  };
+  return {
+    ruleId: rule.id,
+    ruleIndex: rules.index(rule),
+    level: severity,
+    message: { text: message },
+    locations: uri === undefined ? [] : [location(uri, document, range, root)],
+  };
+}
+
+function location(
+  uri: string,
+  document: TurtleDocument | undefined,
+  range: TextRange | undefined,
+  root: string,
+) {
+  const relative = relativePath(root, uri);
+  return {
+    physicalLocation: {
+      artifactLocation: relative === undefined ? { uri } : { uri: encodeURI(relative), uriBaseId: rootId },
+      ...(document && range ? { region: region(document, range) } : {}),
+    },
+  };
+}
+
+/** 1-based lines and columns; the end column is the one behind the last character. */
+function region({ lines }: TurtleDocument, range: TextRange) {
+  const start = lines.positionAt(range.start);
+  const end = lines.positionAt(range.end);
+  return {
+    startLine: start.line + 1,
+    startColumn: start.character + 1,
+    endLine: end.line + 1,
+    endColumn: end.character + 1,
+  };
+}
+
+const levels = { violation: 'error', warning: 'warning', info: 'note' } as const;

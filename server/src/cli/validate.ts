@@ -1,0 +1,104 @@
+import { reportToTurtle } from '../shacl/report.ts';
+import { compareEngines } from './agreement.ts';
+import { readBaseline } from './baseline.ts';
+import { type Checked, hasErrors } from './checked.ts';
+import type { Command } from './command.ts';
+import { CommandError, type ExitCode } from './io.ts';
+import { type ReportOptions, validationJson } from './jsonReport.ts';
+import { choice, readOptions } from './options.ts';
+import { printerFor } from './print.ts';
+import { sarifLog } from './sarif.ts';
+import { reaches, type SeverityLevel, severityLevel, severityLevels } from './severities.ts';
+import { inputText, validationText } from './textReport.ts';
+import { unaborted, Workspace } from './workspace.ts';
+
+/** `shacl-repair validate`: 0 when all data conforms, 1 when results remain, 2 when some input is no good. */
+export const validate: Command = async (args, io) => {
+  const request = readArguments(args);
+  if (request === 'help') {
+    io.stdout.write(help);
+    return 0;
+  }
+  const start = performance.now();
+  const baseline = request.baseline === undefined ? undefined : await readBaseline(request.baseline, io);
+  const workspace = await Workspace.open(io);
+  const engine = request.engine ?? workspace.settings.engine;
+  const run = await workspace.check(request, engine === 'both' ? 'builtin' : engine);
+  const agreement = engine === 'both' ? await compareEngines(run.analyses, unaborted) : undefined;
+  const report: ReportOptions = { engine, ms: performance.now() - start, baseline, agreement };
+
+  io.stderr.write(inputText(run, workspace.problems, printerFor(io.stderr, io)));
+  switch (request.format) {
+    case 'text':
+      io.stdout.write(validationText(run, printerFor(io.stdout, io), report));
+      break;
+    case 'json':
+      io.stdout.write(`${JSON.stringify(validationJson(run, report), null, 2)}\n`);
+      break;
+    case 'turtle':
+      io.stdout.write(reportToTurtle(run.results.map(({ violation }) => violation)));
+      break;
+    case 'sarif':
+      io.stdout.write(`${JSON.stringify(sarifLog(run, { cwd: io.cwd, baseline }), null, 2)}\n`);
+      break;
+  }
+  return exitCode(run, request.failOn, baseline);
+};
+
+function readArguments(args: readonly string[]) {
+  const { values, positionals } = readOptions(args, {
+    options: {
+      shapes: { type: 'string', multiple: true },
+      context: { type: 'string', multiple: true },
+      engine: { type: 'string' },
+      inference: { type: 'string' },
+      'fail-on': { type: 'string' },
+      baseline: { type: 'string' },
+      format: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return 'help';
+  if (positionals.length === 0)
+    throw new CommandError('give at least one Turtle file, or - for standard input.');
+  const inference = choice('inference', values.inference, ['none', 'rdfs', 'rdfs+inverse']) ?? 'none';
+  if (inference !== 'none') {
+    throw new CommandError(`--inference ${inference} is not available yet: give none.`);
+  }
+  return {
+    data: positionals,
+    shapes: values.shapes ?? [],
+    context: values.context ?? [],
+    engine: choice('engine', values.engine, ['builtin', 'rdf-validate-shacl', 'both']),
+    failOn: choice('fail-on', values['fail-on'], severityLevels) ?? 'info',
+    baseline: values.baseline,
+    format: choice('format', values.format, ['text', 'json', 'turtle', 'sarif']) ?? 'text',
+  };
+}
+
+function exitCode(run: Checked, failOn: SeverityLevel, baseline: ReadonlySet<string> | undefined): ExitCode {
+  if (hasErrors(run)) return 2;
+  const counts = run.results.some(
+    ({ key, violation }) => !baseline?.has(key) && reaches(severityLevel(violation.severity), failOn),
+  );
+  return counts ? 1 : 0;
+}
+
+const help = `Usage: shacl-repair validate DATA... [options]
+
+Checks Turtle files against SHACL shapes. With --shapes, all DATA is validated together with just the files given.
+Without, the shapes and ontologies of each file are found as in the editor: '# shapes: path' and '# context: path' at
+the top of the file, sh:shapesGraph and owl:imports among the Turtle files of the working directory, and
+shaclRepair.links in its .vscode/settings.json. DATA may be - for standard input.
+
+  --shapes FILE     shapes; several times for several files
+  --context FILE    an ontology that classes and values are looked up in, itself not judged; several times
+  --engine ENGINE   builtin (default), rdf-validate-shacl, or both: shows where they differ, goes by builtin
+  --inference WHAT  none (the only one for now)
+  --fail-on LEVEL   exit with 1 from this severity up: info (default), warning, violation
+  --baseline FILE   an earlier report in JSON: its results are shown as known and do not count for the exit code
+  --format FORMAT   text (default), json, turtle (a sh:ValidationReport), sarif
+  -h, --help
+
+Exit codes: 0 conforms, 1 results remain, 2 could not run or could not read all data and shapes.
+`;

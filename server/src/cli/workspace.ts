@@ -1,0 +1,187 @@
+import { Documents } from '../ide/documents.ts';
+import { analyseUnit, type UnitAnalysis } from '../ide/unitAnalysis.ts';
+import { ShapesCache } from '../ide/unitGraphs.ts';
+import { readSettings } from '../lsp/settings.ts';
+import { Catalog } from '../project/catalog.ts';
+import { givenUnit, type LinkContext, type LinkedUnit, linkedUnit } from '../project/links.ts';
+import type { Settings } from '../project/settings.ts';
+import { isGlob } from '../project/uris.ts';
+import { type Checked, checked } from './checked.ts';
+import { CommandError, type CommandIo } from './io.ts';
+import { parseJsonc } from './jsonc.ts';
+import { displayPath, stdinUri, uriOf } from './paths.ts';
+
+/** The files of a command line, as given. */
+export interface GivenFiles {
+  readonly data: readonly string[];
+  readonly shapes: readonly string[];
+  readonly context: readonly string[];
+}
+
+export type Engine = Settings['engine'];
+
+/**
+ * The working directory, seen as an editor sees a workspace folder: its `.vscode/settings.json` counts, and its
+ * Turtle files are where ontologies are looked up.
+ */
+export class Workspace {
+  readonly settings: Settings;
+  /** What is wrong with the settings. */
+  readonly problems: readonly string[];
+  readonly #io: CommandIo;
+  readonly #documents: Documents;
+  readonly #catalog: Catalog;
+  readonly #shapesCache = new ShapesCache();
+
+  static async open(io: CommandIo): Promise<Workspace> {
+    return new Workspace(io, await workspaceSettings(io));
+  }
+
+  private constructor(io: CommandIo, { settings, problems }: WorkspaceSettings) {
+    this.#io = io;
+    this.settings = settings;
+    this.problems = problems;
+    this.#documents = new Documents(io.fileSystem);
+    this.#documents.setFolders([uriOf(io.cwd, '.')]);
+    this.#catalog = new Catalog(this.#documents);
+  }
+
+  /**
+   * Validates files with what is linked to them.
+   * @throws CommandError when a pattern matches nothing or standard input can't be read.
+   */
+  async check(given: GivenFiles, engine: Engine): Promise<Checked> {
+    const analyses: UnitAnalysis[] = [];
+    for (const unit of await this.#units(given)) analyses.push(await this.#analyse(unit, engine));
+    return checked(analyses);
+  }
+
+  /** The text of a file is another one from now on, though not on disk. */
+  setText(uri: string, version: number, text: string): void {
+    this.#documents.open(uri, version, text);
+  }
+
+  /**
+   * With shapes given, all files are one unit, and nothing else is looked for; without, each data file has what its
+   * own links bring in.
+   */
+  async #units(given: GivenFiles): Promise<readonly LinkedUnit[]> {
+    const data = await this.#resolve(given.data);
+    const shapes = await this.#resolve(given.shapes);
+    const context = await this.#resolve(given.context);
+    if (shapes.length > 0) return [await givenUnit({ data, shapes, context }, this.#linkContext())];
+    const units: LinkedUnit[] = [];
+    for (const uri of data) units.push(await this.#linked(uri, context));
+    return units;
+  }
+
+  #analyse(unit: LinkedUnit, engine: Engine): Promise<UnitAnalysis> {
+    const options = {
+      settings: { ...this.settings, engine },
+      shapesCache: this.#shapesCache,
+      quarantined: new Set<string>(),
+    };
+    return analyseUnit(unit, unit.unit.data[0] ?? '', options, unaborted);
+  }
+
+  /** The links of a data file, with more context. */
+  async #linked(uri: string, context: readonly string[]): Promise<LinkedUnit> {
+    const linked = await linkedUnit(uri, this.#linkContext());
+    if (context.length === 0) return linked;
+    const { unit } = linked;
+    const all = [...new Set([...unit.context, ...context])];
+    const extended = await givenUnit({ ...unit, context: all }, this.#linkContext());
+    return {
+      unit: extended.unit,
+      documents: extended.documents,
+      dependsOn: new Set([...linked.dependsOn, ...extended.dependsOn]),
+      findings: linked.findings,
+      unreadable: [...linked.unreadable, ...extended.unreadable],
+      notChecked: unique([...linked.notChecked, ...extended.notChecked], ({ reason }) => reason),
+    };
+  }
+
+  #linkContext(): LinkContext {
+    return {
+      store: this.#documents,
+      catalog: this.#catalog,
+      folders: [{ folderUri: uriOf(this.#io.cwd, '.'), links: this.settings.links }],
+    };
+  }
+
+  async #resolve(given: readonly string[]): Promise<readonly string[]> {
+    const uris: string[] = [];
+    for (const file of given) uris.push(...(file === '-' ? [await this.#stdin()] : await this.#expand(file)));
+    return [...new Set(uris)];
+  }
+
+  /** A pattern that the shell left alone stands for the files that it matches. */
+  async #expand(given: string): Promise<readonly string[]> {
+    const uri = uriOf(this.#io.cwd, given);
+    if (!isGlob(given)) return [uri];
+    const { uris } = await this.#documents.list(uriOf(this.#io.cwd, '.'), given.replace(/^\.\//, ''));
+    if (uris.length > 0) return uris;
+    // A name may look like a pattern and be one all the same.
+    const file = await this.#io.fileSystem.read(uri);
+    if (file.kind === 'text') return [uri];
+    throw new CommandError(`No file matches '${given}'.`);
+  }
+
+  async #stdin(): Promise<string> {
+    const uri = stdinUri(this.#io.cwd);
+    if (!this.#documents.opened(uri)) {
+      const bytes = await this.#io.readStdin();
+      try {
+        this.setText(uri, 0, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+      } catch {
+        throw new CommandError('Standard input is not UTF-8 text.');
+      }
+    }
+    return uri;
+  }
+}
+
+interface WorkspaceSettings {
+  readonly settings: Settings;
+  readonly problems: readonly string[];
+}
+
+/** Ctrl-C ends the process, so nothing in it is ever told to stop. */
+export const unaborted: AbortSignal = new AbortController().signal;
+
+const settingsFile = '.vscode/settings.json';
+const section = 'shaclRepair.';
+
+async function workspaceSettings(io: CommandIo): Promise<WorkspaceSettings> {
+  const uri = uriOf(io.cwd, settingsFile);
+  const file = await io.fileSystem.read(uri);
+  if (file.kind === 'unreadable') {
+    const problems =
+      file.reason === 'missing'
+        ? []
+        : [`${settingsFile} can't be read: ${file.detail}. Its settings are not used.`];
+    return { settings: readSettings([]).settings.core, problems };
+  }
+  try {
+    const { settings, problems } = readSettings([ownSettings(parseJsonc(file.text))]);
+    const where = displayPath(io.cwd, uri);
+    return { settings: settings.core, problems: problems.map((problem) => `${where}: ${problem}`) };
+  } catch (error) {
+    const problems = [`${settingsFile} is not JSON: ${(error as Error).message}. Its settings are not used.`];
+    return { settings: readSettings([]).settings.core, problems };
+  }
+}
+
+/** The settings under our name, without it. */
+function ownSettings(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name.startsWith(section))
+      .map(([name, setting]) => [name.slice(section.length), setting]),
+  );
+}
+
+function unique<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+}
