@@ -76,7 +76,11 @@ async function buildAll() {
   mkdirSync('.cache', { recursive: true });
   const fresh = mkdtempSync('.cache/build-');
   try {
-    const results = await Promise.all([client(fresh), server(fresh)].map((options) => build(options)));
+    // Both end before a failure removes the folder that they write to.
+    const built = await Promise.allSettled([client(fresh), server(fresh)].map((options) => build(options)));
+    const failure = built.find(({ status }) => status === 'rejected');
+    if (failure) throw failure.reason;
+    const results = built.map(({ value }) => value);
     const metafiles = results.map(({ metafile }) => metafile);
     makeExecutable(`${fresh}/cli.js`);
     writeFileSync(`${fresh}/licenses.txt`, licenses(metafiles));
