@@ -4,8 +4,8 @@ import { IndexedGraph } from '../rdf/graph.ts';
 import { terms } from '../rdf/terms.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
 import { rdf, rdfs, xsd } from '../rdf/vocab.ts';
+import { graphOf, printViolation, validate } from '../testing/shaclCheck.ts';
 import { referenceValidator } from './reference.ts';
-import { graphOf, printViolation, validate } from './shaclCheck.ts';
 import { readShapes } from './shapesGraph.ts';
 
 const ex = (name: string) => terms.iri(`http://example.org/ns#${name}`);

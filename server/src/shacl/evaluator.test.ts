@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { terms } from '../rdf/terms.ts';
 import { sh } from '../rdf/vocab.ts';
+import { check, graphOf, print, printViolation, unitOf, validate } from '../testing/shaclCheck.ts';
 import { builtinValidator } from './builtinValidator.ts';
 import { constraintKey, createEvaluator } from './evaluator.ts';
-import { check, graphOf, print, printViolation, unitOf, validate } from './shaclCheck.ts';
 import type { Constraint } from './shape.ts';
 import { readShapes } from './shapesGraph.ts';
 

@@ -196,7 +196,7 @@ class GraphEvaluator implements Evaluator {
     for (const { shape, node } of scope ?? this.#allFocuses()) {
       await breathe(signal);
       if (scope && !this.isTarget(shape, node)) continue;
-      violations.push(...this.validateNode(node, shape.id));
+      for (const violation of this.validateNode(node, shape.id)) violations.push(violation);
     }
     return { violations, notChecked: this.notChecked };
   }

@@ -26,7 +26,7 @@ export function resultMessages(subject: MessageSubject, shapesGraph: Graph, word
     const language = terms.language(message);
     return language === ''
       ? terms.literal(text, terms.datatype(message))
-      : terms.languageString(text, language);
+      : terms.languageString(text, language, terms.direction(message) as '' | 'ltr' | 'rtl');
   });
 }
 

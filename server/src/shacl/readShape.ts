@@ -7,7 +7,7 @@ import { componentByParameter } from './components/index.ts';
 import { readBoolean } from './components/reading.ts';
 import { readPath } from './readPath.ts';
 import type { Constraint, Shape, Target } from './shape.ts';
-import type { ShapesFinding } from './shapesGraph.ts';
+import type { ShapesFinding } from './shapesFinding.ts';
 import type { NotChecked } from './violation.ts';
 import { shortForm } from './words.ts';
 

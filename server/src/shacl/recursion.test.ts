@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { terms } from '../rdf/terms.ts';
+import { check, graphOf, unitOf, validate } from '../testing/shaclCheck.ts';
 import { findCircles } from './circles.ts';
 import { createEvaluator } from './evaluator.ts';
-import { check, graphOf, unitOf, validate } from './shaclCheck.ts';
 import { readShapes } from './shapesGraph.ts';
 
 const ex = (name: string) => terms.iri(`http://example.org/ns#${name}`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { printViolation, unitOf, validate } from '../testing/shaclCheck.ts';
 import { splitResults } from './reported.ts';
-import { printViolation, unitOf, validate } from './shaclCheck.ts';
 
 test.each([
   ['described in a data file', 'sh:targetClass ex:C', 'ex:a a ex:C .', '', ['ex:a'], []],

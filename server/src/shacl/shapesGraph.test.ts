@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { graphOf, print } from '../testing/shaclCheck.ts';
 import { constraintKey } from './evaluator.ts';
 import { printPath } from './path.ts';
-import { graphOf, print } from './shaclCheck.ts';
 import { readShapes } from './shapesGraph.ts';
 
 /** The findings of a shapes graph: `shape parameter value: message`. */
@@ -72,7 +72,7 @@ describe('a shapes graph', () => {
       [
         "ex:TwoPaths sh:path ex:q: A property shape has one sh:path, this one has several. The shape is not checked.",
         "ex:NoPath: A sh:PropertyShape needs a sh:path. The shape is not checked.",
-        "ex:Loop sh:path []: The path contains itself. The shape is not checked.",
+        "ex:Loop sh:path []: The path contains itself or is too long. The shape is not checked.",
         "ex:Literal sh:path "p": A path is a property or a blank node, not a literal. The shape is not checked.",
         "ex:S sh:targetClass "C": The value is not an IRI. The target is left out.",
         "ex:S sh:minCount "1": sh:minCount is for property shapes only. The constraint is not checked.",

@@ -5,8 +5,11 @@ import { discoverShapes } from './discoverShapes.ts';
 import { readShape } from './readShape.ts';
 import { findCycles, withoutParadoxes } from './recursion.ts';
 import type { Shape } from './shape.ts';
+import type { ShapesFinding } from './shapesFinding.ts';
 import { findUnchecked } from './unchecked.ts';
 import type { NotChecked } from './violation.ts';
+
+export type { ShapesFinding } from './shapesFinding.ts';
 
 /** The shapes of a shapes graph, read once and used by everyone who validates, explains or repairs. */
 export interface ShapesGraph {
@@ -30,17 +33,6 @@ export interface ShapesGraph {
   get(id: TermId): Shape | undefined;
   /** The same number for shapes that refer to one another in a circle; undefined for all others. */
   cycleOf(id: TermId): number | undefined;
-}
-
-/** Something to tell the author of the shapes. */
-export interface ShapesFinding {
-  readonly severity: 'error' | 'warning' | 'information';
-  /** A sentence or two: what is the matter, what it leads to. */
-  readonly message: string;
-  readonly shape: TermId;
-  /** The triple `shape parameter value` that it is about, as far as it is about one. */
-  readonly parameter?: TermId;
-  readonly value?: TermId;
 }
 
 /** Reads all shapes of a graph. Never fails: what is ill-formed is left out and told in findings and notChecked. */

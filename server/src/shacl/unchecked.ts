@@ -6,7 +6,7 @@ import { CustomComponents } from './customComponents.ts';
 import { shapeRefsOf } from './recursion.ts';
 import { isShaclTerm } from './shaclTerms.ts';
 import type { Constraint, Shape } from './shape.ts';
-import type { ShapesFinding } from './shapesGraph.ts';
+import type { ShapesFinding } from './shapesFinding.ts';
 import { type Note, unsupportedStatements, withPredicates } from './unsupported.ts';
 import type { NotChecked } from './violation.ts';
 import { shortForm } from './words.ts';

@@ -3,7 +3,7 @@ import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { namespaces, sh } from '../rdf/vocab.ts';
 import { isTrue } from './components/reading.ts';
 import { isUnknownShaclTerm, shacl12Terms, similarTerm } from './shaclTerms.ts';
-import type { ShapesFinding } from './shapesGraph.ts';
+import type { ShapesFinding } from './shapesFinding.ts';
 import type { NotChecked } from './violation.ts';
 import { shortForm } from './words.ts';
 

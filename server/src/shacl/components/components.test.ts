@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, sh } from '../../rdf/vocab.ts';
+import { print, unitOf, validate } from '../../testing/shaclCheck.ts';
 import { builtinValidator } from '../builtinValidator.ts';
 import { explainConstraint } from '../explain.ts';
-import { print, unitOf, validate } from '../shaclCheck.ts';
 import { components } from './index.ts';
 
 test('every constraint component of SHACL Core is there', () => {

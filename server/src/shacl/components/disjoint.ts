@@ -13,8 +13,10 @@ export const disjointComponent: Component<'disjoint'> = {
   },
   prepare: ({ property }, { graph }) => ({
     kind: 'focus',
-    failures: (focusNode, values) =>
-      values.filter((value) => graph.has(focusNode, property, value)).map((value) => ({ value })),
+    failures(focusNode, values) {
+      const others = new Set(graph.objects(focusNode, property));
+      return values.filter((value) => others.has(value)).map((value) => ({ value }));
+    },
   }),
   message: ({ property }, _, { term }) => `Value is also a value of ${term(property)}, which it must not be`,
   explain: ({ property }, { path, term }) => `${path} and ${term(property)} must have no value in common.`,

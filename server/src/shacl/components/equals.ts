@@ -14,10 +14,11 @@ export const equalsComponent: Component<'equals'> = {
   prepare: ({ property }, { graph }) => ({
     kind: 'focus',
     failures(focusNode, values) {
-      const others = graph.objects(focusNode, property);
+      const left = new Set(values);
+      const right = new Set(graph.objects(focusNode, property));
       return [
-        ...values.filter((value) => !others.includes(value)).map((value) => ({ value })),
-        ...others.filter((other) => !values.includes(other)).map((value) => ({ value, other: value })),
+        ...[...left].filter((value) => !right.has(value)).map((value) => ({ value })),
+        ...[...right].filter((value) => !left.has(value)).map((value) => ({ value, other: value })),
       ];
     },
   }),
