@@ -67,7 +67,7 @@ export async function recordValidation(
     input,
     classes,
     result: { violations: [...results.values()].flat(), notChecked: evaluator.notChecked },
-    affected: (delta) => affectedFocuses(delta, input.shapes.roots, log, focuses),
+    affected: (delta) => affectedFocuses(delta, input.shapes.roots, classes, log, focuses),
     resultsOf: ({ shape, node }) => results.get(pairKey(shape.id, node)) ?? [],
   };
 }
@@ -143,6 +143,7 @@ async function resultsOf(
 function affectedFocuses(
   delta: GraphDelta,
   roots: readonly Shape[],
+  classes: ClassHierarchy,
   log: ReadLog,
   focuses: ReadonlyMap<number, Focus>,
 ): readonly Focus[] | undefined {
@@ -155,15 +156,21 @@ function affectedFocuses(
     if (focus) add(focus);
   }
   for (const triple of changes) {
-    for (const shape of roots) for (const node of retargeted(shape, triple)) add({ shape, node });
+    for (const shape of roots) for (const node of retargeted(shape, classes, triple)) add({ shape, node });
   }
   return [...found.values()];
 }
 
-/** The nodes that a triple makes targets of the shape, or may. */
-function* retargeted(shape: Shape, { subject, predicate, object }: Triple): Iterable<TermId> {
+/** The nodes that a triple makes targets of the shape, or one of the triples that do. */
+function* retargeted(
+  shape: Shape,
+  classes: ClassHierarchy,
+  { subject, predicate, object }: Triple,
+): Iterable<TermId> {
   for (const target of shape.targets) {
-    if (target.kind === 'class' && predicate === rdf.type) yield subject;
+    if (target.kind === 'class' && predicate === rdf.type) {
+      if (classes.subclasses(target.class).has(object)) yield subject;
+    }
     if (target.kind === 'subjectsOf' && predicate === target.predicate) yield subject;
     if (target.kind === 'objectsOf' && predicate === target.predicate) yield object;
   }
