@@ -22,7 +22,10 @@ function output(stream: WriteStream): Output {
   let isOpen = true;
   stream.on('error', (error: NodeJS.ErrnoException) => {
     isOpen = false;
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code === 'EPIPE') return;
+    // A full disk, for example. Said on file descriptor 2, should that still be there.
+    console.error(`shacl-repair: output can't be written: ${error.message}`);
+    process.exit(2);
   });
   return {
     write(text) {

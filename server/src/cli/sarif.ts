@@ -138,10 +138,14 @@ function location(
   const relative = relativePath(root, uri);
   return {
     physicalLocation: {
-      artifactLocation: relative === undefined ? { uri } : { uri: encodeURI(relative), uriBaseId: rootId },
+      artifactLocation: relative === undefined ? { uri } : { uri: encodePath(relative), uriBaseId: rootId },
       ...(document && range ? { region: region(document, range) } : {}),
     },
   };
+}
+
+function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
 }
 
 /** 1-based lines and columns; the end column is the one behind the last character. */
