@@ -7,15 +7,9 @@ import { excerpt, Lexer, unescapeLocal, unescapeText } from './lexer.ts';
 import { resolveIri } from './resolveIri.ts';
 import { directiveOf, StatementStarts } from './statementStarts.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
-import type {
-  CollectionItem,
-  IriNode,
-  LiteralNode,
-  ObjectNode,
-  PredicateNode,
-  Statement,
-  TermNode,
-} from './syntaxTree.ts';
+import type { Statement } from './syntaxTree.ts';
+import { Tape, tag } from './tape.ts';
+import { TapedStatement } from './tapedStatement.ts';
 import { TokenTable } from './tokenTable.ts';
 
 /*
@@ -51,32 +45,27 @@ type State = 'subject' | 'verb' | 'object' | 'separator' | 'item' | 'done';
 class Frame {
   readonly parent: Frame | undefined;
   readonly kind: 'statement' | 'propertyList' | 'collection';
-  /** Offset in the statement. */
-  readonly start: number;
-  readonly predicates: PredicateNode[] = [];
-  readonly items: CollectionItem[] = [];
-  /** The objects of the current predicate so far. */
-  objects: ObjectNode[] | undefined;
-  verb: IriNode | undefined;
-  /** Statements: the subject, undefined until it is read and when it is unreadable. */
-  subject: TermNode | undefined;
+  /** Where it starts on the tape. */
+  readonly at: number;
+  /** The current predicate on the tape, -1 when there is none or its verb is unreadable. */
+  predicate = -1;
+  /** What a term on the tape is put into: the object in its `,` list, the item; -1 when there is none. */
+  object = -1;
   /** Statements: true when the subject has been passed. */
-  started = false;
-  /** The blank node of a property list, the cell of the item that is being read in a collection. */
-  id = rdf.nil;
+  started: boolean = false;
+  /** Statements: where the predicates start on the tape, -1 while there is no readable subject. */
+  body = -1;
   /** The pairs passed, unreadable ones included. */
   pairs = 0;
-  /** How many predicates were read before the first error in this frame, undefined when there was none. */
-  beforeError: number | undefined;
+  /** Where the tape was sound before the first error in this frame, undefined when there was none. */
+  sound: number | undefined;
 
-  constructor(parent: Frame | undefined, kind: Frame['kind'], start: number) {
+  constructor(parent: Frame | undefined, kind: Frame['kind'], at: number) {
     this.parent = parent;
     this.kind = kind;
-    this.start = start;
+    this.at = at;
   }
 }
-
-const none: readonly never[] = [];
 
 class Parser {
   readonly #text: string;
@@ -99,16 +88,16 @@ class Parser {
   /** The start of the names of the statement's blank nodes, undefined until one is needed. */
   #blankPrefix: string | undefined;
   #blankCount = 0;
-  /** The end of the last string of several lines in the statement. */
-  #longStringEnd = 0;
+  /** Behind the last string of several lines and the last closed bracket: the lines before it are accounted for. */
+  #settled = 0;
+  readonly #tape: Tape;
   #root: Frame = new Frame(undefined, 'statement', 0);
   #frame: Frame = this.#root;
-  /** The object that was just read, undefined when it was unreadable. */
-  #object: TermNode | undefined;
 
   constructor(text: string, documentUri: string) {
     this.#text = text;
     this.#base = documentUri;
+    this.#tape = new Tape(text.length);
     this.#blankNodes = new BlankNodeNames(documentUri);
     const codes = charCodes(text);
     this.#lexer = new Lexer(text, codes, (start, end) => {
@@ -124,6 +113,7 @@ class Parser {
     while (this.#lexer.kind !== 'end') this.#statement();
     const prefixes = new Map<string, string>();
     for (const [prefix, iri] of this.#prefixes) if (iri !== undefined) prefixes.set(prefix, iri);
+    this.#tape.trim();
     this.#errors.sort((a, b) => a.range.start - b.range.start);
     return { statements: this.#statements, errors: this.#errors, comments: this.#comments, prefixes };
   }
@@ -248,9 +238,8 @@ class Parser {
     this.#damaged = false;
     this.#blankPrefix = undefined;
     this.#blankCount = 0;
-    this.#longStringEnd = 0;
-    this.#object = undefined;
-    this.#root = this.#frame = new Frame(undefined, 'statement', 0);
+    this.#settled = 0;
+    this.#root = this.#frame = new Frame(undefined, 'statement', this.#tape.length);
     let state: State = 'subject';
     while (state !== 'done') {
       switch (state) {
@@ -291,14 +280,20 @@ class Parser {
   #readVerb(): State {
     const lexer = this.#lexer;
     const frame = this.#frame;
+    const tape = this.#tape;
     switch (lexer.kind) {
       case 'name':
       case 'iri':
-        frame.verb = this.#iriNode();
+        frame.predicate = tape.length;
+        tape.openPredicate();
+        // A predicate without a verb is passed like any other and taken off the tape at its end.
+        if (!this.#iri()) tape.term(tag.prefixed, 0, 0, Tape.noTerm);
         return 'object';
       case 'word':
         if (!lexer.is('a')) break;
-        frame.verb = { kind: 'iri', form: 'a', ...this.#range(), id: rdf.type };
+        frame.predicate = tape.length;
+        tape.openPredicate();
+        tape.term(tag.a, lexer.start - this.#start, lexer.end - this.#start, rdf.type);
         lexer.advance();
         return 'object';
       case ']':
@@ -320,13 +315,18 @@ class Parser {
       case 'decimal':
       case 'double':
       case 'label':
+        this.#openObject(-1);
         return this.#readTerm();
       case '[':
+        this.#openObject(-1);
         return this.#open('propertyList');
       case '(':
+        this.#openObject(-1);
         return this.#open('collection');
       case 'word':
-        if (this.#lexer.is('true') || this.#lexer.is('false')) return this.#readTerm();
+        if (!this.#lexer.is('true') && !this.#lexer.is('false')) break;
+        this.#openObject(-1);
+        return this.#readTerm();
     }
     return this.#unexpectedObject();
   }
@@ -336,13 +336,15 @@ class Parser {
     const frame = this.#frame;
     switch (lexer.kind) {
       case ',':
-        this.#addObject(lexer.start - this.#start);
+        if (frame.object >= 0) this.#tape.data[frame.object] = lexer.start - this.#start;
+        frame.object = -1;
         lexer.advance();
         return 'object';
       case ';': {
-        const semicolons = [lexer.start - this.#start];
-        while (lexer.advance() === ';') semicolons.push(lexer.start - this.#start);
-        this.#endPair(semicolons);
+        const predicate = this.#endPair();
+        do if (predicate >= 0) this.#tape.push(lexer.start - this.#start);
+        while (lexer.advance() === ';');
+        if (predicate >= 0) this.#tape.endSemicolons(predicate);
         return 'verb';
       }
       case '.':
@@ -350,7 +352,7 @@ class Parser {
         return this.#finish(lexer.start);
       case ']':
         if (frame.kind !== 'propertyList') break;
-        this.#endPair(none);
+        this.#endPair();
         return this.#close();
     }
     return this.#unexpectedSeparator();
@@ -366,167 +368,175 @@ class Parser {
       case 'decimal':
       case 'double':
       case 'label':
-        this.#frame.id = this.#blankNode();
+        this.#openObject(this.#blankNode());
         return this.#readTerm();
       case '[':
-        this.#frame.id = this.#blankNode();
+        this.#openObject(this.#blankNode());
         return this.#open('propertyList');
       case '(':
-        this.#frame.id = this.#blankNode();
+        this.#openObject(this.#blankNode());
         return this.#open('collection');
       case ')':
         return this.#close();
       case 'word':
         if (!lexer.is('true') && !lexer.is('false')) break;
-        this.#frame.id = this.#blankNode();
+        this.#openObject(this.#blankNode());
         return this.#readTerm();
     }
     return this.#unexpectedItem();
   }
 
+  /** Makes room for an object with its comma, or for an item with its cell. */
+  #openObject(value: number): void {
+    this.#frame.object = this.#tape.length;
+    this.#tape.push(value);
+  }
+
   #open(kind: 'propertyList' | 'collection'): State {
-    const frame = new Frame(this.#frame, kind, this.#lexer.start - this.#start);
-    this.#frame = frame;
-    this.#lexer.advance();
-    if (kind === 'collection') return 'item';
-    frame.id = this.#blankNode();
+    const lexer = this.#lexer;
+    this.#frame = new Frame(this.#frame, kind, this.#tape.length);
+    const start = lexer.start - this.#start;
+    lexer.advance();
+    if (kind === 'collection') {
+      this.#tape.open(tag.collection, start, rdf.nil);
+      return 'item';
+    }
+    this.#tape.open(tag.propertyList, start, this.#blankNode());
     return 'verb';
   }
 
   /** Passes the closing bracket of the current frame. */
   #close(): State {
-    const { kind, start, id, predicates, items, parent, beforeError, pairs } = this.#frame;
+    const { kind, at, parent, sound, pairs } = this.#frame;
     this.#lexer.advance();
-    const end = this.#lexer.previousEnd - this.#start;
+    this.#settled = this.#lexer.previousEnd;
+    this.#tape.close(at, this.#settled - this.#start);
     this.#frame = parent!;
     // A statement may consist of a property list alone, as if that had been its first pair.
     if (parent === this.#root && !parent.started) parent.pairs = pairs;
-    if (kind === 'propertyList')
-      return this.#accept({ kind, id, start, end, predicates: predicates.slice() });
-    if (beforeError !== undefined) return this.#accept(undefined);
-    return this.#accept({
-      kind: 'collection',
-      id: items[0]?.cell ?? rdf.nil,
-      start,
-      end,
-      items: items.slice(),
-    });
+    return this.#accept(kind === 'propertyList' || sound === undefined);
   }
 
-  /** Puts a term that was read where the current frame waits for it. */
-  #accept(term: TermNode | undefined): State {
+  /** Goes on behind a term. One that is unreadable leaves no trace on the tape. */
+  #accept(readable: boolean): State {
     const frame = this.#frame;
-    if (frame.kind === 'collection') {
-      if (term === undefined) this.#markDamage();
-      else frame.items.push({ term, cell: frame.id });
-      return 'item';
-    }
     if (frame.kind === 'statement' && !frame.started) {
       frame.started = true;
-      frame.subject = term;
+      if (readable) frame.body = this.#tape.length;
       return 'verb';
     }
-    this.#object = term;
-    return 'separator';
+    if (!readable) this.#dropObject();
+    if (frame.kind !== 'collection') return 'separator';
+    if (!readable) this.#markDamage();
+    return 'item';
   }
 
-  #addObject(comma: number | undefined): void {
-    if (this.#object === undefined) return;
-    const object = { term: this.#object, comma };
-    if (this.#frame.objects === undefined) this.#frame.objects = [object];
-    else this.#frame.objects.push(object);
-    this.#object = undefined;
-  }
-
-  #endPair(semicolons: readonly number[]): void {
+  #dropObject(): void {
     const frame = this.#frame;
-    this.#addObject(undefined);
+    if (frame.object >= 0) this.#tape.cut(frame.object);
+    frame.object = -1;
+  }
+
+  #dropPredicate(): void {
+    const frame = this.#frame;
+    if (frame.predicate >= 0) this.#tape.cut(frame.predicate);
+    frame.predicate = -1;
+    frame.object = -1;
+  }
+
+  /** Ends the current predicate and gives its position on the tape, -1 when nothing of it is kept. */
+  #endPair(): number {
+    const frame = this.#frame;
+    const { predicate } = frame;
     frame.pairs++;
-    const { verb, objects } = frame;
-    if (objects !== undefined && objects.length > 0 && verb !== undefined) {
-      // Pushing leaves room for more; a copy has none.
-      frame.predicates.push({ verb, objects: objects.length > 1 ? objects.slice() : objects, semicolons });
+    frame.object = -1;
+    frame.predicate = -1;
+    if (predicate < 0) return -1;
+    if (this.#tape.isPredicate(predicate)) {
+      this.#tape.endObjects(predicate);
+      return predicate;
     }
-    frame.objects = undefined;
-    frame.verb = undefined;
+    this.#tape.cut(predicate);
+    return -1;
   }
 
   /** Ends the statement behind its dot, or behind the token before the current one when the dot is missing. */
   #finish(dot: number | undefined): State {
     this.#leaveBrackets();
+    this.#endPair();
     if (dot !== undefined) this.#lexer.advance();
     this.#push(this.#lexer.previousEnd, dot);
     return 'done';
   }
 
   #push(end: number, dot: number | undefined): void {
-    const { subject, predicates } = this.#root;
+    const { body, at: from } = this.#root;
+    const tape = this.#tape;
     const start = this.#start;
     const length = end - start;
-    if (subject === undefined || (predicates.length === 0 && subject.kind !== 'propertyList')) {
+    const isEmpty = tape.length === body && tape.data[from] !== tag.propertyList;
+    if (body < 0 || isEmpty) {
+      tape.cut(from);
       this.#statements.push({ kind: 'skipped', start, length });
-    } else {
-      this.#statements.push({
-        kind: 'triples',
+      return;
+    }
+    this.#statements.push(
+      new TapedStatement(tape, {
         start,
         length,
-        subject,
-        predicates: predicates.slice(),
         dot: dot === undefined ? undefined : dot - start,
         damaged: this.#damaged || this.#errors.length > this.#errorsBefore,
-      });
-    }
+        from,
+        to: tape.length,
+      }),
+    );
   }
 
   // Terms
 
   #readTerm(): State {
     const lexer = this.#lexer;
-    const unclosedString = lexer.kind === 'string' && lexer.problem !== undefined && !lexer.closed;
+    const unclosedString = lexer.kind === 'string' && !lexer.closed;
     if (unclosedString && lexer.quotes === 3) return this.#afterUnclosedLongString();
-    const readable = lexer.problem === undefined;
-    const term = this.#simpleTerm();
+    const sound = lexer.problem === undefined;
+    const readable = this.#simpleTerm();
     if (unclosedString) return this.#afterUnclosedString();
-    return readable ? this.#accept(term) : this.#afterUnreadable();
+    return sound ? this.#accept(readable) : this.#afterUnreadable();
   }
 
-  #simpleTerm(): TermNode | undefined {
+  /** Passes a term without brackets and puts it on the tape; false when it is unreadable. */
+  #simpleTerm(): boolean {
     const lexer = this.#lexer;
     switch (lexer.kind) {
       case 'iri':
       case 'name':
-        return this.#iriNode();
-      case 'label': {
-        const id = this.#labelId();
-        const range = this.#range();
-        lexer.advance();
-        return id === undefined ? undefined : { kind: 'label', id, start: range.start, end: range.end };
-      }
+        return this.#iri();
+      case 'label':
+        return this.#termOnTape(tag.label, this.#labelId());
       case 'string':
         return this.#string();
       case 'integer':
-        return this.#shorthand('number', xsd.integer);
+        return this.#termOnTape(tag.number, this.#shorthandId(xsd.integer));
       case 'decimal':
-        return this.#shorthand('number', xsd.decimal);
+        return this.#termOnTape(tag.number, this.#shorthandId(xsd.decimal));
       case 'double':
-        return this.#shorthand('number', xsd.double);
+        return this.#termOnTape(tag.number, this.#shorthandId(xsd.double));
       default:
-        return this.#shorthand('boolean', xsd.boolean);
+        return this.#termOnTape(tag.boolean, this.#shorthandId(xsd.boolean));
     }
   }
 
-  #iriNode(): IriNode | undefined {
+  #iri(): boolean {
+    return this.#termOnTape(this.#lexer.kind === 'iri' ? tag.reference : tag.prefixed, this.#iriId());
+  }
+
+  /** Passes the current token. */
+  #termOnTape(kind: number, id: TermId | undefined): boolean {
     const lexer = this.#lexer;
-    const start = lexer.start - this.#start;
-    const end = lexer.end - this.#start;
-    const form = lexer.kind === 'iri' ? 'reference' : 'prefixed';
-    const id = this.#iriId();
+    if (id === undefined) this.#damaged = true;
+    else this.#tape.term(kind, lexer.start - this.#start, lexer.end - this.#start, id);
     lexer.advance();
-    if (id === undefined) {
-      this.#damaged = true;
-      return undefined;
-    }
-    return { kind: 'iri', form, id, start, end };
+    return id !== undefined;
   }
 
   #iriId(): TermId | undefined {
@@ -571,60 +581,61 @@ class Parser {
     return id;
   }
 
-  #shorthand(form: 'number' | 'boolean', datatype: TermId): LiteralNode {
+  #shorthandId(datatype: TermId): TermId {
     const lexer = this.#lexer;
-    let id = this.#known.get(lexer.start, lexer.end);
-    if (id === undefined) {
-      id = terms.literal(lexer.slice, datatype);
-      this.#known.add(lexer.start, lexer.end, id);
-    }
-    const { start, end } = this.#range();
-    lexer.advance();
-    return {
-      kind: 'literal',
-      form,
-      id,
-      start,
-      end,
-      lexical: { start, end },
-      datatype: undefined,
-      language: undefined,
-    };
+    const known = this.#known.get(lexer.start, lexer.end);
+    if (known !== undefined) return known;
+    const id = terms.literal(lexer.slice, datatype);
+    this.#known.add(lexer.start, lexer.end, id);
+    return id;
   }
 
-  #string(): LiteralNode | undefined {
+  #string(): boolean {
     const lexer = this.#lexer;
-    const { start, end } = this.#range();
-    let readable = !this.#reportProblem();
+    const tape = this.#tape;
+    const start = lexer.start - this.#start;
+    const quoteEnd = lexer.end - this.#start;
+    const readable = !this.#reportProblem();
     const written = this.#text.slice(lexer.start + lexer.quotes, lexer.end - lexer.quotes);
     const lexical = lexer.escaped && readable ? unescapeText(written) : written;
-    if (lexer.quotes === 3) this.#longStringEnd = lexer.end;
-    lexer.advance();
-    let id: TermId | undefined;
-    let datatype: IriNode | undefined;
-    let language: TextRange | undefined;
-    if (lexer.kind === 'at') {
-      language = this.#range();
-      readable = !this.#reportProblem() && readable;
-      if (readable) id = terms.languageString(lexical, lexer.slice.slice(1));
-      lexer.advance();
-    } else if (lexer.kind === '^^') {
-      const next = lexer.advance();
-      if (next === 'iri' || next === 'name') datatype = this.#iriNode();
-      else this.#error(`Expected the IRI of a datatype after '^^', found ${this.#found()}.`);
-      if (datatype !== undefined && readable) id = terms.literal(lexical, datatype.id);
-    } else if (readable) id = terms.literal(lexical);
-    if (id === undefined) return undefined;
-    return {
-      kind: 'literal',
-      form: 'string',
-      id,
-      start,
-      end: language?.end ?? datatype?.end ?? end,
-      lexical: { start, end },
-      datatype,
-      language,
-    };
+    if (lexer.quotes === 3) this.#settled = lexer.end;
+    switch (lexer.advance()) {
+      case 'at': {
+        const tagStart = lexer.start - this.#start;
+        const isGood = !this.#reportProblem() && readable;
+        if (isGood) {
+          const id = terms.languageString(lexical, lexer.slice.slice(1));
+          tape.term(tag.taggedString, start, lexer.end - this.#start, id);
+          tape.push(quoteEnd);
+          tape.push(tagStart);
+        }
+        lexer.advance();
+        return isGood;
+      }
+      case '^^': {
+        const next = lexer.advance();
+        if (next !== 'iri' && next !== 'name') {
+          this.#error(`Expected the IRI of a datatype after '^^', found ${this.#found()}.`);
+          return false;
+        }
+        const typeStart = lexer.start - this.#start;
+        const datatype = this.#iriId();
+        const end = lexer.end - this.#start;
+        lexer.advance();
+        this.#damaged ||= datatype === undefined;
+        if (datatype === undefined || !readable) return false;
+        tape.term(tag.typedString, start, end, terms.literal(lexical, datatype));
+        tape.push(quoteEnd);
+        tape.push(next === 'iri' ? tag.reference : tag.prefixed);
+        tape.push(typeStart);
+        tape.push(datatype);
+        return true;
+      }
+    }
+    if (!readable) return false;
+    tape.term(tag.string, start, quoteEnd, terms.literal(lexical));
+    tape.push(quoteEnd);
+    return true;
   }
 
   #blankNode(): TermId {
@@ -659,9 +670,7 @@ class Parser {
       case ';':
       case ',':
         // One of subject, predicate and object is missing. When it may be the subject, the rest has none either.
-        return !nested && frame.pairs === 0 && frame.objects === undefined
-          ? this.#skip('statement')
-          : 'separator';
+        return !nested && frame.pairs === 0 && !this.#hasObjects() ? this.#skip('statement') : 'separator';
       case ']':
         return nested ? 'separator' : this.#skip('pair');
       case ')':
@@ -681,8 +690,7 @@ class Parser {
         ? unclosed(frame)
         : `Expected ';', ',' or '${frame.kind === 'statement' ? '.' : ']'}' after the object, found ${this.#found()}.`;
     if (this.#endAtNextStatement(message)) return 'done';
-    if (this.#isDoubtful(this.#object)) this.#object = undefined;
-    this.#addObject(undefined);
+    if (this.#isDoubtful()) this.#dropObject();
     if (kind === 'junk') lexer.advance();
     if (frame.kind === 'statement' && this.#starts.anywhere(lexer.start)) return this.#finish(undefined);
     return this.#skip('pair');
@@ -694,7 +702,7 @@ class Parser {
     const frame = this.#frame;
     const isOver = kind === '.' || kind === ';' || kind === ']' || kind === 'end';
     // One error is enough for a list that is unreadable anyway.
-    if (isOver || frame.beforeError === undefined) {
+    if (isOver || frame.sound === undefined) {
       const message = isOver
         ? unclosed(frame)
         : kind === ','
@@ -713,6 +721,7 @@ class Parser {
    */
   #endAtNextStatement(message: string): boolean {
     const lexer = this.#lexer;
+    const inCollection = this.#frame.kind === 'collection';
     this.#markDamage();
     if (lexer.kind === 'end') {
       this.#errors.push({ range: { start: lexer.previousEnd, end: lexer.previousEnd }, message });
@@ -720,12 +729,13 @@ class Parser {
       return true;
     }
     const indentation = this.#starts.indentation(this.#start);
-    if (this.#starts.atLine(lexer.start, indentation)) {
+    if (this.#starts.atLine(lexer.start, indentation, inCollection)) {
       this.#error(message);
       this.#finish(undefined);
       return true;
     }
-    const restart = this.#starts.before(lexer.start, Math.max(this.#start, this.#longStringEnd), indentation);
+    const from = Math.max(this.#start, this.#settled);
+    const restart = this.#starts.before(lexer.start, from, indentation, inCollection);
     if (restart === undefined) {
       this.#error(message);
       return false;
@@ -742,10 +752,12 @@ class Parser {
    * start of the next one. If it has swallowed a statement, ends this statement in front of that and gives true.
    */
   #endInsideLongString(): boolean {
-    const string = this.#object;
-    if (string?.kind !== 'literal' || this.#start + string.end !== this.#longStringEnd) return false;
-    const start = this.#start + string.start;
-    const restart = this.#statementInside(start, this.#longStringEnd);
+    const { data } = this.#tape;
+    const { object } = this.#frame;
+    if (object < 0 || data[object + 1] !== tag.string) return false;
+    const start = this.#start + data[object + 2]!;
+    if (this.#start + data[object + 3]! !== this.#settled) return false;
+    const restart = this.#statementInside(start, this.#settled);
     if (restart === undefined) return false;
     const delimiter = this.#text.slice(start, start + 3);
     this.#markDamage();
@@ -765,12 +777,9 @@ class Parser {
   #endBefore(restart: number): void {
     while (this.#errors.length > 0 && this.#errors.at(-1)!.range.start >= restart) this.#errors.pop();
     while (this.#comments.length > 0 && this.#comments.at(-1)!.start >= restart) this.#comments.pop();
-    const root = this.#root;
-    const offset = restart - this.#start;
-    if (this.#object !== undefined && this.#object.end > offset) this.#object = undefined;
-    root.objects = root.objects?.filter(({ term }) => term.end <= offset);
     this.#leaveBrackets();
-    while (root.predicates.length > 0 && root.predicates.at(-1)!.verb.start >= offset) root.predicates.pop();
+    this.#endPair();
+    if (this.#root.body >= 0) this.#tape.cutBehind(this.#root.body, restart - this.#start);
     const end = this.#text.slice(this.#start, restart).trimEnd().length;
     this.#push(this.#start + end, undefined);
     this.#lexer.seek(restart);
@@ -779,7 +788,7 @@ class Parser {
   /** After an object that can't be read: goes on when a separator follows, else skips the rest of the pair. */
   #afterUnreadable(): State {
     this.#markDamage();
-    this.#object = undefined;
+    this.#dropObject();
     if (this.#frame.kind === 'collection') return 'item';
     switch (this.#lexer.kind) {
       case ',':
@@ -799,9 +808,10 @@ class Parser {
       .trimEnd()
       .at(-1);
     this.#markDamage();
+    this.#dropObject();
     if (last === '.') return this.#finish(undefined);
     if (this.#frame.kind === 'collection' || last !== ';') return this.#afterUnreadable();
-    this.#endPair(none);
+    this.#endPair();
     return 'verb';
   }
 
@@ -809,6 +819,7 @@ class Parser {
     const { start, end } = this.#lexer;
     this.#reportProblem();
     this.#markDamage();
+    this.#dropObject();
     const restart = this.#statementInside(start, end);
     if (restart !== undefined) {
       this.#endBefore(restart);
@@ -826,10 +837,11 @@ class Parser {
     const indentation = this.#starts.indentation(this.#start);
     const open: string[] = [];
     let target = upTo;
-    this.#object = undefined;
     for (;;) {
-      if (lexer.kind === 'end' || this.#starts.atLine(lexer.start, indentation))
+      const inCollection = this.#frame.kind === 'collection' || open.includes(')');
+      if (lexer.kind === 'end' || this.#starts.atLine(lexer.start, indentation, inCollection)) {
         return this.#finish(undefined);
+      }
       switch (lexer.kind) {
         case '.':
           return this.#finish(lexer.start);
@@ -865,7 +877,7 @@ class Parser {
     for (;;) {
       const dot = lexer.kind === '.';
       this.#passSkipped();
-      if (lexer.kind === 'end' || this.#starts.atLine(lexer.start, 0)) break;
+      if (lexer.kind === 'end' || this.#starts.atLine(lexer.start, 0, false)) break;
       if (dot && (lexer.kind === '[' || lexer.kind === '(' || this.#starts.anywhere(lexer.start))) break;
     }
     return this.#finish(undefined);
@@ -882,9 +894,9 @@ class Parser {
   /** A closing bracket without an opening one: everything since the first error may belong to something else. */
   #distrust(): void {
     const root = this.#root;
-    root.objects = undefined;
-    if (root.beforeError !== undefined)
-      root.predicates.length = Math.min(root.beforeError, root.predicates.length);
+    this.#leaveBrackets();
+    this.#dropPredicate();
+    if (root.sound !== undefined) this.#tape.cut(root.sound);
   }
 
   /**
@@ -892,30 +904,38 @@ class Parser {
    * into the next token has lost a quote, and a term that starts a line and is followed by another one is a
    * predicate behind an unfinished pair.
    */
-  #isDoubtful(object: TermNode | undefined): boolean {
-    if (object === undefined) return false;
+  #isDoubtful(): boolean {
+    const { data } = this.#tape;
+    const { object, predicate } = this.#frame;
+    if (object < 0) return false;
     const lexer = this.#lexer;
-    const start = this.#start + object.start;
-    const end = this.#start + object.end;
-    if (lexer.start === end && (lexer.kind === 'string' || object.kind === 'literal')) return true;
-    const verb = this.#frame.verb;
-    return (
-      verb !== undefined &&
-      this.#hasLineEnd(this.#start + verb.end, start) &&
-      !this.#hasLineEnd(end, lexer.start)
-    );
+    const kind = data[object + 1]!;
+    const start = this.#start + data[object + 2]!;
+    const end = this.#start + data[object + 3]!;
+    const isLiteral = kind >= tag.number && kind <= tag.typedString;
+    if (lexer.start === end && (lexer.kind === 'string' || isLiteral)) return true;
+    if (predicate < 0) return false;
+    const verbEnd = this.#start + data[predicate + 4]!;
+    return this.#hasLineEnd(verbEnd, start) && !this.#hasLineEnd(end, lexer.start);
+  }
+
+  #hasObjects(): boolean {
+    const { predicate } = this.#frame;
+    return predicate >= 0 && this.#tape.hasObjects(predicate);
   }
 
   /** Leaves all open brackets. What they hold is dropped, what the statement itself has stays. */
   #leaveBrackets(): void {
-    if (this.#frame !== this.#root) this.#object = undefined;
+    if (this.#frame === this.#root) return;
     this.#frame = this.#root;
-    this.#endPair(none);
+    if (this.#root.started) this.#dropObject();
+    else this.#tape.cut(this.#root.at);
   }
 
   #markDamage(): void {
+    const frame = this.#frame;
     this.#damaged = true;
-    this.#frame.beforeError ??= this.#frame.predicates.length;
+    frame.sound ??= frame.predicate < 0 ? this.#tape.length : frame.predicate;
   }
 
   // Messages
@@ -977,11 +997,12 @@ class Parser {
 
   #objectMessage(): string {
     const lexer = this.#lexer;
-    const { verb } = this.#frame;
+    const { predicate } = this.#frame;
+    const { data } = this.#tape;
     const name =
-      verb === undefined
+      predicate < 0
         ? 'the predicate'
-        : excerpt(this.#text.slice(this.#start + verb.start, this.#start + verb.end));
+        : excerpt(this.#text.slice(this.#start + data[predicate + 3]!, this.#start + data[predicate + 4]!));
     const expected = `Expected an object after ${name}, found ${this.#found()}.`;
     if (lexer.kind !== 'word') return expected;
     return lexer.is('a')

@@ -1,7 +1,14 @@
 import { lazy } from '../base/lazy.ts';
 import { type TextRange, touches } from '../base/textRange.ts';
 import type { TermId, Triple } from '../rdf/terms.ts';
-import type { PredicateNode, Statement, TermNode, TripleSource, TriplesStatement } from './syntaxTree.ts';
+import type {
+  PredicateNode,
+  Statement,
+  StatementVisitor,
+  TermNode,
+  TripleSource,
+  TriplesStatement,
+} from './syntaxTree.ts';
 import { subterms, TripleWalk, termsOf } from './treeWalk.ts';
 
 /** A place where a term is described: the subject of a statement, or a `[ … ]`. */
@@ -28,19 +35,20 @@ export class SourceMap {
 
   constructor(statements: readonly Statement[]) {
     this.#statements = statements;
-    this.#stating = lazy(() => indexStatements(statements, subjectsOf));
-    this.#mentioning = lazy(() => indexStatements(statements, idsIn));
+    this.#stating = lazy(() =>
+      indexStatements(statements, (found) => ({ triple: (subject) => found(subject) })),
+    );
+    this.#mentioning = lazy(() => indexStatements(statements, (found) => ({ term: found })));
   }
 
   /** All triples in document order, those of lists included; a triple that is written twice comes twice. */
   triples(): Iterable<Triple> {
     const result: Triple[] = [];
+    const collect: StatementVisitor = {
+      triple: (subject, predicate, object) => result.push({ subject, predicate, object }),
+    };
     for (const statement of this.#statements) {
-      if (statement.kind !== 'triples') continue;
-      const walk = new TripleWalk(statement);
-      while (walk.next()) {
-        result.push({ subject: walk.subject, predicate: walk.predicate, object: walk.object });
-      }
+      if (statement.kind === 'triples') statement.visit(collect);
     }
     return result;
   }
@@ -123,28 +131,21 @@ function partAt<Part extends TextRange>(parts: readonly Part[], offset: number):
   return parts.findLast((part) => touches(part, offset));
 }
 
-function* subjectsOf(statement: TriplesStatement): Iterable<TermId> {
-  yield statement.subject.id;
-  const walk = new TripleWalk(statement);
-  while (walk.next()) yield walk.subject;
-}
-
-function* idsIn(statement: TriplesStatement): Iterable<TermId> {
-  for (const node of termsOf(statement)) yield node.id;
-}
-
+/** Which statements call back with a term, in document order. */
 function indexStatements(
   statements: readonly Statement[],
-  keysOf: (statement: TriplesStatement) => Iterable<TermId>,
+  visitorFor: (found: (term: TermId) => void) => StatementVisitor,
 ): ReadonlyMap<TermId, readonly TriplesStatement[]> {
   const index = new Map<TermId, TriplesStatement[]>();
   for (const statement of statements) {
     if (statement.kind !== 'triples') continue;
-    for (const key of keysOf(statement)) {
-      const found = index.get(key);
-      if (found === undefined) index.set(key, [statement]);
-      else if (found.at(-1) !== statement) found.push(statement);
-    }
+    statement.visit(
+      visitorFor((term) => {
+        const found = index.get(term);
+        if (found === undefined) index.set(term, [statement]);
+        else if (found.at(-1) !== statement) found.push(statement);
+      }),
+    );
   }
   return index;
 }

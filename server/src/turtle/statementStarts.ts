@@ -14,10 +14,13 @@ export class StatementStarts {
     this.#lexer = new Lexer(text, codes);
   }
 
-  /** True when the token at the offset starts a line, not deeper than `indentation`, and a statement. */
-  atLine(offset: number, indentation: number): boolean {
+  /**
+   * True when the token at the offset starts a line, not deeper than `indentation`, and a statement. In a
+   * collection terms in a row are nothing special, and more is asked for.
+   */
+  atLine(offset: number, indentation: number, inCollection: boolean): boolean {
     const width = this.#whiteSpaceBefore(offset);
-    return width !== undefined && width <= indentation && this.#startsLine(offset);
+    return width !== undefined && width <= indentation && this.#startsLine(offset, inCollection);
   }
 
   /** True when a short but complete first part of a statement stands at the offset, wherever that is. */
@@ -55,7 +58,7 @@ export class StatementStarts {
    * The start of a statement on one of the lines shortly before the offset and after `from`. Gives none when
    * several of those lines are not indented: then the writer does not indent, and lines tell nothing.
    */
-  before(offset: number, from: number, indentation: number): number | undefined {
+  before(offset: number, from: number, indentation: number, inCollection: boolean): number | undefined {
     let found: number | undefined;
     let end = offset;
     for (let i = 0; i < 4; i++) {
@@ -67,7 +70,7 @@ export class StatementStarts {
       if (found !== undefined) return undefined;
       found = start;
     }
-    return found !== undefined && this.#startsLine(found) ? found : undefined;
+    return found !== undefined && this.#startsLine(found, inCollection) ? found : undefined;
   }
 
   /** The start of the first statement on a line of its own within a range of text that was read as a string. */
@@ -81,12 +84,12 @@ export class StatementStarts {
   }
 
   /** Directives, brackets and triples. */
-  #startsLine(offset: number): boolean {
+  #startsLine(offset: number, inCollection: boolean): boolean {
     const lexer = this.#lexer;
     const first = lexer.seek(offset);
-    if (first === '[' || first === '(') return true;
+    if (first === '[' || first === '(') return !inCollection;
     const directive = directiveOf(lexer);
-    if (directive === undefined) return this.#isTriple(offset);
+    if (directive === undefined) return inCollection ? this.anywhere(offset) : this.#isTriple(offset);
     if (directive.startsWith('@')) return true;
     const next = lexer.advance();
     return next === 'name' || next === 'iri';

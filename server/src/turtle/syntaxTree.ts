@@ -48,6 +48,16 @@ export interface TriplesStatement extends StatementSpan {
    * text are in no node, separators among them, so it is no place for an edit.
    */
   readonly damaged: boolean;
+  /** Calls back for all triples and terms of the statement, without making its nodes. */
+  visit(visitor: StatementVisitor): void;
+}
+
+/** What `TriplesStatement.visit` calls back. */
+export interface StatementVisitor {
+  /** A triple, in the order of writing: before what the brackets of its object say. */
+  triple?(subject: TermId, predicate: TermId, object: TermId): void;
+  /** A term that is written down, as often as it is. */
+  term?(id: TermId): void;
 }
 
 /** Text that could not be read; it states nothing. */
