@@ -2,8 +2,7 @@ import { breathe } from '../base/abort.ts';
 import type { Graph } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import type { TermId } from '../rdf/terms.ts';
-import { rdf } from '../rdf/vocab.ts';
-import { ClassHierarchy, hasTypeAmong } from './classHierarchy.ts';
+import { ClassHierarchy } from './classHierarchy.ts';
 import type { Check, Component, Evaluation, Failure, Words } from './components/component.ts';
 import { componentByIri } from './components/index.ts';
 import { qualifiedValues } from './components/qualified.ts';
@@ -11,8 +10,9 @@ import { resultMessages } from './messages.ts';
 import { pairKey } from './pairKey.ts';
 import type { Path } from './path.ts';
 import { pathValues } from './pathValues.ts';
-import type { Constraint, Shape, Target } from './shape.ts';
+import type { Constraint, Shape } from './shape.ts';
 import type { ShapesGraph } from './shapesGraph.ts';
+import { isTargetOf, targetNodes } from './targets.ts';
 import { type VerdictRecorder, Verdicts } from './verdicts.ts';
 import type { NotChecked, ValidationResult, Violation } from './violation.ts';
 import { shortForm, type TermPrinter, wordsFor } from './words.ts';
@@ -160,12 +160,13 @@ class GraphEvaluator implements Evaluator {
 
   targets(shape: Shape): readonly TermId[] {
     const found = new Set<TermId>();
-    for (const target of shape.targets) for (const node of this.#targetNodes(target)) found.add(node);
+    for (const target of shape.targets)
+      for (const node of targetNodes(target, this.#graph, this.#classes)) found.add(node);
     return [...found];
   }
 
   isTarget(shape: Shape, node: TermId): boolean {
-    return shape.targets.some((target) => this.#isTargetOf(target, node));
+    return shape.targets.some((target) => isTargetOf(target, node, this.#graph, this.#classes));
   }
 
   values(focusNode: TermId, path: Path): readonly TermId[] {
@@ -203,37 +204,6 @@ class GraphEvaluator implements Evaluator {
 
   *#allFocuses(): Iterable<Focus> {
     for (const shape of this.#shapes.roots) for (const node of this.targets(shape)) yield { shape, node };
-  }
-
-  #isTargetOf(target: Target, node: TermId): boolean {
-    switch (target.kind) {
-      case 'node':
-        return target.node === node;
-      case 'class':
-        return hasTypeAmong(this.#graph, node, this.#classes.subclasses(target.class));
-      case 'subjectsOf':
-        return this.#graph.objects(node, target.predicate).length > 0;
-      case 'objectsOf':
-        return this.#graph.subjects(target.predicate, node).length > 0;
-    }
-  }
-
-  *#targetNodes(target: Target): Iterable<TermId> {
-    switch (target.kind) {
-      case 'node':
-        yield target.node;
-        break;
-      case 'class':
-        for (const type of this.#classes.subclasses(target.class))
-          yield* this.#graph.subjects(rdf.type, type);
-        break;
-      case 'subjectsOf':
-        for (const { subject } of this.#graph.withPredicate(target.predicate)) yield subject;
-        break;
-      case 'objectsOf':
-        for (const { object } of this.#graph.withPredicate(target.predicate)) yield object;
-        break;
-    }
   }
 
   #prepare(shape: Shape): PreparedShape {
