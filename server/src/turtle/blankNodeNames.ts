@@ -10,9 +10,7 @@ export class BlankNodeNames {
   readonly #statements = new Map<string, number>();
 
   constructor(documentUri: string) {
-    const scope = scopes.get(documentUri) ?? `d${scopes.size}`;
-    scopes.set(documentUri, scope);
-    this.#scope = scope;
+    this.#scope = scopeOf(documentUri);
   }
 
   labelled(label: string): string {
@@ -28,8 +26,21 @@ export class BlankNodeNames {
   }
 }
 
-/** Module state for the same reason as the term dictionary: two of them could only disagree. */
-const scopes = new Map<string, string>();
+/**
+ * The scope is made from the uri, so that another process names the same nodes alike. Scopes taken are module state
+ * for the same reason as the term dictionary: two of them could only disagree.
+ */
+const takenScopes = new Map<string, string>();
+
+function scopeOf(documentUri: string): string {
+  const scope = `d${hash(documentUri)}`;
+  for (let tries = 0; ; tries++) {
+    const candidate = tries === 0 ? scope : `${scope}D${tries}`;
+    const owner = takenScopes.get(candidate);
+    if (owner === undefined) takenScopes.set(candidate, documentUri);
+    if (owner === undefined || owner === documentUri) return candidate;
+  }
+}
 
 /** FNV-1a. Two texts with the same hash only count as repeats of one another. */
 function hash(text: string): string {
