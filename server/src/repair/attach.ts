@@ -92,7 +92,8 @@ export function cuts(
         return;
       }
       if (left === 0 || found.size >= 20) return;
-      for (const { triple } of route) {
+      // The last step first: without it, the other values stay.
+      for (const { triple } of route.toReversed()) {
         if (!removable(triple) || !holds(rest, triple)) continue;
         cutWithin(new OverlayGraph(rest, { added: [], removed: [triple] }), [...taken, triple], left - 1);
       }

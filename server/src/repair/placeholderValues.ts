@@ -1,5 +1,5 @@
 import { type TermId, terms } from '../rdf/terms.ts';
-import { rdf, rdfs, sh } from '../rdf/vocab.ts';
+import { namespaces, rdf, rdfs, sh } from '../rdf/vocab.ts';
 import { attach, openSteps } from './attach.ts';
 import type { Conform } from './candidates/candidate.ts';
 import { type Draft, withFix } from './draft.ts';
@@ -49,6 +49,7 @@ function isNodeWanted({ requirements, path, focusNode }: WantedValue, draft: Dra
     );
   if (unfolded.some(({ kind }) => kind === 'property' || kind === 'closed') || valueShapes.length > 0)
     return true;
+  if (path.kind === 'zeroOrMore' || path.kind === 'oneOrMore') return true;
   // Nothing is said about the kind: do as the others do.
   const [step] = openSteps(draft.graph, focusNode, path);
   if (step === undefined) return false;
@@ -62,12 +63,8 @@ function isNodeWanted({ requirements, path, focusNode }: WantedValue, draft: Dra
 
 function isDatatype(range: TermId): boolean {
   const iri = terms.value(range);
-  return (
-    range === rdfs_Literal || iri.startsWith('http://www.w3.org/2001/XMLSchema#') || range === rdf.langString
-  );
+  return range === rdf.langString || iri === `${namespaces.rdfs}Literal` || iri.startsWith(namespaces.xsd);
 }
-
-const rdfs_Literal = terms.iri('http://www.w3.org/2000/01/rdf-schema#Literal');
 
 /** What has to be said about a new node for it to satisfy all requirements. */
 function* conforming(node: TermId, wanted: WantedValue, draft: Draft, conform: Conform): Iterable<Fix> {

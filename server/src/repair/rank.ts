@@ -1,12 +1,19 @@
+import { changeSize } from './change.ts';
 import { weakness } from './fix.ts';
 import type { VerifiedRepair } from './repair.ts';
 
 /**
  * Best first: what the graph implies, what the data speaks for, what fits, what waits for the user, what drops a
- * value, and last what takes the node out of its target. Equals keep their order.
+ * value, and last what takes the node out of its target. Of equals, those come first that make more other results
+ * go away, then the smaller ones.
  */
 export function rank(repairs: readonly VerifiedRepair[]): readonly VerifiedRepair[] {
-  return [...repairs].sort((a, b) => weaknessOf(a) - weaknessOf(b));
+  return [...repairs].sort(
+    (a, b) =>
+      weaknessOf(a) - weaknessOf(b) ||
+      b.verdict.alsoFixes.length - a.verdict.alsoFixes.length ||
+      changeSize(a.verdict.delta) - changeSize(b.verdict.delta),
+  );
 }
 
 /**

@@ -12,6 +12,7 @@ export function whyNothing(
 ): string {
   return (
     unsupported(problem) ??
+    literalFocus(problem) ??
     undescribed(problem) ??
     inContext(problem) ??
     failed(rejected, problem) ??
@@ -23,6 +24,13 @@ function unsupported({ violation, term }: RepairProblem): string | undefined {
   if (repairable(violation.component)) return undefined;
   const parameter = componentByIri.get(violation.component)?.parameter ?? violation.component;
   return `Repairs for ${term(parameter)} are not available yet.`;
+}
+
+/** A literal is asked for properties: most likely the shape's target is not what was meant. */
+function literalFocus({ violation, term }: RepairProblem): string | undefined {
+  const { focusNode, path } = violation;
+  if (path === undefined || !terms.isLiteral(focusNode)) return undefined;
+  return `No repair found: ${term(focusNode)} is a literal, which can have no properties.`;
 }
 
 /** A value or class that no file describes: most likely an ontology is not linked. */
@@ -65,8 +73,8 @@ function failed(
 ): string | undefined {
   const [first] = rejected;
   if (first === undefined) return undefined;
-  const tried = `No repair found: ${rejected.length === 1 ? 'one was' : `${rejected.length} were`} tried.`;
-  return `${tried} "${first.repair.title}" ${outcome(first.verdict, term)}`;
+  const others = rejected.length === 1 ? '' : ` ${rejected.length - 1} more failed, too.`;
+  return `No repair found. Tried: ${first.repair.title}, which ${outcome(first.verdict, term)}${others}`;
 }
 
 function outcome(verdict: Verdict, term: RepairProblem['term']): string {

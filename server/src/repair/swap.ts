@@ -2,6 +2,7 @@ import type { GraphDelta } from '../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { attach, cuts, lastSteps } from './attach.ts';
 import type { Goal, Via } from './candidates/candidate.ts';
+import { holds } from './change.ts';
 import { type Draft, isDescribedInData, isEditable } from './draft.ts';
 import { type Fix, knownFix } from './fix.ts';
 
@@ -28,7 +29,7 @@ export function isInPlace(draft: Draft, place: Via | undefined, value: TermId): 
   return place === undefined || draft.evaluator.values(place.focusNode, place.path).includes(value);
 }
 
-/** The change that puts one value in the place of another, undefined where it cannot be made. */
+/** The change that puts one value in the place of another, where it may be already; undefined if that cannot be. */
 export function swap(
   draft: Draft,
   { focusNode, path }: Via,
@@ -42,7 +43,7 @@ export function swap(
     const after = attach(step, to);
     if (before === undefined || after === undefined || !isEditable(draft, before)) return undefined;
     removed.push(before);
-    added.push(after);
+    if (!holds(draft.graph, after)) added.push(after);
   }
   return removed.length === 0 ? undefined : { added, removed };
 }

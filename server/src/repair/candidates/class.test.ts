@@ -46,11 +46,18 @@ describe('slips of the pen', () => {
     checkListing(
       'sh:path ex:in ; sh:class ex:Building',
       'ex:r a ex:Room ; ex:in ex:b1 . ex:b2 a ex:Building .',
-      [
-        'reason: No repair found: no linked file describes ex:b1, so its class is unknown. Link the ontology that describes it as context.',
-      ],
+      ['plausible: Add type ex:Building to ex:b1 -- nothing is said about ex:b1 yet'],
     ));
 });
+
+test('a value of another namespace that no file describes: an ontology is missing', () =>
+  checkListing(
+    'sh:path ex:unit ; sh:class <http://qudt.org/Unit>',
+    'ex:r a ex:Room ; ex:unit <http://qudt.org/M> .',
+    [
+      'reason: No repair found: no linked file describes <http://qudt.org/M>, so its class is unknown. Link the ontology that describes it as context.',
+    ],
+  ));
 
 describe('a type for the value', () => {
   test.each<[string, string, string[]]>([

@@ -4,7 +4,7 @@ import { type Draft, isDescribed, isDescribedInData, isEditable, withFix } from 
 import { type Fix, joinFixes, knownFix, nothing } from '../fix.ts';
 import { mintNamed } from '../mint.ts';
 import { labelsOf, nearest } from '../nearest.ts';
-import { localName } from '../similarity.ts';
+import { localName, namespaceOf } from '../similarity.ts';
 import { placeOfValue, removals, swap } from '../swap.ts';
 import { betterValues } from './betterValues.ts';
 import type { Candidates, Goal, Via } from './candidate.ts';
@@ -27,6 +27,7 @@ export const classCandidates: Candidates<'class'> = {
       yield* meantType(draft, constraint.class, value);
       yield* addType(draft, constraint.class, value, place);
     }
+    yield* describeIt(draft, constraint.class, value, place);
     if (place === undefined) return;
     yield* betterValues(goal, place, value);
     if (terms.isLiteral(value)) yield* nodeForText(goal, place, value);
@@ -101,6 +102,19 @@ function* addType(draft: Draft, expected: TermId, value: TermId, place: Via | un
     const together = occurTogether(draft, type, expected, value);
     if (together !== undefined) yield together;
   }
+}
+
+/** A first statement about a node of the data's own namespace that nobody has described yet. */
+function* describeIt(draft: Draft, expected: TermId, value: TermId, place: Via | undefined): Iterable<Fix> {
+  if (place === undefined || !terms.isIri(value) || isDescribed(draft, value)) return;
+  const isOwn = terms.isIri(place.focusNode) && namespaceOfTerm(value) === namespaceOfTerm(place.focusNode);
+  if (!isOwn || !isDescribedInData(draft, place.focusNode)) return;
+  const evidence = `nothing is said about ${draft.scene.term(value)} yet`;
+  yield knownFix(typing(value, expected), 'plausible', evidence);
+}
+
+function namespaceOfTerm(iri: TermId): string {
+  return namespaceOf(terms.value(iri));
 }
 
 /** Says that an instance of one class is of the other too, as far as what is known of both allows it. */

@@ -20,7 +20,8 @@ export const inCandidates: Candidates<'in'> = {
     if (value === undefined || place === undefined) return;
     const { graph } = draft;
     const accepts = acceptor(draft, requirementsAt(draft, place.focusNode, place.path, place.shape));
-    const members = constraint.members.filter((member) => member !== value && accepts(member));
+    const taken = draft.evaluator.values(place.focusNode, place.path);
+    const members = constraint.members.filter((member) => !taken.includes(member) && accepts(member));
     const namesOf = (member: TermId) => [shortName(member), terms.value(member), ...labelsOf(graph, member)];
     const near = nearest(shortName(value), members, namesOf);
     const swapFix = (member: TermId, support: Fix['support'], evidence: string) => {

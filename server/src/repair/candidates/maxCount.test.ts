@@ -70,6 +70,12 @@ test.each<[string, string, string, string[]]>([
     ['plausible: Remove "b" as ex:label of ex:r', 'plausible: Remove "a" as rdfs:label of ex:r'],
   ],
   [
+    'sequence path: the step that leads to no other value',
+    'sh:path ( ex:in ex:name ) ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:in ex:b . ex:b ex:name "b", "c" .',
+    ['plausible: Remove "c" as ex:name of ex:b', 'plausible: Remove "b" as ex:name of ex:b'],
+  ],
+  [
     'a value by two ways',
     'sh:path [ sh:alternativePath ( rdfs:label ex:label ) ] ; sh:maxCount 0',
     'ex:r a ex:Room ; rdfs:label "a" ; ex:label "a" .',

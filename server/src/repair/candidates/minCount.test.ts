@@ -234,6 +234,13 @@ describe('paths', () => {
       'ex:r a ex:Room ; ex:in ex:b .\nex:b ex:street "" .',
     ],
     [
+      'sequence whose first steps lead nowhere: to where the others lead on',
+      'sh:path ( ex:in ex:street ) ; sh:datatype xsd:string ; sh:minCount 1',
+      'ex:r a ex:Room .\nex:b ex:street "S" .',
+      'plausible: Add ex:b as ex:in of ex:r -- the only way that fits',
+      'ex:r a ex:Room ;\n  ex:in ex:b .\nex:b ex:street "S" .',
+    ],
+    [
       'sequence whose first steps lead nowhere: as others do it',
       'sh:path ( ex:in ex:street ) ; sh:datatype xsd:string ; sh:minCount 1',
       'ex:r a ex:Room .\nex:x ex:in ex:b . ex:b a ex:House .',

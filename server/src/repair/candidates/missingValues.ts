@@ -1,7 +1,10 @@
 import type { TermId } from '../../rdf/terms.ts';
+import type { Path } from '../../shacl/path.ts';
+import { attach, openSteps } from '../attach.ts';
 import { bridge } from '../bridge.ts';
 import { withFix } from '../draft.ts';
-import { type Fix, joinFixes, nothing, strongestFirst, weakness } from '../fix.ts';
+import { type Fix, joinFixes, knownFix, nothing, strongestFirst, weakness } from '../fix.ts';
+import { acceptor } from '../requirements.ts';
 import { attachWitness, knownValues, placeholders } from '../values.ts';
 import type { WantedValue, Witness } from '../wantedValue.ts';
 import type { Goal } from './candidate.ts';
@@ -20,10 +23,37 @@ export function* addMissing(
 ): Iterable<Fix> {
   const start = bridge(goal.draft, wanted.focusNode, wanted.path);
   if (start === undefined) return;
+  if (missing === 1) yield* otherWays(goal, wanted);
   if (start === nothing) yield* additions(goal, wanted, missing, others);
   else {
     const draft = withFix(goal.draft, start);
     for (const fix of additions({ ...goal, draft }, wanted, missing, others)) yield joinFixes(start, fix);
+  }
+}
+
+const maxWays = 3;
+const maxUsers = 200;
+
+/** For a sequence: nodes from which its other steps lead to values already, if few have them. */
+function* otherWays({ draft }: Goal, { focusNode, path, requirements }: WantedValue): Iterable<Fix> {
+  if (path.kind !== 'sequence') return;
+  const [first, ...others] = path.paths;
+  const last = others.at(-1);
+  if (first === undefined || last?.kind !== 'predicate') return;
+  const rest: Path = { kind: 'sequence', paths: others };
+  const [step] = openSteps(draft.graph, focusNode, first);
+  const users = draft.graph.withPredicate(last.predicate);
+  if (step === undefined || users.length > maxUsers) return;
+  const accepts = acceptor(draft, requirements);
+  const known = new Set(draft.evaluator.values(focusNode, first));
+  const nodes = [...new Set(users.map(({ subject }) => subject))].filter(
+    (node) => node !== focusNode && !known.has(node) && draft.evaluator.values(node, rest).some(accepts),
+  );
+  if (nodes.length > maxWays) return;
+  for (const node of nodes) {
+    const link = attach(step, node);
+    const evidence = nodes.length === 1 ? 'the only way that fits' : `one of ${nodes.length} ways that fit`;
+    if (link) yield knownFix({ added: [link], removed: [] }, 'plausible', evidence);
   }
 }
 
