@@ -4,7 +4,7 @@ import { overlap, type TextRange } from '../base/textRange.ts';
 import { Catalog } from '../project/catalog.ts';
 import { isReadable } from '../project/documentStore.ts';
 import type { FileSystem } from '../project/fileSystem.ts';
-import { type GivenLinks, givenUnit, hasTargetedShapes, linkedUnit } from '../project/links.ts';
+import { hasTargetedShapes, linkedUnit } from '../project/links.ts';
 import { defaultSettings, type Settings } from '../project/settings.ts';
 import { fileName, normalizeUri, relativePath } from '../project/uris.ts';
 import type { EvaluationProbe } from '../shacl/evaluator.ts';
@@ -110,12 +110,6 @@ export class AnalysisHost {
    */
   async validate(uri: string, signal: AbortSignal): Promise<UnitReport> {
     return (await this.#analyse(normalizeUri(uri), signal)).report;
-  }
-
-  /** Validates files whose links are given by hand. */
-  async validateGiven(given: GivenLinks, settings: Settings, signal: AbortSignal): Promise<UnitAnalysis> {
-    const linked = await givenUnit(given, { store: this.#documents, catalog: this.#catalog, folders: [] });
-    return this.#analyseLinked(linked, given.data[0] ?? '', settings, signal);
   }
 
   /** The analysis of a document's unit, as of its current text. */

@@ -82,13 +82,12 @@ const mistakes: readonly (readonly [component: string, from: string, to: string]
 
 async function results(text: string) {
   const [data, linked] = ['file:///w/unit.ttl', 'file:///w/shapes.ttl'];
-  const fileSystem = new InMemoryFileSystem([
-    [data, text],
-    [linked, shapes],
-  ]);
+  const fileSystem = new InMemoryFileSystem([[linked, shapes]]);
   const host = new AnalysisHost({ fileSystem });
-  const given = { data: [data], shapes: [linked], context: [] };
-  const { placed } = await host.validateGiven(given, defaultSettings, new AbortController().signal);
+  const settings = { ...defaultSettings, links: [{ data: 'unit.ttl', shapes: ['shapes.ttl'], context: [] }] };
+  host.configure({ folders: [{ uri: 'file:///w', settings }], settings, quarantined: new Set() });
+  host.openDocument(data, 1, text);
+  const { placed } = await host.analysis(data, new AbortController().signal);
   return { data, placed };
 }
 

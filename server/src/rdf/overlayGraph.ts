@@ -3,7 +3,6 @@ import type { TermId, Triple } from './terms.ts';
 
 /** A graph with a delta applied, without copying the graph. Meant for deltas of a few triples. */
 export class OverlayGraph implements Graph {
-  readonly size: number;
   readonly #base: Graph;
   readonly #added: IndexedGraph;
   readonly #removed: IndexedGraph;
@@ -16,7 +15,10 @@ export class OverlayGraph implements Graph {
       graph.has(subject, predicate, object);
     this.#removed = new IndexedGraph(delta.removed.filter((triple) => held(triple) && !has(added, triple)));
     this.#added = new IndexedGraph([...added.triples()].filter((triple) => !held(triple)));
-    this.size = base.size + this.#added.size - this.#removed.size;
+  }
+
+  get size(): number {
+    return this.#base.size + this.#added.size - this.#removed.size;
   }
 
   has(subject: TermId, predicate: TermId, object: TermId): boolean {
