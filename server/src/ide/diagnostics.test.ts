@@ -249,3 +249,12 @@ ex:a a ex:T ; ex:p "x" .
 ex:b a ex:T ; ex:p .
 #                  ^ syntax: …
 ${shapes('sh:datatype xsd:integer')}`));
+
+test('what a broken statement seems to lack is not reported', () =>
+  check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:q "x"
+  ex:p 1 .
+# ^^^^ syntax: …
+ex:b a ex:T .
+#^^^ sh:minCount: …
+${shapes('sh:minCount 1')}`));

@@ -8,6 +8,7 @@ import type { NotChecked, ValidationResult, Violation } from '../shacl/violation
 import type { TermPrinter } from '../shacl/words.ts';
 import type { FileDiagnostic, UnitReport, UnitStatus } from './analysis.ts';
 import { linkDiagnostic, shapesDiagnostics, violationDiagnostic } from './diagnostics.ts';
+import { withoutBrokenStatements } from './heldBack.ts';
 import { type PlacedViolation, placeViolations } from './placedViolation.ts';
 import { termPrinter } from './termPrinter.ts';
 import { type ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
@@ -59,8 +60,9 @@ export async function analyseUnit(
       ? (await record(signal)).result
       : await referenceValidator.validate(input, signal);
   const { reported, contextResults } = splitResults(result.violations, input);
-  const placed = placeViolations(reported, graphs, evaluator);
-  const notChecked = [...linked.notChecked, ...result.notChecked];
+  const { kept, notChecked: heldBack } = withoutBrokenStatements(reported, graphs.data, print);
+  const placed = placeViolations(kept, graphs, evaluator);
+  const notChecked = [...linked.notChecked, ...result.notChecked, ...heldBack];
   const status = unitStatus(graphs, settings, placed.length, contextResults.length, notChecked);
   return {
     graphs,

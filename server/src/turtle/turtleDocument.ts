@@ -2,6 +2,7 @@ import { lazy } from '../base/lazy.ts';
 import { LineIndex } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
 import { type Graph, IndexedGraph } from '../rdf/graph.ts';
+import { loneSurrogates } from './loneSurrogates.ts';
 import { parseTurtle } from './parser.ts';
 import { SourceMap } from './sourceMap.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
@@ -37,7 +38,7 @@ export class TurtleDocument {
     this.text = text;
     const parsed = parseTurtle(text, uri);
     this.statements = parsed.statements;
-    this.errors = parsed.errors;
+    this.errors = [...parsed.errors, ...loneSurrogates(text)];
     this.comments = parsed.comments;
     this.prefixes = parsed.prefixes;
     this.#sources = lazy(() => new SourceMap(parsed.statements));
