@@ -178,6 +178,18 @@ ex:S a sh:NodeShape ; sh:targetClass ex:T ;
 `));
 });
 
+test('constraints that an unresolved import declares are shown as not checked', () =>
+  check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T .
+#- /shapes.ttl
+@prefix ex: <http://example.org/ns#> . @prefix sh: <http://www.w3.org/ns/shacl#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix more: <http://example.org/more#> .
+ex:O a owl:Ontology ; owl:imports <http://example.org/more> .
+#                                 ^^^^^^^^^^^^^^^^^^^^^^^^^ link: owl:imports…
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; more:exactCount 3 .
+#^^^ notChecked: more:exactCount of ex:S comes from <http://example.org/more>, which is not linked: …
+`));
+
 describe('links', () => {
   test('header comments, also with CRLF', () =>
     check(`#- /folder/data.ttl

@@ -8,6 +8,7 @@ import type { NotChecked, ValidationResult, Violation } from '../shacl/violation
 import type { TermPrinter } from '../shacl/words.ts';
 import type { FileDiagnostic, UnitReport, UnitStatus } from './analysis.ts';
 import { linkDiagnostic, shapesDiagnostics, violationDiagnostic } from './diagnostics.ts';
+import { foreignConstraints } from './foreignConstraints.ts';
 import { withoutBrokenStatements } from './heldBack.ts';
 import { type PlacedViolation, placeViolations } from './placedViolation.ts';
 import { termPrinter } from './termPrinter.ts';
@@ -62,7 +63,12 @@ export async function analyseUnit(
   const { reported, contextResults } = splitResults(result.violations, input);
   const { kept, notChecked: heldBack } = withoutBrokenStatements(reported, graphs.data, print);
   const placed = placeViolations(kept, graphs, evaluator);
-  const notChecked = [...linked.notChecked, ...result.notChecked, ...heldBack];
+  const notChecked = [
+    ...linked.notChecked,
+    ...result.notChecked,
+    ...foreignConstraints(graphs, print),
+    ...heldBack,
+  ];
   const status = unitStatus(graphs, settings, placed.length, contextResults.length, notChecked);
   return {
     graphs,

@@ -27,6 +27,8 @@ export interface LinkedUnit {
   readonly dependsOn: ReadonlySet<string>;
   readonly findings: readonly LinkFinding[];
   readonly unreadable: readonly UnreadableFile[];
+  /** The IRIs in owl:imports and sh:shapesGraph of data and shapes files that no file was found for. */
+  readonly unresolvedImports: readonly string[];
   readonly notChecked: readonly NotChecked[];
 }
 
@@ -94,6 +96,7 @@ class Collector {
   readonly #dependsOn = new Set<string>();
   readonly #findings: LinkFinding[] = [];
   readonly #unreadable: UnreadableFile[] = [];
+  readonly #unresolvedImports = new Set<string>();
   readonly #notChecked: NotChecked[] = [];
 
   constructor(context: LinkContext) {
@@ -162,6 +165,7 @@ class Collector {
       dependsOn: this.#dependsOn,
       findings: this.#findings,
       unreadable: this.#unreadable,
+      unresolvedImports: [...this.#unresolvedImports],
       notChecked: this.#notChecked,
     };
   }
@@ -236,6 +240,7 @@ class Collector {
     const where = `owl:imports <${iri}> in ${fileName(source.uri)}`;
     if (uri === undefined) {
       const reason = `${where}: no file of the workspace declares this ontology, so what it holds is not used. Add the file, or link it.`;
+      this.#unresolvedImports.add(iri);
       this.#notChecked.push({ reason, uri: source.uri });
       this.#report(source, 'warning', reason);
     } else if (role === 'shapes' && !this.#roles.shapes.has(uri)) {
