@@ -97,6 +97,7 @@ export class Workspace {
       dependsOn: new Set([...linked.dependsOn, ...extended.dependsOn]),
       findings: linked.findings,
       unreadable: [...linked.unreadable, ...extended.unreadable],
+      unresolvedImports: [...new Set([...linked.unresolvedImports, ...extended.unresolvedImports])],
       notChecked: unique([...linked.notChecked, ...extended.notChecked], ({ reason }) => reason),
     };
   }
