@@ -11,6 +11,7 @@ ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:minC
 ex:a a ex:C ;
   ex:q ex:r
   ex:s ex:t .
+ex:b a ex:C .
 #- /broken-shapes.ttl
 ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p sh:minCount 1 ] .
 #- /lost.ttl
