@@ -3,7 +3,7 @@ import { rdf } from '../rdf/vocab.ts';
 import { invert, type Path } from '../shacl/path.ts';
 import { pathValues } from '../shacl/pathValues.ts';
 import { attach, type OpenStep, openSteps } from './attach.ts';
-import { type Draft, withFix } from './draft.ts';
+import { type Draft, usesOf, withFix } from './draft.ts';
 import { type Fix, joinFixes, nothing } from './fix.ts';
 import { mintBlankNode, mintIri } from './mint.ts';
 import { mostFrequent } from './mostFrequent.ts';
@@ -38,10 +38,9 @@ export function bridge(draft: Draft, focusNode: TermId, path: Path): Fix | undef
 
 function newNode(draft: Draft, step: OpenStep): { readonly node: TermId; readonly fix: Fix } | undefined {
   const { graph } = draft;
-  const others = graph
-    .withPredicate(step.predicate)
-    .slice(0, 50)
-    .map(({ subject, object }) => (step.inverse ? subject : object));
+  const others = usesOf(draft, step.predicate, 50).map(({ subject, object }) =>
+    step.inverse ? subject : object,
+  );
   const type = mostFrequent(others.flatMap((other) => graph.objects(other, rdf.type).slice(0, 1)));
   const named = others.filter((other) => terms.isIri(other)).length * 2 > others.length;
   const name = localName(terms.value(type ?? step.predicate));

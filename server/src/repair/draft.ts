@@ -65,6 +65,11 @@ export function isEditable({ scene, fix }: Draft, triple: Triple): boolean {
   );
 }
 
+/** Some triples with a property, as the files state them: enough to see what is usual. */
+export function usesOf({ scene }: Draft, predicate: TermId, max: number): readonly Triple[] {
+  return scene.input.dataGraph.withPredicate(predicate).slice(0, max);
+}
+
 /** True when some file of the unit, or the draft, says something about the node. */
 export function isDescribed({ graph }: Draft, node: TermId): boolean {
   return graph.outgoing(node).length > 0;

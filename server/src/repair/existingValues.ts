@@ -19,6 +19,7 @@ import type { WantedValue, Witness } from './wantedValue.ts';
 const maxSiblings = 200;
 const maxPool = 2000;
 const maxChoices = 5;
+const maxNamed = 3;
 
 export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Witness> {
   const { focusNode, path, taken } = wanted;
@@ -35,12 +36,15 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
     return { value, fix: knownFix(noChange, support, lines.join('; ')) };
   };
 
-  for (const value of free) {
+  for (const value of usage.named ? free : []) {
     if (isNamedAfter(value, focusNode, usage.siblings) && accepts(value)) {
       yield witness(value, 'attested', `named like ${term(focusNode)}`);
+      if (yielded.size === maxNamed) break;
     }
   }
-  const shared = [...usage.counts].sort(([, a], [, b]) => b - a);
+  // Nothing is known of a new node: what others have is no reason for it to have the same.
+  const isNew = draft.fix.minted.includes(focusNode);
+  const shared = isNew ? [] : [...usage.counts].sort(([, a], [, b]) => b - a);
   for (const [value, count] of shared) {
     if (count < 2 || count < 0.6 * usage.users || yielded.has(value) || taken.has(value)) continue;
     if (value !== focusNode && accepts(value)) {
@@ -80,6 +84,8 @@ interface Usage {
   readonly counts: ReadonlyMap<TermId, number>;
   /** True when each value belongs to one node only. */
   readonly exclusive: boolean;
+  /** False when values are not named after their nodes, as far as nodes have values. */
+  readonly named: boolean;
   /** True when values bear the number of their node. */
   readonly numbered: boolean;
   /** For example: 7 of 9 other brick:AHU have one. */
@@ -96,6 +102,7 @@ function usageAmongSiblings({ focusNode, path, requirements }: WantedValue, draf
   const counts = new Map<TermId, number>();
   let users = 0;
   let pairs = 0;
+  let sameName = 0;
   let sameNumber = 0;
   for (const sibling of members) {
     const values = pathValues(draft.graph, sibling, path).filter(fits);
@@ -105,6 +112,7 @@ function usageAmongSiblings({ focusNode, path, requirements }: WantedValue, draf
       counts.set(value, (counts.get(value) ?? 0) + 1);
       const number = lastNumber(sibling);
       if (number !== undefined && number === lastNumber(value)) sameNumber++;
+      if (isNamedAfter(value, sibling, [])) sameName++;
     }
   }
   const kindName = kind === undefined ? 'nodes' : draft.scene.term(kind);
@@ -115,6 +123,7 @@ function usageAmongSiblings({ focusNode, path, requirements }: WantedValue, draf
     users,
     counts,
     exclusive: users >= 2 && counts.size === pairs,
+    named: sameName * 2 >= pairs,
     numbered: sameNumber >= 2 && sameNumber >= 0.6 * pairs,
     evidence,
   };
@@ -158,10 +167,14 @@ function isUsed(graph: Graph, value: TermId, path: Path): boolean {
   return pathValues(graph, value, invert(path)).length > 0;
 }
 
+/** Shorter names occur in others by chance. */
+const leastName = 4;
+
 function isNamedAfter(value: TermId, focusNode: TermId, siblings: readonly TermId[]): boolean {
   if (!terms.isIri(value) || !terms.isIri(focusNode)) return false;
   const name = localName(terms.value(value));
   const focusName = localName(terms.value(focusNode));
+  if (Math.min(name.length, focusName.length) < leastName) return false;
   if (namedAfter(focusName, name)) return true;
   if (!namedAfter(name, focusName)) return false;
   const length = nameParts(focusName).length;

@@ -7,8 +7,8 @@ import type { Support } from './repair.ts';
 export interface Fix {
   readonly change: GraphDelta;
   readonly support: Support;
-  /** In one line, undefined when nothing speaks for it but that it works. */
-  readonly evidence: string | undefined;
+  /** Why it is believed, strongest first; empty when nothing speaks for it but that it works. */
+  readonly evidence: readonly string[];
   /** Inserted terms that stand for what only the user can know. */
   readonly placeholders: readonly TermId[];
   /** Nodes that no file has yet. */
@@ -18,14 +18,14 @@ export interface Fix {
 export const nothing: Fix = {
   change: noChange,
   support: 'implied',
-  evidence: undefined,
+  evidence: [],
   placeholders: [],
   minted: [],
 };
 
 /** A fix that changes triples which exist or can be known. */
 export function knownFix(change: GraphDelta, support: Support, evidence?: string): Fix {
-  return { ...nothing, change, support, evidence };
+  return { ...nothing, change, support, evidence: evidence === undefined ? [] : [evidence] };
 }
 
 const supports: readonly Support[] = [
@@ -44,11 +44,10 @@ export function weakness(support: Support): number {
 
 /** Both fixes, one after the other: as strong as the weaker one. */
 export function joinFixes(first: Fix, second: Fix): Fix {
-  const evidence = [...new Set([first.evidence, second.evidence])].filter((line) => line !== undefined);
   return {
     change: mergeChanges(first.change, second.change),
     support: weakness(first.support) < weakness(second.support) ? second.support : first.support,
-    evidence: evidence.length > 0 ? evidence.slice(0, 2).join('; ') : undefined,
+    evidence: [...new Set([...first.evidence, ...second.evidence])],
     placeholders: [...new Set([...first.placeholders, ...second.placeholders])],
     minted: [...new Set([...first.minted, ...second.minted])],
   };

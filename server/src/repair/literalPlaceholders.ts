@@ -4,7 +4,7 @@ import { type Decimal, decimal, minus, plus } from '../shacl/decimal.ts';
 import { literalValue } from '../shacl/literalValue.ts';
 import type { Constraint } from '../shacl/shape.ts';
 import { openSteps } from './attach.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, usesOf } from './draft.ts';
 import { mostFrequent } from './mostFrequent.ts';
 import { ofKind } from './requirements.ts';
 import { sampleRegex } from './sampleRegex.ts';
@@ -88,13 +88,10 @@ function boundsOf(constraints: readonly Constraint[]): readonly TermId[] {
 }
 
 /** The datatype that most literals with the same property have. */
-function usualDatatype({ focusNode, path }: WantedValue, { graph }: Draft): TermId | undefined {
-  const [step] = openSteps(graph, focusNode, path);
+function usualDatatype({ focusNode, path }: WantedValue, draft: Draft): TermId | undefined {
+  const [step] = openSteps(draft.graph, focusNode, path);
   if (step === undefined) return undefined;
-  const datatypes = graph
-    .withPredicate(step.predicate)
-    .slice(0, 50)
-    .flatMap(({ object }) => terms.datatype(object) ?? []);
+  const datatypes = usesOf(draft, step.predicate, 50).flatMap(({ object }) => terms.datatype(object) ?? []);
   return mostFrequent(datatypes);
 }
 
@@ -106,11 +103,11 @@ function rangeOf({ focusNode, path }: WantedValue, { graph }: Draft): TermId | u
     .find((range) => range === rdf.langString || terms.value(range).startsWith(namespaces.xsd));
 }
 
-function languagesFor({ focusNode, path, requirements }: WantedValue, { graph }: Draft): readonly string[] {
+function languagesFor({ focusNode, path, requirements }: WantedValue, draft: Draft): readonly string[] {
   const listed = ofKind(requirements.unfolded, 'languageIn').flatMap(({ languages }) => languages);
   if (listed.length > 0) return listed.map((range) => (range === '*' ? 'en' : range));
-  const [step] = openSteps(graph, focusNode, path);
-  const used = step ? graph.withPredicate(step.predicate).slice(0, 50) : [];
+  const [step] = openSteps(draft.graph, focusNode, path);
+  const used = step ? usesOf(draft, step.predicate, 50) : [];
   const languages = used.flatMap(({ object }) => terms.language(object) || []);
   return [...new Set([mostFrequent(languages) ?? 'en', ...languages])];
 }

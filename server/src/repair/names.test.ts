@@ -30,6 +30,10 @@ test.each([
   ['in_active', 'Inactive', 0],
   ['cat', 'dog', Number.POSITIVE_INFINITY],
   ['b1', 'b2', Number.POSITIVE_INFINITY],
+  ['DEG_C', 'DEG_F', Number.POSITIVE_INFINITY],
+  ['W-PER-M2-K', 'A-PER-M2', Number.POSITIVE_INFINITY],
+  ['Room_1_Sensr', 'Room_1_Sensor', 1],
+  ['Supply_Air_Tempreture', 'SupplyAirTemperature', 2],
   ['', '', Number.POSITIVE_INFINITY],
   ['ab', 'ba', Number.POSITIVE_INFINITY],
 ])('%s is a slip of %s: %s', (a, b, distance) => expect(slipDistance(a, b)).toBe(distance));

@@ -2,7 +2,7 @@ import { type TermId, terms } from '../rdf/terms.ts';
 import { namespaces, rdf, rdfs, sh } from '../rdf/vocab.ts';
 import { attach, openSteps } from './attach.ts';
 import type { Conform } from './candidates/candidate.ts';
-import { type Draft, withFix } from './draft.ts';
+import { type Draft, usesOf, withFix } from './draft.ts';
 import { type Fix, joinFixes, knownFix, nothing } from './fix.ts';
 import { literalPlaceholders } from './literalPlaceholders.ts';
 import { mintBlankNode, mintIri } from './mint.ts';
@@ -54,7 +54,7 @@ function isNodeWanted({ requirements, path, focusNode }: WantedValue, draft: Dra
   const [step] = openSteps(draft.graph, focusNode, path);
   if (step === undefined) return false;
   if (step.inverse) return true;
-  const others = draft.graph.withPredicate(step.predicate).slice(0, 50);
+  const others = usesOf(draft, step.predicate, 50);
   const nodes = others.filter(({ object }) => !terms.isLiteral(object)).length;
   if (others.length > 0) return nodes * 2 > others.length;
   const ranges = draft.graph.objects(step.predicate, rdfs.range);

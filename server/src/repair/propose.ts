@@ -86,7 +86,7 @@ function* candidates(problem: RepairProblem, draft: Draft): Iterable<Fix> {
   yield* retargeting(problem.violation, draft);
 }
 
-const maxRounds = 4;
+const maxRounds = 10;
 const maxEdits = 12;
 
 /**
@@ -115,13 +115,15 @@ function addition(result: RepairProblem['violation'], draft: Draft): Fix | undef
   return undefined;
 }
 
+const maxEvidence = 2;
+
 function asRepair(fix: Fix, { term }: RepairProblem): Repair {
   return {
     title: titleOf(fix.change, fix, term),
     update: printUpdate(fix.change),
     origin: 'symbolic',
     support: fix.support,
-    evidence: fix.evidence,
+    evidence: fix.evidence.length > 0 ? fix.evidence.slice(0, maxEvidence).join('; ') : undefined,
     placeholders: fix.placeholders,
   };
 }

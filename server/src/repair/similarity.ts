@@ -67,15 +67,29 @@ export function editDistance(a: string, b: string, limit: number): number {
 }
 
 /**
- * How far apart two names are when one may be a slip of the other: 0 when they differ in case and separators
- * only, Infinity when they differ too much to be one (more than a third of the shorter, at most three).
+ * How far apart two names are when one may be a slip of the other: 0 when they differ in case and separators only,
+ * Infinity when they differ too much to be one. Numbers and short parts have to be equal, since they tell siblings
+ * apart: Room_1 is no slip of Room_2, nor DEG_C of DEG_F.
  */
 export function slipDistance(a: string, b: string): number {
   const [foldedA, foldedB] = [foldName(a), foldName(b)];
   if (foldedA === foldedB) return foldedA === '' ? Number.POSITIVE_INFINITY : 0;
-  const limit = Math.min(3, Math.floor(Math.min(foldedA.length, foldedB.length) / 3));
-  // Numbers tell siblings apart: Room_1 is no slip of Room_2.
-  if (foldedA.replace(/\D+/g, ' ').trim() !== foldedB.replace(/\D+/g, ' ').trim())
-    return Number.POSITIVE_INFINITY;
-  return editDistance(foldedA, foldedB, limit);
+  if (numbersOf(foldedA) !== numbersOf(foldedB)) return Number.POSITIVE_INFINITY;
+  const [partsA, partsB] = [nameParts(a), nameParts(b)];
+  if (partsA.length !== partsB.length) return partDistance(foldedA, foldedB);
+  return partsA.reduce((sum, part, i) => sum + partDistance(part, partsB[i]!), 0);
+}
+
+function partDistance(a: string, b: string): number {
+  return a === b ? 0 : editDistance(a, b, slipsIn(Math.min(a.length, b.length)));
+}
+
+/** How many slips a word of some length may have and still be told from another word. */
+function slipsIn(length: number): number {
+  if (length < 4) return 0;
+  return length < 9 ? 1 : 2;
+}
+
+function numbersOf(name: string): string {
+  return name.replace(/\D+/g, ' ').trim();
 }

@@ -6,6 +6,7 @@ import type { Draft } from './draft.ts';
 import { existingValues } from './existingValues.ts';
 import { type Fix, joinFixes, knownFix } from './fix.ts';
 import { impliedValues } from './implied.ts';
+import { peerValues } from './peerValues.ts';
 import { placeholderValues } from './placeholderValues.ts';
 import { acceptor, ofKind } from './requirements.ts';
 import type { WantedValue, Witness } from './wantedValue.ts';
@@ -17,7 +18,7 @@ import type { WantedValue, Witness } from './wantedValue.ts';
 export function* knownValues(wanted: WantedValue, draft: Draft): Iterable<Witness> {
   const accepts = acceptor(draft, wanted.requirements);
   const seen = new Set(wanted.taken);
-  for (const source of [impliedWitnesses, shapeWitnesses, existingValues]) {
+  for (const source of [impliedWitnesses, shapeWitnesses, peerValues, existingValues]) {
     for (const witness of source(wanted, draft)) {
       if (seen.has(witness.value) || !accepts(witness.value)) continue;
       seen.add(witness.value);

@@ -1,9 +1,7 @@
-import { applyEdits } from '../base/textEdit.ts';
 import { planEdits } from '../edits/planEdits.ts';
-import type { Graph, GraphDelta } from '../rdf/graph.ts';
-import { isomorphic } from '../rdf/isomorphism.ts';
+import type { GraphDelta } from '../rdf/graph.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
-import { type Triple, terms } from '../rdf/terms.ts';
+import { terms } from '../rdf/terms.ts';
 import { createEvaluator } from '../shacl/evaluator.ts';
 import { compareResults, type RecordedValidation, revalidate } from '../shacl/impact.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
@@ -11,8 +9,8 @@ import { type Violation, violationKey } from '../shacl/violation.ts';
 import { applyUpdate } from '../sparql/applyUpdate.ts';
 import { isNewBlankNode } from '../sparql/termCodec.ts';
 import { readUpdate } from '../sparql/update.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { changeSize, holds } from './change.ts';
+import { changeSize } from './change.ts';
+import { statesExactly } from './provenEdits.ts';
 import type { DocumentEdits, Repair, RepairProblem, Verdict } from './repair.ts';
 import { type DocumentDelta, fileName, splitDelta } from './splitDelta.ts';
 
@@ -126,22 +124,9 @@ function planPart({
   | Extract<Verdict, { kind: 'notExpressible' }> {
   const plan = planEdits(document, delta);
   if (plan.kind === 'notExpressible') return plan;
-  const text = applyEdits(document.text, plan.edits);
-  const edited = new TurtleDocument(document.uri, document.version, text);
-  const intended = new OverlayGraph(document.graph, delta);
-  if (edited.errors.length > document.errors.length || !sameGraph(edited.graph, intended)) {
+  if (!statesExactly(document, plan.edits, delta)) {
     const reason = `The change cannot be written into ${fileName(document.uri)} without changing what else it says.`;
     return { kind: 'notExpressible', reason };
   }
   return { kind: 'edits', document, edits: plan.edits };
-}
-
-/** Most edits rename no blank node, and then there is nothing to search. */
-function sameGraph(a: Graph, b: Graph): boolean {
-  return (a.size === b.size && holdsAll(b, a.triples())) || isomorphic(a.triples(), b.triples());
-}
-
-function holdsAll(graph: Graph, triples: Iterable<Triple>): boolean {
-  for (const triple of triples) if (!holds(graph, triple)) return false;
-  return true;
 }

@@ -1,12 +1,17 @@
-import type { TermId } from '../../rdf/terms.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { isDescribed } from '../draft.ts';
 import { type Fix, joinFixes, knownFix, weakness } from '../fix.ts';
 import { requirementsAt } from '../requirements.ts';
 import { swap } from '../swap.ts';
 import { knownValues } from '../values.ts';
 import type { Goal, Via } from './candidate.ts';
 
-/** Exchanges an offending value for another one that the rest of the data speaks for. */
+/**
+ * Exchanges an offending value for another one that the rest of the data speaks for. Not one that no file describes:
+ * more likely than a wrong value is a missing file.
+ */
 export function* betterValues({ draft }: Goal, place: Via, value: TermId): Iterable<Fix> {
+  if (!terms.isLiteral(value) && !isDescribed(draft, value)) return;
   const taken = new Set(draft.evaluator.values(place.focusNode, place.path));
   const requirements = requirementsAt(draft, place.focusNode, place.path, place.shape);
   for (const witness of knownValues({ ...place, requirements, taken }, draft)) {

@@ -54,13 +54,15 @@ function* meantInstance({ draft, constraint }: Goal<'class'>, place: Via, value:
   }
   const text = isText ? terms.value(value) : localName(terms.value(value));
   const namesOf = (instance: TermId) => [localName(terms.value(instance)), ...labelsOf(graph, instance)];
-  for (const { item, distance } of nearest(text, instances, namesOf)) {
+  const found = nearest(text, instances, namesOf);
+  const isClear = found.length === 1 || found[0]?.distance !== found[1]?.distance;
+  for (const { item, distance } of found) {
     const change = swap(draft, place, value, item);
     if (change === undefined) continue;
     const evidence = isText
       ? `${scene.term(item)} is ${distance === 0 ? 'named or labelled so' : 'named or labelled much like it'}`
       : `no file describes ${scene.term(value)}; ${scene.term(item)} is the ${scene.term(constraint.class)} with the nearest name`;
-    yield knownFix(change, 'attested', evidence);
+    yield knownFix(change, isClear && item === found[0]!.item ? 'attested' : 'plausible', evidence);
   }
 }
 
@@ -110,7 +112,13 @@ function* describeIt(draft: Draft, expected: TermId, value: TermId, place: Via |
   const isOwn = terms.isIri(place.focusNode) && namespaceOfTerm(value) === namespaceOfTerm(place.focusNode);
   if (!isOwn || !isDescribedInData(draft, place.focusNode)) return;
   const evidence = `nothing is said about ${draft.scene.term(value)} yet`;
-  yield knownFix(typing(value, expected), 'plausible', evidence);
+  const fix = knownFix(typing(value, expected), 'plausible', evidence);
+  // Where shapes ask for more, the statement would only be the start of a description that the user has to give.
+  const { evaluator, scene } = withFix(draft, fix);
+  const isEnough = scene.shapes.roots.every(
+    (root) => !evaluator.isTarget(root, value) || evaluator.conforms(value, root.id),
+  );
+  if (isEnough) yield fix;
 }
 
 function namespaceOfTerm(iri: TermId): string {

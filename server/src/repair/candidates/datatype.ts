@@ -1,6 +1,6 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
-import { isDescribed } from '../draft.ts';
+import { isDescribed, usesOf } from '../draft.ts';
 import { type Fix, joinFixes, knownFix } from '../fix.ts';
 import { mostFrequent } from '../mostFrequent.ts';
 import { labelsOf } from '../nearest.ts';
@@ -64,6 +64,6 @@ function languagesAt(
   const allowed = ofKind(unfolded, 'languageIn').flatMap(({ languages }) => languages);
   if (allowed.length > 0) return allowed.slice(0, maxLanguages);
   if (path.kind !== 'predicate') return ['en'];
-  const used = draft.graph.withPredicate(path.predicate).slice(0, 200);
+  const used = usesOf(draft, path.predicate, 200);
   return [mostFrequent(used.flatMap(({ object }) => terms.language(object) || [])) ?? 'en'];
 }

@@ -2,7 +2,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import type { Path } from '../../shacl/path.ts';
 import { cuts, openSteps } from '../attach.ts';
-import { type Draft, isDescribed, isEditable } from '../draft.ts';
+import { type Draft, isDescribed, isEditable, usesOf } from '../draft.ts';
 import { joinFixes, knownFix } from '../fix.ts';
 import { impliedValues } from '../implied.ts';
 import { mostFrequent } from '../mostFrequent.ts';
@@ -123,6 +123,6 @@ function isUsualKind(value: TermId, { path, draft }: Place): boolean {
     terms.isLiteral(term)
       ? `${terms.datatype(term)} ${terms.language(term)}`
       : String(graph.objects(term, rdf.type)[0]);
-  const others = graph.withPredicate(path.predicate).slice(0, 200);
+  const others = usesOf(draft, path.predicate, 200);
   return mostFrequent(others.map(({ object }) => kindOf(object))) === kindOf(value);
 }

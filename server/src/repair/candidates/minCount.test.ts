@@ -71,6 +71,27 @@ describe('values that the data speaks for', () => {
       ],
     ],
     [
+      'what goes with another property',
+      'sh:path ex:colour ; sh:datatype xsd:string ; sh:minCount 1',
+      `ex:r a ex:Room ; ex:use ex:office . ex:a ex:use ex:office ; ex:colour "blue" .
+       ex:b ex:use ex:office ; ex:colour "blue" . ex:c ex:use ex:lab ; ex:colour "red" .`,
+      [
+        'attested: Add "blue" as ex:colour of ex:r -- 2 of 2 others with ex:use ex:office have it',
+        'placeholder: Add "" as ex:colour of ex:r (to be filled in) [needs input]',
+      ],
+    ],
+    [
+      'not after the node where that is not the habit',
+      'sh:path ex:sensor ; sh:class ex:Sensor ; sh:minCount 1',
+      `ex:Hall a ex:Room ; ex:sensor ex:s1 . ex:Room a ex:Room ; ex:sensor ex:s2 . ex:Lobby a ex:Room .
+       ex:s1 a ex:Sensor . ex:s2 a ex:Sensor . ex:Lobby_Sensor a ex:Sensor . ex:s3 a ex:Sensor .`,
+      [
+        'plausible: Add ex:Lobby_Sensor as ex:sensor of ex:Lobby -- one of 2 that fit; 2 of 2 other ex:Room have one',
+        'plausible: Add ex:s3 as ex:sensor of ex:Lobby -- one of 2 that fit; 2 of 2 other ex:Room have one',
+        'placeholder: Add new ex:Sensor_1 (a ex:Sensor) as ex:sensor of ex:Lobby [needs input]',
+      ],
+    ],
+    [
       'the same number, where that is the habit',
       'sh:path ex:meter ; sh:class ex:Meter ; sh:minCount 1',
       `ex:r1 a ex:Room ; ex:meter ex:m1 . ex:r2 a ex:Room ; ex:meter ex:m2 . ex:r3 a ex:Room .
