@@ -23,7 +23,7 @@ export class EditCollector {
 
   insert(offset: number, fragment: Fragment | string): void {
     const whole = join(fragment);
-    if (whole.text !== '') this.#insertions.push({ offset, fragment: whole });
+    if (whole.text !== '' || whole.terms.length > 0) this.#insertions.push({ offset, fragment: whole });
   }
 
   /** Inserts before all that is inserted at the offset. */

@@ -13,6 +13,25 @@ export function termFragment(term: TermId, text: string): Fragment {
   return { text, terms: [{ term, range: { start: 0, end: text.length } }] };
 }
 
+/** A place for a term whose text is not known yet: nothing is written there so far. */
+export function hole(term: TermId): Fragment {
+  return termFragment(term, '');
+}
+
+/** A part of a fragment, without its holes. */
+export function slice({ text, terms }: Fragment, start: number, end: number): Fragment {
+  const inside = terms.filter(
+    ({ range }) => range.start < range.end && start <= range.start && range.end <= end,
+  );
+  return {
+    text: text.slice(start, end),
+    terms: inside.map(({ term, range }) => ({
+      term,
+      range: { start: range.start - start, end: range.end - start },
+    })),
+  };
+}
+
 /** The fragments one after the other; strings are text that writes no term. */
 export function join(...parts: readonly (Fragment | string)[]): Fragment {
   let text = '';

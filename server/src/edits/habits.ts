@@ -3,6 +3,7 @@ import type { TriplesStatement } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { partEnd } from './block.ts';
 import { lastObjectSeparator, lastPartSeparator, type Separator } from './separators.ts';
+import { isSound } from './soundness.ts';
 import { hasLineEnd, type Trivia } from './trivia.ts';
 
 /**
@@ -28,7 +29,8 @@ export interface Habits {
 const sampleSize = 400;
 
 /** What most lists of a document look like. */
-export function readHabits({ text, statements }: TurtleDocument, trivia: Trivia): Habits {
+export function readHabits(document: TurtleDocument, trivia: Trivia): Habits {
+  const { text, statements } = document;
   const parts = new Votes();
   const objects = new Votes();
   const shortEnds = new Votes();
@@ -38,6 +40,7 @@ export function readHabits({ text, statements }: TurtleDocument, trivia: Trivia)
   let previousEnd: number | undefined;
   const sample = statements.filter((statement) => statement.kind === 'triples').slice(0, sampleSize);
   for (const statement of sample) {
+    if (!isSound(document, statement)) continue;
     const { start, predicates } = statement;
     const separator = lastPartSeparator(trivia, statement, predicates);
     if (separator) parts.castSeparator(separator, trivia, start, start + predicates[0]!.verb.start);

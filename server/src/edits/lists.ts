@@ -1,6 +1,6 @@
 import { type TermId, terms } from '../rdf/terms.ts';
 import { rdf } from '../rdf/vocab.ts';
-import type { CollectionNode, TermNode, TriplesStatement } from '../turtle/syntaxTree.ts';
+import type { CollectionItem, CollectionNode, TermNode, TriplesStatement } from '../turtle/syntaxTree.ts';
 import type { ListItem } from './change.ts';
 import type { Planning } from './intent.ts';
 import { NotExpressible } from './notExpressible.ts';
@@ -17,7 +17,7 @@ export function changeLists(planning: Planning): void {
     const isLinked = change.before
       .incoming(node.id)
       .every((link) => change.after.has(link.subject, link.predicate, link.object));
-    const items = isLinked ? change.list(node.id, node === statement.subject) : undefined;
+    const items = isLinked ? listAt(planning, node, node.id, node === statement.subject) : undefined;
     if (items) changeItems(planning, statement, node, items);
   }
 }
@@ -29,10 +29,22 @@ export function replaceTerm(
   node: TermNode,
   term: TermId,
 ): void {
-  const items = node.kind === 'collection' ? planning.change.list(term) : undefined;
+  const items = node.kind === 'collection' ? listAt(planning, node, term, false) : undefined;
   if (node.kind === 'collection' && items) changeItems(planning, statement, node, items);
   else planning.intent.replaced.set(node, term);
   planning.intent.touched.add(statement);
+}
+
+/** The items of a list that can be written where the collection is: its cells are the collection's or new. */
+function listAt(
+  { change }: Planning,
+  node: CollectionNode,
+  head: TermId,
+  openHead: boolean,
+): readonly ListItem[] | undefined {
+  const cells = new Set(node.items.map(({ cell }) => cell));
+  const items = change.list(head, openHead);
+  return items?.every(({ cell }) => cells.has(cell) || change.isFresh(cell)) ? items : undefined;
 }
 
 /** The collection that states a list cell. */
@@ -74,11 +86,7 @@ function changeItems(
     }
   }
   const inserted = new Map<number, readonly TermId[]>();
-  const steps = align(
-    node.items.map(({ term }) => term.id),
-    items.map(({ term }) => term),
-  );
-  for (const { start, oldCount, added } of steps) {
+  for (const { start, oldCount, added } of alignItems(node.items, items)) {
     const replacements = Math.min(oldCount, added.length);
     for (let i = 0; i < oldCount; i++) {
       const item = node.items[start + i]!;
@@ -89,6 +97,31 @@ function changeItems(
   }
   if (inserted.size > 0) intent.items.set(node, inserted);
   intent.touched.add(statement);
+}
+
+/** What changes from item to item: cells that stay keep their place, between them terms that are the same do. */
+function alignItems(before: readonly CollectionItem[], after: readonly ListItem[]): readonly Step[] {
+  const steps: Step[] = [];
+  const oldCells = before.map(({ cell }) => cell);
+  const newCells = after.map(({ cell }) => cell);
+  let i = 0;
+  let j = 0;
+  const stay = (limit: number) => {
+    for (; i < limit; i++, j++) {
+      const { term } = after[j]!;
+      if (before[i]!.term.id !== term) steps.push({ start: i, oldCount: 1, added: [term] });
+    }
+  };
+  for (const { start, oldCount, added } of align(oldCells, newCells)) {
+    stay(start);
+    const oldTerms = before.slice(i, i + oldCount).map(({ term }) => term.id);
+    const newTerms = after.slice(j, j + added.length).map(({ term }) => term);
+    for (const step of align(oldTerms, newTerms)) steps.push({ ...step, start: step.start + i });
+    i += oldCount;
+    j += added.length;
+  }
+  stay(before.length);
+  return steps;
 }
 
 /** From `start` on, `oldCount` terms give way to the added ones. */

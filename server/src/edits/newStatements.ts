@@ -95,10 +95,11 @@ function namespaceOf(iri: TermId): string {
   return /^.*[#/:]/s.exec(terms.value(iri))?.[0] ?? '';
 }
 
-/** The last of the statements that go on on the line where one ends. */
+/** The last of the statements on the line where one ends, as far as they are sound and no directive is between. */
 export function lastOfLine({ document, trivia }: Tools, statement: Statement): Statement {
   let last = statement;
   for (const next of document.statements.slice(document.statements.indexOf(statement) + 1)) {
+    if (next.kind !== 'triples' || !isSound(document, next)) break;
     if (next.start > trivia.lineEnd(last.start + last.length)) break;
     last = next;
   }

@@ -1,6 +1,8 @@
+import { applyEdits } from '../base/textEdit.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
+import { isomorphic } from '../rdf/isomorphism.ts';
 import { type Triple, terms } from '../rdf/terms.ts';
-import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { Change } from './change.ts';
 import { EditCollector } from './editCollector.ts';
 import { placeAdded } from './insertions.ts';
@@ -41,7 +43,9 @@ export function planEdits(document: TurtleDocument, delta: GraphDelta): EditPlan
   const change = new Change(document.graph, delta);
   if (change.isEmpty) return { kind: 'edits', edits: [] };
   try {
-    return { kind: 'edits', edits: writeEdits(document, change, findFates(document, change)) };
+    const edits = writeEdits(document, change, findFates(document, change));
+    if (document.errors.length > 0) checkReading(document, edits, change);
+    return { kind: 'edits', edits };
   } catch (error) {
     if (error instanceof NotExpressible) return { kind: 'notExpressible', reason: error.message };
     throw error;
@@ -88,7 +92,23 @@ function writeEdits(document: TurtleDocument, change: Change, intent: Intent): r
   relocator.writeApart();
   for (const { subject, parts } of intent.statements) addStatement(tools, subject, parts);
   prefixes.writeDeclarations(edits);
-  return edits.edits();
+  return edits.edits().map(({ range, newText, inserted }) => {
+    const { text, terms } = relocator.fill({ text: newText, terms: inserted });
+    return { range, newText: text, inserted: terms };
+  });
+}
+
+/**
+ * Reads the edited text. Where a text has syntax errors, what is read depends on the place where reading goes on
+ * after one, and an edit may move that.
+ */
+function checkReading(document: TurtleDocument, edits: readonly PlannedEdit[], { after }: Change): void {
+  const { uri, version, text, errors } = document;
+  const result = new TurtleDocument(uri, version, applyEdits(text, edits));
+  if (result.errors.length <= errors.length && isomorphic(result.graph.triples(), after.triples())) return;
+  throw new NotExpressible(
+    'The text would be read differently because of its syntax errors. Fix them first.',
+  );
 }
 
 /** Refuses triples that Turtle 1.1 has no text for. */

@@ -117,7 +117,7 @@ export class Prefixes {
     const { text } = this.#document;
     const slice = ({ start }: PrefixStatement, range: TextRange) =>
       text.slice(start + range.start, start + range.end);
-    const keyword = text.slice(model.start, model.start + model.prefixRange.start).trimEnd();
+    const keyword = /^@?[A-Za-z]+/.exec(text.slice(model.start, model.start + 8))![0];
     const end = text.slice(model.start + model.iriRange.end, model.start + model.length);
     const columns = new Set(declared.map(({ iriRange }) => iriRange.start));
     const names = new Set(declared.map((statement) => slice(statement, statement.prefixRange).length));

@@ -1,7 +1,7 @@
 import type { TermId } from '../rdf/terms.ts';
 import { rdf } from '../rdf/vocab.ts';
-import type { CollectionNode, TermNode, TriplesStatement } from '../turtle/syntaxTree.ts';
-import { type Fragment, join, termFragment } from './fragment.ts';
+import type { CollectionNode, TriplesStatement } from '../turtle/syntaxTree.ts';
+import { type Fragment, hole, join, slice, termFragment } from './fragment.ts';
 import type { Relocation } from './intent.ts';
 import { lastOfLine } from './newStatements.ts';
 import { NotExpressible } from './notExpressible.ts';
@@ -15,28 +15,49 @@ import type { Tools } from './tools.ts';
 export class Relocator {
   readonly #tools: Tools;
   readonly #prefixes: Prefixes;
-  readonly #texts = new Map<TermNode, Fragment>();
+  readonly #texts = new Map<TermId, Fragment>();
 
   constructor(tools: Tools, prefixes: Prefixes) {
     this.#tools = tools;
     this.#prefixes = prefixes;
   }
 
-  /** Takes all texts out; to be done before anything else is written. */
+  /**
+   * Takes all texts out; to be done before anything else is written. Inner brackets come first, so that their text
+   * is gone from that of the outer ones.
+   */
   takeTexts(): void {
-    for (const relocation of this.#tools.intent.relocated.values()) this.#text(relocation);
+    const length = ({ node }: Relocation) => node.end - node.start;
+    const relocations = [...this.#tools.intent.relocated.values()];
+    for (const relocation of relocations.toSorted((a, b) => length(a) - length(b))) {
+      editBrackets(this.#tools, relocation.statement, relocation.node);
+      this.#texts.set(relocation.node.id, this.#takeText(relocation));
+    }
   }
 
-  /** The text of brackets at the one place that mentions their blank node now. */
+  /** A hole for the text of brackets at the one place that mentions their blank node now. */
   moved(term: TermId, { offset }: Place): Fragment | undefined {
-    for (const relocation of this.#tools.intent.relocated.values()) {
-      if (relocation.node.id !== term || relocation.kind !== 'moved') continue;
-      if (!this.#prefixes.areSame(relocation.statement.start, offset)) {
+    for (const { node, kind, statement } of this.#tools.intent.relocated.values()) {
+      if (node.id !== term || kind !== 'moved') continue;
+      if (!this.#prefixes.areSame(statement.start, offset)) {
         throw new NotExpressible('A blank node would move to a place where other prefixes are in force.');
       }
-      return this.#text(relocation);
+      return hole(term);
     }
     return undefined;
+  }
+
+  /** The fragment with the texts that belong into its holes. */
+  fill(fragment: Fragment): Fragment {
+    const parts: Fragment[] = [];
+    let position = 0;
+    for (const { term, range } of fragment.terms) {
+      const text = range.start === range.end ? this.#texts.get(term) : undefined;
+      if (text === undefined) continue;
+      parts.push(slice(fragment, position, range.start), this.fill(text));
+      position = range.start;
+    }
+    return parts.length === 0 ? fragment : join(...parts, slice(fragment, position, fragment.text.length));
   }
 
   /** Writes the statements of the brackets that are to have one: behind the one that they are in, or instead of it. */
@@ -46,7 +67,7 @@ export class Relocator {
     for (const relocation of intent.relocated.values()) {
       if (relocation.kind !== 'apart') continue;
       const { statement } = relocation;
-      const text = join(this.#text(relocation), ' .');
+      const text = join(this.#texts.get(relocation.node.id)!, ' .');
       const group = groups.get(statement);
       if (group) group.push(text);
       else groups.set(statement, [text]);
@@ -65,15 +86,6 @@ export class Relocator {
       const space = (layout.habits.hasBlankLines ? layout.eol : '') + lineBreak;
       edits.insert(trivia.commentAfter(end)?.end ?? end, join(...texts.flatMap((text) => [space, text])));
     }
-  }
-
-  #text(relocation: Relocation): Fragment {
-    const known = this.#texts.get(relocation.node);
-    if (known) return known;
-    editBrackets(this.#tools, relocation.statement, relocation.node);
-    const text = this.#takeText(relocation);
-    this.#texts.set(relocation.node, text);
-    return text;
   }
 
   #takeText(relocation: Relocation): Fragment {

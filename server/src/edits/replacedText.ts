@@ -1,4 +1,4 @@
-import type { TermId } from '../rdf/terms.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
 import type { TermNode, TriplesStatement } from '../turtle/syntaxTree.ts';
 import { type Fragment, join, termFragment } from './fragment.ts';
 import { replaceLiteral } from './literals.ts';
@@ -17,7 +17,7 @@ export function replaceNode(
   const range = { start: start + node.start, end: start + node.end };
   const place = { offset: start, indent: trivia.indentAt(range.start) };
   const fragment: Fragment = writer[role](term, place);
-  if (node.kind === 'literal') {
+  if (node.kind === 'literal' && terms.isLiteral(term)) {
     const nodeText = document.text.slice(range.start, range.end);
     const edit = replaceLiteral(node, nodeText, term, fragment.text, layout.eol);
     const changed = { start: start + edit.range.start, end: start + edit.range.end };
