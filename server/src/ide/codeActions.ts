@@ -30,7 +30,7 @@ export async function codeActions(
       const action = quickFix(key, verified, verified === preferred, versionOf);
       actions.set(verified.repair.update, known ? sharedBy(known, action) : action);
     }
-    if (repairs.length === 0) actions.set(key, nothingToOffer(key, reason ?? 'No repair found.'));
+    if (reason !== undefined) actions.set(key, nothingToOffer(key, reason));
   }
   return [...actions.values()];
 }

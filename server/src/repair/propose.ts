@@ -4,7 +4,7 @@ import { printUpdate } from '../sparql/update.ts';
 import { changeKey, changeSize, holds } from './change.ts';
 import { type Draft, firstDraft, withFix } from './draft.ts';
 import { type Fix, joinFixes, strongestFirst, weakness } from './fix.ts';
-import { fixesFor } from './goals.ts';
+import { fixesFor, repairable } from './goals.ts';
 import { rank } from './rank.ts';
 import { whyNothing } from './reason.ts';
 import type { Repair, RepairProblem, RepairSource, Verdict, VerifiedRepair } from './repair.ts';
@@ -30,6 +30,10 @@ export async function suggestRepairs(
 ): Promise<Suggestions> {
   const repairs: VerifiedRepair[] = [];
   const rejected: { repair: Repair; verdict: Verdict }[] = [];
+  // Taking a node out of its target must not be the one thing that is offered for want of anything better.
+  if (!repairable(problem.violation.component)) {
+    return { repairs, rejected, reason: whyNothing(problem, rejected) };
+  }
   const graphs = new Set<string>();
   for await (const repair of symbolicRepairs.propose(problem, signal)) {
     const verdict = await verify(problem, repair, signal);
