@@ -5,11 +5,10 @@ import type { Graph } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { rdf, sh } from '../rdf/vocab.ts';
+import { enginesToTest } from '../testing/engines.ts';
 import { describeShared } from '../testing/shared.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { builtinValidator } from './builtinValidator.ts';
 import { readList } from './rdfList.ts';
-import { referenceValidator } from './reference.ts';
 import { reportToTurtle } from './report.ts';
 import { readShapes } from './shapesGraph.ts';
 import type { Validator } from './validationUnit.ts';
@@ -32,7 +31,7 @@ describeShared('W3C SHACL Core', 'w3c-shacl-tests/tests/core', (folder) => {
 
   test('is complete', () => expect(cases).toHaveLength(98));
 
-  describe.each([builtinValidator(), referenceValidator])('$engine', (validator) => {
+  describe.each(enginesToTest)('$engine', (validator) => {
     for (const { name, data, shapes, report, expectsMessages } of cases) {
       const why = expectedFailures[validator.engine][name];
       test(why ? `${name} (fails: ${why})` : name, async () => {
