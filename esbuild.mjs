@@ -25,6 +25,7 @@ const programs = {
   engine: 'server/src/engine/main.ts',
   monitor: 'server/src/engine/monitor.ts',
   cli: 'server/src/cli/main.ts',
+  cliThread: 'server/src/cli/thread.ts',
 };
 
 const common = {

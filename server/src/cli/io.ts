@@ -1,4 +1,5 @@
 import type { FileSystem } from '../project/fileSystem.ts';
+import type { EvaluationProbe } from '../shacl/evaluator.ts';
 
 /** The world around one run of the program; tests bring their own. */
 export interface CommandIo {
@@ -13,6 +14,10 @@ export interface CommandIo {
   /** The path of the current working directory. */
   readonly cwd: string;
   readonly env: Environment;
+  /** Is told which constraint is being evaluated. */
+  readonly probe?: EvaluationProbe;
+  /** Keys of constraints that took too long before. */
+  readonly quarantined?: ReadonlySet<string>;
 }
 
 /** The environment variables that matter here. */

@@ -5,9 +5,14 @@ import type { WriteStream } from 'node:tty';
 import { nodeFileSystem } from '../platform/fileSystem.ts';
 import { runCommandLine } from './commandLine.ts';
 import type { Output } from './io.ts';
+import { watchedRun } from './watchedRun.ts';
 import { writeFile } from './writeFile.ts';
 
-process.exitCode = await runCommandLine(process.argv.slice(2), {
+const args = process.argv.slice(2);
+/** The language server has a watchdog of its own. */
+const run = args[0] === 'validate' || args[0] === 'repair' ? watchedRun : runCommandLine;
+
+process.exitCode = await run(args, {
   readStdin: () => buffer(process.stdin),
   stdout: output(process.stdout),
   stderr: output(process.stderr),

@@ -88,3 +88,21 @@ test('serves an editor over stdio', async () => {
   send({ method: 'exit' });
   expect(await ended).toBe(0);
 });
+
+test('a pattern that never ends is given up on and named, and the rest is checked', () => {
+  writeFileSync(
+    path.join(folder, 'endless.ttl'),
+    `@prefix ex: <http://example.org/> . @prefix sh: <http://www.w3.org/ns/shacl#> .
+ex:S a sh:NodeShape ; sh:targetClass ex:T ;
+  sh:property [ sh:path ex:p ; sh:pattern "^(a+)+$" ; sh:maxCount 0 ] .
+ex:a a ex:T ; ex:p "${'a'.repeat(60)}!" .
+`,
+  );
+  const { status, stdout } = run(['validate', 'endless.ttl', '--format', 'json']);
+  const { results, notChecked } = JSON.parse(stdout);
+  expect(status).toBe(1);
+  expect(results.map(({ component }: { component: string }) => component)).toEqual([
+    '<http://www.w3.org/ns/shacl#MaxCountConstraintComponent>',
+  ]);
+  expect(notChecked[0].reason).toMatch(/^sh:pattern of .* took too long/);
+});

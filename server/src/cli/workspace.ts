@@ -79,7 +79,8 @@ export class Workspace {
     const options = {
       settings: { ...this.settings, engine },
       shapesCache: this.#shapesCache,
-      quarantined: new Set<string>(),
+      quarantined: this.#io.quarantined ?? new Set<string>(),
+      ...(this.#io.probe && { probe: this.#io.probe }),
     };
     return analyseUnit(unit, unit.unit.data[0] ?? '', options, unaborted);
   }

@@ -1,0 +1,41 @@
+/** The thread that a command runs in, watched by `watchedRun.ts`. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { Probe } from '../engine/probe.ts';
+import { nodeFileSystem } from '../platform/fileSystem.ts';
+import { constraintKey } from '../shacl/evaluator.ts';
+import { runCommandLine } from './commandLine.ts';
+import { CommandError, type CommandIo } from './io.ts';
+import type { FromThread, ThreadData, ToThread } from './watchedRun.ts';
+
+const { args, memory, quarantined, terminals } = workerData as ThreadData;
+const port = parentPort!;
+const send = (message: FromThread) => port.postMessage(message);
+
+const output = (stream: 'stdout' | 'stderr'): CommandIo['stdout'] => ({
+  ...terminals[stream],
+  write: (text) => send({ kind: 'print', stream, text }),
+});
+
+/** Has the watching thread do something and waits for it. */
+async function ask(message: FromThread): Promise<Uint8Array> {
+  const answered = new Promise<ToThread>((resolve) => port.once('message', resolve));
+  send(message);
+  const answer = await answered;
+  if (answer.kind === 'failed') throw new CommandError(answer.message);
+  return answer.bytes ?? new Uint8Array();
+}
+
+const code = await runCommandLine(args, {
+  readStdin: () => ask({ kind: 'readStdin' }),
+  stdout: output('stdout'),
+  stderr: output('stderr'),
+  fileSystem: nodeFileSystem,
+  writeFile: async (...file) => {
+    await ask({ kind: 'writeFile', file });
+  },
+  cwd: process.cwd(),
+  env: process.env,
+  quarantined: new Set(quarantined),
+  probe: new Probe(memory, (name) => send({ kind: 'name', name }), constraintKey),
+});
+send({ kind: 'ended', code });
