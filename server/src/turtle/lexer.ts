@@ -155,7 +155,7 @@ export class Lexer {
 
   /**
    * An IRI ends at `>` on the same line. When there is none before another `<` or the line end, the closing bracket
-   * is what is missing, and the token ends before the first white space.
+   * is what is missing, and the token ends before the first white space, or before the separators there.
    */
   #iri(start: number): TokenKind {
     const { codes, text } = this;
@@ -187,7 +187,9 @@ export class Lexer {
     return this.#finish('iri', at + 1, wrong < 0 ? undefined : iriProblem(text, wrong, at));
   }
 
-  #unclosedIri(start: number, end: number): TokenKind {
+  #unclosedIri(start: number, behind: number): TokenKind {
+    let end = behind;
+    while (end > start + 1 && '.;,)]'.includes(this.text[end - 1]!)) end--;
     const shown = excerpt(this.text.slice(start, end));
     return this.#finish('iri', end, {
       range: { start, end },

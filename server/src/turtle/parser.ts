@@ -57,8 +57,8 @@ class Frame {
   body = -1;
   /** The pairs passed, unreadable ones included. */
   pairs = 0;
-  /** Where the tape was sound before the first error in this frame, undefined when there was none. */
-  sound: number | undefined;
+  /** True when there was an error directly in it. */
+  damaged: boolean = false;
 
   constructor(parent: Frame | undefined, kind: Frame['kind'], at: number) {
     this.parent = parent;
@@ -91,6 +91,8 @@ class Parser {
   /** Behind the last string of several lines and the last closed bracket: the lines before it are accounted for. */
   #settled = 0;
   readonly #tape: Tape;
+  /** Where on the tape the first bracket or error of the statement is. */
+  #doubtFrom = 0;
   #root: Frame = new Frame(undefined, 'statement', 0);
   #frame: Frame = this.#root;
 
@@ -239,6 +241,7 @@ class Parser {
     this.#blankPrefix = undefined;
     this.#blankCount = 0;
     this.#settled = 0;
+    this.#doubtFrom = Number.POSITIVE_INFINITY;
     this.#root = this.#frame = new Frame(undefined, 'statement', this.#tape.length);
     let state: State = 'subject';
     while (state !== 'done') {
@@ -394,6 +397,7 @@ class Parser {
 
   #open(kind: 'propertyList' | 'collection'): State {
     const lexer = this.#lexer;
+    this.#doubt();
     this.#frame = new Frame(this.#frame, kind, this.#tape.length);
     const start = lexer.start - this.#start;
     lexer.advance();
@@ -407,14 +411,14 @@ class Parser {
 
   /** Passes the closing bracket of the current frame. */
   #close(): State {
-    const { kind, at, parent, sound, pairs } = this.#frame;
+    const { kind, at, parent, damaged, pairs } = this.#frame;
     this.#lexer.advance();
     this.#settled = this.#lexer.previousEnd;
     this.#tape.close(at, this.#settled - this.#start);
     this.#frame = parent!;
     // A statement may consist of a property list alone, as if that had been its first pair.
     if (parent === this.#root && !parent.started) parent.pairs = pairs;
-    return this.#accept(kind === 'propertyList' || sound === undefined);
+    return this.#accept(kind === 'propertyList' || !damaged);
   }
 
   /** Goes on behind a term. One that is unreadable leaves no trace on the tape. */
@@ -653,8 +657,9 @@ class Parser {
     if (this.#endAtNextStatement(kind === '.' && !first ? unclosed(frame) : this.#verbMessage(first))) {
       return 'done';
     }
-    if (kind === 'junk' || kind === 'word') return this.#skip('pair');
-    return this.#skip(first ? 'statement' : 'pair');
+    // With an object in the place of the first predicate the subject may be what is missing.
+    const isObject = kind !== 'junk' && (kind !== 'word' || lexer.is('true') || lexer.is('false'));
+    return this.#skip(first && isObject ? 'statement' : 'pair');
   }
 
   #unexpectedObject(): State {
@@ -669,8 +674,11 @@ class Parser {
         return nested ? this.#skip('statement') : 'separator';
       case ';':
       case ',':
+        if (this.#hasObjects()) return 'separator';
         // One of subject, predicate and object is missing. When it may be the subject, the rest has none either.
-        return !nested && frame.pairs === 0 && !this.#hasObjects() ? this.#skip('statement') : 'separator';
+        if (!nested && frame.pairs === 0) return this.#skip('statement');
+        this.#dropPredicate();
+        return this.#skip('pair');
       case ']':
         return nested ? 'separator' : this.#skip('pair');
       case ')':
@@ -702,7 +710,7 @@ class Parser {
     const frame = this.#frame;
     const isOver = kind === '.' || kind === ';' || kind === ']' || kind === 'end';
     // One error is enough for a list that is unreadable anyway.
-    if (isOver || frame.sound === undefined) {
+    if (isOver || !frame.damaged) {
       const message = isOver
         ? unclosed(frame)
         : kind === ','
@@ -883,26 +891,42 @@ class Parser {
     return this.#finish(undefined);
   }
 
-  /** Passes a token. A quote glued to a word closes a string whose opening quote is missing; it opens none. */
+  /**
+   * Passes a token. A quote glued to a word closes a string whose opening quote is missing; it opens none. A string
+   * of several lines ends before the first statement that it seems to hold.
+   */
   #passSkipped(): void {
     const lexer = this.#lexer;
-    const glued = lexer.kind === 'string' && lexer.start === lexer.previousEnd && lexer.start > 0;
-    if (glued && !'[](),;^'.includes(this.#text[lexer.start - 1]!)) lexer.seek(lexer.start + lexer.quotes);
-    else lexer.advance();
-  }
-
-  /** A closing bracket without an opening one: everything since the first error may belong to something else. */
-  #distrust(): void {
-    const root = this.#root;
-    this.#leaveBrackets();
-    this.#dropPredicate();
-    if (root.sound !== undefined) this.#tape.cut(root.sound);
+    if (lexer.kind === 'string') {
+      const isGlued = lexer.start === lexer.previousEnd && lexer.start > 0;
+      if (isGlued && !'[](),;^'.includes(this.#text[lexer.start - 1]!)) {
+        lexer.seek(lexer.start + lexer.quotes);
+        return;
+      }
+      const restart = lexer.quotes === 3 ? this.#statementInside(lexer.start, lexer.end) : undefined;
+      if (restart !== undefined) {
+        lexer.seek(restart);
+        return;
+      }
+    }
+    lexer.advance();
   }
 
   /**
-   * True when what follows makes it unlikely that the text before it was meant as the object: a string that runs
-   * into the next token has lost a quote, and a term that starts a line and is followed by another one is a
-   * predicate behind an unfinished pair.
+   * A closing bracket without an opening one: some bracket is missing or too much, perhaps far ahead. All that
+   * follows the first bracket or the first error may belong to something else.
+   */
+  #distrust(): void {
+    this.#leaveBrackets();
+    this.#dropPredicate();
+    this.#tape.cut(this.#doubtFrom);
+    if (this.#tape.length < this.#root.body) this.#root.body = -1;
+  }
+
+  /**
+   * True when what follows makes it unlikely that the text before it was meant as the object. A string that runs
+   * into the next token has lost a quote; one that is followed by something on its line may have lost a language
+   * or datatype; a term that starts a line and is followed by another one is a predicate behind an unfinished pair.
    */
   #isDoubtful(): boolean {
     const { data } = this.#tape;
@@ -914,9 +938,10 @@ class Parser {
     const end = this.#start + data[object + 3]!;
     const isLiteral = kind >= tag.number && kind <= tag.typedString;
     if (lexer.start === end && (lexer.kind === 'string' || isLiteral)) return true;
-    if (predicate < 0) return false;
-    const verbEnd = this.#start + data[predicate + 4]!;
-    return this.#hasLineEnd(verbEnd, start) && !this.#hasLineEnd(end, lexer.start);
+    if (kind === tag.string && lexer.kind === 'junk') return true;
+    if (predicate < 0 || this.#hasLineEnd(end, lexer.start)) return false;
+    if (kind === tag.string) return true;
+    return this.#hasLineEnd(this.#start + data[predicate + 4]!, start);
   }
 
   #hasObjects(): boolean {
@@ -933,9 +958,16 @@ class Parser {
   }
 
   #markDamage(): void {
-    const frame = this.#frame;
     this.#damaged = true;
-    frame.sound ??= frame.predicate < 0 ? this.#tape.length : frame.predicate;
+    this.#frame.damaged = true;
+    this.#doubt();
+  }
+
+  /** Notes that from the current predicate of the statement on, the structure may turn out to be another one. */
+  #doubt(): void {
+    const { started, predicate, at } = this.#root;
+    const position = !started ? at : predicate < 0 ? this.#tape.length : predicate;
+    this.#doubtFrom = Math.min(this.#doubtFrom, position);
   }
 
   // Messages

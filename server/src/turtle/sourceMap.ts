@@ -1,6 +1,6 @@
 import { lazy } from '../base/lazy.ts';
 import { type TextRange, touches } from '../base/textRange.ts';
-import type { TermId, Triple } from '../rdf/terms.ts';
+import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import type {
   PredicateNode,
   Statement,
@@ -35,9 +35,7 @@ export class SourceMap {
 
   constructor(statements: readonly Statement[]) {
     this.#statements = statements;
-    this.#stating = lazy(() =>
-      indexStatements(statements, (found) => ({ triple: (subject) => found(subject) })),
-    );
+    this.#stating = lazy(() => indexStatements(statements, describing));
     this.#mentioning = lazy(() => indexStatements(statements, (found) => ({ term: found })));
   }
 
@@ -129,6 +127,11 @@ export class SourceMap {
 
 function partAt<Part extends TextRange>(parts: readonly Part[], offset: number): Part | undefined {
   return parts.findLast((part) => touches(part, offset));
+}
+
+/** Calls back for the subjects of triples and for `[]`, which is described although nothing is said of it. */
+function describing(found: (term: TermId) => void): StatementVisitor {
+  return { triple: found, term: (term) => terms.isBlank(term) && found(term) };
 }
 
 /** Which statements call back with a term, in document order. */

@@ -20,7 +20,7 @@ export class StatementStarts {
    */
   atLine(offset: number, indentation: number, inCollection: boolean): boolean {
     const width = this.#whiteSpaceBefore(offset);
-    return width !== undefined && width <= indentation && this.#startsLine(offset, inCollection);
+    return width !== undefined && width <= indentation && this.#startsLine(offset, width, inCollection);
   }
 
   /** True when a short but complete first part of a statement stands at the offset, wherever that is. */
@@ -70,7 +70,8 @@ export class StatementStarts {
       if (found !== undefined) return undefined;
       found = start;
     }
-    return found !== undefined && this.#startsLine(found, inCollection) ? found : undefined;
+    if (found === undefined) return undefined;
+    return this.#startsLine(found, this.#whiteSpaceBefore(found) ?? 0, inCollection) ? found : undefined;
   }
 
   /** The start of the first statement on a line of its own within a range of text that was read as a string. */
@@ -84,10 +85,10 @@ export class StatementStarts {
   }
 
   /** Directives, brackets and triples. */
-  #startsLine(offset: number, inCollection: boolean): boolean {
+  #startsLine(offset: number, indentation: number, inCollection: boolean): boolean {
     const lexer = this.#lexer;
     const first = lexer.seek(offset);
-    if (first === '[' || first === '(') return !inCollection;
+    if (first === '[' || first === '(') return indentation === 0 && !inCollection;
     const directive = directiveOf(lexer);
     if (directive === undefined) return inCollection ? this.anywhere(offset) : this.#isTriple(offset);
     if (directive.startsWith('@')) return true;
