@@ -28,8 +28,16 @@ export interface Habits {
 /** How many statements are looked at. */
 const sampleSize = 400;
 
+const known = new WeakMap<TurtleDocument, Habits>();
+
 /** What most lists of a document look like. */
-export function readHabits(document: TurtleDocument, trivia: Trivia): Habits {
+export function habitsOf(document: TurtleDocument, trivia: Trivia): Habits {
+  const habits = known.get(document) ?? readHabits(document, trivia);
+  known.set(document, habits);
+  return habits;
+}
+
+function readHabits(document: TurtleDocument, trivia: Trivia): Habits {
   const { text, statements } = document;
   const parts = new Votes();
   const objects = new Votes();

@@ -2,7 +2,7 @@ import { lazy } from '../base/lazy.ts';
 import type { CollectionNode, PredicateNode, TriplesStatement } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { type Block, partEnd } from './block.ts';
-import { blanksFor, fillSpace, type Habits, readHabits } from './habits.ts';
+import { blanksFor, fillSpace, type Habits, habitsOf } from './habits.ts';
 import { lastObjectSeparator, lastPartSeparator, type Separator } from './separators.ts';
 import { hasLineEnd, type Trivia } from './trivia.ts';
 
@@ -19,7 +19,7 @@ export class Layout {
   constructor(document: TurtleDocument, trivia: Trivia) {
     this.#trivia = trivia;
     this.eol = /\r\n|\n|\r/.exec(document.text)?.[0] ?? '\n';
-    this.#habits = lazy(() => readHabits(document, trivia));
+    this.#habits = lazy(() => habitsOf(document, trivia));
   }
 
   get habits(): Habits {

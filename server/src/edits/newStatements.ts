@@ -13,24 +13,38 @@ import { hasLineEnd } from './trivia.ts';
 
 /** Writes a statement for a subject that has none. */
 export function addStatement(tools: Tools, subject: TermId, parts: readonly NewPart[]): void {
-  const { document, edits, trivia, layout } = tools;
   const anchor = anchorFor(tools, subject, parts);
-  if (anchor === undefined) {
-    if (document.errors.length > 0) {
-      throw new NotExpressible('No statement is free of syntax errors, so none can be added safely.');
-    }
-    const { length } = document.text;
-    const lineBreak = length > 0 && !/[\r\n]$/.test(document.text) ? layout.eol : '';
-    const text = writeStatement(tools, subject, parts, { offset: length, indent: '' });
-    edits.insert(length, join(lineBreak, text, layout.eol));
-    return;
-  }
+  const removed = tools.document.statements.find(({ kind }) => kind === 'triples');
+  if (anchor !== undefined) addBehind(tools, anchor, subject, parts);
+  else if (tools.document.errors.length > 0) {
+    throw new NotExpressible('No statement is free of syntax errors, so none can be added safely.');
+  } else if (removed !== undefined) addInstead(tools, removed, subject, parts);
+  else addToEnd(tools, subject, parts);
+}
+
+function addBehind(tools: Tools, anchor: Statement, subject: TermId, parts: readonly NewPart[]): void {
+  const { edits, trivia, layout } = tools;
   const end = anchor.start + anchor.length;
   const indent = trivia.indentAt(anchor.start);
   const text = writeStatement(tools, subject, parts, { offset: end, indent });
   const isApart = anchor.kind !== 'triples' || layout.habits.hasBlankLines;
   const lineBreak = layout.eol.repeat(isApart ? 2 : 1);
   edits.insert(trivia.commentAfter(end)?.end ?? end, join(lineBreak, indent, text));
+}
+
+/** Where all statements go away, the new one comes in the place of the first. */
+function addInstead(tools: Tools, { start }: Statement, subject: TermId, parts: readonly NewPart[]): void {
+  const text = writeStatement(tools, subject, parts, { offset: start, indent: '' });
+  tools.edits.insert(start, join(text, tools.layout.eol));
+}
+
+/** Puts the statement behind the directives and comments of a text that has nothing else. */
+function addToEnd(tools: Tools, subject: TermId, parts: readonly NewPart[]): void {
+  const { document, edits, trivia, layout } = tools;
+  const end = trivia.spaceStart(document.text.length);
+  const text = writeStatement(tools, subject, parts, { offset: document.text.length, indent: '' });
+  if (end > 0) edits.insert(end, join(layout.eol.repeat(2), text));
+  else edits.insert(end, join(text, document.text === '' ? layout.eol : ''));
 }
 
 function writeStatement(
@@ -53,7 +67,8 @@ function writeStatement(
 
 /**
  * The statement that a new one follows: the last one about something of the same type, the one that mentions the
- * subject, the last one of the subject's namespace, the last one of all. Undefined when there is none.
+ * subject, the last one of the subject's namespace, the last one of all. Undefined when there is none, or when there
+ * are directives only.
  */
 function anchorFor(tools: Tools, subject: TermId, parts: readonly NewPart[]): Statement | undefined {
   const { document } = tools;
@@ -65,8 +80,12 @@ function anchorFor(tools: Tools, subject: TermId, parts: readonly NewPart[]): St
     mentioning(tools, subject).findLast(stays) ??
     document.statements.findLast((statement) => isBeside(statement, subject) && stays(statement)) ??
     document.statements.findLast((statement) => statement.kind === 'triples' && stays(statement)) ??
-    document.statements.findLast(stays);
+    (document.statements.every(isDirective) ? undefined : document.statements.findLast(stays));
   return anchor && lastOfLine(tools, anchor);
+}
+
+function isDirective({ kind }: Statement): boolean {
+  return kind === 'prefix' || kind === 'base';
 }
 
 function hasType(statement: Statement, types: readonly TermId[]): boolean {

@@ -1,3 +1,4 @@
+import { lazy } from '../base/lazy.ts';
 import type { TextRange } from '../base/textRange.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { namespaces } from '../rdf/vocab.ts';
@@ -42,7 +43,7 @@ export class Prefixes {
   readonly #trivia: Trivia;
   readonly #directives: readonly (PrefixStatement | BaseStatement)[];
   readonly #new = new Map<string, string>();
-  readonly #usesRelativeIris: boolean;
+  readonly #usesRelativeIris: () => boolean;
 
   constructor(document: TurtleDocument, layout: Layout, trivia: Trivia) {
     this.#document = document;
@@ -51,20 +52,20 @@ export class Prefixes {
     this.#directives = document.statements.filter(
       (statement) => statement.kind === 'prefix' || statement.kind === 'base',
     );
-    this.#usesRelativeIris = /<(?![A-Za-z][A-Za-z0-9+.-]*:)[^\s<>"{}|^`\\]*>/.test(document.text);
+    this.#usesRelativeIris = lazy(() => /<(?![A-Za-z][A-Za-z0-9+.-]*:)[^\s<>"{}|^`\\]*>/.test(document.text));
   }
 
   /** An IRI or a literal as it is written at an offset of the document. */
   print(term: TermId, offset: number): string {
-    const options = this.#inForce(offset);
-    const iri = terms.isIri(term) ? term : terms.datatype(term);
-    const text = printTerm(term, options);
-    const isFull = iri !== undefined && text.endsWith('>') && this.#adopt(terms.value(iri), options.prefixes);
+    const { prefixes, base } = this.#inForce(offset);
+    let text = printTerm(term, { prefixes });
+    if (text.endsWith('>')) {
+      const iri = terms.isIri(term) ? term : terms.datatype(term)!;
+      if (this.#adopt(terms.value(iri), prefixes)) text = printTerm(term, { prefixes });
+      else if (this.#usesRelativeIris()) text = printTerm(term, { prefixes, base });
+    }
     // Editors turn a lone line feed into the document's own line end, which would be another string.
-    return (isFull ? printTerm(term, options) : text).replaceAll(
-      '\n',
-      this.#layout.eol === '\n' ? '\n' : '\\n',
-    );
+    return this.#layout.eol === '\n' ? text : text.replaceAll('\n', '\\n');
   }
 
   /** True when the same prefixes and base are in force at both offsets. */
@@ -92,8 +93,9 @@ export class Prefixes {
     }
     const first = statements[0];
     if (first === undefined) {
-      const isBroken = text !== '' && !/[\r\n]$/.test(text);
-      edits.insertFirst(text.length, (isBroken ? eol : '') + lines.map((line) => line + eol).join(''));
+      const end = this.#trivia.spaceStart(text.length);
+      const block = lines.join(eol);
+      edits.insertFirst(end, end > 0 ? eol + eol + block : block + eol + eol);
       return;
     }
     edits.insertFirst(this.#bodyOffset(first.start), lines.map((line) => line + eol).join('') + eol);
@@ -143,7 +145,7 @@ export class Prefixes {
     return true;
   }
 
-  #inForce(offset: number): { readonly prefixes: Map<string, string>; readonly base: string | undefined } {
+  #inForce(offset: number): { readonly prefixes: Map<string, string>; readonly base: string } {
     const prefixes = new Map<string, string>();
     let base = this.#document.uri;
     for (const directive of this.#directives) {
@@ -156,6 +158,6 @@ export class Prefixes {
       if (!this.#document.prefixes.has(prefix)) prefixes.delete(prefix);
     }
     for (const [prefix, iri] of this.#new) prefixes.set(prefix, iri);
-    return { prefixes, base: this.#usesRelativeIris ? base : undefined };
+    return { prefixes, base };
   }
 }

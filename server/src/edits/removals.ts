@@ -62,19 +62,38 @@ export class Remover {
 
   /** Removes lines, and of the blank lines around them those on one side. */
   #clearLines({ start, end }: TextRange): void {
-    const linesBefore = /(?:^|[\r\n])([ \t\r\n]*)$/.exec(this.#text.slice(0, start))!;
-    const blankBefore = linesBefore[1]!.length;
-    const isFirst = start === blankBefore;
-    const blankAfter = /^(?:[ \t]*(?:\r\n|\n|\r))*/.exec(this.#text.slice(end))![0].length;
-    const isLast = end + blankAfter === this.#text.length;
-    if (!isLast) {
-      this.#edits.remove({ start, end: isFirst || blankBefore > 0 ? end + blankAfter : end });
+    const text = this.#text;
+    const before = this.#blankLinesBefore(start);
+    const after = this.#blankLinesAfter(end);
+    if (after < text.length) {
+      this.#edits.remove({ start, end: before === 0 || before < start ? after : end });
       return;
     }
     // At the end of the file, the line end before goes away where the file has no line end after.
-    const hasFinalEnd = /[\r\n]$/.test(this.#text);
-    const first = hasFinalEnd ? start - blankBefore : this.#text.slice(0, start).trimEnd().length;
-    this.#edits.remove({ start: isFirst ? 0 : first, end: this.#text.length });
+    const first = /[\r\n]/.test(text.slice(-1)) ? before : this.#trivia.spaceStart(start);
+    this.#edits.remove({ start: first, end: text.length });
+  }
+
+  /** Where the blank lines before a line start. */
+  #blankLinesBefore(lineStart: number): number {
+    let first = lineStart;
+    while (first > 0) {
+      const previous = this.#trivia.lineStart(first - (this.#text.endsWith('\r\n', first) ? 2 : 1));
+      if (this.#text.slice(previous, first).trim() !== '') break;
+      first = previous;
+    }
+    return first;
+  }
+
+  /** Where the blank lines from a line on end. */
+  #blankLinesAfter(lineStart: number): number {
+    let last = lineStart;
+    while (last < this.#text.length) {
+      const next = this.#trivia.nextLine(last);
+      if (this.#text.slice(last, next).trim() !== '') break;
+      last = next;
+    }
+    return last;
   }
 
   #clearCommentedStatement({ start, end }: TextRange, comments: readonly TextRange[]): void {

@@ -61,6 +61,13 @@ export class Trivia {
     }
   }
 
+  /** Where the white space before an offset starts. */
+  spaceStart(offset: number): number {
+    let start = offset;
+    while (start > 0 && isSpace(this.#text.charCodeAt(start - 1))) start--;
+    return start;
+  }
+
   lineStart(offset: number): number {
     let position = offset;
     while (position > 0 && !isLineEnd(this.#text.charCodeAt(position - 1))) position--;
