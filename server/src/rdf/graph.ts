@@ -101,8 +101,6 @@ export class IndexedGraph implements Graph {
   }
 }
 
-export const emptyGraph: Graph = new IndexedGraph([]);
-
 /** Long object lists get a set to recognise repeats; short ones are scanned. */
 const scanLimit = 16;
 

@@ -20,7 +20,7 @@ export class InMemoryFileSystem implements FileSystem {
     const folder = upwards ? resolvePath(folderUri, upwards) : folderUri;
     const uris = [...this.files.keys()]
       .filter((uri) => matchesGlob(folder, glob.slice(upwards.length), uri))
-      .sort();
+      .sort((a, b) => (a < b ? -1 : 1));
     return { uris: uris.slice(0, limit), truncated: uris.length > limit };
   }
 }

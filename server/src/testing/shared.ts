@@ -19,7 +19,7 @@ export function sharedData(path: string): string | undefined {
 export function describeShared(name: string, path: string, body: (path: string) => void): void {
   const found = sharedData(path);
   if (found !== undefined) describe(name, () => body(found));
-  else if (process.env['REQUIRE_SHARED'] === '1') {
+  else if (process.env.REQUIRE_SHARED === '1') {
     test(name, () => {
       throw new Error(`REQUIRE_SHARED=1, but ../shared/data/${path} is absent`);
     });

@@ -8,8 +8,6 @@ import { SourceMap } from './sourceMap.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
 import type { Statement } from './syntaxTree.ts';
 
-export type { TurtleSyntaxError as SyntaxError };
-
 /**
  * A parsed Turtle text. Immutable: a changed text is a new document. Reading it never fails; what could not be
  * read is in `errors`, and the rest of the text keeps its triples.
