@@ -4,6 +4,7 @@ import { namespaces, rdf, xsd } from '../rdf/vocab.ts';
 import { BlankNodeNames } from './blankNodeNames.ts';
 import { charCodes } from './characters.ts';
 import { excerpt, Lexer, unescapeLocal, unescapeText } from './lexer.ts';
+import { loneSurrogates } from './loneSurrogates.ts';
 import { resolveIri } from './resolveIri.ts';
 import { directiveOf, StatementStarts } from './statementStarts.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
@@ -116,6 +117,7 @@ class Parser {
     const prefixes = new Map<string, string>();
     for (const [prefix, iri] of this.#prefixes) if (iri !== undefined) prefixes.set(prefix, iri);
     this.#tape.trim();
+    this.#errors.push(...loneSurrogates(this.#lexer.codes));
     this.#errors.sort((a, b) => a.range.start - b.range.start);
     return { statements: this.#statements, errors: this.#errors, comments: this.#comments, prefixes };
   }
@@ -502,10 +504,9 @@ class Parser {
     const lexer = this.#lexer;
     const unclosedString = lexer.kind === 'string' && !lexer.closed;
     if (unclosedString && lexer.quotes === 3) return this.#afterUnclosedLongString();
-    const sound = lexer.problem === undefined;
     const readable = this.#simpleTerm();
     if (unclosedString) return this.#afterUnclosedString();
-    return sound ? this.#accept(readable) : this.#afterUnreadable();
+    return readable ? this.#accept(true) : this.#afterUnreadable();
   }
 
   /** Passes a term without brackets and puts it on the tape; false when it is unreadable. */

@@ -1,4 +1,3 @@
-import { escapeIri } from '../rdf/nTriples.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { xsd } from '../rdf/vocab.ts';
 import { charCodes, classes, isLocalEscape, isPair, localCharacter, localStart } from './characters.ts';
@@ -66,9 +65,10 @@ function printString(lexical: string, quote: '"' | "'"): string {
   const escaped = lexical.replace(/[\\\u0000-\u0009\u000b-\u001f\u007f]/g, escapeControl);
   if (!lexical.includes('\n')) return quote + escaped.replaceAll(quote, `\\${quote}`) + quote;
   const delimiter = quote.repeat(3);
-  // Only the last of a run that would close the string needs its backslash, and a quote at the very end.
-  const inner = escaped.replaceAll(delimiter, `${quote}${quote}\\${quote}`);
-  return delimiter + (inner.endsWith(quote) ? `${inner.slice(0, -1)}\\${quote}` : inner) + delimiter;
+  // Quotes need a backslash where they would close the string: the third in a row and the last of all.
+  const last = escaped.endsWith(quote) ? `\\${quote}` : '';
+  const rest = last ? escaped.slice(0, -1) : escaped;
+  return delimiter + rest.replaceAll(delimiter, `${quote}${quote}\\${quote}`) + last + delimiter;
 }
 
 const controls: Readonly<Record<string, string>> = {
@@ -80,11 +80,21 @@ const controls: Readonly<Record<string, string>> = {
 };
 
 function escapeControl(character: string): string {
-  return controls[character] ?? `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return controls[character] ?? unicodeEscape(character);
 }
 
+function unicodeEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** Such an IRI can't come from a document; its escapes only show where it is wrong. */
+const notInIri = /[\u0000-\u0020<>"{}|^`\\]/g;
+
 function printIri(iri: string, options: PrintOptions): string {
-  return prefixedName(iri, options.prefixes) ?? `<${escapeIri(relative(iri, options.base) ?? iri)}>`;
+  return (
+    prefixedName(iri, options.prefixes) ??
+    `<${(relative(iri, options.base) ?? iri).replace(notInIri, unicodeEscape)}>`
+  );
 }
 
 /** The name of an IRI under the longest namespace for which its local part can be written. */

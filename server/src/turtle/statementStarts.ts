@@ -1,3 +1,4 @@
+import { classes, whiteSpace } from './characters.ts';
 import { Lexer } from './lexer.ts';
 
 /**
@@ -38,14 +39,16 @@ export class StatementStarts {
     return next === '.' || next === ';' || next === ',';
   }
 
-  /** The text that tells a statement from others: its subject, or all of it when that is in brackets. */
+  /** The text that tells a statement from others: its subject or, when that is in brackets, all up to a dot. */
   key(offset: number): string {
     const lexer = this.#lexer;
     const first = lexer.seek(offset);
     if (first === 'iri' || first === 'name' || first === 'label') return lexer.slice;
-    const limit = offset + farAway;
-    while (lexer.end < limit && lexer.kind !== '.' && lexer.kind !== 'end') lexer.advance();
-    return this.#text.slice(offset, Math.min(lexer.end, limit));
+    const { codes } = lexer;
+    const limit = Math.min(offset + farAway / 2, this.#text.length);
+    let end = offset;
+    while (end < limit && (codes[end] !== 0x2e || (classes[codes[end + 1]!]! & whiteSpace) === 0)) end++;
+    return this.#text.slice(offset, end);
   }
 
   /** The indentation of the line that the offset is on. */

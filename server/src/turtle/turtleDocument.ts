@@ -2,7 +2,6 @@ import { lazy } from '../base/lazy.ts';
 import { LineIndex } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
 import { type Graph, IndexedGraph } from '../rdf/graph.ts';
-import { loneSurrogates } from './loneSurrogates.ts';
 import { parseTurtle } from './parser.ts';
 import { SourceMap } from './sourceMap.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
@@ -17,6 +16,7 @@ export class TurtleDocument {
   readonly version: number;
   readonly text: string;
   readonly statements: readonly Statement[];
+  /** In order. */
   readonly errors: readonly TurtleSyntaxError[];
   /** Absolute ranges of all comments, from `#` to before the line end, in order. */
   readonly comments: readonly TextRange[];
@@ -36,7 +36,7 @@ export class TurtleDocument {
     this.text = text;
     const parsed = parseTurtle(text, uri);
     this.statements = parsed.statements;
-    this.errors = [...parsed.errors, ...loneSurrogates(text)];
+    this.errors = parsed.errors;
     this.comments = parsed.comments;
     this.prefixes = parsed.prefixes;
     this.#sources = lazy(() => new SourceMap(parsed.statements));
