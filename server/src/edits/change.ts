@@ -11,6 +11,7 @@ export class Change {
   readonly added: Graph;
   /** Triples that the graph has and shall not have any more. */
   readonly removed: Graph;
+  readonly #nestable = new Map<TermId, boolean>();
 
   constructor(before: Graph, delta: GraphDelta) {
     this.before = before;
@@ -45,15 +46,20 @@ export class Change {
 
   /** True for new blank nodes that may be written as `[ … ]` or `( … )` at the one place that mentions them. */
   isNestable(term: TermId): boolean {
-    const seen = new Set<TermId>();
-    for (let node = term; ; ) {
-      if (!this.isFresh(node)) return true;
-      const references = this.added.incoming(node);
-      if (references.length !== 1) return node !== term;
-      if (seen.has(node)) return false;
-      seen.add(node);
-      node = references[0]!.subject;
+    const path = new Set<TermId>();
+    let node = term;
+    while (!path.has(node) && !this.#nestable.has(node) && this.#hasOneMention(node)) {
+      path.add(node);
+      node = this.added.incoming(node)[0]!.subject;
     }
+    // Nodes that mention each other in a circle need names.
+    const isInCircle = path.has(node) || this.#nestable.get(node) === false;
+    for (const passed of path) this.#nestable.set(passed, !isInCircle);
+    return this.#nestable.get(term) ?? false;
+  }
+
+  #hasOneMention(term: TermId): boolean {
+    return this.isFresh(term) && this.added.incoming(term).length === 1;
   }
 
   /**

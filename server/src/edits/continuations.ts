@@ -27,17 +27,21 @@ export interface BlockEnd {
   readonly part: PredicateNode;
   /** True for the last part that stays: new parts come behind it. */
   readonly isLast: boolean;
-  readonly endsWithSemicolon: boolean;
+  /** True when a semicolon stays behind the part. */
+  readonly hasSemicolon: boolean;
 }
 
 /** Adds new objects to a part that stays, and new parts behind it. */
-export function continueBlock(tools: Tools, { block, part, isLast, endsWithSemicolon }: BlockEnd): void {
+export function continueBlock(tools: Tools, { block, part, isLast, hasSemicolon }: BlockEnd): void {
   const { intent } = tools;
   const { statement } = block;
   const objects = (intent.appended.get(part) ?? []).map((object) =>
     newObject(tools, statement, part, object),
   );
-  const added = isLast ? (intent.parts.get(block.holder)?.parts ?? []) : [];
+  const added = [
+    ...(intent.repeated.get(part) ?? []),
+    ...(isLast ? (intent.parts.get(block.holder)?.parts ?? []) : []),
+  ];
   const parts = added.map((newPart) => {
     const { layout, writer } = tools;
     const separator = layout.partSeparator(block);
@@ -49,8 +53,8 @@ export function continueBlock(tools: Tools, { block, part, isLast, endsWithSemic
     return { mark: ';', separator, lineBreak, write } as const;
   });
   const lastObject = part.objects.findLast((object) => !intent.removed.has(object))!;
-  extend(tools, statement, lastObject.term.end, endsWithSemicolon ? objects : [...objects, ...parts]);
-  if (endsWithSemicolon) extendBehindMark(tools, statement, part.semicolons.at(-1)! + 1, parts);
+  extend(tools, statement, lastObject.term.end, hasSemicolon ? objects : [...objects, ...parts]);
+  if (hasSemicolon) extendBehindMark(tools, statement, part.semicolons.at(-1)! + 1, parts);
 }
 
 function newObject(

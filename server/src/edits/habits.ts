@@ -21,6 +21,8 @@ export interface Habits {
   readonly longEnd: string;
   /** True when rdf:type is written as `a`. */
   readonly usesKeywordA: boolean;
+  /** True when a predicate with several objects is written once for each. */
+  readonly repeatsVerbs: boolean;
   /** True when statements are kept apart by a blank line. */
   readonly hasBlankLines: boolean;
 }
@@ -45,6 +47,7 @@ function readHabits(document: TurtleDocument, trivia: Trivia): Habits {
   const longEnds = new Votes();
   const types = new Votes();
   const gaps = new Votes();
+  const verbs = new Votes();
   let previousEnd: number | undefined;
   const sample = statements.filter((statement) => statement.kind === 'triples').slice(0, sampleSize);
   for (const statement of sample) {
@@ -52,8 +55,10 @@ function readHabits(document: TurtleDocument, trivia: Trivia): Habits {
     const { start, predicates } = statement;
     const separator = lastPartSeparator(trivia, statement, predicates);
     if (separator) parts.castSeparator(separator, trivia, start, start + predicates[0]!.verb.start);
-    for (const part of predicates) {
+    for (const [i, part] of predicates.entries()) {
       const { verb } = part;
+      if (part.objects.length > 1) verbs.cast('list');
+      if (predicates[i - 1]?.verb.id === verb.id) verbs.cast('repeat');
       if (verb.id === rdf.type) types.cast(verb.form);
       const comma = lastObjectSeparator(trivia, statement, part);
       if (comma)
@@ -73,6 +78,7 @@ function readHabits(document: TurtleDocument, trivia: Trivia): Habits {
     shortEnd,
     longEnd: longEnds.winner() ?? shortEnd,
     usesKeywordA: (types.winner() ?? 'a') === 'a',
+    repeatsVerbs: verbs.winner() === 'repeat',
     hasBlankLines: gaps.winner() !== 'none',
   };
 }

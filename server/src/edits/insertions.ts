@@ -1,10 +1,12 @@
 import type { TermId } from '../rdf/terms.ts';
 import type { PredicateNode } from '../turtle/syntaxTree.ts';
 import { type Block, blocksOf } from './block.ts';
+import { habitsOf } from './habits.ts';
 import type { NewPart, Planning } from './intent.ts';
 import { NotExpressible } from './notExpressible.ts';
 import { isSound } from './soundness.ts';
 import { groupParts } from './termWriter.ts';
+import { Trivia } from './trivia.ts';
 
 /**
  * Finds a place for every added triple that has none: the part of its subject that has the predicate, the end of
@@ -58,13 +60,19 @@ function placePart(planning: Planning, blocks: readonly Block[], { predicate, ob
     const last = parts.at(-1);
     if (last === undefined) continue;
     intent.touched.add(block.statement);
-    // A block that repeats the verb for each object goes on like that.
-    if (parts.length > 1 && parts.every((part) => part.objects.length === 1)) {
-      for (const object of objects) addPart(planning, block, { predicate, objects: [object] });
+    if (isRepeated(planning, parts)) {
+      const added = objects.map((object) => ({ predicate, objects: [object] }));
+      intent.repeated.set(last, [...(intent.repeated.get(last) ?? []), ...added]);
     } else intent.appended.set(last, [...(intent.appended.get(last) ?? []), ...objects]);
     return;
   }
   addPart(planning, main!, { predicate, objects });
+}
+
+/** True when the parts of one predicate are to get more parts rather than more objects. */
+function isRepeated({ document }: Planning, parts: readonly PredicateNode[]): boolean {
+  if (parts.some(({ objects }) => objects.length > 1)) return false;
+  return parts.length > 1 || habitsOf(document, new Trivia(document)).repeatsVerbs;
 }
 
 function addPart({ intent }: Planning, block: Block, part: NewPart): void {

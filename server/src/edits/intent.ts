@@ -54,6 +54,8 @@ export class Intent {
   readonly items = new Map<CollectionNode, ReadonlyMap<number, readonly TermId[]>>();
   /** New parts at the end of a block. */
   readonly parts = new Map<Block['holder'], { readonly block: Block; readonly parts: NewPart[] }>();
+  /** New parts right behind a part with the same verb. */
+  readonly repeated = new Map<PredicateNode, readonly NewPart[]>();
   readonly statements: { readonly subject: TermId; readonly parts: readonly NewPart[] }[] = [];
   /** Brackets whose text goes elsewhere. */
   readonly relocated = new Map<TermNode, Relocation>();

@@ -43,7 +43,7 @@ function addToEnd(tools: Tools, subject: TermId, parts: readonly NewPart[]): voi
   const { document, edits, trivia, layout } = tools;
   const end = trivia.spaceStart(document.text.length);
   const text = writeStatement(tools, subject, parts, { offset: document.text.length, indent: '' });
-  if (end > 0) edits.insert(end, join(layout.eol.repeat(2), text));
+  if (end > trivia.textStart) edits.insert(end, join(layout.eol.repeat(2), text));
   else edits.insert(end, join(text, document.text === '' ? layout.eol : ''));
 }
 

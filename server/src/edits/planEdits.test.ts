@@ -73,6 +73,7 @@ function triplesFor(document: TurtleDocument, turtle: string): readonly Triple[]
 }
 
 function labelsOf({ graph, sources, text }: TurtleDocument) {
+  if (!text.includes('_:')) return [];
   const blankNodes = [...graph.triples()]
     .flatMap(({ subject, object }) => [subject, object])
     .filter((id) => terms.isBlank(id));
@@ -197,6 +198,11 @@ describe('a new object goes behind the last one of its predicate', () => {
       'ex:a owl:imports ex:x ;\n  owl:imports ex:y ;\n.',
       { add: 'ex:a owl:imports ex:z .' },
       'ex:a owl:imports ex:x ;\n  owl:imports ex:y ;\n  owl:imports ex:z ;\n.',
+    ],
+    [
+      'ex:b ex:p 1 ;\n  ex:p 2 .\nex:a ex:p 1 ;\n  ex:q 2 .',
+      { add: 'ex:a ex:p 3, 4 .' },
+      'ex:b ex:p 1 ;\n  ex:p 2 .\nex:a ex:p 1 ;\n  ex:p 3 ;\n  ex:p 4 ;\n  ex:q 2 .',
     ],
     // Together with a new part.
     ['ex:a ex:p 1 # one\n.', { add: 'ex:a ex:p 2 ; ex:q 3 .' }, 'ex:a ex:p 1, # one\n  2 ;\n  ex:q 3\n.'],
@@ -748,6 +754,21 @@ describe('what Turtle has no text for', () => {
     const plan = planEdits(new TurtleDocument(uri, 1, ''), { added: [triple], removed: [] });
     expect(plan).toEqual({ kind: 'notExpressible', reason });
   });
+});
+
+test('brackets may be nested deep', () => {
+  const nested = (depth: number) =>
+    `${suppliedPrefixes}ex:a ex:p ${'[ ex:p '.repeat(depth)} 1 ${']'.repeat(depth)} .`;
+  expect(edit(nested(900), { add: 'ex:a ex:q 1 .' })).toContain('ex:q 1 .');
+  expect(edit(nested(20_000), { add: 'ex:a ex:q 1 .' })).toBe(
+    'not expressible: The brackets are nested too deeply to be edited.',
+  );
+});
+
+test('a byte order mark stays at the start', () => {
+  const foaf = 'ex:a <http://xmlns.com/foaf/0.1/name> "x" .';
+  expect(edit('\ufeff<http://example.org/ns#a> a 1 .\n', { add: foaf })).toMatch(/^\ufeff@prefix foaf: /);
+  expect(edit('\ufeff<http://example.org/ns#a> a 1 .\n', { remove: 'ex:a a 1 .' })).toBe('\ufeff');
 });
 
 test('nothing to change, nothing to edit', () => {

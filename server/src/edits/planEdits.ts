@@ -59,9 +59,7 @@ function findFates(document: TurtleDocument, change: Change): Intent {
     document,
     change,
     // What is said about a new blank node is written where the blank node is.
-    pending: new TripleSet(
-      added.filter(({ subject }) => !(change.isFresh(subject) && change.isNestable(subject))),
-    ),
+    pending: new TripleSet(added.filter(({ subject }) => !change.isNestable(subject))),
     leaving: new TripleSet(change.removed.triples()),
     intent: new Intent(),
   };

@@ -95,7 +95,7 @@ export class Prefixes {
     if (first === undefined) {
       const end = this.#trivia.spaceStart(text.length);
       const block = lines.join(eol);
-      edits.insertFirst(end, end > 0 ? eol + eol + block : block + eol + eol);
+      edits.insertFirst(end, end > this.#trivia.textStart ? eol + eol + block : block + eol + eol);
       return;
     }
     edits.insertFirst(this.#bodyOffset(first.start), lines.map((line) => line + eol).join('') + eol);

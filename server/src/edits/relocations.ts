@@ -21,6 +21,7 @@ function countMentions({ change, intent }: Planning): ReadonlyMap<TermId, number
     ...intent.replaced.values(),
     ...[...intent.appended.values()].flat(),
     ...[...intent.items.values()].flatMap((items) => [...items.values()].flat()),
+    ...[...intent.repeated.values()].flat().flatMap(({ objects }) => objects),
     ...[...intent.parts.values(), ...intent.statements].flatMap(({ parts }) =>
       parts.flatMap(({ objects }) => objects),
     ),

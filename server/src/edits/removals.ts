@@ -66,7 +66,7 @@ export class Remover {
     const before = this.#blankLinesBefore(start);
     const after = this.#blankLinesAfter(end);
     if (after < text.length) {
-      this.#edits.remove({ start, end: before === 0 || before < start ? after : end });
+      this.#edits.remove({ start, end: before === this.#trivia.textStart || before < start ? after : end });
       return;
     }
     // At the end of the file, the line end before goes away where the file has no line end after.
@@ -77,7 +77,7 @@ export class Remover {
   /** Where the blank lines before a line start. */
   #blankLinesBefore(lineStart: number): number {
     let first = lineStart;
-    while (first > 0) {
+    while (first > this.#trivia.textStart) {
       const previous = this.#trivia.lineStart(first - (this.#text.endsWith('\r\n', first) ? 2 : 1));
       if (this.#text.slice(previous, first).trim() !== '') break;
       first = previous;

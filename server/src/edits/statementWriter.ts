@@ -10,9 +10,12 @@ import type {
 import { statementRange } from '../turtle/syntaxTree.ts';
 import { type Block, partEnd } from './block.ts';
 import { addItems, continueBlock, fillBrackets } from './continuations.ts';
+import { NotExpressible } from './notExpressible.ts';
 import { replaceNode, type TermRole } from './replacedText.ts';
 import type { Tools } from './tools.ts';
 import { hasLineEnd } from './trivia.ts';
+
+const maxDepth = 1000;
 
 /** A token, or several that stay or leave together. Offsets are relative to the statement. */
 interface Token extends TextRange {
@@ -61,6 +64,7 @@ class StatementWriter {
   readonly #tools: Tools;
   readonly #statement: TriplesStatement;
   readonly #tokens: Token[] = [];
+  #depth = 0;
 
   constructor(tools: Tools, statement: TriplesStatement) {
     this.#tools = tools;
@@ -100,8 +104,8 @@ class StatementWriter {
         if (separated.has(part)) this.#stay(offset, 'closes');
         else this.#leave({ start: offset, end: offset + 1 });
       }
-      const isLast = part === last;
-      if (stays(part)) continueBlock(this.#tools, { block, part, isLast, endsWithSemicolon });
+      const end = { block, part, isLast: part === last, hasSemicolon: separated.has(part) };
+      if (stays(part)) continueBlock(this.#tools, end);
     }
   }
 
@@ -162,15 +166,18 @@ class StatementWriter {
   }
 
   #propertyList(node: PropertyListNode): void {
+    this.#enter();
     this.#stay(node.start, 'opens');
     this.#block({ statement: this.#statement, holder: node, predicates: node.predicates });
     if (node.predicates.length === 0) fillBrackets(this.#tools, this.#statement, node);
     this.#stay(node.end - 1, 'closes');
+    this.#depth--;
   }
 
   #collection(node: CollectionNode): void {
     const { intent } = this.#tools;
     const added = intent.items.get(node);
+    this.#enter();
     this.#stay(node.start, 'opens');
     // New items come behind the item before them that stays, or behind the bracket.
     let anchor = node.start + 1;
@@ -186,6 +193,13 @@ class StatementWriter {
       }
     }
     this.#stay(node.end - 1, 'closes');
+    this.#depth--;
+  }
+
+  /** Goes into brackets; not too deep for the stack. */
+  #enter(): void {
+    if (++this.#depth > maxDepth)
+      throw new NotExpressible('The brackets are nested too deeply to be edited.');
   }
 
   /** Turns `[ … ] p o` into `_:label … ; p o`. */
@@ -212,7 +226,11 @@ class StatementWriter {
     const { document, edits, intent, remover, trivia } = this.#tools;
     const { start, dot, predicates } = this.#statement;
     const last = predicates.findLast((part) => !intent.leaves(part));
-    if (intent.parts.has(this.#statement) || (last && intent.appended.has(last))) return false;
+    if (
+      intent.parts.has(this.#statement) ||
+      (last && (intent.appended.has(last) || intent.repeated.has(last)))
+    )
+      return false;
     const lastStaying = this.#tokens.findLastIndex(({ stays }) => stays);
     if (lastStaying === this.#tokens.length - 1) return false;
     const dotStart = start + dot!;

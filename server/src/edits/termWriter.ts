@@ -59,7 +59,7 @@ export class TermWriter {
 
   object(term: TermId, place: Place): Fragment {
     if (term === rdf.nil) return termFragment(term, '()');
-    if (!this.#change.isNestable(term) || !this.#change.isFresh(term)) return this.#simple(term, place);
+    if (!this.#change.isNestable(term)) return this.#simple(term, place);
     const items = this.#change.list(term);
     // A new list may go on in cells that the document has; those can't be written again.
     const isNew = items?.every(({ cell }) => this.#change.isFresh(cell));

@@ -61,16 +61,21 @@ export class Trivia {
     }
   }
 
+  /** Behind the byte order mark, if there is one. */
+  get textStart(): number {
+    return this.#text.startsWith('\ufeff') ? 1 : 0;
+  }
+
   /** Where the white space before an offset starts. */
   spaceStart(offset: number): number {
     let start = offset;
-    while (start > 0 && isSpace(this.#text.charCodeAt(start - 1))) start--;
+    while (start > this.textStart && isSpace(this.#text.charCodeAt(start - 1))) start--;
     return start;
   }
 
   lineStart(offset: number): number {
     let position = offset;
-    while (position > 0 && !isLineEnd(this.#text.charCodeAt(position - 1))) position--;
+    while (position > this.textStart && !isLineEnd(this.#text.charCodeAt(position - 1))) position--;
     return position;
   }
 
