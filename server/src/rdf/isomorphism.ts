@@ -3,158 +3,299 @@ import { type TermId, type Triple, terms } from './terms.ts';
 /**
  * True when a renaming of blank nodes makes the two sets of triples equal. Sound and complete.
  *
- * Made for comparing a graph with an edited one: triples that both hold under the same blank nodes are set aside
- * first, and only if the rest cannot be matched with those blank nodes kept is the whole looked at.
+ * Made for comparing a graph with an edited one: triples that hold on both sides are set aside first, and only if
+ * the rest can't be matched with the blank nodes of those kept is the whole looked at. Blank nodes are told apart
+ * by their surroundings (colour refinement). Those that look alike fall into connected groups, which are matched
+ * one after the other; partners have to be tried only inside two groups.
  */
 export function isomorphic(first: Iterable<Triple>, second: Iterable<Triple>): boolean {
-  const a = distinct(first);
-  const b = distinct(second);
-  if (a.size !== b.size) return false;
-  const onlyA = [...a].filter(([key]) => !b.has(key)).map(([, triple]) => triple);
-  const onlyB = [...b].filter(([key]) => !a.has(key)).map(([, triple]) => triple);
+  const a = new TripleSet(first);
+  const b = new TripleSet(second);
+  if (a.triples.length !== b.triples.length) return false;
+  const onlyA = a.triples.filter((triple) => !b.has(triple));
+  const onlyB = b.triples.filter((triple) => !a.has(triple));
   if (onlyA.length === 0) return true;
   if (onlyA.some(isGround) || onlyB.some(isGround)) return false;
-  const common = [...a].filter(([key]) => b.has(key)).map(([, triple]) => triple);
-  const kept = new Set(common.flatMap(blanksOf));
+  const kept = new Set<TermId>();
+  for (const triple of a.triples) if (b.has(triple)) for (const node of blanksOf(triple)) kept.add(node);
   if (new Matching(onlyA, onlyB, kept).exists()) return true;
-  return new Matching(
-    [...a.values()].filter((triple) => !isGround(triple)),
-    [...b.values()].filter((triple) => !isGround(triple)),
-    new Set(),
-  ).exists();
+  if (kept.size === 0) return false;
+  const open = (triple: Triple) => !isGround(triple);
+  return new Matching(a.triples.filter(open), b.triples.filter(open), new Set()).exists();
 }
 
-function distinct(triples: Iterable<Triple>): Map<string, Triple> {
-  const byKey = new Map<string, Triple>();
-  for (const triple of triples) byKey.set(`${triple.subject} ${triple.predicate} ${triple.object}`, triple);
-  return byKey;
+class TripleSet {
+  /** Without repeats. */
+  readonly triples: readonly Triple[];
+  readonly #bySubject = new Map<TermId, Set<number>>();
+
+  constructor(triples: Iterable<Triple>) {
+    const distinct: Triple[] = [];
+    for (const triple of triples) {
+      const known = this.#bySubject.get(triple.subject);
+      const rest = restOf(triple);
+      if (known?.has(rest)) continue;
+      if (known) known.add(rest);
+      else this.#bySubject.set(triple.subject, new Set([rest]));
+      distinct.push(triple);
+    }
+    this.triples = distinct;
+  }
+
+  has(triple: Triple): boolean {
+    return this.#bySubject.get(triple.subject)?.has(restOf(triple)) ?? false;
+  }
 }
 
-function isGround(triple: Triple): boolean {
-  return blanksOf(triple).length === 0;
+/** Predicate and object as one number, exact for 67 million terms. */
+function restOf({ predicate, object }: Triple): number {
+  return predicate * 2 ** 26 + object;
 }
 
+function isGround({ subject, object }: Triple): boolean {
+  return !holdsBlank(subject) && !holdsBlank(object);
+}
+
+function holdsBlank(term: TermId): boolean {
+  const kind = terms.kind(term);
+  return kind === 'blank' || (kind === 'triple' && !isGround(terms.triple(term)!));
+}
+
+/** The blank nodes of a triple, those inside triple terms included. */
 function blanksOf({ subject, object }: Triple): readonly TermId[] {
   return [...blanksIn(subject), ...blanksIn(object)];
 }
 
-/** A triple term holds blank nodes inside. */
 function blanksIn(term: TermId): readonly TermId[] {
   const kind = terms.kind(term);
   if (kind === 'blank') return [term];
   return kind === 'triple' ? blanksOf(terms.triple(term)!) : [];
 }
 
-/** Blank nodes by colour: those that no look at their surroundings can tell apart have the same one. */
-type Colouring = ReadonlyMap<TermId, string>;
+/** A blank node of one side, which needs a partner on the other. */
+class Vertex {
+  readonly term: TermId;
+  readonly side: Side;
+  readonly triples: Triple[] = [];
+  readonly neighbours = new Set<Vertex>();
+  /** Vertices that nothing is known to tell apart have the same colour, on both sides. */
+  colour = 0;
+  partner: Vertex | undefined;
 
-class Matching {
-  readonly #a: Side;
-  readonly #b: Side;
-  readonly #kept: ReadonlySet<TermId>;
-
-  /** @param kept blank nodes that stand for themselves on both sides. */
-  constructor(a: readonly Triple[], b: readonly Triple[], kept: ReadonlySet<TermId>) {
-    this.#kept = kept;
-    this.#a = new Side(a);
-    this.#b = new Side(b);
+  constructor(term: TermId, side: Side) {
+    this.term = term;
+    this.side = side;
   }
 
-  exists(): boolean {
-    if (this.#a.triples.length !== this.#b.triples.length) return false;
-    const start = (side: Side) =>
-      new Map(side.blanks().map((node) => [node, this.#kept.has(node) ? `=${node}` : '']));
-    return this.#extend(start(this.#a), start(this.#b));
-  }
-
-  /** Refines both colourings together; where that is not enough, tries every partner of one node. */
-  #extend(startA: Colouring, startB: Colouring): boolean {
-    let [a, b] = [startA, startB];
-    for (let classes = -1; ; ) {
-      const names = new Map<string, string>();
-      a = this.#a.refine(a, names);
-      b = this.#b.refine(b, names);
-      const [sizesA, sizesB] = [classSizes(a), classSizes(b)];
-      if (sizesA.size !== sizesB.size) return false;
-      for (const [colour, size] of sizesA) if (sizesB.get(colour) !== size) return false;
-      if (sizesA.size === classes) {
-        const shared = [...sizesA].find(([, size]) => size > 1)?.[0];
-        return shared === undefined ? this.#sameTriples(a, b) : this.#tryPartners(a, b, shared);
-      }
-      classes = sizesA.size;
-    }
-  }
-
-  #tryPartners(a: Colouring, b: Colouring, colour: string): boolean {
-    const node = [...a].find(([, each]) => each === colour)![0];
-    const partners = [...b].filter(([, each]) => each === colour).map(([partner]) => partner);
-    return partners.some((partner) => this.#extend(withColour(a, node), withColour(b, partner)));
-  }
-
-  #sameTriples(a: Colouring, b: Colouring): boolean {
-    const written = new Set(this.#b.triples.map((triple) => paintTriple(triple, b)));
-    return this.#a.triples.every((triple) => written.has(paintTriple(triple, a)));
+  /** What can be seen from here. */
+  describe(): string {
+    const painted = this.triples.map((triple) => this.side.paintTriple(triple, this.term));
+    return painted.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)).join('|');
   }
 }
 
 class Side {
-  readonly triples: readonly Triple[];
-  readonly #around = new Map<TermId, Triple[]>();
+  readonly triples: TripleSet;
+  readonly #vertices = new Map<TermId, Vertex>();
 
-  constructor(triples: readonly Triple[]) {
-    this.triples = triples;
+  /** @param kept blank nodes that are terms like any other. */
+  constructor(triples: readonly Triple[], kept: ReadonlySet<TermId>) {
+    this.triples = new TripleSet(triples);
     for (const triple of triples) {
-      for (const node of new Set(blanksOf(triple))) {
-        const list = this.#around.get(node);
-        if (list) list.push(triple);
-        else this.#around.set(node, [triple]);
+      const found = new Set(blanksOf(triple).filter((term) => !kept.has(term)));
+      const vertices = Array.from(found, (term) => this.#vertexOf(term));
+      for (const vertex of vertices) {
+        vertex.triples.push(triple);
+        for (const other of vertices) if (other !== vertex) vertex.neighbours.add(other);
       }
     }
   }
 
-  blanks(): readonly TermId[] {
-    return [...this.#around.keys()];
+  get vertices(): readonly Vertex[] {
+    return [...this.#vertices.values()];
   }
 
-  /** New colours from old ones and those of the neighbours; `names` makes them short and equal on both sides. */
-  refine(colouring: Colouring, names: Map<string, string>): Colouring {
-    const refined = new Map<TermId, string>();
-    for (const [node, triples] of this.#around) {
-      const seen = triples.map((triple) => paintTriple(triple, colouring, node)).sort();
-      const description = `${colouring.get(node)}|${seen.join('|')}`;
-      let name = names.get(description);
-      if (name === undefined) {
-        name = String(names.size);
-        names.set(description, name);
-      }
-      refined.set(node, name);
+  paintTriple({ subject, predicate, object }: Triple, self: TermId): string {
+    return `${this.#paint(subject, self)} ${predicate} ${this.#paint(object, self)}`;
+  }
+
+  /** The triple with the partners of its vertices. */
+  translate({ subject, predicate, object }: Triple): Triple {
+    return { subject: this.#translateTerm(subject), predicate, object: this.#translateTerm(object) };
+  }
+
+  #paint(term: TermId, self: TermId): string {
+    if (term === self) return '*';
+    const vertex = this.#vertices.get(term);
+    if (vertex !== undefined) return `_${vertex.colour}`;
+    return terms.kind(term) === 'triple'
+      ? `<<${this.paintTriple(terms.triple(term)!, self)}>>`
+      : String(term);
+  }
+
+  #translateTerm(term: TermId): TermId {
+    const vertex = this.#vertices.get(term);
+    if (vertex !== undefined) return vertex.partner?.term ?? term;
+    const isOpen = terms.kind(term) === 'triple' && holdsBlank(term);
+    return isOpen ? terms.tripleTerm(this.translate(terms.triple(term)!)) : term;
+  }
+
+  #vertexOf(term: TermId): Vertex {
+    const known = this.#vertices.get(term);
+    if (known !== undefined) return known;
+    const vertex = new Vertex(term, this);
+    this.#vertices.set(term, vertex);
+    return vertex;
+  }
+}
+
+class Matching {
+  readonly #a: Side;
+  readonly #b: Side;
+  #lastColour = 0;
+
+  /** @param kept blank nodes that stand for themselves on both sides. */
+  constructor(a: readonly Triple[], b: readonly Triple[], kept: ReadonlySet<TermId>) {
+    this.#a = new Side(a, kept);
+    this.#b = new Side(b, kept);
+  }
+
+  exists(): boolean {
+    const all = [...this.#a.vertices, ...this.#b.vertices];
+    if (!this.#isEven(all) || !this.#refine(all, all)) return false;
+    const classes = classesOf(all);
+    for (const members of classes.values()) if (members.length === 2) this.#setPartner(members);
+    const candidates = new Map<string, (readonly Vertex[])[]>();
+    for (const group of groupsOf(this.#b.vertices, classes)) {
+      getOrAdd(candidates, looksOf(group), () => []).push(group);
     }
-    return refined;
+    for (const group of groupsOf(this.#a.vertices, classes)) {
+      const alike = candidates.get(looksOf(group)) ?? [];
+      const index = alike.findIndex((candidate) => this.#pairUp(group, candidate));
+      if (index < 0) return false;
+      alike.splice(index, 1);
+    }
+    return this.#a.triples.triples.every((triple) => this.#b.triples.has(this.#a.translate(triple)));
+  }
+
+  /** Finds partners for the vertices of a group of the first side among those of one of the second. */
+  #pairUp(a: readonly Vertex[], b: readonly Vertex[]): boolean {
+    const both = [...a, ...b];
+    const undecided = [...classesOf(both).values()].filter((members) => members.length > 2);
+    const smallest = undecided.sort((one, other) => one.length - other.length)[0];
+    if (smallest === undefined) {
+      for (const members of classesOf(both).values()) this.#setPartner(members);
+      return a.every((vertex) =>
+        vertex.triples.every((triple) => this.#b.triples.has(this.#a.translate(triple))),
+      );
+    }
+    const vertex = smallest.find(({ side }) => side === this.#a)!;
+    const before = both.map(({ colour }) => colour);
+    return smallest.some((partner) => {
+      if (partner.side === this.#a) return false;
+      vertex.colour = partner.colour = ++this.#lastColour;
+      if (this.#refine(both, [...vertex.neighbours, ...partner.neighbours]) && this.#pairUp(a, b))
+        return true;
+      for (const [i, each] of both.entries()) each.colour = before[i]!;
+      return false;
+    });
+  }
+
+  /**
+   * Gives vertices different colours when their surroundings have. Starts with those whose surroundings changed,
+   * and goes on to their neighbours. False when a colour occurs more often on one side than on the other.
+   */
+  #refine(scope: readonly Vertex[], start: readonly Vertex[]): boolean {
+    const inScope = new Set(scope);
+    const classes = classesOf(scope);
+    const sizes = new Map(Array.from(classes, ([colour, members]) => [colour, members.length]));
+    let changed: Iterable<Vertex> = start.filter((vertex) => inScope.has(vertex));
+    for (;;) {
+      const splits = new Map<number, Map<string, Vertex[]>>();
+      for (const vertex of new Set(changed)) {
+        const parts = getOrAdd(splits, vertex.colour, () => new Map<string, Vertex[]>());
+        getOrAdd(parts, vertex.describe(), () => []).push(vertex);
+      }
+      const next: Vertex[] = [];
+      for (const [colour, parts] of splits) {
+        // Those that saw no change keep the colour; when there are none, the first part does.
+        let rest = sizes.get(colour)!;
+        for (const part of parts.values()) rest -= part.length;
+        for (const part of parts.values()) {
+          if (rest === 0) {
+            rest = -1;
+            sizes.set(colour, part.length);
+            if (!this.#isEven(part)) return false;
+            continue;
+          }
+          if (!this.#isEven(part)) return false;
+          const fresh = ++this.#lastColour;
+          for (const vertex of part) {
+            vertex.colour = fresh;
+            for (const neighbour of vertex.neighbours) if (inScope.has(neighbour)) next.push(neighbour);
+          }
+          sizes.set(fresh, part.length);
+        }
+        if (rest > 0) sizes.set(colour, rest);
+      }
+      if (next.length === 0) return true;
+      changed = next;
+    }
+  }
+
+  #isEven(vertices: readonly Vertex[]): boolean {
+    let difference = 0;
+    for (const { side } of vertices) difference += side === this.#a ? 1 : -1;
+    return difference === 0;
+  }
+
+  #setPartner([one, other]: readonly Vertex[]): void {
+    if (one!.side === this.#a) one!.partner = other!;
+    else other!.partner = one!;
   }
 }
 
-function classSizes(colouring: Colouring): ReadonlyMap<string, number> {
-  const sizes = new Map<string, number>();
-  for (const colour of colouring.values()) sizes.set(colour, (sizes.get(colour) ?? 0) + 1);
-  return sizes;
-}
-
-function withColour(colouring: Colouring, node: TermId): Colouring {
-  return new Map(colouring).set(node, 'chosen');
-}
-
-function paintTriple({ subject, predicate, object }: Triple, colouring: Colouring, self?: TermId): string {
-  return `${paint(subject, colouring, self)} ${predicate} ${paint(object, colouring, self)}`;
-}
-
-function paint(term: TermId, colouring: Colouring, self: TermId | undefined): string {
-  if (term === self) return '*';
-  switch (terms.kind(term)) {
-    case 'blank':
-      return `_${colouring.get(term)}`;
-    case 'triple':
-      return `<<${paintTriple(terms.triple(term)!, colouring, self)}>>`;
-    default:
-      return String(term);
+/** The vertices that have look-alikes, those together that are connected without passing one that has none. */
+function groupsOf(
+  vertices: readonly Vertex[],
+  classes: ReadonlyMap<number, readonly Vertex[]>,
+): readonly (readonly Vertex[])[] {
+  const isUndecided = ({ colour }: Vertex) => classes.get(colour)!.length > 2;
+  const seen = new Set<Vertex>();
+  const groups: (readonly Vertex[])[] = [];
+  for (const first of vertices.filter(isUndecided)) {
+    if (seen.has(first)) continue;
+    seen.add(first);
+    const group = [first];
+    for (const vertex of group) {
+      for (const neighbour of vertex.neighbours) {
+        if (seen.has(neighbour) || !isUndecided(neighbour)) continue;
+        seen.add(neighbour);
+        group.push(neighbour);
+      }
+    }
+    groups.push(group);
   }
+  return groups;
+}
+
+function looksOf(group: readonly Vertex[]): string {
+  return group
+    .map(({ colour }) => colour)
+    .sort((a, b) => a - b)
+    .join();
+}
+
+function classesOf(vertices: readonly Vertex[]): Map<number, Vertex[]> {
+  const classes = new Map<number, Vertex[]>();
+  for (const vertex of vertices) getOrAdd(classes, vertex.colour, () => []).push(vertex);
+  return classes;
+}
+
+function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
 }
