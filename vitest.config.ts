@@ -5,5 +5,8 @@ export default defineConfig({
     include: ['server/src/**/*.test.ts', 'client/src/**/*.test.ts'],
     exclude: ['**/*.slow.test.ts'],
     testTimeout: 60_000,
+    // Tests share nothing but the term dictionary, which only grows: modules are loaded once per worker.
+    isolate: false,
+    maxWorkers: 2,
   },
 });
