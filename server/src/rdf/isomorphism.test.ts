@@ -37,7 +37,7 @@ describe('isomorphic', () => {
           }
         },
       ),
-      { numRuns: Number(process.env.ISOMORPHISM_RUNS ?? 60) },
+      { numRuns: Number(process.env.ISOMORPHISM_RUNS ?? 30) },
     ));
 
   test('the same graph, in any order and with repeats', () => {

@@ -13,12 +13,12 @@ export function applyDamage(text: string, damage: Damage): string {
   return text.slice(0, damage.start) + damage.text + text.slice(damage.end);
 }
 
-/** The statements outside the damage, and which of them have not the same triples any more. */
+/** The statements that the damage does not touch, and which of them have not the same triples any more. */
 export function compareStatements(before: TurtleDocument, after: TurtleDocument, damage: Damage) {
   const found = new Map(after.statements.map((statement) => [statement.start, statement]));
   const shift = damage.text.length - (damage.end - damage.start);
   const untouched = before.statements.filter(
-    ({ start, length }) => start >= damage.end || start + length <= damage.start,
+    ({ start, length }) => start > damage.end || start + length < damage.start,
   );
   const lost = untouched.filter((statement) => {
     const there = found.get(statement.start + (statement.start >= damage.end ? shift : 0));

@@ -22,7 +22,7 @@ const documentOf = (text: string) => new TurtleDocument(uri, 1, text);
 const isTriples = (statement: Statement): statement is TriplesStatement => statement.kind === 'triples';
 const anyTurtle = fc.oneof(arbitraryTurtle({ layout: 'lines' }), arbitraryTurtle({ layout: 'free' }));
 
-const numRuns = Number(process.env.TURTLE_RUNS ?? 40);
+const numRuns = Number(process.env.TURTLE_RUNS ?? 25);
 
 const check = (property: (generated: TurtleText) => void) =>
   fc.assert(fc.property(anyTurtle, property), { numRuns });

@@ -146,6 +146,6 @@ describe('reading gives the term that was printed', () => {
         expect(document.errors).toEqual([]);
         expect(Array.from(document.graph.triples(), ({ object }) => object)).toEqual([term]);
       }),
-      { numRuns: Number(process.env.TURTLE_RUNS ?? 500) },
+      { numRuns: Number(process.env.TURTLE_RUNS ?? 200) },
     ));
 });

@@ -9,7 +9,7 @@ import { TurtleDocument } from './turtleDocument.ts';
  * the undamaged document.
  */
 
-const numRuns = Number(process.env.TURTLE_RUNS ?? 60);
+const numRuns = Number(process.env.TURTLE_RUNS ?? 40);
 const documentOf = (text: string) => new TurtleDocument('http://example.org/folder/document', 1, text);
 
 const junk = fc.constantFrom('$', '%%', '=>', '{', '!', '|x|', '~', '&&', '*');
