@@ -1,6 +1,7 @@
 import type { TextRange } from '../base/textRange.ts';
 import { type Fragment, join } from './fragment.ts';
 import type { PlannedEdit } from './plannedEdit.ts';
+import { sticks } from './sticking.ts';
 
 interface Insertion {
   readonly offset: number;
@@ -27,8 +28,8 @@ export class EditCollector {
   }
 
   /** Inserts before all that is inserted at the offset. */
-  insertFirst(offset: number, text: string): void {
-    this.#insertions.unshift({ offset, fragment: join(text) });
+  insertFirst(offset: number, fragment: Fragment | string): void {
+    this.#insertions.unshift({ offset, fragment: join(fragment) });
   }
 
   remove(range: TextRange): void {
@@ -81,9 +82,25 @@ export class EditCollector {
     }
     insertUpTo(Number.POSITIVE_INFINITY);
     return edits.map(({ start, end, parts }) => {
-      const { text, terms } = join(...parts);
+      const { text, terms } = this.#joinApart(start, end, parts);
       return { range: { start, end }, newText: text, inserted: terms };
     });
+  }
+
+  /** The new text of a range, with blanks where pieces would run into each other or into what is around them. */
+  #joinApart(start: number, end: number, parts: readonly Fragment[]): Fragment {
+    const before = this.#text.slice(Math.max(0, start - 2), start);
+    const after = this.#text.slice(end, end + 2);
+    // The text of a hole starts and ends with brackets, which run into nothing.
+    if (parts.length === 1 && parts[0]!.text === '') return parts[0]!;
+    let result = join();
+    for (const [i, part] of parts.entries()) {
+      const rest = i < parts.length - 1 ? part.text : part.text + after;
+      const isTight = sticks(before + result.text, rest);
+      result = join(result, isTight ? ' ' : '', part);
+    }
+    const isTight = sticks(before + result.text, after);
+    return isTight ? join(result, ' ') : result;
   }
 }
 

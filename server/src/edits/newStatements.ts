@@ -60,9 +60,8 @@ function writeStatement(
     i === 0 ? ' ' : `${before};${after}`,
     writer.part(part, { ...place, indent }),
   ]);
-  const body = join(start, ...texts);
   const end = layout.newStatementEnd(place.indent, parts.length);
-  return join(body, end.startsWith('.') && /\d$/.test(body.text) ? ' ' : '', end);
+  return join(start, ...texts, end);
 }
 
 /**

@@ -120,6 +120,8 @@ const header: fc.Arbitrary<Tokens> = fc.constantFrom(
 );
 const rdfPrefix = ['@prefix', 'rdf:', `<${terms.value(rdf.type).slice(0, -4)}>`, '.'];
 
+const gapCount = 10;
+
 /** Gaps by number: the first ones are the plain ones, to which failing texts shrink. */
 function gap(number: number, index: number, eol: string): string {
   const gaps = [
@@ -134,14 +136,14 @@ function gap(number: number, index: number, eol: string): string {
     `${eol}  # ${index}${eol}  # ${index}b${eol}    `,
     eol,
   ];
-  return gaps[number % gaps.length]!;
+  return gaps[number]!;
 }
 
 interface TextParts {
   readonly header: Tokens;
   readonly statements: readonly Tokens[];
   readonly gaps: readonly number[];
-  readonly layout: 'random' | 'lines';
+  readonly layout: 'spaces' | 'lines';
   readonly eol: string;
   readonly end: string;
 }
@@ -152,8 +154,8 @@ const textParts: fc.Arbitrary<TextParts> = fc.record({
     minLength: 1,
     maxLength: 4,
   }),
-  gaps: fc.array(fc.nat(9), { maxLength: 120 }),
-  layout: fc.constantFrom('random', 'lines'),
+  gaps: fc.array(fc.nat(24), { minLength: 40, maxLength: 80 }),
+  layout: fc.constantFrom('spaces', 'lines'),
   eol: fc.constantFrom('\n', '\r\n', '\r'),
   end: fc.constantFrom('', '\n', ' # end', '\n\n# end\n'),
 });
@@ -183,8 +185,9 @@ function print({ gaps, layout, eol, end }: TextParts, tokens: Tokens): string {
   for (const [i, token] of tokens.entries()) {
     const previous = tokens[i - 1];
     if (previous !== undefined) {
-      const lines = previous === '.' ? 9 : previous === ';' ? 1 : 0;
-      const space = gap(gaps[i] ?? (layout === 'lines' ? lines : 0), i, eol);
+      const usual = layout === 'spaces' ? 0 : previous === '.' ? 9 : previous === ';' ? 1 : 0;
+      const number = gaps[i % gaps.length]!;
+      const space = gap(number < gapCount ? number : usual, i, eol);
       result += space === '' && sticks(previous, token) ? ' ' : space;
     }
     result += token;

@@ -278,7 +278,7 @@ describe('what is removed takes its separator along', () => {
     ['ex:a ex:p 1 ;\n  ex:q 2 ;\n.', { remove: 'ex:a ex:q 2 .' }, 'ex:a ex:p 1 ;\n.'],
     ['ex:a ex:p 1\n  ; ex:q 2\n  ; ex:r 3\n  .', { remove: 'ex:a ex:q 2 .' }, 'ex:a ex:p 1\n  ; ex:r 3\n  .'],
     ['ex:a ex:p 1;ex:q ex:b.', { remove: 'ex:a ex:p 1 .' }, 'ex:a ex:q ex:b.'],
-    ['ex:a ex:p 1;ex:q ex:b.', { remove: 'ex:a ex:q ex:b .' }, 'ex:a ex:p 1 .'],
+    ['ex:a ex:p 1;ex:q ex:b.', { remove: 'ex:a ex:q ex:b .' }, 'ex:a ex:p 1.'],
     // Everywhere where it is stated.
     ['ex:a ex:p 1, 1 ; ex:q 2 ; ex:p 1 .\nex:a ex:p 1 .\n', { remove: 'ex:a ex:p 1 .' }, 'ex:a ex:q 2 .\n'],
   ])('%j %j', checkEdit);
@@ -530,7 +530,7 @@ describe('new blank nodes', () => {
     [
       'ex:a ex:p _:b0.',
       { add: '_:n ex:p _:m . _:m ex:p _:n .' },
-      'ex:a ex:p _:b0.\n\n_:b1 ex:p _:b2 .\n\n_:b2 ex:p _:b1 .',
+      'ex:a ex:p _:b0.\n\n_:b1 ex:p _:b2.\n\n_:b2 ex:p _:b1.',
     ],
     // Not a list: it has two ends.
     [

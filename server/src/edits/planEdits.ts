@@ -35,9 +35,9 @@ export type EditPlan =
  * the added ones. It is written in the text's own style, and every comment stays. Blank nodes of the delta are
  * those of the document, or new; one that belongs to another document would become a new one.
  *
- * First every triple finds its fate: lists change items, a subject, an object or a verb gives way to another, what is left of
- * the removed triples loses its text, what is left of the added ones finds a block to join or gets a statement.
- * Then the statements that have a part in it are gone through once, and their edits gathered.
+ * First every triple finds its fate: lists change items, a subject, an object or a verb gives way to another, what
+ * is left of the removed triples loses its text, what is left of the added ones finds a block to join or gets a
+ * statement. Then the statements that have a part in it are gone through once, and their edits gathered.
  */
 export function planEdits(document: TurtleDocument, delta: GraphDelta): EditPlan {
   const change = new Change(document.graph, delta);

@@ -98,11 +98,12 @@ export class Relocator {
       return edits.takeOut(range);
     }
     if (!isNamed) return edits.takeOut(range);
-    const content = edits.takeOut({ start: range.start + 1, end: range.end - 1 });
-    const text = content.text.trimEnd();
+    const inside = { start: range.start + 1, end: range.end - 1 };
+    const content = edits.takeOut(inside);
+    const text = withoutSpaceAtEnd(content);
     // A comment at the end would swallow the dot.
     const endsInComment = trivia
-      .commentsIn(range)
+      .commentsIn(inside)
       .some(({ start, end }) => text.endsWith(document.text.slice(start, end)));
     const space = /^\s/.test(text) ? '' : ' ';
     return join(subject, space, { ...content, text }, endsInComment ? layout.eol : '');
@@ -119,6 +120,11 @@ export class Relocator {
     const isTight = !/\s/.test(document.text[start + open + 1]!);
     const first = join(subject, ' ', writer.verb(rdf.first, place), isTight ? ' ' : '');
     edits.replace({ start: start + open, end: start + open + 1 }, first);
-    edits.insert(start + items[0]!.term.end, join(' ; ', writer.verb(rdf.rest, place), ' ('));
+    edits.insertFirst(start + items[0]!.term.end, join(' ; ', writer.verb(rdf.rest, place), ' ('));
   }
+}
+
+/** The text of a fragment up to its last character or hole. */
+function withoutSpaceAtEnd({ text, terms }: Fragment): string {
+  return text.slice(0, Math.max(text.trimEnd().length, ...terms.map(({ range }) => range.end)));
 }

@@ -113,9 +113,7 @@ export class Remover {
     const first = this.#trivia.skipForward(start);
     const last = this.#trivia.skipBackward(end);
     const keepsFirst = !closes && (opens || this.#breaksLine(start, first) || !this.#breaksLine(last, end));
-    const kept = keepsFirst ? this.#text.slice(start, first) : this.#text.slice(last, end);
     if (opens && closes && /[\])]/.test(this.#text[end]!)) this.#edits.remove({ start, end });
-    else if (kept === '' && this.#wouldStick(start, end)) this.#edits.replace({ start, end }, ' ');
     else this.#edits.remove(keepsFirst ? { start: first, end } : { start, end: last });
   }
 
@@ -152,13 +150,5 @@ export class Remover {
 
   #breaksLine(start: number, end: number): boolean {
     return hasLineEnd(this.#text.slice(start, end));
-  }
-
-  /** True when the tokens that end and start here would be read as one without a blank. */
-  #wouldStick(end: number, start: number): boolean {
-    const left = this.#text[end - 1]!;
-    const right = this.#text[start]!;
-    if (/[>"'\])[(;,]/.test(left) || /[<"'[\](),;]/.test(right)) return false;
-    return right !== '.' || /\d/.test(left) || !/^(?:\s|#|$)/.test(this.#text.slice(start + 1, start + 2));
   }
 }

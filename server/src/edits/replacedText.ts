@@ -17,7 +17,8 @@ export function replaceNode(
   const range = { start: start + node.start, end: start + node.end };
   const place = { offset: start, indent: trivia.indentAt(range.start) };
   const fragment: Fragment = writer[role](term, place);
-  if (node.kind === 'literal' && terms.isLiteral(term)) {
+  const comments = trivia.commentsIn(range);
+  if (node.kind === 'literal' && terms.isLiteral(term) && comments.length === 0) {
     const nodeText = document.text.slice(range.start, range.end);
     const edit = replaceLiteral(node, nodeText, term, fragment.text, layout.eol);
     const changed = { start: start + edit.range.start, end: start + edit.range.end };
@@ -26,7 +27,7 @@ export function replaceNode(
   }
   const lineBreak = layout.eol + place.indent + layout.habits.unit;
   let position = range.start;
-  for (const comment of trivia.commentsIn(range)) {
+  for (const comment of comments) {
     const text = position === range.start ? join(fragment, ' ') : lineBreak;
     edits.replace({ start: position, end: comment.start }, text);
     position = comment.end;
