@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { eventually } from './eventually.ts';
-import type { Inputs, Scenario, Stage } from './runner.ts';
+import { copyShared, lacks } from './fixtures.ts';
+import type { Scenario, Stage } from './runner.ts';
 
 const files = {
+  folder: 'brick-buildingmotif',
   data: 'mediumOffice_brick.ttl',
   shapes: 'mediumOffice_constraints.ttl',
   context: 'Brick.ttl',
@@ -14,20 +13,8 @@ const files = {
 /** A real building, its constraints and the 54,000 triples of Brick, linked by the settings of the workspace. */
 export default {
   name: 'brick',
-
-  skip: (inputs: Inputs) =>
-    existsSync(source(inputs)) ? undefined : 'there is no ../shared/data/brick-buildingmotif',
-
-  async prepare(folder: string, inputs: Inputs): Promise<void> {
-    for (const file of Object.values(files))
-      await cp(path.join(source(inputs), file), path.join(folder, file));
-    const link = { data: files.data, shapes: [files.shapes], context: [files.context] };
-    await mkdir(path.join(folder, '.vscode'));
-    await writeFile(
-      path.join(folder, '.vscode/settings.json'),
-      JSON.stringify({ 'shaclRepair.links': [link] }),
-    );
-  },
+  skip: lacks(files),
+  prepare: (folder, inputs) => copyShared(folder, inputs, files),
 
   async run({ driver }: Stage): Promise<void> {
     await driver.openFile(files.data);
@@ -39,5 +26,3 @@ export default {
     assert.equal(problems.length, 69);
   },
 } satisfies Scenario;
-
-const source = ({ root }: Inputs) => path.join(root, '../shared/data/brick-buildingmotif');
