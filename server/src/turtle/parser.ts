@@ -638,7 +638,7 @@ class Parser {
       }
     }
     if (!readable) return false;
-    tape.term(tag.string, start, quoteEnd, terms.literal(lexical));
+    tape.term(tag.string, start, quoteEnd, terms.literal(lexical, xsd.string));
     tape.push(quoteEnd);
     return true;
   }
