@@ -44,7 +44,9 @@ export class Change {
     return this.after.outgoing(term).length === 0 && this.after.incoming(term).length === 0;
   }
 
-  /** True for new blank nodes that may be written as `[ … ]` or `( … )` at the one place that mentions them. */
+  /**
+   * True for new blank nodes that may be written as `[ … ]` or `( … )` at the one place that mentions them.
+   */
   isNestable(term: TermId): boolean {
     const path = new Set<TermId>();
     let node = term;
@@ -63,9 +65,9 @@ export class Change {
   }
 
   /**
-   * The items of the list that starts at a cell once the change is made, with their cells. Undefined when it is
-   * not a list that `( … )` can state: a cell without exactly one item and one rest, one that is mentioned twice or
-   * says something else. Only the first cell may say more, where `openHead` allows it.
+   * The items of the list that starts at a cell once the change is made, with their cells. Undefined when it
+   * is not a list that `( … )` can state: a cell without exactly one item and one rest, one that is mentioned
+   * twice or says something else. Only the first cell may say more, where `openHead` allows it.
    */
   list(head: TermId, openHead = false): readonly ListItem[] | undefined {
     const items: ListItem[] = [];

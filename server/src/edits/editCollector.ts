@@ -9,9 +9,9 @@ interface Insertion {
 }
 
 /**
- * Gathers what happens to a text, in any order, and hands it out as sorted edits that neither overlap nor touch.
- * Everything is a deletion or an insertion; deletions may overlap, insertions at one offset keep their order and
- * survive a deletion around them.
+ * Gathers what happens to a text, in any order, and hands it out as sorted edits that neither overlap nor
+ * touch. Everything is a deletion or an insertion; deletions may overlap, insertions at one offset keep their
+ * order and survive a deletion around them.
  */
 export class EditCollector {
   readonly #text: string;
@@ -87,7 +87,9 @@ export class EditCollector {
     });
   }
 
-  /** The new text of a range, with blanks where pieces would run into each other or into what is around them. */
+  /**
+   * The new text of a range, with blanks where pieces would run into each other or into what is around them.
+   */
   #joinApart(start: number, end: number, parts: readonly Fragment[]): Fragment {
     const before = this.#text.slice(Math.max(0, start - 2), start);
     const after = this.#text.slice(end, end + 2);

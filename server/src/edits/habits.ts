@@ -7,9 +7,9 @@ import { isSound } from './soundness.ts';
 import { hasLineEnd, type Trivia } from './trivia.ts';
 
 /**
- * How a document is usually laid out. White space is relative here: a line feed stands for the document's line
- * end and the indentation of the line on which the list starts, `\n|` for one up to the column of the list's first
- * element.
+ * How a document is usually laid out. White space is relative here: a line feed stands for the document's
+ * line end and the indentation of the line on which the list starts, `\n|` for one up to the column of the
+ * list's first element.
  */
 export interface Habits {
   readonly parts: Separator;
@@ -100,7 +100,10 @@ class Votes {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
 
-  /** Counts a separator of a list on the line of `start`, with its first element at `first`, in all its readings. */
+  /**
+   * Counts a separator of a list on the line of `start`, with its first element at `first`, in all its
+   * readings.
+   */
   castSeparator({ before, after }: Separator, trivia: Trivia, start: number, first: number): void {
     const indent = trivia.indentAt(start);
     const column = blanksFor(trivia.lineUpTo(first));

@@ -9,8 +9,8 @@ import { groupParts } from './termWriter.ts';
 import { Trivia } from './trivia.ts';
 
 /**
- * Finds a place for every added triple that has none: the part of its subject that has the predicate, the end of
- * the subject's main block, or a statement of its own.
+ * Finds a place for every added triple that has none: the part of its subject that has the predicate, the end
+ * of the subject's main block, or a statement of its own.
  */
 export function placeAdded(planning: Planning): void {
   const { document, pending, intent } = planning;

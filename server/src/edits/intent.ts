@@ -31,8 +31,8 @@ export interface NewPart {
 }
 
 /**
- * Brackets stand for a blank node at the one place that mentions it. When that place goes away but the blank node
- * stays, or when another place mentions it too, the text of the brackets has to move.
+ * Brackets stand for a blank node at the one place that mentions it. When that place goes away but the blank
+ * node stays, or when another place mentions it too, the text of the brackets has to move.
  */
 export interface Relocation {
   readonly statement: TriplesStatement;
@@ -43,7 +43,10 @@ export interface Relocation {
   readonly isNamed: boolean;
 }
 
-/** What is to happen to the nodes of a document. All that is not mentioned stays as it is. */
+/**
+ * What is to happen to the nodes of a document, which are told apart by identity. All that is not mentioned
+ * stays as it is.
+ */
 export class Intent {
   readonly removed = new Set<ObjectNode | CollectionItem>();
   /** New terms for objects, verbs and items. */

@@ -7,18 +7,25 @@ import { lastObjectSeparator, lastPartSeparator, type Separator } from './separa
 import { hasLineEnd, type Trivia } from './trivia.ts';
 
 /**
- * What white space new text gets. A list that has a separator is continued with a copy of its last one; the habits
- * of the whole document decide for lists that have none yet.
+ * What white space new text gets. A list that has a separator is continued with a copy of its last one; the
+ * habits of the whole document decide for lists that have none yet.
  */
 export class Layout {
   /** The document's line end. */
   readonly eol: string;
+  /**
+   * True where a line feed inside a string stays what it is. Editors turn lone ones into the document's own line
+   * end, which would be another string.
+   */
+  readonly keepsLineFeeds: boolean;
   readonly #trivia: Trivia;
   readonly #habits: () => Habits;
 
   constructor(document: TurtleDocument, trivia: Trivia) {
     this.#trivia = trivia;
-    this.eol = /\r\n|\n|\r/.exec(document.text)?.[0] ?? '\n';
+    const eol = /\r\n|\n|\r/.exec(document.text)?.[0];
+    this.eol = eol ?? '\n';
+    this.keepsLineFeeds = eol === '\n';
     this.#habits = lazy(() => habitsOf(document, trivia));
   }
 
@@ -65,7 +72,10 @@ export class Layout {
     return space && hasLineEnd(space) ? space : ' ';
   }
 
-  /** Around the `;` of a new statement that starts a line with this indentation, and its subject with this text. */
+  /**
+   * Around the `;` of a new statement that starts a line with this indentation, and its subject with this
+   * text.
+   */
   newPartSeparator(indent: string, subject: string): Separator {
     const { before, after } = this.habits.parts;
     const column = blanksFor(`${indent}${subject} `);
@@ -79,12 +89,18 @@ export class Layout {
     return fillSpace(partCount > 1 ? longEnd : shortEnd, this.eol, indent, indent);
   }
 
-  /** The first of the spaces that breaks the line, else a line break with one step more than the line of an offset. */
+  /**
+   * The first of the spaces that breaks the line, else a line break with one step more than the line of an
+   * offset.
+   */
   lineBreak(spaces: readonly string[], offset: number): string {
     return spaces.find(hasLineEnd) ?? this.eol + this.#trivia.indentAt(offset) + this.habits.unit;
   }
 
-  /** Blanks between a new verb and its object, such that objects stay in the column that they have in the block. */
+  /**
+   * Blanks between a new verb and its object, such that objects stay in the column that they have in the
+   * block.
+   */
   verbPadding({ statement, predicates }: Block, verb: string): string {
     const gaps = predicates.map((part) => {
       const object = part.objects[0]!.term;

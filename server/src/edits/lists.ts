@@ -99,7 +99,9 @@ function changeItems(
   intent.touched.add(statement);
 }
 
-/** What changes from item to item: cells that stay keep their place, between them terms that are the same do. */
+/**
+ * What changes from item to item: cells that stay keep their place, between them terms that are the same do.
+ */
 function alignItems(before: readonly CollectionItem[], after: readonly ListItem[]): readonly Step[] {
   const steps: Step[] = [];
   const oldCells = before.map(({ cell }) => cell);

@@ -11,15 +11,15 @@ export interface LiteralEdit {
 }
 
 /**
- * Turns a quoted literal into another one that `printed` writes. The quotes stay as they are; where only the text,
- * only the datatype or only the language differs, only that is touched.
+ * Turns a quoted literal into another one that `printed` writes. The quotes stay as they are; where only the
+ * text, only the datatype or only the language differs, only that is touched.
  */
 export function replaceLiteral(
   node: LiteralNode,
   nodeText: string,
   term: TermId,
   printed: string,
-  eol: string,
+  keepsLineFeeds: boolean,
 ): LiteralEdit {
   const whole = { range: { start: node.start, end: node.end }, newText: printed };
   // Numbers and booleans that are written without quotes have no parts.
@@ -27,7 +27,7 @@ export function replaceLiteral(
   // What follows the text can't hold a quotation mark.
   const suffix = printed.slice(printed.lastIndexOf('"') + 1);
   const delimiter = /^("""|'''|"|')/.exec(nodeText)![0];
-  const quoted = delimiter + escapeFor(delimiter, terms.value(term), eol) + delimiter;
+  const quoted = delimiter + escapeFor(delimiter, terms.value(term), keepsLineFeeds) + delimiter;
   if (terms.value(node.id) === terms.value(term)) {
     return { range: { start: node.lexical.end, end: node.end }, newText: suffix };
   }
@@ -40,11 +40,11 @@ export function replaceLiteral(
 }
 
 /**
- * A lexical form between these quotes. A long string is broken where the text is, unless the document's line end
- * is another one: editors would change it.
+ * A lexical form between these quotes. A long string is broken where the text is, unless the document's line
+ * end is another one: editors would change it.
  */
-function escapeFor(delimiter: string, value: string, eol: string): string {
-  const breaksLines = delimiter.length === 3 && eol === '\n';
+function escapeFor(delimiter: string, value: string, keepsLineFeeds: boolean): string {
+  const breaksLines = delimiter.length === 3 && keepsLineFeeds;
   const quote = delimiter[0]!;
   return escapeString(value).replace(/\\[\s\S]|'/g, (character) => {
     if (character === '\\n' && breaksLines) return '\n';

@@ -65,9 +65,9 @@ function writeStatement(
 }
 
 /**
- * The statement that a new one follows: the last one about something of the same type, the one that mentions the
- * subject, the last one of the subject's namespace, the last one of all. Undefined when there is none, or when there
- * are directives only.
+ * The statement that a new one follows: the last one about something of the same type, the one that mentions
+ * the subject, the last one of the subject's namespace, the last one of all. Undefined when there is none, or
+ * when there are directives only.
  */
 function anchorFor(tools: Tools, subject: TermId, parts: readonly NewPart[]): Statement | undefined {
   const { document } = tools;
@@ -75,7 +75,7 @@ function anchorFor(tools: Tools, subject: TermId, parts: readonly NewPart[]): St
     isSound(document, statement) && !(statement.kind === 'triples' && isRemoved(tools, statement));
   const types = parts.find(({ predicate }) => predicate === rdf.type)?.objects ?? [];
   const anchor =
-    document.statements.findLast((statement) => hasType(statement, types) && stays(statement)) ??
+    firstOf(withType(tools, types), stays) ??
     mentioning(tools, subject).findLast(stays) ??
     document.statements.findLast((statement) => isBeside(statement, subject) && stays(statement)) ??
     document.statements.findLast((statement) => statement.kind === 'triples' && stays(statement)) ??
@@ -83,15 +83,27 @@ function anchorFor(tools: Tools, subject: TermId, parts: readonly NewPart[]): St
   return anchor && lastOfLine(tools, anchor);
 }
 
+function firstOf(
+  statements: Iterable<Statement>,
+  fits: (statement: Statement) => boolean,
+): Statement | undefined {
+  for (const statement of statements) if (fits(statement)) return statement;
+  return undefined;
+}
+
 function isDirective({ kind }: Statement): boolean {
   return kind === 'prefix' || kind === 'base';
 }
 
-function hasType(statement: Statement, types: readonly TermId[]): boolean {
-  if (statement.kind !== 'triples' || types.length === 0) return false;
-  return statement.predicates.some(
-    ({ verb, objects }) => verb.id === rdf.type && objects.some(({ term }) => types.includes(term.id)),
-  );
+/** The statements about things that have one of the types, the last ones first. */
+function* withType({ document, change }: Tools, types: readonly TermId[]): Iterable<Statement> {
+  for (const type of types) {
+    for (const subject of change.before.subjects(rdf.type, type).toReversed()) {
+      for (const { statement, holder } of blocksOf(document, subject).toReversed()) {
+        if (holder === statement) yield statement;
+      }
+    }
+  }
 }
 
 /** The statements that mention a term already, or will. */
@@ -113,7 +125,10 @@ function namespaceOf(iri: TermId): string {
   return /^.*[#/:]/s.exec(terms.value(iri))?.[0] ?? '';
 }
 
-/** The last of the statements on the line where one ends, as far as they are sound and no directive is between. */
+/**
+ * The last of the statements on the line where one ends, as far as they are sound and no directive is
+ * between.
+ */
 export function lastOfLine({ document, trivia }: Tools, statement: Statement): Statement {
   let last = statement;
   for (const next of document.statements.slice(document.statements.indexOf(statement) + 1)) {

@@ -12,9 +12,9 @@ import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { type PlannedEdit, planEdits } from './planEdits.ts';
 
 /*
- * What must hold for any text and any change. Texts are sequences of tokens with random gaps between them: line
- * ends of all kinds, tabs, comments where white space may be. Changes are random triples taken away, added,
- * replaced and moved, those of brackets and lists included.
+ * What must hold for any text and any change. Texts are sequences of tokens with random gaps between them:
+ * line ends of all kinds, tabs, comments where white space may be. Changes are random triples taken away,
+ * added, replaced and moved, those of brackets and lists included.
  */
 
 const uri = 'http://example.org/data';

@@ -13,8 +13,8 @@ import { type PlannedEdit, planEdits } from './planEdits.ts';
 const uri = 'http://example.org/data';
 
 /**
- * A change in Turtle. A blank node `_:x` that `where` mentions is the one that it matches in the document; others
- * are the document's node of that label, or new.
+ * A change in Turtle. A blank node `_:x` that `where` mentions is the one that it matches in the document;
+ * others are the document's node of that label, or new.
  */
 interface TurtleDelta {
   readonly where?: string;
@@ -735,7 +735,7 @@ describe('what Turtle has no text for', () => {
     [
       'ex:a ex:p ( 1 2 ) .',
       { where: xy, add: '_:y ex:p 1 .' },
-      'The change mentions a blank node that has no name in the text.',
+      'The change is about a part of a list that can not be named in the text.',
     ],
   ])('%j %j', checkNotExpressible);
 
@@ -760,7 +760,7 @@ test('brackets may be nested deep', () => {
   const nested = (depth: number) =>
     `${suppliedPrefixes}ex:a ex:p ${'[ ex:p '.repeat(depth)} 1 ${']'.repeat(depth)} .`;
   expect(edit(nested(900), { add: 'ex:a ex:q 1 .' })).toContain('ex:q 1 .');
-  expect(edit(nested(20_000), { add: 'ex:a ex:q 1 .' })).toBe(
+  expect(edit(nested(3000), { add: 'ex:a ex:q 1 .' })).toBe(
     'not expressible: The brackets are nested too deeply to be edited.',
   );
 });

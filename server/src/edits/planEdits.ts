@@ -31,13 +31,14 @@ export type EditPlan =
   | { readonly kind: 'notExpressible'; readonly reason: string };
 
 /**
- * The smallest change to a text after which it states the document's graph without the removed triples and with
- * the added ones. It is written in the text's own style, and every comment stays. Blank nodes of the delta are
- * those of the document, or new; one that belongs to another document would become a new one.
+ * The smallest change to a text after which it states the document's graph without the removed triples and
+ * with the added ones. It is written in the text's own style, and every comment stays. Blank nodes of the
+ * delta are those of the document, or new; one that belongs to another document would become a new one.
  *
- * First every triple finds its fate: lists change items, a subject, an object or a verb gives way to another, what
- * is left of the removed triples loses its text, what is left of the added ones finds a block to join or gets a
- * statement. Then the statements that have a part in it are gone through once, and their edits gathered.
+ * First every triple finds its fate: lists change items, a subject, an object or a verb gives way to another,
+ * what is left of the removed triples loses its text, what is left of the added ones finds a block to join or
+ * gets a statement. Then the statements that have a part in it are gone through once, and their edits
+ * gathered.
  */
 export function planEdits(document: TurtleDocument, delta: GraphDelta): EditPlan {
   const change = new Change(document.graph, delta);
@@ -97,8 +98,8 @@ function writeEdits(document: TurtleDocument, change: Change, intent: Intent): r
 }
 
 /**
- * Reads the edited text. Where a text has syntax errors, what is read depends on the place where reading goes on
- * after one, and an edit may move that.
+ * Reads the edited text. Where a text has syntax errors, what is read depends on the place where reading goes
+ * on after one, and an edit may move that.
  */
 function checkReading(document: TurtleDocument, edits: readonly PlannedEdit[], { after }: Change): void {
   const { uri, version, text, errors } = document;

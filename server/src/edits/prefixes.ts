@@ -64,8 +64,7 @@ export class Prefixes {
       if (this.#adopt(terms.value(iri), prefixes)) text = printTerm(term, { prefixes });
       else if (this.#usesRelativeIris()) text = printTerm(term, { prefixes, base });
     }
-    // Editors turn a lone line feed into the document's own line end, which would be another string.
-    return this.#layout.eol === '\n' ? text : text.replaceAll('\n', '\\n');
+    return this.#layout.keepsLineFeeds ? text : text.replaceAll('\n', '\\n');
   }
 
   /** True when the same prefixes and base are in force at both offsets. */

@@ -23,8 +23,8 @@ export class Relocator {
   }
 
   /**
-   * Takes all texts out; to be done before anything else is written. Inner brackets come first, so that their text
-   * is gone from that of the outer ones.
+   * Takes all texts out; to be done before anything else is written. Inner brackets come first, so that their
+   * text is gone from that of the outer ones.
    */
   takeTexts(): void {
     const length = ({ node }: Relocation) => node.end - node.start;
@@ -60,7 +60,10 @@ export class Relocator {
     return parts.length === 0 ? fragment : join(...parts, slice(fragment, position, fragment.text.length));
   }
 
-  /** Writes the statements of the brackets that are to have one: behind the one that they are in, or instead of it. */
+  /**
+   * Writes the statements of the brackets that are to have one: behind the one that they are in, or instead
+   * of it.
+   */
   writeApart(): void {
     const { document, edits, trivia, layout, intent } = this.#tools;
     const groups = new Map<TriplesStatement, Fragment[]>();

@@ -20,7 +20,7 @@ export function replaceNode(
   const comments = trivia.commentsIn(range);
   if (node.kind === 'literal' && terms.isLiteral(term) && comments.length === 0) {
     const nodeText = document.text.slice(range.start, range.end);
-    const edit = replaceLiteral(node, nodeText, term, fragment.text, layout.eol);
+    const edit = replaceLiteral(node, nodeText, term, fragment.text, layout.keepsLineFeeds);
     const changed = { start: start + edit.range.start, end: start + edit.range.end };
     edits.replace(changed, edit.newText === '' ? '' : termFragment(term, edit.newText));
     return;

@@ -10,6 +10,7 @@ import type {
 import { statementRange } from '../turtle/syntaxTree.ts';
 import { type Block, partEnd } from './block.ts';
 import { addItems, continueBlock, fillBrackets } from './continuations.ts';
+import { join, termFragment } from './fragment.ts';
 import { NotExpressible } from './notExpressible.ts';
 import { replaceNode, type TermRole } from './replacedText.ts';
 import type { Tools } from './tools.ts';
@@ -57,8 +58,8 @@ export function isRemoved({ intent }: Pick<Tools, 'intent'>, statement: TriplesS
 }
 
 /**
- * Goes through a statement token by token. Tokens that leave are gathered between the ones that stay; new text is
- * put right behind a token that stays.
+ * Goes through a statement token by token. Tokens that leave are gathered between the ones that stay; new
+ * text is put right behind a token that stays.
  */
 class StatementWriter {
   readonly #tools: Tools;
@@ -124,8 +125,8 @@ class StatementWriter {
   }
 
   /**
-   * The elements whose separator stays: one between two elements that do. It is the one right behind the first of
-   * them, unless separators start the lines here.
+   * The elements whose separator stays: one between two elements that do. It is the one right behind the
+   * first of them, unless separators start the lines here.
    */
   #separated<Element>(
     elements: readonly Element[],
@@ -154,7 +155,8 @@ class StatementWriter {
     if (replacement !== undefined) {
       replaceNode(this.#tools, this.#statement, node, replacement, role);
     } else if (intent.relocated.has(node)) {
-      edits.replace({ start: start + node.start, end: start + node.end }, writer.label(node.id));
+      const label = termFragment(node.id, writer.label(node.id));
+      edits.replace({ start: start + node.start, end: start + node.end }, label);
     } else if (node.kind === 'propertyList') {
       this.#propertyList(node);
       return;
@@ -211,7 +213,8 @@ class StatementWriter {
     const open = start + node.start;
     const close = start + node.end - 1;
     const space = isEmpty || /\s/.test(document.text[open + 1]!) ? '' : ' ';
-    edits.replace({ start: open, end: open + 1 }, writer.label(node.id) + space);
+    const label = termFragment(node.id, writer.label(node.id));
+    edits.replace({ start: open, end: open + 1 }, join(label, space));
     this.#propertyList(node);
     const endsWithSemicolon = (node.predicates.at(-1)?.semicolons.length ?? 0) > 0;
     if (!isEmpty && !isAlone && !endsWithSemicolon) edits.replace({ start: close, end: close + 1 }, ';');

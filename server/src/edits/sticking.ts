@@ -1,6 +1,6 @@
 /**
- * True when two pieces of text would be read as one token, or as other tokens, without a blank between them. When
- * in doubt it says so: a blank does no harm outside of tokens.
+ * True when two pieces of text would be read as one token, or as other tokens, without a blank between them.
+ * When in doubt it says so: a blank does no harm outside of tokens.
  */
 export function sticks(left: string, right: string): boolean {
   const last = left.at(-1);

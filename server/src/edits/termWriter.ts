@@ -76,9 +76,12 @@ export class TermWriter {
     return join(this.verb(predicate, place), ' ', this.objects(objects, place));
   }
 
-  /** The label of a blank node, with `_:`. New ones and those without a name get one that the text doesn't use. */
+  /**
+   * The label of a blank node, with `_:`. New ones and those without a name get one that the text doesn't
+   * use.
+   */
   label(term: TermId): string {
-    const known = this.#labels.get(term) ?? this.writtenLabel(term);
+    const known = this.#labels.get(term) ?? this.#writtenLabel(term);
     if (known !== undefined) return known;
     this.#usedLabels ??= new Set(this.#document.text.match(/_:[^\s;,()[\]"'<>#]+/g));
     for (let i = 0; ; i++) {
@@ -92,7 +95,7 @@ export class TermWriter {
   }
 
   /** The label that the document gives to a blank node. */
-  writtenLabel(term: TermId): string | undefined {
+  #writtenLabel(term: TermId): string | undefined {
     for (const { statement, node } of this.#document.sources.mentions(term)) {
       if (node.kind !== 'label') continue;
       return this.#document.text.slice(statement.start + node.start, statement.start + node.end);
@@ -105,9 +108,14 @@ export class TermWriter {
     const moved = this.#moved(term, place);
     if (moved) return moved;
     const canBeNamed =
-      this.#change.isFresh(term) || this.#intent.named.has(term) || this.writtenLabel(term) !== undefined;
+      this.#change.isFresh(term) || this.#intent.named.has(term) || this.#writtenLabel(term) !== undefined;
     if (canBeNamed) return termFragment(term, this.label(term));
-    throw new NotExpressible('The change mentions a blank node that has no name in the text.');
+    const isCell = this.#change.before.objects(term, rdf.first).length > 0;
+    throw new NotExpressible(
+      isCell
+        ? 'The change is about a part of a list that can not be named in the text.'
+        : 'The change is about a blank node that can not be named in the text.',
+    );
   }
 
   #propertyList(term: TermId, place: Place): Fragment {
@@ -141,7 +149,7 @@ export class TermWriter {
 }
 
 /** What is added about a term, grouped by predicate, its types first. */
-export function partsOf({ added }: Change, subject: TermId): readonly NewPart[] {
+function partsOf({ added }: Change, subject: TermId): readonly NewPart[] {
   return groupParts(added.outgoing(subject));
 }
 
