@@ -743,6 +743,10 @@ describe('what Turtle has no text for', () => {
     [{ subject: terms.literal('x') }, 'A literal can only be an object, and only an IRI can be a predicate.'],
     [{ object: terms.iri('not absolute') }, '<not absolute> is not an absolute IRI.'],
     [{ object: terms.iri('http://e/a b') }, '<http://e/a b> is not an absolute IRI.'],
+    [
+      { object: terms.literal('a\ud800b') },
+      'A text file cannot hold half of a character (a lone surrogate).',
+    ],
     [{ object: terms.languageString('x', 'ar', 'rtl') }, 'Turtle 1.1 has no base directions.'],
     [
       { object: terms.tripleTerm({ subject: 0, predicate: 0, object: 0 }) },

@@ -118,6 +118,9 @@ function checkTerms({ subject, predicate, object }: Triple): void {
   for (const term of [subject, predicate, object, terms.datatype(object)]) {
     if (term === undefined) continue;
     if (terms.kind(term) === 'triple') throw new NotExpressible('Turtle 1.1 has no triple terms.');
+    if (/[\ud800-\udfff]/u.test(terms.value(term))) {
+      throw new NotExpressible('A text file cannot hold half of a character (a lone surrogate).');
+    }
     if (terms.direction(term)) throw new NotExpressible('Turtle 1.1 has no base directions.');
     if (
       terms.isIri(term) &&
