@@ -288,6 +288,10 @@ describe('bad input is read in the time that it takes to look at it', () => {
     ['20,000 open quotes', '"\n'.repeat(20_000)],
     ['50,000 long quotes of two kinds', `"""'''\n`.repeat(50_000)],
     ['20,000 statements without a dot on one line', 'ex:a ex:p $ '.repeat(20_000)],
+    ['20,000 terms too many on one line', 'ex:a ex:p ex:b ex:c $ "x" ex:d ; '.repeat(20_000)],
+    ['20,000 long strings too many on one line', 'ex:a ex:p 1 $ """x""" """y""" ; '.repeat(20_000)],
+    ['20,000 broken directives on one line', '@prefix x '.repeat(20_000)],
+    ['200,000 halves of characters', '\ud800'.repeat(200_000)],
     ['20,000 statements in a string without an end', `ex:a ex:p """\n${'ex:a ex:p """\n'.repeat(20_000)}`],
     ['20,000 brackets without a dot', '[ ex:p 1 ]\n'.repeat(20_000)],
     [

@@ -48,7 +48,7 @@ class Frame {
   readonly kind: 'statement' | 'propertyList' | 'collection';
   /** Where it starts on the tape. */
   readonly at: number;
-  /** The current predicate on the tape, -1 when there is none or its verb is unreadable. */
+  /** The current predicate on the tape, -1 when there is none. */
   predicate = -1;
   /** What a term on the tape is put into: the object in its `,` list, the item; -1 when there is none. */
   object = -1;
@@ -117,7 +117,7 @@ class Parser {
     const prefixes = new Map<string, string>();
     for (const [prefix, iri] of this.#prefixes) if (iri !== undefined) prefixes.set(prefix, iri);
     this.#tape.trim();
-    this.#errors.push(...loneSurrogates(this.#lexer.codes));
+    for (const error of loneSurrogates(this.#lexer.codes)) this.#errors.push(error);
     this.#errors.sort((a, b) => a.range.start - b.range.start);
     return { statements: this.#statements, errors: this.#errors, comments: this.#comments, prefixes };
   }
@@ -655,9 +655,8 @@ class Parser {
     const frame = this.#frame;
     const first = frame.kind === 'statement' && frame.pairs === 0;
     const { kind } = lexer;
-    if (this.#endAtNextStatement(kind === '.' && !first ? unclosed(frame) : this.#verbMessage(first))) {
-      return 'done';
-    }
+    const message = kind === '.' && !first ? unclosed(frame) : this.#verbMessage(first);
+    if (this.#endAtNextStatement(message)) return 'done';
     // With an object in the place of the first predicate the subject may be what is missing.
     const isObject = kind !== 'junk' && (kind !== 'word' || lexer.is('true') || lexer.is('false'));
     return this.#skip(first && isObject ? 'statement' : 'pair');
@@ -668,8 +667,8 @@ class Parser {
     const frame = this.#frame;
     const { kind } = lexer;
     const nested = frame.kind !== 'statement';
-    if (this.#endAtNextStatement(kind === '.' && nested ? unclosed(frame) : this.#objectMessage()))
-      return 'done';
+    const message = kind === '.' && nested ? unclosed(frame) : this.#objectMessage();
+    if (this.#endAtNextStatement(message)) return 'done';
     switch (kind) {
       case '.':
         return nested ? this.#skip('statement') : 'separator';
@@ -1053,8 +1052,9 @@ class Parser {
   }
 
   #hasLineEnd(start: number, end: number): boolean {
-    const at = this.#text.indexOf('\n', start);
-    return at >= 0 && at < end;
+    const { codes } = this.#lexer;
+    for (let at = start; at < end; at++) if (codes[at] === 0x0a) return true;
+    return false;
   }
 }
 

@@ -79,10 +79,11 @@ export class StatementStarts {
 
   /** The start of the first statement on a line of its own within a range of text that was read as a string. */
   inside(start: number, end: number, indentation: number, prefixes: ReadonlyMap<string, unknown>) {
-    for (let line = this.#text.indexOf('\n', start) + 1; line > 0 && line < end; ) {
-      const first = this.#firstToken(line);
-      if (first < end && first - line <= indentation && this.#isDeclared(first, prefixes)) return first;
-      line = this.#text.indexOf('\n', line) + 1;
+    const { codes } = this.#lexer;
+    for (let at = start; at < end; at++) {
+      if (codes[at] !== 0x0a) continue;
+      const first = this.#firstToken(at + 1);
+      if (first < end && first - at - 1 <= indentation && this.#isDeclared(first, prefixes)) return first;
     }
     return undefined;
   }
