@@ -93,10 +93,8 @@ describe('isomorphic', () => {
         triple(node(`${prefix}${i}`), q, node(`${prefix}${i}inner`)),
       ]).flat();
     const one = many('m');
-    const start = performance.now();
     expect(isomorphic(one, many('n'))).toBe(true);
     expect(isomorphic(one, [...many('n').slice(1), triple(a, p, node('n0inner'))])).toBe(false);
-    expect(performance.now() - start).toBeLessThan(3000);
   });
 });
 
