@@ -21,10 +21,7 @@ export class Probe implements EvaluationProbe {
   readonly #cells: Int32Array;
   readonly #name: (name: Name) => void;
   readonly #keyOf: (constraint: Constraint) => string;
-  readonly #numbers = new WeakMap<Constraint, number>();
   readonly #numbersByKey = new Map<string, number>();
-  /** The constraints that are being evaluated, the innermost last. */
-  #entered: number[] = [];
   #jobs: number[] = [];
   #lastJob = 0;
   #ticking: NodeJS.Timeout | undefined;
@@ -36,16 +33,26 @@ export class Probe implements EvaluationProbe {
     this.#keyOf = keyOf;
   }
 
-  enter(constraint: Constraint): void {
-    const number = this.#numbers.get(constraint) ?? this.#number(constraint);
-    this.#entered.push(number);
-    this.#cells[cells.constraint] = number;
-    this.#cells[cells.moves]!++;
+  numberOf(constraint: Constraint): number {
+    const key = this.#keyOf(constraint);
+    let number = this.#numbersByKey.get(key);
+    if (number === undefined) {
+      number = this.#numbersByKey.size + 1;
+      this.#numbersByKey.set(key, number);
+      this.#name({ kind: 'constraint', number, key });
+    }
+    return number;
   }
 
-  leave(): void {
-    this.#entered.pop();
-    this.#cells[cells.constraint] = this.#entered.at(-1) ?? 0;
+  enter(constraint: number): number {
+    const before = this.#cells[cells.constraint]!;
+    this.#cells[cells.constraint] = constraint;
+    this.#cells[cells.moves]!++;
+    return before;
+  }
+
+  leave(before: number): void {
+    this.#cells[cells.constraint] = before;
     this.#cells[cells.moves]!++;
   }
 
@@ -85,19 +92,6 @@ export class Probe implements EvaluationProbe {
     clearInterval(this.#ticking);
     this.#ticking = undefined;
     // Work that was aborted may have entered constraints that it did not leave.
-    this.#entered = [];
     this.#cells[cells.constraint] = 0;
-  }
-
-  #number(constraint: Constraint): number {
-    const key = this.#keyOf(constraint);
-    let number = this.#numbersByKey.get(key);
-    if (number === undefined) {
-      number = this.#numbersByKey.size + 1;
-      this.#numbersByKey.set(key, number);
-      this.#name({ kind: 'constraint', number, key });
-    }
-    this.#numbers.set(constraint, number);
-    return number;
   }
 }

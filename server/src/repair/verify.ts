@@ -3,7 +3,7 @@ import type { GraphDelta } from '../rdf/graph.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { terms } from '../rdf/terms.ts';
 import { createEvaluator } from '../shacl/evaluator.ts';
-import { compareResults, type RecordedValidation, revalidate } from '../shacl/impact.ts';
+import { changesClasses, compareResults, type RecordedValidation } from '../shacl/impact.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { type Violation, violationKey } from '../shacl/violation.ts';
 import { applyUpdate } from '../sparql/applyUpdate.ts';
@@ -60,10 +60,12 @@ export async function judge(
 ): Promise<Judgement> {
   const { input } = recorded;
   const changed = {
+    ...input,
     dataGraph: new OverlayGraph(input.dataGraph, delta),
     classGraph: new OverlayGraph(input.classGraph, delta),
   };
-  const { before, after } = await revalidate(recorded, changed, delta, {}, signal);
+  const change = { input: changed, delta, classesChanged: changesClasses(delta) };
+  const { before, after } = await recorded.revalidate(change, signal);
   const { gone, introduced } = compareResults(before, after);
   const key = violationKey(violation);
   if (
@@ -84,7 +86,7 @@ export async function judge(
 function isDegenerate(
   { input, classes }: RecordedValidation,
   violation: Violation,
-  changed: Pick<ValidationInput, 'dataGraph' | 'classGraph'>,
+  changed: ValidationInput,
   { added }: GraphDelta,
 ): boolean {
   const { rootFocusNode } = violation;

@@ -128,18 +128,24 @@ test('a probe is told what is being evaluated', async () => {
     shapes: 'ex:S sh:targetNode ex:a ; sh:node [ sh:class ex:C ] ; sh:nodeKind sh:IRI .',
     data: '',
   });
+  const kinds = [''];
   const seen: string[] = [];
-  const open: string[] = [];
+  let current = 0;
   const probe = {
-    enter: ({ kind }: Constraint) => {
-      open.push(kind);
-      seen.push(open.join('>'));
+    numberOf: ({ kind }: Constraint) => kinds.push(kind) - 1,
+    enter(number: number) {
+      seen.push(`${kinds[current]}>${kinds[number]}`);
+      const before = current;
+      current = number;
+      return before;
     },
-    leave: () => void open.pop(),
+    leave(before: number) {
+      current = before;
+    },
   };
   await validate(input, builtinValidator({ probe }));
-  expect(open).toEqual([]);
-  expect(new Set(seen)).toEqual(new Set(['node', 'node>class', 'nodeKind']));
+  expect(current).toBe(0);
+  expect(new Set(seen)).toEqual(new Set(['>node', 'node>class', '>nodeKind']));
 });
 
 test('constraints in quarantine are left out and named', async () => {

@@ -1,4 +1,5 @@
 import { breathe } from '../base/abort.ts';
+import { lazy } from '../base/lazy.ts';
 import type { Graph } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import type { TermId } from '../rdf/terms.ts';
@@ -13,7 +14,7 @@ import { pathValues } from './pathValues.ts';
 import type { Constraint, Shape } from './shape.ts';
 import type { ShapesGraph } from './shapesGraph.ts';
 import { isTargetOf, targetNodes } from './targets.ts';
-import { type VerdictRecorder, Verdicts } from './verdicts.ts';
+import { Verdicts } from './verdicts.ts';
 import type { NotChecked, ValidationResult, Violation } from './violation.ts';
 import { shortForm, type TermPrinter, wordsFor } from './words.ts';
 
@@ -56,13 +57,18 @@ export interface EvaluatorOptions {
   readonly term?: TermPrinter;
   /** To use the look-ups of an evaluator on a graph with the same rdfs:subClassOf triples. */
   readonly classes?: ClassHierarchy;
-  readonly recorder?: VerdictRecorder;
 }
 
-/** Is told which constraint is being evaluated, so that somebody outside can name the one that does not end. */
+/**
+ * Is told which constraint is being evaluated, so that somebody outside can name the one that does not end. Calls
+ * come by the hundred thousand, so constraints are numbers. When an evaluation throws, what was entered is not left.
+ */
 export interface EvaluationProbe {
-  enter(constraint: Constraint): void;
-  leave(): void;
+  /** The number of a constraint, never 0. */
+  numberOf(constraint: Constraint): number;
+  /** Gives the number that was entered before, 0 for none. */
+  enter(constraint: number): number;
+  leave(before: number): void;
 }
 
 /**
@@ -90,14 +96,18 @@ const maxDetails = 100;
 /** Property shapes inside property shapes are followed by recursion to this depth, then one after the other. */
 const maxNesting = 100;
 
+/** A shape made ready to judge nodes of one graph. */
 interface PreparedShape {
   readonly shape: Shape;
+  readonly isRecursive: boolean;
   readonly constraints: readonly PreparedConstraint[];
-  readonly words: Words;
+  readonly words: () => Words;
 }
 
 interface PreparedConstraint {
   readonly constraint: Constraint;
+  /** For the probe. */
+  readonly number: number;
   readonly check: Check;
 }
 
@@ -105,10 +115,12 @@ interface PreparedConstraint {
 interface Run {
   readonly results: Violation[];
   /** Pairs of recursive shapes and nodes that were reported already. */
-  readonly visited: Set<number>;
-  readonly postponed: { readonly shape: TermId; readonly node: TermId }[];
+  visited: Set<number> | undefined;
+  postponed: { readonly shape: TermId; readonly node: TermId }[] | undefined;
   nesting: number;
 }
+
+const noResults: readonly Violation[] = [];
 
 class GraphEvaluator implements Evaluator {
   readonly #shapes: ShapesGraph;
@@ -132,7 +144,6 @@ class GraphEvaluator implements Evaluator {
     this.#verdicts = new Verdicts(
       (node, shape) => this.#holds(node, this.#prepare(this.#shapes.get(shape)!)),
       shapes.cycleOf,
-      options.recorder,
     );
     this.#evaluation = {
       graph,
@@ -209,11 +220,20 @@ class GraphEvaluator implements Evaluator {
   #prepare(shape: Shape): PreparedShape {
     let prepared = this.#prepared.get(shape.id);
     if (prepared === undefined) {
-      const { quarantined } = this.#options;
+      const { quarantined, probe } = this.#options;
       const constraints = shape.constraints
         .filter((constraint) => !quarantined?.has(constraintKey(constraint)))
-        .map((constraint) => ({ constraint, check: this.#check(constraint) }));
-      prepared = { shape, constraints, words: wordsFor(shape, this.#shapes.graph, this.#term) };
+        .map((constraint) => ({
+          constraint,
+          number: probe?.numberOf(constraint) ?? 0,
+          check: this.#check(constraint),
+        }));
+      prepared = {
+        shape,
+        isRecursive: this.#shapes.cycleOf(shape.id) !== undefined,
+        constraints,
+        words: lazy(() => wordsFor(shape, this.#shapes.graph, this.#term)),
+      };
       this.#prepared.set(shape.id, prepared);
     }
     return prepared;
@@ -224,60 +244,66 @@ class GraphEvaluator implements Evaluator {
     return component.prepare(constraint, this.#evaluation);
   }
 
-  #valuesOf(shape: Shape, focusNode: TermId): readonly TermId[] {
-    return shape.path === undefined ? [focusNode] : this.values(focusNode, shape.path);
+  #valuesOf({ path }: Shape, focusNode: TermId): readonly TermId[] {
+    return path === undefined ? [focusNode] : pathValues(this.#graph, focusNode, path);
   }
 
   /** The verdict alone, which ends at the first failure. */
   #holds(focusNode: TermId, { shape, constraints }: PreparedShape): boolean {
+    const { probe } = this.#options;
     const values = this.#valuesOf(shape, focusNode);
-    return constraints.every(({ constraint, check }) =>
-      this.#probed(constraint, () =>
-        check.kind === 'value'
-          ? values.every((value) => check.accepts(value))
-          : check.failures(focusNode, values).length === 0,
-      ),
-    );
+    for (const { check, number } of constraints) {
+      const before = probe === undefined ? 0 : probe.enter(number);
+      const holds = accepts(check, focusNode, values);
+      probe?.leave(before);
+      if (!holds) return false;
+    }
+    return true;
   }
 
   #results(node: TermId, shape: TermId): readonly Violation[] {
-    const run: Run = { results: [], visited: new Set(), postponed: [{ node, shape }], nesting: 0 };
-    for (let next = run.postponed.pop(); next; next = run.postponed.pop()) {
+    const run: Run = { results: [], visited: undefined, postponed: undefined, nesting: 0 };
+    this.#report(node, shape, run);
+    for (let next = run.postponed?.pop(); next; next = run.postponed?.pop()) {
       this.#report(next.node, next.shape, run);
     }
-    return run.results;
+    return run.results.length === 0 ? noResults : run.results;
   }
 
   #report(focusNode: TermId, shapeId: TermId, run: Run): void {
     const shape = this.#shapes.get(shapeId);
-    if (shape === undefined || shape.deactivated || this.#wasReported(shapeId, focusNode, run)) return;
+    if (shape === undefined || shape.deactivated) return;
+    const prepared = this.#prepare(shape);
+    if (prepared.isRecursive && wasReported(shapeId, focusNode, run)) return;
     if (run.nesting >= maxNesting) {
+      run.postponed ??= [];
       run.postponed.push({ node: focusNode, shape: shapeId });
       return;
     }
-    const prepared = this.#prepare(shape);
+    const { probe } = this.#options;
     const values = this.#valuesOf(shape, focusNode);
     run.nesting++;
-    for (const { constraint, check } of prepared.constraints) {
+    for (const { constraint, check, number } of prepared.constraints) {
       if (constraint.kind === 'property') {
         for (const value of values) this.#report(value, constraint.shapeRef, run);
-      } else {
-        this.#probed(constraint, () => {
-          for (const { failure, details } of failuresOf(check, focusNode, values)) {
-            run.results.push(this.#violation(focusNode, prepared, constraint, failure, details));
-          }
-        });
+        continue;
       }
+      const before = probe === undefined ? 0 : probe.enter(number);
+      if (check.kind === 'value') {
+        for (const value of values) {
+          if (check.accepts(value)) continue;
+          const details = check.details?.(value);
+          run.results.push(this.#violation(focusNode, prepared, constraint, { value }, details));
+        }
+      } else {
+        for (const failure of check.failures(focusNode, values)) {
+          const details = check.details?.(focusNode, values);
+          run.results.push(this.#violation(focusNode, prepared, constraint, failure, details));
+        }
+      }
+      probe?.leave(before);
     }
     run.nesting--;
-  }
-
-  #wasReported(shape: TermId, node: TermId, { visited }: Run): boolean {
-    if (this.#shapes.cycleOf(shape) === undefined) return false;
-    const key = pairKey(shape, node);
-    if (visited.has(key)) return true;
-    visited.add(key);
-    return false;
   }
 
   #violation(
@@ -285,9 +311,11 @@ class GraphEvaluator implements Evaluator {
     { shape, words }: PreparedShape,
     constraint: Constraint,
     failure: Failure,
-    details: (() => readonly Violation[]) | undefined,
+    details: readonly Violation[] = noResults,
   ): Violation {
     const { predicate } = failure;
+    const shapesGraph = this.#shapes.graph;
+    let messages: readonly TermId[] | undefined;
     return {
       focusNode,
       rootFocusNode: this.#root!.node,
@@ -300,8 +328,12 @@ class GraphEvaluator implements Evaluator {
       component: constraint.component,
       constraint,
       severity: shape.severity,
-      messages: resultMessages({ shape, constraint, focusNode, failure }, this.#shapes.graph, words),
-      details: details?.() ?? [],
+      // Most results are kept from one change to the next without being read.
+      get messages() {
+        messages ??= resultMessages({ shape, constraint, focusNode, failure }, shapesGraph, words());
+        return messages;
+      },
+      details,
     };
   }
 
@@ -317,36 +349,18 @@ class GraphEvaluator implements Evaluator {
       this.#detailDepth--;
     }
   }
-
-  #probed<T>(constraint: Constraint, evaluate: () => T): T {
-    const { probe } = this.#options;
-    if (probe === undefined) return evaluate();
-    probe.enter(constraint);
-    try {
-      return evaluate();
-    } finally {
-      probe.leave();
-    }
-  }
 }
 
-interface FailureWithDetails {
-  readonly failure: Failure;
-  readonly details: (() => readonly Violation[]) | undefined;
+function wasReported(shape: TermId, node: TermId, run: Run): boolean {
+  run.visited ??= new Set();
+  const key = pairKey(shape, node);
+  if (run.visited.has(key)) return true;
+  run.visited.add(key);
+  return false;
 }
 
-function failuresOf(
-  check: Check,
-  focusNode: TermId,
-  values: readonly TermId[],
-): readonly FailureWithDetails[] {
-  if (check.kind === 'focus') {
-    return check.failures(focusNode, values).map((failure) => ({
-      failure,
-      details: check.details && (() => check.details!(focusNode, values)),
-    }));
-  }
-  return values
-    .filter((value) => !check.accepts(value))
-    .map((value) => ({ failure: { value }, details: check.details && (() => check.details!(value)) }));
+function accepts(check: Check, focusNode: TermId, values: readonly TermId[]): boolean {
+  if (check.kind === 'focus') return check.failures(focusNode, values).length === 0;
+  for (const value of values) if (!check.accepts(value)) return false;
+  return true;
 }

@@ -1,112 +1,158 @@
 import { breathe } from '../base/abort.ts';
+import { lazy } from '../base/lazy.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
 import type { TermId, Triple } from '../rdf/terms.ts';
-import { rdf, rdfs } from '../rdf/vocab.ts';
+import { rdfs } from '../rdf/vocab.ts';
+import { affectedFocuses } from './affected.ts';
+import { compareRoots } from './changedShapes.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions, type Focus } from './evaluator.ts';
 import { pairKey } from './pairKey.ts';
-import { ReadLog } from './readLog.ts';
 import type { Shape } from './shape.ts';
 import type { ValidationInput } from './validationUnit.ts';
 import { type ValidationResult, type Violation, violationKey } from './violation.ts';
 
-/**
- * A validation that remembers what each of its verdicts was read from, so that after a small change of the data only
- * the verdicts that it may touch are found again.
- */
-export interface RecordedValidation {
+export type RecordingOptions = Pick<EvaluatorOptions, 'probe' | 'quarantined' | 'term'>;
+
+/** What is different from the input of a recorded validation. */
+export interface InputChange {
+  /** The input as it is now. */
   readonly input: ValidationInput;
-  readonly result: ValidationResult;
-  /**
-   * The root shapes with focus nodes whose results may change with the data, new targets and lost ones included;
-   * undefined when that is all of them, as for changes of rdfs:subClassOf.
-   */
-  affected(delta: GraphDelta): readonly Focus[] | undefined;
-  /** The results of one focus node of a root shape. */
-  resultsOf(focus: Focus): readonly Violation[];
-  /** With the look-ups of classes made so far, for evaluators on changed data. */
-  readonly classes: ClassHierarchy;
+  /** What changed in the data graph. */
+  readonly delta: GraphDelta;
+  /** Whether rdfs:subClassOf changed in the class graph. */
+  readonly classesChanged: boolean;
 }
 
-/** What changed between a recorded validation and the data with a delta. */
+/** What a change does to the results. */
 export interface Revalidation {
   /** The results of the affected focus nodes before and after. All others have kept their results. */
   readonly before: readonly Violation[];
   readonly after: readonly Violation[];
-  /** All results, as a validation of the changed data from scratch gives them, in some order. */
-  violations(): readonly Violation[];
+  /** The validation of the changed input: as one from scratch but for the order of the results. */
+  recorded(): RecordedValidation;
 }
 
-export type RecordingOptions = Pick<EvaluatorOptions, 'probe' | 'quarantined' | 'term'>;
+/** The results of a root shape at a focus node, by `pairKey` of both; those without results have no entry. */
+type Results = ReadonlyMap<number, readonly Violation[]>;
 
-/** Validates a unit and records what was read. */
+/** Validates a unit from scratch. Rejects with the signal's reason when aborted. */
 export async function recordValidation(
   input: ValidationInput,
   options: RecordingOptions = {},
   signal?: AbortSignal,
 ): Promise<RecordedValidation> {
-  const log = new ReadLog();
   const classes = new ClassHierarchy(input.classGraph);
-  const evaluator = createEvaluator(input.shapes, log.watch(input.dataGraph), input.classGraph, {
-    ...options,
-    classes,
-    recorder: log,
-  });
-  const focuses = new Map<number, Focus>();
+  const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, { ...options, classes });
   const results = new Map<number, readonly Violation[]>();
   for (const shape of input.shapes.roots) {
-    for (const node of evaluator.targets(shape)) {
-      await breathe(signal);
-      focuses.set(log.begin(), { shape, node });
-      const violations = evaluator.validateNode(node, shape.id);
-      log.end();
-      if (violations.length > 0) results.set(pairKey(shape.id, node), violations);
-    }
+    await collectResults(evaluator, shape, evaluator.targets(shape), results, signal);
   }
-  return {
-    input,
-    classes,
-    result: { violations: [...results.values()].flat(), notChecked: evaluator.notChecked },
-    affected: (delta) => affectedFocuses(delta, input.shapes.roots, classes, log, focuses),
-    resultsOf: ({ shape, node }) => results.get(pairKey(shape.id, node)) ?? [],
-  };
+  return new RecordedValidation(input, options, classes, evaluator, results);
 }
 
 /**
- * Validates changed data anew as far as the delta may matter.
- *
- * @param changed the graphs of the input with the delta applied.
+ * A validation that can be brought up to date: after a change of data, context or shapes, only the verdicts that the
+ * change may touch are found again. What a verdict rests on needs no recording, since it follows from the shapes
+ * (readSites.ts); what is remembered is the graph that was validated, and its results.
  */
-export async function revalidate(
-  previous: RecordedValidation,
-  changed: Pick<ValidationInput, 'dataGraph' | 'classGraph'>,
-  delta: GraphDelta,
-  options: RecordingOptions = {},
-  signal?: AbortSignal,
-): Promise<Revalidation> {
-  const { shapes } = previous.input;
-  const affected = previous.affected(delta);
-  if (affected === undefined) {
-    const evaluator = createEvaluator(shapes, changed.dataGraph, changed.classGraph, options);
-    const after = (await evaluator.validate(signal ? { signal } : {})).violations;
-    return { before: previous.result.violations, after, violations: () => after };
+export class RecordedValidation {
+  readonly input: ValidationInput;
+  readonly options: RecordingOptions;
+  /** With the look-ups of classes made so far, for evaluators on changed data. */
+  readonly classes: ClassHierarchy;
+  /** On the data as it was validated. */
+  readonly evaluator: Evaluator;
+  readonly #results: Results;
+  readonly #result: () => ValidationResult;
+
+  constructor(
+    input: ValidationInput,
+    options: RecordingOptions,
+    classes: ClassHierarchy,
+    evaluator: Evaluator,
+    results: Results,
+  ) {
+    this.input = input;
+    this.options = options;
+    this.classes = classes;
+    this.evaluator = evaluator;
+    this.#results = results;
+    this.#result = lazy(() => ({
+      violations: [...results.values()].flat(),
+      notChecked: evaluator.notChecked,
+    }));
   }
-  const evaluator = createEvaluator(shapes, changed.dataGraph, changed.classGraph, {
-    ...options,
-    classes: previous.classes,
-  });
-  const after = await resultsOf(affected, evaluator, signal);
-  return {
-    before: affected.flatMap((focus) => previous.resultsOf(focus)),
-    after,
-    violations() {
-      const replaced = new Set(affected.map(({ shape, node }) => pairKey(shape.id, node)));
-      const kept = previous.result.violations.filter(
-        ({ rootShape, rootFocusNode }) => !replaced.has(pairKey(rootShape, rootFocusNode)),
-      );
-      return [...kept, ...after];
-    },
-  };
+
+  get result(): ValidationResult {
+    return this.#result();
+  }
+
+  /** The results of one focus node of a root shape. */
+  resultsOf({ shape, node }: Focus): readonly Violation[] {
+    return this.#results.get(pairKey(shape.id, node)) ?? [];
+  }
+
+  /**
+   * Finds what a change does to the results.
+   *
+   * @throws the signal's reason when aborted.
+   */
+  async revalidate(
+    { input, delta, classesChanged }: InputChange,
+    signal?: AbortSignal,
+  ): Promise<Revalidation> {
+    const classes = classesChanged ? new ClassHierarchy(input.classGraph) : this.classes;
+    const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, {
+      ...this.options,
+      classes,
+    });
+    const { kept, fresh, gone } = compareRoots(this.input.shapes, input.shapes);
+    const affected = affectedFocuses(
+      { before: this.input.dataGraph, delta, classesBefore: this.classes, classesAfter: classes },
+      input.shapes,
+      kept,
+    );
+    const after = new Map<number, readonly Violation[]>();
+    for (const { shape, node } of affected) {
+      if (evaluator.isTarget(shape, node)) await collectResults(evaluator, shape, [node], after, signal);
+    }
+    for (const shape of fresh) {
+      await collectResults(evaluator, shape, evaluator.targets(shape), after, signal);
+    }
+    const before = this.#replaced(affected, gone);
+    return {
+      before: [...before.values()].flat(),
+      after: [...after.values()].flat(),
+      recorded: () => {
+        const results = new Map(this.#results);
+        for (const key of before.keys()) results.delete(key);
+        for (const [key, violations] of after) results.set(key, violations);
+        return new RecordedValidation(input, this.options, classes, evaluator, results);
+      },
+    };
+  }
+
+  /** The results of focus nodes that are validated again, and of root shapes that are gone. */
+  #replaced(focuses: readonly Focus[], gone: ReadonlySet<TermId>): Results {
+    const replaced = new Map<number, readonly Violation[]>();
+    for (const { shape, node } of focuses) {
+      const key = pairKey(shape.id, node);
+      const violations = this.#results.get(key);
+      if (violations) replaced.set(key, violations);
+    }
+    if (gone.size === 0) return replaced;
+    for (const [key, violations] of this.#results) {
+      if (gone.has(violations[0]!.rootShape)) replaced.set(key, violations);
+    }
+    return replaced;
+  }
+}
+
+/** True when a change of the class graph may change what is a subclass of what. */
+export function changesClasses({ added, removed }: GraphDelta): boolean {
+  const isAboutClasses = ({ predicate }: Triple) => predicate === rdfs.subClassOf;
+  return added.some(isAboutClasses) || removed.some(isAboutClasses);
 }
 
 /** The results that are gone and those that are new, told apart by their keys; repeated results count each time. */
@@ -131,47 +177,19 @@ function without(violations: readonly Violation[], others: readonly Violation[])
   });
 }
 
-async function resultsOf(
-  focuses: readonly Focus[],
+async function collectResults(
   evaluator: Evaluator,
-  signal: AbortSignal | undefined,
-): Promise<readonly Violation[]> {
-  const results = await evaluator.validate({ scope: focuses, ...(signal ? { signal } : {}) });
-  return results.violations;
-}
-
-function affectedFocuses(
-  delta: GraphDelta,
-  roots: readonly Shape[],
-  classes: ClassHierarchy,
-  log: ReadLog,
-  focuses: ReadonlyMap<number, Focus>,
-): readonly Focus[] | undefined {
-  const changes = [...delta.added, ...delta.removed];
-  if (changes.some(({ predicate }) => predicate === rdfs.subClassOf)) return undefined;
-  const found = new Map<number, Focus>();
-  const add = (focus: Focus) => found.set(pairKey(focus.shape.id, focus.node), focus);
-  for (const frame of log.framesTouchedBy(delta)) {
-    const focus = focuses.get(frame);
-    if (focus) add(focus);
-  }
-  for (const triple of changes) {
-    for (const shape of roots) for (const node of retargeted(shape, classes, triple)) add({ shape, node });
-  }
-  return [...found.values()];
-}
-
-/** The nodes that a triple makes targets of the shape, or one of the triples that do. */
-function* retargeted(
   shape: Shape,
-  classes: ClassHierarchy,
-  { subject, predicate, object }: Triple,
-): Iterable<TermId> {
-  for (const target of shape.targets) {
-    if (target.kind === 'class' && predicate === rdf.type) {
-      if (classes.subclasses(target.class).has(object)) yield subject;
-    }
-    if (target.kind === 'subjectsOf' && predicate === target.predicate) yield subject;
-    if (target.kind === 'objectsOf' && predicate === target.predicate) yield object;
+  nodes: readonly TermId[],
+  into: Map<number, readonly Violation[]>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (let i = 0; i < nodes.length; i++) {
+    if (i % nodesPerBreath === 0) await breathe(signal);
+    const violations = evaluator.validateNode(nodes[i]!, shape.id);
+    if (violations.length > 0) into.set(pairKey(shape.id, nodes[i]!), violations);
   }
 }
+
+/** Looking at the clock more often would take longer than validating. */
+const nodesPerBreath = 16;

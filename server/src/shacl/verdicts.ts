@@ -1,20 +1,6 @@
 import type { TermId } from '../rdf/terms.ts';
 import { pairKey } from './pairKey.ts';
 
-/** Notes which verdicts rest on which reads of the graph; see impact.ts. */
-export interface VerdictRecorder {
-  /** Begins a group of verdicts that are found once and used again; returns its number. */
-  begin(): number;
-  end(): void;
-  /** Says that what is being evaluated now rests on an earlier group. */
-  uses(group: number): void;
-}
-
-interface Settled {
-  readonly conforms: boolean;
-  readonly group: number;
-}
-
 /** The fixpoint of one circle of shapes while it is being computed. */
 interface Round {
   readonly cycle: number;
@@ -57,8 +43,7 @@ const maxDepth = 100;
 export class Verdicts {
   readonly #evaluate: (node: TermId, shape: TermId) => boolean;
   readonly #cycleOf: (shape: TermId) => number | undefined;
-  readonly #recorder: VerdictRecorder | undefined;
-  readonly #settled = new Map<number, Settled>();
+  readonly #settled = new Map<number, boolean>();
   #round: Round | undefined;
   #depth = 0;
 
@@ -66,11 +51,9 @@ export class Verdicts {
   constructor(
     evaluate: (node: TermId, shape: TermId) => boolean,
     cycleOf: (shape: TermId) => number | undefined,
-    recorder?: VerdictRecorder,
   ) {
     this.#evaluate = evaluate;
     this.#cycleOf = cycleOf;
-    this.#recorder = recorder;
   }
 
   conforms(node: TermId, shape: TermId): boolean {
@@ -99,10 +82,7 @@ export class Verdicts {
     const tooDeep = this.#depth >= (cycle === undefined ? maxDepth : maxDepth / 2);
     if (cycle !== undefined || tooDeep) {
       const settled = this.#settled.get(pairKey(shape, node));
-      if (settled) {
-        this.#recorder?.uses(settled.group);
-        return settled.conforms;
-      }
+      if (settled !== undefined) return settled;
       if (tooDeep) throw new TooDeep(node, shape);
       return this.#settle(node, shape);
     }
@@ -120,19 +100,14 @@ export class Verdicts {
 
   /** Finds a verdict that can be used again. */
   #settle(node: TermId, shape: TermId): boolean {
-    const group = this.#recorder?.begin() ?? 0;
-    try {
-      const cycle = this.#cycleOf(shape);
-      if (cycle !== undefined) return this.#fixpoint(cycle, node, shape, group);
-      const conforms = this.#deeper(node, shape);
-      this.#settled.set(pairKey(shape, node), { conforms, group });
-      return conforms;
-    } finally {
-      this.#recorder?.end();
-    }
+    const cycle = this.#cycleOf(shape);
+    if (cycle !== undefined) return this.#fixpoint(cycle, node, shape);
+    const conforms = this.#deeper(node, shape);
+    this.#settled.set(pairKey(shape, node), conforms);
+    return conforms;
   }
 
-  #fixpoint(cycle: number, node: TermId, shape: TermId, group: number): boolean {
+  #fixpoint(cycle: number, node: TermId, shape: TermId): boolean {
     const outer = this.#round;
     const refuted = new Set<number>();
     let waiting: Pair[] = [{ node, shape }];
@@ -146,7 +121,7 @@ export class Verdicts {
         }
         if (refuted.size === before) {
           for (const key of round.visited.keys()) {
-            this.#settled.set(key, { conforms: !refuted.has(key), group });
+            this.#settled.set(key, !refuted.has(key));
           }
           return !refuted.has(pairKey(shape, node));
         }
@@ -165,10 +140,7 @@ export class Verdicts {
     }
     if (round.visited.has(key)) return true;
     const settled = this.#settled.get(key);
-    if (settled) {
-      this.#recorder?.uses(settled.group);
-      return settled.conforms;
-    }
+    if (settled !== undefined) return settled;
     if (this.#depth >= maxDepth) {
       round.waiting.push({ node, shape });
       return true;
