@@ -1,0 +1,381 @@
+import fc from 'fast-check';
+import { datatypeOf, fewLiterals } from './arbitraryLiterals.ts';
+
+/**
+ * Shapes with data to validate, as Turtle statements with the prefixes of fixtures. The statements of a file may be
+ * joined in any order; each stands for itself.
+ */
+export interface ShapesCase {
+  /** Each describes one named shape and everything inside it. */
+  readonly shapes: readonly string[];
+  /** One triple each. */
+  readonly data: readonly string[];
+  /** Subclasses and a few facts, one triple each. */
+  readonly context: readonly string[];
+}
+
+/** A change of one file of a case. */
+export interface CaseEdit {
+  readonly file: keyof ShapesCase;
+  readonly kind: 'insert' | 'remove' | 'replace';
+  /** Which statement, counted round and round. */
+  readonly at: number;
+  /** What is put there; not used by `remove`. */
+  readonly statement: string;
+}
+
+/** A case and what happens to it, about the same few names and literals. */
+export interface CaseHistory {
+  readonly start: ShapesCase;
+  readonly edits: readonly CaseEdit[];
+}
+
+/** The case after an edit. Edits of a file without statements insert. */
+export function edited(before: ShapesCase, { file, kind, at, statement }: CaseEdit): ShapesCase {
+  const statements = before[file];
+  const index = statements.length === 0 ? 0 : at % statements.length;
+  const removed = kind === 'insert' || statements.length === 0 ? 0 : 1;
+  const inserted = kind === 'remove' && removed === 1 ? [] : [statement];
+  return { ...before, [file]: statements.toSpliced(index, removed, ...inserted) };
+}
+
+/**
+ * Small cases over all of SHACL Core: every component, path and target, shapes inside shapes and by reference, now
+ * and then in circles. Shapes are well-formed but for regular expressions that some engines cannot read.
+ */
+export function arbitraryCase(): fc.Arbitrary<ShapesCase> {
+  return arbitraryHistory(0).map(({ start }) => start);
+}
+
+/** Cases with up to a number of edits, one after the other. Edits may leave shapes behind that are ill-formed. */
+export function arbitraryHistory(maxEdits: number): fc.Arbitrary<CaseHistory> {
+  return fc
+    .tuple(
+      fewLiterals(),
+      fc.tuple(...[0, 1, 2].map((i) => fc.option(rootShape(i), { freq: i === 0 ? 99 : 3 }))),
+      fc.tuple(...helperShapes.map((shape) => fc.option(shape, { freq: 4 }))),
+      fc.array(fact, { minLength: 1, maxLength: 20 }),
+      fc.array(contextFact, { maxLength: 4 }),
+      fc.array(edit, { maxLength: maxEdits }),
+    )
+    .map(([literals, roots, helpers, data, context, edits]) => {
+      const written = (text: string) => writeLiterals(text, literals);
+      const shapes = [...roots, ...helpers].filter((shape) => shape !== null);
+      return {
+        start: { shapes: shapes.map(written), data: data.map(written), context: context.map(written) },
+        edits: edits.map((change) => ({ ...change, statement: written(change.statement) })),
+      };
+    });
+}
+
+/**
+ * Literals are numbered while a case is generated, `$2` for one and `^2` for its datatype, and chosen last: then the
+ * choice shrinks by itself.
+ */
+function writeLiterals(text: string, literals: readonly string[]): string {
+  const chosen = (number: string) => literals[Number(number) % literals.length]!;
+  return text.replace(/([$^])(\d)/g, (_, sign: string, number: string) =>
+    sign === '$' ? chosen(number) : datatypeOf(chosen(number)),
+  );
+}
+
+type Text = fc.Arbitrary<string>;
+
+function phrase(...parts: readonly (string | Text)[]): Text {
+  const all = parts.map((part) => (typeof part === 'string' ? fc.constant(part) : part));
+  return fc.tuple(...all).map((texts) => texts.join(' '));
+}
+
+function list(member: Text, minLength = 1, maxLength = 3): Text {
+  return fc.array(member, { minLength, maxLength }).map((members) => `( ${members.join(' ')} )`);
+}
+
+function weighted(...choices: readonly (readonly [weight: number, text: Text])[]): Text {
+  return fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+}
+
+const node = fc.constantFrom('ex:a', 'ex:b', 'ex:c', 'ex:d', '_:x', '_:y');
+const named = fc.constantFrom('ex:a', 'ex:b', 'ex:c', 'ex:d');
+const property = fc.constantFrom('ex:p', 'ex:q', 'ex:r');
+const classes = ['ex:C', 'ex:D', 'ex:E'];
+const aClass = fc.constantFrom(...classes);
+const digit = fc.integer({ min: 0, max: 5 });
+const literal = digit.map((i) => `$${i}`);
+const datatype = weighted([4, digit.map((i) => `^${i}`)], [1, fc.constantFrom('xsd:string', 'xsd:integer')]);
+const term = weighted([2, node], [3, literal]);
+const namedTerm = weighted([2, named], [3, literal]);
+const smallCount = weighted([3, fc.constantFrom('0', '1', '2')], [1, fc.constantFrom('3', '4')]);
+
+const fact = weighted(
+  [6, phrase(node, property, term, '.')],
+  [2, phrase(node, 'a', aClass, '.')],
+  [1, phrase(aClass, 'rdfs:subClassOf', aClass, '.')],
+);
+const contextFact = weighted(
+  [3, phrase(aClass, 'rdfs:subClassOf', aClass, '.')],
+  [1, phrase(named, 'a', aClass, '.')],
+  [1, phrase(named, property, term, '.')],
+);
+
+// Paths.
+
+const path: Text = fc.letrec<{ path: string; step: string }>((tie) => ({
+  path: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    { weight: 6, arbitrary: property },
+    { weight: 4, arbitrary: tie('step') },
+  ),
+  step: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom('rdf:type', 'ex:p'),
+    phrase('[ sh:inversePath', tie('path'), ']'),
+    phrase('[ sh:zeroOrMorePath', tie('path'), ']'),
+    phrase('[ sh:oneOrMorePath', tie('path'), ']'),
+    phrase('[ sh:zeroOrOnePath', tie('path'), ']'),
+    list(tie('path'), 2),
+    phrase('[ sh:alternativePath', list(tie('path'), 2), ']'),
+    phrase('( [ sh:inversePath', property, ']', property, ')'),
+  ),
+})).path;
+
+// Constraints.
+
+/** At most one of a kind is put on a shape; those without kind may come repeatedly. */
+interface ConstraintText {
+  readonly kind: string;
+  readonly text: string;
+}
+
+const single = (kind: string, text: Text): fc.Arbitrary<ConstraintText> =>
+  text.map((text) => ({ kind, text }));
+const repeatable = (text: Text): fc.Arbitrary<ConstraintText> => text.map((text) => ({ kind: text, text }));
+
+const patterns = fc.constantFrom(
+  '"^x"',
+  '"X" ; sh:flags "i"',
+  '"^.$"',
+  '"^.y" ; sh:flags "s"',
+  '"^y" ; sh:flags "m"',
+  '"x y" ; sh:flags "x"',
+  '"." ; sh:flags "q"',
+  '"^\\\\p{L}+$"',
+  '"^[\\\\i-[x]]\\\\c*$"',
+  '"^\\\\-?\\\\w"',
+  '"[0-9]{2,}"',
+  '"^http"',
+  '"("',
+);
+
+const leaves: readonly fc.Arbitrary<ConstraintText>[] = [
+  repeatable(phrase('sh:class', aClass)),
+  single('datatype', phrase('sh:datatype', datatype)),
+  single(
+    'nodeKind',
+    phrase(
+      'sh:nodeKind',
+      fc.constantFrom(
+        ...[
+          'sh:IRI',
+          'sh:BlankNode',
+          'sh:Literal',
+          'sh:BlankNodeOrIRI',
+          'sh:BlankNodeOrLiteral',
+          'sh:IRIOrLiteral',
+        ],
+      ),
+    ),
+  ),
+  ...['minExclusive', 'minInclusive', 'maxExclusive', 'maxInclusive'].map((kind) =>
+    single(kind, phrase(`sh:${kind}`, literal)),
+  ),
+  ...['minLength', 'maxLength'].map((kind) => single(kind, phrase(`sh:${kind}`, smallCount))),
+  single('pattern', phrase('sh:pattern', patterns)),
+  single(
+    'languageIn',
+    phrase('sh:languageIn', list(fc.constantFrom('"en"', '"de"', '"DE-at"', '"*"', '"en-GB"', '"d"'), 0, 2)),
+  ),
+  ...['disjoint', 'equals'].map((kind) => repeatable(phrase(`sh:${kind}`, property))),
+  single(
+    'closed',
+    phrase(
+      'sh:closed true ; sh:ignoredProperties',
+      list(weighted([3, property], [2, fc.constant('rdf:type')]), 0),
+    ),
+  ),
+  single('closed', fc.constantFrom('sh:closed true', 'sh:closed false')),
+  repeatable(phrase('sh:hasValue', namedTerm)),
+  single('in', phrase('sh:in', list(namedTerm, 0, 4))),
+];
+
+const leavesOfProperties: readonly fc.Arbitrary<ConstraintText>[] = [
+  ...['minCount', 'maxCount'].map((kind) => single(kind, phrase(`sh:${kind}`, smallCount))),
+  single('uniqueLang', fc.constantFrom('sh:uniqueLang true', 'sh:uniqueLang true', 'sh:uniqueLang false')),
+  ...['lessThan', 'lessThanOrEquals'].map((kind) => repeatable(phrase(`sh:${kind}`, property))),
+];
+
+/** The names of shapes that a shape may refer to, by what they are. */
+interface References {
+  readonly shapes: Text;
+  readonly propertyShapes: Text;
+}
+
+/** What can be said about a shape with shapes inside, to some depth. */
+function constraintsOf(
+  kind: 'node' | 'property',
+  depth: number,
+  references: References,
+): fc.Arbitrary<ConstraintText> {
+  const own = kind === 'node' ? leaves : [...leaves, ...leavesOfProperties, ...leavesOfProperties];
+  if (depth === 0) return fc.oneof(...own);
+  const inner = innerShape(depth - 1, references);
+  const innerProperty = innerPropertyShape(depth - 1, references);
+  const nested = [
+    repeatable(phrase('sh:not', inner)),
+    ...['and', 'or', 'xone'].map((name) => repeatable(phrase(`sh:${name}`, list(inner)))),
+    repeatable(phrase('sh:node', inner)),
+    repeatable(phrase('sh:property', innerProperty)),
+    repeatable(phrase('sh:property', innerProperty)),
+    repeatable(siblings(inner)),
+    ...(kind === 'property' ? [single('qualified', qualified(inner))] : []),
+  ];
+  return fc.oneof({ weight: 3, arbitrary: fc.oneof(...own) }, { weight: 2, arbitrary: fc.oneof(...nested) });
+}
+
+function qualified(valueShape: Text): Text {
+  return phrase(
+    'sh:qualifiedValueShape',
+    valueShape,
+    weighted(
+      [2, phrase('; sh:qualifiedMinCount', smallCount)],
+      [2, phrase('; sh:qualifiedMaxCount', smallCount)],
+      [1, phrase('; sh:qualifiedMinCount', smallCount, '; sh:qualifiedMaxCount', smallCount)],
+    ),
+    fc.constantFrom(
+      '',
+      '',
+      '; sh:qualifiedValueShapesDisjoint true',
+      '; sh:qualifiedValueShapesDisjoint false',
+    ),
+  );
+}
+
+/** Property shapes whose value shapes are disjoint. */
+function siblings(valueShape: Text): Text {
+  const sibling = phrase('[ sh:path', property, ';', qualified(valueShape), ']');
+  return phrase('sh:property', sibling, ',', sibling);
+}
+
+function innerShape(depth: number, references: References): Text {
+  return weighted(
+    [1, references.shapes],
+    [3, phrase('[', body('node', depth, references, 2), ']')],
+    [2, phrase('[ sh:path', path, ';', body('property', depth, references, 2), ']')],
+  );
+}
+
+function innerPropertyShape(depth: number, references: References): Text {
+  return weighted(
+    [1, references.propertyShapes],
+    [4, phrase('[ sh:path', path, ';', body('property', depth, references, 2), ']')],
+  );
+}
+
+function body(kind: 'node' | 'property', depth: number, references: References, maxLength: number): Text {
+  return phrase(
+    fc
+      .uniqueArray(constraintsOf(kind, depth, references), {
+        minLength: 1,
+        maxLength,
+        selector: ({ kind }) => kind,
+      })
+      .map((constraints) => constraints.map(({ text }) => text).join(' ; ')),
+    weighted(
+      [14, fc.constant('')],
+      [2, fc.constantFrom('; sh:severity sh:Warning', '; sh:severity sh:Info', '; sh:severity ex:Minor')],
+      [1, fc.constantFrom('; sh:deactivated true', '; sh:deactivated false')],
+    ),
+  );
+}
+
+// Named shapes.
+
+const maxDepth = 2;
+
+const target = weighted(
+  [2, phrase('sh:targetNode', namedTerm, ',', namedTerm)],
+  [2, phrase('sh:targetNode', named)],
+  [3, phrase('sh:targetClass', aClass)],
+  [3, phrase('sh:targetSubjectsOf', property)],
+  [3, phrase('sh:targetObjectsOf', property)],
+  [1, phrase('sh:targetClass', aClass, '; sh:targetObjectsOf', property)],
+);
+
+/** Shapes without targets, which refer to those after them, and rarely to any. */
+const helperNames = ['ex:T0', 'ex:T1', 'ex:T2'];
+const propertyHelperNames = ['ex:P0', 'ex:P1'];
+const anywhere: References = {
+  shapes: fc.constantFrom('ex:S0', 'ex:S1', ...helperNames, ...propertyHelperNames),
+  propertyShapes: fc.constantFrom(...propertyHelperNames),
+};
+
+function referencesTo(helpers: readonly string[], propertyHelpers: readonly string[]): References {
+  const orAny = (names: readonly string[], any: Text) =>
+    names.length === 0 ? any : weighted([8, fc.constantFrom(...names)], [1, any]);
+  return {
+    shapes: orAny([...helpers, ...propertyHelpers], anywhere.shapes),
+    propertyShapes: orAny(propertyHelpers, anywhere.propertyShapes),
+  };
+}
+
+const helperShapes: readonly Text[] = [
+  ...helperNames.map((name, i) => {
+    const references = referencesTo(helperNames.slice(i + 1), propertyHelperNames);
+    return phrase(name, 'a sh:NodeShape ;', body('node', maxDepth - 1, references, 2), '.');
+  }),
+  ...propertyHelperNames.map((name, i) => {
+    const references = referencesTo([], propertyHelperNames.slice(i + 1));
+    return phrase(name, 'sh:path', path, ';', body('property', maxDepth - 1, references, 2), '.');
+  }),
+];
+
+function rootShape(i: number): Text {
+  const references = referencesTo(helperNames, propertyHelperNames);
+  const nodeBody = body('node', maxDepth, references, 3);
+  const propertyBody = body('property', maxDepth, references, 3);
+  return weighted(
+    [4, phrase(`ex:S${i} a sh:NodeShape ;`, target, ';', nodeBody, '.')],
+    [5, phrase(`ex:S${i} sh:path`, path, ';', target, ';', propertyBody, '.')],
+    [1, phrase(classes[i]!, 'a rdfs:Class, sh:NodeShape ;', nodeBody, '.')],
+    [
+      1,
+      phrase(
+        `ex:Meta${i} rdfs:subClassOf rdfs:Class .`,
+        classes[i]!,
+        `a ex:Meta${i}, sh:PropertyShape ; sh:path`,
+        path,
+        ';',
+        propertyBody,
+        '.',
+      ),
+    ],
+  );
+}
+
+// Edits.
+
+const shapeStatement = weighted([3, fc.oneof(rootShape(0), rootShape(1))], [2, fc.oneof(...helperShapes)]);
+
+const edit: fc.Arbitrary<CaseEdit> = fc.oneof(
+  { weight: 8, arbitrary: editOf('data', fact) },
+  { weight: 2, arbitrary: editOf('shapes', shapeStatement) },
+  { weight: 2, arbitrary: editOf('context', contextFact) },
+);
+
+function editOf(file: keyof ShapesCase, statement: Text): fc.Arbitrary<CaseEdit> {
+  return fc.record({
+    file: fc.constant(file),
+    kind: fc.constantFrom('insert', 'insert', 'replace', 'remove'),
+    at: fc.nat(30),
+    statement,
+  });
+}
