@@ -1,5 +1,5 @@
 import type { Graph } from '../rdf/graph.ts';
-import type { TermId } from '../rdf/terms.ts';
+import type { TermId, Triple } from '../rdf/terms.ts';
 import { rdf, rdfs } from '../rdf/vocab.ts';
 
 /** Answers which classes are subclasses of which, following rdfs:subClassOf any number of steps, cycles included. */
@@ -23,6 +23,23 @@ export class ClassHierarchy {
       found = reached;
     }
     return found;
+  }
+
+  /** The rdfs:subClassOf triples of a shortest way from a class up to another, empty when there is none. */
+  steps(from: TermId, to: TermId): readonly Triple[] {
+    if (from === to || !this.subclasses(to).has(from)) return [];
+    const below = new Map<TermId, TermId>([[from, from]]);
+    for (const [reached] of below) {
+      if (reached === to) break;
+      for (const above of this.#graph.objects(reached, rdfs.subClassOf)) {
+        if (!below.has(above)) below.set(above, reached);
+      }
+    }
+    const steps: Triple[] = [];
+    for (let object = to; object !== from; object = below.get(object)!) {
+      steps.unshift({ subject: below.get(object)!, predicate: rdfs.subClassOf, object });
+    }
+    return steps;
   }
 }
 

@@ -14,6 +14,7 @@ import { pathValues } from './pathValues.ts';
 import type { Constraint, Shape } from './shape.ts';
 import type { ShapesGraph } from './shapesGraph.ts';
 import { isTargetOf, targetNodes } from './targets.ts';
+import { type Trace, traceOf } from './trace.ts';
 import { Verdicts } from './verdicts.ts';
 import type { NotChecked, ValidationResult, Violation } from './violation.ts';
 import { shortForm, type TermPrinter, wordsFor } from './words.ts';
@@ -33,6 +34,8 @@ export interface Evaluator {
   validateNode(node: TermId, shape: TermId): readonly Violation[];
   /** Validates all targets of all root shapes, or a part of them. Rejects with the signal's reason when aborted. */
   validate(options?: ValidateOptions): Promise<ValidationResult>;
+  /** What the verdict about a node rests on: of a shape, or of one constraint of it. */
+  trace(node: TermId, shape: TermId, only?: Constraint): Trace;
   /** What this evaluator leaves out. */
   readonly notChecked: readonly NotChecked[];
 }
@@ -201,6 +204,10 @@ class GraphEvaluator implements Evaluator {
     } finally {
       this.#root = undefined;
     }
+  }
+
+  trace(node: TermId, shape: TermId, only?: Constraint): Trace {
+    return traceOf({ shapes: this.#shapes, graph: this.#graph, classes: this.#classes }, node, shape, only);
   }
 
   async validate({ scope, signal }: ValidateOptions = {}): Promise<ValidationResult> {
