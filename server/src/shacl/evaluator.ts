@@ -4,7 +4,7 @@ import type { Graph } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
-import type { Check, Component, Evaluation, Failure, Words } from './components/component.ts';
+import type { Check, Evaluation, Failure, Words } from './components/component.ts';
 import { componentByIri } from './components/index.ts';
 import { qualifiedValues } from './components/qualified.ts';
 import { resultMessages } from './messages.ts';
@@ -104,6 +104,8 @@ interface PreparedShape {
   readonly shape: Shape;
   readonly isRecursive: boolean;
   readonly constraints: readonly PreparedConstraint[];
+  /** Those that may be violated when there are no values: in real data, most paths lead nowhere from most nodes. */
+  readonly withoutValues: readonly PreparedConstraint[];
   readonly words: () => Words;
 }
 
@@ -133,7 +135,7 @@ class GraphEvaluator implements Evaluator {
   readonly #term: TermPrinter;
   readonly #verdicts: Verdicts;
   readonly #evaluation: Evaluation;
-  readonly #prepared = new Map<TermId, PreparedShape>();
+  readonly #preparedShapes = new Map<TermId, PreparedShape | undefined>();
   #root: { readonly shape: TermId; readonly node: TermId } | undefined;
   #detailDepth = 0;
   #detailsLeft = maxDetails;
@@ -145,7 +147,7 @@ class GraphEvaluator implements Evaluator {
     this.#options = options;
     this.#term = options.term ?? shortForm;
     this.#verdicts = new Verdicts(
-      (node, shape) => this.#holds(node, this.#prepare(this.#shapes.get(shape)!)),
+      (node, shape) => this.#holds(node, this.#prepared(shape)!),
       shapes.cycleOf,
     );
     this.#evaluation = {
@@ -192,9 +194,8 @@ class GraphEvaluator implements Evaluator {
       ? qualifiedValues(constraint, this.#evaluation, values)
       : values;
 
-  conforms(node: TermId, shapeId: TermId): boolean {
-    const shape = this.#shapes.get(shapeId);
-    return shape === undefined || shape.deactivated || this.#verdicts.conforms(node, shapeId);
+  conforms(node: TermId, shape: TermId): boolean {
+    return this.#prepared(shape) === undefined || this.#verdicts.conforms(node, shape);
   }
 
   validateNode(node: TermId, shape: TermId): readonly Violation[] {
@@ -224,41 +225,46 @@ class GraphEvaluator implements Evaluator {
     for (const shape of this.#shapes.roots) for (const node of this.targets(shape)) yield { shape, node };
   }
 
-  #prepare(shape: Shape): PreparedShape {
-    let prepared = this.#prepared.get(shape.id);
-    if (prepared === undefined) {
-      const { quarantined, probe } = this.#options;
-      const constraints = shape.constraints
-        .filter((constraint) => !quarantined?.has(constraintKey(constraint)))
-        .map((constraint) => ({
-          constraint,
-          number: probe?.numberOf(constraint) ?? 0,
-          check: this.#check(constraint),
-        }));
-      prepared = {
-        shape,
-        isRecursive: this.#shapes.cycleOf(shape.id) !== undefined,
-        constraints,
-        words: lazy(() => wordsFor(shape, this.#shapes.graph, this.#term)),
-      };
-      this.#prepared.set(shape.id, prepared);
+  /** Undefined for what every node conforms to. */
+  #prepared(id: TermId): PreparedShape | undefined {
+    let prepared = this.#preparedShapes.get(id);
+    if (prepared === undefined && !this.#preparedShapes.has(id)) {
+      const shape = this.#shapes.get(id);
+      prepared = shape === undefined || shape.deactivated ? undefined : this.#prepare(shape);
+      this.#preparedShapes.set(id, prepared);
     }
     return prepared;
   }
 
-  #check(constraint: Constraint): Check {
-    const component: Component = componentByIri.get(constraint.component)!;
-    return component.prepare(constraint, this.#evaluation);
+  #prepare(shape: Shape): PreparedShape {
+    const { quarantined, probe } = this.#options;
+    const constraints = shape.constraints
+      .filter((constraint) => !quarantined?.has(constraintKey(constraint)))
+      .map((constraint) => ({
+        constraint,
+        number: probe?.numberOf(constraint) ?? 0,
+        check: componentByIri.get(constraint.component)!.prepare(constraint, this.#evaluation),
+      }));
+    return {
+      shape,
+      isRecursive: this.#shapes.cycleOf(shape.id) !== undefined,
+      constraints,
+      withoutValues: constraints.filter(({ constraint }) => asksForValues(constraint)),
+      words: lazy(() => wordsFor(shape, this.#shapes.graph, this.#term)),
+    };
   }
 
   #valuesOf({ path }: Shape, focusNode: TermId): readonly TermId[] {
-    return path === undefined ? [focusNode] : pathValues(this.#graph, focusNode, path);
+    if (path === undefined) return [focusNode];
+    if (path.kind === 'predicate') return this.#graph.objects(focusNode, path.predicate);
+    return pathValues(this.#graph, focusNode, path);
   }
 
   /** The verdict alone, which ends at the first failure. */
-  #holds(focusNode: TermId, { shape, constraints }: PreparedShape): boolean {
+  #holds(focusNode: TermId, prepared: PreparedShape): boolean {
     const { probe } = this.#options;
-    const values = this.#valuesOf(shape, focusNode);
+    const values = this.#valuesOf(prepared.shape, focusNode);
+    const constraints = values.length === 0 ? prepared.withoutValues : prepared.constraints;
     for (const { check, number } of constraints) {
       const before = probe === undefined ? 0 : probe.enter(number);
       const holds = accepts(check, focusNode, values);
@@ -278,19 +284,18 @@ class GraphEvaluator implements Evaluator {
   }
 
   #report(focusNode: TermId, shapeId: TermId, run: Run): void {
-    const shape = this.#shapes.get(shapeId);
-    if (shape === undefined || shape.deactivated) return;
-    const prepared = this.#prepare(shape);
-    if (prepared.isRecursive && wasReported(shapeId, focusNode, run)) return;
+    const prepared = this.#prepared(shapeId);
+    if (prepared === undefined || (prepared.isRecursive && wasReported(shapeId, focusNode, run))) return;
     if (run.nesting >= maxNesting) {
       run.postponed ??= [];
       run.postponed.push({ node: focusNode, shape: shapeId });
       return;
     }
     const { probe } = this.#options;
-    const values = this.#valuesOf(shape, focusNode);
+    const values = this.#valuesOf(prepared.shape, focusNode);
+    const constraints = values.length === 0 ? prepared.withoutValues : prepared.constraints;
     run.nesting++;
-    for (const { constraint, check, number } of prepared.constraints) {
+    for (const { constraint, check, number } of constraints) {
       if (constraint.kind === 'property') {
         for (const value of values) this.#report(value, constraint.shapeRef, run);
         continue;
@@ -356,6 +361,11 @@ class GraphEvaluator implements Evaluator {
       this.#detailDepth--;
     }
   }
+}
+
+/** True when a constraint may be violated by there being no value. */
+function asksForValues({ kind }: Constraint): boolean {
+  return kind === 'minCount' || kind === 'qualifiedMinCount' || kind === 'hasValue' || kind === 'equals';
 }
 
 function wasReported(shape: TermId, node: TermId, run: Run): boolean {

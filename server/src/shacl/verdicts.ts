@@ -70,6 +70,7 @@ export class Verdicts {
         waiting.pop();
         if (waiting.length === 0) return verdict;
       } catch (thrown) {
+        this.#depth = 0;
         if (!(thrown instanceof TooDeep)) throw thrown;
         waiting.push(thrown);
       }
@@ -91,11 +92,9 @@ export class Verdicts {
 
   #deeper(node: TermId, shape: TermId): boolean {
     this.#depth++;
-    try {
-      return this.#evaluate(node, shape);
-    } finally {
-      this.#depth--;
-    }
+    const verdict = this.#evaluate(node, shape);
+    this.#depth--;
+    return verdict;
   }
 
   /** Finds a verdict that can be used again. */
