@@ -1,5 +1,6 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { isAbort } from '../base/abort.ts';
+import { followedBy, type TextChange } from '../base/textChange.ts';
 import type { FileDiagnostic } from '../ide/analysis.ts';
 import type { AnalysisHost } from '../ide/analysisHost.ts';
 import * as fromProto from '../lsp/fromProto.ts';
@@ -16,8 +17,8 @@ export class Engine {
   readonly #send: (message: FromEngine) => void;
   readonly #scheduler: Scheduler;
   readonly #texts = new Map<string, TextDocument>();
-  /** Documents whose text is newer than what the host has. */
-  readonly #unread = new Set<string>();
+  /** Documents whose text is newer than what the host has, with how it differs; undefined for new ones. */
+  readonly #unread = new Map<string, TextChange | undefined>();
   readonly #asked = new Map<number, AbortController>();
   #configuration: EngineConfiguration | undefined;
 
@@ -67,14 +68,22 @@ export class Engine {
 
   #opened(text: TextDocument): void {
     this.#texts.set(text.uri, text);
-    this.#readSoon(text.uri);
+    this.#readSoon(text.uri, undefined);
   }
 
   #changed({ uri, version, changes }: Extract<ToEngine, { kind: 'change' }>): void {
-    const text = this.#texts.get(uri);
+    let text = this.#texts.get(uri);
     if (!text) return;
-    this.#texts.set(uri, TextDocument.update(text, [...changes], version));
-    this.#readSoon(uri);
+    let isKnown = !this.#unread.has(uri) || this.#unread.get(uri) !== undefined;
+    let sum = this.#unread.get(uri);
+    for (const change of changes) {
+      const next = fromProto.textChange(text, change);
+      if (next === undefined) isKnown = false;
+      else sum = sum ? followedBy(sum, next) : next;
+      text = TextDocument.update(text, [change], version);
+    }
+    this.#texts.set(uri, text);
+    this.#readSoon(uri, isKnown ? sum : undefined);
   }
 
   #closed(uri: string): void {
@@ -96,22 +105,22 @@ export class Engine {
   }
 
   /** Reads after the messages that are already there, so that a burst of changes is read once. */
-  #readSoon(uri: string): void {
+  #readSoon(uri: string, change: TextChange | undefined): void {
     if (this.#unread.size === 0) setImmediate(() => this.#readAll());
-    this.#unread.add(uri);
+    this.#unread.set(uri, change);
   }
 
   #readAll(): void {
-    for (const uri of this.#unread) {
+    for (const [uri, change] of this.#unread) {
       this.#unread.delete(uri);
       const text = this.#texts.get(uri);
-      if (text) this.#probe.duringSync({ kind: 'read', uri }, () => this.#read(text));
+      if (text) this.#probe.duringSync({ kind: 'read', uri }, () => this.#read(text, change));
     }
   }
 
-  #read(text: TextDocument): void {
+  #read(text: TextDocument, change: TextChange | undefined): void {
     const { uri, version } = text;
-    this.#host.openDocument(uri, version, withoutByteOrderMark(text.getText()));
+    this.#host.openDocument(uri, version, withoutByteOrderMark(text.getText()), change);
     const found = this.#host.syntaxDiagnostics(uri);
     const diagnostics = toProto.diagnostics(uri, version, found, this.#lines);
     this.#send({ kind: 'syntax', uri, version, diagnostics });

@@ -1,7 +1,8 @@
 import { isAbort } from '../base/abort.ts';
 import type { LineIndex } from '../base/lineIndex.ts';
+import type { TextChange } from '../base/textChange.ts';
 import { overlap, type TextRange } from '../base/textRange.ts';
-import { Catalog } from '../project/catalog.ts';
+import { Catalog, ontologyIris } from '../project/catalog.ts';
 import { isReadable } from '../project/documentStore.ts';
 import type { FileSystem } from '../project/fileSystem.ts';
 import { hasTargetedShapes, linkedUnit } from '../project/links.ts';
@@ -60,11 +61,16 @@ export class AnalysisHost {
     this.#analyses.clear();
   }
 
-  /** Takes the whole text of an open file, when it is opened and after every change. */
-  openDocument(uri: string, version: number, text: string): void {
+  /**
+   * Takes the whole text of an open file, when it is opened and after every change.
+   *
+   * @param change how the text before became this one, where that is known: it saves comparing them.
+   */
+  openDocument(uri: string, version: number, text: string, change?: TextChange): void {
     const before = this.#documents.opened(normalizeUri(uri));
-    const document = this.#documents.open(normalizeUri(uri), version, text);
-    if (declaresOntology(before) || declaresOntology(document)) this.#catalog = new Catalog(this.#documents);
+    const document = this.#documents.open(normalizeUri(uri), version, text, change);
+    const declared = before ? ontologyIris(before) : [];
+    if (declared.join() !== ontologyIris(document).join()) this.#catalog = new Catalog(this.#documents);
   }
 
   closeDocument(uri: string): void {
@@ -180,24 +186,17 @@ export class AnalysisHost {
       })),
     });
     signal.throwIfAborted();
-    const analysis = await this.#analyseLinked(linked, uri, this.#settingsFor(uri), signal);
-    this.#analyses.set(uri, analysis);
-    return analysis;
-  }
-
-  #analyseLinked(
-    linked: Parameters<typeof analyseUnit>[0],
-    uri: string,
-    settings: Settings,
-    signal: AbortSignal,
-  ): Promise<UnitAnalysis> {
+    const previous = this.#analyses.get(uri);
     const options = {
-      settings,
+      settings: this.#settingsFor(uri),
       shapesCache: this.#shapes,
       quarantined: this.#configuration.quarantined,
       ...(this.#probe ? { probe: this.#probe } : {}),
+      ...(previous ? { previous } : {}),
     };
-    return analyseUnit(linked, uri, options, signal);
+    const analysis = await analyseUnit(linked, uri, options, signal);
+    this.#analyses.set(uri, analysis);
+    return analysis;
   }
 
   /** The last analysis if it is about the current texts, else a new one. */
@@ -245,8 +244,4 @@ export class AnalysisHost {
     }
     return undefined;
   }
-}
-
-function declaresOntology(document: TurtleDocument | undefined): boolean {
-  return document?.text.includes('Ontology') ?? false;
 }

@@ -39,12 +39,12 @@ export async function codeActions(
 export async function repairProblem(
   violation: PlacedViolation['violation'],
   editedUri: string | undefined,
-  { graphs, recorded, print }: UnitAnalysis,
+  { graphs, recording, print }: UnitAnalysis,
   signal: AbortSignal,
 ): Promise<RepairProblem> {
   return {
     violation,
-    recorded: await recorded(signal),
+    recorded: await recording.get(signal),
     documents: [...graphs.data].sort((a, b) => Number(b.uri === editedUri) - Number(a.uri === editedUri)),
     context: graphs.context.map(({ uri, graph }) => ({ uri, graph })),
     term: print,

@@ -1,3 +1,4 @@
+import type { TextChange } from '../base/textChange.ts';
 import type { DocumentStore, Unreadable } from '../project/documentStore.ts';
 import { maxFilesPerGlob } from '../project/documentStore.ts';
 import type { FileSystem } from '../project/fileSystem.ts';
@@ -23,9 +24,10 @@ export class Documents implements DocumentStore {
     this.#workspaceFiles = undefined;
   }
 
-  /** Takes a text from the editor. */
-  open(uri: string, version: number, text: string): TurtleDocument {
-    const document = new TurtleDocument(uri, version, text);
+  /** Takes a text from the editor. @param change how the text of an open file became this one, where that is known. */
+  open(uri: string, version: number, text: string, change?: TextChange): TurtleDocument {
+    const before = this.#open.get(uri);
+    const document = before ? before.changed(version, text, change) : new TurtleDocument(uri, version, text);
     this.#open.set(uri, document);
     return document;
   }

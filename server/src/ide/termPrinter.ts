@@ -2,15 +2,14 @@ import { terms } from '../rdf/terms.ts';
 import { namespaces } from '../rdf/vocab.ts';
 import { shortForm, type TermPrinter } from '../shacl/words.ts';
 import { printTerm } from '../turtle/printTerm.ts';
-import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /**
  * Prints terms for messages: with the prefixes of the first document, which the user looks at, then of the others,
  * then the well-known ones.
  */
-export function termPrinter(documents: readonly TurtleDocument[]): TermPrinter {
+export function termPrinter(documents: readonly ReadonlyMap<string, string>[]): TermPrinter {
   const prefixes = new Map<string, string>();
-  for (const declared of [...documents.map(({ prefixes }) => prefixes), Object.entries(namespaces)]) {
+  for (const declared of [...documents, Object.entries(namespaces)]) {
     for (const [prefix, namespace] of declared) if (!prefixes.has(prefix)) prefixes.set(prefix, namespace);
   }
   return (id) => (terms.isBlank(id) ? shortForm(id) : printTerm(id, { prefixes }));

@@ -1,9 +1,16 @@
 import type { LinkedUnit } from '../project/links.ts';
 import type { Settings } from '../project/settings.ts';
+import { graphDifference } from '../rdf/graphDifference.ts';
 import { createEvaluator, type EvaluationProbe, type Evaluator } from '../shacl/evaluator.ts';
-import { type RecordedValidation, recordValidation } from '../shacl/impact.ts';
+import {
+  changesClasses,
+  type RecordedValidation,
+  type RecordingOptions,
+  recordValidation,
+} from '../shacl/impact.ts';
 import { referenceValidator } from '../shacl/reference.ts';
 import { splitResults } from '../shacl/reported.ts';
+import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { NotChecked, ValidationResult, Violation } from '../shacl/violation.ts';
 import type { TermPrinter } from '../shacl/words.ts';
 import type { FileDiagnostic, UnitReport, UnitStatus } from './analysis.ts';
@@ -21,8 +28,10 @@ export interface UnitAnalysis {
   readonly evaluator: Evaluator;
   /** All results, context results included. */
   readonly result: ValidationResult;
-  /** The built-in validation with what its verdicts rest on, for checking repairs; made when first asked for. */
-  readonly recorded: (signal: AbortSignal) => Promise<RecordedValidation>;
+  /** The built-in validation, for checking repairs and for going on from it. */
+  readonly recording: LateRecording;
+  /** The prefixes of the unit's documents, by which terms are printed. */
+  readonly prefixes: readonly ReadonlyMap<string, string>[];
   /** The results to show. */
   readonly placed: readonly PlacedViolation[];
   readonly contextResults: readonly Violation[];
@@ -36,30 +45,32 @@ export interface AnalysisOptions {
   readonly shapesCache: ShapesCache;
   readonly quarantined: ReadonlySet<string>;
   readonly probe?: EvaluationProbe;
+  /** An earlier analysis of the same document, under the same settings and quarantine, to go on from. */
+  readonly previous?: UnitAnalysis;
 }
 
 /** Validates a unit and places its results. `uri` is the document that was asked about. */
 export async function analyseUnit(
   linked: LinkedUnit,
   uri: string,
-  { settings, shapesCache, quarantined, probe }: AnalysisOptions,
+  { settings, shapesCache, quarantined, probe, previous }: AnalysisOptions,
   signal: AbortSignal,
 ): Promise<UnitAnalysis> {
   const start = performance.now();
   const graphs = unitGraphs(linked, settings, shapesCache);
-  const print = termPrinter([...graphs.data, ...graphs.shapes, ...graphs.context]);
   const { input } = graphs;
-  const evaluatorOptions = { term: print, quarantined, ...(probe ? { probe } : {}) };
-  const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, evaluatorOptions);
-  let recorded: RecordedValidation | undefined;
-  const record = async (aborted: AbortSignal) => {
-    recorded ??= await recordValidation(input, evaluatorOptions, aborted);
-    return recorded;
-  };
+  const prefixes = prefixesOf(graphs);
+  // What is kept of the results has been worded with the prefixes of then.
+  const usable = previous && isSame(previous.prefixes, prefixes) ? previous : undefined;
+  const print = usable?.print ?? termPrinter(prefixes);
+  const options = { term: print, quarantined, ...(probe ? { probe } : {}) };
+  const recording = new LateRecording(input, options, usable?.recording.last);
   const result =
     settings.engine === 'builtin'
-      ? (await record(signal)).result
+      ? (await recording.get(signal)).result
       : await referenceValidator.validate(input, signal);
+  const evaluator =
+    recording.last?.evaluator ?? createEvaluator(input.shapes, input.dataGraph, input.classGraph, options);
   const { reported, contextResults } = splitResults(result.violations, input);
   const { kept, notChecked: heldBack } = withoutBrokenStatements(reported, graphs.data, print);
   const placed = placeViolations(kept, graphs, evaluator);
@@ -74,7 +85,8 @@ export async function analyseUnit(
     graphs,
     evaluator,
     result,
-    recorded: record,
+    recording,
+    prefixes,
     placed,
     contextResults,
     notChecked,
@@ -87,6 +99,54 @@ export async function analyseUnit(
       ms: performance.now() - start,
     },
   };
+}
+
+/** The built-in validation of a unit, made when it is first asked for: with the reference engine, seldom. */
+class LateRecording {
+  readonly #input: ValidationInput;
+  readonly #options: RecordingOptions;
+  #before: RecordedValidation | undefined;
+  #last: RecordedValidation | undefined;
+
+  /** @param before of an earlier version of the unit, to go on from. */
+  constructor(input: ValidationInput, options: RecordingOptions, before: RecordedValidation | undefined) {
+    this.#input = input;
+    this.#options = options;
+    this.#before = before;
+  }
+
+  /** What was made already. */
+  get last(): RecordedValidation | undefined {
+    return this.#last;
+  }
+
+  async get(signal: AbortSignal): Promise<RecordedValidation> {
+    this.#last ??= this.#before
+      ? await updatedValidation(this.#before, this.#input, signal)
+      : await recordValidation(this.#input, this.#options, signal);
+    this.#before = undefined;
+    return this.#last;
+  }
+}
+
+/** Brings a validation of the same unit up to date. */
+async function updatedValidation(
+  before: RecordedValidation,
+  input: ValidationInput,
+  signal: AbortSignal,
+): Promise<RecordedValidation> {
+  const delta = graphDifference(before.input.dataGraph, input.dataGraph);
+  const classesChanged = changesClasses(graphDifference(before.input.classGraph, input.classGraph));
+  const change = { input, delta, classesChanged };
+  return (await before.revalidate(change, signal)).recorded();
+}
+
+function prefixesOf({ data, shapes, context }: UnitGraphs): readonly ReadonlyMap<string, string>[] {
+  return [...data, ...shapes, ...context].map((document) => document.prefixes);
+}
+
+function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+  return some.length === others.length && some.every((one, i) => one === others[i]);
 }
 
 function diagnosticsByFile(

@@ -28,7 +28,8 @@ export class Catalog {
     for (const uri of await this.#store.workspaceFiles()) {
       if (!byIri.has(uri)) byIri.set(uri, uri);
       const document = await this.#store.document(uri);
-      if (!isReadable(document)) continue;
+      // Most files declare none, and are not to be indexed for knowing it.
+      if (!isReadable(document) || !document.text.includes('Ontology')) continue;
       for (const iri of ontologyIris(document)) if (!byIri.has(iri)) byIri.set(iri, uri);
     }
     return byIri;
@@ -37,7 +38,6 @@ export class Catalog {
 
 /** The IRIs that a document declares to be ontologies, also without their trailing `#`. */
 export function ontologyIris(document: TurtleDocument): readonly string[] {
-  if (!document.text.includes('Ontology')) return [];
   return document.graph
     .subjects(rdf.type, owl.Ontology)
     .filter((id) => terms.isIri(id))

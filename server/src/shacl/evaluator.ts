@@ -146,10 +146,7 @@ class GraphEvaluator implements Evaluator {
     this.#classes = options.classes ?? new ClassHierarchy(classGraph);
     this.#options = options;
     this.#term = options.term ?? shortForm;
-    this.#verdicts = new Verdicts(
-      (node, shape) => this.#holds(node, this.#prepared(shape)!),
-      shapes.cycleOf,
-    );
+    this.#verdicts = new Verdicts((node, shape) => this.#holds(node, this.#prepared(shape)!), shapes.cycleOf);
     this.#evaluation = {
       graph,
       subclasses: (id) => this.#classes.subclasses(id),
@@ -245,12 +242,14 @@ class GraphEvaluator implements Evaluator {
         number: probe?.numberOf(constraint) ?? 0,
         check: componentByIri.get(constraint.component)!.prepare(constraint, this.#evaluation),
       }));
+    const { graph } = this.#shapes;
+    const term = this.#term;
     return {
       shape,
       isRecursive: this.#shapes.cycleOf(shape.id) !== undefined,
       constraints,
       withoutValues: constraints.filter(({ constraint }) => asksForValues(constraint)),
-      words: lazy(() => wordsFor(shape, this.#shapes.graph, this.#term)),
+      words: lazy(() => wordsFor(shape, graph, term)),
     };
   }
 

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { graphDifference } from '../rdf/graphDifference.ts';
+import { UnionGraph } from '../rdf/unionGraph.ts';
+import { changesClasses, type RecordedValidation, recordValidation } from '../shacl/impact.ts';
+import { readShapes } from '../shacl/shapesGraph.ts';
+import type { ValidationInput } from '../shacl/validationUnit.ts';
+import type { Violation } from '../shacl/violation.ts';
+import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { arbitraryHistory, type CaseEdit, edited, type ShapesCase } from './arbitraryShapes.ts';
+import { suppliedPrefixes } from './fixture.ts';
+import { printViolation } from './shaclCheck.ts';
+
+type Documents = Readonly<Record<keyof ShapesCase, TurtleDocument>>;
+
+/**
+ * Checks that a unit which is edited statement by statement has, after each edit, the results of a validation from
+ * scratch. @returns how many edits were checked, and how many of them changed a result.
+ */
+export async function checkHistories({
+  histories,
+  edits,
+  seed,
+}: {
+  readonly histories: number;
+  readonly edits: number;
+  readonly seed?: number;
+}): Promise<{ readonly edits: number; readonly telling: number }> {
+  let checked = 0;
+  let telling = 0;
+  await fc.assert(
+    fc.asyncProperty(arbitraryHistory(edits), async (history) => {
+      let current = history.start;
+      let documents = open(current);
+      let input = inputOf(documents);
+      let recorded = await recordValidation(input);
+      for (const edit of history.edits) {
+        current = edited(current, edit);
+        documents = change(documents, edit, current);
+        const next = inputOf(documents, input);
+        const before = printAll(recorded.result.violations);
+        recorded = await update(recorded, next);
+        input = next;
+        const expected = printAll((await recordValidation(input)).result.violations);
+        expect(printAll(recorded.result.violations)).toEqual(expected);
+        checked++;
+        if (before.join() !== expected.join()) telling++;
+      }
+    }),
+    { numRuns: histories, ...(seed === undefined ? {} : { seed }) },
+  );
+  return { edits: checked, telling };
+}
+
+function open(current: ShapesCase): Documents {
+  const document = (file: keyof ShapesCase) =>
+    new TurtleDocument(`file:///workspace/${file}.ttl`, 0, textOf(current[file]));
+  return { shapes: document('shapes'), data: document('data'), context: document('context') };
+}
+
+/** Changes a document as an editor does: by the part of the text that is different. */
+function change(documents: Documents, { file }: CaseEdit, current: ShapesCase): Documents {
+  const document = documents[file];
+  return { ...documents, [file]: document.changed(document.version + 1, textOf(current[file])) };
+}
+
+function textOf(statements: readonly string[]): string {
+  return suppliedPrefixes + statements.join('\n');
+}
+
+function inputOf({ shapes, data, context }: Documents, before?: ValidationInput): ValidationInput {
+  return {
+    dataGraph: new UnionGraph([data.graph, context.graph]),
+    reportedGraph: data.graph,
+    classGraph: new UnionGraph([data.graph, context.graph, shapes.graph]),
+    shapes: before?.shapes.graph === shapes.graph ? before.shapes : readShapes(shapes.graph),
+  };
+}
+
+async function update(recorded: RecordedValidation, input: ValidationInput): Promise<RecordedValidation> {
+  const delta = graphDifference(recorded.input.dataGraph, input.dataGraph);
+  const classesChanged = changesClasses(graphDifference(recorded.input.classGraph, input.classGraph));
+  return (await recorded.revalidate({ input, delta, classesChanged })).recorded();
+}
+
+function printAll(violations: readonly Violation[]): string[] {
+  const lines = violations.map((violation) => {
+    const { sourceShape, severity, rootShape, rootFocusNode, messages } = violation;
+    const details = printAll(violation.details).join(' | ');
+    const where = [sourceShape, severity, rootShape, rootFocusNode, ...messages].join(' ');
+    return `${printViolation(violation)} of ${where} { ${details} }`;
+  });
+  return lines.toSorted();
+}
