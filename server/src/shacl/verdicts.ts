@@ -57,24 +57,33 @@ export class Verdicts {
   }
 
   conforms(node: TermId, shape: TermId): boolean {
-    return this.#depth === 0 ? this.#fromTheTop(node, shape) : this.#follow(node, shape);
+    if (this.#depth > 0) return this.#follow(node, shape);
+    try {
+      return this.#follow(node, shape);
+    } catch (thrown) {
+      return this.#inSteps(node, shape, this.#tooDeep(thrown));
+    }
   }
 
-  #fromTheTop(node: TermId, shape: TermId): boolean {
-    const waiting = [{ node, shape }];
+  /** Settles the pairs that are too deep on their own, the deepest first, until the verdict can be found. */
+  #inSteps(node: TermId, shape: TermId, first: Pair): boolean {
+    const waiting = [first];
     for (;;) {
-      const next = waiting.at(-1)!;
+      const next = waiting.at(-1);
       try {
-        const verdict =
-          waiting.length === 1 ? this.#follow(node, shape) : this.#settle(next.node, next.shape);
+        if (next === undefined) return this.#follow(node, shape);
+        this.#settle(next.node, next.shape);
         waiting.pop();
-        if (waiting.length === 0) return verdict;
       } catch (thrown) {
-        this.#depth = 0;
-        if (!(thrown instanceof TooDeep)) throw thrown;
-        waiting.push(thrown);
+        waiting.push(this.#tooDeep(thrown));
       }
     }
+  }
+
+  #tooDeep(thrown: unknown): Pair {
+    this.#depth = 0;
+    if (thrown instanceof TooDeep) return thrown;
+    throw thrown;
   }
 
   #follow(node: TermId, shape: TermId): boolean {
