@@ -1,3 +1,6 @@
+import { lazy } from '../base/lazy.ts';
+import { Adjacency } from './adjacency.ts';
+import { PredicateIndex } from './predicateIndex.ts';
 import type { TermId, Triple } from './terms.ts';
 
 /**
@@ -26,107 +29,65 @@ export interface GraphDelta {
   readonly removed: readonly Triple[];
 }
 
-const none: readonly never[] = [];
-type Index = Map<TermId, Map<TermId, TermId[]>>;
-
-/** The triples of one document, indexed by subject and, when first asked for, by object and predicate. */
+/** A set of triples, indexed by subject and, when first asked for, by object and by predicate. */
 export class IndexedGraph implements Graph {
-  readonly size: number;
-  readonly #bySubject: Index = new Map();
-  #byObject: Index | undefined;
-  #byPredicate: Map<TermId, Triple[]> | undefined;
+  readonly #fromSubjects: Adjacency;
+  readonly #fromObjects: () => Adjacency;
+  readonly #byPredicate: () => PredicateIndex;
 
-  constructor(triples: Iterable<Triple>) {
-    let size = 0;
-    const longLists = new Map<readonly TermId[], Set<TermId>>();
-    for (const triple of triples) if (put(this.#bySubject, longLists, triple)) size++;
-    this.size = size;
+  /** @param triples as objects, or subject, predicate, object in a row. Repeats count once. */
+  constructor(triples: Iterable<Triple> | Int32Array) {
+    this.#fromSubjects = new Adjacency(triples instanceof Int32Array ? triples : flatten(triples), 0);
+    this.#fromObjects = lazy(() => new Adjacency(this.#fromSubjects.triples(), 2));
+    this.#byPredicate = lazy(() => new PredicateIndex(this.#fromSubjects.triples()));
+  }
+
+  get size(): number {
+    return this.#fromSubjects.size;
   }
 
   has(subject: TermId, predicate: TermId, object: TermId): boolean {
-    return this.objects(subject, predicate).includes(object);
+    return this.#fromSubjects.has(subject, predicate, object);
   }
 
   objects(subject: TermId, predicate: TermId): readonly TermId[] {
-    return this.#bySubject.get(subject)?.get(predicate) ?? none;
+    return this.#fromSubjects.list(subject, predicate);
   }
 
   subjects(predicate: TermId, object: TermId): readonly TermId[] {
-    return this.#objectIndex().get(object)?.get(predicate) ?? none;
+    return this.#fromObjects().list(object, predicate);
   }
 
   outgoing(subject: TermId): readonly Triple[] {
     const result: Triple[] = [];
-    for (const [predicate, objects] of this.#bySubject.get(subject) ?? none) {
-      for (const object of objects) result.push({ subject, predicate, object });
-    }
+    this.#fromSubjects.forEach(subject, (predicate, object) => {
+      result.push({ subject, predicate, object });
+    });
     return result;
   }
 
   incoming(object: TermId): readonly Triple[] {
     const result: Triple[] = [];
-    for (const [predicate, subjects] of this.#objectIndex().get(object) ?? none) {
-      for (const subject of subjects) result.push({ subject, predicate, object });
-    }
+    this.#fromObjects().forEach(object, (predicate, subject) => {
+      result.push({ subject, predicate, object });
+    });
     return result;
   }
 
   withPredicate(predicate: TermId): readonly Triple[] {
-    if (this.#byPredicate === undefined) {
-      this.#byPredicate = new Map();
-      for (const triple of this.triples()) {
-        getOrAdd(this.#byPredicate, triple.predicate, () => []).push(triple);
-      }
-    }
-    return this.#byPredicate.get(predicate) ?? none;
+    return this.#byPredicate().list(predicate);
   }
 
   *triples(): Iterable<Triple> {
-    for (const [subject, byPredicate] of this.#bySubject) {
-      for (const [predicate, objects] of byPredicate) {
-        for (const object of objects) yield { subject, predicate, object };
-      }
+    const flat = this.#fromSubjects.triples();
+    for (let i = 0; i < flat.length; i += 3) {
+      yield { subject: flat[i]!, predicate: flat[i + 1]!, object: flat[i + 2]! };
     }
-  }
-
-  #objectIndex(): Index {
-    if (this.#byObject === undefined) {
-      this.#byObject = new Map();
-      for (const { subject, predicate, object } of this.triples()) {
-        const byPredicate = getOrAdd(this.#byObject, object, () => new Map<TermId, TermId[]>());
-        getOrAdd(byPredicate, predicate, () => []).push(subject);
-      }
-    }
-    return this.#byObject;
   }
 }
 
-/** Long object lists get a set to recognise repeats; short ones are scanned. */
-const scanLimit = 16;
-
-function put(
-  index: Index,
-  longLists: Map<readonly TermId[], Set<TermId>>,
-  { subject, predicate, object }: Triple,
-): boolean {
-  const byPredicate = getOrAdd(index, subject, () => new Map<TermId, TermId[]>());
-  const list = getOrAdd(byPredicate, predicate, () => []);
-  if (list.length < scanLimit) {
-    if (list.includes(object)) return false;
-  } else {
-    const set = getOrAdd(longLists, list, () => new Set(list));
-    if (set.has(object)) return false;
-    set.add(object);
-  }
-  list.push(object);
-  return true;
-}
-
-function getOrAdd<K, V>(map: Map<K, V>, key: K, create: () => V): V {
-  let value = map.get(key);
-  if (value === undefined) {
-    value = create();
-    map.set(key, value);
-  }
-  return value;
+function flatten(triples: Iterable<Triple>): Int32Array {
+  const flat: number[] = [];
+  for (const { subject, predicate, object } of triples) flat.push(subject, predicate, object);
+  return Int32Array.from(flat);
 }
