@@ -1,8 +1,9 @@
 import type { TextRange } from '../base/textRange.ts';
-import { type TermId, terms } from '../rdf/terms.ts';
+import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { owl, rdf, rdfs, sh } from '../rdf/vocab.ts';
 import type { ValidationUnit } from '../shacl/validationUnit.ts';
 import type { NotChecked } from '../shacl/violation.ts';
+import { rangeIn } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { type Catalog, ontologyIris } from './catalog.ts';
 import { type DocumentStore, isReadable, maxFilesPerGlob, type Unreadable } from './documentStore.ts';
@@ -255,13 +256,8 @@ class Collector {
       for (const uri of this.#roles[role]) {
         const document = this.#documents.get(uri);
         if (!document) continue;
-        for (const object of importedBy(document, owl.imports)) {
-          result.push({ role, iri: terms.value(object), source: mention(document, object) });
-        }
-        if (role !== 'data') continue;
-        for (const object of importedBy(document, sh.shapesGraph)) {
-          result.push({ role: 'shapes', iri: terms.value(object), source: mention(document, object) });
-        }
+        result.push(...importedBy(document, owl.imports, role));
+        if (role === 'data') result.push(...importedBy(document, sh.shapesGraph, 'shapes'));
       }
     }
     return result;
@@ -287,18 +283,17 @@ function importKey({ role, iri, source }: Import): string {
   return `${role} ${source.uri} ${iri}`;
 }
 
-function importedBy(document: TurtleDocument, predicate: TermId): readonly TermId[] {
+function importedBy(document: TurtleDocument, predicate: TermId, role: Role): readonly Import[] {
   return document.graph
     .withPredicate(predicate)
-    .map(({ object }) => object)
-    .filter((object) => terms.isIri(object));
+    .filter(({ object }) => terms.isIri(object))
+    .map((triple) => ({ role, iri: terms.value(triple.object), source: objectOf(document, triple) }));
 }
 
-function mention(document: TurtleDocument, term: TermId): LinkSource {
-  const found = document.sources.mentions(term)[0];
-  const range = found
-    ? { start: found.statement.start + found.node.start, end: found.statement.start + found.node.end }
-    : { start: 0, end: 0 };
+/** The object of a triple where it is written. */
+function objectOf(document: TurtleDocument, triple: Triple): LinkSource {
+  const [found] = document.sources.occurrences(triple);
+  const range = found?.objectTerm ? rangeIn(found.statement, found.objectTerm) : { start: 0, end: 0 };
   return { uri: document.uri, range };
 }
 
