@@ -1,4 +1,4 @@
-import { terms } from '../rdf/terms.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
 import { namespaces } from '../rdf/vocab.ts';
 import { shortForm, type TermPrinter } from '../shacl/words.ts';
 import { printTerm } from '../turtle/printTerm.ts';
@@ -12,5 +12,13 @@ export function termPrinter(documents: readonly ReadonlyMap<string, string>[]): 
   for (const declared of [...documents, Object.entries(namespaces)]) {
     for (const [prefix, namespace] of declared) if (!prefixes.has(prefix)) prefixes.set(prefix, namespace);
   }
-  return (id) => (terms.isBlank(id) ? shortForm(id) : printTerm(id, { prefixes }));
+  const printed = new Map<TermId, string>();
+  return (id) => {
+    let text = printed.get(id);
+    if (text === undefined) {
+      text = terms.isBlank(id) ? shortForm(id) : printTerm(id, { prefixes });
+      printed.set(id, text);
+    }
+    return text;
+  };
 }

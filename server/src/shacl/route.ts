@@ -18,7 +18,24 @@ export function routeTo(
   path: Path,
   value: TermId,
 ): readonly RouteStep[] | undefined {
+  const inverse = path.kind === 'inverse';
+  const step = inverse ? path.path : path;
+  // Nearly all paths are single steps, and a node may have any number of values.
+  if (step.kind === 'predicate') return singleStep(graph, focusNode, step.predicate, value, inverse);
   return walk(graph, path, new Map([[focusNode, []]]), false).get(value);
+}
+
+function singleStep(
+  graph: Graph,
+  focusNode: TermId,
+  predicate: TermId,
+  value: TermId,
+  inverse: boolean,
+): readonly RouteStep[] | undefined {
+  const triple = inverse
+    ? { subject: value, predicate, object: focusNode }
+    : { subject: focusNode, predicate, object: value };
+  return graph.has(triple.subject, predicate, triple.object) ? [{ triple, inverse }] : undefined;
 }
 
 type Routes = ReadonlyMap<TermId, readonly RouteStep[]>;
