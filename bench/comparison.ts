@@ -1,0 +1,172 @@
+import type { Quad } from '@rdfjs/types';
+import { Store } from 'n3';
+import { createEvaluator } from '../server/src/shacl/evaluator.ts';
+import { recordValidation } from '../server/src/shacl/impact.ts';
+import type { ValidationInput } from '../server/src/shacl/validationUnit.ts';
+import { atLeast, type Bar, type Table } from './findings.ts';
+import { medians, type Timed, timed, timedAfter } from './measure.ts';
+import { inputOf, readWorkload } from './ours.ts';
+import { type PeerName, peers, readWithN3 } from './peers.ts';
+import { ms, times } from './print.ts';
+import type { Workload } from './workloads.ts';
+
+/**
+ * `plain` is our evaluator alone, `traced` the validation that the server keeps: it tells what verdicts rest on and
+ * what a change affects.
+ */
+type Contender = 'plain' | 'traced' | PeerName;
+
+/** The engines measured on one workload. */
+export interface Comparison {
+  readonly workload: Workload;
+  /** Medians in ms. */
+  readonly times: Readonly<Partial<Record<Contender, number>> & { traced: number }>;
+  readonly results: Results;
+}
+
+/** Validates only: graphs with their indexes and shapes are ready. */
+export async function compare(workload: Workload, rounds: number): Promise<Comparison> {
+  const results = new Results();
+  const quads = quadsOf(workload);
+  const store = storeOf(quads.data);
+  const times = await medians(rounds, {
+    ...ours(workload, results),
+    ...peerTimes(quads, () => store, results),
+  });
+  return { workload, times, results };
+}
+
+/** From parsed triples to results. The peers have their shapes ready, we don't. */
+export async function compareWithIndex(workload: Workload, rounds: number): Promise<Comparison> {
+  const results = new Results();
+  const quads = quadsOf(workload);
+  const times = await medians(rounds, {
+    traced: tracedWithIndex(workload, results),
+    ...peerTimes(quads, () => storeOf(quads.data), results),
+  });
+  return { workload, times, results };
+}
+
+export async function oursOnly(workload: Workload, rounds: number): Promise<Comparison> {
+  const results = new Results();
+  return { workload, times: await medians(rounds, ours(workload, results)), results };
+}
+
+export async function oursWithIndex(workload: Workload, rounds: number): Promise<Comparison> {
+  const results = new Results();
+  const traced = tracedWithIndex(workload, results);
+  return { workload, times: await medians(rounds, { traced }), results };
+}
+
+/** A row for each workload; ratios are to our traced validation. */
+export function table(what: string, rows: readonly Comparison[]): Table {
+  return {
+    head: [what, 'results', 'ours, plain', 'ours, traced', 'rdf-validate-shacl', 'shacl-engine'],
+    rows: rows.map(({ workload, times: { plain, traced, ...others }, results }) => {
+      const peer = (time: number | undefined) =>
+        time === undefined ? '' : `${ms(time)} (${times(time, traced)})`;
+      return [
+        workload.name,
+        results.text,
+        plain === undefined ? '' : ms(plain),
+        ms(traced),
+        peer(others['rdf-validate-shacl']),
+        peer(others['shacl-engine']),
+      ];
+    }),
+  };
+}
+
+/** How many times faster than each peer we want to be. */
+export function bars(
+  what: string,
+  { times: measured }: Comparison,
+  wanted: Readonly<Partial<Record<PeerName, number>>>,
+): readonly Bar[] {
+  return (Object.keys(wanted) as PeerName[]).map((peer) => ({
+    what: `${what}, against ${peer}`,
+    value: measured[peer]! / measured.traced,
+    unit: '×',
+    wanted: atLeast(wanted[peer]!),
+  }));
+}
+
+/** How many results each contender found in its last run. */
+class Results {
+  readonly #counts = new Map<Contender, number>();
+
+  /** Waits for a validation, and keeps its number of results. */
+  async of(contender: Contender, validation: Promise<number>): Promise<void> {
+    this.#counts.set(contender, await validation);
+  }
+
+  /** One number if all agree. */
+  get text(): string {
+    const distinct = new Set(this.#counts.values());
+    if (distinct.size === 1) return String(...distinct);
+    return [...this.#counts].map(([contender, count]) => `${contender} ${count}`).join(', ');
+  }
+}
+
+function ours(workload: Workload, results: Results): Record<'plain' | 'traced', Timed> {
+  const input = inputOf(readWorkload(workload));
+  return {
+    plain: timed(() => results.of('plain', plainCount(input))),
+    traced: timed(() => results.of('traced', tracedCount(input))),
+  };
+}
+
+function tracedWithIndex(workload: Workload, results: Results): Timed {
+  return timedAfter(
+    () => readWorkload(workload),
+    (documents) => results.of('traced', tracedCount(inputOf(documents))),
+  );
+}
+
+function peerTimes(
+  { shapes, shapesWithClasses }: Quads,
+  data: () => Store,
+  results: Results,
+): Record<PeerName, Timed> {
+  const reference = peers['rdf-validate-shacl'](shapes);
+  const engine = peers['shacl-engine'](shapesWithClasses);
+  return {
+    'rdf-validate-shacl': timed(() => results.of('rdf-validate-shacl', reference.validate(data()))),
+    'shacl-engine': timed(() => results.of('shacl-engine', engine.validate(data()))),
+  };
+}
+
+async function plainCount({ shapes, dataGraph, classGraph }: ValidationInput): Promise<number> {
+  const { violations } = await createEvaluator(shapes, dataGraph, classGraph).validate();
+  return violations.length;
+}
+
+async function tracedCount(input: ValidationInput): Promise<number> {
+  const { result } = await recordValidation(input);
+  return result.violations.length;
+}
+
+/** The same graphs that ours are given, for the peers. */
+interface Quads {
+  readonly shapes: readonly Quad[];
+  /** With rdfs:subClassOf of the context, which shacl-engine looks up in the shapes only. */
+  readonly shapesWithClasses: readonly Quad[];
+  readonly data: Quad[];
+}
+
+function quadsOf(workload: Workload): Quads {
+  const shapes = readWithN3(workload.shapes);
+  const context = readWithN3(workload.context ?? '');
+  const classes = context.filter(({ predicate }) => predicate.value.endsWith('#subClassOf'));
+  return {
+    shapes,
+    shapesWithClasses: [...shapes, ...classes],
+    data: [...readWithN3(workload.data), ...shapes, ...context],
+  };
+}
+
+function storeOf(quads: Quad[]): Store {
+  const store = new Store();
+  store.addQuads(quads);
+  return store;
+}

@@ -1,0 +1,59 @@
+/** Runs its work once and gives the time in ms, without what it prepares. */
+export type Timed = () => Promise<number>;
+
+export function timed(work: () => unknown): Timed {
+  return timedAfter(() => undefined, work);
+}
+
+/** Prepares anew for each run, outside of what is measured. */
+export function timedAfter<T>(prepare: () => T, work: (prepared: T) => unknown): Timed {
+  return async () => {
+    const prepared = prepare();
+    globalThis.gc?.();
+    const start = performance.now();
+    await work(prepared);
+    return performance.now() - start;
+  };
+}
+
+/** Each contender is warmed up for this long, and short ones are repeated for this long in each round, in ms. */
+const warmUp = 1000;
+const turn = 150;
+
+/**
+ * The median times of some contenders in ms. They take turns, so that what else the machine does hits all of them;
+ * all are warmed up by the same rule.
+ */
+export async function medians<Name extends string>(
+  rounds: number,
+  contenders: Readonly<Record<Name, Timed>>,
+): Promise<Readonly<Record<Name, number>>> {
+  const names = Object.keys(contenders) as Name[];
+  for (const name of names) await repeat(contenders[name], warmUp);
+  const runs = new Map<Name, number[]>(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) runs.get(name)!.push(...(await repeat(contenders[name], turn)));
+  }
+  return Object.fromEntries(names.map((name) => [name, median(runs.get(name)!)])) as Record<Name, number>;
+}
+
+async function repeat(contender: Timed, atLeast: number): Promise<readonly number[]> {
+  const runs: number[] = [];
+  let spent = 0;
+  while (spent < atLeast && runs.length < 100) {
+    const time = await contender();
+    runs.push(time);
+    spent += time;
+  }
+  return runs;
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 50);
+}
+
+/** The smallest value that at least so many percent of the values do not exceed. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)]!;
+}

@@ -1,0 +1,16 @@
+import type { Findings, SectionOptions } from '../findings.ts';
+import { constructs } from './constructs.ts';
+import { growth } from './growth.ts';
+import { parse } from './parse.ts';
+import { validate } from './validate.ts';
+
+/** The parts of the benchmarks, in the order in which they are run. */
+export const sections = {
+  validate,
+  constructs,
+  growth,
+  parse,
+} as const satisfies Record<string, (options: SectionOptions) => Promise<Findings>>;
+
+export type SectionName = keyof typeof sections;
+export const sectionNames = Object.keys(sections) as readonly SectionName[];

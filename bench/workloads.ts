@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** Data with shapes that belong to it, as Turtle. What is validated is all of it, as in the measured facts. */
+export interface Workload {
+  readonly name: string;
+  readonly data: string;
+  readonly shapes: string;
+  /** More of the data graph. */
+  readonly context?: string;
+}
+
+const qudtFolder = '../shared/data/qudt-v2.1.43-merged';
+
+/** Units with their quantity kinds, constants and dimensions, 10,013 triples; 1,641 results. */
+export function qudt10k(): Workload {
+  return { name: 'QUDT 10k', data: qudt('qudt-10013.ttl'), shapes: qudtSchema() };
+}
+
+/** All of QUDT, 81,303 triples, which conforms to its shapes. */
+export function qudt81k(): Workload {
+  return { name: 'QUDT 81k', data: qudt('qudt-all-81303.ttl'), shapes: qudtSchema() };
+}
+
+/** Five QUDTs in one text. */
+export function qudt406k(): Workload {
+  return { name: 'QUDT 406k', data: copies(qudt('qudt-all-81303.ttl'), 5), shapes: qudtSchema() };
+}
+
+/** QUDT's units as its authors lay them out, one statement over many lines, 2 MB. */
+export function qudtUnits(): string {
+  return qudt('VOCAB_QUDT-UNITS-ALL-v2.1.ttl');
+}
+
+/** The units as the package @vocabulary/unit has them, a triple a line, with our own shapes. */
+export function vocabularyUnit(): Workload {
+  return {
+    name: '@vocabulary/unit',
+    data: read('node_modules/@vocabulary/unit/unit.nq').replace(
+      / <http:\/\/qudt\.org\/vocab\/unit\/> \.$/gm,
+      ' .',
+    ),
+    shapes: read('test-fixtures/unit-shapes.ttl'),
+  };
+}
+
+/** All of QUDT with shapes of our own, which use what QUDT's do without. */
+export function qudtOwnShapes(): Workload {
+  return {
+    name: 'QUDT 81k, own shapes',
+    data: qudt('qudt-all-81303.ttl'),
+    shapes: read('bench/shapes/qudt.ttl'),
+    context: qudtSchema(),
+  };
+}
+
+export function qudtSchema(): string {
+  return qudt('SCHEMA_QUDT_NoOWL-v2.1.ttl');
+}
+
+function qudt(name: string): string {
+  return read(`${qudtFolder}/${name}`);
+}
+
+function read(file: string): string {
+  if (!existsSync(file)) throw new Error(`${file} is missing`);
+  return readFileSync(file, 'utf8');
+}
+
+/**
+ * The text several times over, each copy with things of its own under namespaces of its own, all with the same
+ * classes and properties. Links stay inside a copy, so that the graph grows as real ones do.
+ */
+function copies(text: string, count: number): string {
+  return Array.from({ length: count }, (_, copy) =>
+    text
+      .replaceAll(/http:\/\/qudt\.org\/(2\.1\/)?vocab\//g, `http://qudt.org/copy${copy}/$1vocab/`)
+      .replaceAll('_:n3-', `_:copy${copy}-`),
+  ).join('\n');
+}
