@@ -38,12 +38,17 @@ export class IndexedGraph implements Graph {
   /** @param triples as objects, or subject, predicate, object in a row. Repeats count once. */
   constructor(triples: Iterable<Triple> | Int32Array) {
     this.#fromSubjects = new Adjacency(triples instanceof Int32Array ? triples : flatten(triples), 0);
-    this.#fromObjects = lazy(() => new Adjacency(this.#fromSubjects.triples(), 2));
-    this.#byPredicate = lazy(() => new PredicateIndex(this.#fromSubjects.triples()));
+    this.#fromObjects = lazy(() => new Adjacency(this.flat(), 2));
+    this.#byPredicate = lazy(() => new PredicateIndex(this.flat()));
   }
 
   get size(): number {
     return this.#fromSubjects.size;
+  }
+
+  /** The triples that were given again, subject, predicate, object in a row. */
+  get repeats(): Int32Array {
+    return this.#fromSubjects.repeats;
   }
 
   has(subject: TermId, predicate: TermId, object: TermId): boolean {
@@ -78,8 +83,13 @@ export class IndexedGraph implements Graph {
     return this.#byPredicate().list(predicate);
   }
 
+  /** All triples, subject, predicate, object in a row. */
+  flat(): Int32Array {
+    return this.#fromSubjects.triples();
+  }
+
   *triples(): Iterable<Triple> {
-    const flat = this.#fromSubjects.triples();
+    const flat = this.flat();
     for (let i = 0; i < flat.length; i += 3) {
       yield { subject: flat[i]!, predicate: flat[i + 1]!, object: flat[i + 2]! };
     }

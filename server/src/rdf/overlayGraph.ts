@@ -1,81 +1,118 @@
 import { type Graph, type GraphDelta, IndexedGraph } from './graph.ts';
 import type { TermId, Triple } from './terms.ts';
 
-/** A graph with a delta applied, without copying the graph. Meant for deltas of a few triples. */
-export class OverlayGraph implements Graph {
-  readonly #base: Graph;
-  readonly #added: IndexedGraph;
-  readonly #removed: IndexedGraph;
+/** Changes each of which has an effect: what is added was not there, what is removed was. */
+export interface ExactDelta {
+  readonly added: IndexedGraph;
+  readonly removed: IndexedGraph;
+}
 
-  constructor(base: Graph, delta: GraphDelta) {
-    this.#base = base;
-    const held = ({ subject, predicate, object }: Triple) => base.has(subject, predicate, object);
-    const added = new IndexedGraph(delta.added);
-    const has = (graph: Graph, { subject, predicate, object }: Triple) =>
-      graph.has(subject, predicate, object);
-    this.#removed = new IndexedGraph(delta.removed.filter((triple) => held(triple) && !has(added, triple)));
-    this.#added = new IndexedGraph([...added.triples()].filter((triple) => !held(triple)));
+/**
+ * A graph with a delta applied, without copying the graph: to make it takes time in proportion to the delta. For
+ * nodes that the delta does not touch, a look-up costs no more than finding that out.
+ */
+export class OverlayGraph implements Graph, ExactDelta {
+  readonly base: Graph;
+  /** What is not in the base. */
+  readonly added: IndexedGraph;
+  /** What is in the base, but not here. */
+  readonly removed: IndexedGraph;
+
+  /** @param delta may name what changes nothing; what it names on both sides is added. */
+  constructor(base: Graph, delta: GraphDelta | ExactDelta) {
+    const { added, removed } = isExact(delta) ? delta : exactDelta(base, delta);
+    this.base = base;
+    this.added = added;
+    this.removed = removed;
   }
 
   get size(): number {
-    return this.#base.size + this.#added.size - this.#removed.size;
+    return this.base.size + this.added.size - this.removed.size;
   }
 
   has(subject: TermId, predicate: TermId, object: TermId): boolean {
     return (
-      this.#added.has(subject, predicate, object) ||
-      (this.#base.has(subject, predicate, object) && !this.#removed.has(subject, predicate, object))
+      (this.base.has(subject, predicate, object) && !this.removed.has(subject, predicate, object)) ||
+      this.added.has(subject, predicate, object)
     );
   }
 
   objects(subject: TermId, predicate: TermId): readonly TermId[] {
-    return change(
-      this.#base.objects(subject, predicate),
-      this.#removed.objects(subject, predicate),
-      this.#added.objects(subject, predicate),
+    const removed = this.removed.objects(subject, predicate);
+    return followedBy(
+      without(removed, this.base.objects(subject, predicate)),
+      this.added.objects(subject, predicate),
     );
   }
 
   subjects(predicate: TermId, object: TermId): readonly TermId[] {
-    return change(
-      this.#base.subjects(predicate, object),
-      this.#removed.subjects(predicate, object),
-      this.#added.subjects(predicate, object),
+    const removed = this.removed.subjects(predicate, object);
+    return followedBy(
+      without(removed, this.base.subjects(predicate, object)),
+      this.added.subjects(predicate, object),
     );
   }
 
   outgoing(subject: TermId): readonly Triple[] {
-    return this.#changeTriples(this.#base.outgoing(subject), this.#added.outgoing(subject));
+    const removed = this.removed.outgoing(subject);
+    return followedBy(
+      this.#withoutTriples(removed, this.base.outgoing(subject)),
+      this.added.outgoing(subject),
+    );
   }
 
   incoming(object: TermId): readonly Triple[] {
-    return this.#changeTriples(this.#base.incoming(object), this.#added.incoming(object));
+    const removed = this.removed.incoming(object);
+    return followedBy(this.#withoutTriples(removed, this.base.incoming(object)), this.added.incoming(object));
   }
 
   withPredicate(predicate: TermId): readonly Triple[] {
-    return this.#changeTriples(this.#base.withPredicate(predicate), this.#added.withPredicate(predicate));
+    const removed = this.removed.withPredicate(predicate);
+    return followedBy(
+      this.#withoutTriples(removed, this.base.withPredicate(predicate)),
+      this.added.withPredicate(predicate),
+    );
   }
 
   *triples(): Iterable<Triple> {
-    for (const triple of this.#base.triples()) if (!this.#isRemoved(triple)) yield triple;
-    yield* this.#added.triples();
+    for (const triple of this.base.triples()) if (!this.#isRemoved(triple)) yield triple;
+    yield* this.added.triples();
   }
 
-  #changeTriples(base: readonly Triple[], added: readonly Triple[]): readonly Triple[] {
-    const kept = this.#removed.size === 0 ? base : base.filter((triple) => !this.#isRemoved(triple));
-    return added.length === 0 ? kept : [...kept, ...added];
+  #withoutTriples(removed: readonly Triple[], triples: readonly Triple[]): readonly Triple[] {
+    return removed.length === 0 ? triples : triples.filter((triple) => !this.#isRemoved(triple));
   }
 
   #isRemoved({ subject, predicate, object }: Triple): boolean {
-    return this.#removed.has(subject, predicate, object);
+    return this.removed.has(subject, predicate, object);
   }
 }
 
-function change(
-  base: readonly TermId[],
-  removed: readonly TermId[],
-  added: readonly TermId[],
-): readonly TermId[] {
-  const kept = removed.length === 0 ? base : base.filter((id) => !removed.includes(id));
-  return added.length === 0 ? kept : [...kept, ...added];
+function isExact(delta: GraphDelta | ExactDelta): delta is ExactDelta {
+  return delta.added instanceof IndexedGraph;
+}
+
+function exactDelta(base: Graph, delta: GraphDelta): ExactDelta {
+  const isHeld = ({ subject, predicate, object }: Triple) => base.has(subject, predicate, object);
+  const named = new IndexedGraph(delta.added);
+  const removed = delta.removed.filter(
+    (triple) => isHeld(triple) && !named.has(triple.subject, triple.predicate, triple.object),
+  );
+  const added = delta.added.filter((triple) => !isHeld(triple));
+  return {
+    added: added.length === delta.added.length ? named : new IndexedGraph(added),
+    removed: new IndexedGraph(removed),
+  };
+}
+
+function without(removed: readonly TermId[], ids: readonly TermId[]): readonly TermId[] {
+  if (removed.length === 0) return ids;
+  if (removed.length <= 8) return ids.filter((id) => !removed.includes(id));
+  const gone = new Set(removed);
+  return ids.filter((id) => !gone.has(id));
+}
+
+function followedBy<Item>(kept: readonly Item[], added: readonly Item[]): readonly Item[] {
+  if (added.length === 0) return kept;
+  return kept.length === 0 ? added : [...kept, ...added];
 }

@@ -1,81 +1,104 @@
 import type { Graph } from './graph.ts';
 import type { TermId, Triple } from './terms.ts';
 
-/** Several graphs seen as one, without copying them. */
+/**
+ * Several graphs seen as one, without copying them. What is found in one of them only is handed through as it is;
+ * the members come one after the other, in their order.
+ */
 export class UnionGraph implements Graph {
-  readonly #members: readonly Graph[];
+  readonly members: readonly Graph[];
   #size: number | undefined;
 
   constructor(members: readonly Graph[]) {
-    this.#members = members;
+    this.members = members;
   }
 
   get size(): number {
-    if (this.#size === undefined) {
-      this.#size = 0;
-      for (const _ of this.triples()) this.#size++;
-    }
+    this.#size ??= sizeOfUnion(this.members);
     return this.#size;
   }
 
   has(subject: TermId, predicate: TermId, object: TermId): boolean {
-    return this.#members.some((member) => member.has(subject, predicate, object));
+    for (const member of this.members) if (member.has(subject, predicate, object)) return true;
+    return false;
   }
 
   objects(subject: TermId, predicate: TermId): readonly TermId[] {
-    return distinct(this.#members, (member) => member.objects(subject, predicate));
+    let result: readonly TermId[] | undefined;
+    for (const member of this.members) {
+      const found = member.objects(subject, predicate);
+      if (found.length === 0) continue;
+      result = result === undefined ? found : united(result, found);
+    }
+    return result ?? none;
   }
 
   subjects(predicate: TermId, object: TermId): readonly TermId[] {
-    return distinct(this.#members, (member) => member.subjects(predicate, object));
+    let result: readonly TermId[] | undefined;
+    for (const member of this.members) {
+      const found = member.subjects(predicate, object);
+      if (found.length === 0) continue;
+      result = result === undefined ? found : united(result, found);
+    }
+    return result ?? none;
   }
 
   outgoing(subject: TermId): readonly Triple[] {
-    return this.#distinctTriples((member) => member.outgoing(subject));
+    return this.#collect((member) => member.outgoing(subject));
   }
 
   incoming(object: TermId): readonly Triple[] {
-    return this.#distinctTriples((member) => member.incoming(object));
+    return this.#collect((member) => member.incoming(object));
   }
 
   withPredicate(predicate: TermId): readonly Triple[] {
-    return this.#distinctTriples((member) => member.withPredicate(predicate));
+    return this.#collect((member) => member.withPredicate(predicate));
   }
 
   *triples(): Iterable<Triple> {
-    for (const [i, member] of this.#members.entries()) {
-      for (const triple of member.triples()) if (!this.#inEarlier(i, triple)) yield triple;
+    for (const [i, member] of this.members.entries()) {
+      for (const triple of member.triples()) if (!isInFirst(i, this.members, triple)) yield triple;
     }
   }
 
-  #distinctTriples(get: (member: Graph) => readonly Triple[]): readonly Triple[] {
-    let result: readonly Triple[] = [];
-    for (const [i, member] of this.#members.entries()) {
+  #collect(get: (member: Graph) => readonly Triple[]): readonly Triple[] {
+    let result: readonly Triple[] = none;
+    for (const [i, member] of this.members.entries()) {
       const found = get(member);
-      if (found.length === 0) continue;
-      result =
-        result.length === 0 ? found : [...result, ...found.filter((triple) => !this.#inEarlier(i, triple))];
+      if (result.length === 0) result = found;
+      else if (found.length > 0) {
+        result = [...result, ...found.filter((triple) => !isInFirst(i, this.members, triple))];
+      }
     }
     return result;
   }
-
-  #inEarlier(index: number, { subject, predicate, object }: Triple): boolean {
-    for (let i = 0; i < index; i++) if (this.#members[i]!.has(subject, predicate, object)) return true;
-    return false;
-  }
 }
 
-function distinct(members: readonly Graph[], get: (member: Graph) => readonly TermId[]): readonly TermId[] {
-  let result: readonly TermId[] = [];
-  let several: Set<TermId> | undefined;
-  for (const member of members) {
-    const found = get(member);
-    if (found.length === 0) continue;
-    if (result.length === 0) result = found;
-    else {
-      several ??= new Set(result);
-      for (const id of found) several.add(id);
-    }
+const none: readonly never[] = [];
+
+/** Lists of which one is shorter than this are compared item by item. */
+const scanLimit = 8;
+
+function united(first: readonly TermId[], second: readonly TermId[]): readonly TermId[] {
+  if (first.length > scanLimit && second.length > scanLimit) return [...new Set([...first, ...second])];
+  const fresh = second.filter((id) => !first.includes(id));
+  return fresh.length === 0 ? first : [...first, ...fresh];
+}
+
+/** Counts the largest member as it is and goes through the others only. */
+function sizeOfUnion(members: readonly Graph[]): number {
+  const bySize = members.toSorted((a, b) => b.size - a.size);
+  let size = bySize[0]?.size ?? 0;
+  for (const [i, member] of bySize.entries()) {
+    if (i === 0) continue;
+    for (const triple of member.triples()) if (!isInFirst(i, bySize, triple)) size++;
   }
-  return several ? [...several] : result;
+  return size;
+}
+
+function isInFirst(count: number, members: readonly Graph[], triple: Triple): boolean {
+  for (let i = 0; i < count; i++) {
+    if (members[i]!.has(triple.subject, triple.predicate, triple.object)) return true;
+  }
+  return false;
 }
