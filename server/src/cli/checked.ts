@@ -2,6 +2,8 @@ import type { TextRange } from '../base/textRange.ts';
 import type { PlacedViolation } from '../ide/placedViolation.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
 import type { LinkedUnit } from '../project/links.ts';
+import { inferences } from '../project/settings.ts';
+import type { Inference } from '../shacl/entailment.ts';
 import { locateShape } from '../shacl/locate.ts';
 import type { NotChecked } from '../shacl/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -13,6 +15,8 @@ export interface Checked {
   /** In order of files and places. */
   readonly results: readonly CheckedResult[];
   readonly contextResults: number;
+  /** What was inferred before validation; of several units, the most. */
+  readonly inference: Inference;
   readonly notChecked: readonly PlacedNotChecked[];
   /** Bad input. With an error among them the answer is incomplete, and the exit code 2. */
   readonly problems: readonly Problem[];
@@ -56,6 +60,7 @@ export function checked(analyses: readonly UnitAnalysis[]): Checked {
     analyses,
     results: allResults(analyses),
     contextResults: analyses.reduce((sum, { contextResults }) => sum + contextResults.length, 0),
+    inference: mostInferred(units.map(({ input }) => input.entailment?.regime ?? 'none')),
     notChecked: allNotChecked(analyses),
     problems: distinct(
       units.flatMap(({ linked }) => problemsOf(linked)),
@@ -65,6 +70,10 @@ export function checked(analyses: readonly UnitAnalysis[]): Checked {
     withoutShapes,
     triples: [...measured].reduce((sum, { graph }) => sum + graph.size, 0),
   };
+}
+
+function mostInferred(regimes: readonly Inference[]): Inference {
+  return inferences.findLast((inference) => regimes.includes(inference)) ?? 'none';
 }
 
 export function hasErrors({ problems }: Pick<Checked, 'problems'>): boolean {

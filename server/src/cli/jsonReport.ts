@@ -47,6 +47,8 @@ export interface ValidationJson {
   readonly conforms: boolean;
   readonly validated: boolean;
   readonly engine: string;
+  /** What was inferred from data and context before they were validated: none, rdfs or rdfs+inverse. */
+  readonly inference: string;
   readonly contextResults: number;
   readonly results: readonly JsonResult[];
   readonly notChecked: readonly {
@@ -91,6 +93,7 @@ export function validationJson(
     conforms: run.results.length === 0 && !hasErrors(run),
     validated: run.validated,
     engine,
+    inference: run.inference,
     contextResults: run.contextResults,
     results: run.results.map((result) => ({
       ...resultJson(result),
@@ -129,6 +132,7 @@ export interface RepairJson {
   readonly conforms: boolean;
   readonly validated: boolean;
   readonly engine: 'builtin';
+  readonly inference: string;
   readonly system: 'symbolic';
   readonly contextResults: number;
   /** The results with their repairs, best first; where repairs were applied, the results that are left. */
@@ -155,6 +159,7 @@ export function repairJson(
     conforms: run.results.length === 0 && !hasErrors(run),
     validated: run.validated,
     engine: 'builtin',
+    inference: run.inference,
     system: 'symbolic',
     contextResults: run.contextResults,
     violations: suggested.map(({ result, repairs, reason }) => ({

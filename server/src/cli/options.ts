@@ -1,4 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { inferences } from '../project/settings.ts';
+import type { Inference } from '../shacl/entailment.ts';
 import { CommandError } from './io.ts';
 
 /** The options and file names of a command line, read by node's parseArgs, with errors that name the option. */
@@ -23,6 +25,12 @@ export function choice<const Choice extends string>(
   const found = choices.find((each) => each === value);
   if (found === undefined) throw new CommandError(`--${option} can't be '${value}': give ${oneOf(choices)}.`);
   return found;
+}
+
+/** What `--inference` says, to go over what the settings say. */
+export function givenInference(value: string | undefined): { readonly inference?: Inference } {
+  const inference = choice('inference', value, inferences);
+  return inference === undefined ? {} : { inference };
 }
 
 /** The value of an option that counts something; undefined when it is not given. */

@@ -5,7 +5,7 @@ import type { Command } from './command.ts';
 import { unifiedDiff } from './diff.ts';
 import { CommandError, type CommandIo, type ExitCode } from './io.ts';
 import { repairJson } from './jsonReport.ts';
-import { choice, count, readOptions } from './options.ts';
+import { choice, count, givenInference, readOptions } from './options.ts';
 import { displayPath } from './paths.ts';
 import { printerFor } from './print.ts';
 import { applicationText, leftText, suggestionsText } from './repairText.ts';
@@ -24,7 +24,7 @@ export const repair: Command = async (args, io) => {
     return 0;
   }
   const start = performance.now();
-  const workspace = await Workspace.open(io);
+  const workspace = await Workspace.open(io, request.inference);
   const run = await workspace.check(request, 'builtin');
   io.stderr.write(inputText(run, workspace.problems, printerFor(io.stderr, io)));
   if (request.only !== undefined && !hasErrors(run)) requireKey(run, request.only);
@@ -132,6 +132,7 @@ function readArguments(args: readonly string[]) {
     options: {
       shapes: { type: 'string', multiple: true },
       context: { type: 'string', multiple: true },
+      inference: { type: 'string' },
       system: { type: 'string' },
       only: { type: 'string' },
       max: { type: 'string' },
@@ -159,6 +160,7 @@ function readArguments(args: readonly string[]) {
     data: [data],
     shapes: values.shapes ?? [],
     context: values.context ?? [],
+    inference: givenInference(values.inference),
     only: values.only,
     max: count('max', values.max),
     acceptPlaceholders: values['accept-placeholders'] === true,
@@ -176,6 +178,7 @@ causes no other. Shapes and ontologies are found as by 'shacl-repair validate'. 
 
   --shapes FILE          shapes; several times for several files
   --context FILE         an ontology that classes and values are looked up in; several times
+  --inference WHAT       none (default), rdfs or rdfs+inverse, as of 'shacl-repair validate'
   --system symbolic      where repairs come from (the only one for now)
   --only KEY             just the result with this key, as lists and reports show it
   --max N                at most N repairs for each result (default: shaclRepair.repair.maxSuggestions, 5)

@@ -103,7 +103,7 @@ export function resultCount(results: readonly CheckedResult[]): string {
 
 function summaryText(run: Checked, { style, cwd }: Printer, options: ReportOptions): readonly string[] {
   const { engine, ms, baseline } = options;
-  const { results, contextResults, notChecked, analyses } = run;
+  const { results, contextResults, notChecked, analyses, inference } = run;
   const files = [
     ...new Set(analyses.flatMap(({ graphs }) => graphs.data.map(({ uri }) => displayPath(cwd, uri)))),
   ];
@@ -116,7 +116,7 @@ function summaryText(run: Checked, { style, cwd }: Printer, options: ReportOptio
         : style.yellow(run.validated ? 'No results in what could be read' : 'Not validated');
   const known = baseline ? results.filter(({ key }) => baseline.has(key)).length : 0;
   const parts = [
-    `checked with ${engine === 'both' ? 'both engines' : engine} in ${Math.round(ms)} ms`,
+    `checked with ${engine === 'both' ? 'both engines' : engine}${inference === 'none' ? '' : `, ${inference} inferred,`} in ${Math.round(ms)} ms`,
     ...(known > 0 ? [`${known} of them known from the baseline`] : []),
   ];
   const notes = [

@@ -73,6 +73,7 @@ test('scripts get JSON', async () => {
     conforms: false,
     validated: true,
     engine: 'builtin',
+    inference: 'none',
     contextResults: 0,
     results: [
       {

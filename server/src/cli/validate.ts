@@ -5,7 +5,7 @@ import { type Checked, hasErrors } from './checked.ts';
 import type { Command } from './command.ts';
 import { CommandError, type ExitCode } from './io.ts';
 import { type ReportOptions, validationJson } from './jsonReport.ts';
-import { choice, readOptions } from './options.ts';
+import { choice, givenInference, readOptions } from './options.ts';
 import { printerFor } from './print.ts';
 import { sarifLog } from './sarif.ts';
 import { reaches, type SeverityLevel, severityLevel, severityLevels } from './severities.ts';
@@ -21,7 +21,7 @@ export const validate: Command = async (args, io) => {
   }
   const start = performance.now();
   const baseline = request.baseline === undefined ? undefined : await readBaseline(request.baseline, io);
-  const workspace = await Workspace.open(io);
+  const workspace = await Workspace.open(io, request.inference);
   const engine = request.engine ?? workspace.settings.engine;
   const run = await workspace.check(request, engine === 'both' ? 'builtin' : engine);
   const agreement = engine === 'both' ? await compareEngines(run.analyses, unaborted) : undefined;
@@ -61,15 +61,12 @@ function readArguments(args: readonly string[]) {
   if (values.help) return 'help';
   if (positionals.length === 0)
     throw new CommandError('give at least one Turtle file, or - for standard input.');
-  const inference = choice('inference', values.inference, ['none', 'rdfs', 'rdfs+inverse']) ?? 'none';
-  if (inference !== 'none') {
-    throw new CommandError(`--inference ${inference} is not available yet: give none.`);
-  }
   return {
     data: positionals,
     shapes: values.shapes ?? [],
     context: values.context ?? [],
     engine: choice('engine', values.engine, ['builtin', 'rdf-validate-shacl', 'both']),
+    inference: givenInference(values.inference),
     failOn: choice('fail-on', values['fail-on'], severityLevels) ?? 'info',
     baseline: values.baseline,
     format: choice('format', values.format, ['text', 'json', 'turtle', 'sarif']) ?? 'text',
@@ -94,7 +91,9 @@ shaclRepair.links in its .vscode/settings.json. DATA may be - for standard input
   --shapes FILE     shapes; several times for several files
   --context FILE    an ontology that classes and values are looked up in, itself not judged; several times
   --engine ENGINE   builtin (default), rdf-validate-shacl, or both: shows where they differ, goes by builtin
-  --inference WHAT  none (the only one for now)
+  --inference WHAT  none (default), rdfs (classes, properties, domains, ranges) or rdfs+inverse (and owl:inverseOf,
+                    owl:SymmetricProperty): what follows from data and context is validated too; shapes ask for
+                    rdfs by sh:entailment
   --fail-on LEVEL   exit with 1 from this severity up: info (default), warning, violation
   --baseline FILE   an earlier report in JSON: its results are shown as known and do not count for the exit code
   --format FORMAT   text (default), json, turtle (a sh:ValidationReport), sarif

@@ -33,8 +33,10 @@ export class Workspace {
   readonly #catalog: Catalog;
   readonly #shapesCache = new ShapesCache();
 
-  static async open(io: CommandIo): Promise<Workspace> {
-    return new Workspace(io, await workspaceSettings(io));
+  /** @param given what the command line says and settings do not count for. */
+  static async open(io: CommandIo, given: Partial<Pick<Settings, 'inference'>> = {}): Promise<Workspace> {
+    const { settings, problems } = await workspaceSettings(io);
+    return new Workspace(io, { settings: { ...settings, ...given }, problems });
   }
 
   private constructor(io: CommandIo, { settings, problems }: WorkspaceSettings) {

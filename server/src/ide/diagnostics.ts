@@ -1,8 +1,10 @@
 import type { LinkFinding } from '../project/links.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { rdf, sh } from '../rdf/vocab.ts';
+import { inferredEvidence } from '../shacl/entailmentEvidence.ts';
+import { explainDerivation } from '../shacl/entailmentWords.ts';
 import { explainConstraint } from '../shacl/explain.ts';
-import { locateConstraint, locateShape } from '../shacl/locate.ts';
+import { locateConstraint, locateShape, triplePlace } from '../shacl/locate.ts';
 import type { ShapesFinding } from '../shacl/shapesGraph.ts';
 import type { NotChecked, Violation } from '../shacl/violation.ts';
 import { type TermPrinter, wordsFor } from '../shacl/words.ts';
@@ -129,7 +131,22 @@ function related(violation: Violation, unit: UnitGraphs, print: TermPrinter): Fi
     const message = `${print(detail.focusNode)}: ${messageLines(detail, unit, print).join(' ')}`;
     return place ? [{ place: filePlace(place), message }] : [];
   });
-  return [...own, ...branches];
+  return [...own, ...branches, ...inferredFrom(violation, unit, print)];
+}
+
+/** The stated triples that inferred ones come from, each with how. */
+function inferredFrom(
+  violation: Violation,
+  { input, data, context }: UnitGraphs,
+  print: TermPrinter,
+): FileDiagnostic['related'] {
+  return inferredEvidence(violation, input)
+    .slice(0, shownDetails)
+    .flatMap((triple) => {
+      const steps = input.entailment?.derivation(triple);
+      const place = steps && triplePlace(steps[0]!.premise, [...data, ...context]);
+      return place ? [{ place: filePlace(place), message: explainDerivation(steps, print) }] : [];
+    });
 }
 
 /** The constraint as the shapes file declares it: "sh:minCount 1 of ex:PersonShape". */

@@ -1,6 +1,8 @@
 import { touches } from '../base/textRange.ts';
 import { terms } from '../rdf/terms.ts';
 import { sh } from '../rdf/vocab.ts';
+import { inferredEvidence } from '../shacl/entailmentEvidence.ts';
+import { explainDerivation } from '../shacl/entailmentWords.ts';
 import { explainConstraint } from '../shacl/explain.ts';
 import { locateConstraint } from '../shacl/locate.ts';
 import type { TermPrinter } from '../shacl/words.ts';
@@ -40,6 +42,10 @@ function describe({ violation }: PlacedViolation, unit: UnitGraphs, print: TermP
     escapeMarkdown(explainConstraint(violation.constraint, shapes, print)),
     ...(description ? [`*${escapeMarkdown(description)}*`] : []),
     found(print(focusNode), value === undefined ? undefined : print(value)),
+    ...inferredEvidence(violation, unit.input).flatMap((triple) => {
+      const steps = unit.input.entailment?.derivation(triple);
+      return steps ? [escapeMarkdown(explainDerivation(steps, print))] : [];
+    }),
     ...details.slice(0, shownDetails).map((detail) => {
       const message =
         preferredMessage(detail.messages) ?? explainConstraint(detail.constraint, shapes, print);

@@ -21,6 +21,7 @@ export function placeViolations(
     data: [...data, ...context],
     shapes,
     dataGraph: input.dataGraph,
+    entailment: input.entailment,
     values: ({ focusNode, path }: Violation) => (path ? evaluator.values(focusNode, path) : [focusNode]),
     conforming: evaluator.countedValues,
   };

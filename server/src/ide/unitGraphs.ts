@@ -1,7 +1,9 @@
 import type { LinkedUnit } from '../project/links.ts';
 import type { Settings } from '../project/settings.ts';
-import type { Graph } from '../rdf/graph.ts';
+import { type Graph, IndexedGraph } from '../rdf/graph.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
+import { Entailment } from '../shacl/entailment.ts';
+import { inferenceFor } from '../shacl/entailmentRegimes.ts';
 import { readShapes, type ShapesGraph } from '../shacl/shapesGraph.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -15,27 +17,57 @@ export interface UnitGraphs {
   readonly input: ValidationInput;
 }
 
-/** Puts the graphs of a unit together. Shapes that were read before are not read again. */
-export function unitGraphs(linked: LinkedUnit, settings: Settings, shapesCache: ShapesCache): UnitGraphs {
+/**
+ * Puts the graphs of a unit together. Shapes that were read before are not read again.
+ *
+ * @param previous what was inferred for an earlier version of the unit, to go on from.
+ */
+export function unitGraphs(
+  linked: LinkedUnit,
+  settings: Settings,
+  shapesCache: ShapesCache,
+  previous?: Entailment,
+): UnitGraphs {
   const documents = (uris: readonly string[]) =>
     uris.map((uri) => linked.documents.get(uri)).filter((document) => document !== undefined);
   const data = documents(linked.unit.data);
   const context = documents(linked.unit.context).filter((document) => !data.includes(document));
   const shapes = documents(linked.unit.shapes);
   const roles = { data, context, shapes };
+  const asserted = union([...data, ...context]);
+  const shapesGraph = shapesCache.read(shapes);
+  const entailment = entailmentOf(asserted, shapesGraph.graph, settings, previous);
   return {
     linked,
     data,
     context,
     shapes,
     input: {
-      dataGraph: union([...data, ...context]),
+      dataGraph: entailment?.graph ?? asserted,
+      ...(entailment && { entailment }),
       reportedGraph: union(data),
       classGraph: union(settings.subClassOfFrom.flatMap((role) => roles[role])),
-      shapes: shapesCache.read(shapes),
+      shapes: shapesGraph,
     },
   };
 }
+
+/** Undefined when nothing is to be inferred. Shapes count as schema where they count for rdfs:subClassOf. */
+function entailmentOf(
+  asserted: Graph,
+  shapesGraph: Graph,
+  { inference, subClassOfFrom }: Settings,
+  previous: Entailment | undefined,
+): Entailment | undefined {
+  const regime = inferenceFor(inference, shapesGraph);
+  if (regime === 'none') return undefined;
+  const schema = subClassOfFrom.includes('shapes') ? shapesGraph : noSchema;
+  return previous?.regime === regime
+    ? previous.updated(asserted, schema)
+    : Entailment.of(asserted, schema, regime);
+}
+
+const noSchema: Graph = new IndexedGraph([]);
 
 /** Keeps the shapes graph that was read last for the same documents. */
 export class ShapesCache {

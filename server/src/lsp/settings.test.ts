@@ -8,6 +8,7 @@ test('without any settings the documented defaults hold', () => {
       "settings": {
         "core": {
           "engine": "builtin",
+          "inference": "none",
           "links": [],
           "maxSuggestions": 5,
           "subClassOfFrom": [

@@ -1,4 +1,4 @@
-import { defaultSettings, type LinkSetting, type Settings } from '../project/settings.ts';
+import { defaultSettings, inferences, type LinkSetting, type Settings } from '../project/settings.ts';
 
 /** Everything under `shaclRepair.*` that the server reads: what the core is given, and its own timing. */
 export interface ServerSettings {
@@ -37,6 +37,7 @@ export function readSettings(layers: readonly unknown[]): {
       listOf(oneOf(['data', 'context', 'shapes'])),
       defaultSettings.subClassOfFrom,
     ),
+    inference: read('validation.inference', oneOf(inferences), defaultSettings.inference),
     maxSuggestions: read('repair.maxSuggestions', atLeast(1), defaultSettings.maxSuggestions),
   };
   const settings = {

@@ -1,9 +1,14 @@
 import { planEdits } from '../edits/planEdits.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
-import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { terms } from '../rdf/terms.ts';
+import { changedInput } from '../shacl/changedInput.ts';
 import { createEvaluator } from '../shacl/evaluator.ts';
-import { changesClasses, compareResults, type RecordedValidation } from '../shacl/impact.ts';
+import {
+  changesClasses,
+  compareResults,
+  type InputChange,
+  type RecordedValidation,
+} from '../shacl/impact.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { type Violation, violationKey } from '../shacl/violation.ts';
 import { applyUpdate } from '../sparql/applyUpdate.ts';
@@ -28,7 +33,9 @@ export async function verify(
   const { recorded, documents } = problem;
   const read = await readUpdate(update, documents[0] ? { prefixes: documents[0].prefixes } : {});
   if (read.kind === 'refused') return { kind: 'invalidUpdate', reason: read.reason };
-  const delta = applyUpdate(recorded.input.dataGraph, read.update);
+  const { entailment, dataGraph } = recorded.input;
+  // Updates change what files state: what follows from that is taken back with it, and not by itself.
+  const delta = applyUpdate(entailment?.asserted ?? dataGraph, read.update);
   const stranger = strangeBlankNode(problem, delta);
   if (stranger) return { kind: 'invalidUpdate', reason: stranger };
   if (changeSize(delta) === 0) return { kind: 'keepsViolation' };
@@ -58,14 +65,11 @@ export async function judge(
   delta: GraphDelta,
   signal: AbortSignal,
 ): Promise<Judgement> {
-  const { input } = recorded;
-  const changed = {
-    ...input,
-    dataGraph: new OverlayGraph(input.dataGraph, delta),
-    classGraph: new OverlayGraph(input.classGraph, delta),
-  };
-  const change = { input: changed, delta, classesChanged: changesClasses(delta) };
-  const { before, after } = await recorded.revalidate(change, signal);
+  const changed = changedInput(recorded.input, delta);
+  const { before, after } = await recorded.revalidate(
+    { ...changed, classesChanged: changesClasses(delta) },
+    signal,
+  );
   const { gone, introduced } = compareResults(before, after);
   const key = violationKey(violation);
   if (
@@ -76,7 +80,7 @@ export async function judge(
   }
   if (introduced.length > 0) return { kind: 'introduces', results: introduced };
   const alsoFixes = gone.filter((result) => violationKey(result) !== key);
-  return { kind: 'holds', alsoFixes, degenerate: isDegenerate(recorded, violation, changed, delta) };
+  return { kind: 'holds', alsoFixes, degenerate: isDegenerate(recorded, violation, changed) };
 }
 
 /**
@@ -86,21 +90,20 @@ export async function judge(
 function isDegenerate(
   { input, classes }: RecordedValidation,
   violation: Violation,
-  changed: ValidationInput,
-  { added }: GraphDelta,
+  changed: Pick<InputChange, 'input' | 'delta'>,
 ): boolean {
   const { rootFocusNode } = violation;
   const root = input.shapes.get(violation.rootShape);
   if (root === undefined) return false;
-  const evaluatorOn = ({ dataGraph, classGraph }: typeof changed) =>
+  const evaluatorOn = ({ dataGraph, classGraph }: ValidationInput) =>
     createEvaluator(input.shapes, dataGraph, classGraph, { classes });
-  const after = evaluatorOn(changed);
+  const after = evaluatorOn(changed.input);
   if (after.isTarget(root, rootFocusNode)) return false;
   const key = violationKey(violation);
   if (!after.validateNode(rootFocusNode, root.id).some((result) => violationKey(result) === key))
     return false;
   const before = evaluatorOn(input);
-  return !added
+  return !changed.delta.added
     .flatMap(({ subject, object }) => [subject, object])
     .some((node) => after.isTarget(root, node) && !before.isTarget(root, node));
 }

@@ -126,7 +126,7 @@ test('each inferred triple has a derivation, each of whose steps follows by its 
         }
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 300 },
   ));
 
 function lines(graph: Graph): readonly string[] {

@@ -190,6 +190,14 @@ describe('why a triple holds', () => {
       'owl:inverseOf: ex:a ex:q ex:b & ex:p owl:inverseOf ex:q',
     ]));
 
+  test('may rest on schema triples that are inferred themselves', () =>
+    expect(
+      derivation(
+        'ex:kindOf rdfs:subPropertyOf rdfs:subClassOf . ex:Cat ex:kindOf ex:Animal . ex:tom a ex:Cat .',
+        'ex:tom a ex:Animal .',
+      ),
+    ).toEqual(['rdfs9: ex:tom a ex:Cat & ex:Cat rdfs:subClassOf ex:Animal']));
+
   test('is unknown for what is asserted and for what does not follow', () => {
     expect(derivation('ex:bob a ex:Person .', 'ex:bob a ex:Person .')).toBeUndefined();
     expect(derivation('ex:bob a ex:Person .', 'ex:ann a ex:Person .')).toBeUndefined();

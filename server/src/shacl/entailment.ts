@@ -4,7 +4,7 @@ import { StatedGraph } from '../rdf/statedGraph.ts';
 import type { Triple } from '../rdf/terms.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
 import { changeOfInferred } from './entailmentChange.ts';
-import { closureOf } from './entailmentClosure.ts';
+import { closureOf, schemaTriples } from './entailmentClosure.ts';
 import { deriveFrom } from './entailmentDerivation.ts';
 import type { EntailmentRules, InferenceRegime } from './entailmentRules.ts';
 import type { EntailmentStep } from './entailmentSteps.ts';
@@ -56,12 +56,25 @@ export class Entailment {
    * @param after the asserted graph with the delta applied.
    */
   changed(after: Graph, delta: GraphDelta): Entailment {
+    return this.#changed(after, delta, this.#schema);
+  }
+
+  /** The entailment of another graph with another schema, found by what differs from this one. */
+  updated(asserted: Graph, schema: Graph): Entailment {
+    if (!hasSameSchema(this.#schema, schema)) return Entailment.of(asserted, schema, this.regime);
+    return this.#changed(asserted, graphDifference(this.asserted, asserted), schema);
+  }
+
+  #changed(after: Graph, delta: GraphDelta, schema: Graph): Entailment {
     const { asserted, inferred } = this;
     const rules = this.#rules;
     const change = changeOfInferred({ asserted, inferred, rules }, after, delta);
-    if (change === undefined) return Entailment.of(after, this.#schema, this.regime);
-    const next = this.#inferred.changed(flat(change.removed), flat(change.added));
-    return new Entailment(after, next, this.#schema, rules);
+    if (change === undefined) return Entailment.of(after, schema, this.regime);
+    const next =
+      change.added.length + change.removed.length === 0
+        ? this.#inferred
+        : this.#inferred.changed(flat(change.removed), flat(change.added));
+    return new Entailment(after, next, schema, rules);
   }
 
   /**
@@ -70,7 +83,10 @@ export class Entailment {
    *
    * @param origin a part of the asserted graph, all of it when left out.
    */
-  derivation(triple: Triple, origin: Graph = this.asserted): readonly EntailmentStep[] | undefined {
+  derivation(
+    triple: Triple,
+    origin: Pick<Graph, 'has'> = this.asserted,
+  ): readonly EntailmentStep[] | undefined {
     if (!this.graph.has(triple.subject, triple.predicate, triple.object)) return undefined;
     const isStated = ({ subject, predicate, object }: Triple) =>
       this.asserted.has(subject, predicate, object) || this.#schema.has(subject, predicate, object);
@@ -95,6 +111,13 @@ export function entailedDelta(before: Entailment, after: Entailment, delta: Grap
     added: [...delta.added, ...inferred.added].filter((triple) => is(triple) && !was(triple)),
     removed: [...delta.removed, ...inferred.removed].filter((triple) => was(triple) && !is(triple)),
   };
+}
+
+function hasSameSchema(one: Graph, other: Graph): boolean {
+  if (one === other) return true;
+  const lacks = (graph: Graph) => (triple: Triple) =>
+    !graph.has(triple.subject, triple.predicate, triple.object);
+  return ![...schemaTriples(one)].some(lacks(other)) && ![...schemaTriples(other)].some(lacks(one));
 }
 
 function flat(triples: readonly Triple[]): Int32Array {

@@ -45,7 +45,8 @@ export function closureOf(asserted: Graph, schema: Graph, regime: InferenceRegim
   return { inferred, rules };
 }
 
-function* schemaTriples(graph: Graph): Iterable<Triple> {
+/** What a graph may say to the rules, whatever the regime. */
+export function* schemaTriples(graph: Graph): Iterable<Triple> {
   for (const predicate of schemaPredicates) yield* graph.withPredicate(predicate);
   for (const subject of graph.subjects(rdf.type, owl.SymmetricProperty)) {
     yield { subject, predicate: rdf.type, object: owl.SymmetricProperty };

@@ -7,7 +7,7 @@ import { TripleSet } from './tripleSet.ts';
 /** What a derivation may rest on. */
 export interface DerivationGrounds {
   /** Where it starts. */
-  readonly origin: Graph;
+  readonly origin: Pick<Graph, 'has'>;
   /** All that holds, inferred triples included. */
   readonly graph: Graph;
   /** True for schema triples that somebody wrote. */
@@ -27,7 +27,7 @@ export function deriveFrom(
   const { graph, isStated } = grounds;
   return (
     search(conclusion, grounds, ({ schema }) => isStated(schema)) ??
-    search(conclusion, grounds, ({ schema }) => holds(graph, schema))
+    search(conclusion, grounds, ({ schema }) => isStated(schema) || holds(graph, schema))
   );
 }
 
@@ -57,6 +57,6 @@ function search(
   return undefined;
 }
 
-function holds(graph: Graph, { subject, predicate, object }: Triple): boolean {
+function holds(graph: Pick<Graph, 'has'>, { subject, predicate, object }: Triple): boolean {
   return graph.has(subject, predicate, object);
 }

@@ -5,6 +5,7 @@ import { rdf, sh } from '../rdf/vocab.ts';
 import type { SubjectBlock } from '../turtle/sourceMap.ts';
 import { rangeIn, type TermNode, type TripleSource, type TriplesStatement } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { Entailment } from './entailment.ts';
 import { routeTo } from './route.ts';
 import type { Constraint } from './shape.ts';
 import type { Violation } from './violation.ts';
@@ -21,6 +22,8 @@ export interface PlaceSources {
   readonly data: readonly TurtleDocument[];
   readonly shapes: readonly TurtleDocument[];
   readonly dataGraph: Graph;
+  /** What of the data graph is inferred: such triples stand where those do that they are inferred from. */
+  readonly entailment?: Entailment | undefined;
   /** The values of a shape's path that count for its qualified constraint. */
   readonly conforming: (constraint: Constraint, values: readonly TermId[]) => readonly TermId[];
   readonly values: (violation: Violation) => readonly TermId[];
@@ -87,15 +90,12 @@ function offendingPlace(violation: Violation, sources: PlaceSources): Place | un
       return surplusPlace(violation, same.slice(1), sources);
     }
     case 'closed':
-      return closedPlace(violation, sources.data);
-    case 'equals':
-      return (
-        valuePlace(violation, sources) ??
-        triplePlace(
-          { subject: violation.focusNode, predicate: constraint.property, object: violation.value ?? -1 },
-          sources.data,
-        )
-      );
+      return closedPlace(violation, sources);
+    case 'equals': {
+      const { focusNode, value = -1 } = violation;
+      const triple = { subject: focusNode, predicate: constraint.property, object: value };
+      return valuePlace(violation, sources) ?? placeIn(triple, value, sources);
+    }
     default:
       return valuePlace(violation, sources);
   }
@@ -105,12 +105,21 @@ function valuePlace(violation: Violation, sources: PlaceSources): Place | undefi
   const { focusNode, path, value } = violation;
   if (value === undefined || path === undefined) return undefined;
   const step = routeTo(sources.dataGraph, focusNode, path, value)?.at(-1);
-  if (!step) return undefined;
+  return step && placeIn(step.triple, value, sources);
+}
+
+/** Where a triple says that something has a value: at the value if that is its object, else from the predicate on. */
+function placeIn(triple: Triple, value: TermId, sources: PlaceSources): Place | undefined {
+  const stated = statedTriple(triple, sources);
   return first(sources.data, (document) => {
-    const source = document.sources.occurrences(step.triple)[0];
-    if (!source) return undefined;
-    return step.inverse ? predicateAndObject(source) : objectRange(source);
+    const source = document.sources.occurrences(stated)[0];
+    return source && (stated.object === value ? objectRange(source) : predicateAndObject(source));
   });
+}
+
+/** The triple itself, or for one that is inferred a stated one that it is inferred from. */
+function statedTriple(triple: Triple, { entailment }: PlaceSources): Triple {
+  return entailment?.derivation(triple)?.[0]?.premise ?? triple;
 }
 
 /** From the first surplus value to the last one that stands in the same list. */
@@ -134,16 +143,18 @@ function surplusPlace(
   return { document: start.document, range: { start: start.range.start, end } };
 }
 
-function closedPlace({ focusNode, path, value }: Violation, documents: readonly TurtleDocument[]) {
+function closedPlace({ focusNode, path, value }: Violation, sources: PlaceSources) {
   if (path?.kind !== 'predicate' || value === undefined) return undefined;
-  return first(documents, (document) => {
-    const triple = { subject: focusNode, predicate: path.predicate, object: value };
-    const source = document.sources.occurrences(triple)[0];
+  const triple = { subject: focusNode, predicate: path.predicate, object: value };
+  const stated = statedTriple(triple, sources);
+  return first(sources.data, (document) => {
+    const source = document.sources.occurrences(stated)[0];
     return source?.predicate && rangeIn(source.statement, source.predicate.verb);
   });
 }
 
-function triplePlace(triple: Triple, documents: readonly TurtleDocument[]): Place | undefined {
+/** Where a triple is stated: its object. */
+export function triplePlace(triple: Triple, documents: readonly TurtleDocument[]): Place | undefined {
   return first(documents, (document) => {
     const source = document.sources.occurrences(triple)[0];
     return source && objectRange(source);

@@ -1,4 +1,7 @@
+import type { Graph } from '../rdf/graph.ts';
 import type { TermId } from '../rdf/terms.ts';
+import { targetingTriples } from './entailmentEvidence.ts';
+import type { Target } from './shape.ts';
 import type { ValidationInput } from './validationUnit.ts';
 import type { Violation } from './violation.ts';
 
@@ -28,14 +31,35 @@ function isReported({ focusNode, rootFocusNode, rootShape }: Violation, input: V
   const isInData = (node: TermId) => input.reportedGraph.outgoing(node).length > 0;
   if (isInData(focusNode) || isInData(rootFocusNode)) return true;
   const targets = input.shapes.get(rootShape)?.targets ?? [];
-  return targets.some((target) => {
-    if (target.kind === 'objectsOf') {
-      return input.reportedGraph.subjects(target.predicate, rootFocusNode).length > 0;
-    }
-    return (
-      target.kind === 'node' &&
-      target.node === rootFocusNode &&
-      input.dataGraph.outgoing(rootFocusNode).length === 0
-    );
-  });
+  return targets.some(
+    (target) =>
+      isStatedTarget(target, rootFocusNode, input) || isInferredTarget(target, rootFocusNode, input),
+  );
+}
+
+/** True when a data file refers to a node as the target asks, or no file says more of it than that it is a target. */
+function isStatedTarget(
+  target: Target,
+  node: TermId,
+  { reportedGraph, dataGraph, entailment }: ValidationInput,
+): boolean {
+  if (target.kind === 'objectsOf') return reportedGraph.subjects(target.predicate, node).length > 0;
+  const stated = entailment?.asserted ?? dataGraph;
+  return target.kind === 'node' && target.node === node && stated.outgoing(node).length === 0;
+}
+
+/** True when a node is a target because of what is inferred from the data files, and would not be by context alone. */
+function isInferredTarget(
+  target: Target,
+  node: TermId,
+  { entailment, reportedGraph }: ValidationInput,
+): boolean {
+  if (entailment === undefined) return false;
+  const context: Pick<Graph, 'has'> = {
+    has: (subject, predicate, object) =>
+      entailment.asserted.has(subject, predicate, object) && !reportedGraph.has(subject, predicate, object),
+  };
+  return targetingTriples(target, node, entailment.inferred).some(
+    (triple) => entailment.derivation(triple, context) === undefined,
+  );
 }

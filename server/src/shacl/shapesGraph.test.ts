@@ -101,7 +101,7 @@ describe('a shapes graph', () => {
       findings(`
         ex:S sh:targetNode ex:a ; sh:minCout 1 ; sh:somethingElse 2 ; sh:reifierShape ex:T ; sh:js [ ] ;
           sh:target [ ] ; sh:node ex:Missing ; sh:rule [ ], [ ] ; sh:sparql [ sh:deactivated true ] .
-        <> sh:entailment <http://www.w3.org/ns/entailment/RDFS> .
+        <> sh:entailment <http://www.w3.org/ns/entailment/OWL-Direct> .
         ex:C a owl:Class ; sh:nodeKind sh:IRI .
         ex:Off sh:deactivated true ; sh:minCout 1 .
       `),
@@ -118,12 +118,13 @@ describe('a shapes graph', () => {
     `);
     const { notChecked } = readShapes(
       graphOf(
-        `ex:S sh:targetNode ex:a ; sh:rule [ ], [ ] ; sh:minCout 1 . <> sh:entailment <http://www.w3.org/ns/entailment/RDFS> .`,
+        `ex:S sh:targetNode ex:a ; sh:rule [ ], [ ] ; sh:minCout 1 .
+         <> sh:entailment <http://www.w3.org/ns/entailment/OWL-Direct>, <http://www.w3.org/ns/entailment/RDFS> .`,
       ),
     );
     expect(notChecked.map(({ reason }) => reason)).toMatchInlineSnapshot(`
       [
-        "The shapes ask for the entailment regime RDFS, which is not applied.",
+        "The shapes ask for the entailment regime OWL-Direct, which is not supported: what it would infer is not validated. RDFS is.",
         "The shapes have 2 rules (sh:rule), which validation does not apply.",
         "S: sh:minCout is not a SHACL property and is not checked. Did you mean sh:minCount?",
       ]

@@ -3,6 +3,7 @@ import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { namespaces, owl, rdf, sh } from '../rdf/vocab.ts';
 import { counted } from './components/phrases.ts';
 import { CustomComponents } from './customComponents.ts';
+import { unsupportedRegimes } from './entailmentRegimes.ts';
 import { shapeRefsOf } from './recursion.ts';
 import { isShaclTerm } from './shaclTerms.ts';
 import type { Constraint, Shape } from './shape.ts';
@@ -104,8 +105,10 @@ function paradox({ shape, parameter, parameterValue, component }: Constraint): N
 }
 
 function entailments(graph: Graph): readonly NotChecked[] {
-  return graph.withPredicate(sh.entailment).map(({ object }) => ({
-    reason: `The shapes ask for the entailment regime ${shortForm(object)}, which is not applied.`,
+  return unsupportedRegimes(graph).map((regime) => ({
+    reason:
+      `The shapes ask for the entailment regime ${shortForm(regime)}, which is not supported: what it would infer ` +
+      'is not validated. RDFS is.',
   }));
 }
 

@@ -1,4 +1,5 @@
 import type { Graph } from '../rdf/graph.ts';
+import type { Entailment } from './entailment.ts';
 import type { ShapesGraph } from './shapesGraph.ts';
 import type { ValidationResult } from './violation.ts';
 
@@ -12,8 +13,10 @@ export interface ValidationUnit {
 
 /** The graphs of a unit, ready to validate. */
 export interface ValidationInput {
-  /** data ∪ context: what is validated. */
+  /** data ∪ context, and what is inferred from them: what is validated. */
   readonly dataGraph: Graph;
+  /** How the data graph came about, when something is inferred: the data graph is its `graph`. */
+  readonly entailment?: Entailment;
   /** The data files alone: their focus nodes are reported, the others count as context results. */
   readonly reportedGraph: Graph;
   /** Where rdfs:subClassOf is looked up (setting validation.subClassOfFrom). */

@@ -3,6 +3,8 @@ import { applyEdits } from '../base/textEdit.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
 import { type Suggestions, suggestRepairs } from '../repair/propose.ts';
 import type { RepairProblem, VerifiedRepair } from '../repair/repair.ts';
+import { Entailment } from '../shacl/entailment.ts';
+import type { InferenceRegime } from '../shacl/entailmentRules.ts';
 import { recordValidation } from '../shacl/impact.ts';
 import { readShapes } from '../shacl/shapesGraph.ts';
 import type { TermPrinter } from '../shacl/words.ts';
@@ -32,15 +34,17 @@ export function readUnit(fixture: string): RepairUnit {
   return { documents, shapes, context };
 }
 
-/** The problems of a unit as it is, one for each of its results. */
-export async function problemsOf({
-  documents,
-  shapes,
-  context,
-}: RepairUnit): Promise<readonly RepairProblem[]> {
+/** The problems of a unit as it is, one for each of its results; with a regime, what follows is validated as well. */
+export async function problemsOf(
+  { documents, shapes, context }: RepairUnit,
+  regime?: InferenceRegime,
+): Promise<readonly RepairProblem[]> {
   const graphs = (files: readonly TurtleDocument[]) => files.map(({ graph }) => graph);
+  const asserted = new UnionGraph(graphs([...documents, ...context]));
+  const entailment = regime && Entailment.of(asserted, new UnionGraph(graphs(shapes)), regime);
   const input = {
-    dataGraph: new UnionGraph(graphs([...documents, ...context])),
+    dataGraph: entailment?.graph ?? asserted,
+    ...(entailment && { entailment }),
     reportedGraph: new UnionGraph(graphs(documents)),
     classGraph: new UnionGraph(graphs([...documents, ...context, ...shapes])),
     shapes: readShapes(new UnionGraph(graphs(shapes))),

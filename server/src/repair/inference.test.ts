@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { OverlayGraph } from '../rdf/overlayGraph.ts';
+import { Entailment } from '../shacl/entailment.ts';
+import { createEvaluator } from '../shacl/evaluator.ts';
+import { violationKey } from '../shacl/violation.ts';
+import { listing, problemsOf, readUnit } from '../testing/checkRepair.ts';
+import { suggestRepairs } from './propose.ts';
+import { verify } from './verify.ts';
+
+const signal = new AbortController().signal;
+
+/** Whether an update is a repair of the only result, with and without inference. */
+async function verdicts(unit: string, update: string): Promise<readonly string[]> {
+  const kinds: string[] = [];
+  for (const regime of [undefined, 'rdfs+inverse'] as const) {
+    const [problem] = await problemsOf(readUnit(unit), regime);
+    const prefixed = `PREFIX ex: <http://example.org/ns#> ${update}`;
+    kinds.push((await verify(problem!, { update: prefixed, placeholders: [] }, signal)).kind);
+  }
+  return kinds;
+}
+
+describe('with inference, repairs are verified on what follows from them', () => {
+  const shapes = `
+#- /shapes.ttl
+ex:FanShape sh:targetNode ex:fan ; sh:property [ sh:path ex:hasPoint ; sh:minCount 1 ] .
+ex:PointShape sh:targetClass ex:Point ; sh:property [ sh:path ex:unit ; sh:minCount 1 ] .
+#- /context.ttl
+ex:isPointOf owl:inverseOf ex:hasPoint . ex:hasPoint rdfs:range ex:Point .`;
+
+  test('a triple that implies what is missing fixes it', async () => {
+    const unit = `#- /data.ttl\nex:fan a ex:Fan . ex:sensor ex:unit "K" .${shapes}`;
+    expect(await verdicts(unit, 'INSERT DATA { ex:sensor ex:isPointOf ex:fan }')).toEqual([
+      'keepsViolation',
+      'fixes',
+    ]);
+  });
+
+  test('a triple that makes something else a target introduces its results', async () => {
+    const unit = `#- /data.ttl\nex:fan a ex:Fan . ex:sensor ex:name "S" .${shapes}`;
+    expect(await verdicts(unit, 'INSERT DATA { ex:fan ex:hasPoint ex:sensor }')).toEqual([
+      'fixes',
+      'introduces',
+    ]);
+  });
+
+  test('a triple that is inferred is not taken away, the one that implies it is', async () => {
+    const unit = `
+#- /data.ttl
+ex:fan a ex:Fan ; ex:has ex:broken . ex:sensor ex:isPointOf ex:fan .
+#- /shapes.ttl
+ex:FanShape sh:targetNode ex:fan ; sh:property [ sh:path ex:has ; sh:maxCount 1 ] .
+#- /context.ttl
+ex:isPointOf owl:inverseOf ex:hasPoint . ex:hasPoint rdfs:subPropertyOf ex:has .`;
+    const [problem, ...others] = await problemsOf(readUnit(unit), 'rdfs+inverse');
+    expect(others).toEqual([]);
+    const kind = async (update: string) => {
+      const prefixed = `PREFIX ex: <http://example.org/ns#> ${update}`;
+      return (await verify(problem!, { update: prefixed, placeholders: [] }, signal)).kind;
+    };
+    expect(await kind('DELETE DATA { ex:fan ex:has ex:sensor }')).toBe('keepsViolation');
+    expect(await kind('DELETE DATA { ex:sensor ex:isPointOf ex:fan }')).toBe('fixes');
+  });
+
+  test('what is implied already is not proposed', async () => {
+    const unit = readUnit(`#- /data.ttl\nex:sensor ex:isPointOf ex:fan ; ex:unit "K" .${shapes}`);
+    const [problem] = await problemsOf(unit);
+    expect(listing(await suggestRepairs(problem!, { max: 1 }, signal))).toContain('implied by ex:isPointOf');
+    expect(await problemsOf(unit, 'rdfs+inverse')).toEqual([]);
+  });
+});
+
+const property = fc.constantFrom('ex:p', 'ex:q', 'ex:r');
+const node = fc.constantFrom('ex:n1', 'ex:n2', 'ex:n3');
+const type = fc.constantFrom('ex:A', 'ex:B', 'ex:C');
+const statements = (statement: fc.Arbitrary<string>, maxLength: number) =>
+  fc.array(statement, { minLength: 1, maxLength }).map((lines) => lines.join('\n'));
+const data = statements(
+  fc.oneof(
+    fc.tuple(node, property, node).map(([s, p, o]) => `${s} ${p} ${o} .`),
+    fc.tuple(node, type).map(([s, t]) => `${s} a ${t} .`),
+  ),
+  6,
+);
+const schema = statements(
+  fc.oneof(
+    fc.tuple(property, property).map(([p, q]) => `${p} rdfs:subPropertyOf ${q} .`),
+    fc.tuple(property, property).map(([p, q]) => `${p} owl:inverseOf ${q} .`),
+    fc.tuple(property, type).map(([p, t]) => `${p} rdfs:domain ${t} .`),
+    fc.tuple(property, type).map(([p, t]) => `${p} rdfs:range ${t} .`),
+    fc.tuple(type, type).map(([t, u]) => `${t} rdfs:subClassOf ${u} .`),
+  ),
+  4,
+);
+const shapes = statements(
+  fc
+    .tuple(
+      type,
+      property,
+      fc.constantFrom('sh:minCount 1', 'sh:maxCount 1', 'sh:class ex:A', 'sh:class ex:C'),
+    )
+    .map(([t, p, c]) => `[] a sh:NodeShape ; sh:targetClass ${t} ; sh:property [ sh:path ${p} ; ${c} ] .`),
+  3,
+);
+
+test('what is offered fixes its result and introduces none, inferred ones included', async () => {
+  let offered = 0;
+  await fc.assert(
+    fc.asyncProperty(data, schema, shapes, async (dataText, schemaText, shapesText) => {
+      const unit = readUnit(
+        `#- /data.ttl\n${dataText}\n#- /context.ttl\n${schemaText}\n#- /shapes.ttl\n${shapesText}\n`,
+      );
+      for (const problem of (await problemsOf(unit, 'rdfs+inverse')).slice(0, 2)) {
+        const { input, result } = problem.recorded;
+        const before = new Set(result.violations.map(violationKey));
+        const { repairs } = await suggestRepairs(problem, { max: 3 }, signal);
+        for (const { verdict } of repairs) {
+          offered++;
+          const overlay = new OverlayGraph(input.entailment!.asserted, verdict.delta);
+          const after = Entailment.of(overlay, input.shapes.graph, 'rdfs+inverse');
+          const classes = new OverlayGraph(input.classGraph, verdict.delta);
+          const { violations } = await createEvaluator(input.shapes, after.graph, classes).validate();
+          const keys = violations.map(violationKey);
+          expect(keys).not.toContain(violationKey(problem.violation));
+          expect(keys.filter((key) => !before.has(key))).toEqual([]);
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+  expect(offered).toBeGreaterThan(20);
+});

@@ -1,0 +1,74 @@
+import type { Graph } from '../rdf/graph.ts';
+import type { TermId, Triple } from '../rdf/terms.ts';
+import { rdf } from '../rdf/vocab.ts';
+import { ClassHierarchy } from './classHierarchy.ts';
+import { pathValues } from './pathValues.ts';
+import { routeTo } from './route.ts';
+import type { Target } from './shape.ts';
+import { isTargetOf } from './targets.ts';
+import type { ValidationInput } from './validationUnit.ts';
+import type { Violation } from './violation.ts';
+
+/**
+ * The inferred triples that a result comes from, each once: those that lead to its value or to values that are too
+ * many, and one that makes its focus node a target where no stated triple does.
+ */
+export function inferredEvidence(violation: Violation, input: ValidationInput): readonly Triple[] {
+  const { entailment } = input;
+  if (entailment === undefined) return [];
+  const found = new Map<string, Triple>();
+  for (const triple of [...valueTriples(violation, input), ...targetTriples(violation, input)]) {
+    const { subject, predicate, object } = triple;
+    if (!entailment.inferred.has(subject, predicate, object)) continue;
+    found.set(`${subject} ${predicate} ${object}`, triple);
+  }
+  return [...found.values()];
+}
+
+function* valueTriples(violation: Violation, { dataGraph }: ValidationInput): Iterable<Triple> {
+  const { focusNode, path, value, constraint } = violation;
+  if (value !== undefined && 'property' in constraint) {
+    yield { subject: focusNode, predicate: constraint.property, object: value };
+  }
+  if (path === undefined) return;
+  const isTooMany = ['maxCount', 'qualifiedMaxCount', 'uniqueLang'].includes(constraint.kind);
+  const values = value !== undefined ? [value] : isTooMany ? pathValues(dataGraph, focusNode, path) : [];
+  for (const each of values) {
+    for (const { triple } of routeTo(dataGraph, focusNode, path, each) ?? []) yield triple;
+  }
+}
+
+function* targetTriples(
+  { rootShape, rootFocusNode }: Violation,
+  { entailment, classGraph, shapes }: ValidationInput,
+): Iterable<Triple> {
+  const targets = shapes.get(rootShape)?.targets ?? [];
+  const classes = new ClassHierarchy(classGraph);
+  if (targets.some((target) => isTargetOf(target, rootFocusNode, entailment!.asserted, classes))) return;
+  for (const target of targets) {
+    for (const triple of targetingTriples(target, rootFocusNode, entailment!.inferred)) {
+      yield triple;
+      return;
+    }
+  }
+}
+
+/** The triples of a graph that make a node a target, as far as they say so without rdfs:subClassOf. */
+export function targetingTriples(target: Target, node: TermId, graph: Graph): readonly Triple[] {
+  switch (target.kind) {
+    case 'node':
+      return [];
+    case 'class':
+      return graph.has(node, rdf.type, target.class)
+        ? [{ subject: node, predicate: rdf.type, object: target.class }]
+        : [];
+    case 'subjectsOf':
+      return graph
+        .objects(node, target.predicate)
+        .map((object) => ({ subject: node, predicate: target.predicate, object }));
+    case 'objectsOf':
+      return graph
+        .subjects(target.predicate, node)
+        .map((subject) => ({ subject, predicate: target.predicate, object: node }));
+  }
+}
