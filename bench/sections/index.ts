@@ -1,6 +1,9 @@
 import type { Findings, SectionOptions } from '../findings.ts';
+import { coldStart } from './coldStart.ts';
 import { constructs } from './constructs.ts';
 import { growth } from './growth.ts';
+import { keystroke } from './keystroke.ts';
+import { lightbulb } from './lightbulb.ts';
 import { parse } from './parse.ts';
 import { validate } from './validate.ts';
 
@@ -10,6 +13,9 @@ export const sections = {
   constructs,
   growth,
   parse,
+  keystroke,
+  lightbulb,
+  coldStart,
 } as const satisfies Record<string, (options: SectionOptions) => Promise<Findings>>;
 
 export type SectionName = keyof typeof sections;

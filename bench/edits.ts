@@ -1,0 +1,96 @@
+import type { Range } from 'vscode-languageserver';
+
+/** A place in a text where replacing a few characters makes results, and putting them back takes these away. */
+export interface Place {
+  readonly line: number;
+  readonly start: number;
+  readonly sound: string;
+  readonly broken: string;
+}
+
+/** One way to break QUDT: the part of a line that `what` matches as its group is replaced. */
+interface Damage {
+  readonly what: RegExp;
+  readonly by: (sound: string) => string;
+}
+
+const damages: readonly Damage[] = [
+  // sh:class, of the value itself.
+  { what: /^ {4}qudt:hasDimensionVector (qkdv:[\w-]+);$/d, by: () => 'unit:M' },
+  // sh:datatype
+  { what: /^ {4}qudt:conversionMultiplier ([\d.]+);$/d, by: () => '"many"' },
+  // sh:maxCount
+  { what: /^ {4}qudt:conversionMultiplierSN ([\dE.+-]+);$/d, by: (sound) => `${sound}, 1.5E-42` },
+  // sh:minCount
+  { what: /^ {4}(qudt:hasDimensionVector qkdv:[\w-]+;)$/d, by: () => '' },
+  // sh:class at all that refer to it
+  { what: /^quantitykind:[\w-]+ a (qudt:QuantityKind);$/d, by: () => 'qudt:Thing' },
+  // sh:datatype and sh:pattern
+  { what: /^ {4}qudt:ucumCode "[^"]+"(\^\^qudt:UCUMcs);$/d, by: () => '' },
+];
+
+/** As many places as asked for, in different statements, the damages by turns; the same for the same seed. */
+export function breakablePlaces(text: string, count: number, random: () => number): readonly Place[] {
+  const candidates = damages.map(({ what, by }) => shuffled(placesOf(text, what, by), random));
+  const usedStatements = new Set<number>();
+  const places: Place[] = [];
+  for (let i = 0; places.length < count; i++) {
+    const next = candidates[i % candidates.length]!.pop();
+    if (!next) throw new Error(`only ${places.length} places to break`);
+    if (usedStatements.has(next.statement)) continue;
+    usedStatements.add(next.statement);
+    places.push(next);
+  }
+  return places;
+}
+
+/** The range of a place while it is sound, or while it is broken. */
+export function rangeOf({ line, start, sound, broken }: Place, state: 'sound' | 'broken'): Range {
+  const { length } = state === 'sound' ? sound : broken;
+  return { start: { line, character: start }, end: { line, character: start + length } };
+}
+
+/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** With the line in which the statement starts. */
+function placesOf(
+  text: string,
+  what: RegExp,
+  by: Damage['by'],
+): readonly (Place & { readonly statement: number })[] {
+  const places = [];
+  let statement = 0;
+  for (const [line, content] of text.split('\n').entries()) {
+    if (!content.startsWith(' ')) statement = line;
+    const group = what.exec(content)?.indices?.[1];
+    if (!group || !isReferredTo(content, text)) continue;
+    const [start, end] = group;
+    const sound = content.slice(start, end);
+    places.push({ line, start, sound, broken: by(sound), statement });
+  }
+  return places;
+}
+
+/** Nothing rests on what a quantity kind is that no unit has. */
+function isReferredTo(line: string, text: string): boolean {
+  const name = /^quantitykind:[\w-]+/.exec(line)?.[0];
+  return name === undefined || text.includes(`qudt:hasQuantityKind ${name};`);
+}
+
+function shuffled<T>(values: readonly T[], random: () => number): T[] {
+  const result = [...values];
+  for (let i = result.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [result[i], result[j]] = [result[j]!, result[i]!];
+  }
+  return result;
+}

@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { CodeAction, Diagnostic, Range } from 'vscode-languageserver';
+import {
+  createProtocolConnection,
+  type ProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import * as protocol from '../server/src/lsp/protocol.ts';
+import type { Workload } from './workloads.ts';
+
+/** A complete validation as the client sees it. */
+export interface Validation {
+  readonly results: number;
+  /** Between the message that caused it and its end, in ms. */
+  readonly time: number;
+  /** What the engine says it took, in ms. */
+  readonly engineTime: number;
+}
+
+/** The built server as a process, with one open document, spoken to over stdio as an editor does. */
+export class LanguageServer {
+  readonly #folder = mkdtempSync(path.join(tmpdir(), 'shacl-repair-bench-'));
+  readonly #process: ChildProcess;
+  readonly #connection: ProtocolConnection;
+  #version = 0;
+  #asked = performance.now();
+  #done: ((validation: Validation) => void) | undefined;
+  #failed: ((error: Error) => void) | undefined;
+  #state: protocol.StatusParams['status']['kind'] | undefined;
+  /** Of the document, the newest. */
+  diagnostics: readonly Diagnostic[] = [];
+
+  /** Starts a server for a folder with the workload's shapes and data; `open` is next. */
+  constructor({ shapes, data }: Pick<Workload, 'shapes' | 'data'>) {
+    writeFileSync(path.join(this.#folder, 'shapes.ttl'), shapes);
+    writeFileSync(path.join(this.#folder, 'data.ttl'), data);
+    this.#asked = performance.now();
+    this.#process = spawn(process.execPath, [program, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#process.once('exit', (code) => this.#failed?.(new Error(`the server ended with ${code}`)));
+    this.#connection = createProtocolConnection(
+      new StreamMessageReader(this.#process.stdout!),
+      new StreamMessageWriter(this.#process.stdin!),
+    );
+    this.#connection.onNotification(
+      'textDocument/publishDiagnostics',
+      ({ uri, diagnostics }: { uri: string; diagnostics: readonly Diagnostic[] }) => {
+        if (uri === this.#uri) this.diagnostics = diagnostics;
+      },
+    );
+    this.#connection.onNotification(protocol.status, ({ uri, status }: protocol.StatusParams) => {
+      if (uri === this.#uri) this.#state = status.kind;
+    });
+    this.#connection.onNotification(protocol.validated, (params: protocol.ValidatedParams) =>
+      this.#validated(params),
+    );
+    this.#connection.onRequest('client/registerCapability', () => null);
+    this.#connection.listen();
+  }
+
+  /** Shakes hands and opens the document. The time includes the start of the process. */
+  async open(text: string): Promise<Validation> {
+    const rootUri = pathToFileURL(this.#folder).toString();
+    // The schema's classes describe values of the data, so it is linked as context too: data ∪ shapes, as the peers.
+    const links = [{ data: 'data.ttl', shapes: ['shapes.ttl'], context: ['shapes.ttl'] }];
+    await this.#connection.sendRequest('initialize', {
+      processId: process.pid,
+      rootUri,
+      capabilities: { workspace: { workspaceEdit: { documentChanges: true, snippetEditSupport: true } } },
+      initializationOptions: { shaclRepair: { links, validation: { debounce: 0 } } },
+      workspaceFolders: [{ uri: rootUri, name: 'bench' }],
+    });
+    await this.#connection.sendNotification('initialized', {});
+    const validation = this.#next();
+    const textDocument = { uri: this.#uri, languageId: 'turtle', version: this.#version, text };
+    await this.#connection.sendNotification('textDocument/didOpen', { textDocument });
+    return validation;
+  }
+
+  /** Replaces a part of the document's text, and waits until that is validated. */
+  async change(range: Range, text: string): Promise<Validation> {
+    const validation = this.#next();
+    this.#asked = performance.now();
+    await this.#connection.sendNotification('textDocument/didChange', {
+      textDocument: { uri: this.#uri, version: this.#version },
+      contentChanges: [{ range, text }],
+    });
+    return validation;
+  }
+
+  /** The quick fixes at a diagnostic, and how long they took in ms. */
+  async codeActions(
+    diagnostic: Diagnostic,
+  ): Promise<{ readonly actions: readonly CodeAction[]; readonly time: number }> {
+    const start = performance.now();
+    const actions: CodeAction[] = await this.#connection.sendRequest('textDocument/codeAction', {
+      textDocument: { uri: this.#uri },
+      range: diagnostic.range,
+      context: { diagnostics: [diagnostic] },
+    });
+    return { actions, time: performance.now() - start };
+  }
+
+  /** The memory that the server and all its processes hold, in MB; undefined where there is no /proc. */
+  residentMemory(): number | undefined {
+    try {
+      return processTree(this.#process.pid!).reduce((sum, pid) => sum + residentMemory(pid), 0);
+    } catch {
+      return undefined;
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#failed = undefined;
+    const ended = new Promise((resolve) => this.#process.once('exit', resolve));
+    await this.#connection.sendRequest('shutdown');
+    await this.#connection.sendNotification('exit');
+    await ended;
+    this.#connection.dispose();
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  get #uri(): string {
+    return pathToFileURL(path.join(this.#folder, 'data.ttl')).toString();
+  }
+
+  /** Counts the text's version up, and gives the validation of it. */
+  #next(): Promise<Validation> {
+    this.#version++;
+    return new Promise((resolve, reject) => {
+      this.#done = resolve;
+      this.#failed = reject;
+    });
+  }
+
+  #validated({ uri, version, results, ms }: protocol.ValidatedParams): void {
+    if (uri !== this.#uri || version !== this.#version) return;
+    // Before the settings have come there are no shapes.
+    if (this.#state === 'noShapes') return;
+    this.#done?.({ results, time: performance.now() - this.#asked, engineTime: ms });
+    this.#done = undefined;
+  }
+}
+
+/** The copy of the build that run.mjs makes beside this program. */
+const program = path.join(import.meta.dirname, 'dist', 'server.js');
+
+function processTree(pid: number): readonly number[] {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
+  return [pid, ...children.flatMap(processTree)];
+}
+
+function residentMemory(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!;
+  return Number(kilobytes) / 1024;
+}
