@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Findings } from './findings.ts';
 import { printBars, printFindings } from './print.ts';
@@ -14,9 +14,11 @@ if (unknown.length > 0) {
 }
 const chosen = sectionNames.filter((name) => asked.length === 0 || asked.includes(name));
 
+// Absolute times are worth little when others use the machine too.
+const load = loadavg()[0]!.toFixed(1);
 const date = new Date().toISOString().slice(0, 10);
 console.log(
-  `# Benchmarks\n\n${date}, ${cpus().length} cores (${cpus()[0]?.model}), Node ${process.version}.`,
+  `# Benchmarks\n\n${date}, ${cpus().length} cores (${cpus()[0]?.model}), Node ${process.version}, load ${load}.`,
 );
 const found: Findings[] = [];
 for (const name of chosen) {

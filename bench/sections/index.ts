@@ -5,6 +5,7 @@ import { growth } from './growth.ts';
 import { keystroke } from './keystroke.ts';
 import { lightbulb } from './lightbulb.ts';
 import { parse } from './parse.ts';
+import { sizes } from './sizes.ts';
 import { validate } from './validate.ts';
 
 /** The parts of the benchmarks, in the order in which they are run. */
@@ -16,6 +17,7 @@ export const sections = {
   keystroke,
   lightbulb,
   coldStart,
+  sizes,
 } as const satisfies Record<string, (options: SectionOptions) => Promise<Findings>>;
 
 export type SectionName = keyof typeof sections;
