@@ -1,6 +1,6 @@
 import type { GraphDelta } from '../rdf/graph.ts';
+import { graphDifference } from '../rdf/graphDifference.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
-import { entailedDelta } from './entailment.ts';
 import type { ValidationInput } from './validationUnit.ts';
 
 /**
@@ -20,6 +20,6 @@ export function changedInput(
   const after = entailment.changed(new OverlayGraph(entailment.asserted, delta), delta);
   return {
     input: { ...input, dataGraph: after.graph, entailment: after, classGraph },
-    delta: entailedDelta(entailment, after, delta),
+    delta: graphDifference(entailment.graph, after.graph),
   };
 }

@@ -94,25 +94,7 @@ export class Entailment {
   }
 }
 
-/**
- * What changes in `graph` between an entailment and the one made of it by `changed`.
- *
- * @param delta what changed in the asserted graph.
- */
-export function entailedDelta(before: Entailment, after: Entailment, delta: GraphDelta): GraphDelta {
-  const inferred = graphDifference(before.inferred, after.inferred);
-  const isIn =
-    (graph: Graph) =>
-    ({ subject, predicate, object }: Triple) =>
-      graph.has(subject, predicate, object);
-  const [was, is] = [isIn(before.graph), isIn(after.graph)];
-  // A triple may be stated that was inferred, and the other way round: that changes nothing.
-  return {
-    added: [...delta.added, ...inferred.added].filter((triple) => is(triple) && !was(triple)),
-    removed: [...delta.removed, ...inferred.removed].filter((triple) => was(triple) && !is(triple)),
-  };
-}
-
+/** True when both say the same to the rules. */
 function hasSameSchema(one: Graph, other: Graph): boolean {
   if (one === other) return true;
   const lacks = (graph: Graph) => (triple: Triple) =>
