@@ -1,9 +1,12 @@
 import type { Range } from 'vscode-languageserver';
 
-/** A place in a text where replacing a few characters makes results, and putting them back takes these away. */
+/** A place within a line of a text where replacing a few characters makes results, and putting them back takes these away. */
 export interface Place {
   readonly line: number;
+  /** In the line. */
   readonly start: number;
+  /** In the text, as long as all before it is sound. */
+  readonly offset: number;
   readonly sound: string;
   readonly broken: string;
 }
@@ -69,13 +72,16 @@ function placesOf(
 ): readonly (Place & { readonly statement: number })[] {
   const places = [];
   let statement = 0;
+  let lineStart = 0;
   for (const [line, content] of text.split('\n').entries()) {
     if (!content.startsWith(' ')) statement = line;
     const group = what.exec(content)?.indices?.[1];
-    if (!group || !isReferredTo(content, text)) continue;
-    const [start, end] = group;
-    const sound = content.slice(start, end);
-    places.push({ line, start, sound, broken: by(sound), statement });
+    if (group && isReferredTo(content, text)) {
+      const [start, end] = group;
+      const sound = content.slice(start, end);
+      places.push({ line, start, offset: lineStart + start, sound, broken: by(sound), statement });
+    }
+    lineStart += content.length + 1;
   }
   return places;
 }

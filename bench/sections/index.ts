@@ -1,6 +1,7 @@
 import type { Findings, SectionOptions } from '../findings.ts';
 import { coldStart } from './coldStart.ts';
 import { constructs } from './constructs.ts';
+import { edit } from './edit.ts';
 import { growth } from './growth.ts';
 import { keystroke } from './keystroke.ts';
 import { lightbulb } from './lightbulb.ts';
@@ -14,6 +15,7 @@ export const sections = {
   constructs,
   growth,
   parse,
+  edit,
   keystroke,
   lightbulb,
   coldStart,

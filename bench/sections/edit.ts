@@ -1,0 +1,68 @@
+import { graphDifference } from '../../server/src/rdf/graphDifference.ts';
+import { TurtleDocument } from '../../server/src/turtle/turtleDocument.ts';
+import { breakablePlaces, seeded } from '../edits.ts';
+import { atMost, type Findings } from '../findings.ts';
+import { median, medians, percentile, timed } from '../measure.ts';
+import { readWithN3 } from '../peers.ts';
+import { ms, times } from '../print.ts';
+import { qudt81k } from '../workloads.ts';
+
+/** Edits single statements of a big document, and finds which triples come and go. */
+export async function edit(): Promise<Findings> {
+  const { data } = qudt81k();
+  const all = edits(data);
+  const { n3 } = await medians(3, { n3: timed(() => readWithN3(data)) });
+  const half = median(all);
+  return {
+    title: 'Edit a statement',
+    tables: [
+      {
+        head: ['100 edits at 81k', 'p50', 'p95', 'slowest', 'n3, the whole text'],
+        rows: [
+          [
+            'changed document and triples that differ',
+            ms(half),
+            ms(percentile(all, 95)),
+            ms(Math.max(...all)),
+            `${ms(n3)} (${times(n3, half)})`,
+          ],
+        ],
+      },
+    ],
+    bars: [
+      {
+        what: 'one-statement edit at 81k, document and delta, median',
+        value: half,
+        unit: 'ms',
+        wanted: atMost(3),
+      },
+    ],
+    notes: [
+      'The edits break a statement each, then mend it. The time includes copying the new text of 4 MB into one piece.',
+    ],
+  };
+}
+
+/** The times of the edits in ms. */
+function edits(text: string): readonly number[] {
+  const found: number[] = [];
+  let document = new TurtleDocument('file:///data.ttl', 1, text);
+  // Made before the first edit.
+  graphDifference(document.graph, document.graph);
+  const replace = (start: number, old: string, by: string) => {
+    const after = `${document.text.slice(0, start)}${by}${document.text.slice(start + old.length)}`;
+    const begin = performance.now();
+    const change = { start, end: start + old.length, length: by.length };
+    const next = document.changed(document.version + 1, after, change);
+    const { added, removed } = graphDifference(document.graph, next.graph);
+    found.push(performance.now() - begin);
+    if (added.length + removed.length === 0) throw new Error(`no triple differs at ${start}`);
+    document = next;
+  };
+  // Each place is mended before the next one is broken, so that offsets stay what they are.
+  for (const { offset, sound, broken } of breakablePlaces(text, 50, seeded(3))) {
+    replace(offset, sound, broken);
+    replace(offset, broken, sound);
+  }
+  return found;
+}
