@@ -3,7 +3,9 @@
  * and gives it the open texts again.
  */
 import { Worker } from 'node:worker_threads';
+import { Idle } from '../base/idle.ts';
 import { AnalysisHost } from '../ide/analysisHost.ts';
+import { collectGarbage } from '../platform/collectGarbage.ts';
 import { nodeFileSystem } from '../platform/fileSystem.ts';
 import { programFile } from '../platform/programFile.ts';
 import { constraintKey } from '../shacl/evaluator.ts';
@@ -12,8 +14,10 @@ import type { FromEngine, ToEngine } from './messages.ts';
 import type { MonitorData } from './monitor.ts';
 import { cellCount, Probe } from './probe.ts';
 
+const idle = new Idle(2000, collectGarbage);
 const send = (message: FromEngine) => {
   process.send!(message);
+  idle.interrupt();
 };
 process.on('disconnect', () => process.exit(0));
 process.on('unhandledRejection', (error) => send({ kind: 'log', level: 'error', message: stackOf(error) }));
@@ -24,7 +28,10 @@ const monitor = new Worker(programFile('monitor.js'), { workerData });
 const probe = new Probe(memory, (name) => monitor.postMessage(name), constraintKey);
 const engine = new Engine(new AnalysisHost({ fileSystem: nodeFileSystem, probe }), probe, send);
 
-process.on('message', (message: ToEngine) => engine.receive(message));
+process.on('message', (message: ToEngine) => {
+  idle.interrupt();
+  engine.receive(message);
+});
 send({ kind: 'running' });
 
 function stackOf(error: unknown): string {

@@ -5,8 +5,10 @@ import {
   type InitializeResult,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
+import { Idle } from '../base/idle.ts';
 import type { FromEngine, Validated } from '../engine/messages.ts';
 import { notValidated } from '../engine/notValidated.ts';
+import { collectGarbage } from '../platform/collectGarbage.ts';
 import { startEngine } from '../platform/engineProcess.ts';
 import { programFile } from '../platform/programFile.ts';
 import { ClientConfiguration } from './configuration.ts';
@@ -59,6 +61,7 @@ class Server implements Session {
   readonly #connection: Connection;
   readonly #params: InitializeParams;
   readonly #watching: FileWatching;
+  readonly #idle = new Idle(2000, collectGarbage);
   #engineState: protocol.EngineStateParams = { state: 'starting' };
   /** Before it is initialized a client is not to be told anything. */
   #tellState: ((state: protocol.EngineStateParams) => void) | undefined;
@@ -142,6 +145,7 @@ class Server implements Session {
   }
 
   #received(message: Extract<FromEngine, { kind: 'syntax' | 'validated' }>): void {
+    this.#idle.interrupt();
     const { uri, version } = message;
     if (message.kind === 'syntax') this.publisher.syntax(uri, version, message.diagnostics);
     else if (this.publisher.report(message)) this.#validated(message);
