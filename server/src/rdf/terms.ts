@@ -1,10 +1,16 @@
 import { detach } from '../base/detach.ts';
+import { formatLanguageTag } from './languageTag.ts';
 
 /**
  * The process-wide term dictionary: every RDF term that any graph mentions is a small integer, equal terms are
  * equal integers. Graphs, shapes and results hold integers only; this file is the one place that knows what they
  * stand for. It is module state on purpose: a term means the same in every document of the process, so two
  * dictionaries could only disagree (ARCHITECTURE.md, decision 3).
+ *
+ * Ids stay what they are as long as anyone uses them. In a long session most words were once half-typed, so the
+ * owner of all documents can have the terms swept that nobody uses any more; their ids stand for new terms later.
+ * Constants of the program, which that sweep knows nothing of, are made by `constant`; what is cached by id is void
+ * in another `generation`.
  */
 
 /** A term as an index into the dictionary. Only meaningful within one process. */
@@ -19,30 +25,52 @@ export interface Triple {
 
 export type TermKind = 'iri' | 'blank' | 'literal' | 'triple';
 
-type Entry =
-  | { readonly kind: 'iri' | 'blank'; readonly value: string }
-  | {
-      readonly kind: 'literal';
-      readonly value: string;
-      readonly datatype: TermId;
-      readonly language: string;
-      readonly direction: string;
-    }
-  | { readonly kind: 'triple'; readonly value: ''; readonly triple: Triple };
-
 const rdfNs = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 
-class TermDictionary {
-  readonly #entries: Entry[] = [];
+const free = 0;
+const iri = 1;
+const blank = 2;
+const literal = 3;
+const triple = 4;
+const kindNames: readonly TermKind[] = ['iri', 'blank', 'literal', 'triple'];
+
+/** What language-tagged strings of the same tag and direction have in common. */
+interface LanguageForm {
+  readonly language: string;
+  readonly direction: '' | 'ltr' | 'rtl';
+  readonly datatype: TermId;
+  readonly ids: Map<string, TermId>;
+}
+
+/** Exported for its tests; everybody else uses `terms`. */
+export class TermDictionary {
+  /** By id: the kind. */
+  #kinds = new Uint8Array(1024);
+  /** By id: the IRI, label or lexical form. */
+  readonly #values: string[] = [];
+  /** By id: the datatype of a literal, or -1 minus the index of its language form. */
+  #details = new Int32Array(1024);
+
   readonly #iris = new Map<string, TermId>();
   readonly #blanks = new Map<string, TermId>();
-  /** By datatype, or by language tag and direction, then by lexical form. */
-  readonly #literals = new Map<TermId | string, Map<string, TermId>>();
+  /** By datatype, then by lexical form. */
+  readonly #literals = new Map<TermId, Map<string, TermId>>();
+  readonly #languageForms: LanguageForm[] = [];
+  /** By language tag and direction: an index of a language form. */
+  readonly #languageIndices = new Map<string, number>();
   readonly #triples = new Map<string, TermId>();
+  readonly #tripleParts = new Map<TermId, Triple>();
+
+  readonly #constants = new Set<TermId>();
+  /** Ids that stand for nothing now, the next one to be used last. */
+  readonly #freeIds: TermId[] = [];
+  #generation = 0;
+
+  readonly #stringType = this.constant('http://www.w3.org/2001/XMLSchema#string');
 
   /** The id of an absolute IRI, without angle brackets. */
   iri(value: string): TermId {
-    return this.#iris.get(value) ?? this.#add(this.#iris, value, (own) => ({ kind: 'iri', value: own }));
+    return this.#iris.get(value) ?? this.#add(this.#iris, value, iri, 0);
   }
 
   /**
@@ -50,24 +78,17 @@ class TermDictionary {
    * front (see turtle/turtleDocument.ts).
    */
   blankNode(label: string): TermId {
-    return (
-      this.#blanks.get(label) ?? this.#add(this.#blanks, label, (own) => ({ kind: 'blank', value: own }))
-    );
+    return this.#blanks.get(label) ?? this.#add(this.#blanks, label, blank, 0);
   }
 
   /** The id of a literal with a datatype, xsd:string when none is given. */
-  literal(lexical: string, datatype: TermId = this.iri('http://www.w3.org/2001/XMLSchema#string')): TermId {
-    const index = this.#literalsOf(datatype);
-    return (
-      index.get(lexical) ??
-      this.#add(index, lexical, (value) => ({
-        kind: 'literal',
-        value,
-        datatype,
-        language: '',
-        direction: '',
-      }))
-    );
+  literal(lexical: string, datatype: TermId = this.#stringType): TermId {
+    let ids = this.#literals.get(datatype);
+    if (ids === undefined) {
+      ids = new Map();
+      this.#literals.set(datatype, ids);
+    }
+    return ids.get(lexical) ?? this.#add(ids, lexical, literal, datatype);
   }
 
   /**
@@ -75,125 +96,193 @@ class TermDictionary {
    * they are kept in the case that BCP 47 recommends (`en-GB`).
    */
   languageString(lexical: string, language: string, direction: '' | 'ltr' | 'rtl' = ''): TermId {
-    const tag = formatLanguageTag(language);
-    const index = this.#literalsOf(direction ? `${tag} ${direction}` : tag);
-    const known = index.get(lexical);
-    if (known !== undefined) return known;
-    const datatype = this.iri(`${rdfNs}${direction ? 'dirLangString' : 'langString'}`);
-    return this.#add(index, lexical, (value) => ({
-      kind: 'literal',
-      value,
-      datatype,
-      language: tag,
-      direction,
-    }));
+    const index = this.#languageIndex(formatLanguageTag(language), direction);
+    const { ids } = this.#languageForms[index]!;
+    return ids.get(lexical) ?? this.#add(ids, lexical, literal, -1 - index);
   }
 
   /** The id of an RDF 1.2 triple term. */
-  tripleTerm(triple: Triple): TermId {
-    const key = `${triple.subject} ${triple.predicate} ${triple.object}`;
-    return (
-      this.#triples.get(key) ?? this.#add(this.#triples, key, () => ({ kind: 'triple', value: '', triple }))
-    );
+  tripleTerm({ subject, predicate, object }: Triple): TermId {
+    const key = tripleKey({ subject, predicate, object });
+    const known = this.#triples.get(key);
+    if (known !== undefined) return known;
+    const id = this.#newId('', triple, 0);
+    this.#triples.set(key, id);
+    this.#tripleParts.set(id, { subject, predicate, object });
+    return id;
   }
 
   kind(id: TermId): TermKind {
-    return this.#entry(id).kind;
+    return kindNames[this.#kind(id) - 1]!;
   }
 
   isIri(id: TermId): boolean {
-    return this.#entry(id).kind === 'iri';
+    return this.#kind(id) === iri;
   }
 
   isBlank(id: TermId): boolean {
-    return this.#entry(id).kind === 'blank';
+    return this.#kind(id) === blank;
   }
 
   isLiteral(id: TermId): boolean {
-    return this.#entry(id).kind === 'literal';
+    return this.#kind(id) === literal;
   }
 
   /** The IRI, the blank node's label or the lexical form; empty for triple terms. */
   value(id: TermId): string {
-    return this.#entry(id).value;
+    this.#kind(id);
+    return this.#values[id]!;
   }
 
   /** The datatype of a literal, undefined for other terms. */
   datatype(id: TermId): TermId | undefined {
-    const entry = this.#entry(id);
-    return entry.kind === 'literal' ? entry.datatype : undefined;
+    if (this.#kind(id) !== literal) return undefined;
+    const detail = this.#details[id]!;
+    return detail < 0 ? this.#languageForms[-1 - detail]!.datatype : detail;
   }
 
   /** The language tag of a literal, empty when it has none or the term is no literal. */
   language(id: TermId): string {
-    const entry = this.#entry(id);
-    return entry.kind === 'literal' ? entry.language : '';
+    return this.#languageForm(id)?.language ?? '';
   }
 
   /** The base direction of a literal, empty when it has none or the term is no literal. */
-  direction(id: TermId): string {
-    const entry = this.#entry(id);
-    return entry.kind === 'literal' ? entry.direction : '';
+  direction(id: TermId): '' | 'ltr' | 'rtl' {
+    return this.#languageForm(id)?.direction ?? '';
   }
 
   /** The parts of a triple term, undefined for other terms. */
   triple(id: TermId): Triple | undefined {
-    const entry = this.#entry(id);
-    return entry.kind === 'triple' ? entry.triple : undefined;
+    this.#kind(id);
+    return this.#tripleParts.get(id);
   }
 
   /** How many terms the dictionary holds. */
   get size(): number {
-    return this.#entries.length;
+    return this.#values.length - this.#freeIds.length;
   }
 
-  #entry(id: TermId): Entry {
-    const entry = this.#entries[id];
-    if (entry === undefined) throw new RangeError(`no term has the id ${id}`);
-    return entry;
+  /** The id of an IRI that the program itself knows, which is never forgotten. */
+  constant(value: string): TermId {
+    const id = this.iri(value);
+    this.#constants.add(id);
+    return id;
   }
 
-  #literalsOf(kind: TermId | string): Map<string, TermId> {
-    const known = this.#literals.get(kind);
+  /** Changes when ids may have come to stand for other terms, so that what is cached by id is void. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /**
+   * Forgets all terms but constants, those that are marked, and the parts and datatypes of these. The ids of
+   * forgotten terms must not be used any more.
+   *
+   * @param mark calls `keep` with all ids in use, in any order and as often as it likes.
+   * @returns how many terms were forgotten.
+   */
+  sweep(mark: (keep: (id: TermId) => void) => void): number {
+    const kept = new Uint8Array(this.#values.length);
+    const pending: TermId[] = [];
+    const keep = (id: TermId) => {
+      if (kept[id] !== 0) return;
+      kept[id] = 1;
+      if (this.#kind(id) === literal) keep(this.datatype(id)!);
+      else if (this.#kind(id) === triple) pending.push(id);
+    };
+    for (const id of this.#constants) keep(id);
+    mark(keep);
+    for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+      const { subject, predicate, object } = this.#tripleParts.get(id)!;
+      keep(subject);
+      keep(predicate);
+      keep(object);
+    }
+    return this.#forgetOthers(kept);
+  }
+
+  #forgetOthers(kept: Uint8Array): number {
+    const before = this.size;
+    // The lowest ids are used first again, so that the columns stay short.
+    for (let id = kept.length - 1; id >= 0; id--) {
+      if (kept[id] === 0 && this.#kinds[id] !== free) this.#forget(id);
+    }
+    for (const [datatype, ids] of this.#literals) if (ids.size === 0) this.#literals.delete(datatype);
+    const forgotten = before - this.size;
+    if (forgotten > 0) this.#generation++;
+    return forgotten;
+  }
+
+  #forget(id: TermId): void {
+    const value = this.#values[id]!;
+    switch (this.#kind(id)) {
+      case iri:
+        this.#iris.delete(value);
+        break;
+      case blank:
+        this.#blanks.delete(value);
+        break;
+      case literal:
+        (this.#languageForm(id)?.ids ?? this.#literals.get(this.#details[id]!))?.delete(value);
+        break;
+      case triple:
+        this.#triples.delete(tripleKey(this.#tripleParts.get(id)!));
+        this.#tripleParts.delete(id);
+    }
+    this.#kinds[id] = free;
+    this.#values[id] = '';
+    this.#freeIds.push(id);
+  }
+
+  #kind(id: TermId): number {
+    const kind = this.#kinds[id];
+    if (!kind) throw new RangeError(`no term has the id ${id}`);
+    return kind;
+  }
+
+  #languageForm(id: TermId): LanguageForm | undefined {
+    const detail = this.#details[id]!;
+    return this.#kind(id) === literal && detail < 0 ? this.#languageForms[-1 - detail] : undefined;
+  }
+
+  #languageIndex(language: string, direction: '' | 'ltr' | 'rtl'): number {
+    const key = direction ? `${language} ${direction}` : language;
+    const known = this.#languageIndices.get(key);
     if (known !== undefined) return known;
-    const index = new Map<string, TermId>();
-    this.#literals.set(kind, index);
+    const datatype = this.constant(`${rdfNs}${direction ? 'dirLangString' : 'langString'}`);
+    const index = this.#languageForms.push({ language, direction, datatype, ids: new Map() }) - 1;
+    this.#languageIndices.set(key, index);
     return index;
   }
 
   /** The key may be cut from a document, so what stays is a string of its own. */
-  #add(index: Map<string, TermId>, key: string, entry: (own: string) => Entry): TermId {
+  #add(ids: Map<string, TermId>, key: string, kind: number, detail: number): TermId {
     const own = detach(key);
-    const id = this.#entries.length;
-    this.#entries.push(entry(own));
-    index.set(own, id);
+    const id = this.#newId(own, kind, detail);
+    ids.set(own, id);
     return id;
+  }
+
+  #newId(value: string, kind: number, detail: number): TermId {
+    const id = this.#freeIds.pop() ?? this.#values.length;
+    if (id === this.#kinds.length) this.#grow();
+    this.#values[id] = value;
+    this.#kinds[id] = kind;
+    this.#details[id] = detail;
+    return id;
+  }
+
+  #grow(): void {
+    const [kinds, details] = [this.#kinds, this.#details];
+    this.#kinds = new Uint8Array(2 * kinds.length);
+    this.#kinds.set(kinds);
+    this.#details = new Int32Array(2 * details.length);
+    this.#details.set(details);
   }
 }
 
 export const terms = new TermDictionary();
 
-/** Few tags occur, and each of them often. */
-const formattedTags = new Map<string, string>();
-
-function formatLanguageTag(tag: string): string {
-  const known = formattedTags.get(tag);
-  if (known !== undefined) return known;
-  const own = detach(tag);
-  const formatted = recommendedCase(own);
-  formattedTags.set(own, formatted);
-  return formatted;
-}
-
-function recommendedCase(tag: string): string {
-  const [first, ...rest] = tag.toLowerCase().split('-');
-  let afterSingleton = first!.length === 1;
-  const formatted = rest.map((subtag) => {
-    const plain = afterSingleton;
-    if (subtag.length === 1) afterSingleton = true;
-    if (plain) return subtag;
-    if (subtag.length === 2) return subtag.toUpperCase();
-    return subtag.length === 4 && /^[a-z]/.test(subtag) ? subtag[0]!.toUpperCase() + subtag.slice(1) : subtag;
-  });
-  return [first, ...formatted].join('-');
+function tripleKey({ subject, predicate, object }: Triple): string {
+  return `${subject} ${predicate} ${object}`;
 }

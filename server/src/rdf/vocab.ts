@@ -4,7 +4,7 @@ function vocabulary<const Names extends readonly string[]>(
   namespace: string,
   names: Names,
 ): { readonly [Name in Names[number]]: TermId } {
-  return Object.fromEntries(names.map((name) => [name, terms.iri(namespace + name)])) as {
+  return Object.fromEntries(names.map((name) => [name, terms.constant(namespace + name)])) as {
     [Name in Names[number]]: TermId;
   };
 }

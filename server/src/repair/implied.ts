@@ -4,7 +4,7 @@ import { namespaces, owl, rdf, rdfs } from '../rdf/vocab.ts';
 import type { TermPrinter } from '../shacl/words.ts';
 import type { OpenStep } from './attach.ts';
 
-const equivalentProperty = terms.iri(`${namespaces.owl}equivalentProperty`);
+const equivalentProperty = terms.constant(`${namespaces.owl}equivalentProperty`);
 
 /** A value that the data states in other words. */
 export interface ImpliedValue {

@@ -61,7 +61,7 @@ const defaults: ReadonlyMap<TermId, readonly string[]> = new Map(
     yearMonthDuration: ['P1Y', 'P2Y'],
     anyURI: ['http://example.org/', 'http://example.org/2'],
     integer: counting,
-  }).map(([name, lexicals]) => [terms.iri(namespaces.xsd + name), lexicals]),
+  }).map(([name, lexicals]) => [terms.constant(namespaces.xsd + name), lexicals]),
 );
 
 function isNumeric(datatype: TermId): boolean {

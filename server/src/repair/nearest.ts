@@ -5,10 +5,10 @@ import { slipDistance } from './similarity.ts';
 
 const labelProperties = [
   rdfs.label,
-  terms.iri('http://www.w3.org/2004/02/skos/core#prefLabel'),
-  terms.iri('http://www.w3.org/2004/02/skos/core#altLabel'),
-  terms.iri('http://www.w3.org/2004/02/skos/core#notation'),
-  terms.iri(`${namespaces.sh}name`),
+  terms.constant('http://www.w3.org/2004/02/skos/core#prefLabel'),
+  terms.constant('http://www.w3.org/2004/02/skos/core#altLabel'),
+  terms.constant('http://www.w3.org/2004/02/skos/core#notation'),
+  terms.constant(`${namespaces.sh}name`),
 ];
 
 /** The texts that a node is called by. */

@@ -62,4 +62,4 @@ function isOptional(graph: Graph, parameter: TermId): boolean {
   return graph.objects(parameter, optional).some(isTrue);
 }
 
-const optional = terms.iri(`${namespaces.sh}optional`);
+const optional = terms.constant(`${namespaces.sh}optional`);

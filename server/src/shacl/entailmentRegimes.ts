@@ -18,7 +18,7 @@ function regimesOf(shapesGraph: Graph): readonly TermId[] {
 }
 
 const namespace = 'http://www.w3.org/ns/entailment/';
-const rdfsRegime = terms.iri(`${namespace}RDFS`);
+const rdfsRegime = terms.constant(`${namespace}RDFS`);
 
 /** A graph entails its own triples: all that validation looks at anyway. */
-const simpleRegime = terms.iri(`${namespace}Simple`);
+const simpleRegime = terms.constant(`${namespace}Simple`);

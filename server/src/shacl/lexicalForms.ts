@@ -74,11 +74,11 @@ const tests = new Map<TermId, Test>([
   [xsdIri('dateTime'), isDate(`${year}-${month}-${day}T${time}${zone}`)],
   [xsdIri('dateTimeStamp'), isDate(`${year}-${month}-${day}T${time}${zone.slice(0, -1)}`)],
   [rdf.langString, (_, literal) => terms.language(literal) !== ''],
-  [terms.iri(`${namespaces.rdf}JSON`), isJson],
+  [terms.constant(`${namespaces.rdf}JSON`), isJson],
 ]);
 
 function xsdIri(name: string): TermId {
-  return terms.iri(namespaces.xsd + name);
+  return terms.constant(namespaces.xsd + name);
 }
 
 function matches(pattern: string): Test {

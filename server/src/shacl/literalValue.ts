@@ -76,7 +76,7 @@ for (const name of [
 for (const name of ['duration', 'dayTimeDuration', 'yearMonthDuration']) register(name, readDuration);
 
 function register(name: string, read: (lexical: string) => LiteralValue): void {
-  readers.set(terms.iri(namespaces.xsd + name), read);
+  readers.set(terms.constant(namespaces.xsd + name), read);
 }
 
 function readDouble(lexical: string): number {

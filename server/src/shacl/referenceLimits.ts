@@ -158,14 +158,14 @@ class DataFacts {
   }
 }
 
-const xsdIris = (names: readonly string[]) => names.map((name) => terms.iri(namespaces.xsd + name));
+const xsdIris = (names: readonly string[]) => names.map((name) => terms.constant(namespaces.xsd + name));
 const numericTypes = new Set<TermId>(xsdIris([...integerTypes, 'decimal', 'double', 'float']));
 const orderedTypes = new Set<TermId>([...numericTypes, xsd.date, xsd.dateTime]);
-const intType = terms.iri(`${namespaces.xsd}int`);
+const intType = terms.constant(`${namespaces.xsd}int`);
 /** Valid forms are refused, or any form is accepted. */
 const alwaysTreacherous = new Set<TermId>([
   ...xsdIris(['gDay', 'gMonthDay', 'Name', 'NCName', 'NMTOKEN']),
-  terms.iri(`${namespaces.rdf}JSON`),
+  terms.constant(`${namespaces.rdf}JSON`),
 ]);
 /** The calendar and the clock are not looked at. */
 const checkedLoosely = new Set<TermId>(

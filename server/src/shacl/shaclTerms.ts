@@ -18,7 +18,7 @@ const shacl12 = localNames(`
   reifierShape reificationRequired singleLine someValue memberShape uniqueMembers minListLength maxListLength
   rootClass subsetOf nodeByExpression expression targetWhere shape uniqueValuesFor values`);
 
-const iris = (names: readonly string[]) => names.map((name) => terms.iri(namespaces.sh + name));
+const iris = (names: readonly string[]) => names.map((name) => terms.constant(namespaces.sh + name));
 
 export const shacl12Terms: ReadonlySet<TermId> = new Set(iris(shacl12));
 

@@ -1,0 +1,27 @@
+import { detach } from '../base/detach.ts';
+
+/** Few tags occur, and each of them often. */
+const formattedTags = new Map<string, string>();
+
+/** A language tag in the case that BCP 47 recommends: `en-GB`. Equal tags get equal strings. */
+export function formatLanguageTag(tag: string): string {
+  const known = formattedTags.get(tag);
+  if (known !== undefined) return known;
+  const own = detach(tag);
+  const formatted = recommendedCase(own);
+  formattedTags.set(own, formatted);
+  return formatted;
+}
+
+function recommendedCase(tag: string): string {
+  const [first, ...rest] = tag.toLowerCase().split('-');
+  let afterSingleton = first!.length === 1;
+  const formatted = rest.map((subtag) => {
+    const plain = afterSingleton;
+    if (subtag.length === 1) afterSingleton = true;
+    if (plain) return subtag;
+    if (subtag.length === 2) return subtag.toUpperCase();
+    return subtag.length === 4 && /^[a-z]/.test(subtag) ? subtag[0]!.toUpperCase() + subtag.slice(1) : subtag;
+  });
+  return [first, ...formatted].join('-');
+}
