@@ -47,7 +47,7 @@ export function unitGraphs(
       ...(entailment && { entailment }),
       reportedGraph: union(data),
       classGraph: union(settings.subClassOfFrom.flatMap((role) => roles[role])),
-      shapes: shapesGraph,
+      shapes: entailment?.isTooLarge ? withoutInference(shapesGraph, entailment) : shapesGraph,
     },
   };
 }
@@ -65,6 +65,14 @@ function entailmentOf(
   return previous?.regime === regime
     ? previous.updated(asserted, schema)
     : Entailment.of(asserted, schema, regime);
+}
+
+/** Shapes that are not checked on all that they should be. */
+function withoutInference(shapes: ShapesGraph, { regime }: Entailment): ShapesGraph {
+  const reason =
+    `So much follows from the data by ${regime} that nothing is inferred: only what files state is validated. ` +
+    'Very deep class or property hierarchies do that.';
+  return { ...shapes, notChecked: [...shapes.notChecked, { reason }] };
 }
 
 const noSchema: Graph = new IndexedGraph([]);

@@ -81,14 +81,16 @@ test('after any changes, the entailment is that of the changed graph from scratc
       anySchema,
       anyRegime,
       fc.array(anyDelta, { maxLength: 6 }),
-      (triples, schemaTriples, regime, deltas) => {
+      fc.constantFrom(1000, 12),
+      (triples, schemaTriples, regime, deltas, limit) => {
         const schema = new IndexedGraph(schemaTriples);
-        let entailment = Entailment.of(new IndexedGraph(triples), schema, regime);
+        let entailment = Entailment.of(new IndexedGraph(triples), schema, regime, limit);
         for (const delta of deltas) {
           const after = new OverlayGraph(entailment.asserted, delta);
           const changed = entailment.changed(after, delta);
-          const fresh = Entailment.of(after, schema, regime);
+          const fresh = Entailment.of(after, schema, regime, limit);
           expect(lines(changed.inferred)).toEqual(lines(fresh.inferred));
+          expect(changed.isTooLarge).toBe(fresh.isTooLarge);
           entailment = changed;
         }
       },

@@ -119,6 +119,15 @@ describe('rules together', () => {
       'ex:tom a ex:Animal',
     ]));
 
+  test('nothing is inferred where too much follows', () => {
+    const chain = ['A', 'B', 'C', 'D', 'E'].map(
+      (name, i, all) => `ex:${name} rdfs:subClassOf ex:${all[i + 1] ?? 'F'} .`,
+    );
+    const entailment = Entailment.of(graphOf(chain.join('\n')), nothing, 'rdfs', 9);
+    expect([entailment.isTooLarge, entailment.inferred.size, entailment.graph.size]).toEqual([true, 0, 5]);
+    expect(Entailment.of(entailment.asserted, nothing, 'rdfs', 10).inferred.size).toBe(10);
+  });
+
   test('there are no axiomatic triples', () =>
     expect(inferred('rdfs+inverse', 'ex:a a ex:C ; rdfs:label "a" ; ex:p ex:b .')).toEqual([]));
 

@@ -3,10 +3,10 @@ import { graphDifference } from '../rdf/graphDifference.ts';
 import { StatedGraph } from '../rdf/statedGraph.ts';
 import type { Triple } from '../rdf/terms.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
-import { changeOfInferred } from './entailmentChange.ts';
+import { changeOfInferred, type Entailed } from './entailmentChange.ts';
 import { closureOf, schemaTriples } from './entailmentClosure.ts';
 import { deriveFrom } from './entailmentDerivation.ts';
-import type { EntailmentRules, InferenceRegime } from './entailmentRules.ts';
+import { EntailmentRules, type InferenceRegime } from './entailmentRules.ts';
 import type { EntailmentStep } from './entailmentSteps.ts';
 
 /** The setting `validation.inference`. */
@@ -23,30 +23,39 @@ export class Entailment {
   readonly inferred: Graph;
   /** Both. */
   readonly graph: Graph;
-  readonly #inferred: StatedGraph;
-  readonly #schema: Graph;
-  readonly #rules: EntailmentRules;
+  readonly #parts: Parts;
 
   /**
    * @param schema a graph whose statements about classes and properties count as well, such as the shapes. They have a
    *   part in inferring from `asserted`, but nothing is inferred from them alone, and they are not in `graph`.
+   * @param limit how many triples may be inferred; where more follow, none are.
    */
-  static of(asserted: Graph, schema: Graph, regime: InferenceRegime): Entailment {
-    const { inferred, rules } = closureOf(asserted, schema, regime);
-    return new Entailment(asserted, StatedGraph.of(inferred.toArray()), schema, rules);
+  static of(
+    asserted: Graph,
+    schema: Graph,
+    regime: InferenceRegime,
+    limit: number = maxInferred,
+  ): Entailment {
+    const closure = closureOf(asserted, schema, regime, limit);
+    const inferred = StatedGraph.of(closure?.inferred.toArray() ?? new Int32Array());
+    const rules = closure?.rules ?? new EntailmentRules(regime);
+    return new Entailment({ asserted, inferred, schema, rules, limit, isTooLarge: closure === undefined });
   }
 
-  private constructor(asserted: Graph, inferred: StatedGraph, schema: Graph, rules: EntailmentRules) {
-    this.asserted = asserted;
-    this.inferred = inferred;
-    this.graph = new UnionGraph([asserted, inferred]);
-    this.#inferred = inferred;
-    this.#schema = schema;
-    this.#rules = rules;
+  private constructor(parts: Parts) {
+    this.asserted = parts.asserted;
+    this.inferred = parts.inferred;
+    this.graph = new UnionGraph([parts.asserted, parts.inferred]);
+    this.#parts = parts;
   }
 
   get regime(): InferenceRegime {
-    return this.#rules.regime;
+    return this.#parts.rules.regime;
+  }
+
+  /** True when nothing is inferred because too much would be. */
+  get isTooLarge(): boolean {
+    return this.#parts.isTooLarge;
   }
 
   /**
@@ -56,25 +65,26 @@ export class Entailment {
    * @param after the asserted graph with the delta applied.
    */
   changed(after: Graph, delta: GraphDelta): Entailment {
-    return this.#changed(after, delta, this.#schema);
+    return this.#changed(after, delta, this.#parts.schema);
   }
 
   /** The entailment of another graph with another schema, found by what differs from this one. */
   updated(asserted: Graph, schema: Graph): Entailment {
-    if (!hasSameSchema(this.#schema, schema)) return Entailment.of(asserted, schema, this.regime);
+    const { limit, schema: before } = this.#parts;
+    if (!hasSameSchema(before, schema)) return Entailment.of(asserted, schema, this.regime, limit);
     return this.#changed(asserted, graphDifference(this.asserted, asserted), schema);
   }
 
   #changed(after: Graph, delta: GraphDelta, schema: Graph): Entailment {
-    const { asserted, inferred } = this;
-    const rules = this.#rules;
-    const change = changeOfInferred({ asserted, inferred, rules }, after, delta);
-    if (change === undefined) return Entailment.of(after, schema, this.regime);
-    const next =
-      change.added.length + change.removed.length === 0
-        ? this.#inferred
-        : this.#inferred.changed(flat(change.removed), flat(change.added));
-    return new Entailment(after, next, schema, rules);
+    const { inferred, limit, isTooLarge } = this.#parts;
+    const change = isTooLarge ? undefined : changeOfInferred(this.#parts, after, delta);
+    const growth = change ? change.added.length - change.removed.length : 0;
+    if (change === undefined || inferred.size + growth > limit) {
+      return Entailment.of(after, schema, this.regime, limit);
+    }
+    const isSame = change.added.length + change.removed.length === 0;
+    const next = isSame ? inferred : inferred.changed(flat(change.removed), flat(change.added));
+    return new Entailment({ ...this.#parts, asserted: after, inferred: next, schema });
   }
 
   /**
@@ -87,12 +97,23 @@ export class Entailment {
     triple: Triple,
     origin: Pick<Graph, 'has'> = this.asserted,
   ): readonly EntailmentStep[] | undefined {
+    const { schema, rules } = this.#parts;
     if (!this.graph.has(triple.subject, triple.predicate, triple.object)) return undefined;
     const isStated = ({ subject, predicate, object }: Triple) =>
-      this.asserted.has(subject, predicate, object) || this.#schema.has(subject, predicate, object);
-    return deriveFrom(triple, { origin, graph: this.graph, isStated, rules: this.#rules });
+      this.asserted.has(subject, predicate, object) || schema.has(subject, predicate, object);
+    return deriveFrom(triple, { origin, graph: this.graph, isStated, rules });
   }
 }
+
+interface Parts extends Entailed {
+  readonly inferred: StatedGraph;
+  readonly schema: Graph;
+  readonly limit: number;
+  readonly isTooLarge: boolean;
+}
+
+/** A hierarchy implies as much as the square of its depth: a small file could fill the memory. */
+const maxInferred = 1_000_000;
 
 /** True when both say the same to the rules. */
 function hasSameSchema(one: Graph, other: Graph): boolean {

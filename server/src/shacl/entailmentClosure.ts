@@ -15,14 +15,21 @@ export interface Closure {
 /**
  * Infers all that follows from a graph. Triples of `schema` count as schema premises only: nothing is inferred from
  * them alone, and they are not inferred themselves. Ends whatever the hierarchies look like, since every triple has
- * its consequences drawn once.
+ * its consequences drawn once. Undefined when more follows than the limit allows.
  */
-export function closureOf(asserted: Graph, schema: Graph, regime: InferenceRegime): Closure {
+export function closureOf(
+  asserted: Graph,
+  schema: Graph,
+  regime: InferenceRegime,
+  limit: number,
+): Closure | undefined {
   const rules = new EntailmentRules(regime);
   for (const graph of [asserted, schema]) for (const triple of schemaTriples(graph)) rules.learn(triple);
   const inferred = new TripleSet();
   const add = (subject: TermId, predicate: TermId, object: TermId) =>
-    !asserted.has(subject, predicate, object) && inferred.add(subject, predicate, object);
+    !inferred.has(subject, predicate, object) &&
+    !asserted.has(subject, predicate, object) &&
+    inferred.add(subject, predicate, object);
   const learned = new TripleSet();
   const conclude = (subject: TermId, predicate: TermId, object: TermId) => {
     add(subject, predicate, object);
@@ -39,8 +46,12 @@ export function closureOf(asserted: Graph, schema: Graph, regime: InferenceRegim
   for (let before = -1; before < learned.size; ) {
     before = learned.size;
     for (const triple of learned) rules.learn(triple);
-    for (const triple of asserted.triples()) follow(triple);
-    for (const triple of inferred) follow(triple);
+    for (const triples of [asserted.triples(), inferred]) {
+      for (const triple of triples) {
+        follow(triple);
+        if (inferred.size > limit) return undefined;
+      }
+    }
   }
   return { inferred, rules };
 }
