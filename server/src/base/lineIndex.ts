@@ -1,3 +1,5 @@
+import type { TextChange } from './textChange.ts';
+
 /** A place in a text as editors count it: 0-based line and UTF-16 column. */
 export interface Position {
   readonly line: number;
@@ -6,18 +8,32 @@ export interface Position {
 
 /** Converts between offsets and positions. Lines end at LF, CRLF or CR, as in the language server protocol. */
 export class LineIndex {
-  readonly #starts: readonly number[];
+  readonly #starts: Int32Array;
   readonly #length: number;
 
-  constructor(text: string) {
-    const starts = [0];
-    for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i);
-      if (code === 13 && text.charCodeAt(i + 1) === 10) i++;
-      if (code === 10 || code === 13) starts.push(i + 1);
-    }
+  /** @param starts for `changed` only: where the lines start. */
+  constructor(text: string, starts: Int32Array = Int32Array.from([0, ...lineStarts(text, 0, text.length)])) {
     this.#starts = starts;
     this.#length = text.length;
+  }
+
+  /** The index of the text after a change. */
+  changed(text: string, { start, end, length }: TextChange): LineIndex {
+    const before = this.#starts;
+    // The character before the change may be the first half of a line end, or is it no more.
+    const from = Math.max(start - 1, 0);
+    const kept = Math.max(this.#firstLineFrom(start), 1);
+    const found = lineStarts(text, from, start + length);
+    const shift = length - (end - start);
+    let next = this.#firstLineFrom(end + 1);
+    if (next < before.length && before[next]! + shift === found.at(-1)) next++;
+    const starts = new Int32Array(kept + found.length + before.length - next);
+    starts.set(before.subarray(0, kept));
+    starts.set(found, kept);
+    for (let line = next, to = kept + found.length; line < before.length; line++, to++) {
+      starts[to] = before[line]! + shift;
+    }
+    return new LineIndex(text, starts);
   }
 
   get lineCount(): number {
@@ -25,14 +41,8 @@ export class LineIndex {
   }
 
   positionAt(offset: number): Position {
-    let low = 0;
-    let high = this.#starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.#starts[middle]! <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low, character: offset - this.#starts[low]! };
+    const line = this.#firstLineFrom(offset + 1) - 1;
+    return { line, character: offset - this.#starts[line]! };
   }
 
   /** The offset of a position; positions past the end of a line or text are clamped. */
@@ -47,4 +57,27 @@ export class LineIndex {
   lineStart(line: number): number {
     return this.#starts[line] ?? this.#length;
   }
+
+  /** The first line that starts at or after an offset. */
+  #firstLineFrom(offset: number): number {
+    let low = 0;
+    let high = this.#starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#starts[middle]! < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Where lines start behind line ends that start between two offsets. */
+function lineStarts(text: string, from: number, to: number): readonly number[] {
+  const starts: number[] = [];
+  for (let i = from; i < to; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 13 && text.charCodeAt(i + 1) === 10) i++;
+    if (code === 10 || code === 13) starts.push(i + 1);
+  }
+  return starts;
 }

@@ -1,28 +1,52 @@
 /**
  * Labels for the blank nodes of a document. They are unique in the process and do not depend on what else the
- * document says: the same document gives the same labels again, and a statement that is added elsewhere renames
- * nothing. A label starts with the document's scope; a written label follows behind an `L`, so that it can't clash
- * with the nodes that have none: those are named after their statement (`S`), told apart from statements that look
- * the same (`R`), and numbered in it (`N`).
+ * document says: the same text, read as a whole, gives the same labels again, and a statement that is added
+ * elsewhere renames nothing. A label starts with the document's scope; a written label follows behind an `L`, so
+ * that it can't clash with the nodes that have none: those are named after their statement (`S`), told apart from
+ * statements that look the same (`R`), and numbered in it (`N`).
  */
 export class BlankNodeNames {
   readonly #scope: string;
-  readonly #statements = new Map<string, number>();
+  readonly #repeats: Repeats;
 
-  constructor(documentUri: string) {
+  /** @param repeats chooses the number of a statement among those that look the same. */
+  constructor(documentUri: string, repeats: Repeats) {
     this.#scope = scopeOf(documentUri);
+    this.#repeats = repeats;
   }
 
   labelled(label: string): string {
     return `${this.#scope}L${label}`;
   }
 
-  /** The start of all names in one more statement, which is recognised by the text that it starts with. */
-  statement(text: string): string {
+  /** The names in one more statement, which is recognised by the text that it starts with. */
+  statement(text: string): StatementNames {
     const key = hash(text);
-    const repeats = this.#statements.get(key) ?? 0;
-    this.#statements.set(key, repeats + 1);
-    return `${this.#scope}S${key}${repeats === 0 ? '' : `R${repeats}`}N`;
+    const repeat = this.#repeats.take(key);
+    return { key, repeat, prefix: `${this.#scope}S${key}${repeat === 0 ? '' : `R${repeat}`}N` };
+  }
+}
+
+export interface StatementNames {
+  readonly key: string;
+  readonly repeat: number;
+  /** The start of all names. */
+  readonly prefix: string;
+}
+
+export interface Repeats {
+  /** Gives a number that no other statement with the key has. */
+  take(key: string): number;
+}
+
+/** Numbers from zero on, as in a document of which nothing is known yet. */
+export class FreshRepeats implements Repeats {
+  readonly #taken = new Map<string, number>();
+
+  take(key: string): number {
+    const repeat = this.#taken.get(key) ?? 0;
+    this.#taken.set(key, repeat + 1);
+    return repeat;
   }
 }
 

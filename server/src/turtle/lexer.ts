@@ -57,6 +57,11 @@ export class Lexer {
   closed = true;
   /** What is wrong inside the token. */
   problem: TurtleSyntaxError | undefined;
+  /**
+   * Of the text before the last `seek`, and of what was looked at without being in a token: the end of the farthest.
+   * Together with `end` it tells how much of the text was of influence. Set it to 0 to begin anew.
+   */
+  farthest = 0;
   /** Called with the range of each comment that is passed. */
   readonly #onComment: ((start: number, end: number) => void) | undefined;
 
@@ -69,6 +74,7 @@ export class Lexer {
 
   /** Makes the first token at or after the offset the current one and gives its kind. */
   seek(offset: number): TokenKind {
+    if (this.end > this.farthest) this.farthest = this.end;
     this.end = offset;
     return this.advance();
   }
@@ -81,6 +87,12 @@ export class Lexer {
   /** The text of the current token. */
   get slice(): string {
     return this.text.slice(this.start, this.end);
+  }
+
+  /** True when there is a line feed between two offsets. */
+  hasLineEnd(start: number, end: number): boolean {
+    for (let at = start; at < end; at++) if (this.codes[at] === 0x0a) return true;
+    return false;
   }
 
   advance(): TokenKind {
@@ -177,7 +189,11 @@ export class Lexer {
           return this.#unclosedIri(start, at);
         }
         if (!spaces && (code === 0x20 || code === 0x09)) {
-          if (!goesOnToBracket(codes, at)) return this.#unclosedIri(start, at);
+          const bracket = nextBracket(codes, at);
+          if (codes[bracket] !== 0x3e) {
+            this.farthest = Math.max(this.farthest, bracket);
+            return this.#unclosedIri(start, at);
+          }
           spaces = true;
         }
         if (wrong < 0) wrong = at;
@@ -385,6 +401,19 @@ export class Lexer {
   }
 }
 
+/**
+ * How far a lexer has to look to know that a token ends at an offset: over all dots, which a name can hold inside,
+ * and a few characters more.
+ */
+export function reachOf(codes: Uint16Array, end: number): number {
+  let at = end;
+  while (codes[at] === 0x2e) at++;
+  return at + lookAhead;
+}
+
+/** As in `1.e+5`, which is `1` unless there is a digit at the end. */
+export const lookAhead = 4;
+
 /** A piece of text as messages quote it. */
 export function excerpt(text: string): string {
   const line = text.split(/[\r\n]/, 1)[0]!;
@@ -456,14 +485,15 @@ function escapeProblem(text: string, at: number): TurtleSyntaxError {
   return { range: { start: at, end }, message };
 }
 
-/** True when a `>` follows on the line before anything that could start another token. */
-function goesOnToBracket(codes: Uint16Array, at: number): boolean {
+/** Where a `>` follows or, if that is before it, the line end or something that could start another token. */
+function nextBracket(codes: Uint16Array, at: number): number {
   for (let i = at; i < codes.length; i++) {
     const code = codes[i]!;
-    if (code === 0x3e) return true;
-    if (code === 0x0a || code === 0x0d || code === 0x3c || code === 0x22 || code === 0x27) return false;
+    if (code === 0x3e || code === 0x0a || code === 0x0d || code === 0x3c || code === 0x22 || code === 0x27) {
+      return i;
+    }
   }
-  return false;
+  return codes.length;
 }
 
 function iriProblem(text: string, at: number, close: number): TurtleSyntaxError {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { terms } from '../rdf/terms.ts';
 import { rdf, xsd } from '../rdf/vocab.ts';
-import { type Mention, SourceMap } from './sourceMap.ts';
+import type { Mention } from './sourceMap.ts';
 import { rangeIn } from './syntaxTree.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 
@@ -114,7 +114,8 @@ describe('the statement at an offset', () => {
     );
   });
 
-  test('is none in an empty document', () => expect(new SourceMap([]).statementAt(0)).toBeUndefined());
+  test('is none in an empty document', () =>
+    expect(new TurtleDocument('', 1, '').sources.statementAt(0)).toBeUndefined());
 });
 
 function textOf({ text }: TurtleDocument, { statement, node }: Mention): string {

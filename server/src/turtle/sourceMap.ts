@@ -1,14 +1,10 @@
-import { lazy } from '../base/lazy.ts';
 import { type TextRange, touches } from '../base/textRange.ts';
-import { type TermId, type Triple, terms } from '../rdf/terms.ts';
-import type {
-  PredicateNode,
-  Statement,
-  StatementVisitor,
-  TermNode,
-  TripleSource,
-  TriplesStatement,
-} from './syntaxTree.ts';
+import type { TermId, Triple } from '../rdf/terms.ts';
+import type { Reading } from './reading.ts';
+import { statedTriples } from './statedTriples.ts';
+import type { StatementSequence } from './statementSequence.ts';
+import type { PredicateNode, Statement, TermNode, TripleSource, TriplesStatement } from './syntaxTree.ts';
+import { describedTerms, TermIndex, writtenTerms } from './termIndex.ts';
 import { subterms, TripleWalk, termsOf } from './treeWalk.ts';
 
 /** A place where a term is described: the subject of a statement, or a `[ … ]`. */
@@ -26,35 +22,28 @@ export interface Mention {
 
 /**
  * From graph to text: where each triple and each term of a document is written. Indexes are made when first
- * needed and lead to statements only; the rest is found by going through those.
+ * needed, once for all versions of a document, and lead to statements only; the rest is found by going through
+ * those.
  */
 export class SourceMap {
-  readonly #statements: readonly Statement[];
-  readonly #stating: () => ReadonlyMap<TermId, readonly TriplesStatement[]>;
-  readonly #mentioning: () => ReadonlyMap<TermId, readonly TriplesStatement[]>;
+  readonly #statements: StatementSequence;
 
-  constructor(statements: readonly Statement[]) {
+  constructor(statements: StatementSequence) {
     this.#statements = statements;
-    this.#stating = lazy(() => indexStatements(statements, describing));
-    this.#mentioning = lazy(() => indexStatements(statements, (found) => ({ term: found })));
   }
 
   /** All triples in document order, those of lists included; a triple that is written twice comes twice. */
-  triples(): Iterable<Triple> {
-    const result: Triple[] = [];
-    const collect: StatementVisitor = {
-      triple: (subject, predicate, object) => result.push({ subject, predicate, object }),
-    };
-    for (const statement of this.#statements) {
-      if (statement.kind === 'triples') statement.visit(collect);
+  *triples(): Iterable<Triple> {
+    const triples = statedTriples(this.#statements.stretches);
+    for (let at = 0; at < triples.length; at += 3) {
+      yield { subject: triples[at]!, predicate: triples[at + 1]!, object: triples[at + 2]! };
     }
-    return result;
   }
 
   /** Everywhere a triple is stated, in document order. */
   occurrences(triple: Triple): readonly TripleSource[] {
     const found: TripleSource[] = [];
-    for (const statement of this.#stating().get(triple.subject) ?? []) {
+    for (const statement of this.#find(triple.subject, describing)) {
       const walk = new TripleWalk(statement);
       while (walk.next()) {
         if (
@@ -73,7 +62,7 @@ export class SourceMap {
   blocks(subject: TermId): readonly SubjectBlock[] {
     const outer: SubjectBlock[] = [];
     const inner: SubjectBlock[] = [];
-    for (const statement of this.#stating().get(subject) ?? []) {
+    for (const statement of this.#find(subject, describing)) {
       if (statement.subject.id === subject) {
         outer.push({ statement, subject: statement.subject, predicates: statement.predicates });
       }
@@ -89,7 +78,7 @@ export class SourceMap {
   /** Everywhere a term is written, in document order: as datatype and as the keyword `a` too. */
   mentions(term: TermId): readonly Mention[] {
     const found: Mention[] = [];
-    for (const statement of this.#mentioning().get(term) ?? []) {
+    for (const statement of this.#find(term, mentioning)) {
       for (const node of termsOf(statement)) if (node.id === term) found.push({ statement, node });
     }
     return found;
@@ -113,15 +102,23 @@ export class SourceMap {
 
   /** The statement at an offset of the text; between two that touch, the one that starts there. */
   statementAt(offset: number): Statement | undefined {
-    let low = 0;
-    let high = this.#statements.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#statements[middle]!.start <= offset) low = middle + 1;
-      else high = middle;
+    const ordinal = this.#statements.before(offset);
+    return ordinal < 0 || offset > this.#statements.end(ordinal) ? undefined : this.#statements.at(ordinal);
+  }
+
+  /** The statements that an index has for a term, in document order. */
+  #find(term: TermId, indexOf: (reading: Reading) => TermIndex): readonly TriplesStatement[] {
+    const ordinals: number[] = [];
+    for (const reading of this.#statements.readings) {
+      for (const number of indexOf(reading).statements(term)) {
+        const ordinal = this.#statements.ordinal(reading, number);
+        if (ordinal !== undefined) ordinals.push(ordinal);
+      }
     }
-    const statement = this.#statements[low - 1];
-    return statement && offset <= statement.start + statement.length ? statement : undefined;
+    return ordinals
+      .sort((a, b) => a - b)
+      .map((ordinal) => this.#statements.at(ordinal))
+      .filter((statement) => statement.kind === 'triples');
   }
 }
 
@@ -129,26 +126,20 @@ function partAt<Part extends TextRange>(parts: readonly Part[], offset: number):
   return parts.findLast((part) => touches(part, offset));
 }
 
-/** Calls back for the subjects of triples and for `[]`, which is described although nothing is said of it. */
-function describing(found: (term: TermId) => void): StatementVisitor {
-  return { triple: found, term: (term) => terms.isBlank(term) && found(term) };
-}
+/** Which statements describe a term, by reading. */
+const describing = indexesOf(describedTerms);
 
-/** Which statements call back with a term, in document order. */
-function indexStatements(
-  statements: readonly Statement[],
-  visitorFor: (found: (term: TermId) => void) => StatementVisitor,
-): ReadonlyMap<TermId, readonly TriplesStatement[]> {
-  const index = new Map<TermId, TriplesStatement[]>();
-  for (const statement of statements) {
-    if (statement.kind !== 'triples') continue;
-    statement.visit(
-      visitorFor((term) => {
-        const found = index.get(term);
-        if (found === undefined) index.set(term, [statement]);
-        else if (found.at(-1) !== statement) found.push(statement);
-      }),
-    );
-  }
-  return index;
+/** Which statements mention a term, by reading. */
+const mentioning = indexesOf(writtenTerms);
+
+function indexesOf(visitorFor: ConstructorParameters<typeof TermIndex>[1]): (reading: Reading) => TermIndex {
+  const indexes = new WeakMap<Reading, TermIndex>();
+  return (reading) => {
+    let index = indexes.get(reading);
+    if (index === undefined) {
+      index = new TermIndex(reading, visitorFor);
+      indexes.set(reading, index);
+    }
+    return index;
+  };
 }

@@ -15,6 +15,16 @@ export class StatementStarts {
     this.#lexer = new Lexer(text, codes);
   }
 
+  /** The end of the text that was looked at since `forget`. */
+  get farthest(): number {
+    return Math.max(this.#lexer.farthest, this.#lexer.end);
+  }
+
+  forget(): void {
+    this.#lexer.farthest = 0;
+    this.#lexer.end = 0;
+  }
+
   /**
    * True when the token at the offset starts a line, not deeper than `indentation`, and a statement. In a
    * collection terms in a row are nothing special, and more is asked for.
@@ -165,7 +175,7 @@ export class StatementStarts {
 }
 
 /** How far lines are followed back, so that a text without line ends does not cost more. */
-const farAway = 1000;
+export const farAway = 1000;
 
 /** The directive that the current token starts, with an at sign or in the style of SPARQL. */
 export function directiveOf(lexer: Lexer): '@prefix' | '@base' | 'prefix' | 'base' | undefined {

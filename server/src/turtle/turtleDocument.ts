@@ -1,69 +1,147 @@
 import { lazy } from '../base/lazy.ts';
 import { LineIndex } from '../base/lineIndex.ts';
+import type { TextChange } from '../base/textChange.ts';
 import type { TextRange } from '../base/textRange.ts';
-import { type Graph, IndexedGraph } from '../rdf/graph.ts';
-import { parseTurtle } from './parser.ts';
+import type { Graph } from '../rdf/graph.ts';
+import { StatedGraph } from '../rdf/statedGraph.ts';
+import { BlankNodeNames, FreshRepeats } from './blankNodeNames.ts';
+import { changeBetween } from './changeBetween.ts';
+import { readPassage } from './parser.ts';
+import { readAgain } from './rereading.ts';
+import { Scope } from './scope.ts';
 import { SourceMap } from './sourceMap.ts';
+import { areSameTriples, statedTriples } from './statedTriples.ts';
+import { StatementSequence } from './statementSequence.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
 import type { Statement } from './syntaxTree.ts';
+
+/** What was read of a text, and what was made of it already. */
+interface Content {
+  readonly statements: StatementSequence;
+  /** What is in force at the end. */
+  readonly scope: Scope;
+  readonly prefixes: ReadonlyMap<string, string>;
+  /** Shared by the documents that state the same triples. */
+  readonly graph: { made: StatedGraph | undefined };
+  readonly lines: LineIndex | undefined;
+}
 
 /**
  * A parsed Turtle text. Immutable: a changed text is a new document. Reading it never fails; what could not be
  * read is in `errors`, and the rest of the text keeps its triples.
+ *
+ * Versions of a document share what an edit does not touch. Statements, errors and the like are put together when
+ * they are asked for, all of them at once; `sources` finds single ones without that.
  */
 export class TurtleDocument {
   readonly uri: string;
   readonly version: number;
   readonly text: string;
-  readonly statements: readonly Statement[];
-  /** In order. */
-  readonly errors: readonly TurtleSyntaxError[];
-  /** Absolute ranges of all comments, from `#` to before the line end, in order. */
-  readonly comments: readonly TextRange[];
   /** The prefixes in force at the end of the document, prefix without colon → namespace IRI. */
   readonly prefixes: ReadonlyMap<string, string>;
-  readonly #graph: () => Graph;
-  readonly #sources: () => SourceMap;
-  readonly #lines: () => LineIndex;
+  readonly sources: SourceMap;
+  readonly #content: Content;
+  readonly #errors: () => readonly TurtleSyntaxError[];
+  readonly #comments: () => readonly TextRange[];
+  #lines: LineIndex | undefined;
 
   /**
    * @param uri names the document and, where the text declares no base, is its base IRI. It also scopes blank
    * nodes: the same text under the same uri gives the same terms.
+   * @param content for `changed` only: what the text reads as.
    */
-  constructor(uri: string, version: number, text: string) {
+  constructor(uri: string, version: number, text: string, content: Content = read(uri, text)) {
+    const { statements } = content;
     this.uri = uri;
     this.version = version;
     this.text = text;
-    const parsed = parseTurtle(text, uri);
-    this.statements = parsed.statements;
-    this.errors = parsed.errors;
-    this.comments = parsed.comments;
-    this.prefixes = parsed.prefixes;
-    this.#sources = lazy(() => new SourceMap(parsed.statements));
-    this.#graph = lazy(() => new IndexedGraph(this.sources.triples()));
-    this.#lines = lazy(() => new LineIndex(text));
+    this.prefixes = content.prefixes;
+    this.sources = new SourceMap(statements);
+    this.#content = content;
+    this.#errors = lazy(() => statements.errors(text));
+    this.#comments = lazy(() => statements.comments());
+    this.#lines = content.lines;
   }
 
   /**
-   * The document after an edit; this one stays as it is.
+   * The document after an edit; this one stays as it is. It is like one that is made from the new text, but for the
+   * names of blank nodes: those in statements that the edit does not touch keep theirs, so the graphs are isomorphic.
+   * The graph is the same object when the edit changes no triple, `prefixes` when it changes no prefix.
    *
    * @param text the whole new text.
-   * @param change the part `start` to `end` of this document's text (UTF-16 offsets) that was replaced by `length`
-   * units of the new one; found by comparing the texts where it is not given.
+   * @param change the part of this document's text that was replaced; found by comparing the texts where it is not
+   * given.
+   * @throws RangeError when `change` does not fit the lengths of the texts.
    */
-  changed(version: number, text: string, _change?: TextRange & { readonly length: number }): TurtleDocument {
-    return new TurtleDocument(this.uri, version, text);
+  changed(version: number, text: string, change?: TextChange): TurtleDocument {
+    const { scope, prefixes, graph } = this.#content;
+    const effective = changeBetween(this.text, text, change);
+    const result = readAgain({
+      uri: this.uri,
+      textBefore: this.text,
+      statements: this.#content.statements,
+      scope,
+      text,
+      change: effective,
+    });
+    const removed = statedTriples(result.removed);
+    const added = statedTriples(result.added);
+    return new TurtleDocument(this.uri, version, text, {
+      statements: result.statements,
+      scope: result.scope,
+      prefixes: result.scope === scope ? prefixes : readablePrefixes(result.scope, prefixes),
+      graph: areSameTriples(removed, added) ? graph : { made: graph.made?.changed(removed, added) },
+      lines: this.#lines?.changed(text, effective),
+    });
+  }
+
+  get statements(): readonly Statement[] {
+    return this.#content.statements.all();
+  }
+
+  /** In order. */
+  get errors(): readonly TurtleSyntaxError[] {
+    return this.#errors();
+  }
+
+  /** Absolute ranges of all comments, from `#` to before the line end, in order. */
+  get comments(): readonly TextRange[] {
+    return this.#comments();
   }
 
   get graph(): Graph {
-    return this.#graph();
-  }
-
-  get sources(): SourceMap {
-    return this.#sources();
+    const { graph, statements } = this.#content;
+    graph.made ??= StatedGraph.of(statedTriples(statements.stretches));
+    return graph.made;
   }
 
   get lines(): LineIndex {
-    return this.#lines();
+    this.#lines ??= new LineIndex(this.text);
+    return this.#lines;
   }
+}
+
+function read(uri: string, text: string): Content {
+  const scope = new Scope(uri);
+  const { reading, end } = readPassage({
+    text,
+    from: 0,
+    scope,
+    names: new BlankNodeNames(uri, new FreshRepeats()),
+  });
+  const stretch = { reading, first: 0, last: reading.count, from: 0, to: end, shift: 0 };
+  return {
+    statements: new StatementSequence([stretch]),
+    scope,
+    prefixes: scope.readable(),
+    graph: { made: undefined },
+    lines: undefined,
+  };
+}
+
+/** The prefixes of a scope; those from before when they are the same. */
+function readablePrefixes(scope: Scope, before: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const prefixes = scope.readable();
+  const isSame = JSON.stringify([...prefixes]) === JSON.stringify([...before]);
+  return isSame ? before : prefixes;
 }

@@ -1,0 +1,97 @@
+import { expect } from 'vitest';
+import type { TextRange } from '../base/textRange.ts';
+import { type TermId, type Triple, terms } from '../rdf/terms.ts';
+import type { Mention } from '../turtle/sourceMap.ts';
+import { rangeIn, type Statement } from '../turtle/syntaxTree.ts';
+import { termsOf } from '../turtle/treeWalk.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+
+/**
+ * Expects a document to be like one that is made from its text, in all that it tells. Blank nodes may have other
+ * names, the same everywhere.
+ *
+ * @param offsets where statements and terms are looked up.
+ */
+export function expectSameDocument(
+  document: TurtleDocument,
+  fresh: TurtleDocument,
+  offsets: readonly number[],
+): void {
+  expect(document.text).toBe(fresh.text);
+  expect(told(document, offsets)).toBe(told(fresh, offsets));
+}
+
+/** All that a document tells, as text. */
+function told(document: TurtleDocument, offsets: readonly number[]): string {
+  const { statements, errors, comments, prefixes, sources, graph, lines } = document;
+  const names = new Names();
+  const known = new Set(statements);
+  const print = (triple: Triple) => names.triple(triple);
+  const found = (statement: Statement, node: TextRange) => {
+    // Statements are compared by identity, so there is one object for each.
+    if (!known.has(statement)) return 'a statement that is not one of the document';
+    return printRange(rangeIn(statement, node));
+  };
+  const mention = (each: Mention | undefined) => each && found(each.statement, each.node);
+
+  const triples = [...sources.triples()];
+  const written = new Set(
+    statements.flatMap((each) => (each.kind === 'triples' ? termsOf(each).map(({ id }) => id) : [])),
+  );
+  return [
+    ...statements.map((each) => names.statement(each)),
+    ...errors.map(({ range, message }) => `error ${printRange(range)} ${message}`),
+    ...comments.map((range) => `comment ${printRange(range)}`),
+    ...Array.from(prefixes, ([prefix, iri]) => `prefix ${prefix}: ${iri}`),
+    `lines ${Array.from({ length: lines.lineCount }, (_, line) => lines.lineStart(line)).join(' ')}`,
+    ...triples.map(print),
+    `${graph.size} triples`,
+    ...Array.from(graph.triples(), print).sort((a, b) => (a < b ? -1 : 1)),
+    ...triples.map((triple) => {
+      const places = sources
+        .occurrences(triple)
+        .map(({ statement, subject, predicate, object, objectTerm }) =>
+          [subject, predicate?.verb, object?.term, objectTerm]
+            .map((node) => (node ? found(statement, node) : 'none'))
+            .join(' '),
+        );
+      return `occurrences of ${print(triple)}: ${places.join(', ')}`;
+    }),
+    ...Array.from(written, (term) => {
+      const blocks = sources.blocks(term).map(({ statement, subject }) => found(statement, subject));
+      const mentions = sources.mentions(term).map(mention);
+      return `${names.term(term)} is described at ${blocks.join(', ')}, mentioned at ${mentions.join(', ')}`;
+    }),
+    ...offsets.map((offset) => {
+      const statement = sources.statementAt(offset);
+      return `at ${offset}: ${mention(sources.termAt(offset))} in ${statement && found(statement, { start: 0, end: 0 })}`;
+    }),
+  ].join('\n');
+}
+
+/** Terms by the order in which blank nodes come up. */
+class Names {
+  readonly #numbers = new Map<TermId, string>();
+
+  term(id: TermId): string {
+    if (!terms.isBlank(id)) return String(id);
+    if (!this.#numbers.has(id)) this.#numbers.set(id, `_:${this.#numbers.size}`);
+    return this.#numbers.get(id)!;
+  }
+
+  triple({ subject, predicate, object }: Triple): string {
+    return `${this.term(subject)} ${this.term(predicate)} ${this.term(object)}`;
+  }
+
+  statement(statement: Statement): string {
+    if (statement.kind !== 'triples') return JSON.stringify(statement);
+    const { kind, start, length, dot, damaged, subject, predicates } = statement;
+    return JSON.stringify({ kind, start, length, dot, damaged, subject, predicates }, (key, value) =>
+      key === 'id' || key === 'cell' ? this.term(value) : value,
+    );
+  }
+}
+
+function printRange({ start, end }: TextRange): string {
+  return `${start}..${end}`;
+}

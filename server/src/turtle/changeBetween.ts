@@ -1,0 +1,59 @@
+import type { TextChange } from '../base/textChange.ts';
+
+/**
+ * How one text became the other: as an editor tells it, or the smallest change that does it. Programs tell that they
+ * replaced everything when they changed little, so a large change is reduced to what differs. A small one is better
+ * left alone: of two statements that start alike it says which one is gone.
+ *
+ * @param told what is known to have changed, if anything is.
+ * @throws RangeError when the lengths of the texts tell that `told` is wrong.
+ */
+export function changeBetween(before: string, after: string, told?: TextChange): TextChange {
+  const { start, end, length } = told ?? { start: 0, end: before.length, length: after.length };
+  if (
+    start < 0 ||
+    end < start ||
+    end > before.length ||
+    before.length - (end - start) + length !== after.length
+  ) {
+    throw new RangeError(`a change of ${start} to ${end} into ${length} units does not give the new text`);
+  }
+  if (told !== undefined && Math.min(end - start, length) < large) return told;
+  const limit = Math.min(end - start, length);
+  const head = commonLength(
+    limit,
+    (from, to) => before.slice(start + from, start + to) === after.slice(start + from, start + to),
+  );
+  const tail = commonLength(
+    limit - head,
+    (from, to) =>
+      before.slice(end - to, end - from) === after.slice(start + length - to, start + length - from),
+  );
+  return { start: start + head, end: end - tail, length: length - head - tail };
+}
+
+/** More than people change between two versions of a text. */
+const large = 1000;
+
+/**
+ * How many units are equal, up to a limit: whole pieces are compared at once, which is a hundred times faster than
+ * one unit after the other.
+ */
+function commonLength(limit: number, areEqual: (from: number, to: number) => boolean): number {
+  let known = 0;
+  for (let size = 1; known < limit; size *= 2) {
+    const next = Math.min(known + size, limit);
+    if (!areEqual(known, next)) {
+      // The first difference is between the two.
+      let beyond = next;
+      while (beyond - known > 1) {
+        const middle = (known + beyond) >> 1;
+        if (areEqual(known, middle)) known = middle;
+        else beyond = middle;
+      }
+      return known;
+    }
+    known = next;
+  }
+  return known;
+}

@@ -1,0 +1,125 @@
+import type { TextRange } from '../base/textRange.ts';
+import type { Draft } from './draft.ts';
+import type { Lexer } from './lexer.ts';
+import { foundToken } from './messages.ts';
+import { flag } from './reading.ts';
+import type { ReadingBuilder } from './readingBuilder.ts';
+import type { directiveOf } from './statementStarts.ts';
+import type { TermReader } from './termReader.ts';
+
+type Style = 'turtle' | 'sparql';
+
+/** Reads the statements that declare prefixes and the base. */
+export class DirectiveReader {
+  readonly #lexer: Lexer;
+  readonly #reading: ReadingBuilder;
+  readonly #draft: Draft;
+  readonly #terms: TermReader;
+  #start = 0;
+
+  constructor(lexer: Lexer, reading: ReadingBuilder, draft: Draft, terms: TermReader) {
+    this.#lexer = lexer;
+    this.#reading = reading;
+    this.#draft = draft;
+    this.#terms = terms;
+  }
+
+  /** Passes the directive that the current token starts. */
+  read(directive: NonNullable<ReturnType<typeof directiveOf>>): void {
+    this.#start = this.#lexer.start;
+    const style = directive.startsWith('@') ? 'turtle' : 'sparql';
+    if (directive.endsWith('prefix')) this.#prefix(style);
+    else this.#base(style);
+  }
+
+  #prefix(style: Style): void {
+    const lexer = this.#lexer;
+    lexer.advance();
+    const prefixRange = this.#range();
+    let prefix: string;
+    if (lexer.kind === 'name' && lexer.colon + 1 === lexer.end) {
+      prefix = lexer.text.slice(lexer.start, lexer.colon);
+    } else if (lexer.kind === 'name' || lexer.kind === 'word') {
+      prefix = lexer.kind === 'word' ? lexer.slice : lexer.text.slice(lexer.start, lexer.colon);
+      this.#error(`Expected '${prefix}:' before the IRI, found ${foundToken(lexer)}.`);
+    } else {
+      this.#skip(`Expected a prefix such as 'ex:', found ${foundToken(lexer)}.`);
+      return;
+    }
+    const next = lexer.advance();
+    const iriRange = this.#range();
+    if (next !== 'iri') {
+      this.#terms.declare({ prefix, iri: undefined });
+      this.#skip(
+        `Expected the IRI of the prefix '${prefix}:' in angle brackets, found ${foundToken(lexer)}.`,
+      );
+      return;
+    }
+    const iri = this.#terms.reference();
+    this.#terms.declare({ prefix, iri });
+    this.#passEnd(style, 'prefix');
+    if (iri !== undefined) {
+      this.#reading.directive({ kind: 'prefix', style, prefix, iri, prefixRange, iriRange });
+    }
+    this.#end(style, iri === undefined ? flag.skipped : flag.prefix);
+  }
+
+  #base(style: Style): void {
+    const lexer = this.#lexer;
+    if (lexer.advance() !== 'iri') {
+      this.#skip(`Expected the base IRI in angle brackets, found ${foundToken(lexer)}.`);
+      return;
+    }
+    const iriRange = this.#range();
+    const iri = this.#terms.reference();
+    if (iri !== undefined) this.#terms.declare({ prefix: undefined, iri });
+    this.#passEnd(style, 'base');
+    if (iri !== undefined) this.#reading.directive({ kind: 'base', style, iri, iriRange });
+    this.#end(style, iri === undefined ? flag.skipped : flag.base);
+  }
+
+  /** Passes the IRI and the dot. */
+  #passEnd(style: Style, name: 'prefix' | 'base'): void {
+    const lexer = this.#lexer;
+    lexer.advance();
+    if (lexer.kind === '.') {
+      if (style === 'sparql') {
+        this.#error(`${name.toUpperCase()} takes no dot. Remove it, or write @${name}.`);
+      }
+      lexer.advance();
+    } else if (style === 'turtle') {
+      this.#error(`Expected '.' after @${name}, found ${foundToken(lexer)}.`);
+    }
+  }
+
+  /** Gives up: goes to the dot or to the next line. */
+  #skip(message: string): void {
+    const lexer = this.#lexer;
+    this.#error(message);
+    while (lexer.kind !== 'end' && !lexer.hasLineEnd(lexer.previousEnd, lexer.start)) {
+      const dot = lexer.kind === '.';
+      lexer.advance();
+      if (dot) break;
+    }
+    this.#end('sparql', flag.skipped);
+  }
+
+  /** Ends the statement. One in the style of SPARQL depends on what follows: a dot would belong to it. */
+  #end(style: Style, kind: number): void {
+    const end = this.#lexer.previousEnd;
+    if (style === 'turtle' && kind !== flag.skipped && !this.#reading.hasErrors) {
+      this.#reading.addSettled(this.#start, end, kind);
+    } else {
+      this.#reading.addUnsettled(this.#start, end, kind, this.#draft.reach());
+    }
+  }
+
+  #error(message: string): void {
+    this.#reading.error({ range: { start: this.#lexer.start, end: this.#lexer.end }, message });
+  }
+
+  /** The range of the current token in the statement. */
+  #range(): TextRange {
+    return { start: this.#lexer.start - this.#start, end: this.#lexer.end - this.#start };
+  }
+}

@@ -1,0 +1,254 @@
+import type { TextChange } from '../base/textChange.ts';
+import { BlankNodeNames } from './blankNodeNames.ts';
+import { compacted } from './compaction.ts';
+import { KeptRepeats } from './keptRepeats.ts';
+import { lookAhead } from './lexer.ts';
+import { type PassageReading, readPassage } from './parser.ts';
+import type { Declaration, Noted } from './reading.ts';
+import { Scope } from './scope.ts';
+import { StatementSequence, type Stretch } from './statementSequence.ts';
+import { mayLookBack, windowEnd, windowStart } from './textWindow.ts';
+
+/*
+ * Reading a changed text again, only where its statements may have become others. A statement is read again when
+ * what its reading looked at has changed. For most statements that is their own text and a few characters behind
+ * it. For those with errors it is all look-ahead, which was noted when they were read, and their line back to its
+ * start, because its indentation tells where such a statement may end.
+ *
+ * From such a statement on, reading goes on until it comes to the start of a statement that it knows and that need
+ * not be read again, with the same prefixes in force: from there on the parser could only repeat itself. That is why
+ * the result is exactly that of reading the whole text.
+ *
+ * Reading takes a window of the text, because even a look at each character of a large text takes longer than an
+ * edit may. When the window turns out to be too small, it is read again with a larger one.
+ */
+
+/** A text as it was read, and what was done to it. */
+export interface ChangedText {
+  readonly uri: string;
+  readonly textBefore: string;
+  readonly statements: StatementSequence;
+  /** What was in force at the end. */
+  readonly scope: Scope;
+  readonly text: string;
+  /** Should not be wider than need be: see `changeBetween`. */
+  readonly change: TextChange;
+}
+
+export interface Rereading {
+  readonly statements: StatementSequence;
+  /** What is in force at the end; the same object as before when nothing else is. */
+  readonly scope: Scope;
+  /** The statements that are not in the document any more, and those that are new in it, in order. */
+  readonly removed: readonly Stretch[];
+  readonly added: readonly Stretch[];
+}
+
+/** The statements of a text that was changed: those that reading the whole of it would give. */
+export function readAgain(changed: ChangedText): Rereading {
+  return new Rereader(changed).run();
+}
+
+class Rereader {
+  readonly #uri: string;
+  readonly #old: StatementSequence;
+  readonly #oldText: string;
+  readonly #oldScope: Scope;
+  readonly #text: string;
+  readonly #change: TextChange;
+  /** What is to be added to offsets behind the change. */
+  readonly #shift: number;
+  /** The old statements that have to be read again, with the end of the old text that they depend on. */
+  readonly #stale: ReadonlyMap<number, number>;
+  readonly #stretches: Stretch[] = [];
+  readonly #removed: Stretch[] = [];
+  readonly #added: Stretch[] = [];
+  #declaresTheSame: boolean = true;
+
+  constructor({ uri, textBefore, statements, scope, text, change }: ChangedText) {
+    this.#uri = uri;
+    this.#old = statements;
+    this.#oldText = textBefore;
+    this.#oldScope = scope;
+    this.#text = text;
+    this.#change = change;
+    this.#shift = change.length - (change.end - change.start);
+    this.#stale = this.#findStale();
+  }
+
+  run(): Rereading {
+    const old = this.#old;
+    // The gap with the change is always read again: it may hold comments.
+    const gap = old.before(this.#change.end - 1) + 1;
+    const starts = [...new Set([...this.#stale.keys(), gap])].sort((a, b) => a - b);
+    // The old statement up to which the text has been gone through.
+    let next: number | undefined;
+    for (const first of starts) {
+      if (next !== undefined && first <= next) continue;
+      if (first > (next ?? 0)) this.#keep(next, first, old.end(first - 1));
+      next = this.#readFrom(first);
+    }
+    if (next! < old.length) this.#keep(next, old.length, this.#oldText.length);
+    const statements = new StatementSequence(compacted(this.#stretches));
+    return {
+      statements,
+      scope: this.#declaresTheSame ? this.#oldScope : this.#scopeAtEnd(statements),
+      removed: this.#removed,
+      added: this.#added,
+    };
+  }
+
+  #findStale(): ReadonlyMap<number, number> {
+    const old = this.#old;
+    const { start, end } = this.#change;
+    const stale = new Map<number, number>();
+    for (let ordinal = old.before(end - 1); ordinal >= 0; ordinal--) {
+      let reach = old.end(ordinal);
+      while (this.#oldText.charCodeAt(reach) === 0x2e) reach++;
+      reach += lookAhead;
+      // Statements before this one end before it and look no farther.
+      if (reach <= start) break;
+      stale.set(ordinal, reach);
+    }
+    old.forUnsettled((ordinal, reach) => {
+      if (reach > start && mayLookBack(this.#oldText, old.start(ordinal), end)) stale.set(ordinal, reach);
+    });
+    return stale;
+  }
+
+  /**
+   * Takes over old statements, which lie on one side of the change: from an ordinal, or from the start of the text,
+   * to before another one; with the text up to an offset.
+   */
+  #keep(from: number | undefined, last: number, end: number): void {
+    const old = this.#old;
+    const first = from ?? 0;
+    const start = from === undefined ? 0 : old.start(first);
+    const shift = this.#moved(old.start(first)) - old.start(first);
+    for (const stretch of old.slice(first, last, { start, end })) {
+      this.#stretches.push(shift === 0 ? stretch : { ...stretch, shift: stretch.shift + shift });
+    }
+  }
+
+  /** Reads from behind an old statement's predecessor on; gives the ordinal of the one to go on with. */
+  #readFrom(first: number): number {
+    const start = first === 0 ? 0 : this.#moved(this.#old.end(first - 1));
+    const from = windowStart(this.#text, start);
+    for (let size = this.#expectedEnd(first) - start; ; size *= 8) {
+      const to = windowEnd(this.#text, start + size);
+      const result = this.#readWindow(first, start, from, to);
+      if (result === undefined) continue;
+      const { next, reading, end } = result;
+      if (!reading.isEmpty) {
+        const added = { reading, first: 0, last: reading.count, from: start - from, to: end, shift: from };
+        this.#stretches.push(added);
+        this.#added.push(added);
+      }
+      if (first < next) {
+        const range = { start: this.#old.start(first), end: this.#old.end(next - 1) };
+        this.#removed.push(...this.#old.slice(first, next, range));
+      }
+      this.#declaresTheSame &&= this.#isSameDeclared(first, next, reading.parts.declarations);
+      return next;
+    }
+  }
+
+  /** Where reading may be expected to end that starts in front of an old statement. */
+  #expectedEnd(first: number): number {
+    let end = this.#moved(first === 0 ? 0 : this.#old.end(first - 1));
+    for (let ordinal = first; ; ordinal++) {
+      const reach = this.#stale.get(ordinal);
+      if (reach === undefined) break;
+      end = Math.max(end, this.#moved(reach));
+    }
+    const { start, length } = this.#change;
+    return Math.max(end, start + length) + enough;
+  }
+
+  /** Reads a window of the text. Gives undefined when what follows the window may make a difference. */
+  #readWindow(
+    first: number,
+    start: number,
+    from: number,
+    to: number,
+  ): (PassageReading & { readonly next: number }) | undefined {
+    const old = this.#old;
+    const text = this.#text.slice(from, to);
+    const repeats = new KeptRepeats(old, this.#removed, this.#added, first);
+    // The first old statement that may be there yet.
+    let next = first;
+    const result = readPassage({
+      text,
+      from: start - from,
+      scope: this.#scopeBefore(first),
+      names: new BlankNodeNames(this.#uri, repeats),
+      endsAt: (offset, scope, declarations) => {
+        const position = from + offset;
+        while (next < old.length && this.#startsBefore(next, position)) next++;
+        const isThere = next < old.length && this.#moved(old.start(next)) === position;
+        if (isThere && !this.#stale.has(next) && this.#isSameScope(first, next, scope, declarations)) {
+          return true;
+        }
+        repeats.free(isThere ? next + 1 : next);
+        return false;
+      },
+    });
+    if (result.reach > text.length && to < this.#text.length) return undefined;
+    return { ...result, next: result.end < text.length ? next : old.length };
+  }
+
+  /** True when the new declarations have led to the scope that the old ones led to. */
+  #isSameScope(
+    first: number,
+    last: number,
+    scope: Scope,
+    declarations: readonly Noted<Declaration>[],
+  ): boolean {
+    return this.#isSameDeclared(first, last, declarations) || this.#scopeBefore(last).equals(scope);
+  }
+
+  #isSameDeclared(first: number, last: number, declarations: readonly Noted<Declaration>[]): boolean {
+    const before = this.#old.declarationsIn(first, last);
+    return (
+      before.length === declarations.length &&
+      before.every(({ value: { prefix, iri } }, i) => {
+        const { value } = declarations[i]!;
+        return value.prefix === prefix && value.iri === iri;
+      })
+    );
+  }
+
+  /** What was in force in front of an old statement. */
+  #scopeBefore(ordinal: number): Scope {
+    const old = this.#old;
+    if (old.declarationsIn(ordinal, old.length).length === 0) return this.#oldScope.copy();
+    return this.#scopeOf(old.declarationsIn(0, ordinal));
+  }
+
+  #scopeAtEnd(statements: StatementSequence): Scope {
+    const scope = this.#scopeOf(statements.declarationsIn(0, statements.length));
+    return scope.equals(this.#oldScope) ? this.#oldScope : scope;
+  }
+
+  #scopeOf(declarations: readonly Noted<Declaration>[]): Scope {
+    const scope = new Scope(this.#uri);
+    for (const { value } of declarations) scope.declare(value);
+    return scope;
+  }
+
+  /** True when an old statement starts before an offset of the new text, or started there in what was removed. */
+  #startsBefore(ordinal: number, position: number): boolean {
+    const start = this.#old.start(ordinal);
+    const isRemoved = this.#change.start <= start && start < this.#change.end;
+    return isRemoved ? this.#change.start <= position : this.#moved(start) < position;
+  }
+
+  /** The offset in the new text; for what was removed the place where it was. */
+  #moved(offset: number): number {
+    const { start, end } = this.#change;
+    return offset >= end ? offset + this.#shift : Math.min(offset, start);
+  }
+}
+
+/** How much text behind the change is expected to do: mostly the next statement starts there. */
+const enough = 300;

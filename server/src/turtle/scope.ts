@@ -1,0 +1,48 @@
+import type { Declaration } from './reading.ts';
+
+/** The prefixes and the base IRI that are in force at a place of a document. */
+export class Scope {
+  readonly #prefixes: Map<string, string | undefined>;
+  #base: string;
+
+  /** @param prefixes as `prefixes` gives them; undefined stands for an IRI that is unreadable. */
+  constructor(base: string, prefixes: Iterable<readonly [string, string | undefined]> = []) {
+    this.#prefixes = new Map(prefixes);
+    this.#base = base;
+  }
+
+  get base(): string {
+    return this.#base;
+  }
+
+  get prefixes(): ReadonlyMap<string, string | undefined> {
+    return this.#prefixes;
+  }
+
+  /** Puts a declaration into force. */
+  declare({ prefix, iri }: Declaration): void {
+    if (prefix !== undefined) this.#prefixes.set(prefix, iri);
+    else if (iri !== undefined) this.#base = iri;
+  }
+
+  copy(): Scope {
+    return new Scope(this.#base, this.#prefixes);
+  }
+
+  /** True when names and references mean the same here and there, and prefixes were declared in the same order. */
+  equals(other: Scope): boolean {
+    const [entries, others] = [[...this.#prefixes], [...other.prefixes]];
+    return (
+      this.#base === other.base &&
+      entries.length === others.length &&
+      entries.every(([prefix, iri], i) => others[i]![0] === prefix && others[i]![1] === iri)
+    );
+  }
+
+  /** The prefixes that have an IRI. */
+  readable(): ReadonlyMap<string, string> {
+    const readable = new Map<string, string>();
+    for (const [prefix, iri] of this.#prefixes) if (iri !== undefined) readable.set(prefix, iri);
+    return readable;
+  }
+}

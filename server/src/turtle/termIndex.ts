@@ -1,0 +1,46 @@
+import { type TermId, terms } from '../rdf/terms.ts';
+import { IntList } from './intList.ts';
+import type { Reading } from './reading.ts';
+import type { StatementVisitor } from './syntaxTree.ts';
+import { visitStatement } from './tapedStatement.ts';
+
+/** Which statements of a reading a term occurs in, in a certain way. */
+export class TermIndex {
+  /** The last entry of each term. */
+  readonly #last = new Map<TermId, number>();
+  /** The number of a statement and the entry before, -1 for the first one of a term. */
+  readonly #entries: Int32Array;
+
+  /** @param visitorFor what calls back with the terms that count. */
+  constructor(reading: Reading, visitorFor: (found: (term: TermId) => void) => StatementVisitor) {
+    const entries = new IntList(2 * reading.count);
+    const last = this.#last;
+    let statement = 0;
+    const visitor = visitorFor((term) => {
+      const before = last.get(term) ?? -1;
+      if (before >= 0 && entries.data[before] === statement) return;
+      last.set(term, entries.length);
+      entries.push(statement);
+      entries.push(before);
+    });
+    for (; statement < reading.count; statement++) visitStatement(reading, statement, visitor);
+    this.#entries = entries.toArray();
+  }
+
+  /** The numbers of the statements, from the last to the first. */
+  *statements(term: TermId): Iterable<number> {
+    for (let entry = this.#last.get(term) ?? -1; entry >= 0; entry = this.#entries[entry + 1]!) {
+      yield this.#entries[entry]!;
+    }
+  }
+}
+
+/** Calls back for the subjects of triples and for `[]`, which is described although nothing is said of it. */
+export function describedTerms(found: (term: TermId) => void): StatementVisitor {
+  return { triple: found, term: (term) => terms.isBlank(term) && found(term) };
+}
+
+/** Calls back for all terms that are written. */
+export function writtenTerms(found: (term: TermId) => void): StatementVisitor {
+  return { term: found };
+}

@@ -1,0 +1,38 @@
+import { farAway } from './statementStarts.ts';
+
+/*
+ * How much of a text the parser must see to read a part of it. Only statements with errors look at the text before
+ * them: at their line back to its start, or at `farAway` characters of it, and over white space before that.
+ */
+
+/** Where a window starts in which reading from an offset on is the same as in the whole text. */
+export function windowStart(text: string, offset: number): number {
+  const limit = Math.max(0, offset - farAway - 1);
+  const lineFeed = text.slice(limit, offset).lastIndexOf('\n');
+  if (lineFeed >= 0) return limit + lineFeed;
+  let start = limit;
+  while (start > 0 && isBlank(text.charCodeAt(start))) start--;
+  return start;
+}
+
+/** An end of a window, not before an offset, that does not cut a token if there is a line end nearby. */
+export function windowEnd(text: string, offset: number): number {
+  const lineFeed = text.slice(offset, offset + farAway).indexOf('\n');
+  return Math.min(lineFeed < 0 ? offset : offset + lineFeed + 1, text.length);
+}
+
+/** False when a statement at an offset can't depend on text before an earlier one. */
+export function mayLookBack(text: string, statement: number, end: number): boolean {
+  let onlyBlanks = true;
+  for (let at = statement - 1; at >= end; at--) {
+    const code = text.charCodeAt(at);
+    if (code === 0x0a) return false;
+    onlyBlanks &&= isBlank(code);
+    if (!onlyBlanks && statement - at > farAway) return false;
+  }
+  return true;
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09;
+}
