@@ -1,5 +1,6 @@
 import type * as RDF from '@rdfjs/types';
 import type { Graph } from './graph.ts';
+import { TermMemo } from './termMemo.ts';
 import { type TermId, type Triple, terms } from './terms.ts';
 
 /**
@@ -8,7 +9,7 @@ import { type TermId, type Triple, terms } from './terms.ts';
  */
 export class RdfjsView implements RDF.DatasetCore {
   readonly #graph: Graph;
-  readonly #terms = new Map<TermId, ViewTerm>();
+  readonly #terms = new TermMemo<ViewTerm>((id) => this.#create(id));
 
   constructor(graph: Graph) {
     this.#graph = graph;
@@ -20,19 +21,23 @@ export class RdfjsView implements RDF.DatasetCore {
 
   /** The RDF/JS term of a term. */
   term(id: TermId): RDF.Term {
-    return this.#term(id) as unknown as RDF.Term;
+    return this.#terms.get(id) as unknown as RDF.Term;
   }
 
   quad({ subject, predicate, object }: Triple): RDF.Quad {
     return new ViewQuad(
-      this.#term(subject),
-      this.#term(predicate),
-      this.#term(object),
+      this.#terms.get(subject),
+      this.#terms.get(predicate),
+      this.#terms.get(object),
     ) as unknown as RDF.Quad;
   }
 
   has(quad: RDF.Quad): boolean {
-    return this.match(quad.subject, quad.predicate, quad.object, quad.graph).size > 0;
+    const subject = fromRdfjs(quad.subject);
+    const predicate = fromRdfjs(quad.predicate);
+    const object = fromRdfjs(quad.object);
+    if (subject === undefined || predicate === undefined || object === undefined) return false;
+    return quad.graph.termType === 'DefaultGraph' && this.#graph.has(subject, predicate, object);
   }
 
   match(
@@ -57,26 +62,17 @@ export class RdfjsView implements RDF.DatasetCore {
     throw new TypeError('a view of a graph cannot be changed');
   }
 
-  #term(id: TermId): ViewTerm {
-    let term = this.#terms.get(id);
-    if (term === undefined) {
-      term = this.#create(id);
-      this.#terms.set(id, term);
-    }
-    return term;
-  }
-
   #create(id: TermId): ViewTerm {
     const triple = terms.triple(id);
     if (triple) {
       return new ViewQuad(
-        this.#term(triple.subject),
-        this.#term(triple.predicate),
-        this.#term(triple.object),
+        this.#terms.get(triple.subject),
+        this.#terms.get(triple.predicate),
+        this.#terms.get(triple.object),
       );
     }
     const datatype = terms.datatype(id);
-    return datatype === undefined ? new ViewNode(id) : new ViewLiteral(id, this.#term(datatype));
+    return datatype === undefined ? new ViewNode(id) : new ViewLiteral(id, this.#terms.get(datatype));
   }
 
   #match(

@@ -5,9 +5,11 @@ import { expect, test, vi } from 'vitest';
 const folders = ['rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair', 'ide'];
 const source = new URL('../', import.meta.url);
 
+/** The dictionary of this process is swept, so that no other test may have it. */
+vi.resetModules();
+const { terms } = await import('./terms.ts');
+
 test('terms that modules keep are constants of the dictionary: a sweep leaves them', async () => {
-  vi.resetModules();
-  const { terms } = await import('./terms.ts');
   for (const file of folders.flatMap(modulesIn)) await import(/* @vite-ignore */ new URL(file, source).href);
   const kept = Array.from({ length: terms.size }, (_, id) => terms.value(id));
   terms.sweep(() => {});
@@ -17,6 +19,17 @@ test('terms that modules keep are constants of the dictionary: a sweep leaves th
     return terms.size > size;
   };
   expect(kept.filter(isForgotten)).toEqual([]);
+});
+
+test('a view shows what an id stands for now', async () => {
+  const { IndexedGraph } = await import('./graph.ts');
+  const { RdfjsView } = await import('./rdfjsView.ts');
+  const view = new RdfjsView(new IndexedGraph([]));
+  const id = terms.iri('urn:half-typ');
+  expect(view.term(id).value).toBe('urn:half-typ');
+  terms.sweep(() => {});
+  expect(terms.iri('urn:half-typed')).toBe(id);
+  expect(view.term(id).value).toBe('urn:half-typed');
 });
 
 function modulesIn(folder: string): readonly string[] {
