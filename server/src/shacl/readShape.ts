@@ -119,13 +119,11 @@ class ShapeReader {
       return this.#skip(component, value, `${shortForm(parameter)} is for property shapes only.`);
     }
     if (component.single && this.#graph.objects(this.#id, parameter)[1] === value) {
-      this.#findings.push({
-        severity: 'warning',
-        message: `A shape has one ${shortForm(parameter)}, this one has several. Each of them is checked.`,
-        shape: this.#id,
+      this.#warning(
         parameter,
         value,
-      });
+        `A shape has one ${shortForm(parameter)}, this one has several. Each of them is checked.`,
+      );
     }
     const reading = component.read(value, { id: this.#id, kind, graph: this.#graph });
     switch (reading.kind) {
@@ -134,6 +132,7 @@ class ShapeReader {
       case 'illFormed':
         return this.#skip(component, value, reading.message);
       case 'constraint':
+        if (reading.doubt !== undefined) this.#warning(parameter, value, reading.doubt);
         return {
           component: component.iri,
           shape: this.#id,
@@ -152,6 +151,10 @@ class ShapeReader {
       shape: this.#id,
       component: component.iri,
     });
+  }
+
+  #warning(parameter: TermId, value: TermId, message: string): void {
+    this.#findings.push({ severity: 'warning', message, shape: this.#id, parameter, value });
   }
 
   #problem(parameter: TermId, value: TermId, message: string, consequence: string): void {

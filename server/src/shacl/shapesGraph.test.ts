@@ -84,7 +84,7 @@ describe('a shapes graph', () => {
         "ex:S sh:closed "yes": The value is neither true nor false. The constraint is not checked.",
         "ex:S sh:in ex:notAList: The value is not a well-formed RDF list. The constraint is not checked.",
         "ex:S sh:minInclusive ex:x: The value is not a literal. The constraint is not checked.",
-        "ex:S sh:maxInclusive "abc": Values cannot be compared with this literal: its datatype has no order or it is ill-formed. The constraint is not checked.",
+        "ex:S sh:maxInclusive "abc": No value can be compared with this literal, because its datatype has no order or it is ill-formed. So all values are violations.",
         "ex:S sh:or []: A member of the list is a literal where a shape belongs. The constraint is not checked.",
         "ex:S sh:node "shape": The value is a literal where a shape belongs. The constraint is not checked.",
         "ex:S sh:languageIn []: A member of the list is not a language tag such as "en". The constraint is not checked.",

@@ -35,7 +35,12 @@ export interface ShapeDescription {
 
 /** What was read; `none` for parameter values that ask for nothing, such as sh:closed false. */
 export type Reading<Kind extends ConstraintKind> =
-  | { readonly kind: 'constraint'; readonly parameters: ParametersOf<ConstraintOf<Kind>> }
+  | {
+      readonly kind: 'constraint';
+      readonly parameters: ParametersOf<ConstraintOf<Kind>>;
+      /** What its author probably did not mean, as sentences. */
+      readonly doubt?: string;
+    }
   | IllFormed
   | { readonly kind: 'none' };
 

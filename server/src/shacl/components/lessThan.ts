@@ -13,7 +13,7 @@ export const lessThanComponent: Component<'lessThan'> = {
     const reading = readIri(value);
     return reading.kind === 'iri' ? { kind: 'constraint', parameters: { property: reading.iri } } : reading;
   },
-  prepare: ({ property }, evaluation) => comparesPairs(property, evaluation, (order) => order < 0),
+  prepare: ({ property }, evaluation) => comparesPairs('lessThan', property, evaluation),
   message: ({ property }, { other }, { term }) =>
     `Value is not less than ${other === undefined ? '' : `${term(other)}, a value of `}${term(property)}`,
   explain: ({ property }, { each, term }) => `${each} must be less than every value of ${term(property)}.`,

@@ -13,7 +13,7 @@ export const lessThanOrEqualsComponent: Component<'lessThanOrEquals'> = {
     const reading = readIri(value);
     return reading.kind === 'iri' ? { kind: 'constraint', parameters: { property: reading.iri } } : reading;
   },
-  prepare: ({ property }, evaluation) => comparesPairs(property, evaluation, (order) => order <= 0),
+  prepare: ({ property }, evaluation) => comparesPairs('lessThanOrEquals', property, evaluation),
   message: ({ property }, { other }, { term }) =>
     `Value is not less than or equal to ${other === undefined ? '' : `${term(other)}, a value of `}${term(property)}`,
   explain: ({ property }, { each, term }) =>

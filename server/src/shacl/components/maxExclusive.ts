@@ -9,7 +9,7 @@ export const maxExclusiveComponent: Component<'maxExclusive'> = {
   parameter: sh.maxExclusive,
   single: true,
   read: readBound,
-  prepare: ({ bound }) => acceptsOrder(bound, (order) => order < 0),
+  prepare: ({ bound }) => acceptsOrder('maxExclusive', bound),
   message: ({ bound }, _, { term }) => `Value is not less than ${term(bound)}`,
   explain: ({ bound }, { each, term }) => `${each} must be less than ${term(bound)}.`,
 };

@@ -9,7 +9,7 @@ export const maxInclusiveComponent: Component<'maxInclusive'> = {
   parameter: sh.maxInclusive,
   single: true,
   read: readBound,
-  prepare: ({ bound }) => acceptsOrder(bound, (order) => order <= 0),
+  prepare: ({ bound }) => acceptsOrder('maxInclusive', bound),
   message: ({ bound }, _, { term }) => `Value is not ${term(bound)} or less`,
   explain: ({ bound }, { each, term }) => `${each} must be ${term(bound)} or less.`,
 };

@@ -9,7 +9,7 @@ export const minExclusiveComponent: Component<'minExclusive'> = {
   parameter: sh.minExclusive,
   single: true,
   read: readBound,
-  prepare: ({ bound }) => acceptsOrder(bound, (order) => order > 0),
+  prepare: ({ bound }) => acceptsOrder('minExclusive', bound),
   message: ({ bound }, _, { term }) => `Value is not greater than ${term(bound)}`,
   explain: ({ bound }, { each, term }) => `${each} must be greater than ${term(bound)}.`,
 };

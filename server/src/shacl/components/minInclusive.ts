@@ -9,7 +9,7 @@ export const minInclusiveComponent: Component<'minInclusive'> = {
   parameter: sh.minInclusive,
   single: true,
   read: readBound,
-  prepare: ({ bound }) => acceptsOrder(bound, (order) => order >= 0),
+  prepare: ({ bound }) => acceptsOrder('minInclusive', bound),
   message: ({ bound }, _, { term }) => `Value is not ${term(bound)} or greater`,
   explain: ({ bound }, { each, term }) => `${each} must be ${term(bound)} or greater.`,
 };

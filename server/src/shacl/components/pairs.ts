@@ -1,24 +1,25 @@
 import type { TermId } from '../../rdf/terms.ts';
-import { compareValues, literalValue, type Order } from '../literalValue.ts';
-import type { Check, Evaluation, Failure } from './component.ts';
+import { literalValue } from '../literalValue.ts';
+import { type Check, type Evaluation, type Failure, noFailures } from './component.ts';
+import { areInOrder } from './order.ts';
 
 /** Compares every value with every value of a property; each pair in the wrong order is a result (SHACL 4.5.3, 4.5.4). */
 export function comparesPairs(
+  kind: 'lessThan' | 'lessThanOrEquals',
   property: TermId,
   { graph }: Evaluation,
-  isRight: (order: Order) => boolean,
 ): Check {
   return {
     kind: 'focus',
     failures(focusNode, values) {
       const others = graph.objects(focusNode, property);
+      if (others.length === 0) return noFailures;
+      const otherValues = others.map(literalValue);
       const failures: Failure[] = [];
       for (const value of values) {
         const left = literalValue(value);
-        for (const other of others) {
-          const right = literalValue(other);
-          const order = left && right && compareValues(left, right);
-          if (order === undefined || !isRight(order)) failures.push({ value, other });
+        for (const [i, other] of others.entries()) {
+          if (!areInOrder(kind, left, otherValues[i])) failures.push({ value, other });
         }
       }
       return failures;
