@@ -19,19 +19,22 @@ import { shortForm } from './words.ts';
 export const referenceValidator: Validator = {
   engine: 'rdf-validate-shacl',
   async validate(input, signal) {
-    const { default: Engine } = await import('rdf-validate-shacl');
     const data = new ReferenceData(input.dataGraph, input.classGraph);
     const shapes = referenceShapes(
       input.shapes,
       new ReferenceLimits(input.shapes, input.dataGraph, data.hasCircles),
     );
-    const engine = createEngine(Engine, new RdfjsView(shapes.graph), new RdfjsView(data));
+    const engine = await createReferenceEngine(new RdfjsView(shapes.graph), new RdfjsView(data));
     return run(engine, input, shapes, signal);
   },
 };
 
-/** Its own constructor copies the shapes into a dataset that it then searches from end to end. */
-function createEngine(Engine: typeof SHACLValidator, shapes: DatasetCore, data: DatasetCore): SHACLValidator {
+/**
+ * The engine without any guard. Its own constructor copies the shapes into a dataset that it then searches from end
+ * to end; this one does not.
+ */
+export async function createReferenceEngine(shapes: DatasetCore, data: DatasetCore): Promise<SHACLValidator> {
+  const { default: Engine } = await import('rdf-validate-shacl');
   const engine = new Engine(new Set<never>() as unknown as DatasetCore);
   // After 50 checks of one node and shape it would silently drop results.
   engine.validationEngine.maxNodeChecks = 0;
@@ -72,18 +75,23 @@ type Outcome =
 
 type EngineShape = SHACLValidator['shapesGraph']['shapesWithTarget'][number];
 
-/** One focus node at a time, so that a failure spoils no other, each with a report of its own. */
-function validateFocus({ validationEngine, $data }: SHACLValidator, node: Term, shape: EngineShape): Outcome {
-  validationEngine.initReport();
-  validationEngine.recordErrorsLevel = 0;
-  validationEngine.nestedResults = {};
+/** One focus node at a time, so that a failure spoils no other. */
+function validateFocus(engine: SHACLValidator, node: Term, shape: EngineShape): Outcome {
   try {
-    return validationEngine.validateNodeAgainstShape(node, shape, $data)
-      ? { kind: 'checked', results: validationEngine.getReport().results }
-      : { kind: 'checked', results: [] };
+    const check = () => engine.validationEngine.validateNodeAgainstShape(node, shape, engine.$data);
+    return { kind: 'checked', results: resultsOf(engine, check) };
   } catch (error) {
     return { kind: 'failed', error };
   }
+}
+
+/** The results of one check of the engine, with a report of their own. Throws what the check throws. */
+export function resultsOf(engine: SHACLValidator, check: () => boolean): readonly RawResult[] {
+  const { validationEngine } = engine;
+  validationEngine.initReport();
+  validationEngine.recordErrorsLevel = 0;
+  validationEngine.nestedResults = {};
+  return check() ? validationEngine.getReport().results : [];
 }
 
 function failure(shape: TermId, node: Term, error: unknown): NotChecked {

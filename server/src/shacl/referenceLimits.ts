@@ -1,11 +1,12 @@
 import type { Graph } from '../rdf/graph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
-import { namespaces, rdf, rdfs, sh, xsd } from '../rdf/vocab.ts';
+import { namespaces, rdf, rdfs, sh } from '../rdf/vocab.ts';
+import { areTermsInOrder, type OrderKind } from './components/order.ts';
 import { matchesLanguageRange } from './languageRange.ts';
-import { integerTypes, isWellFormed } from './lexicalForms.ts';
-import { compareValues, literalValue } from './literalValue.ts';
+import { isWellFormed } from './lexicalForms.ts';
 import type { Path } from './path.ts';
 import { shapeRefsOf } from './recursion.ts';
+import { referenceFindsInOrder } from './referenceComparison.ts';
 import type { Constraint, Shape } from './shape.ts';
 import type { ShapesGraph } from './shapesGraph.ts';
 
@@ -21,7 +22,8 @@ export class ReferenceLimits {
   constructor(shapes: ShapesGraph, data: Graph, hasClassCircles: boolean) {
     this.#shapes = shapes;
     this.#hasClassCircles = hasClassCircles;
-    this.#facts = new DataFacts(data);
+    const targetNodes = shapes.graph.withPredicate(sh.targetNode).map(({ object }) => object);
+    this.#facts = new DataFacts(data, targetNodes);
   }
 
   /** Why no constraint of a shape can be checked, undefined when they can. */
@@ -59,13 +61,10 @@ export class ReferenceLimits {
       case 'minInclusive':
       case 'maxExclusive':
       case 'maxInclusive':
-        return this.#facts.comparesWell([constraint.bound]) ? undefined : unsafeComparison;
+        return this.#ofComparisons(constraint.kind, [constraint.bound]);
       case 'lessThan':
       case 'lessThanOrEquals':
-        return this.#facts.malformed.size === 0 &&
-          this.#facts.comparesWell(this.#facts.objectsOf(constraint.property))
-          ? undefined
-          : unsafeComparison;
+        return this.#ofComparisons(constraint.kind, this.#facts.literalsOf(constraint.property));
       case 'equals':
         return shape.kind === 'node' ? 'it misses results of sh:equals on node shapes' : undefined;
       case 'in':
@@ -91,6 +90,20 @@ export class ReferenceLimits {
     }
   }
 
+  /** Asks for every value that the data may compare, so that the engine is kept from wrong answers only. */
+  #ofComparisons(kind: OrderKind, others: readonly TermId[]): string | undefined {
+    const { literals } = this.#facts;
+    if (literals.size * others.length > maxComparisons)
+      return 'there are too many values to say that it compares all of them well';
+    const comparesWell = (value: TermId, other: TermId) =>
+      referenceFindsInOrder(kind, value, other) === areTermsInOrder(kind, value, other);
+    for (const value of literals) {
+      if (!others.every((other) => comparesWell(value, other)))
+        return 'it compares some of the values wrongly';
+    }
+    return undefined;
+  }
+
   #ofLanguages(ranges: readonly string[]): string | undefined {
     const isMisjudged = [...this.#facts.languages].some((tag) => {
       const theirs = ranges.some((range) => tag.startsWith(range));
@@ -100,22 +113,22 @@ export class ReferenceLimits {
   }
 }
 
-const unsafeComparison = 'it compares such values wrongly';
+const maxComparisons = 1_000_000;
 
 /** What the data hold that is known to mislead the engine. */
 class DataFacts {
   readonly languages = new Set<string>();
   /** Terms with characters beyond U+FFFF. */
   readonly astral = new Set<TermId>();
-  /** Numbers and times without a value, which the engine takes to be less than anything. */
-  readonly malformed = new Set<TermId>();
+  /** What may be a value. */
+  readonly literals = new Set<TermId>();
   readonly #data: Graph;
   readonly #treacherous = new Set<TermId>();
-  readonly #dateTimes: TermId[] = [];
 
-  constructor(data: Graph) {
+  constructor(data: Graph, targetNodes: readonly TermId[]) {
     this.#data = data;
-    const seen = new Set<TermId>();
+    const seen = new Set(targetNodes);
+    for (const node of targetNodes) this.#see(node);
     for (const { subject, object } of data.triples()) {
       if (isAstral(terms.value(subject))) this.astral.add(subject);
       if (seen.has(object)) continue;
@@ -128,18 +141,9 @@ class DataFacts {
     return this.#treacherous.has(datatype);
   }
 
-  objectsOf(property: TermId): readonly TermId[] {
-    return this.#data.withPredicate(property).map(({ object }) => object);
-  }
-
-  /** True when comparing any value of the data with these literals comes out right. */
-  comparesWell(literals: readonly TermId[]): boolean {
-    return literals.every((literal) => {
-      const datatype = terms.datatype(literal);
-      if (datatype === undefined) return true;
-      if (numericTypes.has(datatype)) return isExactDouble(terms.value(literal));
-      return datatype === xsd.dateTime && !this.#dateTimes.some((other) => differsByZone(literal, other));
-    });
+  literalsOf(property: TermId): readonly TermId[] {
+    const objects = new Set(this.#data.withPredicate(property).map(({ object }) => object));
+    return [...objects].filter((object) => terms.isLiteral(object));
   }
 
   #see(object: TermId): void {
@@ -149,38 +153,32 @@ class DataFacts {
     if (language !== '') this.languages.add(language);
     const datatype = terms.datatype(object);
     if (datatype === undefined) return;
-    if (datatype === xsd.dateTime) this.#dateTimes.push(object);
-    if (orderedTypes.has(datatype) && (lexical === 'NaN' || !isWellFormed(object)))
-      this.malformed.add(object);
-    if (alwaysTreacherous.has(datatype)) this.#treacherous.add(datatype);
-    else if (checkedLoosely.has(datatype) && !isWellFormed(object)) this.#treacherous.add(datatype);
-    else if (datatype === intType && /^[+-]?214748364[78]$/.test(lexical)) this.#treacherous.add(datatype);
+    this.literals.add(object);
+    if (misjudges(datatype, object)) this.#treacherous.add(datatype);
   }
 }
 
-const xsdIris = (names: readonly string[]) => names.map((name) => terms.constant(namespaces.xsd + name));
-const numericTypes = new Set<TermId>(xsdIris([...integerTypes, 'decimal', 'double', 'float']));
-const orderedTypes = new Set<TermId>([...numericTypes, xsd.date, xsd.dateTime]);
-const intType = terms.constant(`${namespaces.xsd}int`);
-/** Valid forms are refused, or any form is accepted. */
-const alwaysTreacherous = new Set<TermId>([
-  ...xsdIris(['gDay', 'gMonthDay', 'Name', 'NCName', 'NMTOKEN']),
+const xsdIri = (name: string) => terms.constant(namespaces.xsd + name);
+const intType = xsdIri('int');
+const numberTypes = new Set<TermId>(['decimal', 'double', 'float'].map(xsdIri));
+/** It expects forms without hyphens. */
+const misreadTypes = new Set<TermId>(['gDay', 'gMonthDay'].map(xsdIri));
+/** It does not look at the calendar and the clock, nor into names and JSON. */
+const looseTypes = new Set<TermId>([
+  ...['date', 'dateTime', 'dateTimeStamp', 'time', 'gMonth', 'gYearMonth', 'Name', 'NCName', 'NMTOKEN'].map(
+    xsdIri,
+  ),
   terms.constant(`${namespaces.rdf}JSON`),
+  rdf.langString,
 ]);
-/** The calendar and the clock are not looked at. */
-const checkedLoosely = new Set<TermId>(
-  xsdIris(['date', 'dateTime', 'dateTimeStamp', 'time', 'gMonth', 'gYearMonth']),
-);
 
-function isExactDouble(lexical: string): boolean {
-  return lexical.replace(/[^0-9]/g, '').length <= 15;
-}
-
-/** A dateTime with and one without time zone can be compared when they are far apart, which the engine does not know. */
-function differsByZone(a: TermId, b: TermId): boolean {
-  const [left, right] = [literalValue(a), literalValue(b)];
-  if (left?.kind !== 'moment' || right?.kind !== 'moment') return false;
-  return left.zoned !== right.zoned && compareValues(left, right) !== undefined;
+/** Whether it takes a form for well-formed that is not, or the other way round. */
+function misjudges(datatype: TermId, literal: TermId): boolean {
+  if (misreadTypes.has(datatype)) return true;
+  if (looseTypes.has(datatype)) return !isWellFormed(literal);
+  const lexical = terms.value(literal);
+  if (datatype === intType) return /^[+-]?0*214748364[78]$/.test(lexical);
+  return numberTypes.has(datatype) && /^(?:[+-]{2}|\+INF$)/.test(lexical);
 }
 
 function isAstral(text: string): boolean {

@@ -1,0 +1,138 @@
+import type { TermId } from '../../rdf/terms.ts';
+import { createEvaluator, type Evaluator } from '../../shacl/evaluator.ts';
+import { shapeRefsOf } from '../../shacl/recursion.ts';
+import type { ValidationInput } from '../../shacl/validationUnit.ts';
+import { Peer, type Stop } from './peer.ts';
+import { type Result, resultOf, without } from './result.ts';
+
+/** Where two engines first part: not a verdict that rests on other verdicts, but the one that is at the bottom. */
+export type Difference =
+  | ResultDifference
+  | {
+      readonly kind: 'target';
+      readonly only: 'ours' | 'theirs';
+      readonly shape: TermId;
+      readonly node: TermId;
+    }
+  | { readonly kind: 'targetsStop'; readonly shape: TermId; readonly error: string }
+  | { readonly kind: 'stop'; readonly stop: Stop };
+
+interface ResultDifference {
+  readonly kind: 'result';
+  readonly only: 'ours' | 'theirs';
+  readonly result: Result;
+}
+
+/** Both engines on the same input. */
+export interface Pair {
+  readonly input: ValidationInput;
+  readonly ours: Evaluator;
+  readonly theirs: Peer;
+}
+
+export function pairOf(input: ValidationInput): Pair {
+  return {
+    input,
+    ours: createEvaluator(input.shapes, input.dataGraph, input.classGraph),
+    theirs: new Peer(input),
+  };
+}
+
+/** Compares the reports of a pair: for each shape and focus node, the results as multisets. */
+export function compareEngines(pair: Pair): readonly Difference[] {
+  const differences: Difference[] = [];
+  const theirRoots = new Set(pair.theirs.roots());
+  for (const shape of pair.input.shapes.roots) {
+    if (!theirRoots.has(shape.id) && shape.constraints.length === 0) continue;
+    const ours = pair.ours.targets(shape);
+    const theirs = pair.theirs.targets(shape.id);
+    if (typeof theirs === 'string') {
+      differences.push({ kind: 'targetsStop', shape: shape.id, error: theirs });
+    } else {
+      const only = (side: 'ours' | 'theirs', some: readonly TermId[], others: readonly TermId[]) => {
+        for (const node of some) {
+          if (!others.includes(node)) differences.push({ kind: 'target', only: side, shape: shape.id, node });
+        }
+      };
+      only('ours', ours, theirs);
+      only('theirs', theirs, ours);
+    }
+    for (const node of ours) differences.push(...new Localizer(pair).from(node, shape.id));
+  }
+  return differences;
+}
+
+/** Follows a difference from the results of a focus node down to where it comes from. */
+class Localizer {
+  readonly #pair: Pair;
+  readonly #visited = new Set<string>();
+
+  constructor(pair: Pair) {
+    this.#pair = pair;
+  }
+
+  from(node: TermId, shape: TermId): readonly Difference[] {
+    const found = this.#at(node, shape);
+    // A circle of verdicts has no bottom; then the results themselves are the difference.
+    return found.length > 0 ? found : this.#differing(node, shape);
+  }
+
+  #at(node: TermId, shape: TermId): readonly Difference[] {
+    const key = `${node} ${shape}`;
+    if (this.#visited.has(key)) return [];
+    this.#visited.add(key);
+    const stops = this.#pair.theirs
+      .outcome(node, shape)
+      .stops.map((stop): Difference => ({ kind: 'stop', stop }));
+    return [...stops, ...this.#differing(node, shape).flatMap((difference) => this.#below(difference))];
+  }
+
+  #differing(node: TermId, shape: TermId): readonly ResultDifference[] {
+    const outcome = this.#pair.theirs.outcome(node, shape);
+    const ours = without(
+      this.#pair.ours.validateNode(node, shape).map(resultOf),
+      outcome.stops.flatMap((stop) => this.#notAsked(stop)),
+    );
+    return [
+      ...without(ours, outcome.results).map((result) => ({ kind: 'result', only: 'ours', result }) as const),
+      ...without(outcome.results, ours).map(
+        (result) => ({ kind: 'result', only: 'theirs', result }) as const,
+      ),
+    ];
+  }
+
+  /** Our results of what they could not check. */
+  #notAsked({ node, shape, component, parameterValue }: Stop): readonly Result[] {
+    return this.#pair.ours
+      .validateNode(node, shape)
+      .filter(
+        ({ sourceShape, constraint }) =>
+          component === undefined ||
+          (sourceShape === shape &&
+            constraint.component === component &&
+            (parameterValue ?? constraint.parameterValue) === constraint.parameterValue),
+      )
+      .map(resultOf);
+  }
+
+  #below(difference: ResultDifference): readonly Difference[] {
+    const behind = this.#verdictsBehind(difference.result);
+    return behind.length === 0 ? [difference] : behind.flatMap(([node, shape]) => this.#at(node, shape));
+  }
+
+  /** The verdicts on nodes and shapes that a result rests on and that the engines do not share. */
+  #verdictsBehind({ sourceShape, component, focusNode, value }: Result): readonly [TermId, TermId][] {
+    const { ours, theirs, input } = this.#pair;
+    const shape = input.shapes.get(sourceShape);
+    if (shape === undefined) return [];
+    const nodes =
+      value !== undefined || shape.path === undefined
+        ? [value ?? focusNode]
+        : ours.values(focusNode, shape.path);
+    return shape.constraints
+      .filter((constraint) => constraint.component === component)
+      .flatMap(shapeRefsOf)
+      .flatMap((ref) => nodes.map((node): [TermId, TermId] => [node, ref]))
+      .filter(([node, ref]) => ours.conforms(node, ref) !== theirs.conforms(node, ref));
+  }
+}

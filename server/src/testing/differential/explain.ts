@@ -1,0 +1,19 @@
+import type { Difference, Pair } from './compareEngines.ts';
+import { knownComparisons } from './knownComparisons.ts';
+import type { KnownDifference } from './knownDifference.ts';
+import { knownLexicalForms } from './knownLexicalForms.ts';
+import { knownResults } from './knownResults.ts';
+import { knownStops } from './knownStops.ts';
+
+/** All reasons for which rdf-validate-shacl and the built-in engine differ, as far as we know. */
+export const knownDifferences: readonly KnownDifference[] = [
+  ...knownStops,
+  ...knownResults,
+  ...knownLexicalForms,
+  ...knownComparisons,
+];
+
+/** The first known reason for a difference; undefined is what tests fail at. */
+export function explanationOf(difference: Difference, pair: Pair): KnownDifference | undefined {
+  return knownDifferences.find((known) => known.applies(difference, pair));
+}
