@@ -95,6 +95,7 @@ class Collector {
   readonly #roles: Record<Role, Set<string>> = { data: new Set(), shapes: new Set(), context: new Set() };
   readonly #documents = new Map<string, TurtleDocument>();
   readonly #dependsOn = new Set<string>();
+  readonly #importsByDocument = new Map<string, readonly Import[]>();
   readonly #findings: LinkFinding[] = [];
   readonly #unreadable: UnreadableFile[] = [];
   readonly #unresolvedImports = new Set<string>();
@@ -255,12 +256,21 @@ class Collector {
     for (const role of ['data', 'shapes', 'context'] as const) {
       for (const uri of this.#roles[role]) {
         const document = this.#documents.get(uri);
-        if (!document) continue;
-        result.push(...importedBy(document, owl.imports, role));
-        if (role === 'data') result.push(...importedBy(document, sh.shapesGraph, 'shapes'));
+        if (document) result.push(...this.#importsOf(document, role));
       }
     }
     return result;
+  }
+
+  #importsOf(document: TurtleDocument, role: Role): readonly Import[] {
+    const key = `${role} ${document.uri}`;
+    let imports = this.#importsByDocument.get(key);
+    if (imports === undefined) {
+      const shapes = role === 'data' ? importedBy(document, sh.shapesGraph, 'shapes') : [];
+      imports = [...importedBy(document, owl.imports, role), ...shapes];
+      this.#importsByDocument.set(key, imports);
+    }
+    return imports;
   }
 
   #report(source: LinkSource | undefined, severity: LinkFinding['severity'], message: string): void {
