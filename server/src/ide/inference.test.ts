@@ -83,6 +83,14 @@ ${shapes}`,
   });
 });
 
+test('what a class says of its subclasses needs no explanation', async () => {
+  const text = `
+#- /data.ttl ${files}
+ex:ann a ex:Student ; ex:knows ex:bob . ex:bob ex:name "Bob" .
+${shapes}`;
+  expect(await relatedOf(text, rdfs)).toEqual(['/shapes.ttl sh:minCount 1 -- The constraint: sh:minCount 1']);
+});
+
 const friends = `
 #- /shapes.ttl
 ex:FriendShape a sh:NodeShape ; sh:targetNode ex:ann ;

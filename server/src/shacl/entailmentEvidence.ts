@@ -1,11 +1,10 @@
 import type { Graph } from '../rdf/graph.ts';
 import type { TermId, Triple } from '../rdf/terms.ts';
 import { rdf } from '../rdf/vocab.ts';
-import { ClassHierarchy } from './classHierarchy.ts';
+import type { Entailment } from './entailment.ts';
 import { pathValues } from './pathValues.ts';
 import { routeTo } from './route.ts';
 import type { Target } from './shape.ts';
-import { isTargetOf } from './targets.ts';
 import type { ValidationInput } from './validationUnit.ts';
 import type { Violation } from './violation.ts';
 
@@ -32,25 +31,42 @@ function* valueTriples(violation: Violation, { dataGraph }: ValidationInput): It
   }
   if (path === undefined) return;
   const isTooMany = ['maxCount', 'qualifiedMaxCount', 'uniqueLang'].includes(constraint.kind);
-  const values = value !== undefined ? [value] : isTooMany ? pathValues(dataGraph, focusNode, path) : [];
+  const all = value !== undefined ? [value] : isTooMany ? pathValues(dataGraph, focusNode, path) : [];
+  // Inferred ones come last.
+  const values = all.slice(-maxValues);
   for (const each of values) {
     for (const { triple } of routeTo(dataGraph, focusNode, path, each) ?? []) yield triple;
   }
 }
 
+/** Where there are too many values, a few tell why as well as all. */
+const maxValues = 8;
+
 function* targetTriples(
   { rootShape, rootFocusNode }: Violation,
-  { entailment, classGraph, shapes }: ValidationInput,
+  { entailment, shapes }: ValidationInput,
 ): Iterable<Triple> {
   const targets = shapes.get(rootShape)?.targets ?? [];
-  const classes = new ClassHierarchy(classGraph);
-  if (targets.some((target) => isTargetOf(target, rootFocusNode, entailment!.asserted, classes))) return;
+  if (targets.some((target) => isStatedTarget(target, rootFocusNode, entailment!))) return;
   for (const target of targets) {
     for (const triple of targetingTriples(target, rootFocusNode, entailment!.inferred)) {
       yield triple;
       return;
     }
   }
+}
+
+/** True when a node is a target for what is stated about it: a value of the property, or its own class. */
+function isStatedTarget(target: Target, node: TermId, entailment: Entailment): boolean {
+  if (target.kind === 'node') return target.node === node;
+  if (targetingTriples(target, node, entailment.asserted).length > 0) return true;
+  const ownClasses: Pick<Graph, 'has'> = {
+    has: (subject, predicate, object) =>
+      predicate === rdf.type && entailment.asserted.has(subject, predicate, object),
+  };
+  return targetingTriples(target, node, entailment.inferred).some((triple) =>
+    entailment.derivation(triple, ownClasses)?.every(({ rule }) => rule === 'rdfs9'),
+  );
 }
 
 /** The triples of a graph that make a node a target, as far as they say so without rdfs:subClassOf. */
