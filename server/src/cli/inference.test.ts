@@ -47,6 +47,21 @@ test('people are told what was inferred, and from what', async () => {
   expect(out).toMatch(/, checked with builtin, rdfs inferred, in \d+ ms/);
 });
 
+test('scripts are told the rules and the triples they go by', async () => {
+  const command =
+    'validate data.ttl --shapes shapes.ttl --context ontology.ttl --format json --inference rdfs';
+  const { out } = await runInMemory(command, { files });
+  const [bob] = JSON.parse(out).results;
+  const short = JSON.parse(JSON.stringify(bob.inferred).replace(/<[^>]*[#/]([^>]*)>/g, '$1'));
+  expect(short).toEqual([
+    {
+      triple: 'bob type Person .',
+      from: 'ann teaches bob .',
+      by: [{ rule: 'rdfs3', schema: 'teaches range Person .' }],
+    },
+  ]);
+});
+
 test('repairs are verified on what they imply', async () => {
   const command = 'repair data.ttl --shapes shapes.ttl --context ontology.ttl --inference rdfs --format json';
   const { out } = await runInMemory(command, { files });

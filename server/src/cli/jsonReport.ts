@@ -3,6 +3,7 @@ import type { TextRange } from '../base/textRange.ts';
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import type { VerifiedRepair } from '../repair/repair.ts';
+import { inferredEvidence } from '../shacl/entailmentEvidence.ts';
 import { locateConstraint, type Place } from '../shacl/locate.ts';
 import { printPath } from '../shacl/path.ts';
 import type { Violation } from '../shacl/violation.ts';
@@ -39,6 +40,13 @@ export interface JsonDetail {
 export interface JsonResult extends JsonDetail {
   readonly key: string;
   readonly location: JsonLocation | null;
+  /** With inference only: the inferred triples that it comes from, each with a stated one that implies it. */
+  readonly inferred?: readonly {
+    readonly triple: string;
+    readonly from: string;
+    /** The rules in order, each with the schema triple that it goes by. */
+    readonly by: readonly { readonly rule: string; readonly schema: string }[];
+  }[];
   /** With a baseline only: true when the result is in it. */
   readonly known?: boolean;
 }
@@ -201,7 +209,24 @@ function resultJson({ key, violation, place, analysis }: CheckedResult): JsonRes
     key,
     ...detailJson(violation, analysis.graphs.shapes),
     location: place ? placeJson(place) : null,
+    ...(analysis.graphs.input.entailment ? { inferred: inferredJson(violation, analysis) } : {}),
   };
+}
+
+function inferredJson(
+  violation: Violation,
+  { graphs: { input } }: CheckedResult['analysis'],
+): NonNullable<JsonResult['inferred']> {
+  return inferredEvidence(violation, input).flatMap((triple) => {
+    const steps = input.entailment?.derivation(triple);
+    return steps
+      ? {
+          triple: tripleToNTriples(triple),
+          from: tripleToNTriples(steps[0]!.premise),
+          by: steps.map(({ rule, schema }) => ({ rule, schema: tripleToNTriples(schema) })),
+        }
+      : [];
+  });
 }
 
 function notCheckedJson({ notChecked }: Checked): ValidationJson['notChecked'] {
