@@ -1,6 +1,10 @@
+import type { GraphDelta } from '../rdf/graph.ts';
+import type { TermId } from '../rdf/terms.ts';
 import type { Evaluator } from '../shacl/evaluator.ts';
 import { locate, type Place } from '../shacl/locate.ts';
+import type { Path } from '../shacl/path.ts';
 import { type Violation, violationKey } from '../shacl/violation.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { UnitGraphs } from './unitGraphs.ts';
 
 /** A result with its name and its place. */
@@ -11,11 +15,24 @@ export interface PlacedViolation {
   readonly place: Place | undefined;
 }
 
-/** Finds the place of each result. */
+/** The places of an earlier version of the unit. */
+export interface EarlierPlaces {
+  readonly placed: readonly PlacedViolation[];
+  /** What has changed in the data graph since. */
+  readonly delta: GraphDelta;
+}
+
+/**
+ * Finds the place of each result.
+ *
+ * @param earlier places that are moved along with their statements, as far as the changes have nothing to do with
+ * them. Without it, and with it, a place is one where the fault is written, though not always the same one of several.
+ */
 export function placeViolations(
   violations: readonly Violation[],
   { data, context, shapes, input }: UnitGraphs,
   evaluator: Evaluator,
+  earlier?: EarlierPlaces,
 ): readonly PlacedViolation[] {
   const sources = {
     data: [...data, ...context],
@@ -25,9 +42,53 @@ export function placeViolations(
     values: ({ focusNode, path }: Violation) => (path ? evaluator.values(focusNode, path) : [focusNode]),
     conforming: evaluator.countedValues,
   };
+  const kept =
+    earlier && input.entailment === undefined ? keptPlaces(earlier, [...sources.data, ...shapes]) : none;
   return violations.map((violation) => ({
     key: violationKey(violation),
     violation,
-    place: locate(violation, sources),
+    place: kept.get(violation) ?? locate(violation, sources),
   }));
+}
+
+const none: ReadonlyMap<Violation, Place> = new Map();
+
+/** Places in statements that are still the same, of violations whose nodes have nothing new said about them. */
+function keptPlaces(
+  { placed, delta }: EarlierPlaces,
+  documents: readonly TurtleDocument[],
+): ReadonlyMap<Violation, Place> {
+  const touched = new Set<TermId>();
+  for (const { subject, object } of [...delta.added, ...delta.removed]) touched.add(subject).add(object);
+  const byUri = new Map(documents.map((document) => [document.uri, document]));
+  const kept = new Map<Violation, Place>();
+  for (const { violation, place } of placed) {
+    const { focusNode, rootFocusNode, value, path } = violation;
+    const isTouched =
+      touched.has(focusNode) || touched.has(rootFocusNode) || (value !== undefined && touched.has(value));
+    const document = place && byUri.get(place.document.uri);
+    if (!document || isTouched || !isSingleStep(path)) continue;
+    const moved = movedTo(document, place);
+    if (moved) kept.set(violation, moved);
+  }
+  return kept;
+}
+
+/** On longer ways, what is said about nodes in between counts too. */
+function isSingleStep(path: Path | undefined): boolean {
+  return (
+    path === undefined ||
+    path.kind === 'predicate' ||
+    (path.kind === 'inverse' && path.path.kind === 'predicate')
+  );
+}
+
+/** A place in another version of its document, undefined when its statement is not the same any more. */
+function movedTo(document: TurtleDocument, place: Place): Place | undefined {
+  if (document === place.document) return place;
+  const statement = place.document.sources.statementAt(place.range.start);
+  const start = statement && document.sources.startOf(statement);
+  if (statement === undefined || start === undefined) return undefined;
+  const shift = start - statement.start;
+  return { document, range: { start: place.range.start + shift, end: place.range.end + shift } };
 }

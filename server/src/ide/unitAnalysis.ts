@@ -1,5 +1,6 @@
 import type { LinkedUnit } from '../project/links.ts';
 import type { Settings } from '../project/settings.ts';
+import type { GraphDelta } from '../rdf/graph.ts';
 import { graphDifference } from '../rdf/graphDifference.ts';
 import { createEvaluator, type EvaluationProbe, type Evaluator } from '../shacl/evaluator.ts';
 import {
@@ -57,7 +58,7 @@ export async function analyseUnit(
   signal: AbortSignal,
 ): Promise<UnitAnalysis> {
   const start = performance.now();
-  const graphs = unitGraphs(linked, settings, shapesCache);
+  const graphs = unitGraphs(linked, settings, shapesCache, previous?.graphs.input.entailment);
   const { input } = graphs;
   const prefixes = prefixesOf(graphs);
   // What is kept of the results has been worded with the prefixes of then.
@@ -73,7 +74,9 @@ export async function analyseUnit(
     recording.last?.evaluator ?? createEvaluator(input.shapes, input.dataGraph, input.classGraph, options);
   const { reported, contextResults } = splitResults(result.violations, input);
   const { kept, notChecked: heldBack } = withoutBrokenStatements(reported, graphs.data, print);
-  const placed = placeViolations(kept, graphs, evaluator);
+  const delta = recording.delta;
+  const earlier = usable && delta ? { placed: usable.placed, delta } : undefined;
+  const placed = placeViolations(kept, graphs, evaluator, earlier);
   const notChecked = [
     ...linked.notChecked,
     ...result.notChecked,
@@ -107,6 +110,7 @@ class LateRecording {
   readonly #options: RecordingOptions;
   #before: RecordedValidation | undefined;
   #last: RecordedValidation | undefined;
+  #delta: GraphDelta | undefined;
 
   /** @param before of an earlier version of the unit, to go on from. */
   constructor(input: ValidationInput, options: RecordingOptions, before: RecordedValidation | undefined) {
@@ -120,25 +124,27 @@ class LateRecording {
     return this.#last;
   }
 
+  /** How the data differ from those of the earlier version, if what was made goes on from it. */
+  get delta(): GraphDelta | undefined {
+    return this.#delta;
+  }
+
   async get(signal: AbortSignal): Promise<RecordedValidation> {
     this.#last ??= this.#before
-      ? await updatedValidation(this.#before, this.#input, signal)
+      ? await this.#updated(this.#before, signal)
       : await recordValidation(this.#input, this.#options, signal);
     this.#before = undefined;
     return this.#last;
   }
-}
 
-/** Brings a validation of the same unit up to date. */
-async function updatedValidation(
-  before: RecordedValidation,
-  input: ValidationInput,
-  signal: AbortSignal,
-): Promise<RecordedValidation> {
-  const delta = graphDifference(before.input.dataGraph, input.dataGraph);
-  const classesChanged = changesClasses(graphDifference(before.input.classGraph, input.classGraph));
-  const change = { input, delta, classesChanged };
-  return (await before.revalidate(change, signal)).recorded();
+  async #updated(before: RecordedValidation, signal: AbortSignal): Promise<RecordedValidation> {
+    const input = this.#input;
+    const delta = graphDifference(before.input.dataGraph, input.dataGraph);
+    const classesChanged = changesClasses(graphDifference(before.input.classGraph, input.classGraph));
+    const revalidation = await before.revalidate({ input, delta, classesChanged }, signal);
+    this.#delta = delta;
+    return revalidation.recorded();
+  }
 }
 
 function prefixesOf({ data, shapes, context }: UnitGraphs): readonly ReadonlyMap<string, string>[] {

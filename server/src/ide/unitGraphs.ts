@@ -77,19 +77,19 @@ function withoutInference(shapes: ShapesGraph, { regime }: Entailment): ShapesGr
 
 const noSchema: Graph = new IndexedGraph([]);
 
-/** Keeps the shapes graph that was read last for the same documents. */
+/** Keeps the shapes that were read last from the same graphs: an edit of a comment leaves a document its graph. */
 export class ShapesCache {
-  readonly #entries: { readonly documents: readonly TurtleDocument[]; readonly shapes: ShapesGraph }[] = [];
+  readonly #entries: { readonly graphs: readonly Graph[]; readonly shapes: ShapesGraph }[] = [];
 
   read(documents: readonly TurtleDocument[]): ShapesGraph {
+    const graphs = documents.map(({ graph }) => graph);
     const known = this.#entries.find(
       (entry) =>
-        entry.documents.length === documents.length &&
-        entry.documents.every((document, i) => document === documents[i]),
+        entry.graphs.length === graphs.length && entry.graphs.every((graph, i) => graph === graphs[i]),
     );
     if (known) return known.shapes;
     const shapes = readShapes(union(documents));
-    this.#entries.unshift({ documents, shapes });
+    this.#entries.unshift({ graphs, shapes });
     this.#entries.length = Math.min(this.#entries.length, cacheSize);
     return shapes;
   }

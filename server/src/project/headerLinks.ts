@@ -14,7 +14,7 @@ const headerPattern = /^#+[ \t]*(shapes|context):[ \t]*(\S.*?)[ \t]*$/;
 
 /** The links in the comments before the document's first statement. */
 export function headerLinks(document: TurtleDocument): readonly HeaderLink[] {
-  const end = document.statements[0]?.start ?? document.text.length;
+  const end = document.bodyStart;
   const links: HeaderLink[] = [];
   for (const comment of document.comments) {
     if (comment.start >= end) break;

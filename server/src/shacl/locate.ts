@@ -80,14 +80,14 @@ function offendingPlace(violation: Violation, sources: PlaceSources): Place | un
     case 'maxCount':
     case 'qualifiedMaxCount': {
       const counted = sources.conforming(constraint, sources.values(violation));
-      return surplusPlace(violation, counted.slice(constraint.count), sources);
+      return surplusPlace(violation, counted, constraint.count, sources);
     }
     case 'uniqueLang': {
       const { language = '' } = violation;
       const same = sources
         .values(violation)
         .filter((value) => terms.language(value).toLowerCase() === language);
-      return surplusPlace(violation, same.slice(1), sources);
+      return surplusPlace(violation, same, 1, sources);
     }
     case 'closed':
       return closedPlace(violation, sources);
@@ -101,8 +101,10 @@ function offendingPlace(violation: Violation, sources: PlaceSources): Place | un
   }
 }
 
-function valuePlace(violation: Violation, sources: PlaceSources): Place | undefined {
-  const { focusNode, path, value } = violation;
+function valuePlace(
+  { focusNode, path, value }: Pick<Violation, 'focusNode' | 'path' | 'value'>,
+  sources: PlaceSources,
+): Place | undefined {
   if (value === undefined || path === undefined) return undefined;
   const step = routeTo(sources.dataGraph, focusNode, path, value)?.at(-1);
   return step && placeIn(step.triple, value, sources);
@@ -122,16 +124,25 @@ function statedTriple(triple: Triple, { entailment }: PlaceSources): Triple {
   return entailment?.derivation(triple)?.[0]?.premise ?? triple;
 }
 
-/** From the first surplus value to the last one that stands in the same list. */
+/**
+ * From the first surplus value to the last one that stands in the same list: those that are written last, whatever
+ * the order in which they came to be.
+ *
+ * @param allowed how many of the values may stay.
+ */
 function surplusPlace(
   violation: Violation,
-  surplus: readonly TermId[],
+  values: readonly TermId[],
+  allowed: number,
   sources: PlaceSources,
 ): Place | undefined {
-  const places = surplus
-    .map((value) => valuePlace({ ...violation, value }, sources))
-    .filter((place) => place !== undefined)
-    .sort((a, b) => a.range.start - b.range.start);
+  const { focusNode, path } = violation;
+  const order = (place: Place | undefined) => (place ? sources.data.indexOf(place.document) : -1);
+  const places = values
+    .map((value) => valuePlace({ focusNode, path, value }, sources))
+    .sort((a, b) => order(a) - order(b) || (a?.range.start ?? 0) - (b?.range.start ?? 0))
+    .slice(allowed)
+    .filter((place) => place !== undefined);
   const start = places[0];
   if (!start) return undefined;
   const separators = /^(?:\s|,)*$/;

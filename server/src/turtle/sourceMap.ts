@@ -4,6 +4,7 @@ import type { Reading } from './reading.ts';
 import { statedTriples } from './statedTriples.ts';
 import type { StatementSequence } from './statementSequence.ts';
 import type { PredicateNode, Statement, TermNode, TripleSource, TriplesStatement } from './syntaxTree.ts';
+import { TapedStatement } from './tapedStatement.ts';
 import { describedTerms, TermIndex, writtenTerms } from './termIndex.ts';
 import { subterms, TripleWalk, termsOf } from './treeWalk.ts';
 
@@ -104,6 +105,16 @@ export class SourceMap {
   statementAt(offset: number): Statement | undefined {
     const ordinal = this.#statements.before(offset);
     return ordinal < 0 || offset > this.#statements.end(ordinal) ? undefined : this.#statements.at(ordinal);
+  }
+
+  /**
+   * Where a statement of another version of the document starts in this one; undefined when an edit between them has
+   * touched it.
+   */
+  startOf(statement: Statement): number | undefined {
+    if (!(statement instanceof TapedStatement)) return undefined;
+    const ordinal = statement.ordinalIn(this.#statements);
+    return ordinal === undefined ? undefined : this.#statements.start(ordinal);
   }
 
   /** The statements that an index has for a term, in document order. */

@@ -1,4 +1,5 @@
 import { flag, type Reading } from './reading.ts';
+import type { StatementSequence } from './statementSequence.ts';
 import type { PredicateNode, Statement, StatementVisitor, TermNode, TriplesStatement } from './syntaxTree.ts';
 import { nodesOnTape } from './tapeNodes.ts';
 import { walkTape } from './tapeWalk.ts';
@@ -20,7 +21,7 @@ export function visitStatement(reading: Reading, number: number, visitor: Statem
 }
 
 /** A statement that is read off the tape when it is looked at. */
-class TapedStatement implements TriplesStatement {
+export class TapedStatement implements TriplesStatement {
   readonly kind = 'triples';
   readonly start: number;
   readonly length: number;
@@ -49,6 +50,11 @@ class TapedStatement implements TriplesStatement {
 
   get predicates(): readonly PredicateNode[] {
     return this.#read().predicates;
+  }
+
+  /** Its ordinal in a version of its document, undefined where it is not the same any more. */
+  ordinalIn(statements: StatementSequence): number | undefined {
+    return statements.ordinal(this.#reading, this.#number);
   }
 
   visit(visitor: StatementVisitor): void {

@@ -99,6 +99,12 @@ export class TurtleDocument {
     return this.#content.statements.all();
   }
 
+  /** Where the first statement starts; the length of the text when there is none. */
+  get bodyStart(): number {
+    const { statements } = this.#content;
+    return statements.length === 0 ? this.text.length : statements.start(0);
+  }
+
   /** In order. */
   get errors(): readonly TurtleSyntaxError[] {
     return this.#errors();
