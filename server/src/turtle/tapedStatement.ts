@@ -1,5 +1,4 @@
 import { flag, type Reading } from './reading.ts';
-import type { StatementSequence } from './statementSequence.ts';
 import type { PredicateNode, Statement, StatementVisitor, TermNode, TriplesStatement } from './syntaxTree.ts';
 import { nodesOnTape } from './tapeNodes.ts';
 import { walkTape } from './tapeWalk.ts';
@@ -18,6 +17,11 @@ export function statementOf(reading: Reading, number: number, shift: number): St
 export function visitStatement(reading: Reading, number: number, visitor: StatementVisitor): void {
   if ((reading.flags(number) & flag.triples) === 0) return;
   walkTape(reading.parts.tape, reading.tapeStart(number), reading.tapeStart(number + 1), visitor);
+}
+
+/** Knows the ordinals of the statements of a document. */
+interface Ordinals {
+  ordinal(reading: Reading, number: number): number | undefined;
 }
 
 /** A statement that is read off the tape when it is looked at. */
@@ -53,7 +57,7 @@ export class TapedStatement implements TriplesStatement {
   }
 
   /** Its ordinal in a version of its document, undefined where it is not the same any more. */
-  ordinalIn(statements: StatementSequence): number | undefined {
+  ordinalIn(statements: Ordinals): number | undefined {
     return statements.ordinal(this.#reading, this.#number);
   }
 
