@@ -58,6 +58,19 @@ export class Engine {
     }
   }
 
+  /** Tidies up, for when no message has come for a while. */
+  rest(): void {
+    if (this.#scheduler.isBusy || this.#asked.size > 0 || this.#unread.size > 0) return;
+    const forgotten = this.#host.forgetTerms();
+    if (forgotten === 0) return;
+    this.#send({
+      kind: 'log',
+      level: 'info',
+      message: `Forgot ${forgotten} terms that no text uses any more.`,
+    });
+    this.#scheduler.request(this.#host.openDocuments());
+  }
+
   #configure(configuration: EngineConfiguration): void {
     this.#configuration = configuration;
     this.#scheduler.setDebounce(configuration.debounce);

@@ -14,7 +14,10 @@ import type { FromEngine, ToEngine } from './messages.ts';
 import type { MonitorData } from './monitor.ts';
 import { cellCount, Probe } from './probe.ts';
 
-const idle = new Idle(2000, collectGarbage);
+const idle = new Idle(2000, () => {
+  engine.rest();
+  collectGarbage();
+});
 const send = (message: FromEngine) => {
   process.send!(message);
   idle.interrupt();

@@ -26,6 +26,11 @@ export class Scheduler {
     this.#debounce = ms;
   }
 
+  /** True while something is being validated or waits for it. */
+  get isBusy(): boolean {
+    return this.#running !== undefined || this.#waiting.size > 0;
+  }
+
   /** Puts documents at the head of the line, in this order, and waits for the next pause. */
   request(uris: readonly string[]): void {
     if (uris.length === 0) return;

@@ -8,6 +8,7 @@ import type { FileSystem } from '../project/fileSystem.ts';
 import { hasTargetedShapes, linkedUnit } from '../project/links.ts';
 import { defaultSettings, type Settings } from '../project/settings.ts';
 import { fileName, normalizeUri, relativePath } from '../project/uris.ts';
+import { terms } from '../rdf/terms.ts';
 import type { EvaluationProbe } from '../shacl/evaluator.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { CodeActionInfo, FileDiagnostic, HoverInfo, UnitReport } from './analysis.ts';
@@ -40,9 +41,11 @@ export interface HostPorts {
 export class AnalysisHost {
   readonly #documents: Documents;
   readonly #probe: EvaluationProbe | undefined;
-  readonly #shapes = new ShapesCache();
+  #shapes = new ShapesCache();
   readonly #analyses = new Map<string, UnitAnalysis>();
   #catalog: Catalog;
+  /** How many terms there were when there was nothing to forget. */
+  #termsToKeep: number | undefined;
   #configuration: HostConfiguration = { folders: [], settings: defaultSettings, quarantined: new Set() };
 
   constructor({ fileSystem, probe }: HostPorts) {
@@ -82,6 +85,25 @@ export class AnalysisHost {
   filesChanged(uris: readonly string[]): void {
     for (const uri of uris) this.#documents.changedOnDisk(normalizeUri(uri));
     this.#catalog = new Catalog(this.#documents);
+  }
+
+  /**
+   * Forgets the terms that no text uses any more, such as half-typed words and old messages, if there may be many.
+   * What was found about documents is forgotten with them. Only for when nothing is going on.
+   *
+   * @returns how many terms were forgotten; then the open documents have to be validated again.
+   */
+  forgetTerms(): number {
+    this.#termsToKeep ??= terms.size;
+    if (terms.size < 1.5 * this.#termsToKeep + 20_000) return 0;
+    this.#analyses.clear();
+    this.#shapes = new ShapesCache();
+    this.#catalog = new Catalog(this.#documents);
+    const forgotten = terms.sweep((keep) => {
+      for (const document of this.#documents.held()) document.sources.forTerms(keep);
+    });
+    this.#termsToKeep = terms.size;
+    return forgotten;
   }
 
   openDocuments(): readonly string[] {

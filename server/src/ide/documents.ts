@@ -1,6 +1,10 @@
 import type { TextChange } from '../base/textChange.ts';
-import type { DocumentStore, Unreadable } from '../project/documentStore.ts';
-import { maxFilesPerGlob } from '../project/documentStore.ts';
+import {
+  type DocumentStore,
+  isReadable,
+  maxFilesPerGlob,
+  type Unreadable,
+} from '../project/documentStore.ts';
 import type { FileSystem } from '../project/fileSystem.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 
@@ -12,6 +16,8 @@ export class Documents implements DocumentStore {
   readonly #fileSystem: FileSystem;
   readonly #open = new Map<string, TurtleDocument>();
   readonly #onDisk = new Map<string, Promise<TurtleDocument | Unreadable>>();
+  /** Those of them that have been read. */
+  readonly #read = new Map<string, TurtleDocument>();
   #folders: readonly string[] = [];
   #workspaceFiles: Promise<readonly string[]> | undefined;
 
@@ -34,17 +40,22 @@ export class Documents implements DocumentStore {
 
   close(uri: string): void {
     this.#open.delete(uri);
-    this.#onDisk.delete(uri);
+    this.#forget(uri);
   }
 
   /** Forgets what was read of a file, and which files there are. */
   changedOnDisk(uri: string): void {
-    this.#onDisk.delete(uri);
+    this.#forget(uri);
     this.#workspaceFiles = undefined;
   }
 
   opened(uri: string): TurtleDocument | undefined {
     return this.#open.get(uri);
+  }
+
+  /** All documents that are kept. */
+  held(): readonly TurtleDocument[] {
+    return [...this.#open.values(), ...this.#read.values()];
   }
 
   openUris(): readonly string[] {
@@ -56,8 +67,9 @@ export class Documents implements DocumentStore {
     if (open) return open;
     let reading = this.#onDisk.get(uri);
     if (!reading) {
-      reading = this.#read(uri);
+      reading = this.#readFile(uri);
       this.#onDisk.set(uri, reading);
+      void this.#keep(uri, reading);
     }
     return reading;
   }
@@ -76,8 +88,19 @@ export class Documents implements DocumentStore {
     return this.#fileSystem.list(folderUri, glob, maxFilesPerGlob);
   }
 
-  async #read(uri: string): Promise<TurtleDocument | Unreadable> {
+  async #readFile(uri: string): Promise<TurtleDocument | Unreadable> {
     const file = await this.#fileSystem.read(uri);
     return file.kind === 'text' ? new TurtleDocument(uri, 0, file.text) : file;
+  }
+
+  async #keep(uri: string, reading: Promise<TurtleDocument | Unreadable>): Promise<void> {
+    const document = await reading;
+    // It may have been forgotten or read again in the meantime.
+    if (isReadable(document) && this.#onDisk.get(uri) === reading) this.#read.set(uri, document);
+  }
+
+  #forget(uri: string): void {
+    this.#onDisk.delete(uri);
+    this.#read.delete(uri);
   }
 }

@@ -4,7 +4,7 @@ import type { Reading } from './reading.ts';
 import { statedTriples } from './statedTriples.ts';
 import type { StatementSequence } from './statementSequence.ts';
 import type { PredicateNode, Statement, TermNode, TripleSource, TriplesStatement } from './syntaxTree.ts';
-import { TapedStatement } from './tapedStatement.ts';
+import { TapedStatement, visitStatement } from './tapedStatement.ts';
 import { describedTerms, TermIndex, writtenTerms } from './termIndex.ts';
 import { subterms, TripleWalk, termsOf } from './treeWalk.ts';
 
@@ -38,6 +38,18 @@ export class SourceMap {
     const triples = statedTriples(this.#statements.stretches);
     for (let at = 0; at < triples.length; at += 3) {
       yield { subject: triples[at]!, predicate: triples[at + 1]!, object: triples[at + 2]! };
+    }
+  }
+
+  /** Calls back with every term that a statement writes or stands for, as often as it likes. */
+  forTerms(visit: (term: TermId) => void): void {
+    const triple = (subject: TermId, predicate: TermId, object: TermId) => {
+      visit(subject);
+      visit(predicate);
+      visit(object);
+    };
+    for (const { reading, first, last } of this.#statements.stretches) {
+      for (let i = first; i < last; i++) visitStatement(reading, i, { term: visit, triple });
     }
   }
 
