@@ -12,9 +12,10 @@ export function decimal(lexical: string): Decimal {
 }
 
 export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
-  const difference = minus(a, b).unscaled;
-  if (difference === 0n) return 0;
-  return difference < 0n ? -1 : 1;
+  const scale = Math.max(a.scale, b.scale);
+  const [left, right] = [scaled(a, scale), scaled(b, scale)];
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
 }
 
 export function plus(a: Decimal, b: Decimal): Decimal {
@@ -28,11 +29,6 @@ export function minus(a: Decimal, b: Decimal): Decimal {
 
 export function negate({ unscaled, scale }: Decimal): Decimal {
   return { unscaled: -unscaled, scale };
-}
-
-/** The nearest double. */
-export function toNumber({ unscaled, scale }: Decimal): number {
-  return Number(`${unscaled}e-${scale}`);
 }
 
 function scaled({ unscaled, scale }: Decimal, to: number): bigint {

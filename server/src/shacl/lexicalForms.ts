@@ -1,5 +1,6 @@
 import { type TermId, terms } from '../rdf/terms.ts';
 import { namespaces, rdf } from '../rdf/vocab.ts';
+import { nameRest, nameStart, ncNameRest, ncNameStart } from './xmlNames.ts';
 
 /**
  * True when a literal's lexical form is one that its datatype allows (XSD 1.1 for the datatypes that RDF 1.1
@@ -7,7 +8,30 @@ import { namespaces, rdf } from '../rdf/vocab.ts';
  */
 export function isWellFormed(literal: TermId): boolean {
   const test = tests.get(terms.datatype(literal)!);
-  return test === undefined || test(terms.value(literal), literal);
+  if (test === undefined) return true;
+  if (terms.generation !== generation) {
+    generation = terms.generation;
+    verdicts.fill(unknown);
+  }
+  if (literal >= verdicts.length) verdicts = grown(verdicts, literal + 1);
+  if (verdicts[literal] === unknown) {
+    verdicts[literal] = test(terms.value(literal), literal) ? wellFormed : illFormed;
+  }
+  return verdicts[literal] === wellFormed;
+}
+
+const unknown = 0;
+const wellFormed = 1;
+const illFormed = 2;
+
+/** What was found about each literal, by id: a literal is asked for again whenever its focus node is. */
+let verdicts = new Uint8Array(1024);
+let generation = terms.generation;
+
+function grown(before: Uint8Array<ArrayBuffer>, least: number): Uint8Array<ArrayBuffer> {
+  const after = new Uint8Array(Math.max(least, 2 * before.length));
+  after.set(before);
+  return after;
 }
 
 type Test = (lexical: string, literal: TermId) => boolean;
@@ -18,11 +42,6 @@ const month = '(?:0[1-9]|1[0-2])';
 const day = '(?:0[1-9]|[12]\\d|3[01])';
 const time = '(?:(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?|24:00:00(?:\\.0+)?)';
 const dayTime = '(?:\\d+D)?(?:T(?=\\d)(?:\\d+H)?(?:\\d+M)?(?:\\d+(?:\\.\\d+)?S)?)?';
-const nameStart =
-  ':A-Z_a-z\\u{C0}-\\u{D6}\\u{D8}-\\u{F6}\\u{F8}-\\u{2FF}\\u{370}-\\u{37D}\\u{37F}-\\u{1FFF}\\u{200C}-\\u{200D}' +
-  '\\u{2070}-\\u{218F}\\u{2C00}-\\u{2FEF}\\u{3001}-\\u{D7FF}\\u{F900}-\\u{FDCF}\\u{FDF0}-\\u{FFFD}\\u{10000}-\\u{EFFFF}';
-const nameRest = `${nameStart}\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}-\\u{2040}`;
-
 const patterns: Readonly<Record<string, string>> = {
   boolean: 'true|false|1|0',
   decimal: '[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)',
@@ -42,10 +61,10 @@ const patterns: Readonly<Record<string, string>> = {
     '(?:(?:[A-Za-z0-9+/] ?){4})*(?:(?:[A-Za-z0-9+/] ?){3}[A-Za-z0-9+/]|(?:[A-Za-z0-9+/] ?){2}[AEIMQUYcgkosw048] ?=|[A-Za-z0-9+/] ?[AQgw] ?= ?=)?',
   language: '[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*',
   normalizedString: '[^\\t\\n\\r]*',
-  token: '(?:[^\\s](?: ?[^\\s])*)?',
+  token: '(?:[^ \\t\\n\\r](?: ?[^ \\t\\n\\r])*)?',
   NMTOKEN: `[${nameRest}]+`,
   Name: `[${nameStart}][${nameRest}]*`,
-  NCName: `[${nameStart.slice(1)}][${nameRest.slice(1)}]*`,
+  NCName: `[${ncNameStart}][${ncNameRest}]*`,
 };
 
 const ranges: Readonly<Record<string, readonly [bigint | undefined, bigint | undefined]>> = {
@@ -74,6 +93,7 @@ const tests = new Map<TermId, Test>([
   [xsdIri('dateTime'), isDate(`${year}-${month}-${day}T${time}${zone}`)],
   [xsdIri('dateTimeStamp'), isDate(`${year}-${month}-${day}T${time}${zone.slice(0, -1)}`)],
   [rdf.langString, (_, literal) => terms.language(literal) !== ''],
+  [terms.constant(`${namespaces.rdf}dirLangString`), (_, literal) => terms.direction(literal) !== ''],
   [terms.constant(`${namespaces.rdf}JSON`), isJson],
 ]);
 

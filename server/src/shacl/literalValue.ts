@@ -1,11 +1,11 @@
 import { type TermId, terms } from '../rdf/terms.ts';
 import { namespaces } from '../rdf/vocab.ts';
-import { compareDecimals, type Decimal, decimal, minus, negate, plus, toNumber } from './decimal.ts';
+import { compareDecimals, type Decimal, decimal, minus, negate, plus } from './decimal.ts';
 import { integerTypes, isWellFormed } from './lexicalForms.ts';
 
 /** A literal as a value that can be ordered. Values of different kinds cannot be compared. */
 export type LiteralValue =
-  | { readonly kind: 'number'; readonly precision: 'decimal'; readonly value: Decimal }
+  | DecimalNumber
   | { readonly kind: 'number'; readonly precision: 'float' | 'double'; readonly value: number }
   | { readonly kind: 'string'; readonly value: string }
   | { readonly kind: 'boolean'; readonly value: boolean }
@@ -16,7 +16,7 @@ export type LiteralValue =
       readonly seconds: Decimal;
       readonly zoned: boolean;
     }
-  | { readonly kind: 'duration'; readonly months: Decimal; readonly seconds: Decimal };
+  | { readonly kind: 'duration'; readonly months: bigint; readonly seconds: Decimal };
 
 export type Order = -1 | 0 | 1;
 
@@ -47,16 +47,18 @@ type Duration = Extract<LiteralValue, { readonly kind: 'duration' }>;
 
 const readers = new Map<TermId, (lexical: string) => LiteralValue>();
 
-for (const name of [...integerTypes, 'decimal']) {
-  register(name, (lexical) => ({ kind: 'number', precision: 'decimal', value: decimal(lexical) }));
-}
+for (const name of [...integerTypes, 'decimal']) register(name, (lexical) => new DecimalNumber(lexical));
 register('double', (lexical) => ({ kind: 'number', precision: 'double', value: readDouble(lexical) }));
 register('float', (lexical) => ({
   kind: 'number',
   precision: 'float',
   value: Math.fround(readDouble(lexical)),
 }));
-for (const name of ['string', 'normalizedString', 'token', 'anyURI']) {
+for (const name of [
+  ...['string', 'normalizedString', 'token', 'language', 'Name', 'NCName', 'NMTOKEN'],
+  // XPath promotes it to a string.
+  'anyURI',
+]) {
   register(name, (lexical) => ({ kind: 'string', value: lexical }));
 }
 register('boolean', (lexical) => ({ kind: 'boolean', value: lexical === 'true' || lexical === '1' }));
@@ -79,18 +81,49 @@ function register(name: string, read: (lexical: string) => LiteralValue): void {
   readers.set(terms.constant(namespaces.xsd + name), read);
 }
 
+/** Doubles keep any 15 digits apart and in order. */
+const shortLength = 15;
+
+/** Most numbers are compared without ever being needed exactly. */
+class DecimalNumber {
+  readonly kind = 'number';
+  readonly precision = 'decimal';
+  readonly nearestDouble: number;
+  readonly #lexical: string;
+
+  constructor(lexical: string) {
+    this.#lexical = lexical;
+    this.nearestDouble = Number(lexical);
+  }
+
+  get value(): Decimal {
+    return decimal(this.#lexical);
+  }
+
+  /** True when its digits are so few that doubles tell it from all others that have so few. */
+  get isShort(): boolean {
+    return this.#lexical.length <= shortLength;
+  }
+}
+
 function readDouble(lexical: string): number {
   return Number(lexical.replace('INF', 'Infinity'));
 }
 
 function compareNumbers(a: NumberValue, b: NumberValue): Order | undefined {
-  if (a.precision === 'decimal' && b.precision === 'decimal') return compareDecimals(a.value, b.value);
-  const double = a.precision === 'double' || b.precision === 'double';
-  const [left, right] = [a, b].map((operand) => {
-    if (operand.precision !== 'decimal') return operand.value;
-    return double ? toNumber(operand.value) : Math.fround(toNumber(operand.value));
-  }) as [number, number];
+  if (a.precision === 'decimal' && b.precision === 'decimal') {
+    return a.isShort && b.isShort
+      ? order(a.nearestDouble, b.nearestDouble)
+      : compareDecimals(a.value, b.value);
+  }
+  const asFloat = a.precision !== 'double' && b.precision !== 'double';
+  const [left, right] = [toNumber(a, asFloat), toNumber(b, asFloat)];
   return Number.isNaN(left) || Number.isNaN(right) ? undefined : order(left, right);
+}
+
+function toNumber(value: NumberValue, asFloat: boolean): number {
+  if (value.precision !== 'decimal') return value.value;
+  return asFloat ? Math.fround(value.nearestDouble) : value.nearestDouble;
 }
 
 function order<T extends number | bigint | string>(a: T, b: T): Order {
@@ -107,25 +140,41 @@ function compareByCodePoint(a: string, b: string): Order {
   return order(a.length, b.length);
 }
 
+/** Year, month, day; month (and day) alone; day alone; hour, minute, second, fraction; time zone. */
 const momentForm =
-  /^(?:(?<year>-?\d{4,})(?:-(?<month>\d\d)(?:-(?<day>\d\d))?)?|--(?<onlyMonth>\d\d)(?:-(?<onlyMonthDay>\d\d))?|---(?<onlyDay>\d\d))?(?:T?(?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d(?:\.\d+)?))?(?<zone>Z|[+-]\d\d:\d\d)?$/;
+  /^(?:(-?\d{4,})(?:-(\d\d)(?:-(\d\d))?)?|--(\d\d)(?:-(\d\d))?|---(\d\d))?(?:T?(\d\d):(\d\d):(\d\d)(?:\.(\d+))?)?(Z|[+-]\d\d:\d\d)?$/;
 
 /** Parts that a type lacks are those of 1972-12-31 as XSD 1.1 completes them, or the first of the period. */
 function readMoment(type: string, lexical: string): Moment {
-  const parts = momentForm.exec(lexical)!.groups!;
+  const [
+    ,
+    year = '1972',
+    month,
+    day,
+    onlyMonth,
+    onlyMonthDay,
+    onlyDay,
+    hour,
+    minute,
+    second,
+    fraction,
+    zone,
+  ] = momentForm.exec(lexical)!;
+  const { cycles, rest } = calendarCycles(year, 400);
   const days = daysBefore(
-    BigInt(parts.year ?? 1972),
-    Number(parts.month ?? parts.onlyMonth ?? (parts.onlyDay ? 12 : 1)),
-    Number(parts.day ?? parts.onlyMonthDay ?? parts.onlyDay ?? 1),
+    rest,
+    Number(month ?? onlyMonth ?? (onlyDay ? 12 : 1)),
+    Number(day ?? onlyMonthDay ?? onlyDay ?? 1),
   );
-  const hours = type === 'time' && parts.hour === '24' ? 0 : Number(parts.hour ?? 0);
-  const minutes = hours * 60 + Number(parts.minute ?? 0) - zoneMinutes(parts.zone);
-  const whole = days * 86_400n + BigInt(minutes * 60);
+  const hours = type === 'time' && hour === '24' ? 0 : Number(hour ?? 0);
+  const minutes = hours * 60 + Number(minute ?? 0) - zoneMinutes(zone);
+  const whole = inSeconds(cycles, days) + BigInt(minutes * 60 + Number(second ?? 0));
+  const seconds = { unscaled: whole, scale: 0 };
   return {
     kind: 'moment',
     type,
-    seconds: plus({ unscaled: whole, scale: 0 }, decimal(parts.second ?? '0')),
-    zoned: parts.zone !== undefined,
+    seconds: fraction === undefined ? seconds : plus(seconds, decimal(`0.${fraction}`)),
+    zoned: zone !== undefined,
   };
 }
 
@@ -135,13 +184,31 @@ function zoneMinutes(zone: string | undefined): number {
   return zone.startsWith('-') ? -minutes : minutes;
 }
 
+/** The calendar repeats every 400 years, so that years of any length come down to small ones. */
+function calendarCycles(
+  count: string | bigint,
+  length: number,
+): { readonly cycles: bigint; readonly rest: number } {
+  if (typeof count === 'string' && count.length < 10) return { cycles: 0n, rest: Number(count) };
+  const [whole, size] = [BigInt(count), BigInt(length)];
+  return { cycles: whole / size, rest: Number(whole % size) };
+}
+
+function inSeconds(cycles: bigint, days: number): bigint {
+  return (cycles === 0n ? BigInt(days) : cycles * 146_097n + BigInt(days)) * 86_400n;
+}
+
 /** Days from 0000-03-01 in the proleptic Gregorian calendar. Years start in March here, so leap days come last. */
-function daysBefore(year: bigint, month: number, day: number): bigint {
-  const shifted = month < 3 ? year - 1n : year;
-  const era = (shifted >= 0n ? shifted : shifted - 399n) / 400n;
-  const yearOfEra = shifted - era * 400n;
-  const dayOfYear = BigInt(Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1);
-  return era * 146_097n + yearOfEra * 365n + yearOfEra / 4n - yearOfEra / 100n + dayOfYear;
+function daysBefore(year: number, month: number, day: number): number {
+  const shifted = month < 3 ? year - 1 : year;
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
+  return (
+    shifted * 365 +
+    Math.floor(shifted / 4) -
+    Math.floor(shifted / 100) +
+    Math.floor(shifted / 400) +
+    dayOfYear
+  );
 }
 
 const fourteenHours: Decimal = { unscaled: 50_400n, scale: 0 };
@@ -157,42 +224,41 @@ function compareMoments(a: Moment, b: Moment): Order | undefined {
   return reverse === undefined ? undefined : (-reverse as Order);
 }
 
+const durationForm = /^-?P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?)?$/;
+
 function readDuration(lexical: string): Duration {
-  const part = (unit: string, text: string) => decimal(new RegExp(`([\\d.]+)${unit}`).exec(text)?.[1] ?? '0');
-  const [date, time = ''] = lexical.split('T') as [string, string?];
-  const times = (value: Decimal, factor: bigint) => ({ ...value, unscaled: value.unscaled * factor });
-  const months = plus(times(part('Y', date), 12n), part('M', date));
-  const seconds = [
-    times(part('D', date), 86_400n),
-    times(part('H', time), 3_600n),
-    times(part('M', time), 60n),
-    part('S', time),
-  ].reduce(plus);
+  const [, years, months, days, hours, minutes, seconds] = durationForm.exec(lexical)!;
+  const total = (...parts: readonly (readonly [count: string | undefined, size: bigint])[]) =>
+    parts.reduce((sum, [count, size]) => (count === undefined ? sum : sum + BigInt(count) * size), 0n);
+  const inMonths = total([years, 12n], [months, 1n]);
+  const whole = { unscaled: total([days, 86_400n], [hours, 3_600n], [minutes, 60n]), scale: 0 };
+  const inSecs = seconds === undefined ? whole : plus(whole, decimal(seconds));
   return lexical.startsWith('-')
-    ? { kind: 'duration', months: negate(months), seconds: negate(seconds) }
-    : { kind: 'duration', months, seconds };
+    ? { kind: 'duration', months: -inMonths, seconds: negate(inSecs) }
+    : { kind: 'duration', months: inMonths, seconds: inSecs };
 }
 
 /** Months last 28 to 31 days, so durations that mix months and days are compared from four dates (XSD 1.1, D.3.2). */
 const referenceMonths = [
-  [1696n, 9],
-  [1697n, 2],
-  [1903n, 3],
-  [1903n, 7],
+  [1696, 9],
+  [1697, 2],
+  [1903, 3],
+  [1903, 7],
 ] as const;
 
 function compareDurations(a: Duration, b: Duration): Order | undefined {
-  const orders = new Set(
-    referenceMonths.map(([year, month]) =>
-      compareDecimals(secondsAfter(year, month, a), secondsAfter(year, month, b)),
-    ),
-  );
-  return orders.size === 1 ? [...orders][0] : undefined;
+  if (a.months === b.months) return compareDecimals(a.seconds, b.seconds);
+  let order: Order | undefined;
+  for (const [year, month] of referenceMonths) {
+    const next = compareDecimals(secondsAfter(year, month, a), secondsAfter(year, month, b));
+    if (order !== undefined && next !== order) return undefined;
+    order = next;
+  }
+  return order;
 }
 
-function secondsAfter(year: bigint, month: number, { months, seconds }: Duration): Decimal {
-  const monthIndex = year * 12n + BigInt(month - 1) + months.unscaled;
-  const monthOfYear = ((monthIndex % 12n) + 12n) % 12n;
-  const days = daysBefore((monthIndex - monthOfYear) / 12n, Number(monthOfYear) + 1, 1);
-  return plus({ unscaled: days * 86_400n, scale: 0 }, seconds);
+function secondsAfter(year: number, month: number, { months, seconds }: Duration): Decimal {
+  const { cycles, rest } = calendarCycles(BigInt(year * 12 + month - 1) + months, 4800);
+  const days = daysBefore(Math.floor(rest / 12), (((rest % 12) + 12) % 12) + 1, 1);
+  return plus({ unscaled: inSeconds(cycles, days), scale: 0 }, seconds);
 }

@@ -1,3 +1,6 @@
+import { unicodeBlock } from './unicodeBlocks.ts';
+import { nameRest, nameStart } from './xmlNames.ts';
+
 /** A regular expression of sh:pattern, or why it is none. */
 export type RegexReading =
   | { readonly kind: 'regex'; readonly regex: RegExp }
@@ -8,8 +11,9 @@ const cacheLimit = 2000;
 
 /**
  * Compiles an XPath regular expression with its flags (i, m, s, x, q) to one of JavaScript. Always in Unicode mode,
- * so that `\p{L}` and characters beyond U+FFFF work. `\d`, `\w` and `\b` mean what they mean in JavaScript, as users
- * of every SHACL engine expect, and escaped punctuation stands for itself.
+ * so that `\p{L}` and characters beyond U+FFFF work. Where the two languages differ XPath is followed, but for what
+ * users of every SHACL engine expect: `\d`, `\w`, `\s` and `\b` mean what they mean in JavaScript, and escaped
+ * punctuation stands for itself. What only JavaScript has, such as looking ahead, works as well. Never throws.
  */
 export function compileRegex(pattern: string, flags: string): RegexReading {
   const key = `${flags}/${pattern}`;
@@ -27,11 +31,13 @@ function compile(pattern: string, flags: string): RegexReading {
   if (unknown !== undefined) {
     return illFormed(`"${unknown}" is not a flag of regular expressions; flags are i, m, s, x and q.`);
   }
-  const source = flags.includes('q') ? quote(pattern) : translate(pattern, flags.includes('x'));
-  const kept = [...new Set(flags)].filter((flag) => 'ims'.includes(flag)).join('');
   try {
-    return { kind: 'regex', regex: new RegExp(source, `${kept}u`) };
+    const source = flags.includes('q') ? quote(pattern) : new Translator(pattern, flags).translated();
+    // The others are written out in the source.
+    return { kind: 'regex', regex: new RegExp(source, flags.includes('i') ? 'iu' : 'u') };
   } catch (error) {
+    if (error instanceof UnknownBlock)
+      return illFormed(`\\p{${error.block}} names no block of Unicode that is known.`);
     const reason = error instanceof Error ? error.message.replace(/^.*: /s, '') : String(error);
     return illFormed(`The regular expression is not valid: ${reason}.`);
   }
@@ -45,77 +51,149 @@ function quote(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** Name characters, for `\i` and `\c` of XML Schema. */
-const nameStart = ':_\\p{L}\\p{Nl}';
-const nameRest = `${nameStart}\\-.\\p{Nd}\\p{M}\\u{B7}`;
-const categoryEscapes: Readonly<Record<string, string>> = {
-  i: `[${nameStart}]`,
-  I: `[^${nameStart}]`,
-  c: `[${nameRest}]`,
-  C: `[^${nameRest}]`,
-};
+/** Caught by `compile`. */
+class UnknownBlock extends Error {
+  readonly block: string;
+
+  constructor(block: string) {
+    super();
+    this.block = block;
+  }
+}
+
+/** Line ends of JavaScript are more than those of XPath, so these say what they mean. */
+const anyButLineEnd = '[^\\n\\r]';
+const anyCharacter = '[\\s\\S]';
+/** XPath knows no line after a last line end. */
+const startOfLine = '(?:^|(?<=\\n)(?!$))';
+const endOfLine = '(?=\\n|$)';
+
+/** A set of characters: what stands inside the brackets of a class, and whether all others are meant. */
+interface CharacterSet {
+  readonly members: string;
+  readonly isComplement: boolean;
+}
 
 /** Rewrites what JavaScript's Unicode mode writes differently or lacks. */
-function translate(pattern: string, ignoreSpace: boolean): string {
-  let result = '';
-  let position = 0;
-  while (position < pattern.length) {
-    const c = pattern[position]!;
+class Translator {
+  readonly #pattern: string;
+  readonly #flags: string;
+  #position = 0;
+
+  constructor(pattern: string, flags: string) {
+    this.#pattern = pattern;
+    this.#flags = flags;
+  }
+
+  translated(): string {
+    let result = '';
+    while (this.#position < this.#pattern.length) result += this.#atom();
+    return result;
+  }
+
+  #atom(): string {
+    const c = this.#pattern[this.#position]!;
     if (c === '\\') {
-      result += translateEscape(pattern[position + 1]);
-      position += 2;
-    } else if (c === '[') {
-      const { source, end } = translateClass(pattern, position);
-      result += source;
-      position = end;
-    } else {
-      if (!ignoreSpace || !/[ \t\n\r]/.test(c)) result += c;
-      position++;
+      const set = this.#characterSet();
+      return set ? classOf(set) : this.#escape();
+    }
+    if (c === '[') return this.#class();
+    this.#position++;
+    switch (c) {
+      case '.':
+        return this.#flags.includes('s') ? anyCharacter : anyButLineEnd;
+      case '^':
+        return this.#flags.includes('m') ? startOfLine : c;
+      case '$':
+        return this.#flags.includes('m') ? endOfLine : c;
+      case ' ':
+      case '\t':
+      case '\n':
+      case '\r':
+        return this.#flags.includes('x') ? '' : c;
+      default:
+        return c;
     }
   }
-  return result;
-}
 
-function translateEscape(c: string | undefined): string {
-  if (c === undefined) return '\\';
-  return categoryEscapes[c] ?? (needsNoEscape(c) ? c : `\\${c}`);
-}
-
-/** Punctuation that Unicode mode refuses to see escaped. */
-function needsNoEscape(c: string): boolean {
-  return /[^A-Za-z0-9^$\\.*+?()[\]{}|/]/u.test(c);
-}
-
-/** A character class from its `[`; a subtraction `[a-z-[aeiou]]` becomes a lookahead. */
-function translateClass(pattern: string, start: number): { readonly source: string; readonly end: number } {
-  let body = '[';
-  let position = start + 1;
-  if (pattern[position] === '^') {
-    body += '^';
-    position++;
-  }
-  while (position < pattern.length && pattern[position] !== ']') {
-    const c = pattern[position]!;
-    if (c === '-' && pattern[position + 1] === '[') {
-      const subtracted = translateClass(pattern, position + 1);
-      const end = pattern[subtracted.end] === ']' ? subtracted.end + 1 : subtracted.end;
-      return { source: `(?:(?!${subtracted.source})${body}])`, end };
+  /** Reads `\i`, `\c` and `\p{IsGreek}`, which JavaScript lacks; undefined, and nothing read, for other escapes. */
+  #characterSet(): CharacterSet | undefined {
+    const rest = this.#pattern.slice(this.#position);
+    const block = /^\\([pP])\{Is([^}]*)\}/.exec(rest);
+    if (block) {
+      const range = unicodeBlock(block[2]!);
+      if (range === undefined) throw new UnknownBlock(`Is${block[2]}`);
+      this.#position += block[0].length;
+      const members = range.map((codePoint) => `\\u{${codePoint.toString(16)}}`).join('-');
+      return { members, isComplement: block[1] === 'P' };
     }
-    if (c === '\\') {
-      body += translateClassEscape(pattern[position + 1]);
-      position += 2;
-    } else {
-      body += c === '[' ? '\\[' : c;
-      position++;
-    }
+    const name = /^\\([iIcC])/.exec(rest)?.[1];
+    if (name === undefined) return undefined;
+    this.#position += 2;
+    return {
+      members: name.toLowerCase() === 'i' ? nameStart : nameRest,
+      isComplement: name !== name.toLowerCase(),
+    };
   }
-  const close = pattern[position] ?? '';
-  return { source: body + close, end: position + 1 };
+
+  /** Reads an escape. Punctuation that Unicode mode refuses to see escaped is written as it is. */
+  #escape(insideClass = false): string {
+    const c = this.#pattern[this.#position + 1];
+    this.#position += 2;
+    if (c === undefined) return '\\';
+    const isPlain = /[^A-Za-z0-9^$\\.*+?()[\]{}|/]/u.test(c) && !(insideClass && c === '-');
+    return isPlain ? c : `\\${c}`;
+  }
+
+  /** Reads a class from its `[`. A subtraction `[a-z-[aeiou]]` becomes a lookahead. */
+  #class(): string {
+    this.#position++;
+    const isComplement = this.#pattern[this.#position] === '^';
+    if (isComplement) this.#position++;
+    let members = '';
+    const complements: string[] = [];
+    while (this.#position < this.#pattern.length && this.#pattern[this.#position] !== ']') {
+      if (this.#pattern.startsWith('-[', this.#position)) {
+        this.#position++;
+        const subtracted = this.#class();
+        if (!this.#take(']')) throw unterminated();
+        return `(?:(?!${subtracted})${union(members, complements, isComplement)})`;
+      }
+      const set = this.#characterSet();
+      if (set) {
+        if (set.isComplement) complements.push(set.members);
+        else members += set.members;
+      } else members += this.#member();
+    }
+    if (!this.#take(']')) throw unterminated();
+    return union(members, complements, isComplement);
+  }
+
+  #member(): string {
+    const c = this.#pattern[this.#position]!;
+    if (c === '\\') return this.#escape(true);
+    this.#position++;
+    return c === '[' ? '\\[' : c;
+  }
+
+  #take(c: string): boolean {
+    if (this.#pattern[this.#position] !== c) return false;
+    this.#position++;
+    return true;
+  }
 }
 
-function translateClassEscape(c: string | undefined): string {
-  if (c === undefined) return '\\';
-  if (c === 'i') return nameStart;
-  if (c === 'c') return nameRest;
-  return c !== '-' && needsNoEscape(c) ? c : `\\${c}`;
+function unterminated(): SyntaxError {
+  return new SyntaxError('Unterminated character class');
+}
+
+function classOf({ members, isComplement }: CharacterSet): string {
+  return isComplement ? `[^${members}]` : `[${members}]`;
+}
+
+/** What is among the members or outside one of the complements; or what is not. */
+function union(members: string, complements: readonly string[], isComplement: boolean): string {
+  if (complements.length === 0) return classOf({ members, isComplement });
+  const parts = [`[${members}]`, ...complements.map((complement) => `[^${complement}]`)].join('|');
+  return isComplement ? `(?:(?!${parts})${anyCharacter})` : `(?:${parts})`;
 }

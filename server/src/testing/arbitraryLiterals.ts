@@ -114,7 +114,7 @@ const groups: readonly (readonly string[])[] = [
   [
     '"x"',
     ...typed('xsd:normalizedString', 'x', 'x  y', 'x\\ny'),
-    ...typed('xsd:token', 'x', 'x  y', ' x'),
+    ...typed('xsd:token', 'x', 'x  y', ' x', 'x\u00A0y'),
     ...typed('xsd:anyURI', 'http://example.org/ns#a', 'x', 'y'),
   ],
   [

@@ -172,6 +172,8 @@ const patterns = fc.constantFrom(
   '"." ; sh:flags "q"',
   '"^\\\\p{L}+$"',
   '"^[\\\\i-[x]]\\\\c*$"',
+  '"^\\\\P{IsBasicLatin}"',
+  '"y$" ; sh:flags "m"',
   '"^\\\\-?\\\\w"',
   '"[0-9]{2,}"',
   '"^http"',

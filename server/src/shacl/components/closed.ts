@@ -1,6 +1,6 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
-import type { Component, ShapeDescription } from './component.ts';
+import { type Component, type Failure, noFailures, type ShapeDescription } from './component.ts';
 import { illFormed, none, readBoolean, readMembers } from './reading.ts';
 
 /** SHACL 4.8.1. A result's path is the predicate that is not allowed. */
@@ -24,13 +24,17 @@ export const closedComponent: Component<'closed'> = {
   },
   prepare: ({ allowed }, { graph }) => ({
     kind: 'focus',
-    failures: (_, values) =>
-      values.flatMap((value) =>
-        graph
-          .outgoing(value)
-          .filter(({ predicate }) => !allowed.has(predicate))
-          .map(({ predicate, object }) => ({ predicate, value: object })),
-      ),
+    failures(_, values) {
+      let failures: Failure[] | undefined;
+      for (const node of values) {
+        for (const { predicate, object } of graph.outgoing(node)) {
+          if (allowed.has(predicate)) continue;
+          failures ??= [];
+          failures.push({ predicate, value: object });
+        }
+      }
+      return failures ?? noFailures;
+    },
   }),
   message: ({ shape: id }, { predicate }, { term, shape }) =>
     `${predicate === undefined ? 'The property' : term(predicate)} is not allowed here: ${shape(id)} is closed`,

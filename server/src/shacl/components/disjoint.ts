@@ -1,6 +1,7 @@
 import { sh } from '../../rdf/vocab.ts';
-import type { Component } from './component.ts';
+import { type Component, noFailures } from './component.ts';
 import { readIri } from './reading.ts';
+import { inBoth } from './valueSets.ts';
 
 /** SHACL 4.5.2. */
 export const disjointComponent: Component<'disjoint'> = {
@@ -14,8 +15,8 @@ export const disjointComponent: Component<'disjoint'> = {
   prepare: ({ property }, { graph }) => ({
     kind: 'focus',
     failures(focusNode, values) {
-      const others = new Set(graph.objects(focusNode, property));
-      return values.filter((value) => others.has(value)).map((value) => ({ value }));
+      const others = graph.objects(focusNode, property);
+      return others.length === 0 ? noFailures : inBoth(values, others).map((value) => ({ value }));
     },
   }),
   message: ({ property }, _, { term }) => `Value is also a value of ${term(property)}, which it must not be`,

@@ -1,6 +1,7 @@
 import { sh } from '../../rdf/vocab.ts';
-import type { Component } from './component.ts';
+import { type Component, noFailures } from './component.ts';
 import { readIri } from './reading.ts';
+import { inFirstOnly } from './valueSets.ts';
 
 /** SHACL 4.5.1: a result for each value that only one side has. */
 export const equalsComponent: Component<'equals'> = {
@@ -14,11 +15,13 @@ export const equalsComponent: Component<'equals'> = {
   prepare: ({ property }, { graph }) => ({
     kind: 'focus',
     failures(focusNode, values) {
-      const left = new Set(values);
-      const right = new Set(graph.objects(focusNode, property));
+      const others = graph.objects(focusNode, property);
+      const onlyHere = inFirstOnly(values, others);
+      const onlyThere = inFirstOnly(others, values);
+      if (onlyHere.length === 0 && onlyThere.length === 0) return noFailures;
       return [
-        ...[...left].filter((value) => !right.has(value)).map((value) => ({ value })),
-        ...[...right].filter((value) => !left.has(value)).map((value) => ({ value, other: value })),
+        ...onlyHere.map((value) => ({ value })),
+        ...onlyThere.map((value) => ({ value, other: value })),
       ];
     },
   }),

@@ -20,13 +20,22 @@ export const languageInComponent: Component<'languageIn'> = {
         }
       : illFormed('A member of the list is not a language tag such as "en".');
   },
-  prepare: ({ languages }) => ({
-    kind: 'value',
-    accepts(value) {
-      const tag = terms.language(value);
-      return languages.some((range) => matchesLanguageRange(tag, range));
-    },
-  }),
+  prepare({ languages }) {
+    // Data use few languages.
+    const verdicts = new Map<string, boolean>();
+    return {
+      kind: 'value',
+      accepts(value) {
+        const tag = terms.language(value);
+        let verdict = verdicts.get(tag);
+        if (verdict === undefined) {
+          verdict = languages.some((range) => matchesLanguageRange(tag, range));
+          verdicts.set(tag, verdict);
+        }
+        return verdict;
+      },
+    };
+  },
   message({ languages }, { value }) {
     const tag = value === undefined ? '' : terms.language(value);
     const found = tag === '' ? 'Value has no language tag' : `The language ${tag} is not allowed`;

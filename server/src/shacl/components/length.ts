@@ -2,14 +2,35 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 
 /** The number of characters (code points) of an IRI or literal; undefined for other terms, which have no string. */
 export function lengthOf(id: TermId): number | undefined {
-  const kind = terms.kind(id);
-  if (kind !== 'iri' && kind !== 'literal') return undefined;
+  return hasString(id) ? countCharacters(terms.value(id)) : undefined;
+}
+
+/** Whether a term has a string of at least so many characters. */
+export function isAtLeast(id: TermId, length: number): boolean {
+  if (!hasString(id)) return false;
   const text = terms.value(id);
-  let length = text.length;
+  // A character is one or two units, so most texts need no counting.
+  if (text.length < length) return false;
+  return text.length >= 2 * length || countCharacters(text) >= length;
+}
+
+/** Whether a term has a string of at most so many characters. */
+export function isAtMost(id: TermId, length: number): boolean {
+  if (!hasString(id)) return false;
+  const text = terms.value(id);
+  return text.length <= length || (text.length <= 2 * length && countCharacters(text) <= length);
+}
+
+function hasString(id: TermId): boolean {
+  return terms.isLiteral(id) || terms.isIri(id);
+}
+
+function countCharacters(text: string): number {
+  let count = text.length;
   for (let i = 1; i < text.length; i++) {
-    if (isLow(text.charCodeAt(i)) && isHigh(text.charCodeAt(i - 1))) length--;
+    if (isLow(text.charCodeAt(i)) && isHigh(text.charCodeAt(i - 1))) count--;
   }
-  return length;
+  return count;
 }
 
 function isHigh(unit: number): boolean {

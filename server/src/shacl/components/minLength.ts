@@ -1,6 +1,6 @@
 import { sh } from '../../rdf/vocab.ts';
 import type { Component } from './component.ts';
-import { lengthOf } from './length.ts';
+import { isAtLeast, lengthOf } from './length.ts';
 import { counted } from './phrases.ts';
 import { readCount } from './reading.ts';
 
@@ -14,13 +14,7 @@ export const minLengthComponent: Component<'minLength'> = {
     const reading = readCount(value);
     return reading.kind === 'count' ? { kind: 'constraint', parameters: { length: reading.count } } : reading;
   },
-  prepare: ({ length }) => ({
-    kind: 'value',
-    accepts(value) {
-      const found = lengthOf(value);
-      return found !== undefined && found >= length;
-    },
-  }),
+  prepare: ({ length }) => ({ kind: 'value', accepts: (value) => isAtLeast(value, length) }),
   message: ({ length }, { value }) =>
     value !== undefined && lengthOf(value) === undefined
       ? 'Value is a blank node, which has no length'

@@ -1,18 +1,27 @@
-import { type TermId, type TermKind, terms } from '../../rdf/terms.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import type { Component } from './component.ts';
 import { illFormed } from './reading.ts';
 
-const kinds: ReadonlyMap<TermId, { readonly accepted: readonly TermKind[]; readonly name: string }> = new Map(
+interface NodeKind {
+  readonly name: string;
+  accepts(value: TermId): boolean;
+}
+
+const kinds: ReadonlyMap<TermId, NodeKind> = new Map([
+  [sh.IRI, { name: 'an IRI', accepts: (id) => terms.isIri(id) }],
+  [sh.BlankNode, { name: 'a blank node', accepts: (id) => terms.isBlank(id) }],
+  [sh.Literal, { name: 'a literal', accepts: (id) => terms.isLiteral(id) }],
   [
-    [sh.IRI, { accepted: ['iri'], name: 'an IRI' }],
-    [sh.BlankNode, { accepted: ['blank'], name: 'a blank node' }],
-    [sh.Literal, { accepted: ['literal'], name: 'a literal' }],
-    [sh.BlankNodeOrIRI, { accepted: ['blank', 'iri'], name: 'a blank node or an IRI' }],
-    [sh.BlankNodeOrLiteral, { accepted: ['blank', 'literal'], name: 'a blank node or a literal' }],
-    [sh.IRIOrLiteral, { accepted: ['iri', 'literal'], name: 'an IRI or a literal' }],
+    sh.BlankNodeOrIRI,
+    { name: 'a blank node or an IRI', accepts: (id) => terms.isBlank(id) || terms.isIri(id) },
   ],
-);
+  [
+    sh.BlankNodeOrLiteral,
+    { name: 'a blank node or a literal', accepts: (id) => terms.isBlank(id) || terms.isLiteral(id) },
+  ],
+  [sh.IRIOrLiteral, { name: 'an IRI or a literal', accepts: (id) => terms.isIri(id) || terms.isLiteral(id) }],
+]);
 
 /** SHACL 4.1.3. */
 export const nodeKindComponent: Component<'nodeKind'> = {
@@ -24,10 +33,7 @@ export const nodeKindComponent: Component<'nodeKind'> = {
     kinds.has(value)
       ? { kind: 'constraint', parameters: { nodeKind: value } }
       : illFormed('The value is not one of the six node kinds, such as sh:IRI or sh:Literal.'),
-  prepare({ nodeKind }) {
-    const { accepted } = kinds.get(nodeKind)!;
-    return { kind: 'value', accepts: (value) => accepted.includes(terms.kind(value)) };
-  },
+  prepare: ({ nodeKind }) => ({ kind: 'value', accepts: kinds.get(nodeKind)!.accepts }),
   message: ({ nodeKind }) => `Value is not ${kinds.get(nodeKind)!.name}`,
   explain: ({ nodeKind }, { each }) => `${each} must be ${kinds.get(nodeKind)!.name}.`,
 };

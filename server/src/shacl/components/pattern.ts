@@ -21,13 +21,11 @@ export const patternComponent: Component<'pattern'> = {
   },
   prepare({ pattern, flags }) {
     const reading = compileRegex(pattern, flags);
+    if (reading.kind === 'illFormed') return { kind: 'value', accepts: () => false };
+    const { regex } = reading;
     return {
       kind: 'value',
-      accepts(value) {
-        const kind = terms.kind(value);
-        if (reading.kind !== 'regex' || (kind !== 'iri' && kind !== 'literal')) return false;
-        return reading.regex.test(terms.value(value));
-      },
+      accepts: (value) => (terms.isLiteral(value) || terms.isIri(value)) && regex.test(terms.value(value)),
     };
   },
   message: ({ pattern, flags }) => `Value does not match the pattern ${quoted(pattern, flags)}`,

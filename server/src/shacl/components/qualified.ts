@@ -44,11 +44,29 @@ function siblingValueShapes({ id, graph }: Pick<ShapeDescription, 'id' | 'graph'
 
 /** The values that count: of the value shape, and of no sibling's value shape where these are disjoint. */
 export function qualifiedValues(
-  { shapeRef, siblings }: ConstraintOf<Qualified>,
-  { conforms }: Evaluation,
+  constraint: ConstraintOf<Qualified>,
+  evaluation: Evaluation,
   values: readonly TermId[],
 ): readonly TermId[] {
-  return values.filter(
-    (value) => conforms(value, shapeRef) && !siblings.some((sibling) => conforms(value, sibling)),
-  );
+  return values.filter((value) => counts(constraint, evaluation, value));
+}
+
+export function countQualified(
+  constraint: ConstraintOf<Qualified>,
+  evaluation: Evaluation,
+  values: readonly TermId[],
+): number {
+  let found = 0;
+  for (const value of values) if (counts(constraint, evaluation, value)) found++;
+  return found;
+}
+
+function counts(
+  { shapeRef, siblings }: ConstraintOf<Qualified>,
+  { conforms }: Evaluation,
+  value: TermId,
+): boolean {
+  if (!conforms(value, shapeRef)) return false;
+  for (const sibling of siblings) if (conforms(value, sibling)) return false;
+  return true;
 }

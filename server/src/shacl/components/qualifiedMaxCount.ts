@@ -1,7 +1,7 @@
 import { sh } from '../../rdf/vocab.ts';
 import { type Component, noFailures } from './component.ts';
 import { counted, howMany } from './phrases.ts';
-import { qualifiedRefinements, qualifiedValues, readQualified } from './qualified.ts';
+import { countQualified, qualifiedRefinements, readQualified } from './qualified.ts';
 
 /** SHACL 4.7.3. */
 export const qualifiedMaxCountComponent: Component<'qualifiedMaxCount'> = {
@@ -15,7 +15,9 @@ export const qualifiedMaxCountComponent: Component<'qualifiedMaxCount'> = {
   prepare: (constraint, evaluation) => ({
     kind: 'focus',
     failures(_, values) {
-      const found = qualifiedValues(constraint, evaluation, values).length;
+      // Fewer values need no look at their shapes.
+      if (values.length <= constraint.count) return noFailures;
+      const found = countQualified(constraint, evaluation, values);
       return found > constraint.count ? [{ found }] : noFailures;
     },
   }),

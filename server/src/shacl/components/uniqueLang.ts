@@ -1,6 +1,6 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
-import type { Component, Failure } from './component.ts';
+import { type Component, type Failure, noFailures } from './component.ts';
 import { none, readBoolean } from './reading.ts';
 
 /** SHACL 4.4.5: one result for each language that is used more than once. */
@@ -22,6 +22,7 @@ export const uniqueLangComponent: Component<'uniqueLang'> = {
 };
 
 function repeatedLanguages(values: readonly TermId[]): readonly Failure[] {
+  if (values.length < 2) return noFailures;
   const counts = new Map<string, number>();
   for (const value of values) {
     const language = terms.language(value).toLowerCase();

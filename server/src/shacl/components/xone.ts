@@ -11,7 +11,11 @@ export const xoneComponent: Component<'xone'> = {
   read: readShapeRefs,
   prepare: ({ shapeRefs }, { conforms, results }) => ({
     kind: 'value',
-    accepts: (value) => shapeRefs.filter((ref) => conforms(value, ref)).length === 1,
+    accepts(value) {
+      let found = 0;
+      for (const ref of shapeRefs) if (conforms(value, ref) && ++found > 1) return false;
+      return found === 1;
+    },
     details: (value) => shapeRefs.flatMap((ref) => results(value, ref)),
   }),
   message: ({ shapeRefs }, _, { shape }) =>
