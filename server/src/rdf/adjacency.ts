@@ -1,5 +1,5 @@
-import { countingSort } from './countingSort.ts';
-import { Numbering } from './numbering.ts';
+import { groupTriples } from './groupTriples.ts';
+import { IdMap } from './idMap.ts';
 import type { TermId } from './terms.ts';
 
 /** Up to so many predicates of a node, or values of a predicate, are gone through; for more there is a table. */
@@ -9,121 +9,93 @@ const none: readonly never[] = [];
 
 /**
  * Triples seen from one side: from a node by a predicate to values. That is from subjects to objects, or from
- * objects to subjects. Nodes are numbered in order of first occurrence; each has a range of groups, one for each
- * of its predicates, in order of first occurrence; each group has a range of values in the order of the triples.
- * All of it is columns of integers. A range ends where the next one starts, so there is one start too many.
+ * objects to subjects. Nodes come in order of first occurrence, and so do the predicates of a node; the values of
+ * a predicate come in the order of the triples.
+ *
+ * All of it is in columns of integers, so that a million triples are a handful of objects. For most predicates a
+ * node has one value; it stands where otherwise the place of a list does.
  */
 export class Adjacency {
+  /** The number of triples. */
+  readonly size: number;
   /** The triples that were left out because they came again, subject, predicate, object in a row. */
   readonly repeats: Int32Array;
   readonly #from: 0 | 2;
-  readonly #nodes: Numbering;
-  /** By node: its first group. */
-  readonly #firstGroups: Int32Array;
-  /** By group: a pair of its predicate and the position of its first value. */
-  readonly #groups: Int32Array;
-  readonly #values: Int32Array;
-  /** By node with many groups: its predicates, numbered like its groups. */
-  readonly #predicateTables = new Map<number, Numbering>();
-  /** By group with many values. */
-  readonly #valueTables = new Map<number, Numbering>();
-  readonly #lists = new Map<number, readonly TermId[]>();
+  /** From a node to its row. */
+  readonly #starts: IdMap;
+  /**
+   * Row after row: the node, inverted (`~`) when it has many predicates; then a pair for each of them. The first of
+   * a pair is the predicate, inverted in the last pair of a row. The second is the value, or the inverted start of
+   * a list.
+   */
+  readonly #rows: Int32Array;
+  /** List after list: the number of values, more than one, and the values. */
+  readonly #lists: Int32Array;
+  /** By row of a node with many predicates: from a predicate to its pair. */
+  readonly #pairTables = new Map<number, IdMap>();
+  /** By start of a list of many values: a table of them, and they as an array. */
+  readonly #valueTables = new Map<number, IdMap>();
+  readonly #arrays = new Map<number, readonly TermId[]>();
 
   /**
    * @param triples subject, predicate, object in a row, possibly with repeats.
    * @param from 0 to go from subjects to objects, 2 to go from objects to subjects.
    */
   constructor(triples: Int32Array, from: 0 | 2) {
-    const count = triples.length / 3;
-    const nodes = new Numbering();
-    const predicates = new Numbering();
-    const nodeOf = new Int32Array(count);
-    const predicateOf = new Int32Array(count);
-    for (let i = 0, at = 0; i < count; i++, at += 3) {
-      nodeOf[i] = nodes.number(triples[at + from]!);
-      predicateOf[i] = predicates.number(triples[at + 1]!);
-    }
-
-    const firstGroups = new Int32Array(nodes.size + 1);
-    const groups = new Int32Array(2 * count + 2);
-    const groupOf = new Int32Array(count);
-    const lastGroupOf = new Int32Array(predicates.size).fill(-1);
-    let groupCount = 0;
-    let node = -1;
-    for (const i of countingSort(nodeOf, nodes.size).order) {
-      while (node < nodeOf[i]!) firstGroups[++node] = groupCount;
-      const predicate = predicateOf[i]!;
-      let group = lastGroupOf[predicate]!;
-      if (group < firstGroups[node]!) {
-        group = groupCount++;
-        lastGroupOf[predicate] = group;
-        groups[2 * group] = predicates.idOf(predicate);
+    const { firstGroups, samples, starts, values } = groupTriples(triples, from);
+    const nodeCount = firstGroups.length - 1;
+    const rowStarts = new IdMap(nodeCount);
+    const rows = new Int32Array(nodeCount + 2 * samples.length);
+    const lists = new Int32Array(values.length + samples.length);
+    const repeats: number[] = [];
+    let rowEnd = 0;
+    let listEnd = 0;
+    for (let number = 0; number < nodeCount; number++) {
+      const first = firstGroups[number]!;
+      const end = firstGroups[number + 1]!;
+      const node = triples[3 * samples[first]! + from]!;
+      rowStarts.getOrSet(node, rowEnd);
+      rows[rowEnd++] = end - first > scanLimit ? ~node : node;
+      for (let group = first; group < end; group++) {
+        const predicate = triples[3 * samples[group]! + 1]!;
+        const start = starts[group]!;
+        const length = starts[group + 1]! - start;
+        rows[rowEnd++] = group === end - 1 ? ~predicate : predicate;
+        rows[rowEnd++] = values[start]!;
+        if (length === 1) continue;
+        const list = distinct(values, start, start + length, (value) =>
+          repeats.push(from === 0 ? node : value, predicate, from === 0 ? value : node),
+        );
+        if (list.length === 1) continue;
+        rows[rowEnd - 1] = ~listEnd;
+        lists[listEnd++] = list.length;
+        lists.set(list, listEnd);
+        listEnd += list.length;
       }
-      groupOf[i] = group;
-      // For now, how many values the group has.
-      groups[2 * group + 1]!++;
     }
-    firstGroups[nodes.size] = groupCount;
-
-    const next = new Int32Array(groupCount);
-    let start = 0;
-    for (let group = 0; group < groupCount; group++) {
-      next[group] = start;
-      start += groups[2 * group + 1]!;
-      groups[2 * group + 1] = next[group]!;
-    }
-    groups[2 * groupCount + 1] = count;
-    const values = new Int32Array(count);
-    for (let i = 0, at = 2 - from; i < count; i++, at += 3) values[next[groupOf[i]!]!++] = triples[at]!;
-
+    this.size = values.length - repeats.length / 3;
+    this.repeats = Int32Array.from(repeats);
     this.#from = from;
-    this.#nodes = nodes;
-    this.#firstGroups = firstGroups;
-    this.#groups = groups.slice(0, 2 * groupCount + 2);
-    const repeats = takeOutRepeats(this.#groups, values);
-    this.repeats = this.#triplesOf(repeats);
-    this.#values = repeats.length === 0 ? values : values.slice(0, this.size);
-  }
-
-  /** The number of triples. */
-  get size(): number {
-    return this.#groups[this.#groups.length - 1]!;
+    this.#starts = rowStarts;
+    this.#rows = rows;
+    this.#lists = lists.slice(0, listEnd);
   }
 
   has(node: TermId, predicate: TermId, value: TermId): boolean {
-    const group = this.#find(node, predicate);
-    if (group < 0) return false;
-    const start = this.#groups[2 * group + 1]!;
-    const end = this.#groups[2 * group + 3]!;
-    if (end - start > scanLimit) return this.#valueTable(group).find(value) >= 0;
-    return holds(this.#values, start, end, value);
+    const row = this.#starts.get(node);
+    return row >= 0 && this.#hasIn(row, node, predicate, value);
   }
 
   /** The values that a node has for a predicate. */
   list(node: TermId, predicate: TermId): readonly TermId[] {
-    const group = this.#find(node, predicate);
-    if (group < 0) return none;
-    const start = this.#groups[2 * group + 1]!;
-    const end = this.#groups[2 * group + 3]!;
-    if (end - start === 1) return [this.#values[start]!];
-    if (end - start <= scanLimit) return listOf(this.#values, start, end);
-    const known = this.#lists.get(group);
-    if (known !== undefined) return known;
-    const list = listOf(this.#values, start, end);
-    this.#lists.set(group, list);
-    return list;
+    const row = this.#starts.get(node);
+    return row < 0 ? none : this.#listIn(row, node, predicate);
   }
 
   /** Goes through the triples of a node. */
   forEach(node: TermId, visit: (predicate: TermId, value: TermId) => void): void {
-    const number = this.#nodes.find(node);
-    if (number < 0) return;
-    const end = this.#firstGroups[number + 1]!;
-    for (let group = this.#firstGroups[number]!; group < end; group++) {
-      const predicate = this.#groups[2 * group]!;
-      const endOfGroup = this.#groups[2 * group + 3]!;
-      for (let i = this.#groups[2 * group + 1]!; i < endOfGroup; i++) visit(predicate, this.#values[i]!);
-    }
+    const row = this.#starts.get(node);
+    if (row >= 0) this.#visitRow(row, visit);
   }
 
   /** All triples node by node, subject, predicate, object in a row. */
@@ -131,9 +103,11 @@ export class Adjacency {
     const from = this.#from;
     const result = new Int32Array(3 * this.size);
     let at = 0;
-    for (let number = 0; number < this.#nodes.size; number++) {
-      const node = this.#nodes.idOf(number);
-      this.forEach(node, (predicate, value) => {
+    let row = 0;
+    while (row < this.#rows.length) {
+      const marked = this.#rows[row]!;
+      const node = marked < 0 ? ~marked : marked;
+      row = this.#visitRow(row, (predicate, value) => {
         result[at + from] = node;
         result[at + 1] = predicate;
         result[at + 2 - from] = value;
@@ -143,91 +117,107 @@ export class Adjacency {
     return result;
   }
 
-  #triplesOf(pairs: readonly GroupAndValue[]): Int32Array {
-    const result = new Int32Array(3 * pairs.length);
-    let number = 0;
-    for (const [i, { group, value }] of pairs.entries()) {
-      while (this.#firstGroups[number + 1]! <= group) number++;
-      result[3 * i + this.#from] = this.#nodes.idOf(number);
-      result[3 * i + 1] = this.#groups[2 * group]!;
-      result[3 * i + 2 - this.#from] = value;
-    }
-    return result;
+  // What follows the look-up of a node is on its own, so that engines inline the look-up where many fail.
+
+  #hasIn(row: number, node: TermId, predicate: TermId, value: TermId): boolean {
+    const pair = this.#pair(row, node, predicate);
+    if (pair < 0) return false;
+    const found = this.#rows[pair + 1]!;
+    if (found >= 0) return found === value;
+    const start = ~found + 1;
+    const end = start + this.#lists[start - 1]!;
+    if (end - start > scanLimit) return this.#valueTable(start, end).get(value) >= 0;
+    for (let i = start; i < end; i++) if (this.#lists[i] === value) return true;
+    return false;
   }
 
-  /** The group of a node and predicate, -1 when there is none. */
-  #find(node: TermId, predicate: TermId): number {
-    const number = this.#nodes.find(node);
-    if (number < 0) return -1;
-    const groups = this.#groups;
-    const start = this.#firstGroups[number]!;
-    const end = this.#firstGroups[number + 1]!;
-    if (end - start > scanLimit) {
-      const found = this.#predicateTable(number).find(predicate);
-      return found < 0 ? -1 : start + found;
-    }
-    for (let group = start; group < end; group++) if (groups[2 * group] === predicate) return group;
-    return -1;
+  #listIn(row: number, node: TermId, predicate: TermId): readonly TermId[] {
+    const pair = this.#pair(row, node, predicate);
+    if (pair < 0) return none;
+    const found = this.#rows[pair + 1]!;
+    return found >= 0 ? [found] : this.#array(~found + 1);
   }
 
-  #predicateTable(number: number): Numbering {
-    const known = this.#predicateTables.get(number);
+  /** The place of a predicate in the row of a node, -1 when it has none. */
+  #pair(row: number, node: TermId, predicate: TermId): number {
+    const rows = this.#rows;
+    if (rows[row] !== node) return this.#pairTable(row).get(predicate);
+    for (let pair = row + 1; ; pair += 2) {
+      const found = rows[pair]!;
+      if (found === predicate) return pair;
+      if (found < 0) return found === ~predicate ? pair : -1;
+    }
+  }
+
+  /** @returns where the next row starts. */
+  #visitRow(row: number, visit: (predicate: TermId, value: TermId) => void): number {
+    for (let pair = row + 1; ; pair += 2) {
+      const marked = this.#rows[pair]!;
+      const predicate = marked < 0 ? ~marked : marked;
+      const found = this.#rows[pair + 1]!;
+      if (found >= 0) visit(predicate, found);
+      else {
+        const start = ~found + 1;
+        const end = start + this.#lists[start - 1]!;
+        for (let i = start; i < end; i++) visit(predicate, this.#lists[i]!);
+      }
+      if (marked < 0) return pair + 2;
+    }
+  }
+
+  #pairTable(row: number): IdMap {
+    const known = this.#pairTables.get(row);
     if (known !== undefined) return known;
-    const start = this.#firstGroups[number]!;
-    const end = this.#firstGroups[number + 1]!;
-    const table = new Numbering(end - start);
-    for (let group = start; group < end; group++) table.number(this.#groups[2 * group]!);
-    this.#predicateTables.set(number, table);
+    const table = new IdMap();
+    for (let pair = row + 1; ; pair += 2) {
+      const marked = this.#rows[pair]!;
+      table.getOrSet(marked < 0 ? ~marked : marked, pair);
+      if (marked < 0) break;
+    }
+    this.#pairTables.set(row, table);
     return table;
   }
 
-  #valueTable(group: number): Numbering {
-    const known = this.#valueTables.get(group);
+  #valueTable(start: number, end: number): IdMap {
+    const known = this.#valueTables.get(start);
     if (known !== undefined) return known;
-    const start = this.#groups[2 * group + 1]!;
-    const end = this.#groups[2 * group + 3]!;
-    const table = new Numbering(end - start);
-    for (let i = start; i < end; i++) table.number(this.#values[i]!);
-    this.#valueTables.set(group, table);
+    const table = new IdMap(end - start);
+    for (let i = start; i < end; i++) table.getOrSet(this.#lists[i]!, i);
+    this.#valueTables.set(start, table);
     return table;
   }
-}
 
-function listOf(values: Int32Array, start: number, end: number): readonly TermId[] {
-  const list: TermId[] = [];
-  for (let i = start; i < end; i++) list.push(values[i]!);
-  return list;
-}
-
-interface GroupAndValue {
-  readonly group: number;
-  readonly value: TermId;
-}
-
-/** Moves the values together so that none comes twice in a group, and gives back those that did, by group. */
-function takeOutRepeats(groups: Int32Array, values: Int32Array): readonly GroupAndValue[] {
-  const repeats: GroupAndValue[] = [];
-  const groupCount = groups.length / 2 - 1;
-  let kept = 0;
-  let start = 0;
-  for (let group = 0; group < groupCount; group++) {
-    const end = groups[2 * group + 3]!;
-    const first = kept;
-    groups[2 * group + 1] = first;
-    const table = end - start > scanLimit ? new Numbering(end - start) : undefined;
-    for (let i = start; i < end; i++) {
-      const value = values[i]!;
-      const isRepeat = table ? table.number(value) < kept - first : holds(values, first, kept, value);
-      if (isRepeat) repeats.push({ group, value });
-      else values[kept++] = value;
-    }
-    start = end;
+  #array(start: number): readonly TermId[] {
+    const length = this.#lists[start - 1]!;
+    if (length <= scanLimit) return arrayOf(this.#lists, start, start + length);
+    const known = this.#arrays.get(start);
+    if (known !== undefined) return known;
+    const array = arrayOf(this.#lists, start, start + length);
+    this.#arrays.set(start, array);
+    return array;
   }
-  groups[2 * groupCount + 1] = kept;
-  return repeats;
 }
 
-function holds(values: Int32Array, start: number, end: number, value: TermId): boolean {
-  for (let i = start; i < end; i++) if (values[i] === value) return true;
-  return false;
+function arrayOf(values: Int32Array, start: number, end: number): readonly TermId[] {
+  const array: TermId[] = [];
+  for (let i = start; i < end; i++) array.push(values[i]!);
+  return array;
+}
+
+/** A range of values, each once. */
+function distinct(
+  values: Int32Array,
+  start: number,
+  end: number,
+  onRepeat: (value: TermId) => void,
+): readonly TermId[] {
+  const result: TermId[] = [];
+  const table = end - start > scanLimit ? new IdMap(end - start) : undefined;
+  for (let i = start; i < end; i++) {
+    const value = values[i]!;
+    const isRepeat = table ? table.getOrSet(value, result.length) < result.length : result.includes(value);
+    if (isRepeat) onRepeat(value);
+    else result.push(value);
+  }
+  return result;
 }

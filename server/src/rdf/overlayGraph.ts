@@ -1,11 +1,7 @@
+import { type ExactDelta, exactDelta } from './exactDelta.ts';
 import { type Graph, type GraphDelta, IndexedGraph } from './graph.ts';
 import type { TermId, Triple } from './terms.ts';
-
-/** Changes each of which has an effect: what is added was not there, what is removed was. */
-export interface ExactDelta {
-  readonly added: IndexedGraph;
-  readonly removed: IndexedGraph;
-}
+import { TouchedNodes } from './touchedNodes.ts';
 
 /**
  * A graph with a delta applied, without copying the graph: to make it takes time in proportion to the delta. For
@@ -17,6 +13,7 @@ export class OverlayGraph implements Graph, ExactDelta {
   readonly added: IndexedGraph;
   /** What is in the base, but not here. */
   readonly removed: IndexedGraph;
+  readonly #touched: TouchedNodes;
 
   /** @param delta may name what changes nothing; what it names on both sides is added. */
   constructor(base: Graph, delta: GraphDelta | ExactDelta) {
@@ -24,6 +21,7 @@ export class OverlayGraph implements Graph, ExactDelta {
     this.base = base;
     this.added = added;
     this.removed = removed;
+    this.#touched = TouchedNodes.of(this);
   }
 
   get size(): number {
@@ -31,6 +29,7 @@ export class OverlayGraph implements Graph, ExactDelta {
   }
 
   has(subject: TermId, predicate: TermId, object: TermId): boolean {
+    if (!this.#touched.subjects.mayHold(subject)) return this.base.has(subject, predicate, object);
     return (
       (this.base.has(subject, predicate, object) && !this.removed.has(subject, predicate, object)) ||
       this.added.has(subject, predicate, object)
@@ -38,6 +37,7 @@ export class OverlayGraph implements Graph, ExactDelta {
   }
 
   objects(subject: TermId, predicate: TermId): readonly TermId[] {
+    if (!this.#touched.subjects.mayHold(subject)) return this.base.objects(subject, predicate);
     const removed = this.removed.objects(subject, predicate);
     return followedBy(
       without(removed, this.base.objects(subject, predicate)),
@@ -46,6 +46,7 @@ export class OverlayGraph implements Graph, ExactDelta {
   }
 
   subjects(predicate: TermId, object: TermId): readonly TermId[] {
+    if (!this.#touched.objects.mayHold(object)) return this.base.subjects(predicate, object);
     const removed = this.removed.subjects(predicate, object);
     return followedBy(
       without(removed, this.base.subjects(predicate, object)),
@@ -54,6 +55,7 @@ export class OverlayGraph implements Graph, ExactDelta {
   }
 
   outgoing(subject: TermId): readonly Triple[] {
+    if (!this.#touched.subjects.mayHold(subject)) return this.base.outgoing(subject);
     const removed = this.removed.outgoing(subject);
     return followedBy(
       this.#withoutTriples(removed, this.base.outgoing(subject)),
@@ -62,6 +64,7 @@ export class OverlayGraph implements Graph, ExactDelta {
   }
 
   incoming(object: TermId): readonly Triple[] {
+    if (!this.#touched.objects.mayHold(object)) return this.base.incoming(object);
     const removed = this.removed.incoming(object);
     return followedBy(this.#withoutTriples(removed, this.base.incoming(object)), this.added.incoming(object));
   }
@@ -90,19 +93,6 @@ export class OverlayGraph implements Graph, ExactDelta {
 
 function isExact(delta: GraphDelta | ExactDelta): delta is ExactDelta {
   return delta.added instanceof IndexedGraph;
-}
-
-function exactDelta(base: Graph, delta: GraphDelta): ExactDelta {
-  const isHeld = ({ subject, predicate, object }: Triple) => base.has(subject, predicate, object);
-  const named = new IndexedGraph(delta.added);
-  const removed = delta.removed.filter(
-    (triple) => isHeld(triple) && !named.has(triple.subject, triple.predicate, triple.object),
-  );
-  const added = delta.added.filter((triple) => !isHeld(triple));
-  return {
-    added: added.length === delta.added.length ? named : new IndexedGraph(added),
-    removed: new IndexedGraph(removed),
-  };
 }
 
 function without(removed: readonly TermId[], ids: readonly TermId[]): readonly TermId[] {

@@ -1,10 +1,10 @@
 import { countingSort } from './countingSort.ts';
-import { Numbering } from './numbering.ts';
+import { IdMap } from './idMap.ts';
 import type { TermId, Triple } from './terms.ts';
 
 /** Triples by predicate, those of each in the order in which they came. */
 export class PredicateIndex {
-  readonly #predicates = new Numbering();
+  readonly #predicates = new IdMap();
   /** By predicate: its first pair. One more says where those of the last one end. */
   readonly #starts: Int32Array;
   /** Subject, object. */
@@ -14,7 +14,8 @@ export class PredicateIndex {
   constructor(triples: Int32Array) {
     const count = triples.length / 3;
     const predicateOf = new Int32Array(count);
-    for (let i = 0; i < count; i++) predicateOf[i] = this.#predicates.number(triples[3 * i + 1]!);
+    for (let i = 0; i < count; i++)
+      predicateOf[i] = this.#predicates.getOrSet(triples[3 * i + 1]!, this.#predicates.size);
     const { order, starts } = countingSort(predicateOf, this.#predicates.size);
     this.#starts = starts;
     this.#pairs = new Int32Array(2 * count);
@@ -26,7 +27,7 @@ export class PredicateIndex {
   }
 
   list(predicate: TermId): readonly Triple[] {
-    const number = this.#predicates.find(predicate);
+    const number = this.#predicates.get(predicate);
     const result: Triple[] = [];
     if (number < 0) return result;
     const end = this.#starts[number + 1]!;

@@ -1,6 +1,8 @@
+import { applied, type ExactDelta, extentOf, joined, noChanges } from './exactDelta.ts';
 import { type Graph, IndexedGraph } from './graph.ts';
-import { type ExactDelta, OverlayGraph } from './overlayGraph.ts';
+import { OverlayGraph } from './overlayGraph.ts';
 import type { TermId, Triple } from './terms.ts';
+import { TouchedNodes } from './touchedNodes.ts';
 import { TripleCounts } from './tripleCounts.ts';
 
 /**
@@ -16,6 +18,9 @@ export class StatedGraph implements Graph {
   readonly #changes: ExactDelta;
   /** How many more repeats there are than in the base. */
   readonly #moreRepeats: TripleCounts;
+  /** The nodes that the changes of both layers touch; what they have not is looked up in the index. */
+  readonly #touched: TouchedNodes;
+  readonly #index: IndexedGraph;
   /** The base with the changes. */
   readonly #graph: IndexedGraph | OverlayGraph;
 
@@ -23,6 +28,8 @@ export class StatedGraph implements Graph {
     this.#base = base;
     this.#changes = changes;
     this.#moreRepeats = moreRepeats;
+    this.#touched = base.touched.and(changes);
+    this.#index = base.index;
     this.#graph = extentOf(changes) === 0 ? base.graph : new OverlayGraph(base.graph, changes);
   }
 
@@ -31,7 +38,7 @@ export class StatedGraph implements Graph {
     const index = new IndexedGraph(triples);
     const repeats = new TripleCounts();
     addAll(repeats, index.repeats, 1);
-    const base = { index, changes: noChanges, graph: index, repeats, origin: undefined };
+    const base = { index, changes: noChanges, touched: noNodes, graph: index, repeats, origin: undefined };
     return new StatedGraph(base, noChanges, new TripleCounts());
   }
 
@@ -56,7 +63,10 @@ export class StatedGraph implements Graph {
       const repeats = Math.max(after - 1, 0) - Math.max(before - 1, 0);
       if (repeats !== 0) moreRepeats.add(subject, predicate, object, repeats);
     });
-    const changes = joined(this.#changes, { added: indexed(entering), removed: indexed(leaving) });
+    const changes = joined(this.#changes, {
+      added: new IndexedGraph(Int32Array.from(entering)),
+      removed: new IndexedGraph(Int32Array.from(leaving)),
+    });
     return extentOf(changes) + moreRepeats.size > mostRecentChanges
       ? new StatedGraph(rebased(this.#base, changes, moreRepeats), noChanges, new TripleCounts())
       : new StatedGraph(this.#base, changes, moreRepeats);
@@ -78,23 +88,28 @@ export class StatedGraph implements Graph {
   }
 
   has(subject: TermId, predicate: TermId, object: TermId): boolean {
-    return this.#graph.has(subject, predicate, object);
+    const graph = this.#touched.subjects.mayHold(subject) ? this.#graph : this.#index;
+    return graph.has(subject, predicate, object);
   }
 
   objects(subject: TermId, predicate: TermId): readonly TermId[] {
-    return this.#graph.objects(subject, predicate);
+    const graph = this.#touched.subjects.mayHold(subject) ? this.#graph : this.#index;
+    return graph.objects(subject, predicate);
   }
 
   subjects(predicate: TermId, object: TermId): readonly TermId[] {
-    return this.#graph.subjects(predicate, object);
+    const graph = this.#touched.objects.mayHold(object) ? this.#graph : this.#index;
+    return graph.subjects(predicate, object);
   }
 
   outgoing(subject: TermId): readonly Triple[] {
-    return this.#graph.outgoing(subject);
+    const graph = this.#touched.subjects.mayHold(subject) ? this.#graph : this.#index;
+    return graph.outgoing(subject);
   }
 
   incoming(object: TermId): readonly Triple[] {
-    return this.#graph.incoming(object);
+    const graph = this.#touched.objects.mayHold(object) ? this.#graph : this.#index;
+    return graph.incoming(object);
   }
 
   withPredicate(predicate: TermId): readonly Triple[] {
@@ -117,6 +132,7 @@ interface Base {
   readonly index: IndexedGraph;
   /** What has changed since the index was made. */
   readonly changes: ExactDelta;
+  readonly touched: TouchedNodes;
   /** The index with the changes. */
   readonly graph: IndexedGraph | OverlayGraph;
   /** How much more often than once triples were stated. */
@@ -136,8 +152,7 @@ function mostChanges(size: number): number {
   return 64 + 4 * Math.sqrt(size);
 }
 
-const nothing = new IndexedGraph([]);
-const noChanges: ExactDelta = { added: nothing, removed: nothing };
+const noNodes = TouchedNodes.of(noChanges, mostRecentChanges);
 
 function rebased(old: Base, recent: ExactDelta, moreRepeats: TripleCounts): Base {
   const repeats = old.repeats.copy();
@@ -147,10 +162,11 @@ function rebased(old: Base, recent: ExactDelta, moreRepeats: TripleCounts): Base
   const origin = { base: new WeakRef(old), changes: recent };
   const changes = joined(old.changes, recent);
   if (extentOf(changes) > mostChanges(old.index.size)) {
-    const index = new IndexedGraph(concat(without(changes.removed, old.index.flat()), changes.added.flat()));
-    return { index, changes: noChanges, graph: index, repeats, origin };
+    const index = new IndexedGraph(applied(changes, old.index.flat()));
+    return { index, changes: noChanges, touched: noNodes, graph: index, repeats, origin };
   }
-  return { index: old.index, changes, graph: new OverlayGraph(old.index, changes), repeats, origin };
+  const touched = TouchedNodes.of(changes, mostRecentChanges);
+  return { index: old.index, changes, touched, graph: new OverlayGraph(old.index, changes), repeats, origin };
 }
 
 /** What led from one base to another; undefined when that is not known. */
@@ -163,55 +179,6 @@ function changesSince(base: Base, earlier: Base): readonly ExactDelta[] | undefi
     current = current.origin.base.deref();
   }
   return changes;
-}
-
-/** Two changes of a graph, one after the other, as one. */
-function joined(first: ExactDelta, second: ExactDelta): ExactDelta {
-  return {
-    added: exchanged(first.added, second.removed, first.removed, second.added),
-    removed: exchanged(first.removed, second.added, first.added, second.removed),
-  };
-}
-
-/** What one side of a change holds after another change: those undone go, and come if they undo nothing. */
-function exchanged(
-  side: IndexedGraph,
-  undoing: IndexedGraph,
-  otherSide: IndexedGraph,
-  coming: IndexedGraph,
-): IndexedGraph {
-  const kept = without(undoing, side.flat());
-  const fresh = without(otherSide, coming.flat());
-  return fresh.length === 0 && kept.length === 3 * side.size ? side : new IndexedGraph(concat(kept, fresh));
-}
-
-function extentOf({ added, removed }: ExactDelta): number {
-  return added.size + removed.size;
-}
-
-function indexed(triples: readonly number[]): IndexedGraph {
-  return triples.length === 0 ? nothing : new IndexedGraph(Int32Array.from(triples));
-}
-
-function without(graph: IndexedGraph, triples: Int32Array): Int32Array {
-  if (graph.size === 0) return triples;
-  const kept = new Int32Array(triples.length);
-  let length = 0;
-  for (let i = 0; i < triples.length; i += 3) {
-    const [subject, predicate, object] = [triples[i]!, triples[i + 1]!, triples[i + 2]!];
-    if (graph.has(subject, predicate, object)) continue;
-    kept[length++] = subject;
-    kept[length++] = predicate;
-    kept[length++] = object;
-  }
-  return kept.subarray(0, length);
-}
-
-function concat(first: Int32Array, second: Int32Array): Int32Array {
-  const result = new Int32Array(first.length + second.length);
-  result.set(first);
-  result.set(second, first.length);
-  return result;
 }
 
 function addAll(counts: TripleCounts, triples: Int32Array, amount: number): void {

@@ -24,23 +24,21 @@ export class UnionGraph implements Graph {
   }
 
   objects(subject: TermId, predicate: TermId): readonly TermId[] {
-    let result: readonly TermId[] | undefined;
-    for (const member of this.members) {
-      const found = member.objects(subject, predicate);
-      if (found.length === 0) continue;
-      result = result === undefined ? found : united(result, found);
+    let result: readonly TermId[] = none;
+    for (let i = 0; i < this.members.length; i++) {
+      const found = this.members[i]!.objects(subject, predicate);
+      if (found.length > 0) result = result.length === 0 ? found : united(result, found);
     }
-    return result ?? none;
+    return result;
   }
 
   subjects(predicate: TermId, object: TermId): readonly TermId[] {
-    let result: readonly TermId[] | undefined;
-    for (const member of this.members) {
-      const found = member.subjects(predicate, object);
-      if (found.length === 0) continue;
-      result = result === undefined ? found : united(result, found);
+    let result: readonly TermId[] = none;
+    for (let i = 0; i < this.members.length; i++) {
+      const found = this.members[i]!.subjects(predicate, object);
+      if (found.length > 0) result = result.length === 0 ? found : united(result, found);
     }
-    return result ?? none;
+    return result;
   }
 
   outgoing(subject: TermId): readonly Triple[] {

@@ -2,36 +2,30 @@
 const spread = 0x9e3779b1;
 
 /**
- * Gives distinct ids numbers in the order in which they come: 0, 1, 2 … It only grows. A hash table in one typed
- * array: several times smaller than a Map, and nothing for the garbage collector to walk through.
+ * From ids to numbers, neither of which is negative. It only grows. A hash table in one typed array: several times
+ * smaller than a Map, and nothing for the garbage collector to walk through.
  */
-export class Numbering {
-  /** Pairs of an id plus one, 0 when the slot is empty, and its number. At least half of the slots are empty. */
+export class IdMap {
+  /** Pairs of an id plus one, which is 0 in empty slots, and its number. At least three eighths are empty. */
   #slots: Int32Array;
   /** How far a hash of 32 bits is shifted to the right to become the index of a slot. */
   #shift: number;
-  #ids: Int32Array;
   #size = 0;
 
   /** @param expected how many ids will come; more are fine. */
   constructor(expected = 0) {
-    const bits = 33 - Math.clz32(Math.max(expected, 2) - 1);
+    const bits = Math.max(2, Math.ceil(Math.log2((expected + 1) * 1.6)));
     this.#shift = 32 - bits;
     this.#slots = new Int32Array(2 << bits);
-    this.#ids = new Int32Array(1 << (bits - 1));
   }
 
+  /** How many ids there are. */
   get size(): number {
     return this.#size;
   }
 
-  /** The id that has a number. */
-  idOf(number: number): number {
-    return this.#ids[number]!;
-  }
-
   /** The number of an id, -1 when it has none. */
-  find(id: number): number {
+  get(id: number): number {
     const slots = this.#slots;
     const last = slots.length - 2;
     let slot = (Math.imul(id, spread) >>> this.#shift) << 1;
@@ -43,8 +37,8 @@ export class Numbering {
     }
   }
 
-  /** The number of an id, which gets the next one when it has none. */
-  number(id: number): number {
+  /** The number of an id, which becomes this one when it has none. */
+  getOrSet(id: number, number: number): number {
     const slots = this.#slots;
     const last = slots.length - 2;
     let slot = (Math.imul(id, spread) >>> this.#shift) << 1;
@@ -54,23 +48,20 @@ export class Numbering {
       if (found === 0) break;
       slot = (slot + 2) & last;
     }
-    if (this.#size === this.#ids.length) {
-      this.#grow();
-      return this.number(id);
-    }
-    const number = this.#size++;
     slots[slot] = id + 1;
     slots[slot + 1] = number;
-    this.#ids[number] = id;
+    this.#size++;
+    if (16 * this.#size > 5 * slots.length) this.#grow();
     return number;
   }
 
   #grow(): void {
-    const ids = this.#ids;
-    this.#ids = new Int32Array(ids.length * 2);
-    this.#slots = new Int32Array(this.#slots.length * 2);
+    const old = this.#slots;
+    this.#slots = new Int32Array(old.length * 2);
     this.#shift--;
     this.#size = 0;
-    for (const id of ids) this.number(id);
+    for (let slot = 0; slot < old.length; slot += 2) {
+      if (old[slot] !== 0) this.getOrSet(old[slot]! - 1, old[slot + 1]!);
+    }
   }
 }
