@@ -12,7 +12,6 @@ import { terms } from '../rdf/terms.ts';
 import type { EvaluationProbe } from '../shacl/evaluator.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { CodeActionInfo, FileDiagnostic, HoverInfo, UnitReport } from './analysis.ts';
-import { codeActions } from './codeActions.ts';
 import { crossCheck } from './crossCheck.ts';
 import { syntaxDiagnostics } from './diagnostics.ts';
 import { Documents } from './documents.ts';
@@ -159,6 +158,8 @@ export class AnalysisHost {
   async codeActions(uri: string, range: TextRange, signal: AbortSignal): Promise<readonly CodeActionInfo[]> {
     const asked = normalizeUri(uri);
     const actions: CodeActionInfo[] = [];
+    // A third of the code, which nobody needs for seeing what is wrong.
+    const { codeActions } = await import('./codeActions.ts');
     for (const analysis of await this.#analysesOf(asked, signal)) {
       const here = analysis.placed.filter(
         ({ place }) => place?.document.uri === asked && overlap(place.range, range),
