@@ -90,6 +90,7 @@ class DecimalNumber {
   readonly precision = 'decimal';
   readonly nearestDouble: number;
   readonly #lexical: string;
+  #value: Decimal | undefined;
 
   constructor(lexical: string) {
     this.#lexical = lexical;
@@ -97,7 +98,8 @@ class DecimalNumber {
   }
 
   get value(): Decimal {
-    return decimal(this.#lexical);
+    this.#value ??= decimal(this.#lexical);
+    return this.#value;
   }
 
   /** True when its digits are so few that doubles tell it from all others that have so few. */
@@ -112,9 +114,9 @@ function readDouble(lexical: string): number {
 
 function compareNumbers(a: NumberValue, b: NumberValue): Order | undefined {
   if (a.precision === 'decimal' && b.precision === 'decimal') {
-    return a.isShort && b.isShort
-      ? order(a.nearestDouble, b.nearestDouble)
-      : compareDecimals(a.value, b.value);
+    // Rounding keeps the order, so only numbers that round to the same may need to be looked at exactly.
+    if (a.nearestDouble !== b.nearestDouble) return a.nearestDouble < b.nearestDouble ? -1 : 1;
+    return a.isShort && b.isShort ? 0 : compareDecimals(a.value, b.value);
   }
   const asFloat = a.precision !== 'double' && b.precision !== 'double';
   const [left, right] = [toNumber(a, asFloat), toNumber(b, asFloat)];

@@ -23,10 +23,12 @@ export const uniqueLangComponent: Component<'uniqueLang'> = {
 
 function repeatedLanguages(values: readonly TermId[]): readonly Failure[] {
   if (values.length < 2) return noFailures;
+  const languages = values.map((value) => terms.language(value)).filter((language) => language !== '');
+  // Equal tags are spelt the same in the dictionary, whatever their case.
+  if (languages.length < 2 || new Set(languages).size === languages.length) return noFailures;
   const counts = new Map<string, number>();
-  for (const value of values) {
-    const language = terms.language(value).toLowerCase();
-    if (language !== '') counts.set(language, (counts.get(language) ?? 0) + 1);
-  }
-  return [...counts].filter(([, found]) => found > 1).map(([language, found]) => ({ language, found }));
+  for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
+  return [...counts]
+    .filter(([, found]) => found > 1)
+    .map(([language, found]) => ({ language: language.toLowerCase(), found }));
 }
