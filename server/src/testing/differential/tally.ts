@@ -5,9 +5,14 @@ import type { ConstraintKind } from '../../shacl/shape.ts';
 import { readShapes } from '../../shacl/shapesGraph.ts';
 import type { ShapesCase } from '../arbitraryShapes.ts';
 import { graphOf } from '../shaclCheck.ts';
+import type { Dispute } from './arbiter.ts';
 import { compareEngines, type Difference, type Pair, pairOf } from './compareEngines.ts';
 import { explanationOf, knownDifferences } from './explain.ts';
+import type { KnownDifference } from './knownDifference.ts';
 import { printResult } from './result.ts';
+
+/** So many results of each kind are kept for a third opinion. */
+const maxDisputes = 50;
 
 /** Counts what was compared, and by what differences are explained. */
 export class Tally {
@@ -16,6 +21,8 @@ export class Tally {
   results = 0;
   differing = 0;
   readonly explained = new Map<string, number>();
+  /** Some results that the engines do not share, by the id of the reason. */
+  readonly disputes = new Map<string, Dispute[]>();
   readonly #held = new Set<ConstraintKind>();
   readonly #violated = new Set<ConstraintKind>();
 
@@ -26,7 +33,7 @@ export class Tally {
     const unexplained: string[] = [];
     for (const difference of differences) {
       const known = explanationOf(difference, pair);
-      if (known) this.explained.set(known.id, (this.explained.get(known.id) ?? 0) + 1);
+      if (known) this.#note(known, difference, pair);
       else unexplained.push(printDifference(difference));
     }
     this.pairs++;
@@ -47,8 +54,12 @@ export class Tally {
     return knownDifferences.map(({ id }) => id).filter((id) => !this.explained.has(id));
   }
 
-  /** As Markdown. */
-  report(): string {
+  /**
+   * As Markdown.
+   *
+   * @param opinions what a third engine thinks about each reason.
+   */
+  report(opinions: ReadonlyMap<string, string> = new Map()): string {
     const share = (count: number) => `${((100 * count) / this.pairs).toFixed(0)} %`;
     const exercised = components.length - 1 - this.notExercised.length;
     return [
@@ -56,13 +67,22 @@ export class Tally {
         `${exercised} of ${components.length - 1} components both held and violated; ` +
         `the engines differ in ${share(this.differing)}.`,
       '',
-      '| known difference | whose | what it does | what is right | times |',
-      '|---|---|---|---|---|',
+      '| known difference | whose | what it does | what is right | times | with us is shacl-engine |',
+      '|---|---|---|---|---|---|',
       ...knownDifferences.map(
         ({ id, side, what, spec }) =>
-          `| ${id} | ${side} | ${what} | ${spec} | ${this.explained.get(id) ?? 0} |`,
+          `| ${id} | ${side} | ${what} | ${spec} | ${this.explained.get(id) ?? 0} | ${opinions.get(id) ?? ''} |`,
       ),
     ].join('\n');
+  }
+
+  #note({ id }: KnownDifference, difference: Difference, { input, ours }: Pair): void {
+    this.explained.set(id, (this.explained.get(id) ?? 0) + 1);
+    const disputes = this.disputes.get(id) ?? [];
+    this.disputes.set(id, disputes);
+    if (difference.kind === 'result' && disputes.length < maxDisputes) {
+      disputes.push({ input, ours, result: difference.result });
+    }
   }
 
   #count({ input, ours }: Pair): void {
