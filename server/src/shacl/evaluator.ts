@@ -114,6 +114,8 @@ interface PreparedConstraint {
   /** For the probe. */
   readonly number: number;
   readonly check: Check;
+  /** The shape of sh:property, undefined when every node conforms to it; only for such constraints. */
+  readonly property: () => PreparedShape | undefined;
 }
 
 /** One call of validateNode, or one list of details. */
@@ -121,7 +123,7 @@ interface Run {
   readonly results: Violation[];
   /** Pairs of recursive shapes and nodes that were reported already. */
   visited: Set<number> | undefined;
-  postponed: { readonly shape: TermId; readonly node: TermId }[] | undefined;
+  postponed: { readonly shape: PreparedShape; readonly node: TermId }[] | undefined;
   nesting: number;
 }
 
@@ -173,8 +175,9 @@ class GraphEvaluator implements Evaluator {
 
   targets(shape: Shape): readonly TermId[] {
     const found = new Set<TermId>();
-    for (const target of shape.targets)
+    for (const target of shape.targets) {
       for (const node of targetNodes(target, this.#graph, this.#classes)) found.add(node);
+    }
     return [...found];
   }
 
@@ -241,6 +244,9 @@ class GraphEvaluator implements Evaluator {
         constraint,
         number: probe?.numberOf(constraint) ?? 0,
         check: componentByIri.get(constraint.component)!.prepare(constraint, this.#evaluation),
+        property: lazy(() =>
+          constraint.kind === 'property' ? this.#prepared(constraint.shapeRef) : undefined,
+        ),
       }));
     const { graph } = this.#shapes;
     const term = this.#term;
@@ -275,28 +281,30 @@ class GraphEvaluator implements Evaluator {
 
   #results(node: TermId, shape: TermId): readonly Violation[] {
     const run: Run = { results: [], visited: undefined, postponed: undefined, nesting: 0 };
-    this.#report(node, shape, run);
+    const prepared = this.#prepared(shape);
+    if (prepared === undefined) return noResults;
+    this.#report(node, prepared, run);
     for (let next = run.postponed?.pop(); next; next = run.postponed?.pop()) {
       this.#report(next.node, next.shape, run);
     }
     return run.results.length === 0 ? noResults : run.results;
   }
 
-  #report(focusNode: TermId, shapeId: TermId, run: Run): void {
-    const prepared = this.#prepared(shapeId);
-    if (prepared === undefined || (prepared.isRecursive && wasReported(shapeId, focusNode, run))) return;
+  #report(focusNode: TermId, prepared: PreparedShape, run: Run): void {
+    if (prepared.isRecursive && wasReported(prepared.shape.id, focusNode, run)) return;
     if (run.nesting >= maxNesting) {
       run.postponed ??= [];
-      run.postponed.push({ node: focusNode, shape: shapeId });
+      run.postponed.push({ node: focusNode, shape: prepared });
       return;
     }
     const { probe } = this.#options;
     const values = this.#valuesOf(prepared.shape, focusNode);
     const constraints = values.length === 0 ? prepared.withoutValues : prepared.constraints;
     run.nesting++;
-    for (const { constraint, check, number } of constraints) {
+    for (const { constraint, check, number, property } of constraints) {
       if (constraint.kind === 'property') {
-        for (const value of values) this.#report(value, constraint.shapeRef, run);
+        const nested = property();
+        if (nested) for (const value of values) this.#report(value, nested, run);
         continue;
       }
       const before = probe === undefined ? 0 : probe.enter(number);
