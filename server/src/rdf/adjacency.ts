@@ -63,14 +63,16 @@ export class Adjacency {
         rows[rowEnd++] = group === end - 1 ? ~predicate : predicate;
         rows[rowEnd++] = values[start]!;
         if (length === 1) continue;
-        const list = distinct(values, start, start + length, (value) =>
-          repeats.push(from === 0 ? node : value, predicate, from === 0 ? value : node),
-        );
-        if (list.length === 1) continue;
+        const kept = copyDistinct(values, start, length, lists, listEnd + 1);
+        if (kept < length) {
+          for (const value of repeatsIn(values.subarray(start, start + length))) {
+            repeats.push(from === 0 ? node : value, predicate, from === 0 ? value : node);
+          }
+        }
+        if (kept === 1) continue;
         rows[rowEnd - 1] = ~listEnd;
-        lists[listEnd++] = list.length;
-        lists.set(list, listEnd);
-        listEnd += list.length;
+        lists[listEnd] = kept;
+        listEnd += 1 + kept;
       }
     }
     this.size = values.length - repeats.length / 3;
@@ -127,8 +129,7 @@ export class Adjacency {
     const start = ~found + 1;
     const end = start + this.#lists[start - 1]!;
     if (end - start > scanLimit) return this.#valueTable(start, end).get(value) >= 0;
-    for (let i = start; i < end; i++) if (this.#lists[i] === value) return true;
-    return false;
+    return holds(this.#lists, start, end, value);
   }
 
   #listIn(row: number, node: TermId, predicate: TermId): readonly TermId[] {
@@ -204,20 +205,38 @@ function arrayOf(values: Int32Array, start: number, end: number): readonly TermI
   return array;
 }
 
-/** A range of values, each once. */
-function distinct(
-  values: Int32Array,
+/** Copies values, those that came before left out. @returns how many were copied. */
+function copyDistinct(
+  from: Int32Array,
   start: number,
-  end: number,
-  onRepeat: (value: TermId) => void,
-): readonly TermId[] {
-  const result: TermId[] = [];
-  const table = end - start > scanLimit ? new IdMap(end - start) : undefined;
-  for (let i = start; i < end; i++) {
-    const value = values[i]!;
-    const isRepeat = table ? table.getOrSet(value, result.length) < result.length : result.includes(value);
-    if (isRepeat) onRepeat(value);
-    else result.push(value);
+  length: number,
+  to: Int32Array,
+  position: number,
+): number {
+  const table = length > scanLimit ? new IdMap(length) : undefined;
+  let count = 0;
+  for (let i = start; i < start + length; i++) {
+    const value = from[i]!;
+    const isNew = table
+      ? table.getOrSet(value, count) === count
+      : !holds(to, position, position + count, value);
+    if (isNew) to[position + count++] = value;
   }
-  return result;
+  return count;
+}
+
+function holds(values: Int32Array, start: number, end: number, value: TermId): boolean {
+  for (let i = start; i < end; i++) if (values[i] === value) return true;
+  return false;
+}
+
+/** The values that came before, as often as they come again. */
+function repeatsIn(values: Int32Array): readonly TermId[] {
+  const seen = new Set<TermId>();
+  const repeats: TermId[] = [];
+  for (const value of values) {
+    if (seen.has(value)) repeats.push(value);
+    else seen.add(value);
+  }
+  return repeats;
 }

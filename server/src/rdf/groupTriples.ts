@@ -49,6 +49,7 @@ export function groupTriples(triples: Int32Array, from: 0 | 2): GroupedTriples {
   firstGroups[nodes.size] = groupCount;
 
   const { order, starts } = countingSort(groupOf, groupCount);
-  const values = order.map((i) => triples[3 * i + 2 - from]!);
+  const values = new Int32Array(count);
+  for (let i = 0; i < count; i++) values[i] = triples[3 * order[i]! + 2 - from]!;
   return { firstGroups, samples: samples.subarray(0, groupCount), starts, values };
 }
