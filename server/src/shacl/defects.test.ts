@@ -127,6 +127,27 @@ describe('the built-in engine', () => {
     ]);
   });
 
+  test('compares the node itself with the values of a property, both ways', () =>
+    check(
+      'ex:S sh:targetNode ex:a, ex:b, ex:c ; sh:equals ex:p .',
+      'ex:a ex:p ex:a . ex:b ex:p ex:b, ex:x . ex:c ex:p ex:x .',
+      ['ex:b ex:x equals', 'ex:c ex:c equals', 'ex:c ex:x equals'],
+    ));
+
+  test('asks each value of a property shape for all of sh:and', () =>
+    check(
+      'ex:S sh:targetNode ex:a ; sh:property [ sh:path ex:p ; sh:and ( [ sh:nodeKind sh:IRI ] [ sh:path ex:q ; sh:minCount 1 ] ) ] .',
+      'ex:a ex:p ex:b, ex:c, "x" . ex:b ex:q 1 .',
+      ['ex:a ex:p ex:c and', 'ex:a ex:p "x" and'],
+    ));
+
+  test('takes no order where there is none: NaN, ill-formed numbers, text with a language', () =>
+    check(
+      'ex:S sh:targetNode ex:a ; sh:property [ sh:path ex:p ; sh:lessThan ex:q ] , [ sh:path ex:r ; sh:minInclusive "a"@en ] .',
+      'ex:a ex:p "NaN"^^xsd:double, 1, "1.5"^^xsd:integer ; ex:q 2 ; ex:r "b"@en .',
+      ['ex:a ex:p "NaN" lessThan', 'ex:a ex:p "1.5" lessThan', 'ex:a ex:r "b"@en minInclusive'],
+    ));
+
   test('keeps two sh:or apart, and two sh:not', () =>
     check(
       'ex:S sh:targetNode ex:a ; sh:or ( [ sh:class ex:C ] ) , ( [ sh:class ex:D ] ) ; sh:not [ sh:class ex:D ], [ sh:nodeKind sh:IRI ] .',
