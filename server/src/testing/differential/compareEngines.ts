@@ -42,24 +42,32 @@ export function pairOf(input: ValidationInput): Pair {
 export function compareEngines(pair: Pair): readonly Difference[] {
   const differences: Difference[] = [];
   const theirRoots = new Set(pair.theirs.roots());
-  for (const shape of pair.input.shapes.roots) {
-    if (!theirRoots.has(shape.id) && shape.constraints.length === 0) continue;
+  for (const shape of pair.input.shapes.shapes) {
+    if (shape.deactivated) continue;
     const ours = pair.ours.targets(shape);
-    const theirs = pair.theirs.targets(shape.id);
+    const theirs = theirRoots.has(shape.id) ? pair.theirs.targets(shape.id) : [];
     if (typeof theirs === 'string') {
       differences.push({ kind: 'targetsStop', shape: shape.id, error: theirs });
-    } else {
-      const only = (side: 'ours' | 'theirs', some: readonly TermId[], others: readonly TermId[]) => {
-        for (const node of some) {
-          if (!others.includes(node)) differences.push({ kind: 'target', only: side, shape: shape.id, node });
-        }
-      };
-      only('ours', ours, theirs);
-      only('theirs', theirs, ours);
+    } else if (theirRoots.has(shape.id) || shape.constraints.length > 0) {
+      differences.push(
+        ...targetsOnlyOf('ours', shape.id, ours, theirs),
+        ...targetsOnlyOf('theirs', shape.id, theirs, ours),
+      );
     }
     for (const node of ours) differences.push(...new Localizer(pair).from(node, shape.id));
   }
   return differences;
+}
+
+function targetsOnlyOf(
+  only: 'ours' | 'theirs',
+  shape: TermId,
+  nodes: readonly TermId[],
+  others: readonly TermId[],
+): readonly Difference[] {
+  return nodes
+    .filter((node) => !others.includes(node))
+    .map((node) => ({ kind: 'target', only, shape, node }));
 }
 
 /** Follows a difference from the results of a focus node down to where it comes from. */
