@@ -61,11 +61,11 @@ function joined(stretches: readonly Stretch[]): readonly Stretch[] {
 
 class Merger {
   #count = 0;
-  readonly #rows = new IntList(1024);
-  readonly #tape = new IntList(4096);
-  readonly #comments = new IntList(64);
-  readonly #loneSurrogates = new IntList(8);
-  readonly #unsettled = new IntList(8);
+  readonly #rows = new IntList();
+  readonly #tape = new IntList();
+  readonly #comments = new IntList();
+  readonly #loneSurrogates = new IntList();
+  readonly #unsettled = new IntList();
   readonly #errors: Noted<TurtleSyntaxError>[] = [];
   readonly #directives = new Map<number, DirectiveBody>();
   readonly #declarations: Noted<Declaration>[] = [];

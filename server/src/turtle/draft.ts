@@ -54,6 +54,8 @@ export class Frame {
  * be unreadable is taken off again.
  */
 export class Draft {
+  /** Names for the blank nodes of the text. */
+  names: BlankNodeNames | undefined;
   /** Where the statement starts. */
   start = 0;
   /** True when a part of the statement is not on the tape. */
@@ -66,19 +68,17 @@ export class Draft {
   readonly #starts: StatementStarts;
   readonly #reading: ReadingBuilder;
   readonly #tape: Tape;
-  readonly #names: BlankNodeNames;
   /** Undefined until a name is needed. */
   #ownNames: StatementNames | undefined;
   #blankCount = 0;
   /** Where on the tape the first bracket or error is. */
   #doubtFrom = 0;
 
-  constructor(lexer: Lexer, starts: StatementStarts, reading: ReadingBuilder, names: BlankNodeNames) {
+  constructor(lexer: Lexer, starts: StatementStarts, reading: ReadingBuilder) {
     this.#lexer = lexer;
     this.#starts = starts;
     this.#reading = reading;
     this.#tape = reading.tape;
-    this.#names = names;
   }
 
   begin(start: number): void {
@@ -95,7 +95,7 @@ export class Draft {
   /** A node for a bracket or a list cell. */
   blankNode(): number {
     if (this.#ownNames === undefined) {
-      this.#ownNames = this.#names.statement(this.#starts.key(this.start));
+      this.#ownNames = this.names!.statement(this.#starts.key(this.start));
       this.#reading.name(this.#ownNames);
     }
     return terms.blankNode(`${this.#ownNames.prefix}${this.#blankCount++}`);
@@ -223,6 +223,6 @@ export class Draft {
   /** The end of the text that was looked at since the statement began, all look-ahead included. */
   reach(): number {
     const lexer = this.#lexer;
-    return reachOf(lexer.codes, Math.max(lexer.end, lexer.farthest, this.#starts.farthest));
+    return reachOf(lexer.text, Math.max(lexer.end, lexer.farthest, this.#starts.farthest));
   }
 }

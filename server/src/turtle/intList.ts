@@ -1,12 +1,7 @@
 /** Integers that grow at the end and can be cut there. Those behind `length` are room to grow. */
 export class IntList {
-  data: Int32Array;
+  data = new Int32Array(8);
   length = 0;
-
-  /** @param capacity how many are expected; a good guess saves copying. */
-  constructor(capacity: number) {
-    this.data = new Int32Array(Math.max(capacity, 8));
-  }
 
   push(value: number): void {
     this.reserve(1);
@@ -36,6 +31,12 @@ export class IntList {
     return this.data.slice(0, this.length);
   }
 
+  /** Empties the list, and lets go of its memory when that is more than most lists need. */
+  clear(): void {
+    this.length = 0;
+    if (this.data.length > keptLength) this.data = new Int32Array(8);
+  }
+
   /** Makes room for some more. */
   protected reserve(count: number): void {
     if (this.length + count <= this.data.length) return;
@@ -44,3 +45,5 @@ export class IntList {
     this.data = larger;
   }
 }
+
+const keptLength = 1 << 20;

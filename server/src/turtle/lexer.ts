@@ -1,7 +1,6 @@
 import {
   classes,
   digit,
-  hexDigit,
   isLocalEscape,
   isPair,
   letter,
@@ -11,6 +10,9 @@ import {
   notInIri,
   whiteSpace,
 } from './characters.ts';
+import { escapeProblem, iriEscapeLength, iriProblem, isHex, stringEscapeLength } from './escapes.ts';
+import { excerpt } from './excerpt.ts';
+import type { SourceText } from './sourceText.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
 
 /**
@@ -35,41 +37,63 @@ export type TokenKind =
 
 export type Punctuation = '.' | ';' | ',' | '[' | ']' | '(' | ')';
 
+/** A token of the text that is likely to come again, with what it stands for. */
+export interface Guess {
+  /** `iri`, `name` or `label`. */
+  readonly kind: TokenKind;
+  readonly start: number;
+  readonly length: number;
+  /** The term that the token stands for. */
+  readonly term: number;
+}
+
 /**
  * Reads a Turtle text token by token. It holds one token at a time, the current one; `advance` moves to the next.
  * Every text has tokens: a malformed one keeps its kind and carries a `problem`.
  */
 export class Lexer {
-  readonly text: string;
-  readonly codes: Uint16Array;
   kind: TokenKind = 'end';
   start = 0;
   end = 0;
   /** The end of the token before, 0 for the first one. */
   previousEnd = 0;
-  /** Names: the offset of the colon after the prefix. */
+  /** Names: the offset of the colon after the prefix, unless the token was guessed. */
   colon = 0;
   /** Names, IRIs and strings: true when the token holds a backslash. */
   escaped: boolean = false;
   /** Strings: the length of the opening delimiter, 1 or 3. */
   quotes = 1;
   /** Strings: false when the closing delimiter is missing. */
-  closed = true;
+  closed: boolean = true;
   /** What is wrong inside the token. */
   problem: TurtleSyntaxError | undefined;
+  /** The term that the token stands for when it was guessed, else -1. */
+  guessed = -1;
+  /** Made from the units of the token, except for long strings and what no term is made of. */
+  hash = 0;
   /**
    * Of the text before the last `seek`, and of what was looked at without being in a token: the end of the farthest.
    * Together with `end` it tells how much of the text was of influence. Set it to 0 to begin anew.
    */
   farthest = 0;
+  readonly #source: SourceText;
   /** Called with the range of each comment that is passed. */
   readonly #onComment: ((start: number, end: number) => void) | undefined;
 
-  /** @param codes the text as `charCodes` gives it, so that several lexers can share it. */
-  constructor(text: string, codes: Uint16Array, onComment?: (start: number, end: number) => void) {
-    this.text = text;
-    this.codes = codes;
+  /** @param source may be set to another text; go to an offset of it with `seek` then. */
+  constructor(source: SourceText, onComment?: (start: number, end: number) => void) {
+    this.#source = source;
     this.#onComment = onComment;
+  }
+
+  get text(): string {
+    return this.#source.text;
+  }
+
+  /** Forgets about the text before. */
+  begin(): void {
+    this.end = 0;
+    this.farthest = 0;
   }
 
   /** Makes the first token at or after the offset the current one and gives its kind. */
@@ -91,14 +115,32 @@ export class Lexer {
 
   /** True when there is a line feed between two offsets. */
   hasLineEnd(start: number, end: number): boolean {
-    for (let at = start; at < end; at++) if (this.codes[at] === 0x0a) return true;
+    const { codes } = this.#source;
+    for (let at = start; at < end; at++) if (codes[at] === 0x0a) return true;
     return false;
   }
 
   advance(): TokenKind {
-    const { codes, text } = this;
-    this.previousEnd = this.end;
+    return this.#scan(this.#skipSpace());
+  }
+
+  /** Like `advance`, but faster when the guess is right. */
+  advanceTo(guess: Guess): TokenKind {
+    const start = this.#skipSpace();
+    const { length } = guess;
+    if (length === 0 || !this.#isSameToken(start, guess.start, length)) return this.#scan(start);
+    this.start = start;
+    this.end = start + length;
     this.problem = undefined;
+    this.guessed = guess.term;
+    this.kind = guess.kind;
+    return guess.kind;
+  }
+
+  /** The offset of the next token. */
+  #skipSpace(): number {
+    const { codes, length } = this.#source;
+    this.previousEnd = this.end;
     let at = this.end;
     let code = codes[at]!;
     for (;;) {
@@ -107,40 +149,61 @@ export class Lexer {
       } else if (code === 0x23) {
         const start = at;
         do code = codes[++at]!;
-        while (at < text.length && code !== 0x0a && code !== 0x0d);
+        while (at < length && code !== 0x0a && code !== 0x0d);
         this.#onComment?.(start, at);
       } else if (code === 0xfeff && at === 0) {
         code = codes[++at]!;
-      } else break;
+      } else return at;
     }
+  }
+
+  /** True when the token at an offset is written like an earlier one. */
+  #isSameToken(start: number, earlier: number, length: number): boolean {
+    const { codes } = this.#source;
+    const end = start + length;
+    if (end > this.#source.length) return false;
+    // What follows must not be able to belong to a name.
+    const next = codes[end]!;
+    if (next > 0x20 && next !== 0x3b && next !== 0x2c) return false;
+    for (let at = start, other = earlier; at < end; at++, other++) {
+      if (codes[at] !== codes[other]) return false;
+    }
+    return true;
+  }
+
+  #scan(at: number): TokenKind {
+    const { codes, length } = this.#source;
     this.start = at;
-    if (at >= text.length) return this.#finish('end', text.length);
+    this.problem = undefined;
+    this.guessed = -1;
+    if (at >= length) return this.#finish('end', length);
+    const code = codes[at]!;
     switch (code) {
-      case 0x2e:
-        return (classes[codes[at + 1]!]! & digit) !== 0 ? this.#number(at) : this.#take('.', 1);
-      case 0x3b:
-        return this.#take(';', 1);
-      case 0x2c:
-        return this.#take(',', 1);
-      case 0x5b:
-        return this.#take('[', 1);
-      case 0x5d:
-        return this.#take(']', 1);
-      case 0x28:
-        return this.#take('(', 1);
-      case 0x29:
-        return this.#take(')', 1);
       case 0x3c:
         return codes[at + 1]! === 0x3c ? this.#junk(at + 2) : this.#iri(at);
+      case 0x3b:
+        return this.#finish(';', at + 1);
+      case 0x2e:
+        return (classes[codes[at + 1]!]! & digit) !== 0 ? this.#number(at) : this.#finish('.', at + 1);
+      case 0x2c:
+        return this.#finish(',', at + 1);
       case 0x22:
       case 0x27:
         return this.#string(at, code);
+      case 0x5b:
+        return this.#finish('[', at + 1);
+      case 0x5d:
+        return this.#finish(']', at + 1);
+      case 0x28:
+        return this.#finish('(', at + 1);
+      case 0x29:
+        return this.#finish(')', at + 1);
       case 0x3a:
-        return this.#localName(at);
+        return this.#localName(at, 0);
       case 0x40:
         return this.#atWord(at);
       case 0x5e:
-        return codes[at + 1]! === 0x5e ? this.#take('^^', 2) : this.#junk(at + 1);
+        return codes[at + 1]! === 0x5e ? this.#finish('^^', at + 2) : this.#junk(at + 1);
       case 0x5f:
         return codes[at + 1]! === 0x3a ? this.#label(at) : this.#word(at);
       case 0x2b:
@@ -148,21 +211,24 @@ export class Lexer {
         return this.#number(at);
     }
     const bits = classes[code]!;
+    if ((bits & letter) !== 0) return this.#word(at);
     if ((bits & digit) !== 0) return this.#number(at);
-    return (bits & letter) !== 0 || isPair(codes, at) ? this.#word(at) : this.#junk(at + 1);
+    return isPair(codes, at) ? this.#word(at) : this.#junk(at + 1);
   }
 
-  #take(kind: TokenKind, length: number): TokenKind {
-    this.kind = kind;
-    this.end = this.start + length;
-    return kind;
-  }
-
-  #finish(kind: TokenKind, end: number, problem?: TurtleSyntaxError): TokenKind {
+  #finish(kind: TokenKind, end: number): TokenKind {
     this.kind = kind;
     this.end = end;
-    this.problem = problem;
     return kind;
+  }
+
+  /** Ends a token whose hash is still to be made. */
+  #finishHashed(kind: TokenKind, end: number): TokenKind {
+    const { codes } = this.#source;
+    let hash = 0;
+    for (let at = this.start; at < end; at++) hash = (Math.imul(hash, 31) + codes[at]!) | 0;
+    this.hash = hash;
+    return this.#finish(kind, end);
   }
 
   /**
@@ -170,26 +236,44 @@ export class Lexer {
    * is what is missing, and the token ends before the first white space, or before the separators there.
    */
   #iri(start: number): TokenKind {
-    const { codes, text } = this;
+    const { codes } = this.#source;
+    const table = classes;
+    const stop = notInIri;
     let at = start + 1;
+    let hash = 0;
+    let code = codes[at]!;
+    while ((table[code]! & stop) === 0) {
+      hash = (Math.imul(hash, 31) + code) | 0;
+      code = codes[++at]!;
+    }
+    if (code !== 0x3e) return this.#unusualIri(start, at);
+    this.hash = hash;
+    this.escaped = false;
+    return this.#finish('iri', at + 1);
+  }
+
+  /** @param from where something is that is not in most IRIs. */
+  #unusualIri(start: number, from: number): TokenKind {
+    const { codes, length, text } = this.#source;
+    let at = from;
     let wrong = -1;
     let spaces = false;
     this.escaped = false;
     for (;;) {
       const code = codes[at]!;
-      if ((classes[code]! & notInIri) === 0 && at < text.length) at++;
+      if ((classes[code]! & notInIri) === 0 && at < length) at++;
       else if (code === 0x3e) break;
       else if (code === 0x5c) {
         this.escaped = true;
-        const length = iriEscapeLength(codes, at);
-        if (length === 0 && wrong < 0) wrong = at;
-        at += length || 1;
+        const escapeLength = iriEscapeLength(codes, at);
+        if (escapeLength === 0 && wrong < 0) wrong = at;
+        at += escapeLength || 1;
       } else {
-        if (at >= text.length || code === 0x0a || code === 0x0d || code === 0x3c) {
+        if (at >= length || code === 0x0a || code === 0x0d || code === 0x3c) {
           return this.#unclosedIri(start, at);
         }
         if (!spaces && (code === 0x20 || code === 0x09)) {
-          const bracket = nextBracket(codes, at);
+          const bracket = nextBracket(codes, at, length);
           if (codes[bracket] !== 0x3e) {
             this.farthest = Math.max(this.farthest, bracket);
             return this.#unclosedIri(start, at);
@@ -200,56 +284,93 @@ export class Lexer {
         at++;
       }
     }
-    return this.#finish('iri', at + 1, wrong < 0 ? undefined : iriProblem(text, wrong, at));
+    if (wrong >= 0) this.problem = iriProblem(text, wrong, at);
+    return this.#finishHashed('iri', at + 1);
   }
 
   #unclosedIri(start: number, behind: number): TokenKind {
     let end = behind;
     while (end > start + 1 && '.;,)]'.includes(this.text[end - 1]!)) end--;
     const shown = excerpt(this.text.slice(start, end));
-    return this.#finish('iri', end, {
-      range: { start, end },
-      message: `The IRI ${shown} is not closed. Add '>' at its end.`,
-    });
+    this.problem = { range: { start, end }, message: `The IRI ${shown} is not closed. Add '>' at its end.` };
+    return this.#finishHashed('iri', end);
   }
 
   #string(start: number, quote: number): TokenKind {
-    const { codes, text } = this;
+    const { codes } = this.#source;
+    if (codes[start + 1]! === quote && codes[start + 2]! === quote) return this.#longString(start, quote);
+    let at = start + 1;
+    let hash = quote;
+    let code = codes[at]!;
+    while (code !== quote && code !== 0x5c && code > 0x0d) {
+      hash = (Math.imul(hash, 31) + code) | 0;
+      code = codes[++at]!;
+    }
+    if (code !== quote) return this.#unusualString(start, quote, at);
+    this.hash = hash;
+    this.quotes = 1;
     this.escaped = false;
     this.closed = true;
-    const long = codes[start + 1]! === quote && codes[start + 2]! === quote;
-    this.quotes = long ? 3 : 1;
-    let at = start + this.quotes;
-    let problem: TurtleSyntaxError | undefined;
+    return this.#finish('string', at + 1);
+  }
+
+  /** @param from where something is that is not in most strings. */
+  #unusualString(start: number, quote: number, from: number): TokenKind {
+    const { codes, length, text } = this.#source;
+    this.quotes = 1;
+    this.escaped = false;
+    this.closed = true;
+    let at = from;
     for (;;) {
       const code = codes[at]!;
-      if (code === quote) {
-        if (!long) return this.#finish('string', at + 1, problem);
-        if (codes[at + 1]! === quote && codes[at + 2]! === quote) {
-          return this.#finish('string', at + 3, problem);
-        }
-        at++;
-      } else if (code === 0x5c) {
-        this.escaped = true;
-        const length = stringEscapeLength(codes, at);
-        if (length === 0) problem ??= escapeProblem(text, at);
-        at += length || 1;
-      } else if (at >= text.length || (!long && (code === 0x0a || code === 0x0d))) {
-        break;
-      } else at++;
+      if (code === quote) return this.#finishHashed('string', at + 1);
+      if (code === 0x5c) at = this.#stringEscape(at);
+      else if (at >= length || code === 0x0a || code === 0x0d) break;
+      else at++;
     }
     this.closed = false;
-    const delimiter = text.slice(start, start + this.quotes);
-    return this.#finish('string', at, {
-      range: { start, end: long ? start + 3 : at },
-      message: long
-        ? `This string is not closed: no ${delimiter} follows. Add ${delimiter} at its end.`
-        : `This string is not closed. Add ${delimiter} at its end, or use ${delimiter.repeat(3)} for a string of several lines.`,
-    });
+    const delimiter = text[start]!;
+    this.problem = {
+      range: { start, end: at },
+      message: `This string is not closed. Add ${delimiter} at its end, or use ${delimiter.repeat(3)} for a string of several lines.`,
+    };
+    return this.#finish('string', at);
+  }
+
+  #longString(start: number, quote: number): TokenKind {
+    const { codes, length, text } = this.#source;
+    this.quotes = 3;
+    this.escaped = false;
+    this.closed = true;
+    let at = start + 3;
+    for (;;) {
+      const code = codes[at]!;
+      if (code === quote && codes[at + 1]! === quote && codes[at + 2]! === quote) {
+        return this.#finish('string', at + 3);
+      }
+      if (code === 0x5c) at = this.#stringEscape(at);
+      else if (at >= length) break;
+      else at++;
+    }
+    this.closed = false;
+    const delimiter = text.slice(start, start + 3);
+    this.problem = {
+      range: { start, end: start + 3 },
+      message: `This string is not closed: no ${delimiter} follows. Add ${delimiter} at its end.`,
+    };
+    return this.#finish('string', at);
+  }
+
+  /** The offset behind the escape at an offset. */
+  #stringEscape(at: number): number {
+    this.escaped = true;
+    const length = stringEscapeLength(this.#source.codes, at);
+    if (length === 0) this.problem ??= escapeProblem(this.text, at);
+    return at + (length || 1);
   }
 
   #number(start: number): TokenKind {
-    const { codes } = this;
+    const { codes } = this.#source;
     let at = start;
     const sign = codes[at]!;
     if (sign === 0x2b || sign === 0x2d) at++;
@@ -278,46 +399,77 @@ export class Lexer {
         end = to;
       }
     }
-    return this.#finish(kind, end);
+    return this.#finishHashed(kind, end);
   }
 
   /** A bare word, or a name when a colon follows. */
   #word(start: number): TokenKind {
-    const { codes } = this;
+    const { codes } = this.#source;
+    const table = classes;
+    const mask = nameCharacter;
     let at = start;
-    let end = start;
+    let hash = 0;
+    let code = codes[at]!;
+    while ((table[code]! & mask) !== 0) {
+      hash = (Math.imul(hash, 31) + code) | 0;
+      code = codes[++at]!;
+    }
+    if (code === 0x3a && codes[start]! !== 0x5f) return this.#localName(at, hash);
+    let end = at;
     for (;;) {
-      const code = codes[at]!;
-      if ((classes[code]! & nameCharacter) !== 0) end = ++at;
+      if ((table[code]! & mask) !== 0) end = ++at;
       else if (code === 0x2e) at++;
       else if (code >= 0xd800 && isPair(codes, at)) end = at += 2;
       else break;
+      code = codes[at]!;
     }
-    if (end === at && codes[at]! === 0x3a && codes[start]! !== 0x5f) {
-      return this.#localName(at);
-    }
-    return this.#finish('word', end);
+    if (end === at && code === 0x3a && codes[start]! !== 0x5f) return this.#unusualName(at);
+    return this.#finishHashed('word', end);
   }
 
-  /** The rest of a name, from its colon on. */
-  #localName(colon: number): TokenKind {
-    const { codes, text } = this;
+  /**
+   * The rest of a name, from its colon on.
+   *
+   * @param prefixHash of what is before the colon.
+   */
+  #localName(colon: number, prefixHash: number): TokenKind {
+    const { codes } = this.#source;
+    const table = classes;
+    const mask = localCharacter;
+    let at = colon + 1;
+    let code = codes[at]!;
+    if ((table[code]! & localStart) === 0) return this.#unusualName(colon);
+    let hash = (Math.imul(prefixHash, 31) + 0x3a) | 0;
+    do {
+      hash = (Math.imul(hash, 31) + code) | 0;
+      code = codes[++at]!;
+    } while ((table[code]! & mask) !== 0);
+    const goesOn = code === 0x2e ? codes[at + 1]! > 0x20 : code === 0x25 || code === 0x5c || code >= 0xd800;
+    if (goesOn) return this.#unusualName(colon);
+    this.hash = hash;
     this.colon = colon;
     this.escaped = false;
-    let problem: TurtleSyntaxError | undefined;
+    return this.#finish('name', at);
+  }
+
+  /** The rest of a name that may hold dots, escapes and characters of two units. */
+  #unusualName(colon: number): TokenKind {
+    const { codes, length, text } = this.#source;
+    this.colon = colon;
+    this.escaped = false;
     let at = colon + 1;
     let end = at;
     const first = codes[at]!;
     if ((classes[first]! & localStart) !== 0) end = ++at;
     else if ((classes[first]! & nameCharacter) !== 0) {
-      problem = {
+      this.problem = {
         range: { start: at, end: at + 1 },
         message: `A local name can't start with '${text[at]}'. Write the IRI in full: <…>.`,
       };
       end = ++at;
     } else if (first === 0x2e) {
       // A dot can't start a local name: it ends the statement.
-      return this.#finish('name', end);
+      return this.#finishHashed('name', end);
     }
     for (;;) {
       const code = codes[at]!;
@@ -326,7 +478,7 @@ export class Lexer {
       else if (code === 0x25) {
         const good = isHex(codes, at + 1, 2);
         if (!good) {
-          problem ??= {
+          this.problem ??= {
             range: { start: at, end: at + 1 },
             message:
               "'%' in a name must be followed by two hexadecimal digits. Write '\\%' for the character itself.",
@@ -337,8 +489,8 @@ export class Lexer {
         this.escaped = true;
         const good = isLocalEscape(codes[at + 1]!);
         if (!good) {
-          problem ??= {
-            range: { start: at, end: Math.min(at + 2, text.length) },
+          this.problem ??= {
+            range: { start: at, end: Math.min(at + 2, length) },
             message: `A name can't hold this escape. Write the IRI in full: <…>.`,
           };
         }
@@ -346,11 +498,11 @@ export class Lexer {
       } else if (code >= 0xd800 && isPair(codes, at)) end = at += 2;
       else break;
     }
-    return this.#finish('name', end, problem);
+    return this.#finishHashed('name', end);
   }
 
   #label(start: number): TokenKind {
-    const { codes } = this;
+    const { codes } = this.#source;
     let at = start + 2;
     let end = at;
     const first = codes[at]!;
@@ -364,35 +516,46 @@ export class Lexer {
         else break;
       }
     }
-    const problem =
-      end > start + 2
-        ? undefined
-        : {
-            range: { start, end },
-            message: "Expected a label after '_:'. It starts with a letter, a digit or '_'.",
-          };
-    return this.#finish('label', end, problem);
+    if (end === start + 2) {
+      this.problem = {
+        range: { start, end },
+        message: "Expected a label after '_:'. It starts with a letter, a digit or '_'.",
+      };
+    }
+    return this.#finishHashed('label', end);
   }
 
   #atWord(start: number): TokenKind {
-    const { codes, text } = this;
+    const { codes, text } = this.#source;
     let at = start + 1;
-    while (isTagCharacter(codes[at]!)) at++;
-    const good = /^[A-Za-z]+(-[A-Za-z0-9]+)*$/.test(text.slice(start + 1, at));
-    const problem = good
-      ? undefined
-      : {
-          range: { start, end: at },
-          message: `Expected a language tag such as @en or @en-GB, found ${excerpt(text.slice(start, at))}.`,
-        };
-    return this.#finish('at', at, problem);
+    let hasDigit = false;
+    let good = true;
+    // Letters, then more parts of letters and digits behind hyphens.
+    for (let part = at; ; ) {
+      const code = codes[at]!;
+      if (code === 0x2d) {
+        good &&= at > part;
+        part = at + 1;
+      } else if (code >= 0x80 || (classes[code]! & (letter | digit)) === 0) {
+        good &&= at > part;
+        break;
+      } else if ((classes[code]! & digit) !== 0) hasDigit ||= part === start + 1;
+      at++;
+    }
+    if (!good || hasDigit) {
+      this.problem = {
+        range: { start, end: at },
+        message: `Expected a language tag such as @en or @en-GB, found ${excerpt(text.slice(start, at))}.`,
+      };
+    }
+    return this.#finishHashed('at', at);
   }
 
   /** Characters that start no token, up to white space or something that does. */
   #junk(end: number): TokenKind {
-    const { codes, text } = this;
+    const { codes, length, text } = this.#source;
     let at = end;
-    for (; at < text.length; at++) {
+    for (; at < length; at++) {
       const code = codes[at]!;
       if ((classes[code]! & (whiteSpace | localStart)) !== 0 || '.;,[]()<"\'#@'.includes(text[at]!)) break;
       if (isPair(codes, at)) break;
@@ -405,110 +568,27 @@ export class Lexer {
  * How far a lexer has to look to know that a token ends at an offset: over all dots, which a name can hold inside,
  * and a few characters more.
  */
-export function reachOf(codes: Uint16Array, end: number): number {
+export function reachOf(text: string, end: number): number {
   let at = end;
-  while (codes[at] === 0x2e) at++;
+  while (text.charCodeAt(at) === 0x2e) at++;
   return at + lookAhead;
 }
 
 /** As in `1.e+5`, which is `1` unless there is a digit at the end. */
-export const lookAhead = 4;
-
-/** A piece of text as messages quote it. */
-export function excerpt(text: string): string {
-  const line = text.split(/[\r\n]/, 1)[0]!;
-  return line.length > 40 || line.length < text.length ? `'${line.slice(0, 40)}…'` : `'${line}'`;
-}
-
-/** The characters that a text with string escapes stands for. */
-export function unescapeText(text: string): string {
-  return text.replace(/\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|([\s\S]))/g, (_, short, long, character) =>
-    character === undefined
-      ? String.fromCodePoint(Number.parseInt(short ?? long, 16))
-      : (controls[character] ?? character),
-  );
-}
-
-/** The characters that a local name with escapes stands for. */
-export function unescapeLocal(text: string): string {
-  return text.replace(/\\(.)/g, '$1');
-}
-
-const controls: Readonly<Record<string, string>> = { t: '\t', b: '\b', n: '\n', r: '\r', f: '\f' };
-
-function skipDigits(codes: Uint16Array, at: number): number {
-  while ((classes[codes[at]!]! & digit) !== 0) at++;
-  return at;
-}
-
-function isHex(codes: Uint16Array, at: number, count: number): boolean {
-  for (let i = at; i < at + count; i++) if ((classes[codes[i]!]! & hexDigit) === 0) return false;
-  return true;
-}
-
-function isTagCharacter(code: number): boolean {
-  return code === 0x2d || (code < 0x80 && (classes[code]! & (letter | digit)) !== 0);
-}
-
-/** The code point of the \u or \U escape at the offset, undefined when it is malformed or no character. */
-function escapedCodePoint(codes: Uint16Array, at: number): number | undefined {
-  const digits = codes[at + 1]! === 0x75 ? 4 : codes[at + 1]! === 0x55 ? 8 : 0;
-  if (digits === 0 || !isHex(codes, at + 2, digits)) return undefined;
-  const value = Number.parseInt(String.fromCharCode(...codes.subarray(at + 2, at + 2 + digits)), 16);
-  return value > 0x10ffff || (value >= 0xd800 && value <= 0xdfff) ? undefined : value;
-}
-
-function stringEscapeLength(codes: Uint16Array, at: number): number {
-  const code = codes[at + 1]!;
-  if (code === 0x75 || code === 0x55) {
-    return escapedCodePoint(codes, at) === undefined ? 0 : code === 0x75 ? 6 : 10;
-  }
-  return code !== 0 && 'tbnrf"\'\\'.includes(String.fromCharCode(code)) ? 2 : 0;
-}
-
-function iriEscapeLength(codes: Uint16Array, at: number): number {
-  const value = escapedCodePoint(codes, at);
-  if (value === undefined || (value < 0x10000 && (classes[value]! & notInIri) !== 0)) return 0;
-  return codes[at + 1]! === 0x75 ? 6 : 10;
-}
-
-function escapeProblem(text: string, at: number): TurtleSyntaxError {
-  const marker = text[at + 1] ?? '';
-  const hex = marker === 'u' || marker === 'U';
-  const digits = hex
-    ? (/^[0-9A-Fa-f]{0,8}/.exec(text.slice(at + 2, at + (marker === 'u' ? 6 : 10)))?.[0] ?? '')
-    : '';
-  const end = Math.min(at + 2 + digits.length, text.length);
-  const message = hex
-    ? `${excerpt(text.slice(at, end))} is no character. Write \\u with four or \\U with eight hexadecimal digits.`
-    : `${excerpt(text.slice(at, end))} is no escape. Write '\\\\' for a backslash.`;
-  return { range: { start: at, end }, message };
-}
+const lookAhead = 4;
 
 /** Where a `>` follows or, if that is before it, the line end or something that could start another token. */
-function nextBracket(codes: Uint16Array, at: number): number {
-  for (let i = at; i < codes.length; i++) {
+function nextBracket(codes: Uint16Array, at: number, length: number): number {
+  for (let i = at; i < length; i++) {
     const code = codes[i]!;
     if (code === 0x3e || code === 0x0a || code === 0x0d || code === 0x3c || code === 0x22 || code === 0x27) {
       return i;
     }
   }
-  return codes.length;
+  return length;
 }
 
-function iriProblem(text: string, at: number, close: number): TurtleSyntaxError {
-  const code = text.charCodeAt(at);
-  if (code === 0x5c) {
-    const end = Math.min(at + 2, close);
-    return {
-      range: { start: at, end },
-      message: `An IRI can't hold ${excerpt(text.slice(at, end))}. Only \\u and \\U escapes of characters that an IRI may hold are allowed.`,
-    };
-  }
-  const name = code <= 0x20 ? 'white space' : `'${text[at]}'`;
-  const encoded = encodeURIComponent(text[at]!);
-  return {
-    range: { start: at, end: at + 1 },
-    message: `An IRI can't hold ${name}. Remove it or write ${encoded}.`,
-  };
+function skipDigits(codes: Uint16Array, at: number): number {
+  while ((classes[codes[at]!]! & digit) !== 0) at++;
+  return at;
 }

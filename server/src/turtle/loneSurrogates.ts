@@ -3,7 +3,7 @@ import type { TurtleSyntaxError } from './syntaxError.ts';
 /**
  * Where halves of surrogate pairs stand alone between two offsets: editors can hold them, but they are no characters
  * and no file can store them.
- * @param codes the text as `charCodes` gives it.
+ * @param codes the units of the text.
  */
 export function loneSurrogates(codes: Uint16Array, start: number, end: number): readonly number[] {
   const found: number[] = [];

@@ -1,5 +1,6 @@
 import { namespaces } from '../rdf/vocab.ts';
-import { excerpt, type Lexer } from './lexer.ts';
+import { excerpt } from './excerpt.ts';
+import type { Lexer } from './lexer.ts';
 
 /*
  * What is told about a token that can't stand where it does.

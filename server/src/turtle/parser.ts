@@ -1,6 +1,5 @@
 import { rdf } from '../rdf/vocab.ts';
 import type { BlankNodeNames } from './blankNodeNames.ts';
-import { charCodes } from './characters.ts';
 import { DirectiveReader } from './directiveReader.ts';
 import { Draft } from './draft.ts';
 import { Lexer, reachOf } from './lexer.ts';
@@ -9,8 +8,9 @@ import type { Declaration, Noted, Reading } from './reading.ts';
 import { ReadingBuilder } from './readingBuilder.ts';
 import { Recovery, type State } from './recovery.ts';
 import type { Scope } from './scope.ts';
+import { SourceText } from './sourceText.ts';
 import { directiveOf, StatementStarts } from './statementStarts.ts';
-import { Tape, tag } from './tape.ts';
+import { tag } from './tape.ts';
 import { TermReader } from './termReader.ts';
 
 /** What is to be read, and where. */
@@ -38,7 +38,13 @@ export interface PassageReading {
 
 /** Reads Turtle 1.1 statements. It never fails: what could not be read is in the errors. */
 export function readPassage(passage: Passage): PassageReading {
-  return new Parser(passage).parse();
+  const parser = idle ?? new Parser();
+  idle = undefined;
+  try {
+    return parser.parse(passage);
+  } finally {
+    idle = parser;
+  }
 }
 
 /**
@@ -46,39 +52,28 @@ export function readPassage(passage: Passage): PassageReading {
  * memory only. What to do about errors is decided in recovery.ts.
  */
 class Parser {
-  readonly #passage: Passage;
-  readonly #lexer: Lexer;
-  readonly #starts: StatementStarts;
-  readonly #reading: ReadingBuilder;
-  readonly #draft: Draft;
-  readonly #terms: TermReader;
-  readonly #directives: DirectiveReader;
-  readonly #recovery: Recovery;
-  readonly #tape: Tape;
+  readonly #source = new SourceText();
+  readonly #reading = new ReadingBuilder();
+  readonly #lexer = new Lexer(this.#source, (start, end) => this.#reading.comment(start, end));
+  readonly #starts = new StatementStarts(this.#source);
+  readonly #draft = new Draft(this.#lexer, this.#starts, this.#reading);
+  readonly #tape = this.#reading.tape;
+  readonly #terms = new TermReader(this.#source, this.#lexer, this.#reading, this.#draft);
+  readonly #directives = new DirectiveReader(this.#lexer, this.#reading, this.#draft, this.#terms);
+  readonly #recovery = new Recovery(this.#lexer, this.#starts, this.#reading, this.#draft);
 
-  constructor(passage: Passage) {
-    const { text, scope, names } = passage;
-    const codes = charCodes(text);
-    const reading = new ReadingBuilder(text.length - passage.from);
-    const lexer = new Lexer(text, codes, (start, end) => reading.comment(start, end));
-    const starts = new StatementStarts(text, codes);
-    const draft = new Draft(lexer, starts, reading, names);
-    this.#passage = passage;
-    this.#lexer = lexer;
-    this.#starts = starts;
-    this.#reading = reading;
-    this.#draft = draft;
-    this.#tape = reading.tape;
-    this.#terms = new TermReader(lexer, reading, draft, names, scope);
-    this.#directives = new DirectiveReader(lexer, reading, draft, this.#terms);
-    this.#recovery = new Recovery(lexer, starts, reading, draft, scope);
-  }
-
-  parse(): PassageReading {
+  parse({ text, from, scope, names, endsAt }: Passage): PassageReading {
+    const source = this.#source;
     const lexer = this.#lexer;
-    const { from, scope, endsAt } = this.#passage;
-    let reach = 0;
+    source.set(text);
+    this.#reading.begin();
+    this.#draft.names = names;
+    this.#terms.names = names;
+    this.#terms.begin(scope);
+    this.#recovery.begin(scope);
+    lexer.begin();
     lexer.seek(from);
+    let reach = 0;
     while (lexer.kind !== 'end' && !endsAt?.(lexer.start, scope, this.#reading.declarations)) {
       lexer.farthest = 0;
       this.#starts.forget();
@@ -87,11 +82,18 @@ class Parser {
       else this.#directives.read(directive);
       reach = Math.max(reach, lexer.farthest, this.#starts.farthest);
     }
-    return {
-      reading: this.#reading.finish(loneSurrogates(lexer.codes, from, lexer.start)),
-      end: lexer.start,
-      reach: reachOf(lexer.codes, Math.max(reach, lexer.end)),
+    const { start: end } = lexer;
+    const surrogates = source.hasHighUnits ? loneSurrogates(source.codes, from, end) : [];
+    const result = {
+      reading: this.#reading.finish(surrogates),
+      end,
+      reach: reachOf(text, Math.max(reach, lexer.end)),
     };
+    // What leads to the text and to older versions of the document is not kept.
+    source.clear();
+    this.#draft.names = undefined;
+    this.#terms.names = undefined;
+    return result;
   }
 
   #triples(): void {
@@ -123,7 +125,7 @@ class Parser {
       case 'iri':
       case 'name':
       case 'label':
-        return this.#accept(this.#terms.term());
+        return this.#accept(this.#terms.subject());
       case '[':
         return this.#open('propertyList');
       case '(':
@@ -134,22 +136,20 @@ class Parser {
 
   #readVerb(): State {
     const lexer = this.#lexer;
-    const { frame, start } = this.#draft;
+    const { frame } = this.#draft;
     const tape = this.#tape;
     switch (lexer.kind) {
       case 'name':
       case 'iri':
         frame.predicate = tape.length;
         tape.openPredicate();
-        // A predicate without a verb is passed like any other and taken off the tape at its end.
-        if (!this.#terms.iri()) tape.term(tag.prefixed, 0, 0, Tape.noTerm);
+        this.#terms.predicate();
         return 'object';
       case 'word':
         if (!lexer.is('a')) break;
         frame.predicate = tape.length;
         tape.openPredicate();
-        tape.term(tag.a, lexer.start - start, lexer.end - start, rdf.type);
-        lexer.advance();
+        this.#terms.typePredicate();
         return 'object';
       case ']':
         if (frame.kind === 'propertyList') return this.#close();
@@ -198,8 +198,10 @@ class Parser {
         return 'object';
       case ';': {
         const predicate = draft.endPair();
-        do if (predicate >= 0) this.#tape.push(lexer.start - draft.start);
-        while (lexer.advance() === ';');
+        do {
+          if (predicate >= 0) this.#tape.push(lexer.start - draft.start);
+          this.#terms.advanceToPredicate();
+        } while (lexer.kind === ';');
         if (predicate >= 0) this.#tape.endSemicolons(predicate);
         return 'verb';
       }
@@ -247,7 +249,7 @@ class Parser {
     const lexer = this.#lexer;
     const unclosedString = lexer.kind === 'string' && !lexer.closed;
     if (unclosedString && lexer.quotes === 3) return this.#recovery.atUnclosedLongString();
-    const readable = this.#terms.term();
+    const readable = this.#terms.object();
     if (unclosedString) return this.#recovery.afterUnclosedString();
     return readable ? this.#accept(true) : this.#recovery.afterUnreadable();
   }
@@ -257,11 +259,12 @@ class Parser {
     const draft = this.#draft;
     const start = lexer.start - draft.start;
     draft.openBracket(kind);
-    lexer.advance();
     if (kind === 'collection') {
+      lexer.advance();
       this.#tape.open(tag.collection, start, rdf.nil);
       return 'item';
     }
+    this.#terms.advanceToPredicate();
     this.#tape.open(tag.propertyList, start, draft.blankNode());
     return 'verb';
   }
@@ -289,8 +292,14 @@ class Parser {
 
   /** Passes the dot that ends the statement. */
   #finish(): State {
-    this.#lexer.advance();
+    this.#terms.advanceToSubject();
     this.#draft.finish(true);
     return 'done';
   }
 }
+
+/**
+ * The parser for the next text. There is one at most times, and it is kept: the engine throws away what it has
+ * learned about a class when the last object of it is gone.
+ */
+let idle: Parser | undefined = new Parser();

@@ -3,23 +3,35 @@ import { type Declaration, type DirectiveBody, flag, type NameUse, type Noted, R
 import type { TurtleSyntaxError } from './syntaxError.ts';
 import { Tape } from './tape.ts';
 
-/** A reading that is being made, statement by statement. What is noted belongs to the next statement to be added. */
+/**
+ * A reading that is being made, statement by statement. What is noted belongs to the next statement to be added.
+ * It can be used for one reading after the other, which saves memory and time.
+ */
 export class ReadingBuilder {
-  readonly tape: Tape;
-  readonly declarations: Noted<Declaration>[] = [];
-  readonly #rows = new IntList(256);
-  readonly #comments = new IntList(64);
-  readonly #unsettled = new IntList(8);
-  readonly #errors: Noted<TurtleSyntaxError>[] = [];
-  readonly #directives = new Map<number, DirectiveBody>();
-  readonly #names: Noted<NameUse>[] = [];
+  readonly tape = new Tape();
+  declarations: Noted<Declaration>[] = [];
+  readonly #rows = new IntList();
+  readonly #comments = new IntList();
+  readonly #unsettled = new IntList();
+  #errors: Noted<TurtleSyntaxError>[] = [];
+  #directives = new Map<number, DirectiveBody>();
+  #names: Noted<NameUse>[] = [];
   /** The number of the next statement. */
   #statement = 0;
   #errorsBefore = 0;
 
-  /** @param textLength for a guess of how much there will be. */
-  constructor(textLength: number) {
-    this.tape = new Tape(64 + (textLength >> 2));
+  /** Begins with another text. */
+  begin(): void {
+    this.tape.begin();
+    this.#rows.clear();
+    this.#comments.clear();
+    this.#unsettled.clear();
+    this.declarations = [];
+    this.#errors = [];
+    this.#directives = new Map();
+    this.#names = [];
+    this.#statement = 0;
+    this.#errorsBefore = 0;
   }
 
   /** Adds a statement that was read without errors up to a closing dot. */

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { arbitraryTurtle } from '../testing/arbitraryTurtle.ts';
 import { applyDamage, compareStatements, type Damage, inventedTriples } from '../testing/damage.ts';
 import { describeShared } from '../testing/shared.ts';
-import { charCodes } from './characters.ts';
 import { Lexer, type TokenKind } from './lexer.ts';
+import { SourceText } from './sourceText.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 
 /*
@@ -125,7 +125,9 @@ function damageNear(
 /** The tokens of all statements but directives. */
 function tokensOf({ text, statements }: TurtleDocument): readonly Token[] {
   const tokens: Token[] = [];
-  const lexer = new Lexer(text, charCodes(text));
+  const source = new SourceText();
+  source.set(text);
+  const lexer = new Lexer(source);
   for (const { kind, start, length } of statements) {
     if (kind !== 'triples') continue;
     for (let each = lexer.seek(start); lexer.start < start + length; each = lexer.advance()) {

@@ -2,7 +2,7 @@ import type { Draft } from './draft.ts';
 import type { Lexer } from './lexer.ts';
 import { foundToken, objectMessage, subjectMessage, unclosedMessage, verbMessage } from './messages.ts';
 import type { ReadingBuilder } from './readingBuilder.ts';
-import type { Scope } from './scope.ts';
+import { Scope } from './scope.ts';
 import type { StatementStarts } from './statementStarts.ts';
 import { tag } from './tape.ts';
 
@@ -28,13 +28,17 @@ export class Recovery {
   readonly #starts: StatementStarts;
   readonly #reading: ReadingBuilder;
   readonly #draft: Draft;
-  readonly #scope: Scope;
+  #scope = new Scope('');
 
-  constructor(lexer: Lexer, starts: StatementStarts, reading: ReadingBuilder, draft: Draft, scope: Scope) {
+  constructor(lexer: Lexer, starts: StatementStarts, reading: ReadingBuilder, draft: Draft) {
     this.#lexer = lexer;
     this.#starts = starts;
     this.#reading = reading;
     this.#draft = draft;
+  }
+
+  /** @param scope the prefixes that are declared in the text to come. */
+  begin(scope: Scope): void {
     this.#scope = scope;
   }
 

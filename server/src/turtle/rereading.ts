@@ -2,7 +2,7 @@ import type { TextChange } from '../base/textChange.ts';
 import { BlankNodeNames } from './blankNodeNames.ts';
 import { compacted } from './compaction.ts';
 import { KeptRepeats } from './keptRepeats.ts';
-import { lookAhead } from './lexer.ts';
+import { reachOf } from './lexer.ts';
 import { type PassageReading, readPassage } from './parser.ts';
 import type { Declaration, Noted } from './reading.ts';
 import { Scope } from './scope.ts';
@@ -103,9 +103,7 @@ class Rereader {
     const { start, end } = this.#change;
     const stale = new Map<number, number>();
     for (let ordinal = old.before(end - 1); ordinal >= 0; ordinal--) {
-      let reach = old.end(ordinal);
-      while (this.#oldText.charCodeAt(reach) === 0x2e) reach++;
-      reach += lookAhead;
+      const reach = reachOf(this.#oldText, old.end(ordinal));
       // Statements before this one end before it and look no farther.
       if (reach <= start) break;
       stale.set(ordinal, reach);

@@ -9,7 +9,7 @@ import { visitStatement } from './tapedStatement.ts';
  * triple that is written twice comes twice.
  */
 export function statedTriples(stretches: readonly Stretch[]): Int32Array {
-  const triples = new IntList(1024);
+  const triples = new IntList();
   const collect: StatementVisitor = {
     triple: (subject, predicate, object) => {
       triples.pushPair(subject, predicate);

@@ -1,5 +1,6 @@
 import { classes, whiteSpace } from './characters.ts';
 import { Lexer } from './lexer.ts';
+import type { SourceText } from './sourceText.ts';
 
 /**
  * Finds where a statement starts in a text that is not well formed: the places to go on from after an error. Only
@@ -7,12 +8,12 @@ import { Lexer } from './lexer.ts';
  * inside a statement in collections only. At the start of a line that is not indented, a bracket counts as well.
  */
 export class StatementStarts {
-  readonly #text: string;
+  readonly #source: SourceText;
   readonly #lexer: Lexer;
 
-  constructor(text: string, codes: Uint16Array) {
-    this.#text = text;
-    this.#lexer = new Lexer(text, codes);
+  constructor(source: SourceText) {
+    this.#source = source;
+    this.#lexer = new Lexer(source);
   }
 
   /** The end of the text that was looked at since `forget`. */
@@ -21,8 +22,7 @@ export class StatementStarts {
   }
 
   forget(): void {
-    this.#lexer.farthest = 0;
-    this.#lexer.end = 0;
+    this.#lexer.begin();
   }
 
   /**
@@ -54,11 +54,11 @@ export class StatementStarts {
     const lexer = this.#lexer;
     const first = lexer.seek(offset);
     if (first === 'iri' || first === 'name' || first === 'label') return lexer.slice;
-    const { codes } = lexer;
-    const limit = Math.min(offset + farAway / 2, this.#text.length);
+    const { codes } = this.#source;
+    const limit = Math.min(offset + farAway / 2, this.#source.text.length);
     let end = offset;
     while (end < limit && (codes[end] !== 0x2e || (classes[codes[end + 1]!]! & whiteSpace) === 0)) end++;
-    return this.#text.slice(offset, end);
+    return this.#source.text.slice(offset, end);
   }
 
   /** The indentation of the line that the offset is on. */
@@ -89,7 +89,7 @@ export class StatementStarts {
 
   /** The start of the first statement on a line of its own within a range of text that was read as a string. */
   inside(start: number, end: number, indentation: number, prefixes: ReadonlyMap<string, unknown>) {
-    const { codes } = this.#lexer;
+    const { codes } = this.#source;
     for (let at = start; at < end; at++) {
       if (codes[at] !== 0x0a) continue;
       const first = this.#firstToken(at + 1);
@@ -141,7 +141,8 @@ export class StatementStarts {
     lexer.seek(offset);
     if (directiveOf(lexer)?.startsWith('@')) return true;
     for (let i = 0; i < 2; i++) {
-      if (lexer.kind === 'name' && !prefixes.has(this.#text.slice(lexer.start, lexer.colon))) return false;
+      if (lexer.kind === 'name' && !prefixes.has(this.#source.text.slice(lexer.start, lexer.colon)))
+        return false;
       lexer.advance();
     }
     return this.#isTriple(offset);
@@ -150,26 +151,26 @@ export class StatementStarts {
   /** The start of the line that the offset is on, when it is after `from` and not far away. */
   #lineStart(offset: number, from: number): number | undefined {
     const limit = Math.max(from, offset - farAway);
-    for (let i = offset; i > limit; i--) if (this.#text.charCodeAt(i - 1) === 0x0a) return i;
+    for (let i = offset; i > limit; i--) if (this.#source.text.charCodeAt(i - 1) === 0x0a) return i;
     return from === 0 && limit === 0 ? 0 : undefined;
   }
 
   #firstToken(line: number): number {
     let at = line;
-    while (isBlank(this.#text.charCodeAt(at))) at++;
+    while (isBlank(this.#source.text.charCodeAt(at))) at++;
     return at;
   }
 
   #isBlank(offset: number): boolean {
-    const code = this.#text.charCodeAt(offset);
+    const code = this.#source.text.charCodeAt(offset);
     return code === 0x0a || code === 0x0d || code === 0x23;
   }
 
   /** The width of the white space between the line start and the offset, undefined when there is other text. */
   #whiteSpaceBefore(offset: number): number | undefined {
     let at = offset;
-    while (at > 0 && isBlank(this.#text.charCodeAt(at - 1))) at--;
-    const code = this.#text.charCodeAt(at - 1);
+    while (at > 0 && isBlank(this.#source.text.charCodeAt(at - 1))) at--;
+    const code = this.#source.text.charCodeAt(at - 1);
     return at === 0 || code === 0x0a || code === 0x0d ? offset - at : undefined;
   }
 }

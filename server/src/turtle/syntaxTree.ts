@@ -58,6 +58,8 @@ export interface StatementVisitor {
   triple?(subject: TermId, predicate: TermId, object: TermId): void;
   /** A term that is written down, as often as it is. */
   term?(id: TermId): void;
+  /** A `[ … ]`, also one that states nothing. */
+  propertyList?(id: TermId): void;
 }
 
 /** Text that could not be read; it states nothing. */

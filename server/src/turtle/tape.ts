@@ -47,6 +47,12 @@ export class Tape extends IntList {
   /** Where the current statement starts. */
   origin = 0;
 
+  /** Begins with another text. */
+  begin(): void {
+    this.clear();
+    this.origin = 0;
+  }
+
   /** Ends the current statement; the next one starts here. */
   endStatement(): void {
     this.origin = this.length;

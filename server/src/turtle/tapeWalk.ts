@@ -26,6 +26,7 @@ export function walkTape(data: Int32Array, from: number, to: number, visitor: St
       const id = data[at + 3]!;
       visitor.term?.(id);
       if (kind === tag.typedString) visitor.term?.(data[at + 7]!);
+      if (kind === tag.propertyList) visitor.propertyList?.(id);
       const end = behindTerm(data, from, at);
       at += lengths[kind]!;
       if (isBracket(kind) && at < end) {

@@ -1,10 +1,13 @@
-import { type TermId, terms } from '../rdf/terms.ts';
+import type { TermId } from '../rdf/terms.ts';
 import { IntList } from './intList.ts';
 import type { Reading } from './reading.ts';
 import type { StatementVisitor } from './syntaxTree.ts';
 import { visitStatement } from './tapedStatement.ts';
 
-/** Which statements of a reading a term occurs in, in a certain way. */
+/**
+ * Which statements of a reading a term occurs in, in a certain way. Among them are statements that are not in the
+ * document any more, whose terms may have been forgotten since: nothing can be asked about a term here.
+ */
 export class TermIndex {
   /** The last entry of each term. */
   readonly #last = new Map<TermId, number>();
@@ -13,7 +16,7 @@ export class TermIndex {
 
   /** @param visitorFor what calls back with the terms that count. */
   constructor(reading: Reading, visitorFor: (found: (term: TermId) => void) => StatementVisitor) {
-    const entries = new IntList(2 * reading.count);
+    const entries = new IntList();
     const last = this.#last;
     let statement = 0;
     const visitor = visitorFor((term) => {
@@ -37,7 +40,7 @@ export class TermIndex {
 
 /** Calls back for the subjects of triples and for `[]`, which is described although nothing is said of it. */
 export function describedTerms(found: (term: TermId) => void): StatementVisitor {
-  return { triple: found, term: (term) => terms.isBlank(term) && found(term) };
+  return { triple: found, propertyList: found };
 }
 
 /** Calls back for all terms that are written. */

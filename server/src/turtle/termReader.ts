@@ -1,70 +1,140 @@
 import { type TermId, terms } from '../rdf/terms.ts';
-import { xsd } from '../rdf/vocab.ts';
+import { rdf, xsd } from '../rdf/vocab.ts';
 import type { BlankNodeNames } from './blankNodeNames.ts';
 import type { Draft } from './draft.ts';
-import { type Lexer, unescapeLocal, unescapeText } from './lexer.ts';
+import { unescapeLocal, unescapeText } from './escapes.ts';
+import { Guesses } from './guesses.ts';
+import type { Lexer } from './lexer.ts';
 import { foundToken, undeclaredMessage } from './messages.ts';
 import type { Declaration } from './reading.ts';
 import type { ReadingBuilder } from './readingBuilder.ts';
 import { resolveIri } from './resolveIri.ts';
-import type { Scope } from './scope.ts';
-import { type Tape, tag } from './tape.ts';
+import { Scope } from './scope.ts';
+import type { SourceText } from './sourceText.ts';
+import { Tape, tag } from './tape.ts';
 import { TokenTable } from './tokenTable.ts';
+
+const unreadable = -1;
+
+/** What the table of tokens tells apart, besides literals with an equal string by the id of their datatype. */
+const resourceToken = -1;
+const tagToken = -2;
+/** Minus the number of a language tag. */
+const taggedToken = -3;
+
+/** Strings that are longer seldom come again. */
+const longestKnown = 48;
 
 /** Reads terms without brackets onto the tape: the current token, and what belongs to it behind it. */
 export class TermReader {
+  /** Names for the blank nodes of the text. */
+  names: BlankNodeNames | undefined;
   readonly #lexer: Lexer;
   readonly #reading: ReadingBuilder;
   readonly #tape: Tape;
   readonly #draft: Draft;
-  readonly #names: BlankNodeNames;
-  readonly #scope: Scope;
+  #scope = new Scope('');
   /** The terms of tokens that were read before, by their text; emptied when a prefix or the base changes. */
   readonly #known: TokenTable;
+  readonly #guesses = new Guesses();
+  readonly #languageTags: string[] = [];
 
-  constructor(lexer: Lexer, reading: ReadingBuilder, draft: Draft, names: BlankNodeNames, scope: Scope) {
+  /** The string that is being read. */
+  #start = 0;
+  #end = 0;
+  #hash = 0;
+  #quotes = 1;
+  #escaped: boolean = false;
+
+  constructor(source: SourceText, lexer: Lexer, reading: ReadingBuilder, draft: Draft) {
     this.#lexer = lexer;
     this.#reading = reading;
     this.#tape = reading.tape;
     this.#draft = draft;
-    this.#names = names;
+    this.#known = new TokenTable(source);
+  }
+
+  /** Begins with another text. @param scope what is in force; it takes up the declarations. */
+  begin(scope: Scope): void {
     this.#scope = scope;
-    this.#known = new TokenTable(lexer.codes);
+    this.#forget();
   }
 
   /** Puts a declaration into force for the terms that follow. */
   declare(declaration: Declaration): void {
     const { prefix } = declaration;
-    if (prefix === undefined || this.#scope.prefixes.has(prefix)) this.#known.clear();
+    if (prefix === undefined || this.#scope.prefixes.has(prefix)) this.#forget();
     this.#scope.declare(declaration);
     this.#reading.declare(declaration);
   }
 
-  /** Passes a term and puts it on the tape; false when it is unreadable. */
-  term(): boolean {
+  /** Goes to the next statement. */
+  advanceToSubject(): void {
+    this.#lexer.advanceTo(this.#guesses.subject);
+  }
+
+  /** Goes to the next predicate. */
+  advanceToPredicate(): void {
+    this.#lexer.advanceTo(this.#guesses.predicate);
+  }
+
+  /** Passes the IRI or label that is the subject of a statement; false when it is unreadable. */
+  subject(): boolean {
+    const lexer = this.#lexer;
+    const id = this.#resource();
+    if (id !== unreadable && lexer.guessed < 0) this.#guesses.subject.note(lexer, id);
+    const readable = this.#put(id);
+    this.advanceToPredicate();
+    return readable;
+  }
+
+  /** Passes the IRI of a predicate. One without a readable verb stays on the tape until the predicate ends. */
+  predicate(): void {
+    const id = this.#resource();
+    if (id === unreadable) {
+      this.#put(id);
+      this.#tape.term(tag.prefixed, 0, 0, Tape.noTerm);
+      this.#lexer.advance();
+    } else {
+      this.#put(id);
+      this.#guesses.notePredicate(this.#lexer, id);
+      this.#lexer.advanceTo(this.#guesses.object);
+    }
+  }
+
+  /** Passes the keyword `a`. */
+  typePredicate(): void {
+    const lexer = this.#lexer;
+    const { start } = this.#draft;
+    this.#tape.term(tag.a, lexer.start - start, lexer.end - start, rdf.type);
+    this.#guesses.notePredicate(lexer, rdf.type);
+    lexer.advanceTo(this.#guesses.object);
+  }
+
+  /** Passes an object or an item of a collection; false when it is unreadable. */
+  object(): boolean {
     const lexer = this.#lexer;
     switch (lexer.kind) {
       case 'iri':
       case 'name':
-        return this.iri();
-      case 'label':
-        return this.#put(tag.label, this.#labelId());
+      case 'label': {
+        const id = this.#resource();
+        if (id !== unreadable) this.#guesses.noteObject(lexer, id);
+        const readable = this.#put(id);
+        lexer.advance();
+        return readable;
+      }
       case 'string':
         return this.#string();
       case 'integer':
-        return this.#put(tag.number, this.#shorthandId(xsd.integer));
+        return this.#shorthand(tag.number, xsd.integer);
       case 'decimal':
-        return this.#put(tag.number, this.#shorthandId(xsd.decimal));
+        return this.#shorthand(tag.number, xsd.decimal);
       case 'double':
-        return this.#put(tag.number, this.#shorthandId(xsd.double));
+        return this.#shorthand(tag.number, xsd.double);
       default:
-        return this.#put(tag.boolean, this.#shorthandId(xsd.boolean));
+        return this.#shorthand(tag.boolean, xsd.boolean);
     }
-  }
-
-  /** Like `term`, for an IRI or a name. */
-  iri(): boolean {
-    return this.#put(this.#lexer.kind === 'iri' ? tag.reference : tag.prefixed, this.#iriId());
   }
 
   /** The IRI that the current `<…>` stands for, undefined when it is unreadable. */
@@ -75,106 +145,168 @@ export class TermReader {
     return resolveIri(lexer.escaped ? unescapeText(written) : written, this.#scope.base);
   }
 
-  /** Passes the current token. */
-  #put(kind: number, id: TermId | undefined): boolean {
-    const lexer = this.#lexer;
-    const { start } = this.#draft;
-    if (id === undefined) this.#draft.damaged = true;
-    else this.#tape.term(kind, lexer.start - start, lexer.end - start, id);
-    lexer.advance();
-    return id !== undefined;
+  #forget(): void {
+    this.#known.clear();
+    this.#guesses.forget();
+    this.#languageTags.length = 0;
   }
 
-  #iriId(): TermId | undefined {
-    const { start, end, kind } = this.#lexer;
-    const known = this.#known.get(start, end);
-    if (known !== undefined) return known;
-    const value = kind === 'iri' ? this.reference() : this.#prefixedName();
-    if (value === undefined) return undefined;
-    const id = terms.iri(value);
-    this.#known.add(start, end, id);
+  /** The term of an IRI, a name or a label. */
+  #resource(): TermId {
+    const lexer = this.#lexer;
+    if (lexer.guessed >= 0) return lexer.guessed;
+    const { hash, start, end } = lexer;
+    const known = this.#known.get(hash, start, end - start, resourceToken);
+    if (known >= 0) return known;
+    const id = lexer.kind === 'label' ? this.#label() : this.#iri();
+    if (id !== unreadable) this.#known.add(hash, start, end - start, resourceToken, id);
     return id;
+  }
+
+  #iri(): TermId {
+    const value = this.#lexer.kind === 'iri' ? this.reference() : this.#prefixedName();
+    return value === undefined ? unreadable : terms.iri(value);
   }
 
   #prefixedName(): string | undefined {
     const lexer = this.#lexer;
     if (this.#reportProblem()) return undefined;
-    const prefix = lexer.text.slice(lexer.start, lexer.colon);
+    const { text, start, colon, end } = lexer;
+    const prefix = text.slice(start, colon);
     const namespace = this.#scope.prefixes.get(prefix);
     if (namespace === undefined) {
       if (!this.#scope.prefixes.has(prefix)) this.#error(undeclaredMessage(prefix));
       return undefined;
     }
-    const local = lexer.text.slice(lexer.colon + 1, lexer.end);
+    const local = text.slice(colon + 1, end);
     return namespace + (lexer.escaped ? unescapeLocal(local) : local);
   }
 
-  #labelId(): TermId | undefined {
-    if (this.#reportProblem()) return undefined;
-    const { start, end, text } = this.#lexer;
-    const known = this.#known.get(start, end);
-    if (known !== undefined) return known;
-    const id = terms.blankNode(this.#names.labelled(text.slice(start + 2, end)));
-    this.#known.add(start, end, id);
-    return id;
+  #label(): TermId {
+    const { text, start, end } = this.#lexer;
+    return this.#reportProblem()
+      ? unreadable
+      : terms.blankNode(this.names!.labelled(text.slice(start + 2, end)));
   }
 
-  #shorthandId(datatype: TermId): TermId {
+  /** Puts the current token on the tape as a term. */
+  #put(id: TermId): boolean {
+    if (id === unreadable) {
+      this.#draft.damaged = true;
+      return false;
+    }
+    const { kind, start, end } = this.#lexer;
+    const origin = this.#draft.start;
+    const form = kind === 'name' ? tag.prefixed : kind === 'iri' ? tag.reference : tag.label;
+    this.#tape.term(form, start - origin, end - origin, id);
+    return true;
+  }
+
+  /** Passes a number, `true` or `false`. */
+  #shorthand(form: number, datatype: TermId): boolean {
     const lexer = this.#lexer;
-    const known = this.#known.get(lexer.start, lexer.end);
-    if (known !== undefined) return known;
-    const id = terms.literal(lexer.slice, datatype);
-    this.#known.add(lexer.start, lexer.end, id);
-    return id;
+    const { hash, start, end } = lexer;
+    const origin = this.#draft.start;
+    let id = this.#known.get(hash, start, end - start, resourceToken);
+    if (id < 0) {
+      id = terms.literal(lexer.slice, datatype);
+      this.#known.add(hash, start, end - start, resourceToken, id);
+    }
+    this.#tape.term(form, start - origin, end - origin, id);
+    lexer.advance();
+    return true;
   }
 
+  /** Passes a string with its datatype or language. */
   #string(): boolean {
     const lexer = this.#lexer;
     const tape = this.#tape;
     const origin = this.#draft.start;
+    const readable = !this.#reportProblem();
+    this.#start = lexer.start;
+    this.#end = lexer.end;
+    this.#hash = lexer.hash;
+    this.#quotes = lexer.quotes;
+    this.#escaped = lexer.escaped;
+    if (lexer.quotes === 3) this.#draft.settled = lexer.end;
     const start = lexer.start - origin;
     const quoteEnd = lexer.end - origin;
-    const readable = !this.#reportProblem();
-    const written = lexer.text.slice(lexer.start + lexer.quotes, lexer.end - lexer.quotes);
-    const lexical = lexer.escaped && readable ? unescapeText(written) : written;
-    if (lexer.quotes === 3) this.#draft.settled = lexer.end;
     switch (lexer.advance()) {
       case 'at': {
         const tagStart = lexer.start - origin;
         const isGood = !this.#reportProblem() && readable;
         if (isGood) {
-          const id = terms.languageString(lexical, lexer.slice.slice(1));
+          const id = this.#literal(taggedToken - this.#languageTag());
           tape.term(tag.taggedString, start, lexer.end - origin, id);
-          tape.push(quoteEnd);
-          tape.push(tagStart);
+          tape.pushPair(quoteEnd, tagStart);
         }
         lexer.advance();
         return isGood;
       }
-      case '^^': {
-        const next = lexer.advance();
-        if (next !== 'iri' && next !== 'name') {
-          this.#error(`Expected the IRI of a datatype after '^^', found ${foundToken(lexer)}.`);
-          return false;
-        }
-        const typeStart = lexer.start - origin;
-        const datatype = this.#iriId();
-        const end = lexer.end - origin;
-        lexer.advance();
-        if (datatype === undefined) this.#draft.damaged = true;
-        if (datatype === undefined || !readable) return false;
-        tape.term(tag.typedString, start, end, terms.literal(lexical, datatype));
-        tape.push(quoteEnd);
-        tape.push(next === 'iri' ? tag.reference : tag.prefixed);
-        tape.push(typeStart);
-        tape.push(datatype);
-        return true;
-      }
+      case '^^':
+        return this.#typedString(readable);
     }
     if (!readable) return false;
-    tape.term(tag.string, start, quoteEnd, terms.literal(lexical, xsd.string));
+    tape.term(tag.string, start, quoteEnd, this.#literal(xsd.string));
     tape.push(quoteEnd);
     return true;
+  }
+
+  /** Passes what follows a string up to the datatype. */
+  #typedString(readable: boolean): boolean {
+    const lexer = this.#lexer;
+    const tape = this.#tape;
+    const origin = this.#draft.start;
+    const form = lexer.advanceTo(this.#guesses.datatype);
+    if (form !== 'iri' && form !== 'name') {
+      this.#error(`Expected the IRI of a datatype after '^^', found ${foundToken(lexer)}.`);
+      return false;
+    }
+    const datatype = this.#resource();
+    const typeStart = lexer.start - origin;
+    const end = lexer.end - origin;
+    if (datatype === unreadable) this.#draft.damaged = true;
+    else if (lexer.guessed < 0) this.#guesses.datatype.note(lexer, datatype);
+    lexer.advance();
+    if (datatype === unreadable || !readable) return false;
+    tape.term(tag.typedString, this.#start - origin, end, this.#literal(datatype));
+    tape.pushPair(this.#end - origin, form === 'iri' ? tag.reference : tag.prefixed);
+    tape.pushPair(typeStart, datatype);
+    return true;
+  }
+
+  /** The number of the current language tag. */
+  #languageTag(): number {
+    const lexer = this.#lexer;
+    const { hash, start, end } = lexer;
+    const known = this.#known.get(hash, start, end - start, tagToken);
+    if (known >= 0) return known;
+    const number = this.#languageTags.push(lexer.text.slice(start + 1, end)) - 1;
+    this.#known.add(hash, start, end - start, tagToken, number);
+    return number;
+  }
+
+  /**
+   * The term of the string that is being read.
+   *
+   * @param kind the datatype, or `taggedToken` minus the number of the language tag.
+   */
+  #literal(kind: number): TermId {
+    const start = this.#start;
+    const length = this.#end - start;
+    const isShort = length <= longestKnown && this.#quotes === 1;
+    if (isShort) {
+      const known = this.#known.get(this.#hash, start, length, kind);
+      if (known >= 0) return known;
+    }
+    const written = this.#lexer.text.slice(start + this.#quotes, this.#end - this.#quotes);
+    const lexical = this.#escaped ? unescapeText(written) : written;
+    const id =
+      kind >= 0
+        ? terms.literal(lexical, kind)
+        : terms.languageString(lexical, this.#languageTags[taggedToken - kind]!);
+    if (isShort) this.#known.add(this.#hash, start, length, kind, id);
+    return id;
   }
 
   #error(message: string): void {

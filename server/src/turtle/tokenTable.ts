@@ -1,71 +1,88 @@
-import type { TermId } from '../rdf/terms.ts';
+import type { SourceText } from './sourceText.ts';
 
 /**
- * Remembers which term a token of a text stands for, so that a name that occurs again costs no new string. Tokens
- * are compared as spans of the text; open addressing in typed arrays.
+ * Remembers numbers for tokens of a text, such as which term a name stands for, so that a token that occurs again
+ * costs no new string. Tokens are compared as spans of the text; open addressing in typed arrays.
  */
 export class TokenTable {
-  readonly #codes: Uint16Array;
+  readonly #source: SourceText;
   #mask = 0;
   #size = 0;
-  /** Per slot the start and end of the token and its term plus one; zero marks an empty slot. */
+  /** Per slot: hash, start, length, kind and number of a token; a length of zero marks an empty slot. */
   #slots = new Int32Array(0);
 
-  /** @param codes the text as `charCodes` gives it. */
-  constructor(codes: Uint16Array) {
-    this.#codes = codes;
-    this.clear();
+  constructor(source: SourceText) {
+    this.#source = source;
   }
 
   clear(): void {
-    this.#mask = 0xff;
     this.#size = 0;
-    this.#slots = new Int32Array(3 * (this.#mask + 1));
+    if (this.#mask === startMask) this.#slots.fill(0);
+    else {
+      this.#mask = startMask;
+      this.#slots = new Int32Array(slotLength * (startMask + 1));
+    }
   }
 
-  get(start: number, end: number): TermId | undefined {
-    const codes = this.#codes;
+  /**
+   * The number of a token, -1 when there is none.
+   *
+   * @param hash the same for the same text.
+   * @param kind tells tokens apart that are written alike.
+   */
+  get(hash: number, start: number, length: number, kind: number): number {
+    const { codes } = this.#source;
     const slots = this.#slots;
-    for (let slot = this.#hash(start, end); ; slot = (slot + 1) & this.#mask) {
-      const at = 3 * slot;
-      const term = slots[at + 2]!;
-      if (term === 0) return undefined;
-      const first = slots[at]!;
-      if (slots[at + 1]! - first !== end - start) continue;
+    const mask = this.#mask;
+    for (let slot = slotOf(hash, kind) & mask; ; slot = (slot + 1) & mask) {
+      const at = slotLength * slot;
+      const known = slots[at + 2]!;
+      if (known === 0) return -1;
+      if (slots[at] !== hash || known !== length || slots[at + 3] !== kind) continue;
+      let other = slots[at + 1]!;
       let i = start;
-      for (let j = first; i < end && codes[i] === codes[j]; j++) i++;
-      if (i === end) return term - 1;
+      const end = start + length;
+      while (i < end && codes[i] === codes[other]) {
+        i++;
+        other++;
+      }
+      if (i === end) return slots[at + 4]!;
     }
   }
 
   /** Adds a token that `get` did not find. */
-  add(start: number, end: number, term: TermId): void {
+  add(hash: number, start: number, length: number, kind: number, value: number): void {
     if (2 * this.#size > this.#mask) this.#grow();
     this.#size++;
-    this.#insert(start, end, term + 1);
-  }
-
-  #insert(start: number, end: number, entry: number): void {
-    let at = 3 * this.#hash(start, end);
-    while (this.#slots[at + 2] !== 0) at = (at + 3) % this.#slots.length;
-    this.#slots[at] = start;
-    this.#slots[at + 1] = end;
-    this.#slots[at + 2] = entry;
+    const slots = this.#slots;
+    const mask = this.#mask;
+    let slot = slotOf(hash, kind) & mask;
+    while (slots[slotLength * slot + 2] !== 0) slot = (slot + 1) & mask;
+    const at = slotLength * slot;
+    slots[at] = hash;
+    slots[at + 1] = start;
+    slots[at + 2] = length;
+    slots[at + 3] = kind;
+    slots[at + 4] = value;
   }
 
   #grow(): void {
     const old = this.#slots;
     this.#mask = 4 * this.#mask + 3;
-    this.#slots = new Int32Array(3 * (this.#mask + 1));
-    for (let at = 0; at < old.length; at += 3) {
-      if (old[at + 2] !== 0) this.#insert(old[at]!, old[at + 1]!, old[at + 2]!);
+    this.#slots = new Int32Array(slotLength * (this.#mask + 1));
+    this.#size = 0;
+    for (let at = 0; at < old.length; at += slotLength) {
+      if (old[at + 2] === 0) continue;
+      this.add(old[at]!, old[at + 1]!, old[at + 2]!, old[at + 3]!, old[at + 4]!);
     }
   }
+}
 
-  #hash(start: number, end: number): number {
-    const codes = this.#codes;
-    let value = end - start;
-    for (let i = start; i < end; i++) value = Math.imul(value, 31) + codes[i]!;
-    return (value ^ (value >>> 15)) & this.#mask;
-  }
+const startMask = 0xff;
+const slotLength = 5;
+
+/** All bits of the hash count, also in a small table. */
+function slotOf(hash: number, kind: number): number {
+  const mixed = Math.imul(hash ^ kind, 0x9e3779b1);
+  return mixed ^ (mixed >>> 15);
 }

@@ -1,0 +1,50 @@
+/**
+ * A text and its UTF-16 units in an array, which is several times faster to go through than the string. The array
+ * is used again for the next text, because new memory costs more than what is done with it.
+ */
+export class SourceText {
+  text = '';
+  /** The length of the text. */
+  length = 0;
+  /** The units of the text and four zeros. What is behind them has no meaning. */
+  codes: Uint16Array = new Uint16Array(zeros);
+
+  set(text: string): void {
+    const { length } = text;
+    if (this.codes.length < length + zeros) this.codes = new Uint16Array(evenly(length + zeros));
+    this.text = text;
+    this.length = length;
+    copyUnits(text, this.codes);
+    this.codes.fill(0, length, length + zeros);
+  }
+
+  /** Lets go of the text, and of the array when it is larger than most texts need. */
+  clear(): void {
+    this.text = '';
+    this.length = 0;
+    if (this.codes.length > keptUnits) this.codes = new Uint16Array(zeros);
+  }
+
+  /** False when all units are below U+8000, as most are. */
+  get hasHighUnits(): boolean {
+    const words = new Uint32Array(this.codes.buffer, 0, (this.length + 1) >> 1);
+    let bits = 0;
+    for (let i = 0; i < words.length; i++) bits |= words[i]!;
+    return (bits & 0x80008000) !== 0;
+  }
+}
+
+const zeros = 4;
+const keptUnits = 1 << 20;
+
+function evenly(length: number): number {
+  return length + (length & 1);
+}
+
+/** Node's copying is ten times faster than a loop. It writes the low byte first, as nearly all machines do. */
+function copyUnits(text: string, codes: Uint16Array): void {
+  if (canCopy) Buffer.from(codes.buffer).write(text, 'utf16le');
+  else for (let i = 0; i < text.length; i++) codes[i] = text.charCodeAt(i);
+}
+
+const canCopy = typeof Buffer !== 'undefined' && new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
