@@ -56,7 +56,7 @@ export function arbitraryHistory(maxEdits: number): fc.Arbitrary<CaseHistory> {
       fc.tuple(...helperShapes.map((shape) => fc.option(shape, { freq: 4 }))),
       fc.array(fact, { minLength: 8, maxLength: 30 }),
       fc.array(contextFact, { maxLength: 4 }),
-      fc.array(edit, { maxLength: maxEdits }),
+      fc.array(edit, { maxLength: maxEdits, size: 'max' }),
     )
     .map(([literals, roots, helpers, data, context, edits]) => {
       const written = (text: string) => writeLiterals(text, literals);
