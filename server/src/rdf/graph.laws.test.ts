@@ -45,7 +45,7 @@ const anyTriples: fc.Arbitrary<readonly Triple[]> = fc
 
 const edit = fc.record({ removed: fc.array(fc.nat()), added: anyTriples });
 const anyStated: fc.Arbitrary<readonly Stated[]> = fc
-  .tuple(anyTriples, fc.array(edit, { maxLength: 4 }))
+  .tuple(anyTriples, fc.array(edit, { maxLength: 8 }))
   .map(([first, edits]) => {
     const versions: Stated[] = [{ graph: StatedGraph.of(flat(first)), stated: first }];
     for (const { removed, added } of edits) {

@@ -1,12 +1,12 @@
-import { lazy } from '../base/lazy.ts';
 import { Adjacency } from './adjacency.ts';
 import { PredicateIndex } from './predicateIndex.ts';
 import type { TermId, Triple } from './terms.ts';
 
 /**
- * A set of triples to look things up in. Implementations: IndexedGraph (one document), UnionGraph (several
- * documents seen as one) and OverlayGraph (a graph with a few triples changed). All are immutable; arrays that
- * they return must not be changed. Order is the order in which triples were written down.
+ * A set of triples to look things up in: an IndexedGraph (of fixed triples), a StatedGraph (of a document, from
+ * version to version), a UnionGraph (of several graphs seen as one) or an OverlayGraph (of another graph with a few
+ * triples changed). All are immutable, and arrays that they return must not be changed. Order is the order in
+ * which triples were written down; what was changed or joined later comes later.
  */
 export interface Graph {
   /** The number of distinct triples. */
@@ -32,14 +32,12 @@ export interface GraphDelta {
 /** A set of triples, indexed by subject and, when first asked for, by object and by predicate. */
 export class IndexedGraph implements Graph {
   readonly #fromSubjects: Adjacency;
-  readonly #fromObjects: () => Adjacency;
-  readonly #byPredicate: () => PredicateIndex;
+  #fromObjects: Adjacency | undefined;
+  #byPredicate: PredicateIndex | undefined;
 
   /** @param triples as objects, or subject, predicate, object in a row. Repeats count once. */
   constructor(triples: Iterable<Triple> | Int32Array) {
     this.#fromSubjects = new Adjacency(triples instanceof Int32Array ? triples : flatten(triples), 0);
-    this.#fromObjects = lazy(() => new Adjacency(this.flat(), 2));
-    this.#byPredicate = lazy(() => new PredicateIndex(this.flat()));
   }
 
   get size(): number {
@@ -60,7 +58,7 @@ export class IndexedGraph implements Graph {
   }
 
   subjects(predicate: TermId, object: TermId): readonly TermId[] {
-    return this.#fromObjects().list(object, predicate);
+    return this.#objectSide().list(object, predicate);
   }
 
   outgoing(subject: TermId): readonly Triple[] {
@@ -73,14 +71,15 @@ export class IndexedGraph implements Graph {
 
   incoming(object: TermId): readonly Triple[] {
     const result: Triple[] = [];
-    this.#fromObjects().forEach(object, (predicate, subject) => {
+    this.#objectSide().forEach(object, (predicate, subject) => {
       result.push({ subject, predicate, object });
     });
     return result;
   }
 
   withPredicate(predicate: TermId): readonly Triple[] {
-    return this.#byPredicate().list(predicate);
+    this.#byPredicate ??= new PredicateIndex(this.flat());
+    return this.#byPredicate.list(predicate);
   }
 
   /** All triples, subject, predicate, object in a row. */
@@ -93,6 +92,11 @@ export class IndexedGraph implements Graph {
     for (let i = 0; i < flat.length; i += 3) {
       yield { subject: flat[i]!, predicate: flat[i + 1]!, object: flat[i + 2]! };
     }
+  }
+
+  #objectSide(): Adjacency {
+    this.#fromObjects ??= new Adjacency(this.flat(), 2);
+    return this.#fromObjects;
   }
 }
 
