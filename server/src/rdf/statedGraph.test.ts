@@ -27,3 +27,9 @@ test('a triple leaves the graph with its last occurrence', () => {
 test('taking away what is not stated is a bug', () => {
   expect(() => StatedGraph.of(flat(a)).changed(flat(b), flat())).toThrow(RangeError);
 });
+
+test('what is new comes after what stays, in the order of writing', () => {
+  const many = Array.from({ length: 20 }, (_, i) => [1, 20 - i, 100 + i]);
+  const changed = StatedGraph.of(flat(a)).changed(flat(), flat(...many));
+  expect(changed.outgoing(1).map(({ object }) => object)).toEqual([3, ...many.map(([, , object]) => object)]);
+});

@@ -51,20 +51,21 @@ export class StatedGraph implements Graph {
     const more = new TripleCounts();
     addAll(more, added, 1);
     addAll(more, removed, -1);
-    const entering: number[] = [];
+    const entering = new TripleCounts();
     const leaving: number[] = [];
     const moreRepeats = this.#moreRepeats.copy();
     more.forEach((subject, predicate, object, count) => {
       const before = this.#timesStated(subject, predicate, object);
       const after = before + count;
       if (after < 0) throw new RangeError(`${subject} ${predicate} ${object} is not stated that often`);
-      if (before === 0) entering.push(subject, predicate, object);
+      if (before === 0) entering.add(subject, predicate, object, 1);
       if (after === 0) leaving.push(subject, predicate, object);
       const repeats = Math.max(after - 1, 0) - Math.max(before - 1, 0);
       if (repeats !== 0) moreRepeats.add(subject, predicate, object, repeats);
     });
     const changes = joined(this.#changes, {
-      added: new IndexedGraph(Int32Array.from(entering)),
+      // In the order of writing; repeats count once.
+      added: new IndexedGraph(triplesAmong(added, entering)),
       removed: new IndexedGraph(Int32Array.from(leaving)),
     });
     return extentOf(changes) + moreRepeats.size > mostRecentChanges
@@ -179,6 +180,15 @@ function changesSince(base: Base, earlier: Base): readonly ExactDelta[] | undefi
     current = current.origin.base.deref();
   }
   return changes;
+}
+
+function triplesAmong(triples: Int32Array, chosen: TripleCounts): Int32Array {
+  const found: number[] = [];
+  for (let i = 0; i < triples.length; i += 3) {
+    const [subject, predicate, object] = [triples[i]!, triples[i + 1]!, triples[i + 2]!];
+    if (chosen.get(subject, predicate, object) > 0) found.push(subject, predicate, object);
+  }
+  return Int32Array.from(found);
 }
 
 function addAll(counts: TripleCounts, triples: Int32Array, amount: number): void {
