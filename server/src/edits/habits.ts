@@ -28,7 +28,7 @@ export interface Habits {
 }
 
 /** How many statements are looked at. */
-const sampleSize = 400;
+const sampleSize = 200;
 
 const known = new WeakMap<TurtleDocument, Habits>();
 
@@ -40,7 +40,7 @@ export function habitsOf(document: TurtleDocument, trivia: Trivia): Habits {
 }
 
 function readHabits(document: TurtleDocument, trivia: Trivia): Habits {
-  const { text, statements } = document;
+  const { text } = document;
   const parts = new Votes();
   const objects = new Votes();
   const shortEnds = new Votes();
@@ -49,7 +49,7 @@ function readHabits(document: TurtleDocument, trivia: Trivia): Habits {
   const gaps = new Votes();
   const verbs = new Votes();
   let previousEnd: number | undefined;
-  const sample = statements.filter((statement) => statement.kind === 'triples').slice(0, sampleSize);
+  const sample = document.firstStatements(sampleSize).filter((statement) => statement.kind === 'triples');
   for (const statement of sample) {
     if (!isSound(document, statement)) continue;
     const { start, predicates } = statement;

@@ -72,12 +72,32 @@ export function editDistance(a: string, b: string, limit: number): number {
  * apart: Room_1 is no slip of Room_2, nor DEG_C of DEG_F.
  */
 export function slipDistance(a: string, b: string): number {
-  const [foldedA, foldedB] = [foldName(a), foldName(b)];
-  if (foldedA === foldedB) return foldedA === '' ? Number.POSITIVE_INFINITY : 0;
-  if (numbersOf(foldedA) !== numbersOf(foldedB)) return Number.POSITIVE_INFINITY;
-  const [partsA, partsB] = [nameParts(a), nameParts(b)];
-  if (partsA.length !== partsB.length) return partDistance(foldedA, foldedB);
-  return partsA.reduce((sum, part, i) => sum + partDistance(part, partsB[i]!), 0);
+  const [nameA, nameB] = [dissect(a), dissect(b)];
+  if (nameA.folded === nameB.folded) return nameA.folded === '' ? Number.POSITIVE_INFINITY : 0;
+  if (nameA.numbers !== nameB.numbers) return Number.POSITIVE_INFINITY;
+  if (nameA.parts.length !== nameB.parts.length) return partDistance(nameA.folded, nameB.folded);
+  return nameA.parts.reduce((sum, part, i) => sum + partDistance(part, nameB.parts[i]!), 0);
+}
+
+interface DissectedName {
+  readonly folded: string;
+  readonly numbers: string;
+  readonly parts: readonly string[];
+}
+
+/** One name is compared with thousands, and with the same thousands again at the next light bulb. */
+const dissected = new Map<string, DissectedName>();
+const mostDissected = 20_000;
+
+function dissect(name: string): DissectedName {
+  let known = dissected.get(name);
+  if (known === undefined) {
+    const folded = foldName(name);
+    known = { folded, numbers: numbersOf(folded), parts: nameParts(name) };
+    if (dissected.size >= mostDissected) dissected.clear();
+    dissected.set(name, known);
+  }
+  return known;
 }
 
 function partDistance(a: string, b: string): number {

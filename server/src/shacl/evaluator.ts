@@ -239,7 +239,7 @@ class GraphEvaluator implements Evaluator {
   #prepare(shape: Shape): PreparedShape {
     const { quarantined, probe } = this.#options;
     const constraints = shape.constraints
-      .filter((constraint) => !quarantined?.has(constraintKey(constraint)))
+      .filter((constraint) => !quarantined?.size || !quarantined.has(constraintKey(constraint)))
       .map((constraint) => ({
         constraint,
         number: probe?.numberOf(constraint) ?? 0,

@@ -99,6 +99,12 @@ export class TurtleDocument {
     return this.#content.statements.all();
   }
 
+  /** Up to so many statements from the start, in order. */
+  firstStatements(count: number): readonly Statement[] {
+    const { statements } = this.#content;
+    return Array.from({ length: Math.min(count, statements.length) }, (_, i) => statements.at(i));
+  }
+
   /** Where the first statement starts; the length of the text when there is none. */
   get bodyStart(): number {
     const { statements } = this.#content;
