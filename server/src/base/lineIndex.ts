@@ -74,10 +74,17 @@ export class LineIndex {
 /** Where lines start behind line ends that start between two offsets. */
 function lineStarts(text: string, from: number, to: number): readonly number[] {
   const starts: number[] = [];
-  for (let i = from; i < to; i++) {
-    const code = text.charCodeAt(i);
-    if (code === 13 && text.charCodeAt(i + 1) === 10) i++;
-    if (code === 10 || code === 13) starts.push(i + 1);
+  // A piece, because a search for what is not there goes through all of it.
+  const piece = text.slice(from, to + 1);
+  let lineFeed = piece.indexOf('\n');
+  let carriageReturn = piece.indexOf('\r');
+  for (;;) {
+    const isReturn = carriageReturn >= 0 && (lineFeed < 0 || carriageReturn < lineFeed);
+    const lineEnd = isReturn ? carriageReturn : lineFeed;
+    if (lineEnd < 0 || from + lineEnd >= to) return starts;
+    const next = isReturn && lineFeed === lineEnd + 1 ? lineEnd + 2 : lineEnd + 1;
+    starts.push(from + next);
+    if (isReturn) carriageReturn = piece.indexOf('\r', next);
+    if (lineFeed >= 0 && lineFeed < next) lineFeed = piece.indexOf('\n', next);
   }
-  return starts;
 }

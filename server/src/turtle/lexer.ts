@@ -165,6 +165,8 @@ export class Lexer {
     // What follows must not be able to belong to a name.
     const next = codes[end]!;
     if (next > 0x20 && next !== 0x3b && next !== 0x2c) return false;
+    // Names that differ mostly do so at their end, and IRIs just before the bracket there.
+    if (length > 1 && codes[end - 2] !== codes[earlier + length - 2]) return false;
     for (let at = start, other = earlier; at < end; at++, other++) {
       if (codes[at] !== codes[other]) return false;
     }

@@ -83,9 +83,8 @@ class Parser {
       reach = Math.max(reach, lexer.farthest, this.#starts.farthest);
     }
     const { start: end } = lexer;
-    const surrogates = source.hasHighUnits ? loneSurrogates(source.codes, from, end) : [];
     const result = {
-      reading: this.#reading.finish(surrogates),
+      reading: this.#reading.finish(loneSurrogates(source.codes, from, end)),
       end,
       reach: reachOf(text, Math.max(reach, lexer.end)),
     };

@@ -24,14 +24,6 @@ export class SourceText {
     this.length = 0;
     if (this.codes.length > keptUnits) this.codes = new Uint16Array(zeros);
   }
-
-  /** False when all units are below U+8000, as most are. */
-  get hasHighUnits(): boolean {
-    const words = new Uint32Array(this.codes.buffer, 0, (this.length + 1) >> 1);
-    let bits = 0;
-    for (let i = 0; i < words.length; i++) bits |= words[i]!;
-    return (bits & 0x80008000) !== 0;
-  }
 }
 
 const zeros = 4;

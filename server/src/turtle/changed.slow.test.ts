@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { arbitraryHistory, type EditedText } from '../testing/arbitraryEdit.ts';
+import { arbitraryTurtle } from '../testing/arbitraryTurtle.ts';
+import { expectSameDocument } from '../testing/sameDocument.ts';
+import { describeShared } from '../testing/shared.ts';
+import { TurtleDocument } from './turtleDocument.ts';
+
+/*
+ * The law of changed.laws.test.ts, on many more documents, longer histories and real files.
+ */
+
+const numRuns = Number(process.env.TURTLE_RUNS ?? 3000);
+const uri = 'http://example.org/folder/document';
+
+test('random documents, many edits', () => {
+  const text = fc
+    .oneof(
+      arbitraryTurtle({ layout: 'lines', maxStatements: 30 }),
+      arbitraryTurtle({ layout: 'free', maxStatements: 30 }),
+    )
+    .map((generated) => generated.text);
+  fc.assert(
+    fc.property(arbitraryHistory(text, 25), ({ first, edits }) => expectSame(first, edits, 5)),
+    { numRuns },
+  );
+}, 3_600_000);
+
+describeShared('real files', 'qudt-v2.1.43-merged', (folder) => {
+  test.each(['SCHEMA_QUDT_NoOWL-v2.1.ttl', 'qudt-10013.ttl'])(
+    '%s',
+    (file) => {
+      const text = readFileSync(`${folder}/${file}`, 'utf8');
+      fc.assert(
+        fc.property(arbitraryHistory(fc.constant(text), 60), ({ first, edits }) =>
+          expectSame(first, edits, 20),
+        ),
+        { numRuns: Math.ceil(numRuns / 30), endOnFailure: true },
+      );
+    },
+    3_600_000,
+  );
+});
+
+/** @param every how many versions one is compared with a new document, besides the last one. */
+function expectSame(first: string, edits: readonly EditedText[], every: number): void {
+  let document = new TurtleDocument(uri, 0, first);
+  expect(document.graph.size).toBeGreaterThanOrEqual(0);
+  for (const [i, { text, change }] of edits.entries()) {
+    document = document.changed(i + 1, text, change);
+    if (i % every !== every - 1 && i < edits.length - 1) continue;
+    const offsets = Array.from({ length: 20 }, (_, n) => Math.round((text.length * n) / 20));
+    expectSameDocument(document, new TurtleDocument(uri, 0, text), offsets);
+  }
+}
