@@ -60,7 +60,7 @@ class ShapeReader {
       targets: this.#targets(),
       constraints: this.#constraints(kind),
       deactivated: this.#deactivated(),
-      severity: this.#graph.objects(id, sh.severity)[0] ?? sh.Violation,
+      severity: this.#severity(),
       messages: this.#graph.objects(id, sh.message).filter((message) => terms.isLiteral(message)),
     };
   }
@@ -167,14 +167,44 @@ class ShapeReader {
     });
   }
 
+  /** A shape that is said to be both is left active, whichever was written first. */
   #deactivated(): boolean {
-    for (const value of this.#graph.objects(this.#id, sh.deactivated)) {
+    const values = this.#graph.objects(this.#id, sh.deactivated);
+    const found = new Set<boolean>();
+    for (const value of values) {
       const reading = readBoolean(value);
-      if (reading.kind === 'boolean') return reading.boolean;
-      this.#problem(sh.deactivated, value, reading.message, 'The shape stays active.');
+      if (reading.kind === 'boolean') found.add(reading.boolean);
+      else this.#problem(sh.deactivated, value, reading.message, 'The shape stays active.');
     }
-    return false;
+    if (found.size > 1) {
+      this.#problem(
+        sh.deactivated,
+        values[1]!,
+        'A shape has one sh:deactivated, this one has several.',
+        'The shape stays active.',
+      );
+    }
+    return found.has(true) && !found.has(false);
   }
+
+  /** The gravest of several, whichever was written first. */
+  #severity(): TermId {
+    const values = this.#graph.objects(this.#id, sh.severity);
+    if (values.length > 1) {
+      this.#problem(
+        sh.severity,
+        values[1]!,
+        'A shape has one sh:severity, this one has several.',
+        'The gravest counts.',
+      );
+    }
+    const known = [sh.Violation, sh.Warning, sh.Info].find((severity) => values.includes(severity));
+    return known ?? values.toSorted(byName)[0] ?? sh.Violation;
+  }
+}
+
+function byName(a: TermId, b: TermId): number {
+  return terms.value(a) < terms.value(b) ? -1 : 1;
 }
 
 const classTypesByGraph = new WeakMap<Graph, ReadonlySet<TermId>>();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sh } from '../rdf/vocab.ts';
 import { graphOf, print } from '../testing/shaclCheck.ts';
 import { constraintKey } from './evaluator.ts';
 import { printPath } from './path.ts';
@@ -53,6 +54,21 @@ describe('a shapes graph', () => {
     );
     const path = shapes.find(({ kind }) => kind === 'property')!.path!;
     expect(printPath(path, print)).toBe('ex:a/(^ex:b)/(ex:c|(ex:d*))/((ex:e/ex:f)+)/(ex:g?)');
+  });
+
+  test('means the same in whichever order contradictions are written', () => {
+    for (const [deactivated, severity] of [
+      ['true, false', 'sh:Info, sh:Warning, ex:Own'],
+      ['false, true', 'ex:Own, sh:Warning, sh:Info'],
+    ]) {
+      const text = `ex:S sh:targetNode ex:a ; sh:deactivated ${deactivated} ; sh:severity ${severity} .`;
+      const [shape] = readShapes(graphOf(text)).shapes;
+      expect([shape!.deactivated, shape!.severity]).toEqual([false, sh.Warning]);
+      expect(findings(text).map((line) => line.replace(/^.*?: /, ''))).toEqual([
+        'A shape has one sh:deactivated, this one has several. The shape stays active.',
+        'A shape has one sh:severity, this one has several. The gravest counts.',
+      ]);
+    }
   });
 
   test('names what it does not check and where that is written', () => {
