@@ -116,6 +116,33 @@ test('revalidating what a change affects gives what validating everything gives'
     { numRuns: 300 },
   ));
 
+test('a large change gives what validating everything gives', async () => {
+  const shapes = graphOf(
+    'ex:S sh:targetSubjectsOf ex:p ; sh:path ex:p ; sh:maxCount 1 . ex:T sh:targetNode ex:n0 ; sh:nodeKind sh:Literal .',
+    'file:///workspace/shapes.ttl',
+  );
+  const data = graphOf('ex:a ex:p 1, 2 . ex:n0 ex:p 1 .');
+  const added = Array.from({ length: 3000 }, (_, i) => ({
+    subject: ex(`n${i % 1500}`),
+    predicate: ex('p'),
+    object: nodes[i % 2]!,
+  }));
+  const delta = { added, removed: [...graphOf('ex:a ex:p 2 .').triples()] };
+  const input = inputOf(new OverlayGraph(data, delta), shapes);
+  const partial = await (await recordValidation(inputOf(data, shapes))).revalidate({
+    input: { ...input, shapes: readShapes(shapes) },
+    delta,
+    classesChanged: false,
+  });
+  expect(partial.before.map(printViolation).toSorted()).toEqual([
+    'ex:a ex:p maxCount',
+    'ex:n0 ex:n0 nodeKind',
+  ]);
+  expect(printAll(partial.recorded().result.violations)).toEqual(
+    printAll((await validate(input)).violations),
+  );
+});
+
 function inputOf(data: Graph, shapesGraph: Graph): ValidationInput {
   return {
     dataGraph: data,

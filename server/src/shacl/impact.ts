@@ -107,7 +107,10 @@ export class RecordedValidation {
       ...this.options,
       classes,
     });
-    const { kept, fresh, gone } = compareRoots(this.input.shapes, input.shapes);
+    const isLarge = delta.added.length + delta.removed.length > maxFollowed;
+    const { kept, fresh, gone } = isLarge
+      ? { kept: [], fresh: input.shapes.roots, gone: new Set(this.input.shapes.roots.map(({ id }) => id)) }
+      : compareRoots(this.input.shapes, input.shapes);
     const affected = affectedFocuses(
       { before: this.input.dataGraph, delta, classesBefore: this.classes, classesAfter: classes },
       input.shapes,
@@ -148,6 +151,9 @@ export class RecordedValidation {
     return replaced;
   }
 }
+
+/** Following more triples back one by one would take longer than validating everything. */
+const maxFollowed = 2000;
 
 /** True when a change of the class graph may change what is a subclass of what. */
 export function changesClasses({ added, removed }: GraphDelta): boolean {
