@@ -15,8 +15,8 @@ export async function crossCheck(analysis: UnitAnalysis, signal: AbortSignal): P
     await evaluator.validate({ signal }),
     await referenceValidator.validate(graphs.input, signal),
   ];
-  const ours = comparable(splitResults(builtin.violations, graphs.input).reported);
-  const theirs = comparable(splitResults(reference.violations, graphs.input).reported);
+  const ours = splitResults(builtin.violations, graphs.input).reported;
+  const theirs = splitResults(reference.violations, graphs.input).reported;
   const { gone: onlyOurs, introduced: onlyTheirs } = compareResults(ours, theirs);
 
   const line = ({ focusNode, resultPath, value, constraint }: Violation) =>
@@ -38,11 +38,6 @@ export async function crossCheck(analysis: UnitAnalysis, signal: AbortSignal): P
     ...section('Not checked by the built-in engine', reasons(builtin.notChecked)),
     ...section('Not checked by rdf-validate-shacl', reasons(reference.notChecked)),
   ].join('\n');
-}
-
-/** Without what rdf-validate-shacl does not tell. */
-function comparable(violations: readonly Violation[]): readonly Violation[] {
-  return violations.map(({ language: _, ...violation }) => violation);
 }
 
 function reasons(entries: readonly { readonly reason: string }[]): readonly string[] {

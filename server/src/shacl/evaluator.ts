@@ -4,10 +4,10 @@ import type { Graph } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
-import type { Check, Evaluation, Failure, Words } from './components/component.ts';
+import type { Check, Evaluation, Failure } from './components/component.ts';
 import { componentByIri } from './components/index.ts';
 import { qualifiedValues } from './components/qualified.ts';
-import { resultMessages } from './messages.ts';
+import { FoundViolation, type Wording } from './foundViolation.ts';
 import { pairKey } from './pairKey.ts';
 import type { Path } from './path.ts';
 import { pathValues } from './pathValues.ts';
@@ -106,7 +106,7 @@ interface PreparedShape {
   readonly constraints: readonly PreparedConstraint[];
   /** Those that may be violated when there are no values: in real data, most paths lead nowhere from most nodes. */
   readonly withoutValues: readonly PreparedConstraint[];
-  readonly words: () => Words;
+  readonly wording: Wording;
 }
 
 interface PreparedConstraint {
@@ -255,7 +255,7 @@ class GraphEvaluator implements Evaluator {
       isRecursive: this.#shapes.cycleOf(shape.id) !== undefined,
       constraints,
       withoutValues: constraints.filter(({ constraint }) => asksForValues(constraint)),
-      words: lazy(() => wordsFor(shape, graph, term)),
+      wording: { words: lazy(() => wordsFor(shape, graph, term)), shapesGraph: graph },
     };
   }
 
@@ -327,33 +327,12 @@ class GraphEvaluator implements Evaluator {
 
   #violation(
     focusNode: TermId,
-    { shape, words }: PreparedShape,
+    { shape, wording }: PreparedShape,
     constraint: Constraint,
     failure: Failure,
     details: readonly Violation[] = noResults,
   ): Violation {
-    const { predicate } = failure;
-    const shapesGraph = this.#shapes.graph;
-    let messages: readonly TermId[] | undefined;
-    return {
-      focusNode,
-      rootFocusNode: this.#root!.node,
-      rootShape: this.#root!.shape,
-      path: predicate === undefined ? shape.path : { kind: 'predicate', predicate },
-      resultPath: predicate ?? shape.pathTerm,
-      value: failure.value,
-      ...(failure.language !== undefined && { language: failure.language }),
-      sourceShape: shape.id,
-      component: constraint.component,
-      constraint,
-      severity: shape.severity,
-      // Most results are kept from one change to the next without being read.
-      get messages() {
-        messages ??= resultMessages({ shape, constraint, focusNode, failure }, shapesGraph, words());
-        return messages;
-      },
-      details,
-    };
+    return new FoundViolation(this.#root!, focusNode, shape, constraint, failure, details, wording);
   }
 
   #details(node: TermId, shape: TermId): readonly Violation[] {

@@ -35,7 +35,10 @@ const unsupported: ReadonlyMap<TermId, { readonly what: string; readonly compone
   [sh.sparql, { what: 'SPARQL constraints are', component: sh.SPARQLConstraintComponent }],
   [
     sh.js,
-    { what: 'JavaScript constraints are', component: terms.constant(`${namespaces.sh}JSConstraintComponent`) },
+    {
+      what: 'JavaScript constraints are',
+      component: terms.constant(`${namespaces.sh}JSConstraintComponent`),
+    },
   ],
   [sh.target, { what: 'Targets given by sh:target are' }],
 ]);
