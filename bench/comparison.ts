@@ -41,7 +41,7 @@ export async function compareWithIndex(workload: Workload, rounds: number): Prom
   const results = new Results();
   const quads = quadsOf(workload);
   const times = await medians(rounds, {
-    traced: tracedWithIndex(workload, results),
+    traced: tracedWithIndex(workload, (count) => results.add('traced', count)),
     ...peerTimes(quads, () => storeOf(quads.data), results),
   });
   return { workload, times, results };
@@ -52,10 +52,18 @@ export async function oursOnly(workload: Workload, rounds: number): Promise<Comp
   return { workload, times: await medians(rounds, ours(workload, results)), results };
 }
 
-export async function oursWithIndex(workload: Workload, rounds: number): Promise<Comparison> {
-  const results = new Results();
-  const traced = tracedWithIndex(workload, results);
-  return { workload, times: await medians(rounds, { traced }), results };
+/** Our traced validation, graphs with their indexes and shapes being ready. */
+export function traced(workload: Workload): Timed {
+  const input = inputOf(readWorkload(workload));
+  return timed(() => tracedCount(input));
+}
+
+/** Our traced validation from parsed triples. `found` is told the number of results. */
+export function tracedWithIndex(workload: Workload, found: (results: number) => void = () => {}): Timed {
+  return timedAfter(
+    () => readWorkload(workload),
+    async (documents) => found(await tracedCount(inputOf(documents))),
+  );
 }
 
 /** A row for each workload; ratios are to our traced validation. */
@@ -95,9 +103,13 @@ export function bars(
 class Results {
   readonly #counts = new Map<Contender, number>();
 
+  add(contender: Contender, count: number): void {
+    this.#counts.set(contender, count);
+  }
+
   /** Waits for a validation, and keeps its number of results. */
   async of(contender: Contender, validation: Promise<number>): Promise<void> {
-    this.#counts.set(contender, await validation);
+    this.add(contender, await validation);
   }
 
   /** One number if all agree. */
@@ -114,13 +126,6 @@ function ours(workload: Workload, results: Results): Record<'plain' | 'traced', 
     plain: timed(() => results.of('plain', plainCount(input))),
     traced: timed(() => results.of('traced', tracedCount(input))),
   };
-}
-
-function tracedWithIndex(workload: Workload, results: Results): Timed {
-  return timedAfter(
-    () => readWorkload(workload),
-    (documents) => results.of('traced', tracedCount(inputOf(documents))),
-  );
 }
 
 function peerTimes(

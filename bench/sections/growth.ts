@@ -1,27 +1,34 @@
-import { type Comparison, oursOnly, oursWithIndex } from '../comparison.ts';
+import { traced, tracedWithIndex } from '../comparison.ts';
 import { atMost, type Bar, type Findings } from '../findings.ts';
+import { medians } from '../measure.ts';
 import { readWorkload } from '../ours.ts';
 import { ms } from '../print.ts';
 import { qudt10k, qudt81k, qudt406k } from '../workloads.ts';
 
 /** How our time for one triple changes with the size of the data. */
 export async function growth(): Promise<Findings> {
-  const sizes = [];
-  for (const workload of [qudt10k(), qudt81k(), qudt406k()]) {
-    const triples = readWorkload(workload).data.graph.size;
-    sizes.push({
-      triples,
-      only: perTriple(await oursOnly(workload, 5), triples),
-      withIndex: perTriple(await oursWithIndex(workload, 3), triples),
-    });
-  }
-  const [small, middle, big] = sizes as [Size, Size, Size];
+  const workloads = { small: qudt10k(), middle: qudt81k(), big: qudt406k() };
+  const only = await medians(5, {
+    small: traced(workloads.small),
+    middle: traced(workloads.middle),
+    big: traced(workloads.big),
+  });
+  const withIndex = await medians(5, {
+    small: tracedWithIndex(workloads.small),
+    middle: tracedWithIndex(workloads.middle),
+    big: tracedWithIndex(workloads.big),
+  });
+  const size = (name: keyof typeof workloads): Size => {
+    const triples = readWorkload(workloads[name]).data.graph.size;
+    return { triples, only: only[name] / triples, withIndex: withIndex[name] / triples };
+  };
+  const [small, middle, big] = [size('small'), size('middle'), size('big')];
   return {
     title: 'Growth',
     tables: [
       {
         head: ['triples', 'validate only, for 1000 triples', 'from parsed triples, for 1000 triples'],
-        rows: sizes.map(({ triples, only, withIndex }) => [
+        rows: [small, middle, big].map(({ triples, only, withIndex }) => [
           String(triples),
           ms(only * 1000),
           ms(withIndex * 1000),
@@ -45,10 +52,6 @@ interface Size {
   /** In ms for one triple. */
   readonly only: number;
   readonly withIndex: number;
-}
-
-function perTriple({ times: { traced } }: Comparison, triples: number): number {
-  return traced / triples;
 }
 
 function bar(what: string, smaller: number, bigger: number): Bar {
