@@ -22,7 +22,8 @@ export interface Bar {
   readonly wanted: { readonly kind: 'atLeast' | 'atMost'; readonly value: number };
 }
 
-export type Unit = '×' | 'ms' | 'KB' | 'MB' | '%';
+/** `exponent` is that of a power. */
+export type Unit = '×' | 'ms' | 'KB' | 'MB' | 'exponent';
 
 export interface SectionOptions {
   /** Whether to wait for the slow peers on the biggest data too. */

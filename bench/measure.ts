@@ -15,36 +15,39 @@ export function timedAfter<T>(prepare: () => T, work: (prepared: T) => unknown):
   };
 }
 
-/** Each contender is warmed up for this long, and short ones are repeated for this long in each round, in ms. */
+/** How long a contender runs without being measured when its turn comes, and then measured, in ms; at least once. */
 const warmUp = 1000;
 const turn = 500;
 
 /**
- * The median times of some contenders in ms. They take turns, so that what else the machine does hits all of them;
- * all are warmed up by the same rule.
+ * The median times of some contenders in ms. They take turns, so that what else the machine does hits all of them.
+ * All are warmed up by the same rule, in each turn, because V8 forgets compiled code while others run.
  */
 export async function medians<Name extends string>(
   rounds: number,
   contenders: Readonly<Record<Name, Timed>>,
 ): Promise<Readonly<Record<Name, number>>> {
   const names = Object.keys(contenders) as Name[];
-  for (const name of names) await repeat(contenders[name], warmUp);
   const runs = new Map<Name, number[]>(names.map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
-    for (const name of names) runs.get(name)!.push(...(await repeat(contenders[name], turn)));
+    for (const name of names) {
+      // What others have left behind is not for this one to clear away.
+      globalThis.gc?.();
+      await repeat(contenders[name], warmUp);
+      runs.get(name)!.push(...(await repeat(contenders[name], turn)));
+    }
   }
   return Object.fromEntries(names.map((name) => [name, median(runs.get(name)!)])) as Record<Name, number>;
 }
 
-async function repeat(contender: Timed, atLeast: number): Promise<readonly number[]> {
-  // What others have left behind is not for this one to clear away.
-  globalThis.gc?.();
+/** Runs until so many ms are used up. */
+async function repeat(contender: Timed, time: number): Promise<readonly number[]> {
   const runs: number[] = [];
   let spent = 0;
-  while (spent < atLeast && runs.length < 100) {
-    const time = await contender();
-    runs.push(time);
-    spent += time;
+  while (spent < time) {
+    const run = await contender();
+    runs.push(run);
+    spent += run;
   }
   return runs;
 }

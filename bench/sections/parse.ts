@@ -15,7 +15,7 @@ export async function parse(): Promise<Findings> {
     ['QUDT 81k', qudt81k().data],
     ['unit.nq, a triple a line', vocabularyUnit().data],
   ] as const) {
-    const time = await medians(7, {
+    const time = await medians(2, {
       ours: timed(() => new TurtleDocument(uri, 1, text)),
       graph: timed(() => new TurtleDocument(uri, 1, text).graph),
       n3: timed(() => readWithN3(text, uri)),
