@@ -5,6 +5,7 @@ import type { Entailment } from './entailment.ts';
 import { pathValues } from './pathValues.ts';
 import { routeTo } from './route.ts';
 import type { Target } from './shape.ts';
+import { targetingTriples } from './targets.ts';
 import type { ValidationInput } from './validationUnit.ts';
 import type { Violation } from './violation.ts';
 
@@ -67,24 +68,4 @@ function isStatedTarget(target: Target, node: TermId, entailment: Entailment): b
   return targetingTriples(target, node, entailment.inferred).some((triple) =>
     entailment.derivation(triple, ownClasses)?.every(({ rule }) => rule === 'rdfs9'),
   );
-}
-
-/** The triples of a graph that make a node a target, as far as they say so without rdfs:subClassOf. */
-export function targetingTriples(target: Target, node: TermId, graph: Graph): readonly Triple[] {
-  switch (target.kind) {
-    case 'node':
-      return [];
-    case 'class':
-      return graph.has(node, rdf.type, target.class)
-        ? [{ subject: node, predicate: rdf.type, object: target.class }]
-        : [];
-    case 'subjectsOf':
-      return graph
-        .objects(node, target.predicate)
-        .map((object) => ({ subject: node, predicate: target.predicate, object }));
-    case 'objectsOf':
-      return graph
-        .subjects(target.predicate, node)
-        .map((subject) => ({ subject, predicate: target.predicate, object: node }));
-  }
 }

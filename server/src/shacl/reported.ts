@@ -1,7 +1,7 @@
 import type { Graph } from '../rdf/graph.ts';
 import type { TermId } from '../rdf/terms.ts';
-import { targetingTriples } from './entailmentEvidence.ts';
 import type { Target } from './shape.ts';
+import { targetingTriples } from './targets.ts';
 import type { ValidationInput } from './validationUnit.ts';
 import type { Violation } from './violation.ts';
 

@@ -1,5 +1,5 @@
 import type { Graph } from '../rdf/graph.ts';
-import type { TermId } from '../rdf/terms.ts';
+import type { TermId, Triple } from '../rdf/terms.ts';
 import { rdf } from '../rdf/vocab.ts';
 import { type ClassHierarchy, hasTypeAmong } from './classHierarchy.ts';
 import type { Target } from './shape.ts';
@@ -19,6 +19,36 @@ export function* targetNodes(target: Target, graph: Graph, classes: ClassHierarc
     case 'objectsOf':
       for (const { object } of graph.withPredicate(target.predicate)) yield object;
       break;
+  }
+}
+
+/**
+ * The triples that make a node a target.
+ *
+ * @param subclasses the classes that count as a class, itself included; nothing but itself when not given.
+ */
+export function targetingTriples(
+  target: Target,
+  node: TermId,
+  graph: Graph,
+  subclasses: (id: TermId) => ReadonlySet<TermId> = (id) => new Set([id]),
+): readonly Triple[] {
+  switch (target.kind) {
+    case 'node':
+      return [];
+    case 'class': {
+      const classes = subclasses(target.class);
+      const types = graph.objects(node, rdf.type).filter((type) => classes.has(type));
+      return types.map((type) => ({ subject: node, predicate: rdf.type, object: type }));
+    }
+    case 'subjectsOf':
+      return graph
+        .objects(node, target.predicate)
+        .map((object) => ({ subject: node, predicate: target.predicate, object }));
+    case 'objectsOf':
+      return graph
+        .subjects(target.predicate, node)
+        .map((subject) => ({ subject, predicate: target.predicate, object: node }));
   }
 }
 

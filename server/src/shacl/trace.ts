@@ -8,6 +8,7 @@ import { comparedProperty } from './readSites.ts';
 import { shapeRefsOf } from './recursion.ts';
 import type { Constraint, Target } from './shape.ts';
 import type { ShapesGraph } from './shapesGraph.ts';
+import { targetingTriples } from './targets.ts';
 
 /** What the verdict of a shape about a node rests on. */
 export interface Trace {
@@ -46,30 +47,14 @@ export function traceOf(data: TracedData, node: TermId, shape: TermId, only?: Co
   const tracer = new Tracer(data);
   tracer.follow(node, shape, only);
   const targets = data.shapes.get(shape)?.targets ?? [];
-  return { target: targets.flatMap((target) => targetTriples(target, node, data)), ...tracer.read() };
+  return { target: targets.flatMap((target) => tracedTarget(target, node, data)), ...tracer.read() };
 }
 
-function targetTriples(target: Target, node: TermId, { graph, classes }: TracedData): readonly Triple[] {
-  switch (target.kind) {
-    case 'node':
-      return [];
-    case 'class':
-      return graph
-        .objects(node, rdf.type)
-        .filter((type) => classes.subclasses(target.class).has(type))
-        .flatMap((type) => [
-          { subject: node, predicate: rdf.type, object: type },
-          ...classes.steps(type, target.class),
-        ]);
-    case 'subjectsOf':
-      return graph
-        .objects(node, target.predicate)
-        .map((object) => ({ subject: node, predicate: target.predicate, object }));
-    case 'objectsOf':
-      return graph
-        .subjects(target.predicate, node)
-        .map((subject) => ({ subject, predicate: target.predicate, object: node }));
-  }
+function tracedTarget(target: Target, node: TermId, { graph, classes }: TracedData): readonly Triple[] {
+  const triples = targetingTriples(target, node, graph, (id) => classes.subclasses(id));
+  return target.kind === 'class'
+    ? triples.flatMap((triple) => [triple, ...classes.steps(triple.object, target.class)])
+    : triples;
 }
 
 class Tracer {
