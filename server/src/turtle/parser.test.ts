@@ -302,6 +302,12 @@ describe('bad input is read to its end', () => {
     for (const statement of document.statements) if (statement.kind === 'triples') statement.visit({});
   });
 
+  test('a statement without a prefix at the very start, which is not its own successor', () => {
+    const document = new TurtleDocument('http://example.org/document', 1, '<>a\n\t:;\n\nT');
+    expect(document.statements.map(({ start }) => start)).toEqual([0]);
+    expect(document.errors).not.toEqual([]);
+  });
+
   test('an unterminated long string at the top of 5 MB', () => {
     const document = read(`ex:a ex:p """x .\n${'ex:b ex:p "some text" .\n'.repeat(220_000)}`);
     expect(document.errors).toHaveLength(1);

@@ -79,7 +79,7 @@ export class StatementStarts {
       if (line === undefined) break;
       end = line - 1;
       const start = this.#firstToken(line);
-      if (start >= offset || start - line > indentation || this.#isBlank(start)) continue;
+      if (start <= from || start >= offset || start - line > indentation || this.#isBlank(start)) continue;
       if (found !== undefined) return undefined;
       found = start;
     }
