@@ -80,6 +80,26 @@ describe('statements with errors are read again when something changes', () => {
   ])('%s', (_, marked) => expect(change(marked).after.version).toBe(2));
 });
 
+describe('another prefix in a long document', () => {
+  // Long enough for the parts without the prefix to be kept.
+  const filler = Array.from(
+    { length: 300 },
+    (_, i) => `ex:s${i} ex:p [ ex:q "some text, some more text" ] .\n`,
+  );
+  const part = (subject: string) => `${filler.join('')}${subject} ex:p q:a . # q:comment\n`;
+  const text = `${part('ex:a')}ex:broken ex:p\n${part('ex:b')}@prefix q: <urn:q2:> .\n${part('ex:c')}`;
+
+  test.each([
+    ['is declared', `⟦|@prefix q: <urn:q:> .\n⟧${text}`],
+    ['is not declared any more', `⟦@prefix q: <urn:q:> .|⟧\n${text}`],
+    ['has another IRI', `@prefix q: <urn:q⟦:|-⟧> .\n${text}`],
+    ['has another name', `@prefix ⟦q|r⟧: <urn:q:> .\n${text}`],
+    ['has an unreadable IRI', `@prefix q: <urn:q:⟦>|⟧ .\n${text}`],
+    ['is not used', `⟦|@prefix r: <urn:r:> .\n⟧${text}`],
+    ['comes with another base', `⟦|@base <http://example.org/base/> .\n⟧${text}<> ex:p <x> .\n`],
+  ])('%s', (_, marked) => expect(change(marked).after.version).toBe(2));
+});
+
 test('a change that does not fit the text is refused', () => {
   const document = new TurtleDocument(uri, 1, declarations);
   expect(() => document.changed(2, '', { start: 0, end: 1, length: 0 })).toThrow(RangeError);

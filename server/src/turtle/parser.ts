@@ -25,7 +25,7 @@ export interface Passage {
    * Asked at the start of each statement, with its offset and the declarations that were read: true ends the
    * passage there.
    */
-  endsAt?(offset: number, scope: Scope, declarations: readonly Noted<Declaration>[]): boolean;
+  endsAt?(offset: number, declarations: readonly Noted<Declaration>[]): boolean;
 }
 
 export interface PassageReading {
@@ -74,7 +74,7 @@ class Parser {
     lexer.begin();
     lexer.seek(from);
     let reach = 0;
-    while (lexer.kind !== 'end' && !endsAt?.(lexer.start, scope, this.#reading.declarations)) {
+    while (lexer.kind !== 'end' && !endsAt?.(lexer.start, this.#reading.declarations)) {
       lexer.farthest = 0;
       this.#starts.forget();
       const directive = directiveOf(lexer);

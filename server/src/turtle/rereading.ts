@@ -4,8 +4,8 @@ import { compacted } from './compaction.ts';
 import { KeptRepeats } from './keptRepeats.ts';
 import { reachOf } from './lexer.ts';
 import { type PassageReading, readPassage } from './parser.ts';
-import type { Declaration, Noted } from './reading.ts';
-import { Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
+import { ScopeChange } from './scopeChange.ts';
 import { StatementSequence, type Stretch } from './statementSequence.ts';
 import { mayLookBack, windowEnd, windowStart } from './textWindow.ts';
 
@@ -17,7 +17,8 @@ import { mayLookBack, windowEnd, windowStart } from './textWindow.ts';
  *
  * From such a statement on, reading goes on until it comes to the start of a statement that it knows and that need
  * not be read again, with the same prefixes in force: from there on the parser could only repeat itself. That is why
- * the result is exactly that of reading the whole text.
+ * the result is exactly that of reading the whole text. When other prefixes are in force there, the same holds up to
+ * the first statement that uses one of these.
  *
  * Reading takes a window of the text, because even a look at each character of a large text takes longer than an
  * edit may. When the window turns out to be too small, it is read again with a larger one.
@@ -54,6 +55,7 @@ class Rereader {
   readonly #old: StatementSequence;
   readonly #oldText: string;
   readonly #oldScope: Scope;
+  readonly #scopes: ScopeChange;
   readonly #text: string;
   readonly #change: TextChange;
   /** What is to be added to offsets behind the change. */
@@ -64,12 +66,15 @@ class Rereader {
   readonly #removed: Stretch[] = [];
   readonly #added: Stretch[] = [];
   #declaresTheSame: boolean = true;
+  /** The next statement that has to be read again because prefixes are others. */
+  #toDiffer = none;
 
   constructor({ uri, textBefore, statements, scope, text, change }: ChangedText) {
     this.#uri = uri;
     this.#old = statements;
     this.#oldText = textBefore;
     this.#oldScope = scope;
+    this.#scopes = new ScopeChange(uri, statements, textBefore, scope);
     this.#text = text;
     this.#change = change;
     this.#shift = change.length - (change.end - change.start);
@@ -83,8 +88,12 @@ class Rereader {
     const starts = [...new Set([...this.#stale.keys(), gap])].sort((a, b) => a - b);
     // The old statement up to which the text has been gone through.
     let next: number | undefined;
-    for (const first of starts) {
-      if (next !== undefined && first <= next) continue;
+    for (;;) {
+      const first = Math.min(
+        starts.find((start) => next === undefined || start > next) ?? none,
+        this.#toDiffer,
+      );
+      if (first === none) break;
       if (first > (next ?? 0)) this.#keep(next, first, old.end(first - 1));
       next = this.#readFrom(first);
     }
@@ -92,7 +101,7 @@ class Rereader {
     const statements = new StatementSequence(compacted(this.#stretches));
     return {
       statements,
-      scope: this.#declaresTheSame ? this.#oldScope : this.#scopeAtEnd(statements),
+      scope: this.#declaresTheSame ? this.#oldScope : this.#scopes.atEnd(statements),
       removed: this.#removed,
       added: this.#added,
     };
@@ -111,6 +120,7 @@ class Rereader {
     old.forUnsettled((ordinal, reach) => {
       if (reach > start && mayLookBack(this.#oldText, old.start(ordinal), end)) stale.set(ordinal, reach);
     });
+    if (stale.size > maxSeparate) addBetween(stale);
     return stale;
   }
 
@@ -146,7 +156,6 @@ class Rereader {
         const range = { start: this.#old.start(first), end: this.#old.end(next - 1) };
         this.#removed.push(...this.#old.slice(first, next, range));
       }
-      this.#declaresTheSame &&= this.#isSameDeclared(first, next, reading.parts.declarations);
       return next;
     }
   }
@@ -172,66 +181,35 @@ class Rereader {
   ): (PassageReading & { readonly next: number }) | undefined {
     const old = this.#old;
     const text = this.#text.slice(from, to);
+    const scope = this.#scopes.inFront(first);
+    const comparison = this.#scopes.comparison(first);
     const repeats = new KeptRepeats(old, this.#removed, this.#added, first);
-    // The first old statement that may be there yet.
+    // The first old statement that may be there yet, and the first one from there on that may mean something else.
     let next = first;
+    let toDiffer = none;
     const result = readPassage({
       text,
       from: start - from,
-      scope: this.#scopeBefore(first),
+      scope,
       names: new BlankNodeNames(this.#uri, repeats),
-      endsAt: (offset, scope, declarations) => {
+      endsAt: (offset, declarations) => {
         const position = from + offset;
         while (next < old.length && this.#startsBefore(next, position)) next++;
         const isThere = next < old.length && this.#moved(old.start(next)) === position;
-        if (isThere && !this.#stale.has(next) && this.#isSameScope(first, next, scope, declarations)) {
-          return true;
+        if (isThere && !this.#stale.has(next)) {
+          toDiffer = comparison.firstToDiffer(next, scope, declarations);
+          if (toDiffer === old.length || old.start(toDiffer) - old.start(next) >= worthKeeping) return true;
         }
         repeats.free(isThere ? next + 1 : next);
         return false;
       },
     });
     if (result.reach > text.length && to < this.#text.length) return undefined;
-    return { ...result, next: result.end < text.length ? next : old.length };
-  }
-
-  /** True when the new declarations have led to the scope that the old ones led to. */
-  #isSameScope(
-    first: number,
-    last: number,
-    scope: Scope,
-    declarations: readonly Noted<Declaration>[],
-  ): boolean {
-    return this.#isSameDeclared(first, last, declarations) || this.#scopeBefore(last).equals(scope);
-  }
-
-  #isSameDeclared(first: number, last: number, declarations: readonly Noted<Declaration>[]): boolean {
-    const before = this.#old.declarationsIn(first, last);
-    return (
-      before.length === declarations.length &&
-      before.every(({ value: { prefix, iri } }, i) => {
-        const { value } = declarations[i]!;
-        return value.prefix === prefix && value.iri === iri;
-      })
-    );
-  }
-
-  /** What was in force in front of an old statement. */
-  #scopeBefore(ordinal: number): Scope {
-    const old = this.#old;
-    if (old.declarationsIn(ordinal, old.length).length === 0) return this.#oldScope.copy();
-    return this.#scopeOf(old.declarationsIn(0, ordinal));
-  }
-
-  #scopeAtEnd(statements: StatementSequence): Scope {
-    const scope = this.#scopeOf(statements.declarationsIn(0, statements.length));
-    return scope.equals(this.#oldScope) ? this.#oldScope : scope;
-  }
-
-  #scopeOf(declarations: readonly Noted<Declaration>[]): Scope {
-    const scope = new Scope(this.#uri);
-    for (const { value } of declarations) scope.declare(value);
-    return scope;
+    if (result.end === text.length) next = old.length;
+    this.#declaresTheSame &&= comparison.isSameDeclared(next, result.reading.parts.declarations);
+    this.#toDiffer = next < old.length && toDiffer < old.length ? toDiffer : none;
+    this.#scopes.goOn(next, scope);
+    return { ...result, next };
   }
 
   /** True when an old statement starts before an offset of the new text, or started there in what was removed. */
@@ -247,6 +225,28 @@ class Rereader {
     return offset >= end ? offset + this.#shift : Math.min(offset, start);
   }
 }
+
+/** Adds all statements that lie between others. */
+function addBetween(stale: Map<number, number>): void {
+  let first = Number.POSITIVE_INFINITY;
+  let last = 0;
+  let farthest = 0;
+  for (const [ordinal, reach] of stale) {
+    first = Math.min(first, ordinal);
+    last = Math.max(last, ordinal);
+    farthest = Math.max(farthest, reach);
+  }
+  for (let ordinal = first; ordinal < last; ordinal++) if (!stale.has(ordinal)) stale.set(ordinal, farthest);
+}
+
+/** So many statements are read again in one go, with those between them, rather than each for itself. */
+const maxSeparate = 32;
+
+/** So much text between two statements that have to be read again is not read with them. */
+const worthKeeping = 16_384;
+
+/** Instead of the ordinal of a statement. */
+const none = Number.POSITIVE_INFINITY;
 
 /** How much text behind the change is expected to do: mostly the next statement starts there. */
 const enough = 300;

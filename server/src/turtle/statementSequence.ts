@@ -128,6 +128,15 @@ export class StatementSequence {
     }
   }
 
+  /** The first statement from an ordinal on that is not settled; the number of statements when there is none. */
+  firstUnsettled(ordinal: number): number {
+    let found = this.length;
+    this.forUnsettled((each) => {
+      if (each >= ordinal && each < found) found = each;
+    });
+    return found;
+  }
+
   /** @param text of the document. */
   errors(text: string): readonly TurtleSyntaxError[] {
     const errors = this.stretches.flatMap(({ reading, first, last, shift }) =>

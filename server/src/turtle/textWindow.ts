@@ -23,14 +23,10 @@ export function windowEnd(text: string, offset: number): number {
 
 /** False when a statement at an offset can't depend on text before an earlier one. */
 export function mayLookBack(text: string, statement: number, end: number): boolean {
-  let onlyBlanks = true;
-  for (let at = statement - 1; at >= end; at--) {
-    const code = text.charCodeAt(at);
-    if (code === 0x0a) return false;
-    onlyBlanks &&= isBlank(code);
-    if (!onlyBlanks && statement - at > farAway) return false;
-  }
-  return true;
+  let blanks = statement;
+  while (blanks > end && isBlank(text.charCodeAt(blanks - 1))) blanks--;
+  if (blanks <= end) return true;
+  return statement - end <= farAway && !text.slice(end, statement).includes('\n');
 }
 
 function isBlank(code: number): boolean {

@@ -1,0 +1,150 @@
+import type { Declaration, Noted } from './reading.ts';
+import { Scope } from './scope.ts';
+import type { StatementSequence } from './statementSequence.ts';
+
+/**
+ * What is in force at the statements of a document while a changed text is read: before the change and now. Where
+ * that differs in some prefixes only, statements that don't use them mean what they meant.
+ */
+export class ScopeChange {
+  readonly #uri: string;
+  readonly #old: StatementSequence;
+  readonly #oldText: string;
+  readonly #oldScope: Scope;
+  /** What is in force now in front of the old statement `#from`; undefined while it is what was in force there. */
+  #now: Scope | undefined;
+  #from = 0;
+
+  /** @param oldScope what was in force at the end. */
+  constructor(uri: string, old: StatementSequence, oldText: string, oldScope: Scope) {
+    this.#uri = uri;
+    this.#old = old;
+    this.#oldText = oldText;
+    this.#oldScope = oldScope;
+  }
+
+  /** What is in force now in front of an old statement, those before which have been gone through. */
+  inFront(ordinal: number): Scope {
+    if (this.#now === undefined) return this.#before(ordinal);
+    const scope = this.#now.copy();
+    for (const { value } of this.#old.declarationsIn(this.#from, ordinal)) scope.declare(value);
+    return scope;
+  }
+
+  /** Tells what is in force in front of an old statement after reading. */
+  goOn(ordinal: number, scope: Scope): void {
+    this.#now = this.#before(ordinal).equals(scope) ? undefined : scope.copy();
+    this.#from = ordinal;
+  }
+
+  /** A comparison for reading from an old statement on. */
+  comparison(first: number): ScopeComparison {
+    return new ScopeComparison(this.#old, this.#oldText, first, this.#now === undefined, (ordinal) =>
+      this.#before(ordinal),
+    );
+  }
+
+  /** What is in force at the end of the changed document; the same object as before when nothing else is. */
+  atEnd(statements: StatementSequence): Scope {
+    const scope = this.#scopeOf(statements.declarationsIn(0, statements.length));
+    return scope.equals(this.#oldScope) ? this.#oldScope : scope;
+  }
+
+  /** What was in force in front of an old statement. */
+  #before(ordinal: number): Scope {
+    const old = this.#old;
+    if (old.declarationsIn(ordinal, old.length).length === 0) return this.#oldScope.copy();
+    return this.#scopeOf(old.declarationsIn(0, ordinal));
+  }
+
+  #scopeOf(declarations: readonly Noted<Declaration>[]): Scope {
+    const scope = new Scope(this.#uri);
+    for (const { value } of declarations) scope.declare(value);
+    return scope;
+  }
+}
+
+/** Compares what is in force while statements are read with what was in force. */
+class ScopeComparison {
+  readonly #old: StatementSequence;
+  readonly #oldText: string;
+  readonly #first: number;
+  readonly #beganEqual: boolean;
+  readonly #before: (ordinal: number) => Scope;
+  /** How many declarations there were when the scopes were compared last: the result holds until there are more. */
+  #compared = '';
+  /** The prefixes that differ, each with the next place where it may be used; undefined when the base differs. */
+  #differing: Map<string, number> | undefined = new Map();
+  #unsettled = -1;
+
+  constructor(
+    old: StatementSequence,
+    oldText: string,
+    first: number,
+    beganEqual: boolean,
+    before: (ordinal: number) => Scope,
+  ) {
+    this.#old = old;
+    this.#oldText = oldText;
+    this.#first = first;
+    this.#beganEqual = beganEqual;
+    this.#before = before;
+  }
+
+  /** True when the declarations that were read are the old ones. */
+  isSameDeclared(last: number, declarations: readonly Noted<Declaration>[]): boolean {
+    const before = this.#old.declarationsIn(this.#first, last);
+    return (
+      before.length === declarations.length &&
+      before.every(({ value: { prefix, iri } }, i) => {
+        const { value } = declarations[i]!;
+        return value.prefix === prefix && value.iri === iri;
+      })
+    );
+  }
+
+  /**
+   * The first statement from an old one on that may mean something else now; the number of statements when there is
+   * none.
+   *
+   * @param scope what is in force now in front of the old statement.
+   * @param declarations those that were read.
+   */
+  firstToDiffer(ordinal: number, scope: Scope, declarations: readonly Noted<Declaration>[]): number {
+    const old = this.#old;
+    const compared = `${old.declarationsIn(this.#first, ordinal).length} ${declarations.length}`;
+    if (compared !== this.#compared) {
+      this.#compared = compared;
+      const isSame = this.#beganEqual && this.isSameDeclared(ordinal, declarations);
+      this.#differing = isSame ? new Map() : differingPrefixes(this.#before(ordinal), scope);
+    }
+    if (this.#differing === undefined) return ordinal;
+    if (this.#differing.size === 0) return old.length;
+    if (this.#unsettled < ordinal) this.#unsettled = old.firstUnsettled(ordinal);
+    let first = this.#unsettled;
+    const start = old.start(ordinal);
+    for (const [prefix, known] of this.#differing) {
+      let next = known;
+      if (next < start) {
+        const found = this.#oldText.indexOf(`${prefix}:`, start);
+        next = found < 0 ? Number.POSITIVE_INFINITY : found;
+        this.#differing.set(prefix, next);
+      }
+      if (next < Number.POSITIVE_INFINITY) first = Math.min(first, old.before(next));
+    }
+    return first;
+  }
+}
+
+/** Undefined when the bases differ: that may concern any statement. */
+function differingPrefixes(before: Scope, now: Scope): Map<string, number> | undefined {
+  if (before.base !== now.base) return undefined;
+  const differing = new Map<string, number>();
+  for (const prefix of [...before.prefixes.keys(), ...now.prefixes.keys()]) {
+    const isSame =
+      before.prefixes.has(prefix) === now.prefixes.has(prefix) &&
+      before.prefixes.get(prefix) === now.prefixes.get(prefix);
+    if (!isSame) differing.set(prefix, -1);
+  }
+  return differing;
+}
