@@ -1,6 +1,5 @@
 import type { Quad } from '@rdfjs/types';
 import { Store } from 'n3';
-import { createEvaluator } from '../server/src/shacl/evaluator.ts';
 import { recordValidation } from '../server/src/shacl/impact.ts';
 import type { ValidationInput } from '../server/src/shacl/validationUnit.ts';
 import { atLeast, type Bar, type Table } from './findings.ts';
@@ -10,11 +9,8 @@ import { type PeerName, peers, readWithN3 } from './peers.ts';
 import { ms, times } from './print.ts';
 import type { Workload } from './workloads.ts';
 
-/**
- * `plain` is our evaluator alone, `traced` the validation that the server keeps: it tells what verdicts rest on and
- * what a change affects.
- */
-type Contender = 'plain' | 'traced' | PeerName;
+/** `traced` is ours, the validation that the server keeps: it tells what verdicts rest on and what a change affects. */
+type Contender = 'traced' | PeerName;
 
 /** The engines measured on one workload. */
 export interface Comparison {
@@ -30,7 +26,7 @@ export async function compare(workload: Workload, rounds: number): Promise<Compa
   const quads = quadsOf(workload);
   const store = storeOf(quads.data);
   const times = await medians(rounds, {
-    ...ours(workload, results),
+    traced: traced(workload, (count) => results.add('traced', count)),
     ...peerTimes(quads, () => store, results),
   });
   return { workload, times, results };
@@ -49,16 +45,17 @@ export async function compareWithIndex(workload: Workload, rounds: number): Prom
 
 export async function oursOnly(workload: Workload, rounds: number): Promise<Comparison> {
   const results = new Results();
-  return { workload, times: await medians(rounds, ours(workload, results)), results };
+  const contender = traced(workload, (count) => results.add('traced', count));
+  return { workload, times: await medians(rounds, { traced: contender }), results };
 }
 
-/** Our traced validation, graphs with their indexes and shapes being ready. */
-export function traced(workload: Workload): Timed {
+/** Our traced validation, graphs with their indexes and shapes being ready. `found` is told the number of results. */
+export function traced(workload: Workload, found: (results: number) => void = () => {}): Timed {
   const input = inputOf(readWorkload(workload));
-  return timed(() => tracedCount(input));
+  return timed(async () => found(await tracedCount(input)));
 }
 
-/** Our traced validation from parsed triples. `found` is told the number of results. */
+/** The same from parsed triples. */
 export function tracedWithIndex(workload: Workload, found: (results: number) => void = () => {}): Timed {
   return timedAfter(
     () => readWorkload(workload),
@@ -69,14 +66,13 @@ export function tracedWithIndex(workload: Workload, found: (results: number) => 
 /** A row for each workload; ratios are to our traced validation. */
 export function table(what: string, rows: readonly Comparison[]): Table {
   return {
-    head: [what, 'results', 'ours, plain', 'ours, traced', 'rdf-validate-shacl', 'shacl-engine'],
-    rows: rows.map(({ workload, times: { plain, traced, ...others }, results }) => {
+    head: [what, 'results', 'ours, traced', 'rdf-validate-shacl', 'shacl-engine'],
+    rows: rows.map(({ workload, times: { traced, ...others }, results }) => {
       const peer = (time: number | undefined) =>
         time === undefined ? '' : `${ms(time)} (${times(time, traced)})`;
       return [
         workload.name,
         results.text,
-        plain === undefined ? '' : ms(plain),
         ms(traced),
         peer(others['rdf-validate-shacl']),
         peer(others['shacl-engine']),
@@ -120,14 +116,6 @@ class Results {
   }
 }
 
-function ours(workload: Workload, results: Results): Record<'plain' | 'traced', Timed> {
-  const input = inputOf(readWorkload(workload));
-  return {
-    plain: timed(() => results.of('plain', plainCount(input))),
-    traced: timed(() => results.of('traced', tracedCount(input))),
-  };
-}
-
 function peerTimes(
   { shapes, shapesWithClasses }: Quads,
   data: () => Store,
@@ -139,11 +127,6 @@ function peerTimes(
     'rdf-validate-shacl': timed(() => results.of('rdf-validate-shacl', reference.validate(data()))),
     'shacl-engine': timed(() => results.of('shacl-engine', engine.validate(data()))),
   };
-}
-
-async function plainCount({ shapes, dataGraph, classGraph }: ValidationInput): Promise<number> {
-  const { violations } = await createEvaluator(shapes, dataGraph, classGraph).validate();
-  return violations.length;
 }
 
 async function tracedCount(input: ValidationInput): Promise<number> {

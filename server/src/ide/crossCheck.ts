@@ -10,11 +10,9 @@ import type { UnitAnalysis } from './unitAnalysis.ts';
  * differ: an independent opinion before a result is trusted.
  */
 export async function crossCheck(analysis: UnitAnalysis, signal: AbortSignal): Promise<string> {
-  const { evaluator, graphs, print } = analysis;
-  const [builtin, reference] = [
-    await evaluator.validate({ signal }),
-    await referenceValidator.validate(graphs.input, signal),
-  ];
+  const { recording, graphs, print } = analysis;
+  const builtin = (await recording.get(signal)).result;
+  const reference = await referenceValidator.validate(graphs.input, signal);
   const ours = splitResults(builtin.violations, graphs.input).reported;
   const theirs = splitResults(reference.violations, graphs.input).reported;
   const { gone: onlyOurs, introduced: onlyTheirs } = compareResults(ours, theirs);

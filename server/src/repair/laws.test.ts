@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { applyEdits } from '../base/textEdit.ts';
 import { isomorphic } from '../rdf/isomorphism.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
-import { createEvaluator } from '../shacl/evaluator.ts';
+import { builtinValidator } from '../shacl/builtinValidator.ts';
 import { referenceValidator } from '../shacl/reference.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { violationKey } from '../shacl/violation.ts';
@@ -139,7 +139,7 @@ function inputAfter({ recorded }: RepairProblem, { verdict }: VerifiedRepair): V
 async function keysOf(input: ValidationInput, engine: 'builtin' | 'reference'): Promise<readonly string[]> {
   const { violations } =
     engine === 'builtin'
-      ? await createEvaluator(input.shapes, input.dataGraph, input.classGraph).validate()
+      ? await builtinValidator().validate(input, signal)
       : await referenceValidator.validate(input, signal);
   return violations.map(violationKey).sort((a, b) => (a < b ? -1 : 1));
 }

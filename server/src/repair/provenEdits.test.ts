@@ -86,7 +86,7 @@ test('what is proven is so, whatever the edits do', async () => {
         if (!harm && whole) expect(excerpt).toBe(true);
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 1200 },
   );
   expect(proven).toBeGreaterThan(100);
 });

@@ -1,11 +1,10 @@
-import { createEvaluator, type EvaluatorOptions } from './evaluator.ts';
+import { type RecordingOptions, recordValidation } from './impact.ts';
 import type { Validator } from './validationUnit.ts';
 
 /** Validates whole units with the built-in engine. */
-export function builtinValidator(options: EvaluatorOptions = {}): Validator {
+export function builtinValidator(options: RecordingOptions = {}): Validator {
   return {
     engine: 'builtin',
-    validate: ({ shapes, dataGraph, classGraph }, signal) =>
-      createEvaluator(shapes, dataGraph, classGraph, options).validate({ signal }),
+    validate: async (input, signal) => (await recordValidation(input, options, signal)).result,
   };
 }

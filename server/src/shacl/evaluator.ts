@@ -1,4 +1,3 @@
-import { breathe } from '../base/abort.ts';
 import { lazy } from '../base/lazy.ts';
 import type { Graph } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
@@ -16,10 +15,10 @@ import type { ShapesGraph } from './shapesGraph.ts';
 import { isTargetOf, targetNodes } from './targets.ts';
 import { type Trace, traceOf } from './trace.ts';
 import { Verdicts } from './verdicts.ts';
-import type { NotChecked, ValidationResult, Violation } from './violation.ts';
+import type { NotChecked, Violation } from './violation.ts';
 import { shortForm, type TermPrinter, wordsFor } from './words.ts';
 
-/** Judges nodes of one graph by the shapes of one shapes graph. Everything but `validate` is synchronous. */
+/** Judges nodes of one graph by the shapes of one shapes graph. Validating all of it is `recordValidation`. */
 export interface Evaluator {
   /** The focus nodes of a shape, each once. */
   targets(shape: Shape): readonly TermId[];
@@ -32,18 +31,10 @@ export interface Evaluator {
   conforms(node: TermId, shape: TermId): boolean;
   /** The results of a node against a shape. */
   validateNode(node: TermId, shape: TermId): readonly Violation[];
-  /** Validates all targets of all root shapes, or a part of them. Rejects with the signal's reason when aborted. */
-  validate(options?: ValidateOptions): Promise<ValidationResult>;
   /** What the verdict about a node rests on: of a shape, or of one constraint of it. */
   trace(node: TermId, shape: TermId, only?: Constraint): Trace;
   /** What this evaluator leaves out. */
   readonly notChecked: readonly NotChecked[];
-}
-
-export interface ValidateOptions {
-  /** Only these; those that are no targets are passed over. */
-  readonly scope?: readonly Focus[];
-  readonly signal?: AbortSignal;
 }
 
 /** A root shape with one of its focus nodes. */
@@ -209,20 +200,6 @@ class GraphEvaluator implements Evaluator {
 
   trace(node: TermId, shape: TermId, only?: Constraint): Trace {
     return traceOf({ shapes: this.#shapes, graph: this.#graph, classes: this.#classes }, node, shape, only);
-  }
-
-  async validate({ scope, signal }: ValidateOptions = {}): Promise<ValidationResult> {
-    const violations: Violation[] = [];
-    for (const { shape, node } of scope ?? this.#allFocuses()) {
-      await breathe(signal);
-      if (scope && !this.isTarget(shape, node)) continue;
-      for (const violation of this.validateNode(node, shape.id)) violations.push(violation);
-    }
-    return { violations, notChecked: this.notChecked };
-  }
-
-  *#allFocuses(): Iterable<Focus> {
-    for (const shape of this.#shapes.roots) for (const node of this.targets(shape)) yield { shape, node };
   }
 
   /** Undefined for what every node conforms to. */
