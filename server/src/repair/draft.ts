@@ -1,7 +1,7 @@
 import { lazy } from '../base/lazy.ts';
 import type { Graph } from '../rdf/graph.ts';
-import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import type { TermId, Triple } from '../rdf/terms.ts';
+import { changedInput } from '../shacl/changedInput.ts';
 import type { ClassHierarchy } from '../shacl/classHierarchy.ts';
 import type { Evaluation } from '../shacl/components/component.ts';
 import { createEvaluator, type Evaluator } from '../shacl/evaluator.ts';
@@ -41,11 +41,11 @@ export function firstDraft(problem: RepairProblem): Draft {
   return draftOf(scene, nothing, input.dataGraph, 0);
 }
 
-/** The draft with one more fix. */
+/** The draft with one more fix, and with what follows from that. */
 export function withFix(draft: Draft, fix: Fix): Draft {
   const joined = joinFixes(draft.fix, fix);
-  const graph = new OverlayGraph(draft.scene.input.dataGraph, joined.change);
-  return draftOf(draft.scene, joined, graph, draft.depth);
+  const { input } = changedInput(draft.scene.input, joined.change);
+  return draftOf(draft.scene, joined, input.dataGraph, draft.depth);
 }
 
 /** The same draft, one goal further in. */

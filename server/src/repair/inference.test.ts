@@ -71,6 +71,20 @@ ex:isPointOf owl:inverseOf ex:hasPoint . ex:hasPoint rdfs:subPropertyOf ex:has .
   });
 });
 
+test('a triple that the search adds on the way brings its inferences along', async () => {
+  const unit = readUnit(`
+#- /data.ttl
+ex:n1 ex:p ex:n1 . ex:n1 a ex:A .
+#- /context.ttl
+ex:q rdfs:subPropertyOf ex:p . ex:p rdfs:domain ex:A .
+#- /shapes.ttl
+[] a sh:NodeShape ; sh:targetClass ex:A ; sh:property [ sh:path ex:q ; sh:minCount 1 ] .
+[] a sh:NodeShape ; sh:targetClass ex:A ; sh:property [ sh:path ex:p ; sh:maxCount 1 ] .`);
+  const [problem] = await problemsOf(unit, 'rdfs+inverse');
+  const { repairs } = await suggestRepairs(problem!, { max: 5 }, signal);
+  expect(repairs.map(({ repair }) => repair.title)).toEqual([]);
+});
+
 const property = fc.constantFrom('ex:p', 'ex:q', 'ex:r');
 const node = fc.constantFrom('ex:n1', 'ex:n2', 'ex:n3');
 const type = fc.constantFrom('ex:A', 'ex:B', 'ex:C');
