@@ -6,5 +6,9 @@ import { conformToAll } from './conformToAll.ts';
 export const andCandidates: Candidates<'and'> = {
   kind: 'and',
   component: sh.AndConstraintComponent,
+  offers: [
+    'what the value lacks to conform to all of the shapes',
+    'another value that conforms and that the data speaks for',
+  ],
   fixes: (goal) => conformToAll(goal, goal.constraint.shapeRefs),
 };

@@ -13,6 +13,8 @@ import type { Fix } from '../fix.ts';
 export interface Candidates<Kind extends ConstraintKind = ConstraintKind> {
   readonly kind: Kind;
   readonly component: TermId;
+  /** What is offered, best first, each as the object of "offers": docs/repairs.md lists it. */
+  readonly offers: readonly string[];
   fixes(goal: Goal<Kind>): Iterable<Fix>;
 }
 

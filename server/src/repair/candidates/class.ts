@@ -13,6 +13,12 @@ import type { Candidates, Goal, Via } from './candidate.ts';
 export const classCandidates: Candidates<'class'> = {
   kind: 'class',
   component: sh.ClassConstraintComponent,
+  offers: [
+    'the type that is missing, where the value may have it',
+    'another value of the class that the data speaks for',
+    'a named node of the class for a literal that names it',
+    'dropping the value, where it is not needed',
+  ],
   *fixes(goal) {
     const { draft, constraint, violation } = goal;
     const { value } = violation;

@@ -14,6 +14,12 @@ import type { Candidates, Goal, Via } from './candidate.ts';
 export const datatypeCandidates: Candidates<'datatype'> = {
   kind: 'datatype',
   component: sh.DatatypeConstraintComponent,
+  offers: [
+    'the same text with the datatype that is asked for',
+    'the number, date or truth value that was evidently meant',
+    'a value that the data speaks for',
+    'dropping the value, where it is not needed',
+  ],
   *fixes(goal) {
     const { constraint, draft, violation } = goal;
     const { value } = violation;

@@ -13,6 +13,11 @@ const maxMembers = 6;
 export const inCandidates: Candidates<'in'> = {
   kind: 'in',
   component: sh.InConstraintComponent,
+  offers: [
+    'the member of the list that was evidently meant',
+    'another member that the data speaks for',
+    'dropping the value, where it is not needed',
+  ],
   *fixes(goal) {
     const { constraint, draft, violation } = goal;
     const { value } = violation;

@@ -16,6 +16,7 @@ const maxAlternatives = 6;
 export const maxCountCandidates: Candidates<'maxCount'> = {
   kind: 'maxCount',
   component: sh.MaxCountConstraintComponent,
+  offers: ['dropping the values that nothing speaks for, duplicates and broken ones first'],
   *fixes({ constraint, draft, violation }) {
     const { focusNode, path, sourceShape } = violation;
     if (path === undefined) return;

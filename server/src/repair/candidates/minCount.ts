@@ -7,6 +7,12 @@ import { addMissing } from './missingValues.ts';
 export const minCountCandidates: Candidates<'minCount'> = {
   kind: 'minCount',
   component: sh.MinCountConstraintComponent,
+  offers: [
+    'a value that the graph implies, by an inverse property for example',
+    'the sh:hasValue, sh:defaultValue or member of sh:in that the shape names',
+    'a value that the rest of the data speaks for',
+    'a placeholder of the right kind, or a new node with what its shape asks for',
+  ],
   *fixes(goal) {
     const { constraint, draft } = goal;
     const { focusNode, path, sourceShape } = goal.violation;

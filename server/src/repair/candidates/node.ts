@@ -6,5 +6,9 @@ import { conformToAll } from './conformToAll.ts';
 export const nodeCandidates: Candidates<'node'> = {
   kind: 'node',
   component: sh.NodeConstraintComponent,
+  offers: [
+    'what the value lacks to conform to the shape',
+    'another value that conforms and that the data speaks for',
+  ],
   fixes: (goal) => conformToAll(goal, [goal.constraint.shapeRef]),
 };

@@ -9,6 +9,11 @@ import { addMissing } from './missingValues.ts';
 export const qualifiedMinCountCandidates: Candidates<'qualifiedMinCount'> = {
   kind: 'qualifiedMinCount',
   component: sh.QualifiedMinCountConstraintComponent,
+  offers: [
+    'a value of the right shape that the data speaks for',
+    'what a value that is there lacks to count',
+    'a placeholder or new node of the right shape',
+  ],
   *fixes(goal) {
     const { constraint, draft } = goal;
     const { focusNode, path, sourceShape } = goal.violation;
