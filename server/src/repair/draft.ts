@@ -4,7 +4,7 @@ import type { TermId, Triple } from '../rdf/terms.ts';
 import { changedInput } from '../shacl/changedInput.ts';
 import type { ClassHierarchy } from '../shacl/classHierarchy.ts';
 import type { Evaluation } from '../shacl/components/component.ts';
-import { createEvaluator, type Evaluator } from '../shacl/evaluator.ts';
+import type { Evaluator } from '../shacl/evaluator.ts';
 import type { ShapesGraph } from '../shacl/shapesGraph.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { TermPrinter } from '../shacl/words.ts';
@@ -17,6 +17,9 @@ export interface Draft {
   readonly scene: Scene;
   /** All changes so far. */
   readonly fix: Fix;
+  /** The graphs of the unit with these changes and what follows from them. */
+  readonly input: ValidationInput;
+  /** The data graph of `input`. */
   readonly graph: Graph;
   readonly evaluator: Evaluator;
   /** What single constraints are checked with. */
@@ -38,20 +41,20 @@ export interface Scene {
 export function firstDraft(problem: RepairProblem): Draft {
   const { input, classes } = problem.recorded;
   const scene: Scene = { problem, input, shapes: input.shapes, classes, term: problem.term };
-  return draftOf(scene, nothing, input.dataGraph, 0);
+  return draftOf(scene, nothing, input, 0);
 }
 
 /** The draft with one more fix, and with what follows from that. */
 export function withFix(draft: Draft, fix: Fix): Draft {
   const joined = joinFixes(draft.fix, fix);
   const { input } = changedInput(draft.scene.input, joined.change);
-  return draftOf(draft.scene, joined, input.dataGraph, draft.depth);
+  return draftOf(draft.scene, joined, input, draft.depth);
 }
 
 /** The same draft, one goal further in. */
 export function deeper(draft: Draft): Draft {
-  const { scene, fix, graph, depth } = draft;
-  return draftOf(scene, fix, graph, depth + 1);
+  const { scene, fix, input, depth } = draft;
+  return draftOf(scene, fix, input, depth + 1, () => draft.evaluator);
 }
 
 /** True for triples that an edit can take out: a data file states them, or the draft adds them. */
@@ -83,14 +86,18 @@ export function isDescribedInData({ scene, fix }: Draft, node: TermId): boolean 
   );
 }
 
-function draftOf(scene: Scene, fix: Fix, graph: Graph, depth: number): Draft {
-  const { input } = scene;
-  const evaluator = lazy(() =>
-    createEvaluator(scene.shapes, graph, input.classGraph, { classes: scene.classes, term: scene.term }),
-  );
+function draftOf(
+  scene: Scene,
+  fix: Fix,
+  input: ValidationInput,
+  depth: number,
+  evaluator = lazy(() => evaluatorOf(scene, input)),
+): Draft {
+  const { dataGraph: graph } = input;
   return {
     scene,
     fix,
+    input,
     graph,
     depth,
     get evaluator() {
@@ -103,4 +110,8 @@ function draftOf(scene: Scene, fix: Fix, graph: Graph, depth: number): Draft {
       results: (node, shape) => evaluator().validateNode(node, shape),
     },
   };
+}
+
+function evaluatorOf({ problem: { recorded }, classes }: Scene, input: ValidationInput): Evaluator {
+  return input === recorded.input ? recorded.evaluator : recorded.evaluatorOn(input, classes);
 }

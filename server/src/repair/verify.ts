@@ -2,14 +2,12 @@ import { planEdits } from '../edits/planEdits.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
 import { terms } from '../rdf/terms.ts';
 import { changedInput } from '../shacl/changedInput.ts';
-import { createEvaluator } from '../shacl/evaluator.ts';
 import {
   changesClasses,
   compareResults,
   type InputChange,
   type RecordedValidation,
 } from '../shacl/impact.ts';
-import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { type Violation, violationKey } from '../shacl/violation.ts';
 import { applyUpdate } from '../sparql/applyUpdate.ts';
 import { isNewBlankNode } from '../sparql/termCodec.ts';
@@ -88,21 +86,19 @@ export async function judge(
  * its place.
  */
 function isDegenerate(
-  { input, classes }: RecordedValidation,
+  recorded: RecordedValidation,
   violation: Violation,
   changed: Pick<InputChange, 'input' | 'delta'>,
 ): boolean {
   const { rootFocusNode } = violation;
-  const root = input.shapes.get(violation.rootShape);
+  const root = recorded.input.shapes.get(violation.rootShape);
   if (root === undefined) return false;
-  const evaluatorOn = ({ dataGraph, classGraph }: ValidationInput) =>
-    createEvaluator(input.shapes, dataGraph, classGraph, { classes });
-  const after = evaluatorOn(changed.input);
+  const after = recorded.evaluatorOn(changed.input);
   if (after.isTarget(root, rootFocusNode)) return false;
   const key = violationKey(violation);
   if (!after.validateNode(rootFocusNode, root.id).some((result) => violationKey(result) === key))
     return false;
-  const before = evaluatorOn(input);
+  const before = recorded.evaluator;
   return !changed.delta.added
     .flatMap(({ subject, object }) => [subject, object])
     .some((node) => after.isTarget(root, node) && !before.isTarget(root, node));

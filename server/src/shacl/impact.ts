@@ -93,6 +93,11 @@ export class RecordedValidation {
     return this.#results.get(pairKey(shape.id, node)) ?? [];
   }
 
+  /** An evaluator of changed data that gives up on what this validation gave up on. */
+  evaluatorOn(input: ValidationInput, classes = this.classes): Evaluator {
+    return createEvaluator(input.shapes, input.dataGraph, input.classGraph, { ...this.options, classes });
+  }
+
   /**
    * Finds what a change does to the results.
    *
@@ -103,10 +108,7 @@ export class RecordedValidation {
     signal?: AbortSignal,
   ): Promise<Revalidation> {
     const classes = classesChanged ? new ClassHierarchy(input.classGraph) : this.classes;
-    const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, {
-      ...this.options,
-      classes,
-    });
+    const evaluator = this.evaluatorOn(input, classes);
     const isLarge = delta.added.length + delta.removed.length > maxFollowed;
     const { kept, fresh, gone } = isLarge
       ? { kept: [], fresh: input.shapes.roots, gone: new Set(this.input.shapes.roots.map(({ id }) => id)) }
