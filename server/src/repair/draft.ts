@@ -35,12 +35,14 @@ export interface Scene {
   readonly shapes: ShapesGraph;
   readonly classes: ClassHierarchy;
   readonly term: TermPrinter;
+  /** Set when a bound ended a search, so that there may be more. */
+  gaveUp: boolean;
 }
 
 /** The data as it is. */
 export function firstDraft(problem: RepairProblem): Draft {
   const { input, classes } = problem.recorded;
-  const scene: Scene = { problem, input, shapes: input.shapes, classes, term: problem.term };
+  const scene: Scene = { problem, input, shapes: input.shapes, classes, term: problem.term, gaveUp: false };
   return draftOf(scene, nothing, input, 0);
 }
 

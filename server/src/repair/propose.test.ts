@@ -25,6 +25,7 @@ ex:KeyShape a sh:NodeShape ; sh:targetSubjectsOf ex:key ; sh:property [ sh:path 
     expect(rejected.map(({ repair, verdict }) => `${repair.title}: ${verdict.kind}`)).toEqual([
       'Change "7" to 7: introduces',
       'Remove "7" as ex:code of ex:r: introduces',
+      'Change "7" to 0 (to be filled in): introduces',
     ]);
   });
 

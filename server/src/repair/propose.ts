@@ -1,16 +1,14 @@
-import { breathe } from '../base/abort.ts';
 import { terms } from '../rdf/terms.ts';
 import { printUpdate } from '../sparql/update.ts';
-import { changeKey, changeSize, holds } from './change.ts';
-import { type Draft, firstDraft, withFix } from './draft.ts';
-import { type Fix, joinFixes, strongestFirst, weakness } from './fix.ts';
-import { fixesFor, repairable } from './goals.ts';
+import { changeKey } from './change.ts';
+import type { Fix } from './fix.ts';
+import { repairable } from './goals.ts';
 import { rank } from './rank.ts';
 import { whyNothing } from './reason.ts';
 import type { Repair, RepairProblem, RepairSource, Verdict, VerifiedRepair } from './repair.ts';
-import { retargeting } from './retargeting.ts';
+import { search } from './search.ts';
 import { titleOf } from './title.ts';
-import { judge, verify } from './verify.ts';
+import { verify } from './verify.ts';
 
 /** What can be offered for a violation. */
 export interface Suggestions {
@@ -32,10 +30,18 @@ export async function suggestRepairs(
   const rejected: { repair: Repair; verdict: Verdict }[] = [];
   // Taking a node out of its target must not be the one thing that is offered for want of anything better.
   if (!repairable(problem.violation.component)) {
-    return { repairs, rejected, reason: whyNothing(problem, rejected) };
+    return { repairs, rejected, reason: whyNothing(problem, rejected, false) };
   }
   const graphs = new Set<string>();
-  for await (const repair of symbolicRepairs.propose(problem, signal)) {
+  const proposals = symbolicRepairs.propose(problem, signal);
+  let isCutShort = false;
+  while (repairs.length < max) {
+    const next = await proposals.next();
+    if (next.done) {
+      isCutShort = next.value;
+      break;
+    }
+    const repair = next.value;
     const verdict = await verify(problem, repair, signal);
     if (verdict.kind !== 'fixes') {
       rejected.push({ repair, verdict });
@@ -45,13 +51,16 @@ export async function suggestRepairs(
     if (graphs.has(key)) continue;
     graphs.add(key);
     repairs.push({ repair: verdict.degenerate ? sayingSo(repair, problem) : repair, verdict });
-    if (repairs.length === max) break;
   }
   const ranked = rank(repairs);
   const isReal = ranked.some(
     ({ repair, verdict }) => !verdict.degenerate && repair.support !== 'retargeting',
   );
-  return { repairs: ranked, rejected, reason: isReal ? undefined : whyNothing(problem, rejected) };
+  return {
+    repairs: ranked,
+    rejected,
+    reason: isReal ? undefined : whyNothing(problem, rejected, isCutShort),
+  };
 }
 
 function sayingSo(repair: Repair, { violation, term }: RepairProblem): Repair {
@@ -60,64 +69,18 @@ function sayingSo(repair: Repair, { violation, term }: RepairProblem): Repair {
   return { ...repair, title };
 }
 
-const maxCandidates = 24;
-
 /** Repairs found by search: the goal system of spec/vio.md section 5.5 over evidence in the data. */
 export const symbolicRepairs: RepairSource = {
   name: 'symbolic',
   async *propose(problem, signal) {
-    const draft = firstDraft(problem);
-    const settled: Fix[] = [];
-    const seen = new Set<string>();
-    for (const fix of candidates(problem, draft)) {
-      await breathe(signal);
-      const whole = await settle(fix, draft, problem, signal);
-      const key = changeKey(whole.change);
-      if (seen.has(key)) continue;
-      seen.add(key);
-      settled.push(whole);
+    const fixes = search(problem, signal);
+    for (;;) {
+      const next = await fixes.next();
+      if (next.done) return next.value;
+      yield asRepair(next.value, problem);
     }
-    for (const fix of strongestFirst(settled)) yield asRepair(fix, problem);
   },
 };
-
-function* candidates(problem: RepairProblem, draft: Draft): Iterable<Fix> {
-  let count = 0;
-  for (const fix of fixesFor(problem.violation, draft)) {
-    yield fix;
-    if (++count === maxCandidates) break;
-  }
-  yield* retargeting(problem.violation, draft);
-}
-
-const maxRounds = 10;
-const maxEdits = 12;
-
-/**
- * Adds what a fix makes necessary: a node that becomes an instance of a class has to satisfy the shapes of that
- * class. The fix itself when that cannot be had by additions.
- */
-async function settle(fix: Fix, draft: Draft, problem: RepairProblem, signal: AbortSignal): Promise<Fix> {
-  let whole = fix;
-  for (let round = 0; round < maxRounds; round++) {
-    const judgement = await judge(problem, whole.change, signal);
-    if (judgement.kind !== 'introduces') return judgement.kind === 'holds' ? whole : fix;
-    const next = addition(judgement.results[0]!, withFix(draft, whole));
-    if (next === undefined) return fix;
-    whole = joinFixes(whole, next);
-    if (changeSize(whole.change) > maxEdits) return fix;
-  }
-  return fix;
-}
-
-function addition(result: RepairProblem['violation'], draft: Draft): Fix | undefined {
-  for (const fix of fixesFor(result, draft)) {
-    if (weakness(fix.support) > weakness('placeholder')) continue;
-    if (fix.change.removed.length === 0 && fix.change.added.some((triple) => !holds(draft.graph, triple)))
-      return fix;
-  }
-  return undefined;
-}
 
 const maxEvidence = 2;
 

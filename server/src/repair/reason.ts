@@ -9,13 +9,14 @@ import { fileName } from './splitDelta.ts';
 export function whyNothing(
   problem: RepairProblem,
   rejected: readonly { readonly repair: Repair; readonly verdict: Verdict }[],
+  isCutShort: boolean,
 ): string {
   return (
     unsupported(problem) ??
     literalFocus(problem) ??
     undescribed(problem) ??
     inContext(problem) ??
-    failed(rejected, problem) ??
+    failed(rejected, problem, isCutShort) ??
     'No repair found: nothing in the linked files says what belongs here.'
   );
 }
@@ -70,10 +71,12 @@ function inContext({ violation, recorded, context, term }: RepairProblem): strin
 function failed(
   rejected: readonly { readonly repair: Repair; readonly verdict: Verdict }[],
   { term }: RepairProblem,
+  isCutShort: boolean,
 ): string | undefined {
   const [first] = rejected;
   if (first === undefined) return undefined;
-  const others = rejected.length === 1 ? '' : ` ${rejected.length - 1} more failed, too.`;
+  const rest = rejected.length === 1 ? '' : ` ${rejected.length - 1} more failed, too.`;
+  const others = isCutShort ? `${rest} The search was given up there: there are too many ways to try.` : rest;
   return `No repair found. Tried: ${first.repair.title}, which ${outcome(first.verdict, term)}${others}`;
 }
 

@@ -40,10 +40,14 @@ export interface Repair {
  */
 export type Support = 'implied' | 'attested' | 'plausible' | 'placeholder' | 'removal' | 'retargeting';
 
-/** Proposes repairs, best first. */
 export interface RepairSource {
   readonly name: string;
-  propose(problem: RepairProblem, signal: AbortSignal): AsyncIterable<Repair>;
+  /**
+   * Proposes repairs, best first, also ones that will not stand up.
+   *
+   * @returns true when a bound ended the search, so that there may be more.
+   */
+  propose(problem: RepairProblem, signal: AbortSignal): AsyncGenerator<Repair, boolean, void>;
 }
 
 /** What came of applying a proposal to a copy. Only `fixes` may be offered. */

@@ -12,7 +12,7 @@ import { type Violation, violationKey } from '../shacl/violation.ts';
 import { applyUpdate } from '../sparql/applyUpdate.ts';
 import { isNewBlankNode } from '../sparql/termCodec.ts';
 import { readUpdate } from '../sparql/update.ts';
-import { changeSize } from './change.ts';
+import { changeKey, changeSize } from './change.ts';
 import { statesExactly } from './provenEdits.ts';
 import type { DocumentEdits, Repair, RepairProblem, Verdict } from './repair.ts';
 import { type DocumentDelta, fileName, splitDelta } from './splitDelta.ts';
@@ -57,8 +57,23 @@ type Judgement =
   | { readonly kind: 'holds'; readonly alsoFixes: readonly Violation[]; readonly degenerate: boolean }
   | Extract<Verdict, { readonly kind: 'keepsViolation' | 'introduces' }>;
 
-/** Validates the graph with the change, as far as the change may matter. */
+const judgements = new WeakMap<RepairProblem, Map<string, Judgement>>();
+
+/** Validates the graph with the change, as far as the change may matter; the same change once for each problem. */
 export async function judge(
+  problem: RepairProblem,
+  delta: GraphDelta,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  let known = judgements.get(problem);
+  if (known === undefined) judgements.set(problem, (known = new Map()));
+  const key = changeKey(delta);
+  let judgement = known.get(key);
+  if (judgement === undefined) known.set(key, (judgement = await judgeAnew(problem, delta, signal)));
+  return judgement;
+}
+
+async function judgeAnew(
   { recorded, violation }: RepairProblem,
   delta: GraphDelta,
   signal: AbortSignal,
