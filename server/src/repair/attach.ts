@@ -71,7 +71,8 @@ const maxCut = 4;
 
 /**
  * The smallest sets of triples without which the path no longer leads from the focus node to the value, of at
- * most four triples each. Only triples for which `removable` holds are taken; empty when that is not enough.
+ * most four triples each; first those that take the fewest other values with them, and that other nodes have the
+ * least to do with. Only triples for which `removable` holds are taken; empty when that is not enough.
  */
 export function cuts(
   graph: Graph,
@@ -83,7 +84,7 @@ export function cuts(
   for (let size = 1; size <= maxCut; size++) {
     const found = new Map<string, readonly Triple[]>();
     cutWithin(graph, [], size);
-    if (found.size > 0) return [...found.values()];
+    if (found.size > 0) return leastMissed(graph, focusNode, path, [...found.values()]);
 
     function cutWithin(rest: Graph, taken: readonly Triple[], left: number): void {
       const route = routeTo(rest, focusNode, path, value);
@@ -100,4 +101,24 @@ export function cuts(
     }
   }
   return [];
+}
+
+/** Cuts in the order of what else they change: values that are lost, then ways of other nodes through the triples. */
+function leastMissed(
+  graph: Graph,
+  focusNode: TermId,
+  path: Path,
+  found: readonly (readonly Triple[])[],
+): readonly (readonly Triple[])[] {
+  if (found.length === 1) return found;
+  const missed = (cut: readonly Triple[]) => {
+    const left = pathValues(new OverlayGraph(graph, { added: [], removed: cut }), focusNode, path).length;
+    const shared = cut.filter(({ subject, object }) => subject !== focusNode && object !== focusNode);
+    const users = shared.reduce((sum, { subject }) => sum + graph.incoming(subject).length, 0);
+    return { lost: -left, users };
+  };
+  return found
+    .map((cut) => ({ cut, ...missed(cut) }))
+    .sort((a, b) => a.lost - b.lost || a.users - b.users)
+    .map(({ cut }) => cut);
 }

@@ -30,19 +30,27 @@ export interface Draft {
 
 /** What stays the same while repairs of one problem are searched. */
 export interface Scene {
-  readonly problem: RepairProblem;
   readonly input: ValidationInput;
   readonly shapes: ShapesGraph;
   readonly classes: ClassHierarchy;
   readonly term: TermPrinter;
+  /** How many states of the graph goals have looked at. */
+  steps: number;
   /** Set when a bound ended a search, so that there may be more. */
   gaveUp: boolean;
 }
 
 /** The data as it is. */
-export function firstDraft(problem: RepairProblem): Draft {
+export function firstDraft(problem: Pick<RepairProblem, 'recorded' | 'term'>): Draft {
   const { input, classes } = problem.recorded;
-  const scene: Scene = { problem, input, shapes: input.shapes, classes, term: problem.term, gaveUp: false };
+  const scene: Scene = {
+    input,
+    shapes: input.shapes,
+    classes,
+    term: problem.term,
+    steps: 0,
+    gaveUp: false,
+  };
   return draftOf(scene, nothing, input, 0);
 }
 
@@ -57,6 +65,19 @@ export function withFix(draft: Draft, fix: Fix): Draft {
 export function deeper(draft: Draft): Draft {
   const { scene, fix, input, depth } = draft;
   return draftOf(scene, fix, input, depth + 1, () => draft.evaluator);
+}
+
+/** Goals inside goals multiply: together they may look at so many states for one problem. */
+const maxSteps = 4000;
+
+/** Counts one more state of the graph that a goal looks at; false, with a note of it, when there were too many. */
+export function takeStep({ scene }: Draft): boolean {
+  if (scene.steps === maxSteps) {
+    scene.gaveUp = true;
+    return false;
+  }
+  scene.steps++;
+  return true;
 }
 
 /** True for triples that an edit can take out: a data file states them, or the draft adds them. */

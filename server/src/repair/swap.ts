@@ -1,10 +1,11 @@
 import type { GraphDelta } from '../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
-import { attach, cuts, lastSteps } from './attach.ts';
+import { attach, lastSteps } from './attach.ts';
 import type { Goal, Via } from './candidates/candidate.ts';
 import { holds } from './change.ts';
+import { detachments } from './detach.ts';
 import { type Draft, isDescribedInData, isEditable } from './draft.ts';
-import { type Fix, knownFix } from './fix.ts';
+import type { Fix } from './fix.ts';
 
 /**
  * Where the offending value of a result stands: at the path of its shape, or for results of node shapes at the path
@@ -49,10 +50,7 @@ export function swap(
 }
 
 /** Ways to drop a value from its place, as far as data files state it. Nodes that no data file describes stay. */
-export function* removals(draft: Draft, { focusNode, path }: Via, value: TermId): Iterable<Fix> {
+export function* removals(draft: Draft, place: Via, value: TermId): Iterable<Fix> {
   if (!terms.isLiteral(value) && !isDescribedInData(draft, value)) return;
-  const removable = (triple: Triple) => isEditable(draft, triple);
-  for (const removed of cuts(draft.graph, focusNode, path, value, removable).slice(0, 2)) {
-    yield knownFix({ added: [], removed }, 'removal');
-  }
+  yield* detachments(draft, place, [value]);
 }

@@ -27,6 +27,8 @@ export interface Goal<Kind extends ConstraintKind = ConstraintKind> {
   readonly via: Via | undefined;
   /** Ways to make a node conform to a shape, cheapest first: the goal C(t, v) of section 5.5. */
   readonly conform: Conform;
+  /** Ways to make a node violate a shape that it conforms to, cheapest first: the goal V(t, v) of section 5.5. */
+  readonly violate: Violate;
 }
 
 /** A value's place: the path leads to it from the focus node. */
@@ -38,3 +40,5 @@ export interface Via {
 }
 
 export type Conform = (node: TermId, shape: TermId, draft: Draft, via: Via | undefined) => Iterable<Fix>;
+
+export type Violate = (node: TermId, shape: TermId, draft: Draft, via: Via | undefined) => Iterable<Fix>;

@@ -9,6 +9,9 @@ import { attachWitness, knownValues, placeholders } from '../values.ts';
 import type { WantedValue, Witness } from '../wantedValue.ts';
 import type { Goal } from './candidate.ts';
 
+/** What attaching values needs of a goal. */
+type Attaching = Pick<Goal, 'draft' | 'conform'>;
+
 const maxAlternatives = 12;
 
 /**
@@ -16,7 +19,7 @@ const maxAlternatives = 12;
  * what is known together, completed by placeholders. `others` are ways to gain one value that are no new values.
  */
 export function* addMissing(
-  goal: Goal,
+  goal: Attaching,
   wanted: WantedValue,
   missing: number,
   others: Iterable<Fix> = [],
@@ -35,7 +38,7 @@ const maxWays = 3;
 const maxUsers = 200;
 
 /** For a sequence: nodes from which its other steps lead to values already, if few have them. */
-function* otherWays({ draft }: Goal, { focusNode, path, requirements }: WantedValue): Iterable<Fix> {
+function* otherWays({ draft }: Attaching, { focusNode, path, requirements }: WantedValue): Iterable<Fix> {
   if (path.kind !== 'sequence') return;
   const [first, ...others] = path.paths;
   const last = others.at(-1);
@@ -57,7 +60,12 @@ function* otherWays({ draft }: Goal, { focusNode, path, requirements }: WantedVa
   }
 }
 
-function* additions(goal: Goal, wanted: WantedValue, missing: number, others: Iterable<Fix>): Iterable<Fix> {
+function* additions(
+  goal: Attaching,
+  wanted: WantedValue,
+  missing: number,
+  others: Iterable<Fix>,
+): Iterable<Fix> {
   const known: Fix[] = [];
   for (const witness of knownValues(wanted, goal.draft)) {
     const fix = attachWitness(wanted, goal.draft, witness);
@@ -89,7 +97,7 @@ function* oneOf(fix: Fix | undefined): Iterable<Fix> {
 const maxPlaceholders = 8;
 
 /** A fix with so many placeholders on top, undefined when not that many can be had. */
-function withPlaceholders(goal: Goal, wanted: WantedValue, start: Fix, count: number): Fix | undefined {
+function withPlaceholders(goal: Attaching, wanted: WantedValue, start: Fix, count: number): Fix | undefined {
   if (count > maxPlaceholders) return undefined;
   let fix = start;
   const taken = new Set<TermId>([...wanted.taken, ...start.change.added.map(({ object }) => object)]);

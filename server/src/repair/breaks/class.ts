@@ -1,0 +1,27 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdf, sh } from '../../rdf/vocab.ts';
+import { mintIri } from '../mint.ts';
+import { type Break, byWrongValue, usualValues, valuesAt, withoutTriples } from './break.ts';
+
+/** Takes from a value all types that make it an instance; else puts a value there that is none. */
+export const classBreak: Break<'class'> = {
+  kind: 'class',
+  component: sh.ClassConstraintComponent,
+  *breaks(aim) {
+    const { constraint, draft, focusNode } = aim;
+    const subclasses = draft.scene.classes.subclasses(constraint.class);
+    for (const value of valuesAt(aim)) {
+      if (terms.isLiteral(value)) continue;
+      const types = draft.graph.objects(value, rdf.type).filter((type) => subclasses.has(type));
+      yield* withoutTriples(
+        draft,
+        types.map((object) => ({ subject: value, predicate: rdf.type, object })),
+      );
+    }
+    yield* byWrongValue(aim, function* (value): Iterable<TermId> {
+      yield* usualValues(aim);
+      if (value === undefined) yield terms.literal('x');
+      yield mintIri('Thing', focusNode, draft);
+    });
+  },
+};

@@ -1,0 +1,24 @@
+import type { TermId } from '../../rdf/terms.ts';
+import { sh } from '../../rdf/vocab.ts';
+import { detachments } from '../detach.ts';
+import { mintIri } from '../mint.ts';
+import { type Break, byWrongValue, usualValues } from './break.ts';
+import { withText } from './length.ts';
+
+/** Drops the value; where it is the node itself, puts another one in its place. */
+export const hasValueBreak: Break<'hasValue'> = {
+  kind: 'hasValue',
+  component: sh.HasValueConstraintComponent,
+  *breaks(aim) {
+    const { constraint, focusNode, path, draft } = aim;
+    if (path !== undefined) {
+      yield* detachments(draft, { focusNode, path }, [constraint.value]);
+      return;
+    }
+    yield* byWrongValue(aim, function* (): Iterable<TermId> {
+      yield* usualValues(aim);
+      yield withText(constraint.value, 'x');
+      yield mintIri('Thing', focusNode, draft);
+    });
+  },
+};

@@ -1,0 +1,13 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+
+/** A literal with another text, in the same datatype or language; text for what is no literal. */
+export function withText(value: TermId | undefined, text: string): TermId {
+  if (value === undefined || !terms.isLiteral(value)) return terms.literal(text);
+  const language = terms.language(value);
+  return language ? terms.languageString(text, language) : terms.literal(text, terms.datatype(value)!);
+}
+
+/** The text of a literal or IRI in code points, as sh:minLength and sh:maxLength count. */
+export function charactersOf(value: TermId | undefined): readonly string[] {
+  return value === undefined || terms.isBlank(value) ? [] : [...terms.value(value)];
+}

@@ -1,0 +1,10 @@
+import { sh } from '../../rdf/vocab.ts';
+import type { Break } from './break.ts';
+import { beyondBound } from './range.ts';
+
+/** A value on the wrong side of the bound. */
+export const maxInclusiveBreak: Break<'maxInclusive'> = {
+  kind: 'maxInclusive',
+  component: sh.MaxInclusiveConstraintComponent,
+  breaks: beyondBound,
+};

@@ -1,0 +1,10 @@
+import { sh } from '../../rdf/vocab.ts';
+import type { Break } from './break.ts';
+import { violateOne } from './eachValue.ts';
+
+/** Makes a value violate the shape. */
+export const nodeBreak: Break<'node'> = {
+  kind: 'node',
+  component: sh.NodeConstraintComponent,
+  breaks: (aim) => violateOne(aim, [aim.constraint.shapeRef]),
+};
