@@ -30,6 +30,7 @@ export interface Draft {
 
 /** What stays the same while repairs of one problem are searched. */
 export interface Scene {
+  readonly recorded: RepairProblem['recorded'];
   readonly input: ValidationInput;
   readonly shapes: ShapesGraph;
   readonly classes: ClassHierarchy;
@@ -42,15 +43,10 @@ export interface Scene {
 
 /** The data as it is. */
 export function firstDraft(problem: Pick<RepairProblem, 'recorded' | 'term'>): Draft {
-  const { input, classes } = problem.recorded;
-  const scene: Scene = {
-    input,
-    shapes: input.shapes,
-    classes,
-    term: problem.term,
-    steps: 0,
-    gaveUp: false,
-  };
+  const { recorded, term } = problem;
+  const { input, classes } = recorded;
+  const { shapes } = input;
+  const scene: Scene = { recorded, input, shapes, classes, term, steps: 0, gaveUp: false };
   return draftOf(scene, nothing, input, 0);
 }
 
@@ -135,6 +131,6 @@ function draftOf(
   };
 }
 
-function evaluatorOf({ problem: { recorded }, classes }: Scene, input: ValidationInput): Evaluator {
+function evaluatorOf({ recorded, classes }: Scene, input: ValidationInput): Evaluator {
   return input === recorded.input ? recorded.evaluator : recorded.evaluatorOn(input, classes);
 }

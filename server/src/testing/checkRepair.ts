@@ -36,9 +36,19 @@ export function readUnit(fixture: string): RepairUnit {
 
 /** The problems of a unit as it is, one for each of its results; with a regime, what follows is validated as well. */
 export async function problemsOf(
-  { documents, shapes, context }: RepairUnit,
+  unit: RepairUnit,
   regime?: InferenceRegime,
 ): Promise<readonly RepairProblem[]> {
+  const { recorded, term } = await validated(unit, regime);
+  const { documents, context } = unit;
+  return recorded.result.violations.map((violation) => ({ violation, recorded, documents, context, term }));
+}
+
+/** A unit, validated: what repairs are searched in, whether there are results or not. */
+export async function validated(
+  { documents, shapes, context }: RepairUnit,
+  regime?: InferenceRegime,
+): Promise<Pick<RepairProblem, 'recorded' | 'term'>> {
   const graphs = (files: readonly TurtleDocument[]) => files.map(({ graph }) => graph);
   const asserted = new UnionGraph(graphs([...documents, ...context]));
   const entailment = regime && Entailment.of(asserted, new UnionGraph(graphs(shapes)), regime);
@@ -52,7 +62,7 @@ export async function problemsOf(
   const recorded = await recordValidation(input);
   const prefixes = documents[0]!.prefixes;
   const term: TermPrinter = (id) => printTerm(id, { prefixes });
-  return recorded.result.violations.map((violation) => ({ violation, recorded, documents, context, term }));
+  return { recorded, term };
 }
 
 export async function suggestionsFor(fixture: string, max = 10): Promise<Suggestions> {

@@ -1,4 +1,4 @@
-import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import type { TermId, Triple } from '../../rdf/terms.ts';
 import { componentByIri } from '../../shacl/components/index.ts';
 import type { Path } from '../../shacl/path.ts';
 import type { ConstraintKind, ConstraintOf } from '../../shacl/shape.ts';
@@ -113,9 +113,4 @@ function* distinct(values: Iterable<TermId>): Iterable<TermId> {
     if (!seen.has(value)) yield value;
     seen.add(value);
   }
-}
-
-/** The text of a literal, the name of an IRI. */
-export function textOf(value: TermId): string {
-  return terms.value(value);
 }

@@ -20,7 +20,8 @@ export const classBreak: Break<'class'> = {
     }
     yield* byWrongValue(aim, function* (value): Iterable<TermId> {
       yield* usualValues(aim);
-      if (value === undefined) yield terms.literal('x');
+      if (value !== undefined) return;
+      yield terms.literal('x');
       yield mintIri('Thing', focusNode, draft);
     });
   },

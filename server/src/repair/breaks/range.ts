@@ -1,4 +1,5 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
+import { isWellFormed } from '../../shacl/lexicalForms.ts';
 import type { Fix } from '../fix.ts';
 import { oneStep } from '../oneStep.ts';
 import { type Aim, byWrongValue } from './break.ts';
@@ -10,12 +11,12 @@ export function* beyondBound(aim: Aim<Range>): Iterable<Fix> {
   const { bound, kind } = aim.constraint;
   const beyond = oneStep(bound, kind === 'minInclusive' || kind === 'minExclusive' ? 'down' : 'up');
   yield* byWrongValue(aim, function* (value): Iterable<TermId> {
-    const datatype = value === undefined ? undefined : terms.datatype(value);
+    const datatype = value === undefined || terms.language(value) ? undefined : terms.datatype(value);
     for (const literal of [bound, beyond]) {
       if (literal === undefined) continue;
       // In the value's own datatype, where that has such a value, only the amount is wrong.
-      if (datatype !== undefined && terms.language(value!) === '')
-        yield terms.literal(terms.value(literal), datatype);
+      const own = datatype === undefined ? literal : terms.literal(terms.value(literal), datatype);
+      if (isWellFormed(own)) yield own;
       yield literal;
     }
     yield terms.literal('x');
