@@ -1,11 +1,13 @@
-import type { TextRange } from '../base/textRange.ts';
+import {
+  inputProblems,
+  type PlacedNotChecked,
+  type Problem,
+  placedNotChecked,
+} from '../ide/inputProblems.ts';
 import type { PlacedViolation } from '../ide/placedViolation.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
-import type { LinkedUnit } from '../project/links.ts';
 import { inferences } from '../project/settings.ts';
 import type { Inference } from '../shacl/entailment.ts';
-import { locateShape } from '../shacl/locate.ts';
-import type { NotChecked } from '../shacl/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { StableKeys } from './stableKey.ts';
 
@@ -34,21 +36,6 @@ export interface CheckedResult extends PlacedViolation {
   readonly analysis: UnitAnalysis;
 }
 
-export interface PlacedNotChecked extends NotChecked {
-  readonly document: TurtleDocument | undefined;
-  readonly range: TextRange | undefined;
-}
-
-/** Something wrong with the input itself. */
-export interface Problem {
-  readonly severity: 'error' | 'warning';
-  readonly kind: 'syntax' | 'link' | 'file';
-  readonly message: string;
-  readonly uri: string | undefined;
-  readonly document: TurtleDocument | undefined;
-  readonly range: TextRange | undefined;
-}
-
 /** Puts the analyses of all units together. What two of them found is there once. */
 export function checked(analyses: readonly UnitAnalysis[]): Checked {
   const units = analyses.map(({ graphs }) => graphs);
@@ -63,7 +50,7 @@ export function checked(analyses: readonly UnitAnalysis[]): Checked {
     inference: mostInferred(units.map(({ input }) => input.entailment?.regime ?? 'none')),
     notChecked: allNotChecked(analyses),
     problems: distinct(
-      units.flatMap(({ linked }) => problemsOf(linked)),
+      units.flatMap(({ linked }) => inputProblems(linked)),
       ({ message, uri, range }) => `${message} ${uri} ${range?.start}`,
     ),
     validated: withoutShapes.length === 0 && units.every(({ data }) => data.length > 0),
@@ -123,63 +110,9 @@ function withDistinctKeys(results: readonly CheckedResult[]): readonly CheckedRe
 
 function allNotChecked(analyses: readonly UnitAnalysis[]): readonly PlacedNotChecked[] {
   return distinct(
-    analyses.flatMap(({ graphs, notChecked }) =>
-      notChecked.map((entry): PlacedNotChecked => {
-        const place =
-          entry.shape === undefined ? undefined : locateShape(graphs.shapes, entry.shape, entry.component);
-        const uri = entry.uri ?? place?.document.uri;
-        return {
-          ...entry,
-          ...(uri === undefined ? {} : { uri }),
-          document: place?.document,
-          range: place?.range,
-        };
-      }),
-    ),
+    analyses.flatMap(placedNotChecked),
     ({ reason, uri, range }) => `${reason} ${uri} ${range?.start}`,
   );
-}
-
-function problemsOf(linked: LinkedUnit): readonly Problem[] {
-  const { data, shapes } = linked.unit;
-  const answering = new Set([...data, ...shapes]);
-  const syntax = [...linked.documents.values()].flatMap((document) =>
-    document.errors.map(
-      ({ message, range }): Problem => ({
-        // Errors of an ontology cost look-ups, not results: worth knowing, no reason to fail.
-        severity: answering.has(document.uri) ? 'error' : 'warning',
-        kind: 'syntax',
-        message,
-        uri: document.uri,
-        document,
-        range,
-      }),
-    ),
-  );
-  const links = linked.findings.map(
-    ({ severity, message, uri, range }): Problem => ({
-      severity,
-      kind: 'link',
-      message,
-      uri,
-      document: linked.documents.get(uri),
-      range,
-    }),
-  );
-  const told = new Set(links.map(({ message }) => message));
-  const files = linked.unreadable
-    .filter(({ message }) => !told.has(message))
-    .map(
-      ({ uri, message }): Problem => ({
-        severity: 'error',
-        kind: 'file',
-        message,
-        uri,
-        document: undefined,
-        range: undefined,
-      }),
-    );
-  return [...files, ...links, ...syntax];
 }
 
 /** The first item of each key. */

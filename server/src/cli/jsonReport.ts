@@ -1,5 +1,6 @@
 import type { Position } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
+import type { Problem } from '../ide/inputProblems.ts';
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import type { VerifiedRepair } from '../repair/repair.ts';
@@ -9,7 +10,7 @@ import { printPath } from '../shacl/path.ts';
 import type { Violation } from '../shacl/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { Agreement, OpinionOfOne } from './agreement.ts';
-import { type Checked, type CheckedResult, hasErrors, type Problem } from './checked.ts';
+import { type Checked, type CheckedResult, hasErrors } from './checked.ts';
 import type { SuggestedRepairs } from './suggestedRepairs.ts';
 
 /*

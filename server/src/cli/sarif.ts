@@ -1,11 +1,12 @@
 import type { TextRange } from '../base/textRange.ts';
 import { violationDiagnostic } from '../ide/diagnostics.ts';
+import type { Problem } from '../ide/inputProblems.ts';
 import { relativePath } from '../project/uris.ts';
 import { terms } from '../rdf/terms.ts';
+import { severityLevel } from '../shacl/severityLevel.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { type Checked, type CheckedResult, hasErrors, type Problem } from './checked.ts';
+import { type Checked, type CheckedResult, hasErrors } from './checked.ts';
 import { uriOf } from './paths.ts';
-import { severityLevel } from './severities.ts';
 import { version } from './version.ts';
 
 export interface SarifOptions {

@@ -1,18 +1,13 @@
 import { violationDiagnostic } from '../ide/diagnostics.ts';
+import type { PlacedNotChecked, Problem } from '../ide/inputProblems.ts';
+import { type SeverityLevel, severityLevel, severityLevels } from '../shacl/severityLevel.ts';
 import type { Violation } from '../shacl/violation.ts';
 import type { TermPrinter } from '../shacl/words.ts';
 import type { Agreement, OpinionOfOne } from './agreement.ts';
-import {
-  type Checked,
-  type CheckedResult,
-  hasErrors,
-  type PlacedNotChecked,
-  type Problem,
-} from './checked.ts';
+import { type Checked, type CheckedResult, hasErrors } from './checked.ts';
 import type { ReportOptions } from './jsonReport.ts';
 import { displayPath } from './paths.ts';
 import { counted, frameText, type Printer, paragraphs, placeText } from './print.ts';
-import { type SeverityLevel, severityLevel, severityLevels } from './severities.ts';
 import { printable, type Style } from './style.ts';
 
 /** What `validate` prints for people: each result where it is, what was not checked, and a line that sums it up. */

@@ -1,4 +1,5 @@
 import { reportToTurtle } from '../shacl/report.ts';
+import { reaches, type SeverityLevel, severityLevel, severityLevels } from '../shacl/severityLevel.ts';
 import { compareEngines } from './agreement.ts';
 import { readBaseline } from './baseline.ts';
 import { type Checked, hasErrors } from './checked.ts';
@@ -8,7 +9,6 @@ import { type ReportOptions, validationJson } from './jsonReport.ts';
 import { choice, givenInference, readOptions } from './options.ts';
 import { printerFor } from './print.ts';
 import { sarifLog } from './sarif.ts';
-import { reaches, type SeverityLevel, severityLevel, severityLevels } from './severities.ts';
 import { inputText, validationText } from './textReport.ts';
 import { unaborted, Workspace } from './workspace.ts';
 

@@ -1,11 +1,18 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { isAbort } from '../base/abort.ts';
 import { followedBy, type TextChange } from '../base/textChange.ts';
-import type { FileDiagnostic } from '../ide/analysis.ts';
+import type { CodeActionInfo, FileDiagnostic } from '../ide/analysis.ts';
 import type { AnalysisHost } from '../ide/analysisHost.ts';
 import * as fromProto from '../lsp/fromProto.ts';
 import * as toProto from '../lsp/toProto.ts';
-import type { Answers, EngineConfiguration, FromEngine, Question, ToEngine } from './messages.ts';
+import type {
+  Answers,
+  EngineConfiguration,
+  FromEngine,
+  Question,
+  ToEngine,
+  VerifiedAction,
+} from './messages.ts';
 import { notValidated } from './notValidated.ts';
 import type { Probe } from './probe.ts';
 import { Scheduler } from './scheduler.ts';
@@ -193,15 +200,27 @@ export class Engine {
       }
       case 'codeActions': {
         if (!lines) return [];
-        const actions = await this.#host.codeActions(uri, fromProto.textRange(lines, question.range), signal);
-        const capabilities = this.#configuration!.edits;
-        return actions.map((action) => toProto.codeAction(action, this.#lines, capabilities));
+        return this.#actions(
+          await this.#host.codeActions(uri, fromProto.textRange(lines, question.range), signal),
+        );
       }
+      case 'repairs':
+        // What is not open here may be held back from us.
+        return this.#texts.has(uri) ? this.#actions(await this.#host.repairs(uri, question.key, signal)) : [];
+      case 'report':
+        return this.#texts.has(uri)
+          ? toProto.report(await this.#host.report(uri, signal), this.#lines)
+          : null;
       case 'crossCheck':
         return { markdown: await this.#host.crossCheck(uri, signal) };
       case 'linkCandidates':
         return this.#host.linkCandidates(uri);
     }
+  }
+
+  #actions(found: readonly CodeActionInfo[]): readonly VerifiedAction[] {
+    const capabilities = this.#configuration!.edits;
+    return found.map((action) => toProto.codeAction(action, this.#lines, capabilities));
   }
 
   readonly #lines = (uri: string) => this.#host.lines(uri);

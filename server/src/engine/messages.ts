@@ -11,6 +11,7 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver';
 import type { UnitStatus } from '../ide/analysis.ts';
+import type { Report } from '../lsp/protocol.ts';
 import type { Settings } from '../project/settings.ts';
 
 export type ToEngine =
@@ -72,12 +73,17 @@ export type Question =
   | { readonly ask: 'hover'; readonly uri: string; readonly position: Position }
   | { readonly ask: 'codeActions'; readonly uri: string; readonly range: Range }
   | { readonly ask: 'crossCheck'; readonly uri: string }
+  | { readonly ask: 'report'; readonly uri: string }
+  | { readonly ask: 'repairs'; readonly uri: string; readonly key: string }
   | { readonly ask: 'linkCandidates'; readonly uri: string };
 
 export interface Answers {
   readonly hover: Hover | null;
   readonly codeActions: readonly VerifiedAction[];
   readonly crossCheck: { readonly markdown: string };
+  /** Null for documents that the engine does not have. */
+  readonly report: Report | null;
+  readonly repairs: readonly VerifiedAction[];
   readonly linkCandidates: {
     readonly shapes: readonly {
       readonly uri: string;

@@ -16,6 +16,7 @@ import { crossCheck } from './crossCheck.ts';
 import { syntaxDiagnostics } from './diagnostics.ts';
 import { Documents } from './documents.ts';
 import { hover } from './hover.ts';
+import type { ReportInfo } from './report.ts';
 import { analyseUnit, type UnitAnalysis } from './unitAnalysis.ts';
 import { ShapesCache } from './unitGraphs.ts';
 
@@ -169,6 +170,24 @@ export class AnalysisHost {
       actions.push(...(await codeActions(here, analysis, { maxSuggestions, versionOf: open }, signal)));
     }
     return actions;
+  }
+
+  /** What the current validation of a document's unit found and left out. */
+  async report(uri: string, signal: AbortSignal): Promise<ReportInfo> {
+    // Only who looks at a report needs its code.
+    const { unitReport } = await import('./report.ts');
+    return unitReport(await this.#current(normalizeUri(uri), signal));
+  }
+
+  /** Verified repairs of one result of a document's unit; none when there is no such result any more. */
+  async repairs(uri: string, key: string, signal: AbortSignal): Promise<readonly CodeActionInfo[]> {
+    const asked = normalizeUri(uri);
+    const { codeActions } = await import('./codeActions.ts');
+    const analysis = await this.#current(asked, signal);
+    const result = analysis.placed.filter((placed) => placed.key === key);
+    const { maxSuggestions } = this.#settingsFor(asked);
+    const versionOf = (other: string) => this.textVersion(other);
+    return codeActions(result, analysis, { maxSuggestions, versionOf }, signal);
   }
 
   /** Validates with both engines and says in Markdown where they agree and differ. */

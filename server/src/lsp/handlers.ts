@@ -10,13 +10,13 @@ import {
   ResponseError,
 } from 'vscode-languageserver';
 import { isAbort } from '../base/abort.ts';
-import type { VerifiedAction } from '../engine/messages.ts';
+import type { Question, VerifiedAction } from '../engine/messages.ts';
 import { normalizeUri } from '../project/uris.ts';
 import type { ClientConfiguration } from './configuration.ts';
 import type { Mirror } from './mirror.ts';
 import * as protocol from './protocol.ts';
 import type { Publisher } from './publisher.ts';
-import { spelled } from './spelling.ts';
+import { spelled, spelledReport } from './spelling.ts';
 import type { Watchdog } from './watchdog.ts';
 
 /** What the handlers work with. */
@@ -73,6 +73,17 @@ export function addHandlers(connection: Connection, session: () => Session): voi
     ),
   );
   connection.onRequest(
+    protocol.report,
+    handle(async ({ uri }: protocol.ReportParams, signal): Promise<protocol.Report | null> => {
+      const report = await session().watchdog.ask({ ask: 'report', uri: normalizeUri(uri) }, signal);
+      return report && spelledReport(report, session().mirror);
+    }),
+  );
+  connection.onRequest(
+    protocol.repairs,
+    handle((params: protocol.RepairsParams, signal) => repairs(session(), params, signal)),
+  );
+  connection.onRequest(
     protocol.linkCandidates,
     handle(({ uri }: protocol.LinkCandidatesParams, signal) =>
       session().watchdog.ask({ ask: 'linkCandidates', uri: normalizeUri(uri) }, signal),
@@ -112,16 +123,35 @@ async function codeActions(
 ): Promise<CodeAction[]> {
   if (!asksForQuickFixes(context.only)) return [];
   const uri = normalizeUri(textDocument.uri);
-  const question = { ask: 'codeActions', uri, range } as const;
-  let actions = await session.watchdog.ask(question, signal);
-  // An edit for an older text would damage the newer one, so it is computed anew.
-  if (!areFresh(actions, session.mirror)) actions = await session.watchdog.ask(question, signal);
-  if (!areFresh(actions, session.mirror)) return [];
+  const actions = await freshActions(session, { ask: 'codeActions', uri, range }, signal);
   const showsDisabled =
     session.supportsDisabledActions && context.triggerKind !== CodeActionTriggerKind.Automatic;
   return actions
     .filter(({ disabled }) => disabled === undefined || showsDisabled)
     .map((action) => quickFix(action, uri, session));
+}
+
+/** The quick fixes for one result of a report, with why there are none. */
+async function repairs(
+  session: Session,
+  { uri, key }: protocol.RepairsParams,
+  signal: AbortSignal,
+): Promise<protocol.Repairs> {
+  const asked = normalizeUri(uri);
+  const actions = await freshActions(session, { ask: 'repairs', uri: asked, key }, signal);
+  return actions.map((action) => quickFix(action, asked, session));
+}
+
+/** The answer as of the current texts; nothing where they keep changing. */
+async function freshActions(
+  { watchdog, mirror }: Session,
+  question: Extract<Question, { ask: 'codeActions' | 'repairs' }>,
+  signal: AbortSignal,
+): Promise<readonly VerifiedAction[]> {
+  let actions = await watchdog.ask(question, signal);
+  // An edit for an older text would damage the newer one, so it is computed anew.
+  if (!areFresh(actions, mirror)) actions = await watchdog.ask(question, signal);
+  return areFresh(actions, mirror) ? actions : [];
 }
 
 /** A kind covers its sub-kinds, and the empty kind all. */

@@ -2,7 +2,9 @@
  * What this server and its clients say to each other beyond the language server protocol. The VS Code client
  * reads this file too, so it imports types only.
  */
+import type { CodeAction, Location } from 'vscode-languageserver';
 import type { UnitStatus } from '../ide/analysis.ts';
+import type { ReportNote as NoteInfo, ReportInfo, ReportResult as ResultInfo } from '../ide/report.ts';
 
 /**
  * Server → client, after each complete validation of a document and after its diagnostics were published: the
@@ -55,6 +57,39 @@ export interface CrossCheckParams {
 export interface CrossCheckReport {
   readonly markdown: string;
 }
+
+/**
+ * Client → server: what the current validation of an open document found and left out. Null for a document that is
+ * not validated; its last status says why.
+ */
+export const report = 'shaclRepair/report';
+export interface ReportParams {
+  readonly uri: string;
+}
+export interface Report extends Omit<ReportInfo, 'results' | 'notChecked' | 'problems'> {
+  readonly results: readonly ReportResult[];
+  readonly notChecked: readonly ReportNote[];
+  readonly problems: readonly (ReportNote & { readonly severity: 'error' | 'warning' })[];
+}
+export interface ReportResult extends Omit<ResultInfo, 'place' | 'shapePlace'> {
+  readonly place: Location | undefined;
+  readonly shapePlace: Location | undefined;
+}
+export interface ReportNote extends Omit<NoteInfo, 'place'> {
+  readonly place: Location | undefined;
+}
+
+/**
+ * Client → server: the verified repairs of one result of a report, best first, as quick fixes. Where there are none,
+ * one that is disabled says why; the list is empty when the result is gone.
+ */
+export const repairs = 'shaclRepair/repairs';
+export interface RepairsParams {
+  /** The document that the report is about. */
+  readonly uri: string;
+  readonly key: string;
+}
+export type Repairs = readonly CodeAction[];
 
 /** Client → server: start a new engine, forgetting which constraints and files were given up on. */
 export const restartEngine = 'shaclRepair/restartEngine';

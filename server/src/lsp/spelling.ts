@@ -1,5 +1,6 @@
-import { type Diagnostic, TextDocumentEdit, type WorkspaceEdit } from 'vscode-languageserver';
+import { type Diagnostic, type Location, TextDocumentEdit, type WorkspaceEdit } from 'vscode-languageserver';
 import type { Mirror } from './mirror.ts';
+import type { Report } from './protocol.ts';
 
 /** The edit with the uris of open documents as the client writes them. */
 export function spelled(edit: WorkspaceEdit, mirror: Mirror): WorkspaceEdit {
@@ -18,6 +19,22 @@ export function spelled(edit: WorkspaceEdit, mirror: Mirror): WorkspaceEdit {
         return { ...change, textDocument: { uri: mirror.spelling(uri), version } };
       }),
     }),
+  };
+}
+
+/** The report with the uris of open documents as the client writes them. */
+export function spelledReport(report: Report, mirror: Mirror): Report {
+  const at = (place: Location | undefined) => place && { ...place, uri: mirror.spelling(place.uri) };
+  return {
+    ...report,
+    uri: mirror.spelling(report.uri),
+    results: report.results.map((result) => ({
+      ...result,
+      place: at(result.place),
+      shapePlace: at(result.shapePlace),
+    })),
+    notChecked: report.notChecked.map((note) => ({ ...note, place: at(note.place) })),
+    problems: report.problems.map((problem) => ({ ...problem, place: at(problem.place) })),
   };
 }
 

@@ -8,6 +8,7 @@ import type {
   DiagnosticRelatedInformation,
   DiagnosticSeverity,
   Hover,
+  Location,
   Range,
   SnippetTextEdit,
   TextDocumentEdit,
@@ -18,6 +19,8 @@ import type { LineIndex } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
 import type { EditCapabilities, VerifiedAction } from '../engine/messages.ts';
 import type { CodeActionInfo, FileDiagnostic, FileEdits, FilePlace, HoverInfo } from '../ide/analysis.ts';
+import type { ReportInfo } from '../ide/report.ts';
+import type { Report } from './protocol.ts';
 
 /** Finds the lines of a file's text; undefined when the text is gone. */
 export type FindLines = (uri: string) => LineIndex | undefined;
@@ -77,6 +80,20 @@ export function codeAction(
     edit: disabled === undefined ? workspaceEdit(edits, needsInput, findLines, capabilities) : undefined,
     disabled,
     versions: edits.flatMap(({ uri, version }) => (version === null ? [] : [{ uri, version }])),
+  };
+}
+
+export function report(info: ReportInfo, findLines: FindLines): Report {
+  const at = (place: FilePlace | undefined) => place && location(place, findLines);
+  return {
+    ...info,
+    results: info.results.map((result) => ({
+      ...result,
+      place: at(result.place),
+      shapePlace: at(result.shapePlace),
+    })),
+    notChecked: info.notChecked.map((note) => ({ ...note, place: at(note.place) })),
+    problems: info.problems.map((problem) => ({ ...problem, place: at(problem.place) })),
   };
 }
 
@@ -149,8 +166,12 @@ function relatedInformation(
   message: string,
   findLines: FindLines,
 ): DiagnosticRelatedInformation {
+  return { location: location(place, findLines), message };
+}
+
+function location(place: FilePlace, findLines: FindLines): Location {
   const lines = findLines(place.uri);
-  return { location: { uri: place.uri, range: lines ? range(lines, place.range) : startOfFile }, message };
+  return { uri: place.uri, range: lines ? range(lines, place.range) : startOfFile };
 }
 
 /** Everything that could mean something to a snippet parser, in and outside of placeholders. */

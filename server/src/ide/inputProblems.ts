@@ -1,0 +1,80 @@
+import type { TextRange } from '../base/textRange.ts';
+import type { LinkedUnit } from '../project/links.ts';
+import { locateShape } from '../shacl/locate.ts';
+import type { NotChecked } from '../shacl/violation.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { UnitAnalysis } from './unitAnalysis.ts';
+
+/** Something wrong with the input itself. */
+export interface Problem {
+  readonly severity: 'error' | 'warning';
+  readonly kind: 'syntax' | 'link' | 'file';
+  readonly message: string;
+  readonly uri: string | undefined;
+  readonly document: TurtleDocument | undefined;
+  readonly range: TextRange | undefined;
+}
+
+/** What was not checked, where the shapes file says it; without a place where none does. */
+export interface PlacedNotChecked extends NotChecked {
+  readonly document: TurtleDocument | undefined;
+  readonly range: TextRange | undefined;
+}
+
+/** What is wrong with the files of a unit: those that can't be read, links that lead nowhere, syntax errors. */
+export function inputProblems(linked: LinkedUnit): readonly Problem[] {
+  const { data, shapes } = linked.unit;
+  const answering = new Set([...data, ...shapes]);
+  const syntax = [...linked.documents.values()].flatMap((document) =>
+    document.errors.map(
+      ({ message, range }): Problem => ({
+        // Errors of an ontology cost look-ups, not results: worth knowing, no reason to fail.
+        severity: answering.has(document.uri) ? 'error' : 'warning',
+        kind: 'syntax',
+        message,
+        uri: document.uri,
+        document,
+        range,
+      }),
+    ),
+  );
+  const links = linked.findings.map(
+    ({ severity, message, uri, range }): Problem => ({
+      severity,
+      kind: 'link',
+      message,
+      uri,
+      document: linked.documents.get(uri),
+      range,
+    }),
+  );
+  const told = new Set(links.map(({ message }) => message));
+  const files = linked.unreadable
+    .filter(({ message }) => !told.has(message))
+    .map(
+      ({ uri, message }): Problem => ({
+        severity: 'error',
+        kind: 'file',
+        message,
+        uri,
+        document: undefined,
+        range: undefined,
+      }),
+    );
+  return [...files, ...links, ...syntax];
+}
+
+/** What an analysis left out, each with its place. */
+export function placedNotChecked({ graphs, notChecked }: UnitAnalysis): readonly PlacedNotChecked[] {
+  return notChecked.map((entry) => {
+    const place =
+      entry.shape === undefined ? undefined : locateShape(graphs.shapes, entry.shape, entry.component);
+    const uri = entry.uri ?? place?.document.uri;
+    return {
+      ...entry,
+      ...(uri === undefined ? {} : { uri }),
+      document: place?.document,
+      range: place?.range,
+    };
+  });
+}

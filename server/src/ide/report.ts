@@ -1,0 +1,148 @@
+import { terms } from '../rdf/terms.ts';
+import { locateConstraint } from '../shacl/locate.ts';
+import { printPath } from '../shacl/path.ts';
+import { type SeverityLevel, severityLevel } from '../shacl/severityLevel.ts';
+import type { Violation } from '../shacl/violation.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { FilePlace, UnitStatus } from './analysis.ts';
+import { violationDiagnostic } from './diagnostics.ts';
+import { inputProblems, placedNotChecked } from './inputProblems.ts';
+import type { PlacedViolation } from './placedViolation.ts';
+import type { UnitAnalysis } from './unitAnalysis.ts';
+
+/** What one validation found and what it left out, for a reader: terms are printed, results are in reading order. */
+export interface ReportInfo {
+  readonly uri: string;
+  readonly version: number;
+  readonly status: UnitStatus;
+  /** At most `maxReportResults`; `status.results` counts all. */
+  readonly results: readonly ReportResult[];
+  readonly checked: CheckedCounts;
+  readonly notChecked: readonly ReportNote[];
+  /** Syntax errors, broken links and unreadable files. */
+  readonly problems: readonly (ReportNote & { readonly severity: 'error' | 'warning' })[];
+}
+
+/** How much a validation looked at. */
+export interface CheckedCounts {
+  /** Of data and context. */
+  readonly triples: number;
+  /** Shapes with targets. */
+  readonly shapes: number;
+  readonly focusNodes: number;
+}
+
+/** Something to know, with its place where it has one. */
+export interface ReportNote {
+  readonly message: string;
+  readonly place: FilePlace | undefined;
+}
+
+/** One result as a row of the report. */
+export interface ReportResult {
+  /** As in diagnostics and quick fixes: names the result as long as the engine lives. */
+  readonly key: string;
+  readonly severity: SeverityLevel;
+  /** The first line is enough to know what is wrong. */
+  readonly message: string;
+  /** The parameter that stands for the component: sh:minCount. */
+  readonly component: string;
+  /** The shape by its name, or for property shapes without one by the shape that they belong to and their path. */
+  readonly shape: string;
+  readonly focusNode: string;
+  readonly path: string | undefined;
+  readonly value: string | undefined;
+  readonly place: FilePlace | undefined;
+  /** Where the constraint is declared. */
+  readonly shapePlace: FilePlace | undefined;
+}
+
+/** No reader goes through more, and sending them after each edit would hold up everything else. */
+export const maxReportResults = 10_000;
+
+/** The report about an analysis. */
+export function unitReport(analysis: UnitAnalysis): ReportInfo {
+  const { graphs, placed, report, evaluator } = analysis;
+  const { roots } = graphs.input.shapes;
+  const focusNodes = new Set(roots.flatMap((shape) => evaluator.targets(shape)));
+  const measured = new Set([...graphs.data, ...graphs.context]);
+  return {
+    uri: report.uri,
+    version: report.version,
+    status: report.status,
+    results: inReadingOrder(analysis, placed)
+      .slice(0, maxReportResults)
+      .map((result) => reportResult(result, analysis)),
+    checked: {
+      triples: [...measured].reduce((sum, { graph }) => sum + graph.size, 0),
+      shapes: roots.length,
+      focusNodes: focusNodes.size,
+    },
+    notChecked: notes(
+      placedNotChecked(analysis).map(({ reason, ...where }) => ({ message: reason, ...where })),
+    ),
+    problems: inputProblems(graphs.linked).map((problem) => ({
+      ...note(problem),
+      severity: problem.severity,
+    })),
+  };
+}
+
+/** The order of the unit's files, then of places; results without a place come last. */
+function inReadingOrder(
+  { graphs }: UnitAnalysis,
+  placed: readonly PlacedViolation[],
+): readonly PlacedViolation[] {
+  const rank = new Map<TurtleDocument | undefined, number>();
+  for (const document of [...graphs.data, ...graphs.shapes, ...graphs.context]) {
+    if (!rank.has(document)) rank.set(document, rank.size);
+  }
+  const fileRank = ({ place }: PlacedViolation) => rank.get(place?.document) ?? rank.size;
+  return placed.toSorted(
+    (a, b) => fileRank(a) - fileRank(b) || (a.place?.range.start ?? 0) - (b.place?.range.start ?? 0),
+  );
+}
+
+function reportResult(result: PlacedViolation, { graphs, print }: UnitAnalysis): ReportResult {
+  const { key, violation, place } = result;
+  const { constraint, severity, focusNode, path, value } = violation;
+  const message = violationDiagnostic(result, graphs, print)?.diagnostic.message;
+  const shapePlace = locateConstraint(constraint, graphs.shapes);
+  return {
+    key,
+    severity: severityLevel(severity),
+    message: message ?? violation.messages.map((text) => terms.value(text)).join('\n'),
+    component: print(constraint.parameter),
+    shape: shapeName(violation, print),
+    focusNode: print(focusNode),
+    path: path && printPath(path, print),
+    value: value === undefined ? undefined : print(value),
+    place: place && { uri: place.document.uri, range: place.range },
+    shapePlace: shapePlace && { uri: shapePlace.document.uri, range: shapePlace.range },
+  };
+}
+
+function shapeName({ sourceShape, rootShape, path }: Violation, print: UnitAnalysis['print']): string {
+  if (!terms.isBlank(sourceShape) || sourceShape === rootShape) return print(sourceShape);
+  return path ? `${print(rootShape)} › ${printPath(path, print)}` : print(rootShape);
+}
+
+interface Noted {
+  readonly message: string;
+  readonly uri?: string | undefined;
+  readonly range: FilePlace['range'] | undefined;
+}
+
+/** Each once: what many files have in common is said about each of them. */
+function notes(all: readonly Noted[]): readonly ReportNote[] {
+  const seen = new Map<string, ReportNote>();
+  for (const each of all) {
+    const name = `${each.message} ${each.uri} ${each.range?.start}`;
+    if (!seen.has(name)) seen.set(name, note(each));
+  }
+  return [...seen.values()];
+}
+
+function note({ message, uri, range }: Noted): ReportNote {
+  return { message, place: uri === undefined ? undefined : { uri, range: range ?? { start: 0, end: 0 } } };
+}
