@@ -50,6 +50,22 @@ function client(outdir) {
   };
 }
 
+/** The page of the report, which a browser runs. */
+function page(outdir) {
+  const folder = 'client/src/report/view';
+  return {
+    ...common,
+    entryPoints: [
+      { in: `${folder}/main.ts`, out: 'report' },
+      { in: `${folder}/report.css`, out: 'report' },
+    ],
+    outdir,
+    platform: 'browser',
+    format: 'iife',
+    target: ['chrome128', 'firefox128'],
+  };
+}
+
 function server(outdir) {
   return {
     ...common,
@@ -66,7 +82,7 @@ function server(outdir) {
 }
 
 if (watch) {
-  const contexts = await Promise.all([client(dist), server(dist)].map(context));
+  const contexts = await Promise.all([client(dist), page(dist), server(dist)].map(context));
   await Promise.all(contexts.map((each) => each.watch()));
 } else {
   await buildAll();
@@ -78,7 +94,9 @@ async function buildAll() {
   const fresh = mkdtempSync('.cache/build-');
   try {
     // Both end before a failure removes the folder that they write to.
-    const built = await Promise.allSettled([client(fresh), server(fresh)].map((options) => build(options)));
+    const built = await Promise.allSettled(
+      [client(fresh), page(fresh), server(fresh)].map((options) => build(options)),
+    );
     const failure = built.find(({ status }) => status === 'rejected');
     if (failure) throw failure.reason;
     const results = built.map(({ value }) => value);

@@ -42,6 +42,15 @@ export async function provideCodeActions(
     .catch((error: unknown) => client.handleFailedRequest(ProtocolCodeActionRequest.type, token, error, []));
   // This server offers no bare commands.
   const actions = (answer ?? []).filter((action) => ProtocolCodeAction.is(action));
+  return freshCodeActions(client, actions, token);
+}
+
+/** The code actions of an answer as VS Code takes them, but for those whose texts have changed since. */
+export async function freshCodeActions(
+  client: LanguageClient,
+  actions: readonly ProtocolCodeAction[],
+  token?: CancellationToken,
+): Promise<CodeAction[]> {
   return Promise.all(
     actions.filter(({ edit }) => isFresh(edit)).map((action) => toCode(client, action, token)),
   );
@@ -58,7 +67,7 @@ function isFresh(edit: ProtocolWorkspaceEdit | undefined): boolean {
 async function toCode(
   client: LanguageClient,
   { edit, ...rest }: ProtocolCodeAction,
-  token: CancellationToken,
+  token: CancellationToken | undefined,
 ): Promise<CodeAction> {
   const action = await client.protocol2CodeConverter.asCodeAction(rest, token);
   if (!edit) return action;

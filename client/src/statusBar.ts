@@ -9,38 +9,24 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { type LanguageClient, State } from 'vscode-languageclient/node';
-import * as protocol from '../../server/src/lsp/protocol.ts';
+import type * as protocol from '../../server/src/lsp/protocol.ts';
 import type { CommandId } from './commands/index.ts';
 import { turtleFiles } from './languageClient.ts';
+import type { Statuses } from './statuses.ts';
 
 /** One item that says how the active Turtle file stands, and leads to the next step. */
 export class StatusBar implements Disposable {
   readonly #item: StatusBarItem;
   readonly #disposables: readonly Disposable[];
-  readonly #statuses = new Map<string, protocol.StatusParams['status']>();
-  #engine: protocol.EngineStateParams = { state: 'starting' };
+  readonly #statuses: Statuses;
 
-  constructor(client: LanguageClient) {
+  constructor(statuses: Statuses) {
+    this.#statuses = statuses;
     this.#item = window.createStatusBarItem('shaclRepair.status', StatusBarAlignment.Right, 100);
     this.#item.name = 'SHACL Repair';
     this.#disposables = [
       this.#item,
-      client.onNotification(protocol.status, ({ uri, status }: protocol.StatusParams) => {
-        this.#statuses.set(key(Uri.parse(uri)), status);
-        this.#update();
-      }),
-      client.onNotification(protocol.engineState, (state: protocol.EngineStateParams) => {
-        this.#engine = state;
-        if (state.state === 'stopped') this.#statuses.clear();
-        this.#update();
-      }),
-      client.onDidChangeState(({ newState }) => {
-        this.#statuses.clear();
-        this.#engine = newState === State.Stopped ? serverStopped : { state: 'starting' };
-        this.#update();
-      }),
-      workspace.onDidCloseTextDocument(({ uri }) => this.#statuses.delete(key(uri))),
+      statuses.onDidChange(() => this.#update()),
       window.onDidChangeActiveTextEditor(() => this.#update()),
     ];
     this.#update();
@@ -56,7 +42,7 @@ export class StatusBar implements Disposable {
       this.#item.hide();
       return;
     }
-    const status = this.#statuses.get(key(document.uri));
+    const status = this.#statuses.get(document.uri);
     const { text, tooltip, command, isProblem } = this.#picture(status);
     this.#item.text = text;
     this.#item.tooltip = new MarkdownString(tooltip);
@@ -66,7 +52,7 @@ export class StatusBar implements Disposable {
   }
 
   #picture(status: protocol.StatusParams['status'] | undefined): Picture {
-    const { state, message } = this.#engine;
+    const { state, message } = this.#statuses.engine;
     if (state === 'stopped') {
       return {
         text: 'SHACL: stopped',
@@ -89,11 +75,7 @@ export class StatusBar implements Disposable {
 
 const linkShapes: CommandId = 'shaclRepair.linkShapes';
 const restartServer: CommandId = 'shaclRepair.restartServer';
-
-const serverStopped: protocol.EngineStateParams = {
-  state: 'stopped',
-  message: 'The language server of SHACL Repair is not running.',
-};
+const showReport: CommandId = 'shaclRepair.showReport';
 
 interface Picture {
   readonly text: string;
@@ -106,7 +88,6 @@ interface Picture {
 function statusPicture(status: protocol.StatusParams['status']): Picture {
   const { kind, results, notChecked } = status;
   const incomplete = notChecked.length > 0 ? ` (${notChecked.length} not checked)` : '';
-  const showProblems = 'workbench.actions.view.problems';
   switch (kind) {
     case 'noShapes':
       return {
@@ -115,15 +96,15 @@ function statusPicture(status: protocol.StatusParams['status']): Picture {
         command: linkShapes,
       };
     case 'conforms':
-      return { text: `SHACL ✓ conforms${incomplete}`, tooltip: tooltip(status), command: showProblems };
+      return { text: `SHACL ✓ conforms${incomplete}`, tooltip: tooltip(status), command: showReport };
     case 'violations':
       return {
         text: `SHACL ${results} ${results === 1 ? 'result' : 'results'}${incomplete}`,
         tooltip: tooltip(status),
-        command: showProblems,
+        command: showReport,
       };
     case 'notValidated':
-      return { text: 'SHACL: not checked', tooltip: tooltip(status), command: showProblems, isProblem: true };
+      return { text: 'SHACL: not checked', tooltip: tooltip(status), command: showReport, isProblem: true };
   }
 }
 
@@ -163,9 +144,4 @@ function list(title: string, items: readonly string[]): string {
 
 function fileLink(uri: string): string {
   return `[${workspace.asRelativePath(Uri.parse(uri))}](${uri})`;
-}
-
-/** One spelling per file. */
-function key(uri: Uri): string {
-  return uri.toString();
 }

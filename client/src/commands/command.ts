@@ -1,9 +1,11 @@
 import type { Disposable } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import type { ReportPanel } from '../report/reportPanel.ts';
 
 /** What commands work with. */
 export interface CommandContext {
   readonly client: LanguageClient;
+  readonly report: ReportPanel;
   /** What is disposed of when the extension ends. */
   readonly subscriptions: Disposable[];
 }

@@ -3,10 +3,12 @@ import type { Command, CommandContext } from './command.ts';
 import { crossCheck } from './crossCheck.ts';
 import { linkShapes } from './linkShapes.ts';
 import { restartServer } from './restartServer.ts';
+import { showReport } from './showReport.ts';
 
 /** All commands by their ids; package.json has their titles. */
 const all = {
   'shaclRepair.linkShapes': linkShapes,
+  'shaclRepair.showReport': showReport,
   'shaclRepair.crossCheck': crossCheck,
   'shaclRepair.restartServer': restartServer,
 } satisfies Record<string, Command>;

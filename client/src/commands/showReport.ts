@@ -1,0 +1,10 @@
+import { activeTurtleDocument } from './activeTurtleDocument.ts';
+import type { Command } from './command.ts';
+
+/** Shows everything that the last validation of the active file found, beside the file. */
+export const showReport: Command =
+  ({ report }) =>
+  async () => {
+    const document = activeTurtleDocument();
+    if (document) await report.show(document);
+  };

@@ -1,0 +1,30 @@
+/** What the report's page and its host in the extension tell each other. Types only: both bundles read this file. */
+import type { Location } from 'vscode-languageserver';
+import type { Report } from '../../../server/src/lsp/protocol.ts';
+
+export type ToPage =
+  | { readonly kind: 'report'; readonly report: Report; readonly file: FileNames }
+  /** There is no report, and why: the file is being checked for the first time, or was given up on. */
+  | { readonly kind: 'noReport'; readonly file: FileNames; readonly reasons: readonly string[] }
+  /** Something was done, or could not be done. */
+  | { readonly kind: 'said'; readonly text: string; readonly canUndo: boolean };
+
+/** The name of the file that the report is about, and how all files in it are called, by uri. */
+export interface FileNames {
+  readonly uri: string;
+  readonly name: string;
+  readonly paths: Readonly<Record<string, string>>;
+}
+
+export type FromPage =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'open'; readonly place: Location; readonly keepsFocus: boolean }
+  | { readonly kind: 'repair'; readonly key: string }
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'linkShapes' }
+  | { readonly kind: 'showLog' };
+
+/** What the page remembers while it is hidden and over restarts. */
+export interface PageState {
+  readonly uri: string;
+}

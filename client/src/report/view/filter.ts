@@ -1,0 +1,32 @@
+import type { ReportResult } from '../../../../server/src/lsp/protocol.ts';
+import type { Severity } from './severity.ts';
+
+/** Which results are on show. */
+export interface Filter {
+  /** Words; each has to occur in a result, in capitals or not. */
+  readonly text: string;
+  readonly hiddenSeverities: readonly Severity[];
+}
+
+/** @param nameOf how the file of a uri is called. */
+export function filterResults(
+  results: readonly ReportResult[],
+  { text, hiddenSeverities }: Filter,
+  nameOf: (uri: string) => string,
+): readonly ReportResult[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return results.filter((result) => {
+    if (hiddenSeverities.includes(result.severity)) return false;
+    if (words.length === 0) return true;
+    const searched = searchText(result, nameOf);
+    return words.every((word) => searched.includes(word));
+  });
+}
+
+function searchText(
+  { message, component, shape, focusNode, path = '', value = '', place }: ReportResult,
+  nameOf: (uri: string) => string,
+): string {
+  const file = place ? nameOf(place.uri) : '';
+  return [message, component, shape, focusNode, path, value, file].join('\n').toLowerCase();
+}

@@ -1,0 +1,157 @@
+import type { Report, ReportNote } from '../../../../server/src/lsp/protocol.ts';
+import type { FileNames, FromPage } from '../messages.ts';
+import { element, icon } from './elements.ts';
+import { countSeverities, severityText } from './severity.ts';
+
+type Send = (message: FromPage) => void;
+
+/** What the report says before its results: the verdict, how much was checked, and what was not. */
+export function headerElements(report: Report, file: FileNames, send: Send): readonly HTMLElement[] {
+  const { status, problems, notChecked } = report;
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  return [
+    element('h1', {}, icon(verdictIcon(report)), ` ${verdict(report, file.name)}`),
+    ...(status.kind === 'noShapes' ? [] : [element('p', { class: 'checked' }, checkedText(report, file))]),
+    ...(status.kind === 'noShapes' ? [linkHint(send)] : []),
+    ...notes('error', `${counted(errors.length, 'error')} in the files`, errors, file, send),
+    ...notes(
+      'warning',
+      counted(problems.length - errors.length, 'warning'),
+      problems.filter((problem) => !errors.includes(problem)),
+      file,
+      send,
+    ),
+    ...notes('warning', `${notChecked.length} not checked`, notChecked, file, send),
+    ...(status.contextResults > 0
+      ? [
+          element(
+            'p',
+            { class: 'note' },
+            icon('info'),
+            ` ${counted(status.contextResults, 'result')} on nodes that only the linked ontologies describe, not listed here.`,
+          ),
+        ]
+      : []),
+    ...(status.results > report.results.length
+      ? [
+          element(
+            'p',
+            { class: 'note' },
+            icon('warning'),
+            ` The first ${counted(report.results.length, 'result')} are listed. The exports have all ${status.results.toLocaleString('en')}.`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** The header of a file that there is no report about. */
+export function noReportElements(
+  { name }: FileNames,
+  reasons: readonly string[],
+  send: Send,
+): readonly HTMLElement[] {
+  if (reasons.length === 0) return [element('h1', {}, `${name} is being checked …`)];
+  return [
+    element('h1', {}, icon('warning'), ` ${name} was not checked`),
+    ...reasons.map((reason) => element('p', {}, reason)),
+    element(
+      'p',
+      {},
+      element(
+        'button',
+        { type: 'button', class: 'primary', onclick: () => send({ kind: 'showLog' }) },
+        'Show Log',
+      ),
+    ),
+  ];
+}
+
+function verdict({ status, results, problems }: Report, name: string): string {
+  switch (status.kind) {
+    case 'noShapes':
+      return `No shapes are linked to ${name}, so nothing was checked`;
+    case 'violations':
+      return `${name}: ${severityText(countSeverities(results))}`;
+    case 'conforms':
+      return problems.some(({ severity }) => severity === 'error')
+        ? `No results in what could be read of ${name}`
+        : `${name} conforms to its shapes`;
+    case 'notValidated':
+      return `${name} was not checked`;
+  }
+}
+
+function verdictIcon({ status, problems, results }: Report) {
+  if (status.kind === 'violations') {
+    const counts = countSeverities(results);
+    return counts.violation > 0 ? 'violation' : counts.warning > 0 ? 'warning' : 'info';
+  }
+  const isGood = status.kind === 'conforms' && !problems.some(({ severity }) => severity === 'error');
+  return isGood ? 'conforms' : 'warning';
+}
+
+function checkedText({ checked, status }: Report, { paths }: FileNames): string {
+  const { triples, shapes, focusNodes } = checked;
+  const files = status.shapes.map((uri) => paths[uri] ?? uri).join(', ');
+  return (
+    `${counted(focusNodes, 'focus node')} in ${counted(triples, 'triple')} checked against ` +
+    `${counted(shapes, 'shape')} with targets of ${files}, with the ${engineNames[status.engine]}.`
+  );
+}
+
+const engineNames = {
+  builtin: 'built-in engine',
+  'rdf-validate-shacl': 'reference engine rdf-validate-shacl',
+} as const;
+
+function linkHint(send: Send): HTMLElement {
+  return element(
+    'p',
+    {},
+    'Link the shapes files that this file has to conform to. ',
+    element(
+      'button',
+      { type: 'button', class: 'primary', onclick: () => send({ kind: 'linkShapes' }) },
+      'Link Shapes…',
+    ),
+  );
+}
+
+/** A list that opens when its title is chosen. */
+function notes(
+  kind: 'error' | 'warning',
+  title: string,
+  entries: readonly ReportNote[],
+  { paths }: FileNames,
+  send: Send,
+): readonly HTMLElement[] {
+  if (entries.length === 0) return [];
+  const items = entries.slice(0, maxNotes).map(({ message, place }) => {
+    if (!place) return element('li', {}, message);
+    const where = `${paths[place.uri] ?? place.uri}:${place.range.start.line + 1}`;
+    const open = () => send({ kind: 'open', place, keepsFocus: false });
+    return element(
+      'li',
+      {},
+      `${message} `,
+      element('button', { type: 'button', class: 'link', onclick: open }, where),
+    );
+  });
+  const rest = entries.length - items.length;
+  const more = rest > 0 ? [element('li', {}, `… and ${rest} more, which the exports list.`)] : [];
+  return [
+    element(
+      'details',
+      { class: 'note', 'data-note': title.replace(/\d+/g, '') },
+      element('summary', {}, icon(kind === 'error' ? 'violation' : 'warning'), ` ${title}`),
+      element('ul', {}, ...items, ...more),
+    ),
+  ];
+}
+
+const maxNotes = 100;
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}

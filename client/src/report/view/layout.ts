@@ -1,0 +1,62 @@
+import type { Row } from './rows.ts';
+
+/** Pixels. */
+export interface RowHeights {
+  readonly group: number;
+  readonly result: number;
+}
+
+/** A half-open range of rows. */
+export interface RowRange {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Where the rows of a tree are, so that only those on the screen have to be drawn. */
+export class Layout {
+  /** Where each row begins, and the end of the last. */
+  readonly #tops: Float64Array;
+
+  constructor(rows: readonly Row[], heights: RowHeights) {
+    this.#tops = new Float64Array(rows.length + 1);
+    for (const [index, { kind }] of rows.entries()) {
+      this.#tops[index + 1] = this.#tops[index]! + heights[kind];
+    }
+  }
+
+  get height(): number {
+    return this.#tops.at(-1)!;
+  }
+
+  top(row: number): number {
+    return this.#tops[row] ?? this.height;
+  }
+
+  /** The row that covers a pixel; the last one below the end. */
+  rowAt(pixel: number): number {
+    let low = 0;
+    let high = Math.max(0, this.#tops.length - 2);
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#tops[middle]! <= pixel) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** The rows that can be seen, with some more on each side, for when somebody scrolls. */
+  visible(scrollTop: number, height: number, margin: number): RowRange {
+    const count = this.#tops.length - 1;
+    if (count === 0) return { first: 0, end: 0 };
+    const first = Math.max(0, this.rowAt(scrollTop) - margin);
+    return { first, end: Math.min(count, this.rowAt(scrollTop + height) + 1 + margin) };
+  }
+
+  /** How far to scroll so that a row can be seen as a whole; as little as possible. */
+  scrollTo(row: number, scrollTop: number, height: number): number {
+    const top = this.top(row);
+    const bottom = this.top(row + 1);
+    if (top < scrollTop) return top;
+    return bottom > scrollTop + height ? bottom - height : scrollTop;
+  }
+}

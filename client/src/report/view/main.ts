@@ -1,0 +1,167 @@
+/** The page of the validation report. It shows what its host in the extension sends, and asks it for all that changes files. */
+import type { Location } from 'vscode-languageserver';
+import type { FromPage, PageState, ToPage } from '../messages.ts';
+import { element } from './elements.ts';
+import { type Filter, filterResults } from './filter.ts';
+import { type Grouping, groupResults } from './grouping.ts';
+import { headerElements, noReportElements } from './header.ts';
+import { treeRows } from './rows.ts';
+import { countSeverities } from './severity.ts';
+import { Toolbar } from './toolbar.ts';
+import { Tree, type TreePosition } from './tree.ts';
+
+/** What the page remembers while it is hidden and over restarts; the host reads the uri of it. */
+interface State extends PageState {
+  readonly grouping: Grouping;
+  readonly filter: Filter;
+  /** The groups that show no results, by grouping. */
+  readonly collapsed: Partial<Record<Grouping, readonly string[]>>;
+  readonly position: TreePosition;
+}
+
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromPage): void;
+  getState(): State | undefined;
+  setState(state: State): void;
+};
+
+const editor = acquireVsCodeApi();
+const send = (message: FromPage) => editor.postMessage(message);
+
+let state: State = editor.getState() ?? {
+  uri: '',
+  grouping: 'shape',
+  filter: { text: '', hiddenSeverities: [] },
+  collapsed: {},
+  position: { focused: undefined, scrollTop: 0 },
+};
+let shown: Extract<ToPage, { kind: 'report' }> | undefined;
+
+const header = element('header', {});
+const said = element('div', { class: 'said', role: 'status' });
+const empty = element('p', { class: 'empty' });
+const tree = new Tree({
+  go: ({ result: { place } }, { keepsFocus }) => open(place, keepsFocus),
+  goToShape: ({ result: { shapePlace } }) => open(shapePlace, false),
+  repair: ({ result: { key } }) => send({ kind: 'repair', key }),
+  toggle: (label) => {
+    const collapsed = new Set(state.collapsed[state.grouping]);
+    if (!collapsed.delete(label)) collapsed.add(label);
+    change({ collapsed: { ...state.collapsed, [state.grouping]: [...collapsed] } });
+  },
+  expandAll: () => change({ collapsed: { ...state.collapsed, [state.grouping]: [] } }),
+  filter: () => toolbar.focusFilter(),
+  moved: () => remember({ position: tree.position }),
+});
+const toolbar = new Toolbar({
+  grouped: (grouping) => change({ grouping }),
+  filtered: (text) => change({ filter: { ...state.filter, text } }),
+  toggled: (severity) => {
+    const hidden = new Set(state.filter.hiddenSeverities);
+    if (!hidden.delete(severity)) hidden.add(severity);
+    change({ filter: { ...state.filter, hiddenSeverities: [...hidden] } });
+  },
+  left: () => tree.focus(),
+});
+document.body.append(header, said, toolbar.element, tree.element, empty);
+document.addEventListener('keydown', (event) => {
+  // The browser's own search would miss the rows that are not drawn.
+  if (event.key !== 'f' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  toolbar.focusFilter();
+});
+window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => receive(data));
+send({ kind: 'ready' });
+
+function receive(message: ToPage): void {
+  switch (message.kind) {
+    case 'report': {
+      const isFirst = shown === undefined;
+      shown = message;
+      replaceHeader(headerElements(message.report, message.file, send));
+      if (state.uri !== message.file.uri) switchTo(message.file.uri);
+      draw();
+      if (isFirst) tree.restore(state.position);
+      break;
+    }
+    case 'noReport':
+      shown = undefined;
+      replaceHeader(noReportElements(message.file, message.reasons, send));
+      draw();
+      break;
+    case 'said':
+      say(message.text, message.canUndo);
+      break;
+  }
+}
+
+function switchTo(uri: string): void {
+  remember({ uri, position: { focused: undefined, scrollTop: 0 } });
+  tree.show([], { longest: 0, nameOf: (other) => other });
+  said.replaceChildren();
+}
+
+/** What was open stays open. */
+function replaceHeader(elements: readonly HTMLElement[]): void {
+  const isOpen = new Set(
+    [...header.querySelectorAll('details[open]')].map((details) => details.getAttribute('data-note')),
+  );
+  header.replaceChildren(...elements);
+  for (const details of header.querySelectorAll('details')) {
+    details.open = isOpen.has(details.getAttribute('data-note'));
+  }
+}
+
+function say(text: string, canUndo: boolean): void {
+  const undo = element(
+    'button',
+    {
+      type: 'button',
+      class: 'link',
+      onclick: () => {
+        said.replaceChildren();
+        send({ kind: 'undo' });
+      },
+    },
+    'Undo',
+  );
+  said.replaceChildren(text, ...(canUndo ? [' ', undo] : []));
+}
+
+function change(changes: Partial<State>): void {
+  remember(changes);
+  draw();
+}
+
+function remember(changes: Partial<State>): void {
+  state = { ...state, ...changes };
+  editor.setState(state);
+}
+
+function draw(): void {
+  const { grouping, filter, collapsed } = state;
+  const results = shown?.report.results ?? [];
+  const paths = shown?.file.paths ?? {};
+  const nameOf = (uri: string) => paths[uri] ?? uri;
+  const passing = filterResults(results, filter, nameOf);
+  const groups = groupResults(passing, grouping);
+  const longest = Math.max(0, ...groups.map((group) => group.results.length));
+  toolbar.element.hidden = results.length === 0;
+  toolbar.update(grouping, filter, countSeverities(results), passing.length);
+  tree.element.hidden = passing.length === 0;
+  tree.show(treeRows(groups, new Set(collapsed[grouping])), { longest, nameOf });
+  empty.hidden = results.length === 0 || passing.length > 0;
+  empty.replaceChildren('No result passes the filter. ', clearFilter());
+}
+
+function clearFilter(): HTMLElement {
+  const onclick = () => {
+    change({ filter: { text: '', hiddenSeverities: [] } });
+    tree.focus();
+  };
+  return element('button', { type: 'button', class: 'link', onclick }, 'Show all');
+}
+
+function open(place: Location | undefined, keepsFocus: boolean): void {
+  if (place) send({ kind: 'open', place, keepsFocus });
+}

@@ -1,0 +1,92 @@
+import type { Location } from 'vscode-languageserver';
+import type { ReportResult } from '../../../../server/src/lsp/protocol.ts';
+import { severityBar } from './bar.ts';
+import { element, icon } from './elements.ts';
+import type { GroupRow, ResultRow, Row } from './rows.ts';
+import { severityText } from './severity.ts';
+
+/** What the rows of a tree are drawn with. */
+export interface RowContext {
+  /** How many results the largest group has: its bar is the longest. */
+  readonly longest: number;
+  nameOf(uri: string): string;
+}
+
+/** A row of the tree. Its buttons are for the mouse; the keyboard has keys for what they do. */
+export function rowElement(row: Row, context: RowContext): HTMLElement {
+  const drawn = row.kind === 'group' ? groupElement(row, context) : resultElement(row, context);
+  drawn.setAttribute('role', 'treeitem');
+  drawn.setAttribute('aria-level', row.kind === 'group' ? '1' : '2');
+  drawn.setAttribute('tabindex', '-1');
+  return drawn;
+}
+
+/** What a row says: rows that say the same look the same. */
+export function rowSignature(row: Row, context: RowContext): string {
+  return row.kind === 'group'
+    ? JSON.stringify([row.group.label, row.group.counts, row.isExpanded, context.longest])
+    : JSON.stringify(row.result);
+}
+
+function groupElement({ group, isExpanded }: GroupRow, { longest }: RowContext): HTMLElement {
+  const { label, counts, results } = group;
+  return element(
+    'div',
+    {
+      class: 'row group',
+      'aria-expanded': String(isExpanded),
+      'aria-label': `${label}: ${severityText(counts)}`,
+    },
+    icon('chevron'),
+    element('span', { class: 'label', title: label }, label),
+    element('span', { class: 'count' }, results.length.toLocaleString('en')),
+    severityBar(counts, longest),
+  );
+}
+
+function resultElement({ result }: ResultRow, context: RowContext): HTMLElement {
+  const { severity, message, focusNode, component, shape, path, value, place, shapePlace } = result;
+  const [first = ''] = message.split('\n');
+  const where = place ? placeText(place, context) : 'in no file';
+  const about = [focusNode, path, value].filter((part) => part !== undefined && part !== first);
+  return element(
+    'div',
+    {
+      class: 'row result',
+      'aria-label': `${severity}: ${message}. ${aboutText(result)}. ${component} of ${shape}. ${where}`,
+      'aria-keyshortcuts': 'Enter S R',
+      title: `${message}\n\n${component} of ${shape}`,
+    },
+    icon(severity),
+    element('span', { class: 'message' }, first),
+    element(
+      'span',
+      { class: 'about' },
+      ...about.map((part, index) => element('span', { class: index === 0 ? 'focus' : 'step' }, part!)),
+    ),
+    element('span', { class: 'place' }, where),
+    element(
+      'span',
+      { class: 'actions', 'aria-hidden': 'true' },
+      button('repair', 'Repair… (R)'),
+      ...(shapePlace ? [button('shape', `Go to ${component} in ${placeText(shapePlace, context)} (S)`)] : []),
+    ),
+  );
+}
+
+function button(action: 'repair' | 'shape', title: string): HTMLElement {
+  return element('button', { type: 'button', tabindex: -1, 'data-action': action, title }, icon(action));
+}
+
+function aboutText({ focusNode, path, value }: ReportResult): string {
+  return [
+    `Focus node ${focusNode}`,
+    ...(path === undefined ? [] : [`path ${path}`]),
+    ...(value === undefined ? [] : [`value ${value}`]),
+  ].join(', ');
+}
+
+/** `units.ttl:12:5`, counted from 1. */
+function placeText({ uri, range: { start } }: Location, { nameOf }: RowContext): string {
+  return `${nameOf(uri)}:${start.line + 1}:${start.character + 1}`;
+}

@@ -1,0 +1,59 @@
+import type { ReportResult } from '../../../../server/src/lsp/protocol.ts';
+import type { Group } from './grouping.ts';
+
+/** A line of the tree: a group, or below an expanded group one of its results. */
+export type Row = GroupRow | ResultRow;
+
+interface RowPlace {
+  /** The same row has the same name in the next version of the report. */
+  readonly id: string;
+  /** Which of its siblings it is, from 1, and how many they are. */
+  readonly position: number;
+  readonly siblings: number;
+}
+
+export interface GroupRow extends RowPlace {
+  readonly kind: 'group';
+  readonly group: Group;
+  readonly isExpanded: boolean;
+}
+
+export interface ResultRow extends RowPlace {
+  readonly kind: 'result';
+  readonly result: ReportResult;
+  /** The row of its group. */
+  readonly parent: number;
+}
+
+/** The tree from top to bottom. */
+export function treeRows(groups: readonly Group[], collapsed: ReadonlySet<string>): readonly Row[] {
+  const rows: Row[] = [];
+  const ids = new Set<string>();
+  for (const [index, group] of groups.entries()) {
+    const isExpanded = !collapsed.has(group.label);
+    const parent = rows.length;
+    const id = `group ${group.label}`;
+    rows.push({ kind: 'group', id, group, isExpanded, position: index + 1, siblings: groups.length });
+    if (!isExpanded) continue;
+    for (const [at, result] of group.results.entries()) {
+      // Two ways of a shape to the same fault give results with the same name.
+      const name = distinct(result.key, ids);
+      const siblings = group.results.length;
+      rows.push({ kind: 'result', id: name, result, parent, position: at + 1, siblings });
+    }
+  }
+  return rows;
+}
+
+/** Where the row is in another version of the tree; the nearest one to where it was when it is gone. */
+export function sameRow(rows: readonly Row[], id: string | undefined, index: number): number {
+  const found = rows.findIndex((row) => row.id === id);
+  return found >= 0 ? found : Math.max(0, Math.min(index, rows.length - 1));
+}
+
+function distinct(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let i = 2; taken.has(free); i++) free = `${name} (${i})`;
+  taken.add(free);
+  return free;
+}

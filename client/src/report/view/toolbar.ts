@@ -1,0 +1,109 @@
+import { severityBar } from './bar.ts';
+import { element, icon } from './elements.ts';
+import type { Filter } from './filter.ts';
+import { type Grouping, groupings } from './grouping.ts';
+import { countedSeverity, type Severity, type SeverityCounts, severities } from './severity.ts';
+
+/** What users ask of the toolbar. */
+export interface ToolbarListener {
+  grouped(grouping: Grouping): void;
+  filtered(text: string): void;
+  toggled(severity: Severity): void;
+  /** Leaves the filter for the results. */
+  left(): void;
+}
+
+/** Grouping, filter and severities. It is made once and updated, so that a focus in it stays. */
+export class Toolbar {
+  readonly element: HTMLElement;
+  readonly #filter: HTMLInputElement;
+  readonly #groupings: ReadonlyMap<Grouping, HTMLInputElement>;
+  readonly #severities: ReadonlyMap<Severity, HTMLElement>;
+  readonly #shown: HTMLElement;
+
+  constructor(listener: ToolbarListener) {
+    this.#filter = element('input', {
+      type: 'search',
+      class: 'filter',
+      placeholder: 'Filter by message, node, path, shape …',
+      'aria-label': 'Filter results',
+      spellcheck: 'false',
+      oninput: () => listener.filtered(this.#filter.value),
+      onkeydown: (event) => {
+        if (!['ArrowDown', 'Enter'].includes((event as KeyboardEvent).key)) return;
+        event.preventDefault();
+        listener.left();
+      },
+    });
+    this.#groupings = new Map(
+      groupings.map((grouping) => [
+        grouping,
+        element('input', {
+          type: 'radio',
+          name: 'grouping',
+          value: grouping,
+          onchange: () => listener.grouped(grouping),
+        }),
+      ]),
+    );
+    this.#severities = new Map(
+      severities.map((severity) => [
+        severity,
+        element('button', {
+          type: 'button',
+          class: `severity ${severity}`,
+          onclick: () => listener.toggled(severity),
+        }),
+      ]),
+    );
+    this.#shown = element('span', { class: 'shown', role: 'status' });
+    this.element = element(
+      'div',
+      { class: 'toolbar', role: 'region', 'aria-label': 'Grouping and filters' },
+      element(
+        'fieldset',
+        { class: 'grouping' },
+        element('legend', {}, 'Group by'),
+        ...[...this.#groupings].map(([grouping, input]) =>
+          element('label', {}, input, element('span', {}, groupingNames[grouping])),
+        ),
+      ),
+      element(
+        'div',
+        { class: 'severities', role: 'group', 'aria-label': 'Severities' },
+        ...this.#severities.values(),
+      ),
+      element('div', { class: 'filtering' }, this.#filter, this.#shown),
+    );
+  }
+
+  /** @param shown how many of all results pass the filter. */
+  update(grouping: Grouping, filter: Filter, all: SeverityCounts, shown: number): void {
+    const total = severities.reduce((sum, severity) => sum + all[severity], 0);
+    for (const [name, input] of this.#groupings) input.checked = name === grouping;
+    if (this.#filter.value !== filter.text) this.#filter.value = filter.text;
+    for (const [severity, button] of this.#severities) {
+      const count = all[severity];
+      const isHidden = filter.hiddenSeverities.includes(severity);
+      button.hidden = count === 0 && !isHidden;
+      button.setAttribute('aria-pressed', String(!isHidden));
+      button.title = isHidden ? 'Show them' : 'Hide them';
+      const bar = severityBar({ violation: 0, warning: 0, info: 0, [severity]: count }, total);
+      button.replaceChildren(icon(severity), countedSeverity(severity, count), bar);
+    }
+    this.#shown.textContent =
+      shown === total ? '' : `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} shown`;
+  }
+
+  focusFilter(): void {
+    this.#filter.focus();
+    this.#filter.select();
+  }
+}
+
+const groupingNames: Record<Grouping, string> = {
+  shape: 'Shape',
+  component: 'Component',
+  focusNode: 'Focus node',
+  severity: 'Severity',
+};

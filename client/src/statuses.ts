@@ -1,0 +1,56 @@
+import { type Disposable, EventEmitter, Uri, workspace } from 'vscode';
+import { type LanguageClient, State } from 'vscode-languageclient/node';
+import * as protocol from '../../server/src/lsp/protocol.ts';
+
+/** How the open Turtle files and the engine stand, as the server last said. */
+export class Statuses implements Disposable {
+  readonly #statuses = new Map<string, protocol.StatusParams['status']>();
+  readonly #changed = new EventEmitter<Uri | undefined>();
+  readonly #disposables: readonly Disposable[];
+  #engine: protocol.EngineStateParams = { state: 'starting' };
+
+  constructor(client: LanguageClient) {
+    this.#disposables = [
+      this.#changed,
+      client.onNotification(protocol.status, ({ uri, status }: protocol.StatusParams) => {
+        const file = Uri.parse(uri);
+        this.#statuses.set(file.toString(), status);
+        this.#changed.fire(file);
+      }),
+      client.onNotification(protocol.engineState, (state: protocol.EngineStateParams) => {
+        this.#engine = state;
+        if (state.state === 'stopped') this.#statuses.clear();
+        this.#changed.fire(undefined);
+      }),
+      client.onDidChangeState(({ newState }) => {
+        this.#statuses.clear();
+        this.#engine = newState === State.Stopped ? serverStopped : { state: 'starting' };
+        this.#changed.fire(undefined);
+      }),
+      workspace.onDidCloseTextDocument(({ uri }) => this.#statuses.delete(uri.toString())),
+    ];
+  }
+
+  get engine(): protocol.EngineStateParams {
+    return this.#engine;
+  }
+
+  /** Undefined before a file has been checked for the first time. */
+  get(uri: Uri): protocol.StatusParams['status'] | undefined {
+    return this.#statuses.get(uri.toString());
+  }
+
+  /** Fires after each complete validation of a file, with its uri, and without one when the engine's state changes. */
+  get onDidChange() {
+    return this.#changed.event;
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+}
+
+const serverStopped: protocol.EngineStateParams = {
+  state: 'stopped',
+  message: 'The language server of SHACL Repair is not running.',
+};
