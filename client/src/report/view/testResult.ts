@@ -1,0 +1,18 @@
+import type { ReportResult } from '../../../../server/src/lsp/protocol.ts';
+
+/** A result for tests, which name what they are about. */
+export function resultOf(parts: Partial<ReportResult>): ReportResult {
+  return {
+    key: 'key',
+    severity: 'violation',
+    message: 'Something is wrong',
+    component: 'sh:minCount',
+    shape: 'ex:Shape',
+    focusNode: 'ex:node',
+    path: undefined,
+    value: undefined,
+    place: undefined,
+    shapePlace: undefined,
+    ...parts,
+  };
+}
