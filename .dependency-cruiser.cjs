@@ -52,6 +52,12 @@ module.exports = {
       to: { path: 'node_modules/sparqljs/' },
     },
     {
+      name: 'comunica-is-wrapped',
+      severity: 'error',
+      from: { path: '^(server|client)/src/', pathNot: '^server/src/sparql/solutions\\.ts$' },
+      to: { path: 'node_modules/@comunica/' },
+    },
+    {
       name: 'n3-is-wrapped',
       severity: 'error',
       from: { path: '^(server|client)/src/', pathNot: '^server/src/(rdf|testing)/|\\.test\\.ts$' },

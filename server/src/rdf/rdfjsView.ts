@@ -1,5 +1,6 @@
 import type * as RDF from '@rdfjs/types';
 import type { Graph } from './graph.ts';
+import { matchTriples } from './matchTriples.ts';
 import { TermMemo } from './termMemo.ts';
 import { type TermId, type Triple, terms } from './terms.ts';
 
@@ -80,26 +81,11 @@ export class RdfjsView implements RDF.DatasetCore {
     predicateTerm: RDF.Term | null | undefined,
     objectTerm: RDF.Term | null | undefined,
   ): readonly Triple[] {
-    const subject = subjectTerm ? fromRdfjs(subjectTerm) : anything;
-    const predicate = predicateTerm ? fromRdfjs(predicateTerm) : anything;
-    const object = objectTerm ? fromRdfjs(objectTerm) : anything;
-    if (subject === undefined || predicate === undefined || object === undefined) return [];
-    const graph = this.#graph;
-    if (subject !== anything && predicate !== anything) {
-      if (object !== anything) {
-        return graph.has(subject, predicate, object) ? [{ subject, predicate, object }] : [];
-      }
-      return graph.objects(subject, predicate).map((value) => ({ subject, predicate, object: value }));
-    }
-    if (subject !== anything) {
-      return graph.outgoing(subject).filter((triple) => object === anything || triple.object === object);
-    }
-    if (object !== anything) {
-      return predicate === anything
-        ? graph.incoming(object)
-        : graph.subjects(predicate, object).map((node) => ({ subject: node, predicate, object }));
-    }
-    return predicate === anything ? [...graph.triples()] : graph.withPredicate(predicate);
+    const given = [subjectTerm, predicateTerm, objectTerm].map((term) => term || undefined);
+    const [subject, predicate, object] = given.map((term) => term && fromRdfjs(term));
+    // A term that no graph of ours can hold.
+    if (given.some((term, i) => term && [subject, predicate, object][i] === undefined)) return [];
+    return matchTriples(this.#graph, subject, predicate, object);
   }
 }
 
@@ -123,9 +109,6 @@ export function fromRdfjs(term: RDF.Term): TermId | undefined {
       return undefined;
   }
 }
-
-/** Stands for a position of a pattern that matches every term. */
-const anything = -1;
 
 /** What a pattern matched. */
 class Matches implements RDF.DatasetCore {

@@ -89,7 +89,7 @@ describe('one file', () => {
       'a loaded graph',
       noFloor,
       'LOAD <http://example.org/>',
-      'invalidUpdate: LOAD is not allowed: repairs change the triples of the default graph only, with INSERT DATA and DELETE DATA.',
+      'invalidUpdate: LOAD is not allowed: repairs read and change the triples of the default graph only.',
     ],
     [
       'no update',

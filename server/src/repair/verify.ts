@@ -33,7 +33,9 @@ export async function verify(
   if (read.kind === 'refused') return { kind: 'invalidUpdate', reason: read.reason };
   const { entailment, dataGraph } = recorded.input;
   // Updates change what files state: what follows from that is taken back with it, and not by itself.
-  const delta = applyUpdate(entailment?.asserted ?? dataGraph, read.update);
+  const applied = await applyUpdate(entailment?.asserted ?? dataGraph, read.update, signal);
+  if (applied.kind === 'refused') return { kind: 'invalidUpdate', reason: applied.reason };
+  const { delta } = applied;
   const stranger = strangeBlankNode(problem, delta);
   if (stranger) return { kind: 'invalidUpdate', reason: stranger };
   if (changeSize(delta) === 0) return { kind: 'keepsViolation' };

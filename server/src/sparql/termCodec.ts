@@ -21,30 +21,41 @@ export function isNewBlankNode(term: TermId): boolean {
   return terms.isBlank(term) && terms.value(term).startsWith(newPrefix);
 }
 
-/** The IRI that stands for a document's blank node wherever text leaves the program. */
+/** The IRI that stands for a blank node of a graph wherever text leaves the program. */
 export function skolemIri(blankNode: TermId): string {
   return blankPrefix + encodeURIComponent(terms.value(blankNode));
 }
 
 /** A term as SPARQL 1.1 can read it; `readIri` and `newBlankNode` are the way back. */
 export function printTerm(term: TermId): string {
+  if (isNewBlankNode(term)) return `_:${terms.value(term).slice(newPrefix.length)}`;
+  const iri = writtenIri(term);
+  if (iri !== undefined) return `<${iri}>`;
+  const language = terms.language(term);
+  const datatype = terms.datatype(term)!;
+  const text = `"${escapeString(terms.value(term))}"`;
+  if (language) return `${text}@${language}`;
+  return datatype === xsd.string ? text : `${text}^^${printTerm(datatype)}`;
+}
+
+/** The IRI that names a term where SPARQL 1.1 is spoken; undefined for the literals that it has itself. */
+export function writtenIri(term: TermId): string | undefined {
   const value = terms.value(term);
   switch (terms.kind(term)) {
     case 'iri':
-      return isPlainIri(value) ? `<${value}>` : stand(term);
+      return isPlainIri(value) ? value : stand(term);
     case 'blank':
-      return isNewBlankNode(term) ? `_:${value.slice(newPrefix.length)}` : `<${skolemIri(term)}>`;
-    case 'literal': {
-      const language = terms.language(term);
-      const datatype = terms.datatype(term)!;
-      if (terms.direction(term) || /\p{Surrogate}/u.test(value)) return stand(term);
-      const text = `"${escapeString(value)}"`;
-      if (language) return `${text}@${language}`;
-      return datatype === xsd.string ? text : `${text}^^${printTerm(datatype)}`;
-    }
+      return skolemIri(term);
+    case 'literal':
+      return terms.direction(term) || /\p{Surrogate}/u.test(value) ? stand(term) : undefined;
     case 'triple':
       return stand(term);
   }
+}
+
+/** True for an IRI that stands for a blank node. */
+export function isSkolemIri(iri: string): boolean {
+  return iri.startsWith(blankPrefix);
 }
 
 /** The term that an IRI of an update means: itself, or what it stands for. */
@@ -68,7 +79,7 @@ function isPlainIri(value: string): boolean {
 }
 
 function stand(term: TermId): string {
-  return `<${termPrefix}${encodeURIComponent(JSON.stringify(toPlain(term)))}>`;
+  return `${termPrefix}${encodeURIComponent(JSON.stringify(toPlain(term)))}`;
 }
 
 type Plain =

@@ -15,7 +15,9 @@ const prefixes = new Map([['ex', 'http://ex.org/']]);
 async function change(graph: readonly Triple[], text: string): Promise<string> {
   const read = await readUpdate(text, { prefixes });
   if (read.kind === 'refused') return `${read.cause}: ${read.reason}`;
-  const { added, removed } = applyUpdate(new IndexedGraph(graph), read.update);
+  const applied = await applyUpdate(new IndexedGraph(graph), read.update, new AbortController().signal);
+  if (applied.kind === 'refused') return applied.reason;
+  const { added, removed } = applied.delta;
   return [
     ...removed.map((triple) => `- ${tripleToNTriples(triple)}`),
     ...added.map((triple) => `+ ${tripleToNTriples(triple)}`),
@@ -53,7 +55,6 @@ describe('readUpdate', () => {
   });
 
   test.each([
-    ['DELETE { ?s ex:p ?o } WHERE { ?s ex:p ?o }', 'notAllowed: Updates with a WHERE clause are not applied'],
     ['SELECT * { ?s ?p ?o }', 'notAllowed: This is a SELECT query, not an update.'],
     ['INSERT DATA { "a" ex:p 1 }', 'notAllowed: A literal cannot be a subject: "a".'],
     ['INSERT DATA { ex:a ex:p }', 'syntax: This is not a SPARQL Update: line 1, column 25, at "}".'],
@@ -95,6 +96,13 @@ describe('applyUpdate', () => {
     ['DELETE DATA { ex:a ex:p ex:b } ; INSERT DATA { ex:a ex:p ex:z }', '- a p b\n+ a p z'],
     ['INSERT DATA { ex:a ex:p ex:b } ; DELETE DATA { ex:a ex:p ex:b }', '- a p b'],
     ['', ''],
+    ['DELETE WHERE { ?s ex:p ?o }', '- a p b\n- a p c'],
+    [
+      'DELETE { ?s ex:p ?o } INSERT { ?o ex:q ?s } WHERE { ?s ex:p ?o }',
+      '- a p b\n- a p c\n+ b q a\n+ c q a',
+    ],
+    ['INSERT DATA { ex:b ex:r ex:x } ; INSERT { ?s ex:q ?x } WHERE { ?s ex:p/ex:r ?x }', '+ b r x\n+ a q x'],
+    ['DELETE { ?s ex:p ?o } INSERT { ?s ex:p ?o } WHERE { ?s ex:p ?o }', ''],
   ])('%s', async (update, expected) => {
     const lines = await change(graph, update);
     expect(lines.replace(/<http:\/\/ex\.org\/(\w+)>/g, '$1').replaceAll(' .', '')).toBe(expected);
@@ -179,7 +187,8 @@ describe('printUpdate', () => {
           const added = distinct(after).filter((t) => !base.has(t.subject, t.predicate, t.object));
           const read = await readUpdate(printUpdate({ added, removed }));
           if (read.kind === 'refused') throw new Error(read.reason);
-          expect(applyUpdate(base, read.update)).toEqual({ added, removed });
+          const applied = await applyUpdate(base, read.update, new AbortController().signal);
+          expect(applied).toEqual({ kind: 'applied', delta: { added, removed } });
         },
       ),
       { numRuns: 300 },

@@ -1,24 +1,9 @@
-import type {
-  UpdateOperation as ParsedOperation,
-  Triple as ParsedTriple,
-  Pattern,
-  Quads,
-  SparqlQuery,
-  Term,
-} from 'sparqljs';
+import type { SparqlQuery } from 'sparqljs';
 import type { GraphDelta } from '../rdf/graph.ts';
-import { type TermId, type Triple, terms } from '../rdf/terms.ts';
-import { newBlankNode, printTerm, readIri } from './termCodec.ts';
-
-/** A SPARQL Update that may be applied to a copy: ground triples, in the order in which they take effect. */
-export interface Update {
-  readonly operations: readonly UpdateOperation[];
-}
-
-export interface UpdateOperation {
-  readonly kind: 'insertData' | 'deleteData';
-  readonly triples: readonly Triple[];
-}
+import type { Triple } from '../rdf/terms.ts';
+import { readOperation } from './readOperation.ts';
+import { printTerm } from './termCodec.ts';
+import type { Update, UpdateOperation } from './updateOperation.ts';
 
 export type ReadUpdate =
   | { readonly kind: 'update'; readonly update: Update }
@@ -55,8 +40,12 @@ function printBlock(keyword: string, triples: readonly Triple[]): string {
   return `${keyword} {\n${lines.join('')}}`;
 }
 
-/** Reads INSERT DATA and DELETE DATA of the default graph. All else is refused, by the name of what is refused. */
+/**
+ * Reads an update that stays within the default graph: INSERT DATA, DELETE DATA, DELETE WHERE and DELETE and INSERT
+ * with WHERE. All else is refused, by the name of what is refused.
+ */
 export async function readUpdate(text: string, options: ReadUpdateOptions = {}): Promise<ReadUpdate> {
+  if (text.length > maxLength) return notAllowed(`The update is longer than ${maxLength} characters.`);
   const { default: sparqljs } = await import('sparqljs');
   let parsed: SparqlQuery;
   try {
@@ -70,111 +59,21 @@ export async function readUpdate(text: string, options: ReadUpdateOptions = {}):
   }
   // sparqljs leaves out type and updates when there is no operation.
   if (parsed.type === 'query') return notAllowed(`This is a ${parsed.queryType} query, not an update.`);
+  const generator = new sparqljs.Generator();
   const operations: UpdateOperation[] = [];
   for (const operation of parsed.updates ?? []) {
-    const read = readOperation(operation);
+    const read = readOperation(operation, generator);
     if (typeof read === 'string') return notAllowed(read);
     operations.push(read);
   }
   return { kind: 'update', update: { operations } };
 }
 
+/** In UTF-16 units. */
+const maxLength = 1_000_000;
+
 function notAllowed(reason: string): ReadUpdate {
   return { kind: 'refused', cause: 'notAllowed', reason };
-}
-
-/** The operation, or why it is refused. */
-function readOperation(operation: ParsedOperation): UpdateOperation | string {
-  if ('type' in operation) return refusal(operation.type.toUpperCase());
-  switch (operation.updateType) {
-    case 'insert':
-      return readData('insertData', operation.insert);
-    case 'delete':
-      return readData('deleteData', operation.delete);
-    case 'insertdelete':
-    case 'deletewhere': {
-      const keyword = refusedKeyword(operation);
-      if (keyword) return refusal(keyword);
-      return 'Updates with a WHERE clause are not applied: write the triples out in DELETE DATA and INSERT DATA.';
-    }
-  }
-}
-
-function refusal(keyword: string): string {
-  return `${keyword} is not allowed: repairs change the triples of the default graph only, with INSERT DATA and DELETE DATA.`;
-}
-
-function refusedKeyword(
-  operation: Extract<ParsedOperation, { updateType: 'insertdelete' | 'deletewhere' }>,
-): string | undefined {
-  const templates = [...operation.delete, ...('insert' in operation ? operation.insert : [])];
-  if (operation.updateType === 'insertdelete') {
-    if (operation.graph) return 'WITH';
-    if (operation.using) return 'USING';
-    const inside = keywordInside(operation.where);
-    if (inside) return inside;
-  }
-  return templates.some((quads) => quads.type === 'graph') ? 'GRAPH' : undefined;
-}
-
-function keywordInside(patterns: readonly Pattern[]): string | undefined {
-  for (const pattern of patterns) {
-    if ('type' in pattern && (pattern.type === 'service' || pattern.type === 'graph')) {
-      return pattern.type.toUpperCase();
-    }
-    if ('patterns' in pattern) {
-      const inside = keywordInside(pattern.patterns);
-      if (inside) return inside;
-    }
-    if ('where' in pattern && pattern.where) {
-      const inside = keywordInside(pattern.where);
-      if (inside) return inside;
-    }
-  }
-  return undefined;
-}
-
-function readData(kind: UpdateOperation['kind'], quads: readonly Quads[]): UpdateOperation | string {
-  const triples: Triple[] = [];
-  for (const block of quads) {
-    if (block.type === 'graph') return refusal('GRAPH');
-    for (const parsed of block.triples) {
-      const triple = readTriple(parsed);
-      if (typeof triple === 'string') return triple;
-      triples.push(triple);
-    }
-  }
-  return { kind, triples };
-}
-
-function readTriple({ subject, predicate, object }: ParsedTriple): Triple | string {
-  const subjectTerm: Term = subject;
-  // SPARQL's grammar lets literals be subjects, RDF does not, and the types know RDF only.
-  if ((subjectTerm.termType as string) === 'Literal') {
-    return `A literal cannot be a subject: ${JSON.stringify(subject.value)}.`;
-  }
-  if (!('termType' in predicate)) return 'Property paths do not name triples to insert or delete.';
-  return {
-    subject: readTerm(subject),
-    predicate: readTerm(predicate),
-    object: readTerm(object),
-  };
-}
-
-function readTerm(term: Term): TermId {
-  switch (term.termType) {
-    case 'NamedNode':
-      return readIri(term.value);
-    case 'BlankNode':
-      // sparqljs puts `e_` in front of the labels that the text uses.
-      return newBlankNode(term.value.replace(/^e_/, ''));
-    case 'Literal':
-      if (term.language) return terms.languageString(term.value, term.language);
-      return terms.literal(term.value, readIri(term.datatype.value));
-    case 'Variable':
-    case 'Quad':
-      throw new TypeError(`sparqljs lets no ${term.termType} into a data block`);
-  }
 }
 
 /** What sparqljs attaches to the errors of its generated parser. */

@@ -1,0 +1,27 @@
+import type { Graph } from './graph.ts';
+import type { TermId, Triple } from './terms.ts';
+
+/** The triples of a graph that have the given terms; undefined stands for any. Must not be changed. */
+export function matchTriples(
+  graph: Graph,
+  subject: TermId | undefined,
+  predicate: TermId | undefined,
+  object: TermId | undefined,
+): readonly Triple[] {
+  if (subject !== undefined && predicate !== undefined) {
+    if (object !== undefined) {
+      return graph.has(subject, predicate, object) ? [{ subject, predicate, object }] : [];
+    }
+    return graph.objects(subject, predicate).map((value) => ({ subject, predicate, object: value }));
+  }
+  if (subject !== undefined) {
+    const outgoing = graph.outgoing(subject);
+    return object === undefined ? outgoing : outgoing.filter((triple) => triple.object === object);
+  }
+  if (object !== undefined) {
+    return predicate === undefined
+      ? graph.incoming(object)
+      : graph.subjects(predicate, object).map((node) => ({ subject: node, predicate, object }));
+  }
+  return predicate === undefined ? [...graph.triples()] : graph.withPredicate(predicate);
+}

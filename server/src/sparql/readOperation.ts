@@ -1,0 +1,104 @@
+import type {
+  UpdateOperation as ParsedOperation,
+  Triple as ParsedTriple,
+  Pattern,
+  Quads,
+  SparqlGenerator,
+  Term,
+} from 'sparqljs';
+import { type TermId, type Triple, terms } from '../rdf/terms.ts';
+import { patternQuery } from './patternQuery.ts';
+import { refusal, refusalInside } from './refusals.ts';
+import { newBlankNode, readIri } from './termCodec.ts';
+import type { TemplateTerm, TripleTemplate, UpdateOperation } from './updateOperation.ts';
+
+/** The operation, or why it is refused. */
+export function readOperation(
+  operation: ParsedOperation,
+  generator: SparqlGenerator,
+): UpdateOperation | string {
+  if ('type' in operation) return refusal(operation.type.toUpperCase());
+  switch (operation.updateType) {
+    case 'insert':
+      return readData('insertData', operation.insert);
+    case 'delete':
+      return readData('deleteData', operation.delete);
+    case 'deletewhere':
+      return readModify(operation.delete, [], operation.delete as readonly Pattern[], generator);
+    case 'insertdelete':
+      if (operation.graph) return refusal('WITH');
+      if (operation.using) return refusal('USING');
+      return readModify(operation.delete, operation.insert, operation.where, generator);
+  }
+}
+
+function readData(kind: 'insertData' | 'deleteData', quads: readonly Quads[]): UpdateOperation | string {
+  const triples: Triple[] = [];
+  for (const block of quads) {
+    if (block.type === 'graph') return refusal('GRAPH');
+    for (const parsed of block.triples) {
+      // SPARQL's grammar lets literals be subjects, RDF does not, and the types know RDF only.
+      if ((parsed.subject.termType as string) === 'Literal') {
+        return `A literal cannot be a subject: ${JSON.stringify(parsed.subject.value)}.`;
+      }
+      const { subject, predicate, object } = readTemplate(parsed);
+      triples.push({ subject: ground(subject), predicate: ground(predicate), object: ground(object) });
+    }
+  }
+  return { kind, triples };
+}
+
+function ground(term: TemplateTerm): TermId {
+  if (typeof term === 'number') return term;
+  if ('blank' in term) return newBlankNode(term.blank);
+  throw new TypeError('sparqljs lets no variable into a data block');
+}
+
+function readModify(
+  deleted: readonly Quads[],
+  inserted: readonly Quads[],
+  where: readonly Pattern[],
+  generator: SparqlGenerator,
+): UpdateOperation | string {
+  const templates: TripleTemplate[][] = [];
+  for (const quads of [deleted, inserted]) {
+    if (quads.some(({ type }) => type === 'graph')) return refusal('GRAPH');
+    templates.push(quads.flatMap(({ triples }) => triples.map(readTemplate)));
+  }
+  const refused = refusalInside(where);
+  if (refused) return refused;
+  const used = templates.flat().flatMap(({ subject, predicate, object }) => [subject, predicate, object]);
+  const names = used.flatMap((term) =>
+    typeof term === 'object' && 'variable' in term ? [term.variable] : [],
+  );
+  // Each solution has blank nodes of its own, also if it differs from another in nothing that is inserted.
+  const everySolution = used.some((term) => typeof term === 'object' && 'blank' in term);
+  return {
+    kind: 'modify',
+    deleted: templates[0]!,
+    inserted: templates[1]!,
+    query: patternQuery(where, [...new Set(names)], everySolution, generator),
+  };
+}
+
+function readTemplate({ subject, predicate, object }: ParsedTriple): TripleTemplate {
+  if (!('termType' in predicate)) throw new TypeError('sparqljs lets no path into a template');
+  return { subject: readTerm(subject), predicate: readTerm(predicate), object: readTerm(object) };
+}
+
+function readTerm(term: Term): TemplateTerm {
+  switch (term.termType) {
+    case 'NamedNode':
+      return readIri(term.value);
+    case 'BlankNode':
+      // sparqljs puts `e_` in front of the labels that the text uses.
+      return { blank: term.value.replace(/^e_/, '') };
+    case 'Literal':
+      if (term.language) return terms.languageString(term.value, term.language);
+      return terms.literal(term.value, readIri(term.datatype.value));
+    case 'Variable':
+      return { variable: term.value };
+    case 'Quad':
+      throw new TypeError('sparqljs reads no triple terms unless it is told to');
+  }
+}

@@ -1,0 +1,53 @@
+import { regexRisk } from './regexRisk.ts';
+import { isTerm, objectsIn } from './syntax.ts';
+
+/** Why a keyword of SPARQL Update is refused. */
+export function refusal(keyword: string): string {
+  return `${keyword} is not allowed: repairs read and change the triples of the default graph only.`;
+}
+
+/**
+ * Why a pattern is not evaluated, however deep the reason is nested in it: it looks into other graphs or services, or
+ * has a regular expression that might never come to an end.
+ */
+export function refusalInside(patterns: unknown): string | undefined {
+  for (const { type, operator, args } of objectsIn(patterns)) {
+    if (type === 'service' || type === 'graph') return refusal(type.toUpperCase());
+    if (type === 'operation' && (operator === 'regex' || operator === 'replace')) {
+      const reason = refusedRegex(operator, args as readonly unknown[]);
+      if (reason) return reason;
+    }
+  }
+  return undefined;
+}
+
+function refusedRegex(operator: 'regex' | 'replace', args: readonly unknown[]): string | undefined {
+  const name = operator.toUpperCase();
+  const flagsArgument = args[operator === 'regex' ? 2 : 3];
+  const pattern = writtenOut(args[1]);
+  const flags = flagsArgument === undefined ? '' : writtenOut(flagsArgument);
+  if (pattern === undefined || flags === undefined) {
+    return `${name} needs a pattern and flags that are written out, so that it is known how long it may take.`;
+  }
+  if (!isRegex(pattern, flags)) {
+    return `${name} has a pattern or flags that are not valid: ${JSON.stringify(pattern)}, ${JSON.stringify(flags)}.`;
+  }
+  const risk = regexRisk(pattern, flags);
+  return risk && `${name} with the pattern ${JSON.stringify(pattern)} may take forever: ${risk}.`;
+}
+
+/** Whether the query engine can compile it: a failure at evaluation would be no ordinary error of an expression. */
+function isRegex(pattern: string, flags: string): boolean {
+  if (!/^[imsxq]*$/.test(flags) || new Set(flags).size < flags.length) return false;
+  try {
+    new RegExp(flags.includes('q') ? '' : pattern, 'u');
+    return true;
+  } catch {
+    // It is not valid, which is the answer.
+    return false;
+  }
+}
+
+function writtenOut(argument: unknown): string | undefined {
+  return isTerm(argument) && argument.termType === 'Literal' ? argument.value : undefined;
+}

@@ -1,0 +1,75 @@
+/** A group of a regular expression that is being read. */
+interface Group {
+  /** True when it can match a text in several ways, by an alternative or by how often something is repeated. */
+  isAmbiguous: boolean;
+}
+
+/**
+ * Why matching a regular expression may take time that grows exponentially with the text; undefined when it cannot.
+ * Errs on the side of caution: a group that is repeated must be able to match in one way only, so it has neither
+ * alternatives nor anything that is repeated a varying number of times. What is left takes polynomial time.
+ *
+ * @param flags those of XPath
+ */
+export function regexRisk(pattern: string, flags: string): string | undefined {
+  if (flags.includes('q')) return undefined;
+  if (flags.includes('x') && /\s/.test(pattern))
+    return 'with the flag x, white space in it is not what it seems';
+  const groups: Group[] = [{ isAmbiguous: false }];
+  let i = 0;
+  while (i < pattern.length) {
+    const start = i++;
+    let closed: Group | undefined;
+    switch (pattern[start]) {
+      case '\\':
+        if (/[1-9k]/.test(pattern[i] ?? '')) return 'it refers back to what a group matched';
+        i++;
+        break;
+      case '[':
+        i = endOfClass(pattern, start);
+        break;
+      case '(':
+        groups.push({ isAmbiguous: false });
+        // This question mark says what kind of group it is.
+        if (pattern[i] === '?') i++;
+        continue;
+      case '|':
+        groups.at(-1)!.isAmbiguous = true;
+        continue;
+      case ')':
+        closed = groups.length > 1 ? groups.pop() : undefined;
+        break;
+    }
+    const outer = groups.at(-1)!;
+    const repetition = repetitionAt(pattern, i);
+    if (repetition) {
+      if (closed?.isAmbiguous && repetition.most > 1)
+        return 'it repeats a group that can match in several ways';
+      if (repetition.least !== repetition.most) outer.isAmbiguous = true;
+      i += repetition.length;
+    }
+    if (closed?.isAmbiguous) outer.isAmbiguous = true;
+  }
+  return undefined;
+}
+
+/** How often what stands before is repeated; undefined for once. */
+function repetitionAt(
+  pattern: string,
+  index: number,
+): { readonly least: number; readonly most: number; readonly length: number } | undefined {
+  const match = /^(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/.exec(pattern.slice(index, index + 24));
+  if (match === null) return undefined;
+  const [whole, least, comma, most] = match;
+  const { length } = whole;
+  if (least === undefined) return { least: 0, most: whole[0] === '?' ? 1 : Number.POSITIVE_INFINITY, length };
+  if (!comma) return { least: Number(least), most: Number(least), length };
+  return { least: Number(least), most: most ? Number(most) : Number.POSITIVE_INFINITY, length };
+}
+
+/** The index behind the bracket that closes a class of characters. */
+function endOfClass(pattern: string, start: number): number {
+  let i = start + 1;
+  while (i < pattern.length && pattern[i] !== ']') i += pattern[i] === '\\' ? 2 : 1;
+  return i + 1;
+}

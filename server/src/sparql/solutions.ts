@@ -1,0 +1,121 @@
+import { QueryEngine } from '@comunica/query-sparql-rdfjs-lite';
+import type * as RDF from '@rdfjs/types';
+import type { Graph } from '../rdf/graph.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
+import { xsd } from '../rdf/vocab.ts';
+import { isBlankNode, nodeFunctions } from './nodeFunctions.ts';
+import { fromQuery, PatternSource, QueryLiteral } from './patternSource.ts';
+
+/** What variables stand for in one solution; a blank node that the query made up is told by its label. */
+export type Solution = (variable: string) => TermId | { readonly blank: string } | undefined;
+
+export interface SolutionsOptions {
+  /** Called for each solution; false ends the search. */
+  readonly use: (solution: Solution) => boolean;
+  /** How long the search may take, in ms. */
+  readonly milliseconds: number;
+}
+
+/**
+ * Searches a graph for the solutions of a SELECT query. Resolves to why the search failed or was given up, and to
+ * undefined when it came to an end; rejects with the signal's reason. This file alone knows the query engine, which
+ * is big: load it only when there is a pattern. Nothing outside the graph is looked at.
+ */
+export async function findSolutions(
+  graph: Graph,
+  query: string,
+  { use, milliseconds }: SolutionsOptions,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  signal.throwIfAborted();
+  let isOver = false;
+  let stop = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    stop = () => {
+      isOver = true;
+      resolve();
+    };
+  });
+  const end = performance.now() + milliseconds;
+  const source = new PatternSource(graph, () => {
+    if (performance.now() > end) stop();
+    return isOver;
+  });
+  const timer = setTimeout(stop, milliseconds);
+  signal.addEventListener('abort', stop);
+  let stream: ResultStream | undefined;
+  const search = async () => {
+    // The engine takes an iterable in place of a stream.
+    stream = await engine.queryBindings(query, { sources: [source as unknown as RDF.Source], ...isolated });
+    if (!isOver) await read(stream, use);
+  };
+  try {
+    await Promise.race([search(), stopped]);
+  } catch (error) {
+    if (!isOver) return `The WHERE clause cannot be evaluated: ${firstLine(error)}`;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+    // Not at once: were an expression being evaluated that fails, nobody would be there to hear of it.
+    setImmediate(() => stream?.destroy());
+  }
+  signal.throwIfAborted();
+  return isOver ? `The WHERE clause took longer than ${milliseconds / 1000} s.` : undefined;
+}
+
+type ResultStream = Awaited<ReturnType<QueryEngine['queryBindings']>>;
+
+/** Reads to the end, or until nothing more is wanted. Goes on listening to errors: the first one need not be the last. */
+function read(stream: ResultStream, use: SolutionsOptions['use']): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.on('error', reject);
+    stream.on('end', resolve);
+    stream.on('data', (bindings) => {
+      try {
+        if (use((variable) => readValue(bindings.get(variable)))) return;
+        resolve();
+      } catch (error) {
+        reject(error);
+      }
+      stream.removeAllListeners('data');
+    });
+  });
+}
+
+const engine = new QueryEngine();
+
+/** The engine has nothing that opens connections or files; should it ever, it fails here. */
+const isolated = {
+  fetch: () => Promise.reject(new Error('nothing is looked up outside the graph')),
+  extensionFunctions: {
+    [nodeFunctions.isBlank]: async ([term]: RDF.Term[]) => boolean(isBlankNode(term!)),
+    [nodeFunctions.isIri]: async ([term]: RDF.Term[]) =>
+      boolean(term!.termType === 'NamedNode' && !isBlankNode(term!)),
+    [nodeFunctions.named]: async ([term]: RDF.Term[]) => (isBlankNode(term!) ? blankNode : term!),
+  },
+};
+
+/** What no document has, and SPARQL makes no text of. */
+const blankNode = {
+  termType: 'BlankNode',
+  value: '',
+  equals: (other: RDF.Term | null | undefined) => other === blankNode,
+} as RDF.BlankNode;
+
+function boolean(value: boolean): RDF.Term {
+  return new QueryLiteral(terms.literal(String(value), xsd.boolean)) as unknown as RDF.Term;
+}
+
+function readValue(term: RDF.Term | undefined): ReturnType<Solution> {
+  if (term === undefined) return undefined;
+  if (term.value.length > maxLength) throw new RangeError(`a value has more than ${maxLength} characters.`);
+  return term.termType === 'BlankNode' ? { blank: term.value } : fromQuery(term);
+}
+
+/** In UTF-16 units. */
+const maxLength = 100_000;
+
+function firstLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return `${message.split('\n')[0]!.slice(0, 200).replace(/\.$/, '')}.`;
+}
