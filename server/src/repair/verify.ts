@@ -67,11 +67,11 @@ export async function judge(
   delta: GraphDelta,
   signal: AbortSignal,
 ): Promise<Judgement> {
-  let known = judgements.get(problem);
-  if (known === undefined) judgements.set(problem, (known = new Map()));
+  const known = judgements.get(problem) ?? new Map<string, Judgement>();
+  judgements.set(problem, known);
   const key = changeKey(delta);
-  let judgement = known.get(key);
-  if (judgement === undefined) known.set(key, (judgement = await judgeAnew(problem, delta, signal)));
+  const judgement = known.get(key) ?? (await judgeAnew(problem, delta, signal));
+  known.set(key, judgement);
   return judgement;
 }
 
