@@ -2,7 +2,7 @@ import type { TextEdit } from '../base/textEdit.ts';
 import type { VerifiedRepair } from '../repair/repair.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { Checked, CheckedResult } from './checked.ts';
-import { EditedText } from './editedText.ts';
+import { EditedText } from '../edits/editedText.ts';
 import { bestRepair, suggestFor } from './suggestedRepairs.ts';
 import type { GivenFiles, Workspace } from './workspace.ts';
 

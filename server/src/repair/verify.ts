@@ -42,18 +42,37 @@ export async function verify(
 
   const judgement = await judge(problem, delta, signal);
   if (judgement.kind !== 'holds') return judgement;
-
-  const split = splitDelta(problem, delta);
-  if (split.kind === 'notExpressible') return split;
-  const edits: DocumentEdits[] = [];
-  for (const part of split.parts) {
-    const planned = planPart(part);
-    if (planned.kind === 'notExpressible') return planned;
-    edits.push(planned);
-  }
+  const plan = planAll(problem, delta);
+  if (plan.kind === 'notExpressible') return plan;
   const { alsoFixes, degenerate } = judgement;
-  return { kind: 'fixes', delta, edits, alsoFixes, degenerate, needsInput: placeholders.length > 0 };
+  return {
+    kind: 'fixes',
+    delta,
+    edits: plan.edits,
+    alsoFixes,
+    degenerate,
+    needsInput: placeholders.length > 0,
+  };
 }
+
+/**
+ * Proves a change that is to make several results go away: all of them are gone, no other one is new, and the edits
+ * state exactly that.
+ *
+ * @param problem any of them.
+ */
+export async function verifyTogether(
+  problem: RepairProblem,
+  violations: readonly Violation[],
+  delta: GraphDelta,
+  signal: AbortSignal,
+): Promise<{ readonly kind: 'fixes'; readonly edits: readonly DocumentEdits[] } | FailedVerdict> {
+  const change = changeOf(problem.recorded, delta);
+  const comparison = await compare(problem.recorded, change, violations, signal);
+  return comparison.kind === 'holds' ? planAll(problem, delta) : comparison;
+}
+
+type FailedVerdict = Exclude<Verdict, { readonly kind: 'fixes' }>;
 
 type Judgement =
   | { readonly kind: 'holds'; readonly alsoFixes: readonly Violation[]; readonly degenerate: boolean }
@@ -80,22 +99,34 @@ async function judgeAnew(
   delta: GraphDelta,
   signal: AbortSignal,
 ): Promise<Judgement> {
-  const changed = changedInput(recorded.input, delta);
-  const { before, after } = await recorded.revalidate(
-    { ...changed, classesChanged: changesClasses(delta) },
-    signal,
-  );
+  const change = changeOf(recorded, delta);
+  const comparison = await compare(recorded, change, [violation], signal);
+  if (comparison.kind !== 'holds') return comparison;
+  return { ...comparison, degenerate: isDegenerate(recorded, violation, change) };
+}
+
+function changeOf({ input }: RecordedValidation, delta: GraphDelta): InputChange {
+  return { ...changedInput(input, delta), classesChanged: changesClasses(delta) };
+}
+
+/** Whether the results go away with a change, and no other one is new. */
+async function compare(
+  recorded: RecordedValidation,
+  change: InputChange,
+  violations: readonly Violation[],
+  signal: AbortSignal,
+): Promise<
+  | { readonly kind: 'holds'; readonly alsoFixes: readonly Violation[] }
+  | Extract<Verdict, { readonly kind: 'keepsViolation' | 'introduces' }>
+> {
+  const { before, after } = await recorded.revalidate(change, signal);
   const { gone, introduced } = compareResults(before, after);
-  const key = violationKey(violation);
-  if (
-    !gone.some((result) => violationKey(result) === key) ||
-    after.some((result) => violationKey(result) === key)
-  ) {
-    return { kind: 'keepsViolation' };
-  }
+  const keys = new Set(violations.map(violationKey));
+  const left = new Set(after.map(violationKey));
+  const isGone = new Set(gone.map(violationKey));
+  if ([...keys].some((key) => !isGone.has(key) || left.has(key))) return { kind: 'keepsViolation' };
   if (introduced.length > 0) return { kind: 'introduces', results: introduced };
-  const alsoFixes = gone.filter((result) => violationKey(result) !== key);
-  return { kind: 'holds', alsoFixes, degenerate: isDegenerate(recorded, violation, changed) };
+  return { kind: 'holds', alsoFixes: gone.filter((result) => !keys.has(violationKey(result))) };
 }
 
 /**
@@ -131,6 +162,24 @@ function strangeBlankNode({ recorded }: RepairProblem, { added }: GraphDelta): s
     }
   }
   return undefined;
+}
+
+/** The edits of all documents, proven to state the intended graphs. */
+function planAll(
+  problem: RepairProblem,
+  delta: GraphDelta,
+):
+  | { readonly kind: 'fixes'; readonly edits: readonly DocumentEdits[] }
+  | Extract<Verdict, { readonly kind: 'notExpressible' }> {
+  const split = splitDelta(problem, delta);
+  if (split.kind === 'notExpressible') return split;
+  const edits: DocumentEdits[] = [];
+  for (const part of split.parts) {
+    const planned = planPart(part);
+    if (planned.kind === 'notExpressible') return planned;
+    edits.push(planned);
+  }
+  return { kind: 'fixes', edits };
 }
 
 /** The edits of one document, proven to state the intended graph. */
