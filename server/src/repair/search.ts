@@ -49,7 +49,8 @@ export async function* search(
     }
     tried.push(fix);
     const [broken] = judgement.kind === 'introduces' ? judgement.results : [];
-    if (broken === undefined) continue;
+    // Leaving the target is not worth more changes.
+    if (broken === undefined || fix.support === 'retargeting') continue;
     let branches = 0;
     for (const next of fixesFor(broken, withFix(start, fix))) {
       if (frontier.add(joinFixes(fix, next)) && ++branches === maxBranches) break;

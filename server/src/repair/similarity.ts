@@ -22,8 +22,11 @@ export function nameParts(name: string): readonly string[] {
 
 /** True when the parts of one name occur together in the other: `Room_2` in `Room_2_Sensor`, not in `Room_21`. */
 export function namedAfter(name: string, other: string): boolean {
-  const parts = nameParts(other);
-  const within = nameParts(name);
+  return occursIn(nameParts(other), nameParts(name));
+}
+
+/** True when the parts of one name occur together in a longer one. */
+export function occursIn(parts: readonly string[], within: readonly string[]): boolean {
   if (parts.length === 0 || parts.length >= within.length) return false;
   for (let start = 0; start + parts.length <= within.length; start++) {
     if (parts.every((part, i) => within[start + i] === part)) return true;
