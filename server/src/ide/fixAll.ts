@@ -1,7 +1,7 @@
 import { EditedText } from '../edits/editedText.ts';
 import type { LinkedUnit } from '../project/links.ts';
 import { type Choose, certainRepair } from '../repair/choice.ts';
-import type { DocumentEdits, RepairProblem, VerifiedRepair } from '../repair/repair.ts';
+import type { DocumentEdits, RepairProblem, SoundRepair } from '../repair/repair.ts';
 import { repairTogether } from '../repair/together.ts';
 import { repairProblem } from './codeActions.ts';
 import type { PlacedViolation } from './placedViolation.ts';
@@ -28,7 +28,7 @@ export interface FixedAll {
 
 export interface RepairedResult {
   readonly placed: PlacedViolation;
-  readonly verified: VerifiedRepair;
+  readonly chosen: SoundRepair;
 }
 
 export interface LeftResult {
@@ -90,7 +90,7 @@ async function repairRound(
   }
   const { accepted, edits, declined } = await repairTogether([...placedOf.keys()], choose, signal);
   return {
-    repaired: accepted.map(({ problem, verified }) => ({ placed: placedOf.get(problem)!, verified })),
+    repaired: accepted.map(({ problem, chosen }) => ({ placed: placedOf.get(problem)!, chosen })),
     declined: declined.map(({ problem, why }) => [placedOf.get(problem)!.key, why] as const),
     edits,
   };

@@ -1,20 +1,20 @@
 import type { Suggestions } from './propose.ts';
 import { preferredRepair } from './rank.ts';
-import type { VerifiedRepair } from './repair.ts';
+import type { SoundRepair } from './repair.ts';
 
 /** The repair to apply without asking, or why there is none. */
 export type Choice =
-  | { readonly kind: 'repair'; readonly verified: VerifiedRepair }
+  | { readonly kind: 'repair'; readonly chosen: SoundRepair }
   | { readonly kind: 'none'; readonly why: string };
 
 /** Decides for the user. */
-export type Choose = (suggestions: Suggestions) => Choice;
+export type Choose = (suggestions: Suggestions<SoundRepair>) => Choice;
 
 /** The one repair that leaves no choice: the graph or the shape implies it, or it is the only one that is attested. */
-export function certainRepair(suggestions: Suggestions): Choice {
+export function certainRepair(suggestions: Suggestions<SoundRepair>): Choice {
   const { repairs, reason } = suggestions;
-  const verified = preferredRepair(repairs);
-  if (verified) return { kind: 'repair', verified };
+  const chosen = preferredRepair(repairs);
+  if (chosen) return { kind: 'repair', chosen };
   const real = repairs.filter(({ verdict }) => !verdict.degenerate);
   const [first] = real;
   if (first === undefined) return { kind: 'none', why: reason ?? nothingFound };
@@ -32,12 +32,12 @@ export function certainRepair(suggestions: Suggestions): Choice {
  */
 export function bestRepair({ acceptPlaceholders }: { readonly acceptPlaceholders: boolean }): Choose {
   return ({ repairs, reason }) => {
-    const verified = repairs.find(({ verdict }) => !verdict.degenerate);
-    if (!verified) return { kind: 'none', why: reason ?? nothingFound };
-    if (verified.verdict.needsInput && !acceptPlaceholders) {
-      return { kind: 'none', why: `Needs input: ${verified.repair.title}` };
+    const chosen = repairs.find(({ verdict }) => !verdict.degenerate);
+    if (!chosen) return { kind: 'none', why: reason ?? nothingFound };
+    if (chosen.verdict.needsInput && !acceptPlaceholders) {
+      return { kind: 'none', why: `Needs input: ${chosen.repair.title}` };
     }
-    return { kind: 'repair', verified };
+    return { kind: 'repair', chosen };
   };
 }
 

@@ -5,29 +5,65 @@ import type { Fix } from './fix.ts';
 import { repairable } from './goals.ts';
 import { rank } from './rank.ts';
 import { whyNothing } from './reason.ts';
-import type { Repair, RepairProblem, RepairSource, Verdict, VerifiedRepair } from './repair.ts';
+import type {
+  FailedVerdict,
+  RejectedRepair,
+  Repair,
+  RepairProblem,
+  RepairSource,
+  SoundRepair,
+  VerifiedRepair,
+} from './repair.ts';
 import { search } from './search.ts';
 import { titleOf } from './title.ts';
-import { verify } from './verify.ts';
+import { tryOut, verify } from './verify.ts';
 
 /** What can be offered for a violation. */
-export interface Suggestions {
-  /** Verified, best first. */
-  readonly repairs: readonly VerifiedRepair[];
+export interface Suggestions<R extends SoundRepair = VerifiedRepair> {
+  /** Best first. */
+  readonly repairs: readonly R[];
   /** Proposals that failed, for those who want to know. */
-  readonly rejected: readonly { readonly repair: Repair; readonly verdict: Verdict }[];
+  readonly rejected: readonly RejectedRepair[];
   /** Why there is nothing better, in a sentence or two; undefined when there is a real repair. */
   readonly reason: string | undefined;
 }
 
+export interface SuggestOptions {
+  readonly max: number;
+}
+
 /** Verified repairs of a violation, at most `max`. Needs no network and no model. */
-export async function suggestRepairs(
+export function suggestRepairs(
   problem: RepairProblem,
-  { max }: { readonly max: number },
+  options: SuggestOptions,
   signal: AbortSignal,
 ): Promise<Suggestions> {
-  const repairs: VerifiedRepair[] = [];
-  const rejected: { repair: Repair; verdict: Verdict }[] = [];
+  return suggest<VerifiedRepair>(problem, options, signal, async (repair) => {
+    const verdict = await verify(problem, repair, signal);
+    return verdict.kind === 'fixes' ? { repair, verdict } : { repair, failure: verdict };
+  });
+}
+
+/** The same for those who plan edits themselves: repairs that hold on the graph. */
+export function soundRepairs(
+  problem: RepairProblem,
+  options: SuggestOptions,
+  signal: AbortSignal,
+): Promise<Suggestions<SoundRepair>> {
+  return suggest<SoundRepair>(problem, options, signal, async (repair) => {
+    const verdict = await tryOut(problem, repair, signal);
+    return verdict.kind === 'holds' ? { repair, verdict } : { repair, failure: verdict };
+  });
+}
+
+async function suggest<R extends SoundRepair>(
+  problem: RepairProblem,
+  { max }: SuggestOptions,
+  signal: AbortSignal,
+  prove: (repair: Repair) => Promise<R | { readonly repair: Repair; readonly failure: FailedVerdict }>,
+): Promise<Suggestions<R>> {
+  const repairs: R[] = [];
+  const rejected: RejectedRepair[] = [];
   // Taking a node out of its target must not be the one thing that is offered for want of anything better.
   if (!repairable(problem.violation.component)) {
     return { repairs, rejected, reason: whyNothing(problem, rejected, false) };
@@ -41,16 +77,16 @@ export async function suggestRepairs(
       isCutShort = next.value;
       break;
     }
-    const repair = next.value;
-    const verdict = await verify(problem, repair, signal);
-    if (verdict.kind !== 'fixes') {
-      rejected.push({ repair, verdict });
+    const proven = await prove(next.value);
+    if ('failure' in proven) {
+      rejected.push({ repair: proven.repair, verdict: proven.failure });
       continue;
     }
-    const key = changeKey(verdict.delta);
+    const key = changeKey(proven.verdict.delta);
     if (graphs.has(key)) continue;
     graphs.add(key);
-    repairs.push({ repair: verdict.degenerate ? sayingSo(repair, problem) : repair, verdict });
+    const { degenerate } = proven.verdict;
+    repairs.push(degenerate ? { ...proven, repair: sayingSo(proven.repair, problem) } : proven);
   }
   const ranked = rank(repairs);
   const isReal = ranked.some(

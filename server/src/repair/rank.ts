@@ -1,13 +1,13 @@
 import { changeSize } from './change.ts';
 import { weakness } from './fix.ts';
-import type { VerifiedRepair } from './repair.ts';
+import type { SoundRepair } from './repair.ts';
 
 /**
  * Best first: what the graph implies, what the data speaks for, what fits, what waits for the user, what drops a
  * value, and last what takes the node out of its target. Of equals, those come first that make more other results
  * go away, then the smaller ones.
  */
-export function rank(repairs: readonly VerifiedRepair[]): readonly VerifiedRepair[] {
+export function rank<R extends SoundRepair>(repairs: readonly R[]): readonly R[] {
   return [...repairs].sort(
     (a, b) =>
       weaknessOf(a) - weaknessOf(b) ||
@@ -20,7 +20,7 @@ export function rank(repairs: readonly VerifiedRepair[]): readonly VerifiedRepai
  * The repair that may be applied without asking: one that the graph implies, or the only one that the data speaks
  * for. Undefined when the choice is the user's.
  */
-export function preferredRepair(ranked: readonly VerifiedRepair[]): VerifiedRepair | undefined {
+export function preferredRepair<R extends SoundRepair>(ranked: readonly R[]): R | undefined {
   const [first, second] = ranked;
   if (first === undefined || first.verdict.needsInput) return undefined;
   const own = weaknessOf(first);
@@ -28,6 +28,6 @@ export function preferredRepair(ranked: readonly VerifiedRepair[]): VerifiedRepa
   return second !== undefined && weaknessOf(second) === own ? undefined : first;
 }
 
-function weaknessOf({ repair, verdict }: VerifiedRepair): number {
+function weaknessOf({ repair, verdict }: SoundRepair): number {
   return weakness(verdict.degenerate ? 'retargeting' : repair.support);
 }

@@ -50,18 +50,22 @@ export interface RepairSource {
   propose(problem: RepairProblem, signal: AbortSignal): AsyncGenerator<Repair, boolean, void>;
 }
 
+/** What a repair that holds does to the graph and its results. */
+export interface Effect {
+  readonly delta: GraphDelta;
+  /** Other violations that go away with it. */
+  readonly alsoFixes: readonly Violation[];
+  /** True when it merely takes the focus node out of the shape's target. */
+  readonly degenerate: boolean;
+  readonly needsInput: boolean;
+}
+
 /** What came of applying a proposal to a copy. Only `fixes` may be offered. */
 export type Verdict =
-  | {
-      readonly kind: 'fixes';
-      readonly delta: GraphDelta;
-      readonly edits: readonly DocumentEdits[];
-      /** Other violations that go away with it. */
-      readonly alsoFixes: readonly Violation[];
-      /** True when it merely takes the focus node out of the shape's target. */
-      readonly degenerate: boolean;
-      readonly needsInput: boolean;
-    }
+  | (Effect & { readonly kind: 'fixes'; readonly edits: readonly DocumentEdits[] })
+  | FailedVerdict;
+
+export type FailedVerdict =
   | { readonly kind: 'keepsViolation' }
   | { readonly kind: 'introduces'; readonly results: readonly Violation[] }
   | { readonly kind: 'notExpressible'; readonly reason: string }
@@ -72,7 +76,18 @@ export interface DocumentEdits {
   readonly edits: readonly PlannedEdit[];
 }
 
-export interface VerifiedRepair {
+/** A repair that holds on the graph. Whether the text can say so is another question. */
+export interface SoundRepair {
   readonly repair: Repair;
+  readonly verdict: Effect;
+}
+
+export interface VerifiedRepair extends SoundRepair {
   readonly verdict: Extract<Verdict, { readonly kind: 'fixes' }>;
+}
+
+/** A proposal that does not stand up. */
+export interface RejectedRepair {
+  readonly repair: Repair;
+  readonly verdict: FailedVerdict;
 }

@@ -4,8 +4,8 @@ import { violationKey } from '../shacl/violation.ts';
 import { isNewBlankNode } from '../sparql/termCodec.ts';
 import { tripleKey } from './change.ts';
 import type { Choose } from './choice.ts';
-import { suggestRepairs } from './propose.ts';
-import type { DocumentEdits, RepairProblem, VerifiedRepair } from './repair.ts';
+import { soundRepairs } from './propose.ts';
+import type { DocumentEdits, RepairProblem, SoundRepair } from './repair.ts';
 import { verifyTogether } from './verify.ts';
 
 /** What became of several results of one unit that were repaired at once. */
@@ -21,7 +21,7 @@ export interface Together {
 
 export interface AcceptedRepair {
   readonly problem: RepairProblem;
-  readonly verified: VerifiedRepair;
+  readonly chosen: SoundRepair;
 }
 
 export interface Declined {
@@ -52,18 +52,18 @@ export async function repairTogether(
   const claims = new Claims();
   for (const problem of problems) {
     if (fixedAlong.has(violationKey(problem.violation))) continue;
-    const choice = choose(await suggestRepairs(problem, { max: suggestionsToChooseFrom }, signal));
+    const choice = choose(await soundRepairs(problem, { max: suggestionsToChooseFrom }, signal));
     if (choice.kind === 'none') {
       declined.push({ problem, why: choice.why });
       continue;
     }
-    const { verified } = choice;
-    if (!claims.claim(verified)) {
+    const { chosen: repair } = choice;
+    if (!claims.claim(repair)) {
       deferred.push(problem);
       continue;
     }
-    chosen.push({ problem, verified });
-    for (const other of verified.verdict.alsoFixes) fixedAlong.add(violationKey(other));
+    chosen.push({ problem, chosen: repair });
+    for (const other of repair.verdict.alsoFixes) fixedAlong.add(violationKey(other));
   }
   const accepted = await compatible(chosen, signal);
   const isAccepted = new Set(accepted.repairs);
@@ -98,11 +98,10 @@ async function proven(
   repairs: readonly AcceptedRepair[],
   signal: AbortSignal,
 ): Promise<readonly DocumentEdits[] | undefined> {
-  const { problem, verified } = repairs[0]!;
-  if (repairs.length === 1) return verified.verdict.edits;
+  const { problem } = repairs[0]!;
   const delta: GraphDelta = {
-    added: distinct(repairs.flatMap((repair) => repair.verified.verdict.delta.added)),
-    removed: distinct(repairs.flatMap((repair) => repair.verified.verdict.delta.removed)),
+    added: distinct(repairs.flatMap((repair) => repair.chosen.verdict.delta.added)),
+    removed: distinct(repairs.flatMap((repair) => repair.chosen.verdict.delta.removed)),
   };
   const violations = repairs.map((repair) => repair.problem.violation);
   const verdict = await verifyTogether(problem, violations, delta, signal);
@@ -118,7 +117,7 @@ class Claims {
   readonly #taken = new Set<string>();
 
   /** False, with nothing claimed, when part of it is taken. */
-  claim({ repair, verdict: { delta } }: VerifiedRepair): boolean {
+  claim({ repair, verdict: { delta } }: SoundRepair): boolean {
     const triples = [...delta.added, ...delta.removed];
     const claimed = [
       ...triples.map(({ subject, predicate }) => `${subject} ${predicate}`),

@@ -14,7 +14,7 @@ import { isNewBlankNode } from '../sparql/termCodec.ts';
 import { readUpdate } from '../sparql/update.ts';
 import { changeKey, changeSize } from './change.ts';
 import { statesExactly } from './provenEdits.ts';
-import type { DocumentEdits, Repair, RepairProblem, Verdict } from './repair.ts';
+import type { DocumentEdits, Effect, FailedVerdict, Repair, RepairProblem, Verdict } from './repair.ts';
 import { type DocumentDelta, fileName, splitDelta } from './splitDelta.ts';
 
 /**
@@ -25,9 +25,21 @@ import { type DocumentDelta, fileName, splitDelta } from './splitDelta.ts';
  */
 export async function verify(
   problem: RepairProblem,
-  { update, placeholders }: Pick<Repair, 'update' | 'placeholders'>,
+  repair: Pick<Repair, 'update' | 'placeholders'>,
   signal: AbortSignal,
 ): Promise<Verdict> {
+  const effect = await tryOut(problem, repair, signal);
+  if (effect.kind !== 'holds') return effect;
+  const plan = planAll(problem, effect.delta);
+  return plan.kind === 'notExpressible' ? plan : { ...effect, ...plan };
+}
+
+/** The part of `verify` that is about graphs, not texts. */
+export async function tryOut(
+  problem: RepairProblem,
+  { update, placeholders }: Pick<Repair, 'update' | 'placeholders'>,
+  signal: AbortSignal,
+): Promise<(Effect & { readonly kind: 'holds' }) | FailedVerdict> {
   const { recorded, documents } = problem;
   const read = await readUpdate(update, documents[0] ? { prefixes: documents[0].prefixes } : {});
   if (read.kind === 'refused') return { kind: 'invalidUpdate', reason: read.reason };
@@ -39,20 +51,10 @@ export async function verify(
   const stranger = strangeBlankNode(problem, delta);
   if (stranger) return { kind: 'invalidUpdate', reason: stranger };
   if (changeSize(delta) === 0) return { kind: 'keepsViolation' };
-
   const judgement = await judge(problem, delta, signal);
-  if (judgement.kind !== 'holds') return judgement;
-  const plan = planAll(problem, delta);
-  if (plan.kind === 'notExpressible') return plan;
-  const { alsoFixes, degenerate } = judgement;
-  return {
-    kind: 'fixes',
-    delta,
-    edits: plan.edits,
-    alsoFixes,
-    degenerate,
-    needsInput: placeholders.length > 0,
-  };
+  return judgement.kind === 'holds'
+    ? { ...judgement, delta, needsInput: placeholders.length > 0 }
+    : judgement;
 }
 
 /**
@@ -71,8 +73,6 @@ export async function verifyTogether(
   const comparison = await compare(problem.recorded, change, violations, signal);
   return comparison.kind === 'holds' ? planAll(problem, delta) : comparison;
 }
-
-type FailedVerdict = Exclude<Verdict, { readonly kind: 'fixes' }>;
 
 type Judgement =
   | { readonly kind: 'holds'; readonly alsoFixes: readonly Violation[]; readonly degenerate: boolean }
