@@ -1,8 +1,8 @@
 import type { TextEdit } from '../base/textEdit.ts';
-import type { VerifiedRepair } from '../repair/repair.ts';
-import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import type { Checked, CheckedResult } from './checked.ts';
 import { EditedText } from '../edits/editedText.ts';
+import type { VerifiedRepair } from '../repair/repair.ts';
+import type { Checked, CheckedResult } from '../report/checked.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { bestRepair, suggestFor } from './suggestedRepairs.ts';
 import type { GivenFiles, Workspace } from './workspace.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../base/textEdit.ts';
 import { parseFixture, suppliedPrefixes, withoutPrelude } from '../testing/fixture.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
-import type { RepairJson } from './jsonReport.ts';
+import type { RepairJson } from './repairJson.ts';
 import { runInMemory, type TestWorld } from './testRun.ts';
 
 const shapes = `#- /shapes.ttl

@@ -1,13 +1,13 @@
+import { type Checked, type CheckedResult, hasErrors } from '../report/checked.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { type Application, applyBest } from './applyRepairs.ts';
-import { type Checked, type CheckedResult, hasErrors } from './checked.ts';
 import type { Command } from './command.ts';
 import { unifiedDiff } from './diff.ts';
 import { CommandError, type CommandIo, type ExitCode } from './io.ts';
-import { repairJson } from './jsonReport.ts';
 import { choice, count, givenInference, readOptions } from './options.ts';
 import { displayPath } from './paths.ts';
 import { printerFor } from './print.ts';
+import { repairJson } from './repairJson.ts';
 import { applicationText, leftText, suggestionsText } from './repairText.ts';
 import { suggestAll } from './suggestedRepairs.ts';
 import { inputText } from './textReport.ts';

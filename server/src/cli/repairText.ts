@@ -1,8 +1,8 @@
 import type { TextEdit } from '../base/textEdit.ts';
 import type { VerifiedRepair } from '../repair/repair.ts';
+import { type Checked, type CheckedResult, hasErrors } from '../report/checked.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { Application, AppliedRepair } from './applyRepairs.ts';
-import { type Checked, type CheckedResult, hasErrors } from './checked.ts';
 import { diffHunks, hunkHeader } from './diff.ts';
 import { counted, type Printer, paragraphs, placeText } from './print.ts';
 import { printable } from './style.ts';

@@ -3,9 +3,9 @@ import { violationDiagnostic } from '../ide/diagnostics.ts';
 import type { Problem } from '../ide/inputProblems.ts';
 import { relativePath } from '../project/uris.ts';
 import { terms } from '../rdf/terms.ts';
+import { type Checked, type CheckedResult, hasErrors } from '../report/checked.ts';
 import { severityLevel } from '../shacl/severityLevel.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { type Checked, type CheckedResult, hasErrors } from './checked.ts';
 import { uriOf } from './paths.ts';
 import { version } from './version.ts';
 

@@ -1,7 +1,7 @@
 import { repairProblem } from '../ide/codeActions.ts';
 import { type Suggestions, suggestRepairs } from '../repair/propose.ts';
 import type { VerifiedRepair } from '../repair/repair.ts';
-import type { CheckedResult } from './checked.ts';
+import type { CheckedResult } from '../report/checked.ts';
 import { unaborted } from './workspace.ts';
 
 /** A result with what can be done about it. */

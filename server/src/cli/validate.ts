@@ -1,11 +1,11 @@
+import { compareEngines } from '../report/agreement.ts';
+import { type Checked, hasErrors } from '../report/checked.ts';
+import { type ReportOptions, validationJson } from '../report/validationJson.ts';
 import { reportToTurtle } from '../shacl/report.ts';
 import { reaches, type SeverityLevel, severityLevel, severityLevels } from '../shacl/severityLevel.ts';
-import { compareEngines } from './agreement.ts';
 import { readBaseline } from './baseline.ts';
-import { type Checked, hasErrors } from './checked.ts';
 import type { Command } from './command.ts';
 import { CommandError, type ExitCode } from './io.ts';
-import { type ReportOptions, validationJson } from './jsonReport.ts';
 import { choice, givenInference, readOptions } from './options.ts';
 import { printerFor } from './print.ts';
 import { sarifLog } from './sarif.ts';

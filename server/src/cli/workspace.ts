@@ -6,7 +6,7 @@ import { Catalog } from '../project/catalog.ts';
 import { givenUnit, type LinkContext, type LinkedUnit, linkedUnit } from '../project/links.ts';
 import type { Settings } from '../project/settings.ts';
 import { isGlob } from '../project/uris.ts';
-import { type Checked, checked } from './checked.ts';
+import { type Checked, checked } from '../report/checked.ts';
 import { CommandError, type CommandIo } from './io.ts';
 import { parseJsonc } from './jsonc.ts';
 import { displayPath, stdinUri, uriOf } from './paths.ts';

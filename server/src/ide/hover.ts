@@ -9,6 +9,7 @@ import type { TermPrinter } from '../shacl/words.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { HoverInfo } from './analysis.ts';
 import { preferredMessage } from './diagnostics.ts';
+import { code, escapeMarkdown } from './markdown.ts';
 import type { PlacedViolation } from './placedViolation.ts';
 import type { UnitGraphs } from './unitGraphs.ts';
 
@@ -75,14 +76,4 @@ function link(
   const label = terms.isBlank(constraint.shape) ? 'the constraint' : print(constraint.shape);
   const file = decodeURIComponent(place.document.uri.split('/').at(-1)!);
   return `[Show ${escapeMarkdown(label)} in ${escapeMarkdown(file)}, line ${line + 1}](${place.document.uri}#L${line + 1},${character + 1})`;
-}
-
-function code(text: string): string {
-  const fence = '`'.repeat(1 + Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length)));
-  return `${fence}${text.replaceAll('\n', ' ')}${fence}`;
-}
-
-/** Texts come from shapes files and must not become links, images or markup. */
-function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>()#!|~&]/g, '\\$&').replaceAll('\n', '  \n');
 }

@@ -3,7 +3,6 @@ import type { TextRange } from '../base/textRange.ts';
 import type { Problem } from '../ide/inputProblems.ts';
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
-import type { VerifiedRepair } from '../repair/repair.ts';
 import { inferredEvidence } from '../shacl/entailmentEvidence.ts';
 import { locateConstraint, type Place } from '../shacl/locate.ts';
 import { printPath } from '../shacl/path.ts';
@@ -11,12 +10,11 @@ import type { Violation } from '../shacl/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { Agreement, OpinionOfOne } from './agreement.ts';
 import { type Checked, type CheckedResult, hasErrors } from './checked.ts';
-import type { SuggestedRepairs } from './suggestedRepairs.ts';
 
 /*
- * The JSON of `validate` and `repair`. Terms are N-Triples strings, paths are SPARQL property paths over them,
- * messages are plain texts; lines and characters are 0-based and UTF-16, as in the language server protocol. What
- * does not exist is null.
+ * The JSON of `validate`, of which `repair` shares parts, and of the editor's report. Terms are N-Triples strings,
+ * paths are SPARQL property paths over them, messages are plain texts; lines and characters are 0-based and UTF-16,
+ * as in the language server protocol. What does not exist is null.
  */
 
 export interface JsonLocation {
@@ -92,7 +90,7 @@ export interface ReportOptions {
   readonly agreement?: Agreement | undefined;
 }
 
-/** What `validate --format json` prints. */
+/** What `validate --format json` prints and the editor's report exports. */
 export function validationJson(
   run: Checked,
   { engine, ms, baseline, agreement }: ReportOptions,
@@ -115,97 +113,7 @@ export function validationJson(
   };
 }
 
-/** A repair as editors and scripts apply it. */
-export interface JsonRepair {
-  readonly title: string;
-  readonly update: string;
-  /** All refer to the file as it is. */
-  readonly edits: readonly {
-    readonly range: { readonly start: Position; readonly end: Position };
-    readonly newText: string;
-  }[];
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-  readonly alsoFixes: number;
-  readonly introduces: 0;
-  readonly origin: string;
-  readonly support: string;
-  readonly evidence: string | null;
-  readonly degenerate: boolean;
-  readonly needsInput: boolean;
-  /** Terms among the added ones that stand for what only the user can know. */
-  readonly placeholders: readonly string[];
-}
-
-export interface RepairJson {
-  readonly conforms: boolean;
-  readonly validated: boolean;
-  readonly engine: 'builtin';
-  readonly inference: string;
-  readonly system: 'symbolic';
-  readonly contextResults: number;
-  /** The results with their repairs, best first; where repairs were applied, the results that are left. */
-  readonly violations: readonly (JsonResult & {
-    readonly repairs: readonly JsonRepair[];
-    /** Why there is nothing better. */
-    readonly reason: string | null;
-  })[];
-  /** With --apply or --dry-run only: what was done, in order, and the whole change as a unified diff. */
-  readonly applied?: readonly { readonly key: string; readonly title: string; readonly update: string }[];
-  readonly diff?: string;
-  readonly notChecked: ValidationJson['notChecked'];
-  readonly errors: ValidationJson['errors'];
-  readonly stats: ValidationJson['stats'];
-}
-
-/** What `repair --format json` prints. */
-export function repairJson(
-  run: Checked,
-  suggested: readonly SuggestedRepairs[],
-  { ms, done }: { readonly ms: number; readonly done?: Pick<RepairJson, 'applied' | 'diff'> | undefined },
-): RepairJson {
-  return {
-    conforms: run.results.length === 0 && !hasErrors(run),
-    validated: run.validated,
-    engine: 'builtin',
-    inference: run.inference,
-    system: 'symbolic',
-    contextResults: run.contextResults,
-    violations: suggested.map(({ result, repairs, reason }) => ({
-      ...resultJson(result),
-      repairs: repairs.map(verifiedJson),
-      reason: reason ?? null,
-    })),
-    ...done,
-    notChecked: notCheckedJson(run),
-    errors: errorsJson(run),
-    stats: { triples: run.triples, ms: Math.round(ms) },
-  };
-}
-
-function verifiedJson({ repair, verdict }: VerifiedRepair): JsonRepair {
-  const { title, update, origin, support, evidence, placeholders } = repair;
-  const { delta, edits, alsoFixes, degenerate, needsInput } = verdict;
-  return {
-    title,
-    update,
-    edits: edits.flatMap(({ document, edits }) =>
-      edits.map(({ range, newText }) => ({ range: rangeJson(document, range), newText })),
-    ),
-    added: delta.added.map(tripleToNTriples),
-    removed: delta.removed.map(tripleToNTriples),
-    alsoFixes: alsoFixes.length,
-    introduces: 0,
-    origin,
-    support,
-    evidence: evidence ?? null,
-    degenerate,
-    needsInput,
-    placeholders: placeholders.map(termToNTriples),
-  };
-}
-
-function resultJson({ key, violation, place, analysis }: CheckedResult): JsonResult {
+export function resultJson({ key, violation, place, analysis }: CheckedResult): JsonResult {
   return {
     key,
     ...detailJson(violation, analysis.graphs.shapes),
@@ -230,7 +138,7 @@ function inferredJson(
   });
 }
 
-function notCheckedJson({ notChecked }: Checked): ValidationJson['notChecked'] {
+export function notCheckedJson({ notChecked }: Checked): ValidationJson['notChecked'] {
   return notChecked.map(({ reason, shape, component, uri }) => ({
     reason,
     shape: termJson(shape),
@@ -239,7 +147,7 @@ function notCheckedJson({ notChecked }: Checked): ValidationJson['notChecked'] {
   }));
 }
 
-function errorsJson({ problems }: Checked): ValidationJson['errors'] {
+export function errorsJson({ problems }: Checked): ValidationJson['errors'] {
   return problems.map(({ severity, kind, message, uri, document, range }) => ({
     severity,
     kind,
@@ -251,7 +159,7 @@ function errorsJson({ problems }: Checked): ValidationJson['errors'] {
 }
 
 /** A range as the language server protocol gives it. */
-function rangeJson(
+export function rangeJson(
   { lines }: TurtleDocument,
   { start, end }: TextRange,
 ): {

@@ -1,0 +1,103 @@
+import type { Position } from '../base/lineIndex.ts';
+import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
+import type { VerifiedRepair } from '../repair/repair.ts';
+import { type Checked, hasErrors } from '../report/checked.ts';
+import {
+  errorsJson,
+  type JsonResult,
+  notCheckedJson,
+  rangeJson,
+  resultJson,
+  type ValidationJson,
+} from '../report/validationJson.ts';
+import type { SuggestedRepairs } from './suggestedRepairs.ts';
+
+/** A repair as editors and scripts apply it. */
+export interface JsonRepair {
+  readonly title: string;
+  readonly update: string;
+  /** All refer to the file as it is. */
+  readonly edits: readonly {
+    readonly range: { readonly start: Position; readonly end: Position };
+    readonly newText: string;
+  }[];
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly alsoFixes: number;
+  readonly introduces: 0;
+  readonly origin: string;
+  readonly support: string;
+  readonly evidence: string | null;
+  readonly degenerate: boolean;
+  readonly needsInput: boolean;
+  /** Terms among the added ones that stand for what only the user can know. */
+  readonly placeholders: readonly string[];
+}
+
+export interface RepairJson {
+  readonly conforms: boolean;
+  readonly validated: boolean;
+  readonly engine: 'builtin';
+  readonly inference: string;
+  readonly system: 'symbolic';
+  readonly contextResults: number;
+  /** The results with their repairs, best first; where repairs were applied, the results that are left. */
+  readonly violations: readonly (JsonResult & {
+    readonly repairs: readonly JsonRepair[];
+    /** Why there is nothing better. */
+    readonly reason: string | null;
+  })[];
+  /** With --apply or --dry-run only: what was done, in order, and the whole change as a unified diff. */
+  readonly applied?: readonly { readonly key: string; readonly title: string; readonly update: string }[];
+  readonly diff?: string;
+  readonly notChecked: ValidationJson['notChecked'];
+  readonly errors: ValidationJson['errors'];
+  readonly stats: ValidationJson['stats'];
+}
+
+/** What `repair --format json` prints. */
+export function repairJson(
+  run: Checked,
+  suggested: readonly SuggestedRepairs[],
+  { ms, done }: { readonly ms: number; readonly done?: Pick<RepairJson, 'applied' | 'diff'> | undefined },
+): RepairJson {
+  return {
+    conforms: run.results.length === 0 && !hasErrors(run),
+    validated: run.validated,
+    engine: 'builtin',
+    inference: run.inference,
+    system: 'symbolic',
+    contextResults: run.contextResults,
+    violations: suggested.map(({ result, repairs, reason }) => ({
+      ...resultJson(result),
+      repairs: repairs.map(verifiedJson),
+      reason: reason ?? null,
+    })),
+    ...done,
+    notChecked: notCheckedJson(run),
+    errors: errorsJson(run),
+    stats: { triples: run.triples, ms: Math.round(ms) },
+  };
+}
+
+function verifiedJson({ repair, verdict }: VerifiedRepair): JsonRepair {
+  const { title, update, origin, support, evidence, placeholders } = repair;
+  const { delta, edits, alsoFixes, degenerate, needsInput } = verdict;
+  return {
+    title,
+    update,
+    edits: edits.flatMap(({ document, edits }) =>
+      edits.map(({ range, newText }) => ({ range: rangeJson(document, range), newText })),
+    ),
+    added: delta.added.map(tripleToNTriples),
+    removed: delta.removed.map(tripleToNTriples),
+    alsoFixes: alsoFixes.length,
+    introduces: 0,
+    origin,
+    support,
+    evidence: evidence ?? null,
+    degenerate,
+    needsInput,
+    placeholders: placeholders.map(termToNTriples),
+  };
+}
