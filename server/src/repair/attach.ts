@@ -52,6 +52,19 @@ export function attach({ node, predicate, inverse }: OpenStep, value: TermId): T
   return { subject: value, predicate, object: node };
 }
 
+/** The triple that makes a path lead from the focus node to one more value; undefined where RDF has none. */
+export function attached(
+  graph: Graph,
+  { focusNode, path }: { readonly focusNode: TermId; readonly path: Path },
+  value: TermId,
+): Triple | undefined {
+  for (const step of openSteps(graph, focusNode, path)) {
+    const triple = attach(step, value);
+    if (triple) return triple;
+  }
+  return undefined;
+}
+
 /** The last triples of all ways by which a path leads from a focus node to a value, at most eight. */
 export function lastSteps(graph: Graph, focusNode: TermId, path: Path, value: TermId): readonly OpenStep[] {
   const steps: OpenStep[] = [];

@@ -62,3 +62,8 @@ export function costOf(fix: Fix): number {
 export function strongestFirst(fixes: Iterable<Fix>): readonly Fix[] {
   return [...fixes].sort((a, b) => weakness(a.support) - weakness(b.support));
 }
+
+/** What a search would take first; of equals, what was found first. */
+export function cheapestFirst(fixes: Iterable<Fix>): readonly Fix[] {
+  return [...fixes].sort((a, b) => costOf(a) - costOf(b));
+}

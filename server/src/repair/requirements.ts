@@ -4,6 +4,7 @@ import { componentByIri } from '../shacl/components/index.ts';
 import { type Path, printPath } from '../shacl/path.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../shacl/shape.ts';
 import type { ShapesGraph } from '../shacl/shapesGraph.ts';
+import type { Via } from './candidates/candidate.ts';
 import type { Draft } from './draft.ts';
 
 /** What values at one place have to satisfy. */
@@ -106,6 +107,11 @@ export function acceptor(
   return (value) =>
     checks.every((check) => check.accepts(value)) &&
     valueShapes.every((shape) => evaluation.conforms(value, shape));
+}
+
+/** Whether a value satisfies all that is asked for at a place in a draft. */
+export function acceptorAt(draft: Draft, { focusNode, path, shape }: Via): (value: TermId) => boolean {
+  return acceptor(draft, requirementsAt(draft, focusNode, path, shape));
 }
 
 /** The same for paths that take the same steps. */

@@ -2,7 +2,7 @@ import type { TermId, Triple } from '../../rdf/terms.ts';
 import { componentByIri } from '../../shacl/components/index.ts';
 import type { Path } from '../../shacl/path.ts';
 import type { ConstraintKind, ConstraintOf } from '../../shacl/shape.ts';
-import { attach, openSteps } from '../attach.ts';
+import { attached, openSteps } from '../attach.ts';
 import type { Conform, Via, Violate } from '../candidates/candidate.ts';
 import { type Draft, isEditable, usesOf } from '../draft.ts';
 import { type Fix, knownFix, nothing } from '../fix.ts';
@@ -59,7 +59,8 @@ export function* byWrongValue(
 ): Iterable<Fix> {
   const { draft, constraint } = aim;
   const check = componentByIri.get(constraint.component)!.prepare(constraint, draft.evaluation);
-  const refuses = (value: TermId) => check.kind === 'value' && !check.accepts(value);
+  const refuses = (value: TermId) =>
+    check.kind === 'value' ? !check.accepts(value) : check.failures(value, [value]).length > 0;
   const place = placeOf(aim);
   if (place === undefined) return;
   const values = valuesAt(aim);
@@ -71,22 +72,9 @@ export function* byWrongValue(
   }
   if (values.length > 0) return;
   for (const other of distinct(wrong(undefined))) {
-    const added = refuses(other) ? attached(draft, place, other) : undefined;
+    const added = refuses(other) ? attached(draft.graph, place, other) : undefined;
     if (added) yield madeUp({ added: [added], removed: [] }, other);
   }
-}
-
-/** The triple that makes a path lead to one more value, undefined where there is none. */
-export function attached(
-  draft: Draft,
-  { focusNode, path }: Pick<Via, 'focusNode' | 'path'>,
-  value: TermId,
-): Triple | undefined {
-  for (const step of openSteps(draft.graph, focusNode, path)) {
-    const triple = attach(step, value);
-    if (triple) return triple;
-  }
-  return undefined;
 }
 
 /** The change that takes a triple away, as far as a file of ours states it. */

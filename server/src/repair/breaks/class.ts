@@ -10,14 +10,19 @@ export const classBreak: Break<'class'> = {
   *breaks(aim) {
     const { constraint, draft, focusNode } = aim;
     const subclasses = draft.scene.classes.subclasses(constraint.class);
+    let isTypedHere = false;
     for (const value of valuesAt(aim)) {
       if (terms.isLiteral(value)) continue;
       const types = draft.graph.objects(value, rdf.type).filter((type) => subclasses.has(type));
-      yield* withoutTriples(
+      for (const fix of withoutTriples(
         draft,
         types.map((object) => ({ subject: value, predicate: rdf.type, object })),
-      );
+      )) {
+        isTypedHere = true;
+        yield fix;
+      }
     }
+    if (isTypedHere) return;
     yield* byWrongValue(aim, function* (value): Iterable<TermId> {
       yield* usualValues(aim);
       if (value !== undefined) return;

@@ -1,7 +1,8 @@
 import { terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
+import { attached } from '../attach.ts';
 import { knownFix } from '../fix.ts';
-import { attached, type Break, madeUp, usualValues, valuesAt } from './break.ts';
+import { type Break, madeUp, usualValues, valuesAt } from './break.ts';
 
 /** A value of one side, given to the other as well; where there is none, one given to both. */
 export const disjointBreak: Break<'disjoint'> = {
@@ -13,16 +14,16 @@ export const disjointBreak: Break<'disjoint'> = {
     const others = draft.graph.objects(focusNode, constraint.property);
     const there = { focusNode, path: { kind: 'predicate', predicate: constraint.property } } as const;
     for (const other of path === undefined ? [] : others) {
-      const added = attached(draft, { focusNode, path: path! }, other);
+      const added = attached(draft.graph, { focusNode, path: path! }, other);
       if (added) yield knownFix({ added: [added], removed: [] }, 'placeholder');
     }
     for (const value of values) {
-      const added = attached(draft, there, value);
+      const added = attached(draft.graph, there, value);
       if (added) yield knownFix({ added: [added], removed: [] }, 'placeholder');
     }
     if (path === undefined || values.length > 0 || others.length > 0) return;
     for (const value of [...usualValues(aim), terms.literal('x')]) {
-      const added = [attached(draft, { focusNode, path }, value), attached(draft, there, value)];
+      const added = [attached(draft.graph, { focusNode, path }, value), attached(draft.graph, there, value)];
       const complete = added.filter((triple) => triple !== undefined);
       if (complete.length === 2) yield madeUp({ added: complete, removed: [] }, value);
     }

@@ -1,8 +1,9 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
+import { attached } from '../attach.ts';
 import { detachments } from '../detach.ts';
 import { knownFix } from '../fix.ts';
-import { attached, type Break, madeUp, placeOf, usualValues, valuesAt } from './break.ts';
+import { type Break, madeUp, placeOf, usualValues, valuesAt } from './break.ts';
 import { withText } from './length.ts';
 
 /** A value that only one side has: dropped from the other, or added to one. */
@@ -19,11 +20,11 @@ export const equalsBreak: Break<'equals'> = {
     }
     for (const side of path === undefined ? [there] : [placeOf(aim)!, there]) {
       for (const value of [...usualValues(aim)].filter((other) => !values.includes(other))) {
-        const added = attached(draft, side, value);
+        const added = attached(draft.graph, side, value);
         if (added) yield knownFix({ added: [added], removed: [] }, 'placeholder');
       }
       const invented = another(values);
-      const added = attached(draft, side, invented);
+      const added = attached(draft.graph, side, invented);
       if (added) yield madeUp({ added: [added], removed: [] }, invented);
     }
   },

@@ -1,4 +1,4 @@
-import type { TermId } from '../../rdf/terms.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { detachments } from '../detach.ts';
 import { mintIri } from '../mint.ts';
@@ -17,8 +17,9 @@ export const hasValueBreak: Break<'hasValue'> = {
     }
     yield* byWrongValue(aim, function* (): Iterable<TermId> {
       yield* usualValues(aim);
-      yield withText(constraint.value, 'x');
-      yield mintIri('Thing', focusNode, draft);
+      yield terms.isLiteral(constraint.value)
+        ? withText(constraint.value, 'x')
+        : mintIri('Thing', focusNode, draft);
     });
   },
 };

@@ -1,6 +1,7 @@
 import { sh } from '../../rdf/vocab.ts';
+import { attached } from '../attach.ts';
 import { knownFix } from '../fix.ts';
-import { attached, type Break, placeOf, usualValues, valuesAt } from './break.ts';
+import { type Break, placeOf, usualValues, valuesAt } from './break.ts';
 
 /** Attaches a value that conforms to the forbidden shape, or makes one conform to it. */
 export const notBreak: Break<'not'> = {
@@ -12,7 +13,7 @@ export const notBreak: Break<'not'> = {
     const values = valuesAt(aim);
     for (const other of place === undefined || path === undefined ? [] : usualValues(aim)) {
       if (values.includes(other) || !draft.evaluator.conforms(other, constraint.shapeRef)) continue;
-      const added = attached(draft, place!, other);
+      const added = attached(draft.graph, place!, other);
       if (added) yield knownFix({ added: [added], removed: [] }, 'placeholder');
     }
     for (const value of values) yield* conform(value, constraint.shapeRef, draft, place);

@@ -1,9 +1,10 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
+import { attached } from '../attach.ts';
 import { mergeChanges, noChange } from '../change.ts';
 import type { Fix } from '../fix.ts';
 import { oneStep } from '../oneStep.ts';
 import { swap } from '../swap.ts';
-import { type Aim, attached, madeUp, valuesAt } from './break.ts';
+import { type Aim, madeUp, valuesAt } from './break.ts';
 
 /** A left value that is not below a right one: exchanged on either side, added where there is none. */
 export function* outOfOrder(aim: Aim<'lessThan' | 'lessThanOrEquals'>): Iterable<Fix> {
@@ -35,8 +36,8 @@ export function* outOfOrder(aim: Aim<'lessThan' | 'lessThanOrEquals'>): Iterable
   const [other] = others;
   const newValue = value ?? (other && past(other, 'up')) ?? terms.literal('x');
   const newOther = other ?? (value && past(value, 'down')) ?? terms.literal('x');
-  const toLeft = value === undefined ? attached(draft, left, newValue) : undefined;
-  const toRight = other === undefined ? attached(draft, right, newOther) : undefined;
+  const toLeft = value === undefined ? attached(draft.graph, left, newValue) : undefined;
+  const toRight = other === undefined ? attached(draft.graph, right, newOther) : undefined;
   const change = [toLeft, toRight]
     .flatMap((triple) => triple ?? [])
     .reduce((all, triple) => mergeChanges(all, { added: [triple], removed: [] }), noChange);

@@ -1,6 +1,7 @@
 import { terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
-import { attached, type Break, madeUp, valuesAt } from './break.ts';
+import { attached } from '../attach.ts';
+import { type Break, madeUp, valuesAt } from './break.ts';
 
 /** A second text in a language that has one already; two where there is none. */
 export const uniqueLangBreak: Break<'uniqueLang'> = {
@@ -16,12 +17,12 @@ export const uniqueLangBreak: Break<'uniqueLang'> = {
       if (!language) continue;
       found = true;
       const twin = terms.languageString(`${terms.value(value)} x`, language);
-      const added = values.includes(twin) ? undefined : attached(draft, { focusNode, path }, twin);
+      const added = values.includes(twin) ? undefined : attached(draft.graph, { focusNode, path }, twin);
       if (added) yield madeUp({ added: [added], removed: [] }, twin);
     }
     if (found) return;
     const twins = ['x', 'y'].map((text) => terms.languageString(text, 'en'));
-    const added = twins.flatMap((twin) => attached(draft, { focusNode, path }, twin) ?? []);
+    const added = twins.flatMap((twin) => attached(draft.graph, { focusNode, path }, twin) ?? []);
     if (added.length === twins.length) yield madeUp({ added, removed: [] }, ...twins);
   },
 };

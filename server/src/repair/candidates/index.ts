@@ -2,12 +2,22 @@ import type { TermId } from '../../rdf/terms.ts';
 import { andCandidates } from './and.ts';
 import type { Candidates } from './candidate.ts';
 import { classCandidates } from './class.ts';
+import { closedCandidates } from './closed.ts';
 import { datatypeCandidates } from './datatype.ts';
+import { disjointCandidates } from './disjoint.ts';
+import { equalsCandidates } from './equals.ts';
 import { inCandidates } from './in.ts';
+import { lessThanCandidates } from './lessThan.ts';
+import { lessThanOrEqualsCandidates } from './lessThanOrEquals.ts';
 import { maxCountCandidates } from './maxCount.ts';
 import { minCountCandidates } from './minCount.ts';
 import { nodeCandidates } from './node.ts';
+import { notCandidates } from './not.ts';
+import { orCandidates } from './or.ts';
+import { propertyCandidates } from './property.ts';
+import { qualifiedMaxCountCandidates } from './qualifiedMaxCount.ts';
 import { qualifiedMinCountCandidates } from './qualifiedMinCount.ts';
+import { xoneCandidates } from './xone.ts';
 
 /** The components whose results can be repaired. */
 export const allCandidates: readonly Candidates[] = [
@@ -19,6 +29,16 @@ export const allCandidates: readonly Candidates[] = [
   nodeCandidates,
   qualifiedMinCountCandidates,
   inCandidates,
+  closedCandidates,
+  disjointCandidates,
+  equalsCandidates,
+  lessThanCandidates,
+  lessThanOrEqualsCandidates,
+  notCandidates,
+  orCandidates,
+  propertyCandidates,
+  qualifiedMaxCountCandidates,
+  xoneCandidates,
 ];
 
 /** The table by component IRI. */

@@ -1,7 +1,9 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
+import { withFix } from '../draft.ts';
 import type { Fix } from '../fix.ts';
 import { requirementsAt, withValueShape } from '../requirements.ts';
+import { isInPlace } from '../swap.ts';
 import type { Candidates, Goal } from './candidate.ts';
 import { addMissing } from './missingValues.ts';
 
@@ -44,9 +46,18 @@ function* nearMisses(goal: Goal<'qualifiedMinCount'>, values: readonly TermId[])
   const place = { focusNode, path: path!, shape: sourceShape };
   for (const value of values.slice(0, maxNearMisses)) {
     if (terms.isLiteral(value)) continue;
-    for (const fix of goal.conform(value, constraint.shapeRef, draft, place)) {
+    // One that has the shape already and does not count has a sibling's shape as well.
+    const counts = draft.evaluator.conforms(value, constraint.shapeRef);
+    const sibling = counts
+      ? constraint.siblings.find((each) => draft.evaluator.conforms(value, each))
+      : undefined;
+    const ways =
+      sibling === undefined
+        ? goal.conform(value, constraint.shapeRef, draft, place)
+        : goal.violate(value, sibling, draft, place);
+    for (const fix of ways) {
       // The value has to stay where it is: exchanging it is for those who attach.
-      const stays = !fix.change.removed.some(({ subject, object }) => object === value || subject === value);
+      const stays = isInPlace(withFix(draft, fix), place, value);
       if (stays && fix.placeholders.length === 0) {
         yield fix;
         break;

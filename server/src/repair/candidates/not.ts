@@ -1,0 +1,30 @@
+import { sh } from '../../rdf/vocab.ts';
+import { noChange } from '../change.ts';
+import { joinFixes, knownFix } from '../fix.ts';
+import { placeOfValue, removals } from '../swap.ts';
+import { betterValues } from './betterValues.ts';
+import type { Candidates } from './candidate.ts';
+
+/** Takes from the value what makes it conform to the forbidden shape, or takes the value away. */
+export const notCandidates: Candidates<'not'> = {
+  kind: 'not',
+  component: sh.NotConstraintComponent,
+  offers: [
+    'dropping or exchanging what makes the value conform to the forbidden shape',
+    'another value that does not conform to it and that the data speaks for',
+    'dropping the value, where it is not needed',
+  ],
+  *fixes(goal) {
+    const { constraint, draft, violation } = goal;
+    const { value } = violation;
+    if (value === undefined) return;
+    const place = placeOfValue(goal);
+    const reason = knownFix(noChange, 'implied', 'sh:not forbids it');
+    for (const fix of goal.violate(value, constraint.shapeRef, draft, place)) {
+      yield fix.support === 'removal' ? joinFixes(fix, reason) : fix;
+    }
+    if (place === undefined || draft.fix.minted.includes(value)) return;
+    yield* betterValues(goal, place, value);
+    yield* removals(draft, place, value);
+  },
+};
