@@ -37,6 +37,7 @@ export function unitGraphs(
   const asserted = union([...data, ...context]);
   const shapesGraph = shapesCache.read(shapes);
   const entailment = entailmentOf(asserted, shapesGraph.graph, settings, previous);
+  const both = data.filter((document) => shapes.includes(document));
   return {
     linked,
     data,
@@ -48,6 +49,7 @@ export function unitGraphs(
       reportedGraph: union(data),
       classGraph: union(settings.subClassOfFrom.flatMap((role) => roles[role])),
       shapes: entailment?.isTooLarge ? withoutInference(shapesGraph, entailment) : shapesGraph,
+      ...(both.length > 0 && { ownShapes: union(both) }),
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type TermId, terms } from '../rdf/terms.ts';
+import { sh } from '../rdf/vocab.ts';
 import type { Check } from '../shacl/components/component.ts';
 import { componentByIri } from '../shacl/components/index.ts';
 import { type Path, printPath } from '../shacl/path.ts';
@@ -56,17 +57,18 @@ export function requirementsAt(
   }
   for (const root of shapes.roots) if (draft.evaluator.isTarget(root, focusNode)) visit(root);
   const requirements = requirementsOf(shapes, [...found.values()]);
-  return targetedValues(shapes, path).reduce(
+  return targetedValues(shapes, focusNode, path).reduce(
     (joined, root) => withValueShape(shapes, joined, root.id),
     requirements,
   );
 }
 
 /** The shapes that the values are targets of because of where they stand. */
-function targetedValues({ roots }: ShapesGraph, path: Path): readonly Shape[] {
+function targetedValues({ roots }: ShapesGraph, focusNode: TermId, path: Path): readonly Shape[] {
   const inverse = path.kind === 'inverse';
   const step = inverse ? path.path : path;
   if (step.kind !== 'predicate') return [];
+  if (step.predicate === sh.targetNode) return roots.filter(({ id }) => !inverse && id === focusNode);
   const kind = inverse ? 'subjectsOf' : 'objectsOf';
   return roots.filter(({ targets }) =>
     targets.some((target) => target.kind === kind && target.predicate === step.predicate),

@@ -1,5 +1,6 @@
 import type { GraphDelta } from '../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
+import { sh } from '../rdf/vocab.ts';
 import { attach, lastSteps } from './attach.ts';
 import type { Goal, Via } from './candidates/candidate.ts';
 import { holds } from './change.ts';
@@ -17,6 +18,16 @@ export function placeOfValue({ violation, via, draft }: Goal): Via | undefined {
   if (via !== undefined) return via;
   const root = draft.scene.shapes.get(violation.rootShape);
   for (const target of root?.targets ?? []) {
+    if (target.kind === 'node' && target.node === focusNode) {
+      const named = { subject: violation.rootShape, predicate: sh.targetNode, object: focusNode };
+      // Where a data file has shapes of its own, what they are about is part of the data.
+      if (!isEditable(draft, named)) continue;
+      return {
+        focusNode: named.subject,
+        path: { kind: 'predicate', predicate: named.predicate },
+        shape: undefined,
+      };
+    }
     if (target.kind !== 'objectsOf') continue;
     const [subject] = draft.graph.subjects(target.predicate, focusNode);
     if (subject === undefined) continue;

@@ -139,8 +139,9 @@ function isDegenerate(
   changed: Pick<InputChange, 'input' | 'delta'>,
 ): boolean {
   const { rootFocusNode } = violation;
-  const root = recorded.input.shapes.get(violation.rootShape);
-  if (root === undefined) return false;
+  const rootBefore = recorded.input.shapes.get(violation.rootShape);
+  const root = changed.input.shapes.get(violation.rootShape);
+  if (rootBefore === undefined || root === undefined) return true;
   const after = recorded.evaluatorOn(changed.input);
   if (after.isTarget(root, rootFocusNode)) return false;
   const key = violationKey(violation);
@@ -149,7 +150,7 @@ function isDegenerate(
   const before = recorded.evaluator;
   return !changed.delta.added
     .flatMap(({ subject, object }) => [subject, object])
-    .some((node) => after.isTarget(root, node) && !before.isTarget(root, node));
+    .some((node) => after.isTarget(root, node) && !before.isTarget(rootBefore, node));
 }
 
 /** Why an update is about a blank node that does not exist, as a model may make up. */

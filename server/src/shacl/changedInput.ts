@@ -1,10 +1,14 @@
 import type { GraphDelta } from '../rdf/graph.ts';
 import { graphDifference } from '../rdf/graphDifference.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
+import { type Triple, terms } from '../rdf/terms.ts';
+import { namespaces, rdf } from '../rdf/vocab.ts';
+import { readShapes, type ShapesGraph } from './shapesGraph.ts';
 import type { ValidationInput } from './validationUnit.ts';
 
 /**
- * The graphs of a unit after a change of what its data state, inferred triples included.
+ * The graphs of a unit after a change of what its data state, inferred triples included, and shapes where a data file
+ * has its own.
  *
  * @returns with what changes in the data graph, which may be more than what changes in the data.
  */
@@ -14,12 +18,32 @@ export function changedInput(
 ): { readonly input: ValidationInput; readonly delta: GraphDelta } {
   const { entailment } = input;
   const classGraph = new OverlayGraph(input.classGraph, delta);
+  const shapes = changedShapes(input, delta);
   if (entailment === undefined) {
-    return { input: { ...input, dataGraph: new OverlayGraph(input.dataGraph, delta), classGraph }, delta };
+    const dataGraph = new OverlayGraph(input.dataGraph, delta);
+    return { input: { ...input, dataGraph, classGraph, shapes }, delta };
   }
   const after = entailment.changed(new OverlayGraph(entailment.asserted, delta), delta);
   return {
-    input: { ...input, dataGraph: after.graph, entailment: after, classGraph },
+    input: { ...input, dataGraph: after.graph, entailment: after, classGraph, shapes },
     delta: graphDifference(entailment.graph, after.graph),
   };
+}
+
+function changedShapes({ shapes, ownShapes }: ValidationInput, delta: GraphDelta): ShapesGraph {
+  if (ownShapes === undefined) return shapes;
+  const describes = ({ subject, predicate, object }: Triple) =>
+    shapes.get(subject) !== undefined ||
+    terms.value(predicate).startsWith(namespaces.sh) ||
+    predicate === rdf.first ||
+    predicate === rdf.rest ||
+    (predicate === rdf.type && terms.isIri(object) && terms.value(object).startsWith(namespaces.sh));
+  const removed = delta.removed.filter(
+    (triple) => describes(triple) && ownShapes.has(triple.subject, triple.predicate, triple.object),
+  );
+  const added = delta.added.filter(
+    (triple) => describes(triple) && ownShapes.outgoing(triple.subject).length > 0,
+  );
+  if (added.length + removed.length === 0) return shapes;
+  return readShapes(new OverlayGraph(shapes.graph, { added, removed }));
 }

@@ -22,6 +22,8 @@ export interface ValidationInput {
   /** Where rdfs:subClassOf is looked up (setting validation.subClassOfFrom). */
   readonly classGraph: Graph;
   readonly shapes: ShapesGraph;
+  /** What data files state that are shapes files as well: changes of these data change the shapes. */
+  readonly ownShapes?: Graph;
 }
 
 /** Validates whole units: the built-in engine or the independent reference. */

@@ -1,0 +1,64 @@
+import { type FixedAll, fixAll } from '../ide/fixAll.ts';
+import { analyseUnit, type UnitAnalysis } from '../ide/unitAnalysis.ts';
+import { ShapesCache } from '../ide/unitGraphs.ts';
+import type { LinkedUnit } from '../project/links.ts';
+import { defaultSettings, type Settings } from '../project/settings.ts';
+import { bestRepair } from '../repair/choice.ts';
+import { referenceValidator } from '../shacl/reference.ts';
+import type { Violation } from '../shacl/violation.ts';
+import { TurtleDocument } from '../turtle/turtleDocument.ts';
+
+/** Texts by uri, which may play several roles. */
+export interface UnitTexts {
+  readonly data: readonly string[];
+  readonly shapes: readonly string[];
+  readonly context?: readonly string[];
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+const signal = new AbortController().signal;
+
+/** What is left when the best repairs are made, placeholders included, until there are none. */
+export async function repairEverything(
+  unit: UnitTexts,
+  settings: Settings = defaultSettings,
+): Promise<FixedAll> {
+  const analyse = analyser(settings);
+  const start = await analyse(linked(unit));
+  return fixAll(
+    start,
+    { isAsked: () => true, choose: bestRepair({ acceptPlaceholders: true }), analyse },
+    signal,
+  );
+}
+
+/** Analyses units as the host does, each going on from an earlier one. */
+export function analyser(
+  settings: Settings,
+): (linked: LinkedUnit, previous?: UnitAnalysis) => Promise<UnitAnalysis> {
+  const shapesCache = new ShapesCache();
+  return (linkedUnit, previous) =>
+    analyseUnit(
+      linkedUnit,
+      linkedUnit.unit.data[0]!,
+      { settings, shapesCache, quarantined: new Set(), ...(previous && { previous }) },
+      signal,
+    );
+}
+
+/** What an independent engine still finds. */
+export async function referenceResults({ after }: FixedAll): Promise<readonly Violation[]> {
+  return (await referenceValidator.validate(after.graphs.input, signal)).violations;
+}
+
+export function linked({ data, shapes, context = [], texts }: UnitTexts): LinkedUnit {
+  return {
+    unit: { data, shapes, context },
+    documents: new Map([...texts].map(([uri, text]) => [uri, new TurtleDocument(uri, 1, text)])),
+    dependsOn: new Set(texts.keys()),
+    findings: [],
+    unreadable: [],
+    unresolvedImports: [],
+    notChecked: [],
+  };
+}
