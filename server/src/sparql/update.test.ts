@@ -47,6 +47,16 @@ describe('readUpdate', () => {
     ['DELETE { ?s ?p ?o } USING ex:g WHERE { ?s ?p ?o }', 'USING'],
     ['INSERT { ex:a ex:p ?o } WHERE { OPTIONAL { SERVICE ex:s { ?s ?p ?o } } }', 'SERVICE'],
     ['INSERT { ex:a ex:p ?o } WHERE { { SELECT ?o { SERVICE ex:s { ?s ?p ?o } } } }', 'SERVICE'],
+    ['DELETE WHERE { ?s ?p ?o } ; COPY DEFAULT TO <http://ex.org/g>', 'COPY'],
+    ['INSERT { ex:a ex:p ?o } USING NAMED ex:g WHERE { ?s ?p ?o }', 'USING'],
+    ['INSERT { ex:a ex:p ?o } WHERE { SERVICE SILENT ex:s { ?s ?p ?o } }', 'SERVICE'],
+    ['INSERT { ex:a ex:p ?o } WHERE { ?s ?p ?o MINUS { ?s ?p ?z { SERVICE ?o { } } } }', 'SERVICE'],
+    [
+      'DELETE { ?s ?p ?o } WHERE { ?s ?p ?o FILTER(1 IN (2, EXISTS { SERVICE SILENT ex:s { } })) }',
+      'SERVICE',
+    ],
+    ['DELETE { ?s ?p ?o } WHERE { ?s ?p ?o BIND(NOT EXISTS { GRAPH ?g { } } AS ?x) }', 'GRAPH'],
+    ['INSERT { GRAPH ?g { ?s ?p ?o } } WHERE { ?s ?p ?o }', 'GRAPH'],
     ['INSERT DATA { ex:a ex:p 1 } ; LOAD <http://ex.org/x>', 'LOAD'],
   ])('refuses %s', async (text, keyword) => {
     const read = await readUpdate(text, { prefixes });
@@ -67,6 +77,26 @@ describe('readUpdate', () => {
     [
       'INSERT DATA { ex:a ex:p ?x }',
       'syntax: This is not a SPARQL Update: Detected illegal variable in BGP.',
+    ],
+    [
+      'DELETE { _:b ex:p 1 } WHERE {}',
+      'syntax: This is not a SPARQL Update: Detected illegal blank node in BGP.',
+    ],
+    [
+      'INSERT { ?s ex:p ?o } WHERE { { SELECT * FROM ex:g { ?s ?p ?o } } }',
+      'syntax: This is not a SPARQL Update: line 1, column 42, at "FROM ex:g { ?s ?p ?o".',
+    ],
+    [
+      'DELETE { ?s ?p ?o } WHERE { ?s ?p ?o FILTER REGEX(?o, "(a+)+$") }',
+      'notAllowed: REGEX with the pattern "(a+)+$" may take forever: it repeats a group that can match in several ways.',
+    ],
+    [
+      'INSERT { ?s ?p ?x } WHERE { ?s ?p ?o BIND(REPLACE(?o, ?o, "") AS ?x) }',
+      'notAllowed: REPLACE needs a pattern and flags that are written out, so that it is known how long it may take.',
+    ],
+    [
+      'DELETE { ?s ?p ?o } WHERE { ?s ?p ?o FILTER REGEX(?o, "(") }',
+      'notAllowed: REGEX has a pattern or flags that are not valid: "(", "".',
     ],
   ])('explains %j', async (text, reason) => {
     expect(await change([], text)).toContain(reason);

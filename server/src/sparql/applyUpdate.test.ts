@@ -1,0 +1,282 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Graph, IndexedGraph } from '../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../rdf/terms.ts';
+import { suppliedPrefixes } from '../testing/fixture.ts';
+import { printTerm as printTurtle } from '../turtle/printTerm.ts';
+import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { applyUpdate, defaultLimits, type UpdateLimits } from './applyUpdate.ts';
+import { isNewBlankNode, printTerm, skolemIri } from './termCodec.ts';
+import { readUpdate } from './update.ts';
+
+const { prefixes } = new TurtleDocument('file:///prefixes.ttl', 1, suppliedPrefixes);
+
+async function apply(graph: Graph, text: string, limits: UpdateLimits = defaultLimits) {
+  const read = await readUpdate(text, { prefixes });
+  if (read.kind === 'refused') throw new Error(read.reason);
+  return applyUpdate(graph, read.update, new AbortController().signal, limits);
+}
+
+/**
+ * Applies an update to the triples of a Turtle text and shows what changes. Blank nodes of the text are `_:1`, `_:2`,
+ * … in its order, `<_:1>` in the update; new ones are `_:a`, `_:b`, ….
+ */
+async function change(turtle: string, text: string, limits?: UpdateLimits): Promise<string> {
+  const { graph } = new TurtleDocument('file:///data.ttl', 1, `${suppliedPrefixes}${turtle}`);
+  const nodes = [...graph.triples()].flatMap(({ subject, object }) => [subject, object]);
+  const blank = [...new Set(nodes.filter((node) => terms.isBlank(node)))];
+  const update = text.replace(/<_:(\d)>/g, (_, index) => `<${skolemIri(blank[Number(index) - 1]!)}>`);
+  const applied = await apply(graph, update, limits);
+  if (applied.kind === 'refused') return applied.reason;
+  const fresh: TermId[] = [];
+  const print = (term: TermId) => {
+    if (!terms.isBlank(term)) return printTurtle(term, { prefixes });
+    if (!isNewBlankNode(term)) return `_:${blank.indexOf(term) + 1}`;
+    if (!fresh.includes(term)) fresh.push(term);
+    return `_:${'abcdef'[fresh.indexOf(term)]}`;
+  };
+  const line = (sign: string) => (triple: Triple) =>
+    `${sign} ${[triple.subject, triple.predicate, triple.object].map(print).join(' ')}`;
+  return [...applied.delta.removed.map(line('-')), ...applied.delta.added.map(line('+'))].join('\n');
+}
+
+describe('updates with WHERE', () => {
+  test.each<[string, string, string, string]>([
+    [
+      'each operation sees what the ones before did',
+      'ex:a ex:p 1 .',
+      'DELETE { ?s ex:p 1 } INSERT { ?s ex:p 2 } WHERE { ?s ex:p 1 } ; INSERT { ?s ex:q ?n } WHERE { ?s ex:p ?n }',
+      '- ex:a ex:p 1\n+ ex:a ex:p 2\n+ ex:a ex:q 2',
+    ],
+    [
+      'one operation does not see what it does itself',
+      'ex:a ex:p ex:b . ex:b ex:p ex:c .',
+      'DELETE { ?x ex:p ?y } INSERT { ?y ex:p ?x } WHERE { ?x ex:p ?y }',
+      '- ex:a ex:p ex:b\n- ex:b ex:p ex:c\n+ ex:b ex:p ex:a\n+ ex:c ex:p ex:b',
+    ],
+    [
+      'what is deleted and inserted stays',
+      'ex:a ex:p 1, 2 .',
+      'DELETE { ?s ex:p ?o } INSERT { ?s ex:p 2 } WHERE { ?s ex:p ?o }',
+      '- ex:a ex:p 1',
+    ],
+    [
+      'triples that are none are left out',
+      'ex:a ex:p "x" .',
+      'INSERT { ?o ex:q 1 . ?s ?o 2 . ?s ex:q ?nothing, 3 } WHERE { ?s ex:p ?o }',
+      '+ ex:a ex:q 3',
+    ],
+    ['no solution', 'ex:a ex:p 1 .', 'INSERT { ex:a ex:q 1 } WHERE { ex:a ex:p 2 }', ''],
+    ['an empty pattern has one solution', '', 'INSERT { ex:a ex:q 1 } WHERE {}', '+ ex:a ex:q 1'],
+    [
+      'computed values',
+      'ex:a ex:p " x " ; ex:n 3 .',
+      'INSERT { ?s ex:q ?t ; ex:m ?m } WHERE { ?s ex:p ?p ; ex:n ?n BIND(REPLACE(?p, "^ +| +$", "") AS ?t) BIND(?n * 2 AS ?m) }',
+      '+ ex:a ex:q "x"\n+ ex:a ex:m 6',
+    ],
+    [
+      'language tags in any case',
+      'ex:a ex:p "x"@en-GB .',
+      'DELETE { ?s ex:p ?o } WHERE { ?s ex:p ?o FILTER(?o = "x"@EN-gb) }',
+      '- ex:a ex:p "x"@en-GB',
+    ],
+    [
+      'subqueries, values, paths, negation',
+      'ex:a ex:p ex:b . ex:b ex:p ex:c . ex:c ex:q 1 .',
+      `INSERT { ?x ex:n ?n } WHERE { { SELECT ?x (COUNT(?y) AS ?n) { ?x ex:p+ ?y } GROUP BY ?x }
+         VALUES ?x { ex:a ex:b ex:c } FILTER NOT EXISTS { ?x ex:p/ex:q ?z } MINUS { ?x ex:q ?w } }`,
+      '+ ex:a ex:n 2',
+    ],
+  ])('%s', async (_, turtle, update, expected) => expect(await change(turtle, update)).toBe(expected));
+});
+
+describe('blank nodes', () => {
+  test.each<[string, string, string, string]>([
+    [
+      'of the data are found and kept',
+      'ex:a ex:p [ ex:v 1 ] .',
+      'DELETE { ?b ex:v ?v } INSERT { ?b ex:v 2 . ex:c ex:p ?b } WHERE { ex:a ex:p ?b . ?b ex:v ?v }',
+      '- _:1 ex:v 1\n+ _:1 ex:v 2\n+ ex:c ex:p _:1',
+    ],
+    [
+      'of the data are named by the IRIs that stand for them',
+      '_:x ex:v 1 . _:y ex:v 1 .',
+      'DELETE WHERE { <_:2> ex:v ?v }',
+      '- _:2 ex:v 1',
+    ],
+    [
+      'are compared as such',
+      '_:x ex:v 1 . _:y ex:v 1 .',
+      'INSERT { ?n ex:other true } WHERE { ?n ex:v 1 FILTER(?n != <_:1> && isBlank(?n) && !isIRI(?n) && isBlank(<_:1>)) }',
+      '+ _:2 ex:other true',
+    ],
+    [
+      'are no IRIs and have no text',
+      'ex:a ex:p ex:b, [] .',
+      `INSERT { ex:a ex:iri ?i ; ex:text ?t ; ex:cast ?c ; ex:blank ?b }
+       WHERE { ex:a ex:p ?o BIND(isIRI(?o) AS ?i) BIND(isBlank(?o) AS ?b) BIND(STR(?o) AS ?t) BIND(xsd:string(?o) AS ?c) }`,
+      '+ ex:a ex:iri true\n+ ex:a ex:text "http://example.org/ns#b"\n+ ex:a ex:cast "http://example.org/ns#b"\n+ ex:a ex:blank false\n+ ex:a ex:iri false\n+ ex:a ex:blank true',
+    ],
+    [
+      'in a pattern stand for anything',
+      'ex:a ex:p [ ex:v 1 ] .',
+      'INSERT { ?s ex:q ?v } WHERE { ?s ex:p [ ex:v ?v ] }',
+      '+ ex:a ex:q 1',
+    ],
+    [
+      'that are inserted are other ones for each solution, and one within it',
+      'ex:a ex:p 1, 2 .',
+      'INSERT { ?s ex:q _:n . _:n ex:v ?v } WHERE { ?s ex:p ?v }',
+      '+ ex:a ex:q _:a\n+ _:a ex:v 1\n+ ex:a ex:q _:b\n+ _:b ex:v 2',
+    ],
+    [
+      'are other ones also for solutions that differ in nothing that is inserted',
+      'ex:a ex:p 1, 2 .',
+      'INSERT { ex:a ex:q [] } WHERE { ex:a ex:p ?v }',
+      '+ ex:a ex:q _:a\n+ ex:a ex:q _:b',
+    ],
+    [
+      'that one operation makes are found by the next and never mixed up',
+      'ex:a ex:p 1 .',
+      'INSERT DATA { ex:a ex:q _:n1 } ; INSERT { ex:a ex:q [] } WHERE {} ; INSERT { ?n ex:v ?t } WHERE { ex:a ex:q ?n BIND(isBlank(?n) AS ?t) }',
+      '+ ex:a ex:q _:a\n+ ex:a ex:q _:b\n+ _:a ex:v true\n+ _:b ex:v true',
+    ],
+    [
+      'of BNODE()',
+      'ex:a ex:p 1, 2 .',
+      'INSERT { ?s ex:q ?b . ?b ex:v ?v } WHERE { ?s ex:p ?v BIND(BNODE() AS ?b) }',
+      '+ ex:a ex:q _:a\n+ _:a ex:v 1\n+ ex:a ex:q _:b\n+ _:b ex:v 2',
+    ],
+  ])('%s', async (_, turtle, update, expected) => expect(await change(turtle, update)).toBe(expected));
+});
+
+describe('limits', () => {
+  const hundred = Array.from({ length: 100 }, (_, i) => `ex:s${i} ex:p ${i} .`).join('\n');
+  test.each<[string, string, string]>([
+    [
+      'triples',
+      'DELETE { ?s ?p ?o } INSERT { ?s ex:q ?o, 1 } WHERE { ?s ?p ?o }',
+      'The update changes more than 250 triples, which is more than a repair may.',
+    ],
+    [
+      'time',
+      'INSERT { ex:a ex:p 1 } WHERE { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l FILTER(?c + ?f + ?i + ?l < 0) }',
+      'The WHERE clause took longer than 0.05 s.',
+    ],
+    [
+      'length',
+      `INSERT { ex:a ex:p ?x } WHERE { BIND("aaaaaaaaaaaaaaaaaaaa" AS ?a) BIND(CONCAT(${Array(100).fill('?a')}) AS ?b) BIND(CONCAT(${Array(100).fill('?b')}) AS ?x) }`,
+      'The WHERE clause cannot be evaluated: a value has more than 100000 characters.',
+    ],
+    [
+      'functions',
+      'INSERT { ex:a ex:p ?x } WHERE { ?a ?b ?c BIND(ex:made-up(?c) AS ?x) }',
+      'The WHERE clause cannot be evaluated: Creation of function evaluator failed: no configured actor was able to evaluate function http://example.org/ns#made-up.',
+    ],
+  ])('%s', async (_, update, reason) => {
+    const milliseconds = reason.includes('longer') ? 50 : 60_000;
+    expect(await change(hundred, update, { maxTriples: 250, milliseconds })).toBe(reason);
+  });
+
+  test('an aborted search rejects with the reason', async () => {
+    const read = await readUpdate('DELETE WHERE { ?s ?p ?o }');
+    if (read.kind === 'refused') throw new Error(read.reason);
+    const reason = new Error('newer input');
+    const applied = applyUpdate(new IndexedGraph([]), read.update, AbortSignal.abort(reason));
+    await expect(applied).rejects.toBe(reason);
+  });
+});
+
+describe('laws', () => {
+  const iris = ['a', 'b', 'c'].map((name) => terms.iri(`http://ex.org/${name}`));
+  const blanks = ['x', 'y'].map((label) => terms.blankNode(`file:///law.ttl#${label}`));
+  const odd = [terms.languageString('x', 'ar', 'rtl'), terms.iri('not absolute')];
+  const literals = [terms.literal('1'), terms.languageString('x', 'en-GB'), ...odd];
+  const node = fc.constantFrom(...iris, ...blanks);
+  const triple = fc.record({
+    subject: node,
+    predicate: fc.constantFrom(...iris),
+    object: fc.oneof(node, fc.constantFrom(...literals)),
+  });
+  const variable = fc.constantFrom('?x', '?y', '?z');
+  const pattern = fc.tuple(
+    fc.oneof(variable, node),
+    fc.oneof(variable, fc.constantFrom(...iris)),
+    fc.oneof(variable, node, fc.constantFrom(...literals)),
+  );
+  type Part = string | TermId;
+  type TriplePattern = readonly [Part, Part, Part];
+  type Bindings = ReadonlyMap<string, TermId>;
+
+  const print = (patterns: readonly TriplePattern[]) =>
+    patterns
+      .map(
+        (parts) => `${parts.map((part) => (typeof part === 'string' ? part : printTerm(part))).join(' ')} .`,
+      )
+      .join(' ');
+
+  /** All ways to match patterns, found by trying every triple for each. */
+  function naive(patterns: readonly TriplePattern[], triples: readonly Triple[]): readonly Bindings[] {
+    let solutions: readonly Bindings[] = [new Map()];
+    for (const parts of patterns) {
+      solutions = solutions.flatMap((solution) =>
+        triples.flatMap(({ subject, predicate, object }) => {
+          const extended = new Map(solution);
+          for (const [i, value] of [subject, predicate, object].entries()) {
+            const part = parts[i]!;
+            const known = typeof part === 'string' ? extended.get(part) : part;
+            if (known !== undefined && known !== value) return [];
+            if (typeof part === 'string') extended.set(part, value);
+          }
+          return [extended];
+        }),
+      );
+    }
+    return solutions;
+  }
+
+  function filled(templates: readonly TriplePattern[], solutions: readonly Bindings[]): readonly Triple[] {
+    return solutions.flatMap((solution) =>
+      templates.flatMap((parts) => {
+        const [subject, predicate, object] = parts.map((part) =>
+          typeof part === 'string' ? solution.get(part) : part,
+        );
+        if (subject === undefined || predicate === undefined || object === undefined) return [];
+        return terms.isLiteral(subject) || !terms.isIri(predicate) ? [] : [{ subject, predicate, object }];
+      }),
+    );
+  }
+
+  const difference = (a: Graph, b: Graph) =>
+    [...a.triples()].filter((t) => !b.has(t.subject, t.predicate, t.object));
+  const keys = (triples: readonly Triple[]) => new Set(triples.map((t) => Object.values(t).join(' ')));
+
+  test('a pattern finds what trying all triples finds', async () => {
+    const patterns = fc.array(pattern, { minLength: 1, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(triple, { maxLength: 8 }),
+        fc.array(pattern, { maxLength: 2 }),
+        fc.array(pattern, { maxLength: 2 }),
+        patterns,
+        async (data, deleted, inserted, where) => {
+          const before = new IndexedGraph(data);
+          const solutions = naive(where, [...before.triples()]);
+          const removed = new IndexedGraph(filled(deleted, solutions));
+          const added = new IndexedGraph(filled(inserted, solutions));
+          const kept = data.filter(
+            ({ subject, predicate, object }) => !removed.has(subject, predicate, object),
+          );
+          const expected = new IndexedGraph([...kept, ...added.triples()]);
+
+          const update = `DELETE { ${print(deleted)} } INSERT { ${print(inserted)} } WHERE { ${print(where)} }`;
+          const applied = await apply(before, update);
+          if (applied.kind === 'refused') throw new Error(applied.reason);
+          expect(keys(applied.delta.added)).toEqual(keys(difference(expected, before)));
+          expect(keys(applied.delta.removed)).toEqual(keys(difference(before, expected)));
+        },
+      ),
+      { numRuns: 80 },
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { regexRisk } from './regexRisk.ts';
+
+const ways = 'it repeats a group that can match in several ways';
+
+test.each<[string, string | undefined]>([
+  ['^[A-Z]{2}\\d+$', undefined],
+  ['^.*foo.*bar.*$', undefined],
+  ['^(\\d{3}-)+\\d$', undefined],
+  ['^(foo|bar)?$', undefined],
+  ['^(?:a+|b){1}$', undefined],
+  ['(a+)(b*)', undefined],
+  ['[(a+)+]*', undefined],
+  ['\\(a+\\)+', undefined],
+  ['[]()a+]+', undefined],
+  ['(?=a+)b+', undefined],
+  ['(a+)+$', ways],
+  ['(a*)*', ways],
+  ['(?:a+)*', ways],
+  ['(a|a)*b', ways],
+  ['(a?){30}', ways],
+  ['((a+))+', ways],
+  ['([a-z]+\\.)*x', ways],
+  ['(x(y|z))+', ways],
+  ['(a{1,3})+', ways],
+  ['(a{2,})+?', ways],
+  ['[[](a+)+', ways],
+  ['(a)\\1+', 'it refers back to what a group matched'],
+])('%s', (pattern, risk) => expect(regexRisk(pattern, '')).toBe(risk));
+
+test('flags may change what a pattern says', () => {
+  expect(regexRisk('(a+)+', 'q')).toBeUndefined();
+  expect(regexRisk('a + b', 'x')).toBe('with the flag x, white space in it is not what it seems');
+});
