@@ -1,6 +1,6 @@
 import { type TermId, terms } from '../rdf/terms.ts';
 import { namespaces, rdf, rdfs, xsd } from '../rdf/vocab.ts';
-import { type Decimal, decimal, minus, plus } from '../shacl/decimal.ts';
+import { decimal, minus, plus, printDecimal } from '../shacl/decimal.ts';
 import { literalValue } from '../shacl/literalValue.ts';
 import type { Constraint } from '../shacl/shape.ts';
 import { openSteps } from './attach.ts';
@@ -135,15 +135,4 @@ function nearBounds(constraints: readonly Constraint[]): readonly string[] {
     ...steps.flatMap((step) => [plus(bound, step), minus(bound, step)]),
   ]);
   return candidates.flatMap((candidate) => [printDecimal(candidate, 0), printDecimal(candidate, 1)]);
-}
-
-/** In plain digits, with at least so many after the point where that is possible without one. */
-function printDecimal({ unscaled, scale }: Decimal, fractionDigits: number): string {
-  const digits = (unscaled < 0n ? -unscaled : unscaled).toString().padStart(scale + 1, '0');
-  const whole = digits.slice(0, digits.length - scale);
-  const fraction = digits
-    .slice(digits.length - scale)
-    .replace(/0+$/, '')
-    .padEnd(fractionDigits, '0');
-  return `${unscaled < 0n ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
 }

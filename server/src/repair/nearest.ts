@@ -1,7 +1,7 @@
 import type { Graph } from '../rdf/graph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { namespaces, rdfs } from '../rdf/vocab.ts';
-import { slipDistance } from './similarity.ts';
+import { foldName, slipDistance } from './similarity.ts';
 
 const labelProperties = [
   rdfs.label,
@@ -13,10 +13,30 @@ const labelProperties = [
 
 /** The texts that a node is called by. */
 export function labelsOf(graph: Graph, node: TermId): readonly string[] {
+  return labelLiterals(graph, node).map((label) => terms.value(label));
+}
+
+/** The literals that a node is called by, the most usual kind of label first. */
+export function labelLiterals(graph: Graph, node: TermId): readonly TermId[] {
   return labelProperties.flatMap((property) =>
-    graph.objects(node, property).map((label) => terms.value(label)),
+    graph.objects(node, property).filter((label) => terms.isLiteral(label)),
   );
 }
+
+/** The nodes that some label calls so, whatever the case and the spaces; those of a few thousand labels are seen. */
+export function nodesLabelled(graph: Graph, text: string): readonly TermId[] {
+  const folded = foldName(text);
+  if (folded === '') return [];
+  const found = new Set<TermId>();
+  for (const property of labelProperties) {
+    for (const { subject, object } of graph.withPredicate(property).slice(0, maxLabels)) {
+      if (terms.isLiteral(object) && foldName(terms.value(object)) === folded) found.add(subject);
+    }
+  }
+  return [...found];
+}
+
+const maxLabels = 5000;
 
 export interface Near<T> {
   readonly item: T;

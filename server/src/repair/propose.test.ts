@@ -78,9 +78,9 @@ describe('why nothing is offered', () => {
   test.each<[string, string, string, string]>([
     [
       'component without repairs',
-      'sh:path ex:p ; sh:pattern "x" ; sh:minCount 1',
-      'ex:r a ex:Room ; ex:p "y" .',
-      'Repairs for sh:pattern are not available yet.',
+      'sh:path ex:p ; sh:disjoint ex:q ; sh:minCount 1',
+      'ex:r a ex:Room ; ex:p "y" ; ex:q "y" .',
+      'Repairs for sh:disjoint are not available yet.',
     ],
     [
       'class that no file describes',

@@ -70,7 +70,9 @@ class Sampler {
     }
     if (this.#take('[')) return this.#characterClass();
     if (this.#take('\\')) return this.#escape();
-    if (this.#take('.')) return 'x';
+    // Many do not escape the points of web addresses.
+    if (this.#take('.'))
+      return this.#pattern.includes('://') && !/[*+?{]/.test(this.#peek() ?? '') ? '.' : 'x';
     const character = this.#pattern.codePointAt(this.#at)!;
     if ('(*+?{'.includes(String.fromCodePoint(character))) throw new NotUnderstood();
     this.#at += character > 0xffff ? 2 : 1;

@@ -1,6 +1,8 @@
 import type { GraphDelta } from '../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { sh } from '../rdf/vocab.ts';
+import type { Path } from '../shacl/path.ts';
+import { routeTo } from '../shacl/route.ts';
 import { attach, lastSteps } from './attach.ts';
 import type { Goal, Via } from './candidates/candidate.ts';
 import { holds } from './change.ts';
@@ -12,28 +14,43 @@ import type { Fix } from './fix.ts';
  * Where the offending value of a result stands: at the path of its shape, or for results of node shapes at the path
  * by which an outer goal or the target led to the focus node. Undefined when it is no value of anything.
  */
-export function placeOfValue({ violation, via, draft }: Goal): Via | undefined {
-  const { focusNode, path, sourceShape } = violation;
-  if (path !== undefined) return { focusNode, path, shape: sourceShape };
+export function placeOfValue({ violation, via, draft }: Goal): Place | undefined {
+  const { focusNode, path, sourceShape, value } = violation;
+  // A path of no steps leads to the focus node itself, which stands elsewhere.
+  const isFocus =
+    path !== undefined && value === focusNode && isReachedWithoutStep(draft, focusNode, path, value);
+  if (path !== undefined && !isFocus) return { focusNode, path, shape: sourceShape };
   if (via !== undefined) return via;
   const root = draft.scene.shapes.get(violation.rootShape);
+  const places: Via[] = [];
   for (const target of root?.targets ?? []) {
     if (target.kind === 'node' && target.node === focusNode) {
       const named = { subject: violation.rootShape, predicate: sh.targetNode, object: focusNode };
       // Where a data file has shapes of its own, what they are about is part of the data.
       if (!isEditable(draft, named)) continue;
-      return {
-        focusNode: named.subject,
-        path: { kind: 'predicate', predicate: named.predicate },
-        shape: undefined,
-      };
+      const namingPath: Path = { kind: 'predicate', predicate: named.predicate };
+      places.push({ focusNode: named.subject, path: namingPath, shape: undefined });
     }
     if (target.kind !== 'objectsOf') continue;
-    const [subject] = draft.graph.subjects(target.predicate, focusNode);
-    if (subject === undefined) continue;
-    return { focusNode: subject, path: { kind: 'predicate', predicate: target.predicate }, shape: undefined };
+    const targetPath: Path = { kind: 'predicate', predicate: target.predicate };
+    for (const subject of draft.graph.subjects(target.predicate, focusNode).slice(0, maxPlaces)) {
+      places.push({ focusNode: subject, path: targetPath, shape: undefined });
+    }
   }
-  return undefined;
+  const [first, ...also] = places;
+  return first && { ...first, also };
+}
+
+const maxPlaces = 12;
+
+/** True when the path leads from the node to the value without a triple. */
+function isReachedWithoutStep({ graph }: Draft, node: TermId, path: Path, value: TermId): boolean {
+  return routeTo(graph, node, path, value)?.length === 0;
+}
+
+/** Where a value stands, with the other places of a focus node that is a target because it is an object. */
+export interface Place extends Via {
+  readonly also?: readonly Via[];
 }
 
 /** True while a value still stands where it stood; one that was exchanged needs no repair any more. */
@@ -42,20 +59,17 @@ export function isInPlace(draft: Draft, place: Via | undefined, value: TermId): 
 }
 
 /** The change that puts one value in the place of another, where it may be already; undefined if that cannot be. */
-export function swap(
-  draft: Draft,
-  { focusNode, path }: Via,
-  from: TermId,
-  to: TermId,
-): GraphDelta | undefined {
+export function swap(draft: Draft, place: Place, from: TermId, to: TermId): GraphDelta | undefined {
   const added: Triple[] = [];
   const removed: Triple[] = [];
-  for (const step of lastSteps(draft.graph, focusNode, path, from)) {
-    const before = attach(step, from);
-    const after = attach(step, to);
-    if (before === undefined || after === undefined || !isEditable(draft, before)) return undefined;
-    removed.push(before);
-    if (!holds(draft.graph, after)) added.push(after);
+  for (const { focusNode, path } of [place, ...(place.also ?? [])]) {
+    for (const step of lastSteps(draft.graph, focusNode, path, from)) {
+      const before = attach(step, from);
+      const after = attach(step, to);
+      if (before === undefined || after === undefined || !isEditable(draft, before)) return undefined;
+      removed.push(before);
+      if (!holds(draft.graph, after)) added.push(after);
+    }
   }
   return removed.length === 0 ? undefined : { added, removed };
 }

@@ -31,6 +31,17 @@ export function negate({ unscaled, scale }: Decimal): Decimal {
   return { unscaled: -unscaled, scale };
 }
 
+/** In plain digits, with at least so many after the point where that is possible without one. */
+export function printDecimal({ unscaled, scale }: Decimal, fractionDigits: number): string {
+  const digits = (unscaled < 0n ? -unscaled : unscaled).toString().padStart(scale + 1, '0');
+  const whole = digits.slice(0, digits.length - scale);
+  const fraction = digits
+    .slice(digits.length - scale)
+    .replace(/0+$/, '')
+    .padEnd(fractionDigits, '0');
+  return `${unscaled < 0n ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
+}
+
 function scaled({ unscaled, scale }: Decimal, to: number): bigint {
   return scale === to ? unscaled : unscaled * 10n ** BigInt(to - scale);
 }

@@ -9,13 +9,22 @@ import { equalsCandidates } from './equals.ts';
 import { inCandidates } from './in.ts';
 import { lessThanCandidates } from './lessThan.ts';
 import { lessThanOrEqualsCandidates } from './lessThanOrEquals.ts';
+import { languageInCandidates } from './languageIn.ts';
 import { maxCountCandidates } from './maxCount.ts';
+import { maxExclusiveCandidates } from './maxExclusive.ts';
+import { maxInclusiveCandidates } from './maxInclusive.ts';
+import { maxLengthCandidates } from './maxLength.ts';
 import { minCountCandidates } from './minCount.ts';
+import { minExclusiveCandidates } from './minExclusive.ts';
+import { minInclusiveCandidates } from './minInclusive.ts';
+import { minLengthCandidates } from './minLength.ts';
 import { nodeCandidates } from './node.ts';
 import { notCandidates } from './not.ts';
 import { orCandidates } from './or.ts';
 import { propertyCandidates } from './property.ts';
 import { qualifiedMaxCountCandidates } from './qualifiedMaxCount.ts';
+import { nodeKindCandidates } from './nodeKind.ts';
+import { patternCandidates } from './pattern.ts';
 import { qualifiedMinCountCandidates } from './qualifiedMinCount.ts';
 import { xoneCandidates } from './xone.ts';
 
@@ -23,6 +32,7 @@ import { xoneCandidates } from './xone.ts';
 export const allCandidates: readonly Candidates[] = [
   classCandidates,
   datatypeCandidates,
+  nodeKindCandidates,
   minCountCandidates,
   maxCountCandidates,
   andCandidates,
@@ -39,6 +49,14 @@ export const allCandidates: readonly Candidates[] = [
   propertyCandidates,
   qualifiedMaxCountCandidates,
   xoneCandidates,
+  minExclusiveCandidates,
+  minInclusiveCandidates,
+  maxExclusiveCandidates,
+  maxInclusiveCandidates,
+  minLengthCandidates,
+  maxLengthCandidates,
+  patternCandidates,
+  languageInCandidates,
 ];
 
 /** The table by component IRI. */

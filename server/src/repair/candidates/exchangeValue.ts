@@ -1,0 +1,89 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import type { Path } from '../../shacl/path.ts';
+import { isDescribed, isDescribedInData } from '../draft.ts';
+import { type Fix, joinFixes, knownFix, weakness } from '../fix.ts';
+import { meantValues } from '../meantValues.ts';
+import { rename } from '../rename.ts';
+import { type Requirements, requirementsAt, withValueShape } from '../requirements.ts';
+import { rewritesByKind } from '../rewrites/index.ts';
+import { type Place, placeOfValue, removals, swap } from '../swap.ts';
+import { placeholders } from '../values.ts';
+import type { WantedValue } from '../wantedValue.ts';
+import { betterValues } from './betterValues.ts';
+import type { Goal } from './candidate.ts';
+
+/**
+ * Ways to repair a result about a single value where the value itself is at fault: what it was meant to be, another
+ * one that the data speaks for, one to be filled in, or none. A focus node that stands nowhere is renamed.
+ */
+export function* exchangeValue(goal: Goal): Iterable<Fix> {
+  const { draft, violation } = goal;
+  const { value } = violation;
+  // What the search has made itself is completed, not exchanged.
+  if (value === undefined || draft.fix.minted.includes(value)) return;
+  const place = placeOfValue(goal);
+  if (place === undefined) {
+    yield* renamings(goal, value);
+    return;
+  }
+  const wanted = wantedInPlace(goal, place);
+  let best: Fix | undefined;
+  for (const witness of meantValues(value, violation.constraint, wanted, draft)) {
+    // Nobody is asked for what is known.
+    if (best && isKnown(best) && witness.fix.support === 'placeholder') break;
+    const change = swap(draft, place, value, witness.value);
+    if (change === undefined) continue;
+    best ??= witness.fix;
+    yield joinFixes(witness.fix, knownFix(change, 'implied'));
+  }
+  if (best === undefined || !isKnown(best)) yield* betterValues(goal, place, value);
+  if (best === undefined) yield* asked(goal, place, wanted, value);
+  yield* removals(draft, place, value);
+}
+
+function isKnown({ support }: Fix): boolean {
+  return weakness(support) <= weakness('attested');
+}
+
+/** What a value has to satisfy that takes the place of the offending one. */
+export function wantedInPlace({ draft, violation }: Goal, place: Place): WantedValue {
+  const { focusNode, path, shape } = place;
+  const atPlace = requirementsAt(draft, focusNode, path, shape);
+  const requirements =
+    violation.path === undefined
+      ? withValueShape(draft.scene.shapes, atPlace, violation.sourceShape)
+      : atPlace;
+  return { focusNode, path, requirements, taken: new Set(draft.evaluator.values(focusNode, path)) };
+}
+
+/** A placeholder in the value's place. */
+function* asked(goal: Goal, place: Place, wanted: WantedValue, value: TermId): Iterable<Fix> {
+  const { draft } = goal;
+  // Not for nodes that are described in a file which is not linked.
+  if (!terms.isLiteral(value) && !isDescribedInData(draft, value) && isDescribed(draft, value)) return;
+  for (const witness of placeholders(wanted, draft, goal.conform)) {
+    const change = swap(draft, place, value, witness.value);
+    if (change) yield joinFixes(knownFix(change, 'implied'), witness.fix);
+    return;
+  }
+}
+
+/** The path that leads from a node to itself. */
+const noSteps: Path = { kind: 'sequence', paths: [] };
+
+/** Other names for the focus node, wherever it occurs. */
+function* renamings({ draft, violation }: Goal, node: TermId): Iterable<Fix> {
+  if (terms.isLiteral(node)) return;
+  const none: Requirements = { shapes: [], direct: [], unfolded: [], valueShapes: [] };
+  const { unfolded } = withValueShape(draft.scene.shapes, none, violation.sourceShape);
+  const direct = unfolded.filter(({ kind }) => rewritesByKind.has(kind));
+  const requirements: Requirements = { ...none, direct, unfolded: direct };
+  const wanted: WantedValue = { focusNode: node, path: noSteps, requirements, taken: new Set([node]) };
+  for (const { value, fix } of meantValues(node, violation.constraint, wanted, draft)) {
+    if (terms.isLiteral(value)) continue;
+    const change = rename(draft, node, value);
+    if (change === undefined) continue;
+    // Others may know the node by its name.
+    yield joinFixes(fix, knownFix(change, fix.support === 'attested' ? 'plausible' : 'implied'));
+  }
+}
