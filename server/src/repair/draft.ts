@@ -35,6 +35,8 @@ export interface Scene {
   readonly shapes: ShapesGraph;
   readonly classes: ClassHierarchy;
   readonly term: TermPrinter;
+  /** The prefixes of the edited file, without colons. */
+  readonly prefixes: ReadonlyMap<string, string>;
   /** How many states of the graph goals have looked at. */
   steps: number;
   /** Set when a bound ended a search, so that there may be more. */
@@ -42,11 +44,12 @@ export interface Scene {
 }
 
 /** The data as it is. */
-export function firstDraft(problem: Pick<RepairProblem, 'recorded' | 'term'>): Draft {
-  const { recorded, term } = problem;
+export function firstDraft(problem: Pick<RepairProblem, 'recorded' | 'term' | 'documents'>): Draft {
+  const { recorded, term, documents } = problem;
+  const prefixes = documents[0]?.prefixes ?? new Map();
   const { input, classes } = recorded;
   const { shapes } = input;
-  const scene: Scene = { recorded, input, shapes, classes, term, steps: 0, gaveUp: false };
+  const scene: Scene = { recorded, input, shapes, classes, term, prefixes, steps: 0, gaveUp: false };
   return draftOf(scene, nothing, input, 0);
 }
 

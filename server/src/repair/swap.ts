@@ -6,7 +6,7 @@ import { routeTo } from '../shacl/route.ts';
 import { attach, lastSteps } from './attach.ts';
 import type { Goal, Via } from './candidates/candidate.ts';
 import { holds } from './change.ts';
-import { detachments } from './detach.ts';
+import { detachments, withOrphans } from './detach.ts';
 import { type Draft, isDescribedInData, isEditable } from './draft.ts';
 import type { Fix } from './fix.ts';
 
@@ -71,7 +71,9 @@ export function swap(draft: Draft, place: Place, from: TermId, to: TermId): Grap
       if (!holds(draft.graph, after)) added.push(after);
     }
   }
-  return removed.length === 0 ? undefined : { added, removed };
+  if (removed.length === 0) return undefined;
+  const withDescription = withOrphans(draft, removed);
+  return withDescription && { added, removed: withDescription };
 }
 
 /** Ways to drop a value from its place, as far as data files state it. Nodes that no data file describes stay. */

@@ -48,7 +48,7 @@ export async function problemsOf(
 export async function validated(
   { documents, shapes, context }: RepairUnit,
   regime?: InferenceRegime,
-): Promise<Pick<RepairProblem, 'recorded' | 'term'>> {
+): Promise<Pick<RepairProblem, 'recorded' | 'term' | 'documents'>> {
   const graphs = (files: readonly TurtleDocument[]) => files.map(({ graph }) => graph);
   const asserted = new UnionGraph(graphs([...documents, ...context]));
   const entailment = regime && Entailment.of(asserted, new UnionGraph(graphs(shapes)), regime);
@@ -62,7 +62,7 @@ export async function validated(
   const recorded = await recordValidation(input);
   const prefixes = documents[0]!.prefixes;
   const term: TermPrinter = (id) => printTerm(id, { prefixes });
-  return { recorded, term };
+  return { recorded, term, documents };
 }
 
 export async function suggestionsFor(fixture: string, max = 10): Promise<Suggestions> {

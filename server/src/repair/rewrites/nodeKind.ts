@@ -36,7 +36,7 @@ export function* irisFor(literal: TermId, { wanted, draft }: RewritePlace): Iter
     .value(literal)
     .trim()
     .replace(/^<(.*)>$/, '$1');
-  const expanded = expandedName(text, scene.problem.documents[0]?.prefixes);
+  const expanded = expandedName(text, scene.prefixes);
   if (expanded !== undefined) {
     yield rewritten(terms.iri(expanded), 'attested', 'the name that the text is');
   } else if (isAbsoluteIri(text)) {
@@ -63,9 +63,9 @@ export function* irisFor(literal: TermId, { wanted, draft }: RewritePlace): Iter
 const maxNodes = 3;
 
 /** The IRI of `brick:AHU_1`, undefined for what is no name with one of the prefixes. */
-function expandedName(text: string, prefixes: ReadonlyMap<string, string> | undefined): string | undefined {
+function expandedName(text: string, prefixes: ReadonlyMap<string, string>): string | undefined {
   const [, prefix, local] = /^([\p{L}\w.-]*):([\p{L}\w.%-]+)$/u.exec(text) ?? [];
-  const namespace = prefix === undefined ? undefined : prefixes?.get(prefix);
+  const namespace = prefix === undefined ? undefined : prefixes.get(prefix);
   return namespace === undefined ? undefined : namespace + local;
 }
 
