@@ -77,12 +77,6 @@ plausible: Add ex:bo as ex:reviewer of ex:p -- the only one that fits`);
 describe('why nothing is offered', () => {
   test.each<[string, string, string, string]>([
     [
-      'component without repairs',
-      'sh:path ex:p ; sh:disjoint ex:q ; sh:minCount 1',
-      'ex:r a ex:Room ; ex:p "y" ; ex:q "y" .',
-      'Repairs for sh:disjoint are not available yet.',
-    ],
-    [
       'class that no file describes',
       'sh:path ex:p ; sh:class <http://qudt.org/Unit>',
       'ex:r a ex:Room ; ex:p <http://qudt.org/M> .',
