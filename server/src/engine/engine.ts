@@ -207,6 +207,12 @@ export class Engine {
       case 'repairs':
         // What is not open here may be held back from us.
         return this.#texts.has(uri) ? this.#actions(await this.#host.repairs(uri, question.key, signal)) : [];
+      case 'fixAll':
+        return toProto.fixAll(
+          await this.#host.fixAll(uri, { component: question.component }, signal),
+          this.#lines,
+          this.#configuration!.edits,
+        );
       case 'report':
         return this.#texts.has(uri)
           ? toProto.report(await this.#host.report(uri, signal), this.#lines)

@@ -10,8 +10,8 @@ import type {
   TextDocumentContentChangeEvent,
   WorkspaceEdit,
 } from 'vscode-languageserver';
-import type { UnitStatus } from '../ide/analysis.ts';
-import type { Report } from '../lsp/protocol.ts';
+import type { FixAllScope, UnitStatus } from '../ide/analysis.ts';
+import type { FixAll, Report } from '../lsp/protocol.ts';
 import type { Settings } from '../project/settings.ts';
 
 export type ToEngine =
@@ -75,6 +75,8 @@ export type Question =
   | { readonly ask: 'crossCheck'; readonly uri: string }
   | { readonly ask: 'report'; readonly uri: string }
   | { readonly ask: 'repairs'; readonly uri: string; readonly key: string }
+  /** `component` is the IRI of a constraint component; without it all results of the file are meant. */
+  | { readonly ask: 'fixAll'; readonly uri: string; readonly component?: string }
   | { readonly ask: 'linkCandidates'; readonly uri: string };
 
 export interface Answers {
@@ -84,6 +86,7 @@ export interface Answers {
   /** Null for documents that the engine does not have. */
   readonly report: Report | null;
   readonly repairs: readonly VerifiedAction[];
+  readonly fixAll: FixAllAnswer;
   readonly linkCandidates: {
     readonly shapes: readonly {
       readonly uri: string;
@@ -100,8 +103,19 @@ export interface VerifiedAction {
   readonly isPreferred: boolean;
   readonly edit: WorkspaceEdit | undefined;
   readonly disabled: string | undefined;
-  /** The versions of the open texts that the edit is for. */
-  readonly versions: readonly { readonly uri: string; readonly version: number }[];
+  /** Set when the edit is still to be asked for, by `fixAll`. */
+  readonly fixAll: FixAllScope | undefined;
+  readonly versions: readonly TextVersion[];
+}
+
+/** An open text that an edit is for, as it was when the edit was found. */
+export interface TextVersion {
+  readonly uri: string;
+  readonly version: number;
+}
+
+export interface FixAllAnswer extends FixAll {
+  readonly versions: readonly TextVersion[];
 }
 
 /**

@@ -75,4 +75,24 @@ export interface CodeActionInfo {
   readonly edits: readonly FileEdits[];
   /** Why nothing can be offered; such an action has no edits. */
   readonly disabled: string | undefined;
+  /** Set when the edits are still to be found, which takes a while: those of many results at once. */
+  readonly fixAll?: FixAllScope;
+}
+
+/** Which results of a file to repair: those of a constraint component, by its IRI, or all. */
+export interface FixAllScope {
+  readonly component: string | undefined;
+}
+
+/** The repairs of many results that leave no choice, and the results that are left. */
+export interface FixAllInfo {
+  readonly edits: readonly FileEdits[];
+  /** How many results go away. */
+  readonly repaired: number;
+  readonly left: readonly {
+    readonly message: string;
+    readonly why: string;
+    /** In the text as it was before. */
+    readonly place: FilePlace | undefined;
+  }[];
 }

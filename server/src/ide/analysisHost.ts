@@ -11,13 +11,20 @@ import { fileName, normalizeUri, relativePath } from '../project/uris.ts';
 import { terms } from '../rdf/terms.ts';
 import type { EvaluationProbe } from '../shacl/evaluator.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import type { CodeActionInfo, FileDiagnostic, HoverInfo, UnitReport } from './analysis.ts';
+import type {
+  CodeActionInfo,
+  FileDiagnostic,
+  FixAllInfo,
+  FixAllScope,
+  HoverInfo,
+  UnitReport,
+} from './analysis.ts';
 import { crossCheck } from './crossCheck.ts';
 import { syntaxDiagnostics } from './diagnostics.ts';
 import { Documents } from './documents.ts';
 import { hover } from './hover.ts';
 import type { ReportInfo } from './report.ts';
-import { analyseUnit, type UnitAnalysis } from './unitAnalysis.ts';
+import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from './unitAnalysis.ts';
 import { ShapesCache } from './unitGraphs.ts';
 
 /** Settings by workspace folder; `settings` holds for files outside all folders. */
@@ -160,16 +167,35 @@ export class AnalysisHost {
     const asked = normalizeUri(uri);
     const actions: CodeActionInfo[] = [];
     // A third of the code, which nobody needs for seeing what is wrong.
-    const { codeActions } = await import('./codeActions.ts');
+    const { codeActions, fixAllActions } = await import('./codeActions.ts');
     for (const analysis of await this.#analysesOf(asked, signal)) {
-      const here = analysis.placed.filter(
-        ({ place }) => place?.document.uri === asked && overlap(place.range, range),
-      );
+      const inFile = analysis.placed.filter(({ place }) => place?.document.uri === asked);
+      const here = inFile.filter(({ place }) => place && overlap(place.range, range));
       const { maxSuggestions } = this.#settingsFor(asked);
       const open = (other: string) => this.textVersion(other);
-      actions.push(...(await codeActions(here, analysis, { maxSuggestions, versionOf: open }, signal)));
+      const found = await codeActions(here, analysis, { maxSuggestions, versionOf: open }, signal);
+      actions.push(...found, ...fixAllActions(here, inFile, found, analysis.print));
     }
     return actions;
+  }
+
+  /** The repairs of all results in a file, or of those of one component, that leave no choice. */
+  async fixAll(uri: string, { component }: FixAllScope, signal: AbortSignal): Promise<FixAllInfo> {
+    const asked = normalizeUri(uri);
+    const { fixAll, fixAllInfo } = await import('./fixAll.ts');
+    const start = await this.#current(asked, signal);
+    const fixed = await fixAll(
+      start,
+      {
+        isAsked: ({ place, violation }) =>
+          place?.document.uri === asked &&
+          (component === undefined || terms.value(violation.component) === component),
+        analyse: (linked, previous) =>
+          analyseUnit(linked, asked, { ...this.#analysisOptions(asked), previous }, signal),
+      },
+      signal,
+    );
+    return fixAllInfo(fixed, start, (other) => this.textVersion(other));
   }
 
   /** What the current validation of a document's unit found and left out. */
@@ -229,16 +255,19 @@ export class AnalysisHost {
     });
     signal.throwIfAborted();
     const previous = this.#analyses.get(uri);
-    const options = {
+    const options = { ...this.#analysisOptions(uri), ...(previous ? { previous } : {}) };
+    const analysis = await analyseUnit(linked, uri, options, signal);
+    this.#analyses.set(uri, analysis);
+    return analysis;
+  }
+
+  #analysisOptions(uri: string): AnalysisOptions {
+    return {
       settings: this.#settingsFor(uri),
       shapesCache: this.#shapes,
       quarantined: this.#configuration.quarantined,
       ...(this.#probe ? { probe: this.#probe } : {}),
-      ...(previous ? { previous } : {}),
     };
-    const analysis = await analyseUnit(linked, uri, options, signal);
-    this.#analyses.set(uri, analysis);
-    return analysis;
   }
 
   /** The last analysis if it is about the current texts, else a new one. */

@@ -1,4 +1,5 @@
 import type { TextRange } from '../base/textRange.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
 import { suggestRepairs } from '../repair/propose.ts';
 import { preferredRepair } from '../repair/rank.ts';
 import type { DocumentEdits, RepairProblem, VerifiedRepair } from '../repair/repair.ts';
@@ -33,6 +34,37 @@ export async function codeActions(
     if (reason !== undefined) actions.set(key, nothingToOffer(key, reason));
   }
   return [...actions.values()];
+}
+
+/**
+ * Offers to repair all results of a kind at once, where one that was asked about has a repair that leaves no choice and
+ * others are of its kind. `file` are all results of the file.
+ */
+export function fixAllActions(
+  placed: readonly PlacedViolation[],
+  file: readonly PlacedViolation[],
+  actions: readonly CodeActionInfo[],
+  print: UnitAnalysis['print'],
+): readonly CodeActionInfo[] {
+  const certain = new Set(actions.filter(({ isPreferred }) => isPreferred).flatMap(({ keys }) => keys));
+  const offered = new Map<TermId, CodeActionInfo>();
+  for (const { key, violation } of placed) {
+    const { component, parameter } = violation.constraint;
+    if (!certain.has(key) || offered.has(component)) continue;
+    const kind = file.filter((other) => other.violation.component === component);
+    if (kind.length < 2) continue;
+    offered.set(component, {
+      title: `Repair all ${kind.length} ${print(parameter)} results in this file, where there is no choice`,
+      kind: 'quickfix',
+      keys: kind.map((other) => other.key),
+      isPreferred: false,
+      needsInput: false,
+      edits: [],
+      disabled: undefined,
+      fixAll: { component: terms.value(component) },
+    });
+  }
+  return [...offered.values()];
 }
 
 /** A result as a problem to repair. `editedUri` names the data file that edits go into first. */

@@ -1,8 +1,10 @@
 import { EditedText } from '../edits/editedText.ts';
 import type { LinkedUnit } from '../project/links.ts';
+import { terms } from '../rdf/terms.ts';
 import { type Choose, certainRepair } from '../repair/choice.ts';
 import type { DocumentEdits, RepairProblem, SoundRepair } from '../repair/repair.ts';
 import { repairTogether } from '../repair/together.ts';
+import type { FixAllInfo } from './analysis.ts';
 import { repairProblem } from './codeActions.ts';
 import type { PlacedViolation } from './placedViolation.ts';
 import type { UnitAnalysis } from './unitAnalysis.ts';
@@ -19,7 +21,6 @@ export interface FixAllOptions {
 /** What came of it; nothing is changed but what is in here. */
 export interface FixedAll {
   readonly repaired: readonly RepairedResult[];
-  /** In the order of the report. */
   readonly left: readonly LeftResult[];
   /** The edited texts, by uri. */
   readonly texts: ReadonlyMap<string, EditedText>;
@@ -57,7 +58,9 @@ export async function fixAll(
     const before = repaired.length;
     declined = new Map();
     for (;;) {
-      const open = analysis.placed.filter((placed) => isAsked(placed) && !declined.has(placed.key));
+      const open = inReadingOrder(analysis.placed).filter(
+        (placed) => isAsked(placed) && !declined.has(placed.key),
+      );
       const round = await repairRound(open, analysis, choose, signal);
       declined = new Map([...declined, ...round.declined]);
       if (round.repaired.length === 0) break;
@@ -66,7 +69,7 @@ export async function fixAll(
     }
     if (repaired.length === before || declined.size === 0) break;
   }
-  const left = analysis.placed.filter(isAsked);
+  const left = inReadingOrder(analysis.placed).filter(isAsked);
   return {
     repaired,
     left: left.map((placed) => ({ placed, why: declined.get(placed.key) ?? 'Not repaired.' })),
@@ -76,6 +79,14 @@ export async function fixAll(
 }
 
 const maxPasses = 3;
+
+function inReadingOrder(placed: readonly PlacedViolation[]): readonly PlacedViolation[] {
+  const uriOf = ({ place }: PlacedViolation) => place?.document.uri ?? '';
+  const startOf = ({ place }: PlacedViolation) => place?.range.start ?? 0;
+  return [...placed].sort((a, b) =>
+    uriOf(a) === uriOf(b) ? startOf(a) - startOf(b) : uriOf(a) < uriOf(b) ? -1 : 1,
+  );
+}
 
 async function repairRound(
   open: readonly PlacedViolation[],
@@ -109,4 +120,30 @@ function withEdits(
     documents.set(document.uri, document.changed(document.version, text.text));
   }
   return { ...linked, documents };
+}
+
+/** The outcome as plain data. What is left is said at the places of the texts as they are now. */
+export function fixAllInfo(
+  { texts, repaired, left, after }: FixedAll,
+  start: UnitAnalysis,
+  versionOf: (uri: string) => number | null,
+): FixAllInfo {
+  const before = new Map(start.placed.map((placed) => [placed.key, placed]));
+  const still = new Set(after.placed.map(({ key }) => key));
+  return {
+    edits: [...texts].map(([uri, text]) => ({
+      uri,
+      version: versionOf(uri),
+      edits: text.edits.map((edit) => ({ ...edit, placeholders: [] })),
+    })),
+    repaired: repaired.length === 0 ? 0 : start.placed.filter(({ key }) => !still.has(key)).length,
+    left: left.map(({ placed, why }) => {
+      const place = before.get(placed.key)?.place;
+      return {
+        message: terms.value(placed.violation.messages[0]!),
+        why,
+        place: place && { uri: place.document.uri, range: place.range },
+      };
+    }),
+  };
 }

@@ -10,7 +10,7 @@ import {
   ResponseError,
 } from 'vscode-languageserver';
 import { isAbort } from '../base/abort.ts';
-import type { Question, VerifiedAction } from '../engine/messages.ts';
+import type { FixAllAnswer, Question, VerifiedAction } from '../engine/messages.ts';
 import { normalizeUri } from '../project/uris.ts';
 import type { ClientConfiguration } from './configuration.ts';
 import type { Mirror } from './mirror.ts';
@@ -26,6 +26,10 @@ export interface Session {
   readonly publisher: Publisher;
   readonly configuration: ClientConfiguration;
   readonly supportsDisabledActions: boolean;
+  /** Whether the client asks for edits that a code action has not. */
+  readonly resolvesEdits: boolean;
+  /** Shows the user a message. */
+  tell(message: string): void;
   /** Reads the settings anew and passes them on. */
   reconfigure(): Promise<void>;
 }
@@ -33,6 +37,7 @@ export interface Session {
 /** Registers all handlers. `session` is called when a message comes, which is after `initialize`. */
 export function addHandlers(connection: Connection, session: () => Session): void {
   const handle = guard(connection);
+  const resolve = handle((action: CodeAction, signal) => resolvedAction(session(), action, signal));
 
   connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
     const { mirror, watchdog } = session();
@@ -66,6 +71,14 @@ export function addHandlers(connection: Connection, session: () => Session): voi
     ),
   );
   connection.onCodeAction(handle((params, signal) => codeActions(session(), params, signal)));
+  connection.onCodeActionResolve(async (action, token) => (await resolve(action, token)) ?? action);
+  connection.onRequest(
+    protocol.fixAll,
+    handle(async ({ uri, component }: protocol.FixAllParams, signal): Promise<protocol.FixAll> => {
+      const { edit, repaired, left } = await fixAll(session(), { uri, component }, signal);
+      return { edit, repaired, left };
+    }),
+  );
   connection.onRequest(
     protocol.crossCheck,
     handle(({ uri }: protocol.CrossCheckParams, signal) =>
@@ -121,14 +134,63 @@ async function codeActions(
   { textDocument, range, context }: CodeActionParams,
   signal: AbortSignal,
 ): Promise<CodeAction[]> {
-  if (!asksForQuickFixes(context.only)) return [];
   const uri = normalizeUri(textDocument.uri);
+  if (asksFor(fixAllKind, context.only, false)) return fixAllOnSave(session, uri, signal);
+  if (!asksFor('quickfix', context.only, true)) return [];
   const actions = await freshActions(session, { ask: 'codeActions', uri, range }, signal);
   const showsDisabled =
     session.supportsDisabledActions && context.triggerKind !== CodeActionTriggerKind.Automatic;
   return actions
     .filter(({ disabled }) => disabled === undefined || showsDisabled)
+    .filter((action) => action.fixAll === undefined || session.resolvesEdits)
     .map((action) => quickFix(action, uri, session));
+}
+
+/** The kind that editors run on save when their user says so. */
+export const fixAllKind = 'source.fixAll.shaclRepair';
+
+/** With the edit at once: editors that run it on save do not all resolve it. */
+async function fixAllOnSave(session: Session, uri: string, signal: AbortSignal): Promise<CodeAction[]> {
+  const { edit } = await fixAll(session, { uri, component: undefined }, signal);
+  const title = 'Repair all SHACL results where there is no choice';
+  return edit === undefined ? [] : [{ title, kind: fixAllKind, edit }];
+}
+
+/** What a code action carries that has no edit yet. */
+interface UnresolvedData {
+  readonly uri: string;
+  readonly component: string | undefined;
+}
+
+/** The action with its edit; says why there is none. */
+async function resolvedAction(
+  session: Session,
+  action: CodeAction,
+  signal: AbortSignal,
+): Promise<CodeAction> {
+  const data = action.data as UnresolvedData | undefined;
+  if (data === undefined) return action;
+  const { edit, repaired, left } = await fixAll(session, data, signal);
+  const [first] = left;
+  if (first) session.tell(`${repaired} repaired, ${left.length} left to you. ${first.why}`);
+  return edit === undefined ? action : { ...action, edit };
+}
+
+async function fixAll(
+  session: Session,
+  { uri, component }: UnresolvedData,
+  signal: AbortSignal,
+): Promise<FixAllAnswer> {
+  const question: Question = {
+    ask: 'fixAll',
+    uri: normalizeUri(uri),
+    ...(component !== undefined && { component }),
+  };
+  const ask = () => session.watchdog.ask(question, signal);
+  let answer = await ask();
+  if (!isFresh(answer, session.mirror)) answer = await ask();
+  if (!isFresh(answer, session.mirror)) return { ...answer, edit: undefined, repaired: 0 };
+  return { ...answer, edit: answer.edit && spelled(answer.edit, session.mirror) };
 }
 
 /** The quick fixes for one result of a report, with why there are none. */
@@ -154,19 +216,23 @@ async function freshActions(
   return areFresh(actions, mirror) ? actions : [];
 }
 
-/** A kind covers its sub-kinds, and the empty kind all. */
-function asksForQuickFixes(only: readonly string[] | undefined): boolean {
-  return only === undefined || only.some((kind) => kind === '' || kind === 'quickfix');
+/** A kind covers its sub-kinds, and the empty kind all; `otherwise` is for those who name no kind. */
+function asksFor(kind: string, only: readonly string[] | undefined, otherwise: boolean): boolean {
+  if (only === undefined) return otherwise;
+  return only.some((asked) => asked === kind || (asked === '' ? otherwise : kind.startsWith(`${asked}.`)));
 }
 
 function areFresh(actions: readonly VerifiedAction[], mirror: Mirror): boolean {
-  return actions.every(({ versions }) =>
-    versions.every(({ uri, version }) => mirror.get(uri)?.version === version),
-  );
+  return actions.every((action) => isFresh(action, mirror));
+}
+
+function isFresh({ versions }: Pick<VerifiedAction, 'versions'>, mirror: Mirror): boolean {
+  return versions.every(({ uri, version }) => mirror.get(uri)?.version === version);
 }
 
 function quickFix(action: VerifiedAction, uri: string, { publisher, mirror }: Session): CodeAction {
-  const { title, keys, isPreferred, edit, disabled } = action;
+  const { title, keys, isPreferred, edit, disabled, fixAll } = action;
+  const data: UnresolvedData | undefined = fixAll && { uri, component: fixAll.component };
   return {
     title,
     kind: 'quickfix',
@@ -174,5 +240,6 @@ function quickFix(action: VerifiedAction, uri: string, { publisher, mirror }: Se
     ...(isPreferred && { isPreferred }),
     ...(edit && { edit: spelled(edit, mirror) }),
     ...(disabled !== undefined && { disabled: { reason: disabled } }),
+    ...(data && { data }),
   };
 }

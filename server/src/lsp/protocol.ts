@@ -2,7 +2,7 @@
  * What this server and its clients say to each other beyond the language server protocol. The VS Code client
  * reads this file too, so it imports types only.
  */
-import type { CodeAction, Location } from 'vscode-languageserver';
+import type { CodeAction, Location, WorkspaceEdit } from 'vscode-languageserver';
 import type { UnitStatus } from '../ide/analysis.ts';
 import type { ReportNote as NoteInfo, ReportInfo, ReportResult as ResultInfo } from '../ide/report.ts';
 
@@ -90,6 +90,29 @@ export interface RepairsParams {
   readonly key: string;
 }
 export type Repairs = readonly CodeAction[];
+
+/**
+ * Client → server: the repairs of all results in a file, or of those of one constraint component, that leave no choice,
+ * as one edit; and the results that are left, each with the reason.
+ */
+export const fixAll = 'shaclRepair/fixAll';
+export interface FixAllParams {
+  readonly uri: string;
+  /** The IRI of the constraint component. */
+  readonly component?: string;
+}
+export interface FixAll {
+  /** Undefined when there is nothing to change. */
+  readonly edit: WorkspaceEdit | undefined;
+  /** How many results the edit makes go away. */
+  readonly repaired: number;
+  readonly left: readonly {
+    readonly message: string;
+    readonly why: string;
+    /** In the text before the edit. */
+    readonly location: Location | undefined;
+  }[];
+}
 
 /** Client → server: start a new engine, forgetting which constraints and files were given up on. */
 export const restartEngine = 'shaclRepair/restartEngine';

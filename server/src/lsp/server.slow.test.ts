@@ -108,6 +108,25 @@ test('a quick fix is for the newest text, and repairs it', async () => {
   expect(await client.validated(uri('data.ttl'))).toMatchObject({ results: 0 });
 });
 
+test('what leaves no choice is repaired on save, and for one kind from the light bulb', async () => {
+  await open('data.ttl', `${prefixes}ex:c a ex:Coded ; ex:size "12" .\nex:d a ex:Coded ; ex:size "13" .\n`);
+  await client.validated(uri('data.ttl'));
+  const [diagnostic] = client.diagnostics(uri('data.ttl'));
+  const [onSave] = await client.codeActions(uri('data.ttl'), diagnostic!, ['source.fixAll']);
+  expect(onSave).toMatchObject({ kind: 'source.fixAll.shaclRepair' });
+  const all = (await client.codeActions(uri('data.ttl'), diagnostic!)).find(({ data }) => data !== undefined);
+  expect(all).toMatchObject({
+    title: 'Repair all 2 sh:datatype results in this file, where there is no choice',
+  });
+  expect(all!.edit).toBeUndefined();
+  const resolved = await client.resolve(all!);
+  expect(resolved.edit).toEqual(onSave!.edit);
+  const [change] = resolved.edit!.documentChanges as TextDocumentEdit[];
+  expect((change!.edits as TextEdit[]).map(({ newText }) => newText)).toEqual(['12', '13']);
+  const answer = await client.fixAll(uri('data.ttl'));
+  expect(answer).toEqual({ edit: onSave!.edit, repaired: 2, left: [] });
+});
+
 test('other kinds of code actions than quick fixes are not answered', async () => {
   await open('data.ttl', unnamed);
   await client.validated(uri('data.ttl'));

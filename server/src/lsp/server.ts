@@ -13,7 +13,7 @@ import { startEngine } from '../platform/engineProcess.ts';
 import { programFile } from '../platform/programFile.ts';
 import { ClientConfiguration } from './configuration.ts';
 import { FileWatching } from './fileWatching.ts';
-import { addHandlers, type Session } from './handlers.ts';
+import { addHandlers, fixAllKind, type Session } from './handlers.ts';
 import { Mirror } from './mirror.ts';
 import * as protocol from './protocol.ts';
 import { Publisher } from './publisher.ts';
@@ -38,7 +38,7 @@ export function startLanguageServer(connection: Connection): void {
         positionEncoding: 'utf-16',
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
         hoverProvider: true,
-        codeActionProvider: { codeActionKinds: ['quickfix'] },
+        codeActionProvider: { codeActionKinds: ['quickfix', fixAllKind], resolveProvider: true },
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
       serverInfo: { name: 'SHACL Repair' },
@@ -58,6 +58,7 @@ class Server implements Session {
   readonly publisher: Publisher;
   readonly watchdog: Watchdog;
   readonly supportsDisabledActions: boolean;
+  readonly resolvesEdits: boolean;
   readonly #connection: Connection;
   readonly #params: InitializeParams;
   readonly #watching: FileWatching;
@@ -71,7 +72,9 @@ class Server implements Session {
   constructor(connection: Connection, params: InitializeParams) {
     this.#connection = connection;
     this.#params = params;
-    this.supportsDisabledActions = params.capabilities.textDocument?.codeAction?.disabledSupport === true;
+    const { codeAction } = params.capabilities.textDocument ?? {};
+    this.supportsDisabledActions = codeAction?.disabledSupport === true;
+    this.resolvesEdits = codeAction?.resolveSupport?.properties.includes('edit') === true;
     this.configuration = new ClientConfiguration(connection, params);
     this.#watching = new FileWatching(connection, params);
     this.publisher = new Publisher(
@@ -112,6 +115,10 @@ class Server implements Session {
     }
     this.#watching.watchWorkspace();
     void this.reconfigure();
+  }
+
+  tell(message: string): void {
+    this.#connection.window.showInformationMessage(message);
   }
 
   async reconfigure(): Promise<void> {

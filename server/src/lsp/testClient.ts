@@ -55,7 +55,7 @@ export class TestClient {
       rootUri: folderUri,
       capabilities: {
         workspace: { workspaceEdit: { documentChanges: true, snippetEditSupport: true } },
-        textDocument: { codeAction: { disabledSupport: true } },
+        textDocument: { codeAction: { disabledSupport: true, resolveSupport: { properties: ['edit'] } } },
       },
       initializationOptions: { shaclRepair: options },
       workspaceFolders: [{ uri: folderUri, name: 'test' }],
@@ -102,6 +102,15 @@ export class TestClient {
     const context = { diagnostics: [diagnostic], ...(only && { only }) };
     const params = { textDocument: { uri }, range: diagnostic.range, context };
     return this.#connection.sendRequest('textDocument/codeAction', params);
+  }
+
+  resolve(action: CodeAction): Promise<CodeAction> {
+    return this.#connection.sendRequest('codeAction/resolve', action);
+  }
+
+  fixAll(uri: string): Promise<protocol.FixAll> {
+    const params: protocol.FixAllParams = { uri };
+    return this.#connection.sendRequest(protocol.fixAll, params);
   }
 
   restartEngine(): Promise<void> {

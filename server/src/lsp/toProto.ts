@@ -17,8 +17,15 @@ import type {
 } from 'vscode-languageserver';
 import type { LineIndex } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
-import type { EditCapabilities, VerifiedAction } from '../engine/messages.ts';
-import type { CodeActionInfo, FileDiagnostic, FileEdits, FilePlace, HoverInfo } from '../ide/analysis.ts';
+import type { EditCapabilities, FixAllAnswer, TextVersion, VerifiedAction } from '../engine/messages.ts';
+import type {
+  CodeActionInfo,
+  FileDiagnostic,
+  FileEdits,
+  FilePlace,
+  FixAllInfo,
+  HoverInfo,
+} from '../ide/analysis.ts';
 import type { ReportInfo } from '../ide/report.ts';
 import type { Report } from './protocol.ts';
 
@@ -77,10 +84,32 @@ export function codeAction(
     title,
     keys,
     isPreferred,
-    edit: disabled === undefined ? workspaceEdit(edits, needsInput, findLines, capabilities) : undefined,
+    edit: edits.length > 0 ? workspaceEdit(edits, needsInput, findLines, capabilities) : undefined,
     disabled,
-    versions: edits.flatMap(({ uri, version }) => (version === null ? [] : [{ uri, version }])),
+    fixAll: action.fixAll,
+    versions: versionsOf(edits),
   };
+}
+
+export function fixAll(
+  { edits, repaired, left }: FixAllInfo,
+  findLines: FindLines,
+  capabilities: EditCapabilities,
+): FixAllAnswer {
+  return {
+    edit: edits.length === 0 ? undefined : workspaceEdit(edits, false, findLines, capabilities),
+    repaired,
+    left: left.map(({ message, why, place }) => ({
+      message,
+      why,
+      location: place && location(place, findLines),
+    })),
+    versions: versionsOf(edits),
+  };
+}
+
+function versionsOf(edits: readonly FileEdits[]): readonly TextVersion[] {
+  return edits.flatMap(({ uri, version }) => (version === null ? [] : [{ uri, version }]));
 }
 
 export function report(info: ReportInfo, findLines: FindLines): Report {
