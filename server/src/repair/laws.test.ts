@@ -55,6 +55,12 @@ const path = fc.oneof(
     weight: 1,
     arbitrary: fc.tuple(property, property).map(([p, q]) => `[ sh:alternativePath ( ${p} ${q} ) ]`),
   },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom('zeroOrMore', 'oneOrMore', 'zeroOrOne'), property, property)
+      .map(([repeat, p, q]) => `( ${p} [ sh:${repeat}Path ${q} ] )`),
+  },
 );
 const valueConstraint = fc.oneof(
   classIri.map((c) => `sh:class ${c}`),
@@ -86,6 +92,22 @@ const constraint = fc.oneof(
       .tuple(nested, fc.integer({ min: 1, max: 3 }))
       .map(([inner, n]) => `sh:qualifiedValueShape [ ${inner} ] ; sh:qualifiedMinCount ${n}`),
   },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(nested, fc.integer({ min: 0, max: 1 }), fc.boolean())
+      .map(
+        ([inner, n, disjoint]) =>
+          `sh:qualifiedValueShape [ ${inner} ] ; sh:qualifiedMaxCount ${n} ; sh:qualifiedValueShapesDisjoint ${disjoint}`,
+      ),
+  },
+  { weight: 3, arbitrary: logic() },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.constantFrom('equals', 'disjoint', 'lessThan', 'lessThanOrEquals'), property)
+      .map(([relation, other]) => `sh:${relation} ${other}`),
+  },
 );
 const target = fc.constantFrom(
   'sh:targetClass ex:A',
@@ -101,15 +123,31 @@ const nodeShape = fc
   .tuple(
     target,
     fc.array(
-      fc.oneof({ weight: 4, arbitrary: propertyShape }, { weight: 1, arbitrary: constraintOnNode() }),
+      fc.oneof({ weight: 4, arbitrary: propertyShape }, { weight: 2, arbitrary: constraintOnNode() }),
       { minLength: 1, maxLength: 3 },
     ),
   )
   .map(([t, parts]) => `[] a sh:NodeShape ; ${t} ; ${parts.join(' ; ')} .`);
 const shapes = fc.array(nodeShape, { minLength: 1, maxLength: 2 }).map((lines) => lines.join('\n'));
 
+function logic() {
+  return fc.oneof(
+    nested.map((inner) => `sh:not [ ${inner} ]`),
+    fc
+      .tuple(fc.constantFrom('or', 'xone'), nested, nested)
+      .map(([name, a, b]) => `sh:${name} ( [ ${a} ] [ ${b} ] )`),
+  );
+}
+
 function constraintOnNode() {
   return fc.oneof(
+    logic(),
+    fc
+      .subarray(['rdf:type', 'ex:p'])
+      .map((ignored) => `sh:closed true ; sh:ignoredProperties ( ${ignored.join(' ')} )`),
+    fc
+      .tuple(fc.constantFrom('equals', 'disjoint'), property)
+      .map(([relation, other]) => `sh:${relation} ${other}`),
     classIri.map((c) => `sh:class ${c}`),
     nested.map((inner) => `sh:node [ ${inner} ]`),
   );
@@ -171,10 +209,10 @@ test('what is offered fixes its result and introduces none, and the text states 
         }
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 100 },
   );
   expect(offered).toBeGreaterThan(30);
-  expect(repaired.size).toBeGreaterThanOrEqual(candidatesByComponent.size / 3);
+  expect(repaired.size).toBeGreaterThanOrEqual(candidatesByComponent.size / 2);
 });
 
 test('an independent engine agrees that the result is gone and none is new', async () => {
