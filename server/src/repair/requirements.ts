@@ -90,6 +90,52 @@ export function withValueShape(
   };
 }
 
+const maxAlternatives = 6;
+
+/**
+ * The requirements with each sh:or and sh:xone replaced by one of its alternatives, in the order of the lists: what a
+ * value may satisfy to satisfy them. The requirements alone where there is nothing to choose.
+ */
+export function alternatives(shapes: ShapesGraph, requirements: Requirements): readonly Requirements[] {
+  const settled: Requirements[] = [];
+  const open = [requirements];
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    const { unfolded } = next;
+    const choice = unfolded.find((constraint) => constraint.kind === 'or' || constraint.kind === 'xone');
+    if (choice === undefined || !('shapeRefs' in choice)) {
+      settled.push(next);
+      if (settled.length === maxAlternatives) break;
+      continue;
+    }
+    const rest = { ...next, unfolded: unfolded.filter((constraint) => constraint !== choice) };
+    open.unshift(...choice.shapeRefs.map((ref) => withAlternative(shapes, rest, ref)));
+  }
+  return settled.length > 0 ? settled : [requirements];
+}
+
+/** A value that is judged by what it is needs no description of its own to conform. */
+const aboutTerms: ReadonlySet<ConstraintKind> = new Set([
+  'datatype',
+  'nodeKind',
+  'minExclusive',
+  'minInclusive',
+  'maxExclusive',
+  'maxInclusive',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'languageIn',
+  'in',
+  'hasValue',
+]);
+
+function withAlternative(shapes: ShapesGraph, requirements: Requirements, ref: TermId): Requirements {
+  const chosen = withValueShape(shapes, requirements, ref);
+  const shape = shapes.get(ref);
+  const isAboutTerm = shape?.kind === 'node' && shape.constraints.every(({ kind }) => aboutTerms.has(kind));
+  return isAboutTerm ? { ...chosen, valueShapes: requirements.valueShapes } : chosen;
+}
+
 /** The constraints of one kind. */
 export function ofKind<Kind extends ConstraintKind>(
   constraints: readonly Constraint[],

@@ -8,7 +8,7 @@ import { type Fix, joinFixes, knownFix } from './fix.ts';
 import { impliedValues } from './implied.ts';
 import { peerValues } from './peerValues.ts';
 import { placeholderValues } from './placeholderValues.ts';
-import { acceptor, ofKind } from './requirements.ts';
+import { acceptor, alternatives, ofKind } from './requirements.ts';
 import type { WantedValue, Witness } from './wantedValue.ts';
 
 /**
@@ -19,18 +19,29 @@ export function* knownValues(wanted: WantedValue, draft: Draft): Iterable<Witnes
   const accepts = acceptor(draft, wanted.requirements);
   const seen = new Set(wanted.taken);
   for (const source of [impliedWitnesses, shapeWitnesses, peerValues, existingValues]) {
-    for (const witness of source(wanted, draft)) {
-      if (seen.has(witness.value) || !accepts(witness.value)) continue;
-      seen.add(witness.value);
-      yield witness;
+    for (const each of alternativesOf(wanted, draft)) {
+      for (const witness of source(each, draft)) {
+        if (seen.has(witness.value) || !accepts(witness.value)) continue;
+        seen.add(witness.value);
+        yield witness;
+      }
     }
   }
 }
 
+/** What is wanted, in each way that sh:or and sh:xone leave open. */
+export function alternativesOf(wanted: WantedValue, { scene }: Draft): readonly WantedValue[] {
+  return alternatives(scene.shapes, wanted.requirements).map((requirements) => ({ ...wanted, requirements }));
+}
+
 /** Values that hold the place of what only the user can know; they satisfy all that is required. */
 export function* placeholders(wanted: WantedValue, draft: Draft, conform: Conform): Iterable<Witness> {
-  for (const witness of placeholderValues(wanted, draft, conform)) {
-    if (!wanted.taken.has(witness.value)) yield witness;
+  const accepts = acceptor(draft, wanted.requirements);
+  for (const each of alternativesOf(wanted, draft)) {
+    for (const witness of placeholderValues(each, draft, conform)) {
+      const isNew = witness.fix.minted.includes(witness.value);
+      if (!wanted.taken.has(witness.value) && (isNew || accepts(witness.value))) yield witness;
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import { bridge } from '../bridge.ts';
 import { withFix } from '../draft.ts';
 import { type Fix, joinFixes, knownFix, nothing, strongestFirst, weakness } from '../fix.ts';
 import { acceptor } from '../requirements.ts';
-import { attachWitness, knownValues, placeholders } from '../values.ts';
+import { alternativesOf, attachWitness, knownValues, placeholders } from '../values.ts';
 import type { WantedValue, Witness } from '../wantedValue.ts';
 import type { Goal } from './candidate.ts';
 
@@ -76,7 +76,10 @@ function* additions(
   if (missing === 1) {
     yield* single.slice(0, maxAlternatives);
     // Nobody needs a placeholder for what the data says already.
-    if (single[0]?.support !== 'implied') yield* oneOf(withPlaceholders(goal, wanted, nothing, 1));
+    if (single[0]?.support === 'implied') return;
+    for (const each of alternativesOf(wanted, goal.draft)) {
+      yield* oneOf(withPlaceholders(goal, each, nothing, 1));
+    }
     return;
   }
   const supported = single.filter(({ support }) => weakness(support) <= weakness('attested'));
