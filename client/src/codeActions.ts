@@ -15,6 +15,7 @@ import {
   type LanguageClient,
   CodeAction as ProtocolCodeAction,
   CodeActionRequest as ProtocolCodeActionRequest,
+  CodeActionResolveRequest as ProtocolCodeActionResolveRequest,
   SnippetTextEdit as ProtocolSnippetTextEdit,
   type WorkspaceEdit as ProtocolWorkspaceEdit,
   TextDocumentEdit,
@@ -45,6 +46,26 @@ export async function provideCodeActions(
   return freshCodeActions(client, actions, token);
 }
 
+/** Actions whose edit takes a while to find, and is asked for when one of them is chosen. */
+const unresolved = new WeakMap<CodeAction, ProtocolCodeAction>();
+
+/** The action with its edit; as it is when there is nothing to ask for, or no answer. */
+export async function resolveCodeAction(
+  client: LanguageClient,
+  action: CodeAction,
+  token: CancellationToken,
+): Promise<CodeAction> {
+  const asked = unresolved.get(action);
+  if (!asked) return action;
+  const { edit } = await client
+    .sendRequest(ProtocolCodeActionResolveRequest.type, asked, token)
+    .catch((error: unknown) =>
+      client.handleFailedRequest(ProtocolCodeActionResolveRequest.type, token, error, asked),
+    );
+  if (edit && isFresh(edit)) action.edit = workspaceEdit(client, edit);
+  return action;
+}
+
 /** The code actions of an answer as VS Code takes them, but for those whose texts have changed since. */
 export async function freshCodeActions(
   client: LanguageClient,
@@ -57,7 +78,7 @@ export async function freshCodeActions(
 }
 
 /** True when every text is still the one that the edit was computed for. */
-function isFresh(edit: ProtocolWorkspaceEdit | undefined): boolean {
+export function isFresh(edit: ProtocolWorkspaceEdit | undefined): boolean {
   return textDocumentEdits(edit).every(({ textDocument: { uri, version } }) => {
     const text = workspace.textDocuments.find((open) => open.uri.toString() === uri);
     return text === undefined || version === null || text.version === version;
@@ -70,8 +91,14 @@ async function toCode(
   token: CancellationToken | undefined,
 ): Promise<CodeAction> {
   const action = await client.protocol2CodeConverter.asCodeAction(rest, token);
-  if (!edit) return action;
-  action.edit = new WorkspaceEdit();
+  if (rest.data !== undefined) unresolved.set(action, rest);
+  if (edit) action.edit = workspaceEdit(client, edit);
+  return action;
+}
+
+/** An edit as VS Code takes it. Undone in one step. */
+export function workspaceEdit(client: LanguageClient, edit: ProtocolWorkspaceEdit): WorkspaceEdit {
+  const whole = new WorkspaceEdit();
   for (const { textDocument, edits } of textDocumentEdits(edit)) {
     const converted = edits.map((each) => {
       const range = client.protocol2CodeConverter.asRange(each.range);
@@ -80,9 +107,9 @@ async function toCode(
       snippet.keepWhitespace = true;
       return snippet;
     });
-    action.edit.set(Uri.parse(textDocument.uri), converted);
+    whole.set(Uri.parse(textDocument.uri), converted);
   }
-  return action;
+  return whole;
 }
 
 function textDocumentEdits(edit: ProtocolWorkspaceEdit | undefined): readonly TextDocumentEdit[] {

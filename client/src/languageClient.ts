@@ -1,5 +1,5 @@
 import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node';
-import { provideCodeActions } from './codeActions.ts';
+import { provideCodeActions, resolveCodeAction } from './codeActions.ts';
 
 /** Turtle files, but not the read-only copies of them that version control and comparisons open. */
 export const turtleFiles = ['file', 'untitled', 'vscode-vfs'].map((scheme) => ({
@@ -15,6 +15,7 @@ export function createLanguageClient(module: string): LanguageClient {
     middleware: {
       provideCodeActions: (document, range, codeActionContext, token) =>
         provideCodeActions(client, document, range, codeActionContext, token),
+      resolveCodeAction: (action, token) => resolveCodeAction(client, action, token),
     },
   });
   return client;

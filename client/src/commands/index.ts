@@ -1,6 +1,7 @@
 import { commands, type Disposable } from 'vscode';
 import type { Command, CommandContext } from './command.ts';
 import { crossCheck } from './crossCheck.ts';
+import { fixAllInFile } from './fixAllInFile.ts';
 import { linkShapes } from './linkShapes.ts';
 import { restartServer } from './restartServer.ts';
 import { showReport } from './showReport.ts';
@@ -9,6 +10,7 @@ import { showReport } from './showReport.ts';
 const all = {
   'shaclRepair.linkShapes': linkShapes,
   'shaclRepair.showReport': showReport,
+  'shaclRepair.fixAllInFile': fixAllInFile,
   'shaclRepair.crossCheck': crossCheck,
   'shaclRepair.restartServer': restartServer,
 } satisfies Record<string, Command>;

@@ -1,12 +1,13 @@
-import type { TextEdit } from '../base/textEdit.ts';
 import { EditedText } from '../edits/editedText.ts';
-import type { VerifiedRepair } from '../repair/repair.ts';
-import type { Checked, CheckedResult } from '../report/checked.ts';
+import { fixAll } from '../ide/fixAll.ts';
+import { bestRepair } from '../repair/choice.ts';
+import type { SoundRepair } from '../repair/repair.ts';
+import { type Checked, type CheckedResult, checked } from '../report/checked.ts';
+import { violationKey } from '../shacl/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { bestRepair, suggestFor } from './suggestedRepairs.ts';
-import type { GivenFiles, Workspace } from './workspace.ts';
+import { unaborted, type Workspace } from './workspace.ts';
 
-/** What became of a file whose results were repaired one after the other. */
+/** What became of a file whose results were repaired. */
 export interface Application {
   readonly applied: readonly AppliedRepair[];
   /** Why results were left, by key. */
@@ -18,73 +19,49 @@ export interface Application {
 
 export interface AppliedRepair {
   readonly result: CheckedResult;
-  readonly verified: VerifiedRepair;
-  /** The document that it was verified on and applied to. */
-  readonly document: TurtleDocument;
-  readonly edits: readonly TextEdit[];
+  readonly repair: SoundRepair['repair'];
 }
 
 export interface ApplyOptions {
-  readonly given: GivenFiles;
   /** Only the result with this key. */
   readonly only: string | undefined;
   readonly acceptPlaceholders: boolean;
 }
 
-/**
- * Applies the best repair of each result of a data file to its text in memory. After each one the file is validated
- * again, so that the next is verified on the text that it is applied to. What could not be repaired is tried again
- * once others are: one repair may be what another needs.
- */
+/** Applies the best repair of each result of a data file to its text in memory. */
 export async function applyBest(
   before: Checked,
   document: TurtleDocument,
   workspace: Workspace,
-  { given, only, acceptPlaceholders }: ApplyOptions,
+  { only, acceptPlaceholders }: ApplyOptions,
 ): Promise<Application> {
-  const applied: AppliedRepair[] = [];
-  let left = new Map<string, string>();
-  let text = new EditedText(document.text);
-  let now = before;
-  let version = document.version;
-  let appliedInPass = 0;
-  for (;;) {
-    const result = now.results.find(({ key }) => !left.has(key) && (only === undefined || key === only));
-    if (!result) {
-      if (appliedInPass === 0 || left.size === 0) break;
-      left = new Map();
-      appliedInPass = 0;
-      continue;
-    }
-    const choice = bestRepair(await suggestFor(result, suggestionsToChooseFrom), { acceptPlaceholders });
-    if (choice.kind === 'none') {
-      left.set(result.key, choice.why);
-      continue;
-    }
-    const { verified } = choice;
-    const next = editsOf(verified, document.uri);
-    const edited = text.edited(next?.edits ?? []);
-    workspace.setText(document.uri, ++version, edited.text);
-    const after = await workspace.check(given, 'builtin');
-    if (!next || after.results.length >= now.results.length) {
-      // Verified, yet not so: a fault of ours, and no reason to write what it led to.
-      workspace.setText(document.uri, ++version, text.text);
-      left.set(result.key, `Validating again did not confirm: ${verified.repair.title}`);
-      continue;
-    }
-    applied.push({ result, verified, ...next });
-    text = edited;
-    now = after;
-    appliedInPass++;
-  }
-  return { applied, left, text, before, after: now };
-}
-
-/** The best one counts; the others are there because the best may not be one to apply. */
-const suggestionsToChooseFrom = 5;
-
-/** The edits of the one file that may change. */
-function editsOf({ verdict }: VerifiedRepair, uri: string) {
-  const [only, ...others] = verdict.edits;
-  return only && others.length === 0 && only.document.uri === uri ? only : undefined;
+  const asked = before.results.filter(({ key }) => only === undefined || key === only);
+  const [analysis] = asked.map((result) => result.analysis);
+  const text = new EditedText(document.text);
+  if (!analysis) return { applied: [], left: new Map(), text, before, after: before };
+  const resultOf = new Map(asked.map((result) => [violationKey(result.violation), result]));
+  const fixed = await fixAll(
+    analysis,
+    {
+      isAsked: ({ key }) => resultOf.has(key),
+      choose: bestRepair({ acceptPlaceholders }),
+      analyse: (linked, previous) => workspace.analyse(linked, 'builtin', previous),
+    },
+    unaborted,
+  );
+  const after = checked([fixed.after]);
+  const why = new Map(fixed.left.map((left) => [left.placed.key, left.why]));
+  const left = after.results.map(
+    ({ key, violation }) => [key, why.get(violationKey(violation)) ?? 'not asked for'] as const,
+  );
+  return {
+    applied: fixed.repaired.map(({ placed, chosen }) => ({
+      result: resultOf.get(placed.key)!,
+      repair: chosen.repair,
+    })),
+    left: new Map(left),
+    text: fixed.texts.get(document.uri) ?? text,
+    before,
+    after,
+  };
 }

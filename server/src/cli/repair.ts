@@ -68,11 +68,7 @@ async function list(run: Checked, { request, workspace, io, start }: Session): P
 async function applyAll(before: Checked, document: TurtleDocument, session: Session): Promise<ExitCode> {
   const { request, workspace, io, start } = session;
   const { only, acceptPlaceholders } = request;
-  const application = await applyBest(before, document, workspace, {
-    given: request,
-    only,
-    acceptPlaceholders,
-  });
+  const application = await applyBest(before, document, workspace, { only, acceptPlaceholders });
   const { text, after } = application;
   if (request.writes && text.text !== document.text) {
     await io.writeFile(document.uri, document.text, text.text);
@@ -91,7 +87,7 @@ async function applyAll(before: Checked, document: TurtleDocument, session: Sess
         asked(after.results, request),
         request.max ?? workspace.settings.maxSuggestions,
       );
-      const applied = application.applied.map(({ result, verified: { repair } }) => ({
+      const applied = application.applied.map(({ result, repair }) => ({
         key: result.key,
         title: repair.title,
         update: repair.update,

@@ -1,5 +1,5 @@
 import type { TextEdit } from '../base/textEdit.ts';
-import type { VerifiedRepair } from '../repair/repair.ts';
+import type { Repair } from '../repair/repair.ts';
 import { type Checked, type CheckedResult, hasErrors } from '../report/checked.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { Application, AppliedRepair } from './applyRepairs.ts';
@@ -31,8 +31,10 @@ export function suggestionsText(
 
 /** What `repair --apply` prints for people: what was done, what is left and why. */
 export function applicationText(application: Application, printer: Printer): string {
+  const [document] = application.before.analyses.flatMap(({ graphs }) => graphs.data);
   return paragraphs([
-    ...application.applied.map((applied) => appliedText(applied, printer)),
+    application.applied.flatMap((applied) => appliedText(applied, printer)),
+    document && application.text.edits.length > 0 ? diffLines(document, application.text.edits, printer) : [],
     leftLines(application.after.results, application, printer),
     [applicationSummary(application, printer)],
   ]);
@@ -61,8 +63,8 @@ function suggestionText({ result, repairs, reason }: SuggestedRepairs, printer: 
     ];
     const heading = `repair ${i + 1} of ${repairs.length}`;
     return [
-      `${style.green(heading)}: ${title(verified)}${notes.length > 0 ? style.dim(` (${notes.join('; ')})`) : ''}`,
-      ...evidenceLines(verified, printer),
+      `${style.green(heading)}: ${title(verified.repair)}${notes.length > 0 ? style.dim(` (${notes.join('; ')})`) : ''}`,
+      ...evidenceLines(verified.repair, printer),
       ...verdict.edits.flatMap(({ document, edits }) => diffLines(document, edits, printer)),
     ];
   });
@@ -73,15 +75,10 @@ function suggestionText({ result, repairs, reason }: SuggestedRepairs, printer: 
   ];
 }
 
-function appliedText(
-  { result, verified, document, edits }: AppliedRepair,
-  printer: Printer,
-): readonly string[] {
+function appliedText({ result, repair }: AppliedRepair, printer: Printer): readonly string[] {
   return [
-    `${printer.style.green('repaired')} ${resultName(result, printer)}: ${title(verified)}`,
-    ...[...evidenceLines(verified, printer), ...diffLines(document, edits, printer)].map(
-      (line) => `  ${line}`,
-    ),
+    `${printer.style.green('repaired')} ${resultName(result, printer)}: ${title(repair)}`,
+    ...evidenceLines(repair, printer).map((line) => `  ${line}`),
   ];
 }
 
@@ -121,11 +118,11 @@ function resultName({ violation, place, analysis, key }: CheckedResult, printer:
   return `${style.blue(where)} ${printable(print(violation.constraint.parameter))} ${style.dim(`[${key}]`)}`;
 }
 
-function title({ repair }: VerifiedRepair): string {
+function title(repair: Repair): string {
   return printable(repair.title).replaceAll('\n', ' ');
 }
 
-function evidenceLines({ repair }: VerifiedRepair, { style }: Printer): readonly string[] {
+function evidenceLines(repair: Repair, { style }: Printer): readonly string[] {
   return repair.evidence === undefined ? [] : [`  ${style.dim(`because: ${printable(repair.evidence)}`)}`];
 }
 

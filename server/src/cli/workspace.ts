@@ -54,13 +54,8 @@ export class Workspace {
    */
   async check(given: GivenFiles, engine: Engine): Promise<Checked> {
     const analyses: UnitAnalysis[] = [];
-    for (const unit of await this.#units(given)) analyses.push(await this.#analyse(unit, engine));
+    for (const unit of await this.#units(given)) analyses.push(await this.analyse(unit, engine));
     return checked(analyses);
-  }
-
-  /** The text of a file is another one from now on, though not on disk. */
-  setText(uri: string, version: number, text: string): void {
-    this.#documents.open(uri, version, text);
   }
 
   /**
@@ -77,12 +72,14 @@ export class Workspace {
     return units;
   }
 
-  #analyse(unit: LinkedUnit, engine: Engine): Promise<UnitAnalysis> {
+  /** Validates a unit, going on from an earlier version of it where there is one. */
+  analyse(unit: LinkedUnit, engine: Engine, previous?: UnitAnalysis): Promise<UnitAnalysis> {
     const options = {
       settings: { ...this.settings, engine },
       shapesCache: this.#shapesCache,
       quarantined: this.#io.quarantined ?? new Set<string>(),
       ...(this.#io.probe && { probe: this.#io.probe }),
+      ...(previous && { previous }),
     };
     return analyseUnit(unit, unit.unit.data[0] ?? '', options, unaborted);
   }
@@ -136,7 +133,7 @@ export class Workspace {
     if (!this.#documents.opened(uri)) {
       const bytes = await this.#io.readStdin();
       try {
-        this.setText(uri, 0, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+        this.#documents.open(uri, 0, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
       } catch {
         throw new CommandError('Standard input is not UTF-8 text.');
       }

@@ -1,3 +1,4 @@
+import type { LineIndex } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
 
 /**
@@ -92,7 +93,9 @@ export interface FixAllInfo {
   readonly left: readonly {
     readonly message: string;
     readonly why: string;
-    /** In the text as it was before. */
+    /** In the text after the edits. */
     readonly place: FilePlace | undefined;
   }[];
+  /** The lines of a text after the edits. */
+  linesAfter(uri: string): LineIndex | undefined;
 }

@@ -11,13 +11,14 @@ async function fixed(text: string, scope: FixAllScope = { component: undefined }
   const fixture = parseFixture(text);
   const [data] = fixture.files;
   const { edits, repaired, left } = await hostOf(fixture).fixAll(data!.uri, scope, signal);
-  const before = new Map(fixture.files.map(({ uri, text: old }) => [uri, old]));
+  const texts = new Map(fixture.files.map(({ uri, text: old }) => [uri, old]));
   const files = edits.map(({ uri, edits: own }) => {
-    const lines = applyEdits(before.get(uri)!, own).split('\n');
+    texts.set(uri, applyEdits(texts.get(uri)!, own));
+    const lines = texts.get(uri)!.split('\n');
     return `${uri.slice(uri.lastIndexOf('/'))}\n${lines.filter((line) => !line.startsWith('@prefix')).join('\n')}`;
   });
   const rest = left.map(({ message, why, place }) => {
-    const at = place && before.get(place.uri)!.slice(place.range.start, place.range.end);
+    const at = place && texts.get(place.uri)!.slice(place.range.start, place.range.end);
     return `left at ${at}: ${message} -- ${why}`;
   });
   return [...files, `${repaired} repaired`, ...rest].join('\n');
@@ -50,7 +51,7 @@ ${shapes}`),
 
 
     4 repaired
-    left at "8.0": At most 1 value of ex:area is allowed, found 2 -- The choice is yours: Remove 8.0 as ex:area of ex:r2, or another of 2 repairs
+    left at 8.0: At most 1 value of ex:area is allowed, found 2 -- The choice is yours: Remove 8.0 as ex:area of ex:r2, or another of 2 repairs
     left at ex:r3: At least 1 value of ex:name is needed, found none -- Needs input: Add "" as ex:name of ex:r3 (to be filled in)"
   `);
 });
@@ -76,9 +77,9 @@ ${shapes}`,
 });
 
 test('nothing to repair', async () => {
-  expect(
-    await fixed(`#- /data.ttl shapes:/shapes.ttl\nex:r1 a ex:Room ; ex:name "One" .${shapes}`),
-  ).toBe('0 repaired');
+  expect(await fixed(`#- /data.ttl shapes:/shapes.ttl\nex:r1 a ex:Room ; ex:name "One" .${shapes}`)).toBe(
+    '0 repaired',
+  );
 });
 
 test('repairs that clash are made one after the other', async () => {
@@ -134,7 +135,7 @@ ${shapes}`);
         undefined,
       ],
       [
-        "Repair all 2 sh:datatype results in this file, where there is no choice",
+        "Fix all 2 sh:datatype results in this file that leave no choice",
         "http://www.w3.org/ns/shacl#DatatypeConstraintComponent",
       ],
     ]

@@ -122,13 +122,12 @@ function withEdits(
   return { ...linked, documents };
 }
 
-/** The outcome as plain data. What is left is said at the places of the texts as they are now. */
+/** The outcome as plain data. */
 export function fixAllInfo(
   { texts, repaired, left, after }: FixedAll,
   start: UnitAnalysis,
   versionOf: (uri: string) => number | null,
 ): FixAllInfo {
-  const before = new Map(start.placed.map((placed) => [placed.key, placed]));
   const still = new Set(after.placed.map(({ key }) => key));
   return {
     edits: [...texts].map(([uri, text]) => ({
@@ -137,13 +136,11 @@ export function fixAllInfo(
       edits: text.edits.map((edit) => ({ ...edit, placeholders: [] })),
     })),
     repaired: repaired.length === 0 ? 0 : start.placed.filter(({ key }) => !still.has(key)).length,
-    left: left.map(({ placed, why }) => {
-      const place = before.get(placed.key)?.place;
-      return {
-        message: terms.value(placed.violation.messages[0]!),
-        why,
-        place: place && { uri: place.document.uri, range: place.range },
-      };
-    }),
+    left: left.map(({ placed: { violation, place }, why }) => ({
+      message: terms.value(violation.messages[0]!),
+      why,
+      place: place && { uri: place.document.uri, range: place.range },
+    })),
+    linesAfter: (uri) => after.graphs.linked.documents.get(uri)?.lines,
   };
 }

@@ -152,7 +152,7 @@ export const fixAllKind = 'source.fixAll.shaclRepair';
 /** With the edit at once: editors that run it on save do not all resolve it. */
 async function fixAllOnSave(session: Session, uri: string, signal: AbortSignal): Promise<CodeAction[]> {
   const { edit } = await fixAll(session, { uri, component: undefined }, signal);
-  const title = 'Repair all SHACL results where there is no choice';
+  const title = 'Fix all SHACL results that leave no choice';
   return edit === undefined ? [] : [{ title, kind: fixAllKind, edit }];
 }
 

@@ -109,7 +109,7 @@ export interface FixAll {
   readonly left: readonly {
     readonly message: string;
     readonly why: string;
-    /** In the text before the edit. */
+    /** In the text after the edit. */
     readonly location: Location | undefined;
   }[];
 }

@@ -116,7 +116,7 @@ test('what leaves no choice is repaired on save, and for one kind from the light
   expect(onSave).toMatchObject({ kind: 'source.fixAll.shaclRepair' });
   const all = (await client.codeActions(uri('data.ttl'), diagnostic!)).find(({ data }) => data !== undefined);
   expect(all).toMatchObject({
-    title: 'Repair all 2 sh:datatype results in this file, where there is no choice',
+    title: 'Fix all 2 sh:datatype results in this file that leave no choice',
   });
   expect(all!.edit).toBeUndefined();
   const resolved = await client.resolve(all!);

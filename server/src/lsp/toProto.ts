@@ -92,7 +92,7 @@ export function codeAction(
 }
 
 export function fixAll(
-  { edits, repaired, left }: FixAllInfo,
+  { edits, repaired, left, linesAfter }: FixAllInfo,
   findLines: FindLines,
   capabilities: EditCapabilities,
 ): FixAllAnswer {
@@ -102,7 +102,7 @@ export function fixAll(
     left: left.map(({ message, why, place }) => ({
       message,
       why,
-      location: place && location(place, findLines),
+      location: place && location(place, linesAfter),
     })),
     versions: versionsOf(edits),
   };

@@ -1,0 +1,71 @@
+import { ProgressLocation, Selection, type TextDocument, Uri, window, workspace } from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import * as protocol from '../../../server/src/lsp/protocol.ts';
+import { isFresh, workspaceEdit } from '../codeActions.ts';
+import { activeTurtleDocument } from './activeTurtleDocument.ts';
+import type { Command } from './command.ts';
+
+/** Makes all repairs of the active file that leave no choice, in one step to undo, and lists what is left. */
+export const fixAllInFile: Command =
+  ({ client }) =>
+  async () => {
+    const document = activeTurtleDocument();
+    if (!document) return;
+    const name = workspace.asRelativePath(document.uri);
+    const answer = await ask(client, document, name);
+    if (!answer) return;
+    const { edit, repaired, left } = answer;
+    if (edit && !(isFresh(edit) && (await workspace.applyEdit(workspaceEdit(client, edit))))) {
+      void window.showWarningMessage(`${name} was changed meanwhile. Run the command again.`);
+      return;
+    }
+    if (left.length === 0) {
+      const done = repaired === 0 ? 'There is nothing to repair' : `${count(repaired, 'result')} repaired`;
+      void window.showInformationMessage(`${done} in ${name}.`);
+      return;
+    }
+    const done = repaired === 0 ? 'Nothing was repaired' : `${count(repaired, 'result')} repaired`;
+    const rest = left.length === 1 ? '1 result is' : `${left.length} results are`;
+    const show = 'Show What Is Left';
+    const chosen = await window.showInformationMessage(`${done} in ${name}; ${rest} left to you.`, show);
+    if (chosen === show) await showLeft(client, left);
+  };
+
+async function ask(
+  client: LanguageClient,
+  document: TextDocument,
+  name: string,
+): Promise<protocol.FixAll | undefined> {
+  const params: protocol.FixAllParams = { uri: document.uri.toString() };
+  const options = { location: ProgressLocation.Notification, title: `Repairing ${name}`, cancellable: true };
+  return window.withProgress(options, async (_, token) => {
+    try {
+      const answer = await client.sendRequest<protocol.FixAll | null>(protocol.fixAll, params, token);
+      if (answer) return answer;
+    } catch (error) {
+      if (token.isCancellationRequested) return undefined;
+      client.error('Repairing all results failed', error);
+    }
+    void window.showErrorMessage(`${name} could not be repaired. The output of SHACL Repair says why.`);
+    return undefined;
+  });
+}
+
+async function showLeft(client: LanguageClient, left: protocol.FixAll['left']): Promise<void> {
+  const items = left.map(({ message, why, location }) => ({
+    label: message,
+    description: location ? `line ${location.range.start.line + 1}` : '',
+    detail: why,
+    location,
+  }));
+  const options = { title: 'Results Without a Certain Repair', matchOnDetail: true };
+  const picked = await window.showQuickPick(items, options);
+  if (!picked?.location) return;
+  const { start, end } = client.protocol2CodeConverter.asRange(picked.location.range);
+  const selection = new Selection(start, end);
+  await window.showTextDocument(Uri.parse(picked.location.uri), { selection });
+}
+
+function count(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
