@@ -10,25 +10,48 @@ import { mostFrequent } from './mostFrequent.ts';
 import { localName } from './similarity.ts';
 
 /**
- * New nodes between a focus node and the last step of a sequence, where its first steps lead nowhere yet: typed like
+ * New nodes between a focus node and the last step of a path, where its first steps lead nowhere yet: typed like
  * those that others have there. `nothing` when no node is missing, undefined when none can be put there.
  */
 export function bridge(draft: Draft, focusNode: TermId, path: Path): Fix | undefined {
   if (openSteps(draft.graph, focusNode, path).length > 0) return nothing;
-  if (path.kind === 'inverse') return bridge(draft, focusNode, invert(path));
-  if (path.kind === 'alternative') return path.paths[0] && bridge(draft, focusNode, path.paths[0]);
-  if (path.kind !== 'sequence') return undefined;
+  switch (path.kind) {
+    case 'predicate':
+      return undefined;
+    case 'inverse':
+      return bridge(draft, focusNode, invert(path));
+    case 'alternative':
+      for (const member of path.paths) {
+        const found = bridge(draft, focusNode, member);
+        if (found) return found;
+      }
+      return undefined;
+    case 'sequence':
+      return bridgeSequence(draft, focusNode, path.paths);
+    default:
+      return bridge(draft, focusNode, path.path);
+  }
+}
+
+function bridgeSequence(draft: Draft, focusNode: TermId, steps: readonly Path[]): Fix | undefined {
   let fix: Fix = nothing;
   let node = focusNode;
-  for (const step of path.paths.slice(0, -1)) {
+  for (const [i, step] of steps.entries()) {
     const here = withFix(draft, fix);
-    const [known] = pathValues(here.graph, node, step);
-    if (known !== undefined) {
+    const known = pathValues(here.graph, node, step).find((value) => !terms.isLiteral(value));
+    const isLast = i === steps.length - 1;
+    if (known !== undefined && !isLast) {
       node = known;
       continue;
     }
-    const [open] = openSteps(here.graph, node, step);
-    const plank = open && newNode(here, open);
+    // A step may be a path of several steps itself.
+    const start = bridge(here, node, step);
+    if (start === undefined) return undefined;
+    fix = joinFixes(fix, start);
+    if (isLast) break;
+    const there = withFix(draft, fix);
+    const [open] = openSteps(there.graph, node, step);
+    const plank = open && newNode(there, open);
     if (plank === undefined) return undefined;
     fix = joinFixes(fix, plank.fix);
     node = plank.node;

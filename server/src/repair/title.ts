@@ -14,11 +14,15 @@ export function titleOf(
   term: TermPrinter,
 ): string {
   const isNew = new Set(minted);
-  const groups = groupBySlot(change.removed, mainTriples(change.added, isNew));
+  const links = linksOf(change.removed);
+  const groups = groupBySlot(links, mainTriples(change.added, isNew));
   const type = (node: TermId) =>
     change.added.find(({ subject, predicate }) => subject === node && predicate === rdf.type)?.object;
   const words: Words = {
     value(value) {
+      if (terms.isBlank(value) && links.some(({ object }) => object === value)) {
+        return withDescription(value, change.removed, term);
+      }
       if (!isNew.has(value)) return short(term(value));
       const kind = type(value);
       const name = terms.isBlank(value) ? 'node' : short(term(value));
@@ -44,6 +48,28 @@ function mainTriples(added: readonly Triple[], isNew: ReadonlySet<TermId>): read
     ({ predicate, object }) => predicate !== rdf.type && !isNew.has(object) && !terms.isLiteral(object),
   );
   return links.length > 0 ? links : added;
+}
+
+/** What is removed because a blank node goes is told by the link to that node. */
+function linksOf(removed: readonly Triple[]): readonly Triple[] {
+  const links = removed.filter(
+    (triple) =>
+      !terms.isBlank(triple.subject) ||
+      !removed.some((other) => other !== triple && other.object === triple.subject),
+  );
+  return links.length > 0 ? links : removed;
+}
+
+/** A blank node by what goes with it: its type, that it is a list, or the first thing that is said of it. */
+function withDescription(node: TermId, removed: readonly Triple[], term: TermPrinter): string {
+  const said = removed.filter(({ subject }) => subject === node);
+  const type = said.find(({ predicate }) => predicate === rdf.type);
+  if (type) return `the node (a ${term(type.object)})`;
+  if (said.some(({ predicate }) => predicate === rdf.first)) return 'the list';
+  const [first] = said.filter(({ object }) => !terms.isBlank(object));
+  return first === undefined
+    ? 'the node'
+    : `the node with ${term(first.predicate)} ${short(term(first.object))}`;
 }
 
 /** What happens to the objects of one subject and predicate. */

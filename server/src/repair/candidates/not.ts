@@ -1,7 +1,8 @@
 import { sh } from '../../rdf/vocab.ts';
 import { noChange } from '../change.ts';
+import { detachments } from '../detach.ts';
 import { joinFixes, knownFix } from '../fix.ts';
-import { placeOfValue, removals } from '../swap.ts';
+import { placeOfValue } from '../swap.ts';
 import { betterValues } from './betterValues.ts';
 import type { Candidates } from './candidate.ts';
 
@@ -25,6 +26,7 @@ export const notCandidates: Candidates<'not'> = {
     }
     if (place === undefined || draft.fix.minted.includes(value)) return;
     yield* betterValues(goal, place, value);
-    yield* removals(draft, place, value);
+    // Context may describe what it conforms by: the statement that refers to it is ours all the same.
+    yield* detachments(draft, place, [value]);
   },
 };
