@@ -23,10 +23,15 @@ export function patternQuery(
     queryType: 'SELECT',
     variables: asked.length > 0 ? asked : [{ termType: 'Wildcard', value: '*' }],
     distinct: !everySolution,
-    where: rewrite(where, replaced),
+    where,
     prefixes: {},
   };
-  return generator.stringify(query as unknown as SelectQuery);
+  return selectQuery(query as unknown as SelectQuery, generator);
+}
+
+/** A SELECT query as it is put to the query engine, in the same way. */
+export function selectQuery(query: SelectQuery, generator: SparqlGenerator): string {
+  return generator.stringify(rewrite(query, replaced));
 }
 
 function replaced(node: object): unknown {

@@ -53,6 +53,11 @@ export function writtenIri(term: TermId): string | undefined {
   }
 }
 
+/** An IRI for any term: its own, or one that stands for it. */
+export function standIn(term: TermId): string {
+  return writtenIri(term) ?? stand(term);
+}
+
 /** True for an IRI that stands for a blank node. */
 export function isSkolemIri(iri: string): boolean {
   return iri.startsWith(blankPrefix);
