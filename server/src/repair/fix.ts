@@ -29,6 +29,7 @@ export function knownFix(change: GraphDelta, support: Support, evidence?: string
 }
 
 const supports: readonly Support[] = [
+  'authored',
   'implied',
   'attested',
   'plausible',

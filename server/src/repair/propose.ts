@@ -1,5 +1,6 @@
 import { terms } from '../rdf/terms.ts';
 import { printUpdate } from '../sparql/update.ts';
+import { authoredRepairs } from './authoredSuggestions.ts';
 import { changeKey } from './change.ts';
 import type { Fix } from './fix.ts';
 import { repairable } from './goals.ts';
@@ -64,29 +65,33 @@ async function suggest<R extends SoundRepair>(
 ): Promise<Suggestions<R>> {
   const repairs: R[] = [];
   const rejected: RejectedRepair[] = [];
-  // Taking a node out of its target must not be the one thing that is offered for want of anything better.
-  if (!repairable(problem.violation.component)) {
-    return { repairs, rejected, reason: whyNothing(problem, rejected, false) };
-  }
   const graphs = new Set<string>();
-  const proposals = symbolicRepairs.propose(problem, signal);
   let isCutShort = false;
-  while (repairs.length < max) {
-    const next = await proposals.next();
-    if (next.done) {
-      isCutShort = next.value;
-      break;
+  // Taking a node out of its target must not be the one thing that is offered for want of anything better.
+  const known = repairable(problem.violation.component) ? [symbolicRepairs] : [];
+  for (const source of [authoredRepairs, ...known]) {
+    const proposals = source.propose(problem, signal);
+    while (repairs.length < max) {
+      const next = await proposals.next();
+      if (next.done) {
+        isCutShort ||= next.value;
+        break;
+      }
+      if ('verdict' in next.value) {
+        rejected.push(next.value);
+        continue;
+      }
+      const proven = await prove(next.value);
+      if ('failure' in proven) {
+        rejected.push({ repair: proven.repair, verdict: proven.failure });
+        continue;
+      }
+      const key = changeKey(proven.verdict.delta);
+      if (graphs.has(key)) continue;
+      graphs.add(key);
+      const { degenerate } = proven.verdict;
+      repairs.push(degenerate ? { ...proven, repair: sayingSo(proven.repair, problem) } : proven);
     }
-    const proven = await prove(next.value);
-    if ('failure' in proven) {
-      rejected.push({ repair: proven.repair, verdict: proven.failure });
-      continue;
-    }
-    const key = changeKey(proven.verdict.delta);
-    if (graphs.has(key)) continue;
-    graphs.add(key);
-    const { degenerate } = proven.verdict;
-    repairs.push(degenerate ? { ...proven, repair: sayingSo(proven.repair, problem) } : proven);
   }
   const ranked = rank(repairs);
   const isReal = ranked.some(
@@ -106,7 +111,7 @@ function sayingSo(repair: Repair, { violation, term }: RepairProblem): Repair {
 }
 
 /** Repairs found by search: the goal system of spec/vio.md section 5.5 over evidence in the data. */
-export const symbolicRepairs: RepairSource = {
+export const symbolicRepairs: RepairSource<Repair> = {
   name: 'symbolic',
   async *propose(problem, signal) {
     const fixes = search(problem, signal);

@@ -3,22 +3,25 @@ import { weakness } from './fix.ts';
 import type { SoundRepair } from './repair.ts';
 
 /**
- * Best first: what the graph implies, what the data speaks for, what fits, what waits for the user, what drops a
- * value, and last what takes the node out of its target. Of equals, those come first that make more other results
- * go away, then the smaller ones.
+ * Best first: what the author of the shapes suggests, what the graph implies, what the data speaks for, what fits,
+ * what waits for the user, what drops a value, and last what takes the node out of its target. Of equals, those come
+ * first that make more other results go away, then the smaller ones; but authors say themselves which of theirs is
+ * better.
  */
 export function rank<R extends SoundRepair>(repairs: readonly R[]): readonly R[] {
-  return [...repairs].sort(
-    (a, b) =>
-      weaknessOf(a) - weaknessOf(b) ||
+  return [...repairs].sort((a, b) => {
+    const weaker = weaknessOf(a) - weaknessOf(b);
+    if (weaker !== 0 || weaknessOf(a) === weakness('authored')) return weaker;
+    return (
       b.verdict.alsoFixes.length - a.verdict.alsoFixes.length ||
-      changeSize(a.verdict.delta) - changeSize(b.verdict.delta),
-  );
+      changeSize(a.verdict.delta) - changeSize(b.verdict.delta)
+    );
+  });
 }
 
 /**
- * The repair that may be applied without asking: one that the graph implies, or the only one that the data speaks
- * for. Undefined when the choice is the user's.
+ * The repair that may be applied without asking: the only one that the author of the shapes suggests, that the graph
+ * implies or that the data speaks for. Undefined when the choice is the user's.
  */
 export function preferredRepair<R extends SoundRepair>(ranked: readonly R[]): R | undefined {
   const [first, second] = ranked;

@@ -12,7 +12,7 @@ export function whyNothing(
   isCutShort: boolean,
 ): string {
   return (
-    unsupported(problem) ??
+    (rejected.length === 0 ? unsupported(problem) : undefined) ??
     literalFocus(problem) ??
     undescribed(problem) ??
     inContext(problem) ??

@@ -34,20 +34,28 @@ export interface Repair {
 }
 
 /**
- * Why a proposal is believed, strongest first: the graph or the shape implies it; the rest of the data speaks for
+ * Why a proposal is believed, strongest first: the author of the shapes suggests it; the graph or the shape implies it; the rest of the data speaks for
  * it; it is one of few possibilities; it holds the place of what only the user can know; it drops a value; it
  * takes the node out of the shape's target.
  */
-export type Support = 'implied' | 'attested' | 'plausible' | 'placeholder' | 'removal' | 'retargeting';
+export type Support =
+  | 'authored'
+  | 'implied'
+  | 'attested'
+  | 'plausible'
+  | 'placeholder'
+  | 'removal'
+  | 'retargeting';
 
-export interface RepairSource {
+/** Proposes repairs, and those that cannot even be tried where it knows of some. */
+export interface RepairSource<Proposal extends Repair | RejectedRepair = Repair | RejectedRepair> {
   readonly name: string;
   /**
    * Proposes repairs, best first, also ones that will not stand up.
    *
    * @returns true when a bound ended the search, so that there may be more.
    */
-  propose(problem: RepairProblem, signal: AbortSignal): AsyncGenerator<Repair, boolean, void>;
+  propose(problem: RepairProblem, signal: AbortSignal): AsyncGenerator<Proposal, boolean, void>;
 }
 
 /** What a repair that holds does to the graph and its results. */

@@ -8,6 +8,7 @@ import { shapeRefsOf } from './recursion.ts';
 import { isShaclTerm } from './shaclTerms.ts';
 import type { Constraint, Shape } from './shape.ts';
 import type { ShapesFinding } from './shapesFinding.ts';
+import { unusableSuggestions } from './suggestionGenerators.ts';
 import { type Note, unsupportedStatements, withPredicates } from './unsupported.ts';
 import type { NotChecked } from './violation.ts';
 import { shortForm } from './words.ts';
@@ -36,6 +37,7 @@ export function findUnchecked(
     ...active.flatMap((shape) => recursiveShape(shape, cycles)),
     ...paradoxes.map(paradox),
     ...untargetedClasses(graph, active),
+    ...unusableSuggestions(graph),
   ];
   return {
     findings: notes.map(({ finding }) => finding),

@@ -87,7 +87,7 @@ function fill(
   const value = (term: TemplateTerm): TermId | undefined => {
     if (typeof term === 'number') return term;
     if ('blank' in term) return blankNode(term.blank);
-    const bound = solution(term.variable);
+    const bound = solution.value(term.variable);
     return typeof bound === 'object' ? blankNode(bound.blank) : bound;
   };
   for (const template of templates) {

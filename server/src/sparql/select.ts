@@ -1,14 +1,28 @@
+import type { Graph } from '../rdf/graph.ts';
+import type { TermId } from '../rdf/terms.ts';
 import { notAllowed, parse, type ReadOptions, type Refused } from './parse.ts';
 import { selectQuery } from './patternQuery.ts';
 import { refusal, refusalInside } from './refusals.ts';
+import type { Solution } from './solutions.ts';
 
 export type ReadSelect =
   | {
       readonly kind: 'select';
-      /** As the query engine reads it. */
-      readonly query: string;
+      /** The first solutions on a graph, without the blank nodes that the query makes up; or why there are none. */
+      solutions(
+        graph: Graph,
+        limits: SelectLimits,
+        signal: AbortSignal,
+      ): Promise<readonly ReadonlyMap<string, TermId>[] | string>;
     }
   | Refused;
+
+export interface SelectLimits {
+  /** How many solutions are wanted. */
+  readonly most: number;
+  /** How long the search may take, in ms. */
+  readonly milliseconds: number;
+}
 
 /** Reads a SELECT query that stays within the default graph. All else is refused, by the name of what is refused. */
 export async function readSelect(text: string, options: ReadOptions): Promise<ReadSelect> {
@@ -20,7 +34,26 @@ export async function readSelect(text: string, options: ReadOptions): Promise<Re
     return notAllowed(`This is a ${parsed.queryType} query, not a SELECT query.`);
   if (parsed.from) return notAllowed(refusal('FROM'));
   const reason = refusalInside(parsed);
-  return reason === undefined
-    ? { kind: 'select', query: selectQuery(parsed, generator) }
-    : notAllowed(reason);
+  if (reason !== undefined) return notAllowed(reason);
+  const query = selectQuery(parsed, generator);
+  return {
+    kind: 'select',
+    solutions: (graph, limits, signal) => firstSolutions(query, graph, limits, signal),
+  };
+}
+
+async function firstSolutions(
+  query: string,
+  graph: Graph,
+  { most, milliseconds }: SelectLimits,
+  signal: AbortSignal,
+): Promise<readonly ReadonlyMap<string, TermId>[] | string> {
+  const { findSolutions } = await import('./solutions.ts');
+  const found: ReadonlyMap<string, TermId>[] = [];
+  const use = (solution: Solution) => {
+    const values = solution.variables.map((name) => [name, solution.value(name)] as const);
+    found.push(new Map(values.filter((entry): entry is [string, TermId] => typeof entry[1] === 'number')));
+    return found.length < most;
+  };
+  return (await findSolutions(graph, query, { use, milliseconds }, signal)) ?? found;
 }

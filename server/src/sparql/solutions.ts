@@ -6,8 +6,12 @@ import { xsd } from '../rdf/vocab.ts';
 import { isBlankNode, nodeFunctions } from './nodeFunctions.ts';
 import { fromQuery, PatternSource, QueryLiteral } from './patternSource.ts';
 
-/** What variables stand for in one solution; a blank node that the query made up is told by its label. */
-export type Solution = (variable: string) => TermId | { readonly blank: string } | undefined;
+export interface Solution {
+  /** The variables that have a value. */
+  readonly variables: readonly string[];
+  /** What a variable stands for; a blank node that the query made up is told by its label. */
+  value(variable: string): TermId | { readonly blank: string } | undefined;
+}
 
 export interface SolutionsOptions {
   /** Called for each solution; false ends the search. */
@@ -72,7 +76,7 @@ function read(stream: ResultStream, use: SolutionsOptions['use']): Promise<void>
     stream.on('end', resolve);
     stream.on('data', (bindings) => {
       try {
-        if (use((variable) => readValue(bindings.get(variable)))) return;
+        if (use(solutionOf(bindings))) return;
         resolve();
       } catch (error) {
         reject(error);
@@ -106,7 +110,14 @@ function boolean(value: boolean): RDF.Term {
   return new QueryLiteral(terms.literal(String(value), xsd.boolean)) as unknown as RDF.Term;
 }
 
-function readValue(term: RDF.Term | undefined): ReturnType<Solution> {
+function solutionOf(bindings: RDF.Bindings): Solution {
+  return {
+    variables: [...bindings.keys()].map(({ value }) => value),
+    value: (variable) => readValue(bindings.get(variable)),
+  };
+}
+
+function readValue(term: RDF.Term | undefined): ReturnType<Solution['value']> {
   if (term === undefined) return undefined;
   if (term.value.length > maxLength) throw new RangeError(`a value has more than ${maxLength} characters.`);
   return term.termType === 'BlankNode' ? { blank: term.value } : fromQuery(term);
