@@ -1,6 +1,6 @@
 /** What the report's page and its host in the extension tell each other. Types only: both bundles read this file. */
 import type { Location } from 'vscode-languageserver';
-import type { Report } from '../../../server/src/lsp/protocol.ts';
+import type { ExportReportParams, Report } from '../../../server/src/lsp/protocol.ts';
 
 export type ToPage =
   | { readonly kind: 'report'; readonly report: Report; readonly file: FileNames }
@@ -16,10 +16,13 @@ export interface FileNames {
   readonly paths: Readonly<Record<string, string>>;
 }
 
+export type ReportFormat = ExportReportParams['format'];
+
 export type FromPage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'open'; readonly place: Location; readonly keepsFocus: boolean }
   | { readonly kind: 'repair'; readonly key: string }
+  | { readonly kind: 'export'; readonly format: ReportFormat }
   | { readonly kind: 'undo' }
   | { readonly kind: 'linkShapes' }
   | { readonly kind: 'showLog' };

@@ -14,6 +14,7 @@ import type { LanguageClient, Location } from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/lsp/protocol.ts';
 import { turtleFiles } from '../languageClient.ts';
 import type { Statuses } from '../statuses.ts';
+import { exportReport } from './exportReport.ts';
 import type { FileNames, FromPage, PageState, ToPage } from './messages.ts';
 import { pageHtml } from './page.ts';
 import { repairResult } from './repairResult.ts';
@@ -173,6 +174,9 @@ export class ReportPanel implements Disposable {
         break;
       case 'repair':
         await this.#repair(message.key);
+        break;
+      case 'export':
+        if (this.#document) await exportReport(this.#context.client, this.#document.uri, message.format);
         break;
       case 'undo':
         await this.#undo();

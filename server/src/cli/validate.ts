@@ -1,12 +1,13 @@
 import { compareEngines } from '../report/agreement.ts';
 import { type Checked, hasErrors } from '../report/checked.ts';
-import { type ReportOptions, validationJson } from '../report/validationJson.ts';
-import { reportToTurtle } from '../shacl/report.ts';
+import { reportText } from '../report/reportText.ts';
+import type { ReportOptions } from '../report/validationJson.ts';
 import { reaches, type SeverityLevel, severityLevel, severityLevels } from '../shacl/severityLevel.ts';
 import { readBaseline } from './baseline.ts';
 import type { Command } from './command.ts';
 import { CommandError, type ExitCode } from './io.ts';
 import { choice, givenInference, readOptions } from './options.ts';
+import { displayPath } from './paths.ts';
 import { printerFor } from './print.ts';
 import { sarifLog } from './sarif.ts';
 import { inputText, validationText } from './textReport.ts';
@@ -32,15 +33,13 @@ export const validate: Command = async (args, io) => {
     case 'text':
       io.stdout.write(validationText(run, printerFor(io.stdout, io), report));
       break;
-    case 'json':
-      io.stdout.write(`${JSON.stringify(validationJson(run, report), null, 2)}\n`);
-      break;
-    case 'turtle':
-      io.stdout.write(reportToTurtle(run.results.map(({ violation }) => violation)));
-      break;
     case 'sarif':
       io.stdout.write(`${JSON.stringify(sarifLog(run, { cwd: io.cwd, baseline }), null, 2)}\n`);
       break;
+    default:
+      io.stdout.write(
+        reportText(run, request.format, { ...report, nameOf: (uri) => displayPath(io.cwd, uri) }),
+      );
   }
   return exitCode(run, request.failOn, baseline);
 };
@@ -69,7 +68,7 @@ function readArguments(args: readonly string[]) {
     inference: givenInference(values.inference),
     failOn: choice('fail-on', values['fail-on'], severityLevels) ?? 'info',
     baseline: values.baseline,
-    format: choice('format', values.format, ['text', 'json', 'turtle', 'sarif']) ?? 'text',
+    format: choice('format', values.format, ['text', 'json', 'turtle', 'markdown', 'sarif']) ?? 'text',
   };
 }
 
@@ -96,7 +95,7 @@ shaclRepair.links in its .vscode/settings.json. DATA may be - for standard input
                     rdfs by sh:entailment
   --fail-on LEVEL   exit with 1 from this severity up: info (default), warning, violation
   --baseline FILE   an earlier report in JSON: its results are shown as known and do not count for the exit code
-  --format FORMAT   text (default), json, turtle (a sh:ValidationReport), sarif
+  --format FORMAT   text (default), json, turtle (a sh:ValidationReport), markdown, sarif
   -h, --help
 
 Exit codes: 0 conforms, 1 results remain, 2 could not run or could not read all data and shapes.

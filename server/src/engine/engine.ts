@@ -5,6 +5,7 @@ import type { CodeActionInfo, FileDiagnostic } from '../ide/analysis.ts';
 import type { AnalysisHost } from '../ide/analysisHost.ts';
 import * as fromProto from '../lsp/fromProto.ts';
 import * as toProto from '../lsp/toProto.ts';
+import type { ReportFormat } from '../report/reportText.ts';
 import type {
   Answers,
   EngineConfiguration,
@@ -213,6 +214,8 @@ export class Engine {
           this.#lines,
           this.#configuration!.edits,
         );
+      case 'exportReport':
+        return this.#texts.has(uri) ? { text: await this.#exported(uri, question.format, signal) } : null;
       case 'report':
         return this.#texts.has(uri)
           ? toProto.report(await this.#host.report(uri, signal), this.#lines)
@@ -222,6 +225,13 @@ export class Engine {
       case 'linkCandidates':
         return this.#host.linkCandidates(uri);
     }
+  }
+
+  async #exported(uri: string, format: ReportFormat, signal: AbortSignal): Promise<string> {
+    const analysis = await this.#host.analysis(uri, signal);
+    // Few ever need it.
+    const { exportReport } = await import('./exportReport.ts');
+    return exportReport(analysis, format, this.#configuration?.folders.map((folder) => folder.uri) ?? []);
   }
 
   #actions(found: readonly CodeActionInfo[]): readonly VerifiedAction[] {

@@ -13,6 +13,7 @@ import type {
 import type { FixAllScope, UnitStatus } from '../ide/analysis.ts';
 import type { FixAll, Report } from '../lsp/protocol.ts';
 import type { Settings } from '../project/settings.ts';
+import type { ReportFormat } from '../report/reportText.ts';
 
 export type ToEngine =
   | { readonly kind: 'configure'; readonly configuration: EngineConfiguration }
@@ -74,6 +75,7 @@ export type Question =
   | { readonly ask: 'codeActions'; readonly uri: string; readonly range: Range }
   | { readonly ask: 'crossCheck'; readonly uri: string }
   | { readonly ask: 'report'; readonly uri: string }
+  | { readonly ask: 'exportReport'; readonly uri: string; readonly format: ReportFormat }
   | { readonly ask: 'repairs'; readonly uri: string; readonly key: string }
   /** `component` is the IRI of a constraint component; without it all results of the file are meant. */
   | { readonly ask: 'fixAll'; readonly uri: string; readonly component?: string }
@@ -85,6 +87,7 @@ export interface Answers {
   readonly crossCheck: { readonly markdown: string };
   /** Null for documents that the engine does not have. */
   readonly report: Report | null;
+  readonly exportReport: { readonly text: string } | null;
   readonly repairs: readonly VerifiedAction[];
   readonly fixAll: FixAllAnswer;
   readonly linkCandidates: {

@@ -93,6 +93,12 @@ export function addHandlers(connection: Connection, session: () => Session): voi
     }),
   );
   connection.onRequest(
+    protocol.exportReport,
+    handle(({ uri, format }: protocol.ExportReportParams, signal) =>
+      session().watchdog.ask({ ask: 'exportReport', uri: normalizeUri(uri), format }, signal),
+    ),
+  );
+  connection.onRequest(
     protocol.repairs,
     handle((params: protocol.RepairsParams, signal) => repairs(session(), params, signal)),
   );

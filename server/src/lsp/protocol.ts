@@ -5,6 +5,7 @@
 import type { CodeAction, Location, WorkspaceEdit } from 'vscode-languageserver';
 import type { UnitStatus } from '../ide/analysis.ts';
 import type { ReportNote as NoteInfo, ReportInfo, ReportResult as ResultInfo } from '../ide/report.ts';
+import type { ReportFormat } from '../report/reportText.ts';
 
 /**
  * Server → client, after each complete validation of a document and after its diagnostics were published: the
@@ -77,6 +78,16 @@ export interface ReportResult extends Omit<ResultInfo, 'place' | 'shapePlace'> {
 }
 export interface ReportNote extends Omit<NoteInfo, 'place'> {
   readonly place: Location | undefined;
+}
+
+/** Client → server: the report about an open document as the content of a file. Null as for `report`. */
+export const exportReport = 'shaclRepair/exportReport';
+export interface ExportReportParams {
+  readonly uri: string;
+  readonly format: ReportFormat;
+}
+export interface ExportedReport {
+  readonly text: string;
 }
 
 /**

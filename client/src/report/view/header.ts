@@ -112,7 +112,7 @@ function linkHint(send: Send): HTMLElement {
     'Link the shapes files that this file has to conform to. ',
     element(
       'button',
-      { type: 'button', class: 'primary', onclick: () => send({ kind: 'linkShapes' }) },
+      { type: 'button', class: 'primary', 'data-key': 'link', onclick: () => send({ kind: 'linkShapes' }) },
       'Link Shapes…',
     ),
   );
@@ -127,7 +127,8 @@ function notes(
   send: Send,
 ): readonly HTMLElement[] {
   if (entries.length === 0) return [];
-  const items = entries.slice(0, maxNotes).map(({ message, place }) => {
+  const name = title.replace(/\d+/g, '').trim();
+  const items = entries.slice(0, maxNotes).map(({ message, place }, index) => {
     if (!place) return element('li', {}, message);
     const where = `${paths[place.uri] ?? place.uri}:${place.range.start.line + 1}`;
     const open = () => send({ kind: 'open', place, keepsFocus: false });
@@ -135,7 +136,11 @@ function notes(
       'li',
       {},
       `${message} `,
-      element('button', { type: 'button', class: 'link', onclick: open }, where),
+      element(
+        'button',
+        { type: 'button', class: 'link', 'data-key': `${name} ${index}`, onclick: open },
+        where,
+      ),
     );
   });
   const rest = entries.length - items.length;
@@ -143,8 +148,8 @@ function notes(
   return [
     element(
       'details',
-      { class: 'note', 'data-note': title.replace(/\d+/g, '') },
-      element('summary', {}, icon(kind === 'error' ? 'violation' : 'warning'), ` ${title}`),
+      { class: 'note', 'data-note': name },
+      element('summary', { 'data-key': name }, icon(kind === 'error' ? 'violation' : 'warning'), ` ${title}`),
       element('ul', {}, ...items, ...more),
     ),
   ];

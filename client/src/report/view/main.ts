@@ -61,6 +61,7 @@ const toolbar = new Toolbar({
     if (!hidden.delete(severity)) hidden.add(severity);
     change({ filter: { ...state.filter, hiddenSeverities: [...hidden] } });
   },
+  exported: (format) => send({ kind: 'export', format }),
   left: () => tree.focus(),
 });
 document.body.append(header, said, toolbar.element, tree.element, empty);
@@ -101,15 +102,18 @@ function switchTo(uri: string): void {
   said.replaceChildren();
 }
 
-/** What was open stays open. */
+/** What was open stays open, and what had the focus has it again. */
 function replaceHeader(elements: readonly HTMLElement[]): void {
   const isOpen = new Set(
     [...header.querySelectorAll('details[open]')].map((details) => details.getAttribute('data-note')),
   );
+  const active = document.activeElement;
+  const focused = active instanceof HTMLElement && header.contains(active) ? active.dataset.key : undefined;
   header.replaceChildren(...elements);
   for (const details of header.querySelectorAll('details')) {
     details.open = isOpen.has(details.getAttribute('data-note'));
   }
+  if (focused) header.querySelector<HTMLElement>(`[data-key=${JSON.stringify(focused)}]`)?.focus();
 }
 
 function say(text: string, canUndo: boolean): void {
@@ -146,7 +150,7 @@ function draw(): void {
   const passing = filterResults(results, filter, nameOf);
   const groups = groupResults(passing, grouping);
   const longest = Math.max(0, ...groups.map((group) => group.results.length));
-  toolbar.element.hidden = results.length === 0;
+  toolbar.element.hidden = shown === undefined || shown.report.status.kind === 'noShapes';
   toolbar.update(grouping, filter, countSeverities(results), passing.length);
   tree.element.hidden = passing.length === 0;
   tree.show(treeRows(groups, new Set(collapsed[grouping])), { longest, nameOf });

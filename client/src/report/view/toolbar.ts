@@ -1,3 +1,4 @@
+import type { ReportFormat } from '../messages.ts';
 import { severityBar } from './bar.ts';
 import { element, icon } from './elements.ts';
 import type { Filter } from './filter.ts';
@@ -9,6 +10,7 @@ export interface ToolbarListener {
   grouped(grouping: Grouping): void;
   filtered(text: string): void;
   toggled(severity: Severity): void;
+  exported(format: ReportFormat): void;
   /** Leaves the filter for the results. */
   left(): void;
 }
@@ -20,6 +22,8 @@ export class Toolbar {
   readonly #groupings: ReadonlyMap<Grouping, HTMLInputElement>;
   readonly #severities: ReadonlyMap<Severity, HTMLElement>;
   readonly #shown: HTMLElement;
+  readonly #grouping: HTMLElement;
+  readonly #filtering: HTMLElement;
 
   constructor(listener: ToolbarListener) {
     this.#filter = element('input', {
@@ -57,29 +61,42 @@ export class Toolbar {
       ]),
     );
     this.#shown = element('span', { class: 'shown', role: 'status' });
+    this.#filtering = element('div', { class: 'filtering' }, this.#filter, this.#shown);
+    this.#grouping = element(
+      'fieldset',
+      { class: 'grouping' },
+      element('legend', {}, 'Group by'),
+      ...[...this.#groupings].map(([grouping, input]) =>
+        element('label', {}, input, element('span', {}, groupingNames[grouping])),
+      ),
+    );
     this.element = element(
       'div',
       { class: 'toolbar', role: 'region', 'aria-label': 'Grouping and filters' },
-      element(
-        'fieldset',
-        { class: 'grouping' },
-        element('legend', {}, 'Group by'),
-        ...[...this.#groupings].map(([grouping, input]) =>
-          element('label', {}, input, element('span', {}, groupingNames[grouping])),
-        ),
-      ),
+      this.#grouping,
       element(
         'div',
         { class: 'severities', role: 'group', 'aria-label': 'Severities' },
         ...this.#severities.values(),
       ),
-      element('div', { class: 'filtering' }, this.#filter, this.#shown),
+      this.#filtering,
+      element(
+        'div',
+        { class: 'exports', role: 'group', 'aria-label': 'Export the report' },
+        element('span', { class: 'title', 'aria-hidden': 'true' }, 'Export'),
+        ...exports.map(({ format, name, title }) =>
+          element('button', { type: 'button', title, onclick: () => listener.exported(format) }, name),
+        ),
+      ),
     );
   }
 
   /** @param shown how many of all results pass the filter. */
   update(grouping: Grouping, filter: Filter, all: SeverityCounts, shown: number): void {
     const total = severities.reduce((sum, severity) => sum + all[severity], 0);
+    // Without results there is nothing to arrange.
+    this.#grouping.hidden = total === 0;
+    this.#filtering.hidden = total === 0;
     for (const [name, input] of this.#groupings) input.checked = name === grouping;
     if (this.#filter.value !== filter.text) this.#filter.value = filter.text;
     for (const [severity, button] of this.#severities) {
@@ -107,3 +124,13 @@ const groupingNames: Record<Grouping, string> = {
   focusNode: 'Focus node',
   severity: 'Severity',
 };
+
+const exports = [
+  { format: 'turtle', name: 'Turtle', title: 'Export as a sh:ValidationReport in Turtle' },
+  { format: 'json', name: 'JSON', title: 'Export as JSON, as the command line prints it' },
+  { format: 'markdown', name: 'Markdown', title: 'Export as tables in Markdown' },
+] as const satisfies readonly {
+  readonly format: ReportFormat;
+  readonly name: string;
+  readonly title: string;
+}[];

@@ -1,0 +1,160 @@
+import { violationDiagnostic } from '../ide/diagnostics.ts';
+import type { PlacedNotChecked, Problem } from '../ide/inputProblems.ts';
+import { code, escapeMarkdown } from '../ide/markdown.ts';
+import { printPath } from '../shacl/path.ts';
+import { severityLevel, severityLevels } from '../shacl/severityLevel.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { OpinionOfOne } from './agreement.ts';
+import { type Checked, type CheckedResult, hasErrors } from './checked.ts';
+import type { ReportOptions } from './validationJson.ts';
+
+export interface MarkdownOptions extends Omit<ReportOptions, 'ms'> {
+  /** How the file of a uri is called. */
+  readonly nameOf: (uri: string) => string;
+}
+
+/**
+ * A report to read, mail or put into a pull request: tables of GitHub Flavored Markdown. Texts of data and shapes
+ * can't bring markup of their own, nor leave their cell. It says nothing about time, so that the same input gives the
+ * same report.
+ */
+export function validationMarkdown(run: Checked, options: MarkdownOptions): string {
+  const { nameOf, agreement } = options;
+  const blocks = [
+    ['# Validation report'],
+    summary(run, options),
+    counts(run.results),
+    results(run.results, options),
+    ...(agreement
+      ? [
+          opinions('Only the built-in engine', agreement.onlyBuiltin),
+          opinions('Only rdf-validate-shacl', agreement.onlyReference),
+        ]
+      : []),
+    list(
+      'Errors and warnings of the input',
+      run.problems.map((problem) => `**${problem.severity}**: ${placed(problem, problem.message, nameOf)}`),
+    ),
+    list(
+      'Not checked',
+      run.notChecked.map((entry) => placed(entry, entry.reason, nameOf)),
+    ),
+    list(
+      'Not checked by rdf-validate-shacl',
+      (agreement?.notCheckedByReference ?? []).map(({ reason }) => inline(reason)),
+    ),
+  ];
+  const texts = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `${texts.join('\n\n')}\n`;
+}
+
+function summary(run: Checked, { engine, agreement, nameOf }: MarkdownOptions): readonly string[] {
+  const files = [...new Set(run.analyses.flatMap(({ graphs }) => graphs.data.map(({ uri }) => nameOf(uri))))];
+  const named = files.map(inline).join(', ');
+  const verdict =
+    run.results.length > 0
+      ? `**${counted(run.results.length, 'result')}** in ${named}.`
+      : run.validated && !hasErrors(run)
+        ? `**${named} ${files.length === 1 ? 'conforms' : 'conform'}.**`
+        : `**${run.validated ? 'No results in what could be read' : 'Not validated: no shapes are linked'}**: ${named}.`;
+  const by = engine === 'both' ? 'both engines' : engine;
+  const triples = counted(run.triples, 'triple');
+  const inferred = run.inference === 'none' ? '' : `, with ${run.inference} inferred`;
+  const context =
+    run.contextResults > 0
+      ? [`${counted(run.contextResults, 'result')} more on nodes that only context describes.`]
+      : [];
+  const agrees =
+    agreement && agreement.onlyBuiltin.length + agreement.onlyReference.length === 0
+      ? ['The built-in engine and rdf-validate-shacl agree.']
+      : [];
+  return [
+    [
+      verdict,
+      run.validated ? `${triples} checked with ${by}${inferred}.` : `${triples} read.`,
+      ...context,
+      ...agrees,
+    ].join(' '),
+  ];
+}
+
+function counts(all: readonly CheckedResult[]): readonly string[] {
+  if (all.length === 0) return [];
+  const lines = severityLevels
+    .map((level) => ({
+      level,
+      count: all.filter(({ violation }) => severityLevel(violation.severity) === level).length,
+    }))
+    .filter(({ count }) => count > 0)
+    .map(({ level, count }) => `| ${level} | ${count} |`);
+  return ['| Severity | Results |', '|---|---:|', ...lines];
+}
+
+function results(all: readonly CheckedResult[], options: MarkdownOptions): readonly string[] {
+  if (all.length === 0) return [];
+  return [
+    '| Severity | Place | Focus node | Path | Value | Constraint | Message |',
+    '|---|---|---|---|---|---|---|',
+    ...all.map((result) => row(result, options)),
+  ];
+}
+
+function row(result: CheckedResult, { nameOf, baseline }: MarkdownOptions): string {
+  const { violation, place, analysis, key } = result;
+  const { print, graphs } = analysis;
+  const { focusNode, path, value, severity, constraint } = violation;
+  const message = violationDiagnostic(result, graphs, print)?.diagnostic.message ?? '';
+  const cells = [
+    `${severityLevel(severity)}${baseline?.has(key) ? ' (known)' : ''}`,
+    place ? inline(placeText(nameOf, place.document, place.range.start)) : '',
+    term(print(focusNode)),
+    path ? term(printPath(path, print)) : '',
+    value === undefined ? '' : term(print(value)),
+    term(print(constraint.parameter)),
+    message.split('\n').map(inline).join('<br>'),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function opinions(title: string, those: readonly OpinionOfOne[]): readonly string[] {
+  return list(
+    title,
+    those.map(
+      ({ violation: { constraint, focusNode, path }, analysis: { print } }) =>
+        `${term(print(constraint.parameter))} at ${term(print(focusNode))}${path ? `, path ${term(printPath(path, print))}` : ''}`,
+    ),
+  );
+}
+
+function list(title: string, items: readonly string[]): readonly string[] {
+  return items.length === 0 ? [] : [`## ${title}`, '', ...items.map((item) => `- ${item}`)];
+}
+
+function placed(
+  { document, range, uri }: Pick<Problem | PlacedNotChecked, 'document' | 'range' | 'uri'>,
+  text: string,
+  nameOf: MarkdownOptions['nameOf'],
+): string {
+  const place = document && range ? placeText(nameOf, document, range.start) : uri && nameOf(uri);
+  return place ? `${inline(text)} (${inline(place)})` : inline(text);
+}
+
+function placeText(nameOf: MarkdownOptions['nameOf'], document: TurtleDocument, offset: number): string {
+  const { line, character } = document.lines.positionAt(offset);
+  return `${nameOf(document.uri)}:${line + 1}:${character + 1}`;
+}
+
+/** A term as code. In code, a bar can't be told from the end of a cell by all readers. */
+function term(text: string): string {
+  return text.includes('|') ? inline(text) : code(text.replace(/[\r\n]+/g, ' '));
+}
+
+/** On one line, because a line is a row. */
+function inline(text: string): string {
+  return escapeMarkdown(text.replace(/\s*[\r\n]+\s*/g, ' '));
+}
+
+/** `1 result`, `2 results`. */
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
