@@ -1,19 +1,105 @@
-import { copyDemo } from './fixtures.ts';
+import assert from 'node:assert/strict';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { eventually } from './eventually.ts';
+import { after, copyDemo, find } from './fixtures.ts';
 import { ReportPage } from './reportPage.ts';
 import type { Scenario, Stage } from './runner.ts';
 
-/** The report of the demo: read, grouped, filtered, followed to its places, repaired from, exported. */
+const literal = '"0.3048"';
+
+/** The report of the demo: read in three themes, grouped, filtered, followed to its places, repaired from, exported. */
 export default {
   name: 'report',
   prepare: copyDemo,
 
-  async run({ driver }: Stage): Promise<void> {
-    const report = new ReportPage(driver.page);
+  async run(stage: Stage): Promise<void> {
+    const { driver, folder } = stage;
+    const { page } = driver;
+    const report = new ReportPage(page);
+    const place = await find(path.join(folder, 'units.ttl'), literal);
+
     await driver.openFile('units.ttl');
-    await driver.statusBarItem(/SHACL \d+ results/);
+    const status = await driver.statusBarItem(/SHACL \d+ results/);
+    const count = Number(/\d+/.exec(status)?.[0]);
     await driver.runCommand('SHACL Repair: Show Validation Report');
-    await report.verdict(/units\.ttl: \d+ violations/);
-    await report.rows.first().waitFor();
-    await driver.screenshot('report-1-dark');
+    assert.equal(await report.verdict('units.ttl'), 'units.ttl: 15 violations, 1 warning');
+    await report.results.first().waitFor();
+    await showThemes(stage);
+
+    await report.groupBy('Severity');
+    await eventually('there is a group for each severity', async () => (await report.groups.count()) === 2);
+    await report.groupBy('Component');
+    await report.groups.filter({ hasText: 'sh:datatype' }).waitFor();
+
+    // From here on by keyboard alone.
+    await report.filter.press('Control+a');
+    await page.keyboard.type('0.3048');
+    await report.shown(`1 of ${count} shown`);
+    await driver.screenshot('report-4-filtered');
+    await page.keyboard.press('ArrowDown');
+    assert.match(await report.focused(), /^sh:datatype: 1 violation$/);
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await report.results.count(), 0);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    assert.match(await report.focused(), /^violation: .*decimal.*unit:FT.*units\.ttl:\d+:\d+$/s);
+
+    // To the shapes file, and the report stays with its file; then to the place.
+    await page.keyboard.press('s');
+    await page.locator('.tab.active', { hasText: 'unit-shapes.ttl' }).waitFor();
+    assert.equal(await report.verdict('units.ttl'), 'units.ttl: 15 violations, 1 warning');
+    await report.focusTree();
+    await page.keyboard.press('Enter');
+    const end = after(place, literal.length);
+    await driver.statusBarItem(`Ln ${end.line}, Col ${end.column} (${literal.length} selected)`);
+
+    await report.focusTree();
+    await page.keyboard.press('r');
+    const repairs = await driver.quickPickItems();
+    assert.match(repairs[0]!, /0\.3048/);
+    await driver.screenshot('report-5-repairs');
+    await page.keyboard.press('Enter');
+    await report.verdict('units.ttl: 14 violations, 1 warning');
+    assert.match((await report.said.textContent()) ?? '', /^Repaired: .*0\.3048.*Undo$/);
+    await driver.screenshot('report-6-repaired');
+    await report.button('Undo').click();
+    await report.verdict('units.ttl: 15 violations, 1 warning');
+
+    await exportAll(stage, report, count);
   },
 } satisfies Scenario;
+
+async function showThemes({ driver, folder }: Stage): Promise<void> {
+  const themes = [
+    ['report-1-light', 'Default Light Modern', 'vs'],
+    ['report-2-dark', 'Default Dark Modern', 'vs-dark'],
+    ['report-3-contrast', 'Default High Contrast', 'hc-black'],
+  ] as const;
+  const settings = path.join(folder, '.vscode/settings.json');
+  await mkdir(path.dirname(settings), { recursive: true });
+  for (const [name, theme, style] of themes) {
+    await writeFile(settings, JSON.stringify({ 'workbench.colorTheme': theme }));
+    await driver.page.locator(`.monaco-workbench.${style}`).waitFor();
+    await driver.screenshot(name);
+  }
+}
+
+async function exportAll({ driver, folder }: Stage, report: ReportPage, count: number): Promise<void> {
+  const exported = async (format: string, file: string) => {
+    await report.button(format).click();
+    await driver.page.locator('.quick-input-widget:visible input').first().waitFor();
+    await driver.page.keyboard.press('Enter');
+    // It is there before it is written.
+    return eventually(
+      `there is a ${file}`,
+      async () => (await readFile(path.join(folder, file), 'utf8').catch(() => '')) || undefined,
+    );
+  };
+  assert.match(
+    await exported('Turtle', 'units.report.ttl'),
+    /a sh:ValidationReport ;\n {2}sh:conforms false/,
+  );
+  assert.equal(JSON.parse(await exported('JSON', 'units.report.json')).results.length, count);
+  assert.match(await exported('Markdown', 'units.report.md'), /^# Validation report\n\n\*\*16 results\*\*/);
+}

@@ -48,6 +48,17 @@ export class ReportPage {
     return ((await heading.textContent()) ?? '').trim();
   }
 
+  /** Waits for the line beside the filter. */
+  async shown(text: string): Promise<void> {
+    await this.#frame.locator('.shown', { hasText: text }).waitFor();
+  }
+
+  /** Brings the keyboard's focus back to the row that had it. */
+  async focusTree(): Promise<void> {
+    await this.#page.locator('.tab', { hasText: 'Report: ' }).click();
+    await this.#frame.locator('[role=treeitem][tabindex="0"]').focus();
+  }
+
   async groupBy(name: string): Promise<void> {
     await this.#frame.getByLabel(name, { exact: true }).check({ force: true });
   }

@@ -120,10 +120,10 @@ export class Tree {
       this.#drawn.delete(id);
     }
     const sorted = [...wanted].sort(([, a], [, b]) => a - b);
+    const drawn = sorted.map(([id, index]) => this.#drawnRow(id, index));
     // In the order of the screen, because screen readers go by it.
     let next = this.#rowsElement.firstChild;
-    for (const [id, index] of sorted) {
-      const row = this.#drawnRow(id, index);
+    for (const row of drawn) {
       if (row === next) next = next.nextSibling;
       else this.#rowsElement.insertBefore(row, next);
     }
