@@ -63,6 +63,18 @@ export class Driver {
     await this.page.keyboard.press('Enter');
   }
 
+  /** Puts the keyboard's focus into the first column of editors. */
+  async focusEditor(): Promise<void> {
+    const focused = this.page.locator('.editor-instance .monaco-editor.focused').first();
+    await eventually('an editor has the focus', async () => {
+      await this.page.keyboard.press('Control+1');
+      return focused.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+    });
+  }
+
   async goTo({ line, column }: Position): Promise<void> {
     await this.#ask('Control+g', `:${line}:${column}`);
     await this.page.keyboard.press('Enter');
@@ -124,7 +136,7 @@ export class Driver {
       await this.page.waitForTimeout(50);
     }
     await this.page.keyboard.press('Home');
-    await this.#focusEditor();
+    await this.focusEditor();
     return parseProblems([...labels].sort(([a], [b]) => a - b).map(([, label]) => label));
   }
 
@@ -132,7 +144,7 @@ export class Driver {
   async problemCount(file: string): Promise<number> {
     const panel = await this.#focusProblems();
     const label = await panel.filter({ hasText: file }).first().getAttribute('aria-label');
-    await this.#focusEditor();
+    await this.focusEditor();
     return Number(label?.match(/^(\d+) problems? in file/)?.[1]);
   }
 
@@ -222,10 +234,6 @@ export class Driver {
     const rows = this.page.locator('.markers-panel .monaco-list-row');
     await rows.first().waitFor();
     return rows;
-  }
-
-  async #focusEditor(): Promise<void> {
-    await this.page.keyboard.press('Control+1');
   }
 }
 

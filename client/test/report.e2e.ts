@@ -33,7 +33,7 @@ export default {
     await report.groups.filter({ hasText: 'sh:datatype' }).waitFor();
 
     // From here on by keyboard alone.
-    await report.filter.press('Control+a');
+    await report.filter.focus();
     await page.keyboard.type('0.3048');
     await report.shown(`1 of ${count} shown`);
     await driver.screenshot('report-4-filtered');
@@ -65,8 +65,18 @@ export default {
     await driver.screenshot('report-6-repaired');
     await report.button('Undo').click();
     await report.verdict('units.ttl: 15 violations, 1 warning');
+    await report.shown(`1 of ${count} shown`);
 
     await exportAll(stage, report, count);
+
+    await followOthers(stage, report);
+
+    // What was chosen is still chosen after the window was loaded again.
+    await page.reload();
+    await report.verdict('units.ttl: 15 violations, 1 warning');
+    await report.shown(`1 of ${count} shown`);
+    assert.equal(await report.filter.inputValue(), '0.3048');
+    assert.match((await report.groups.first().getAttribute('aria-label')) ?? '', /^sh:datatype/);
   },
 } satisfies Scenario;
 
@@ -83,6 +93,28 @@ async function showThemes({ driver, folder }: Stage): Promise<void> {
     await driver.page.locator(`.monaco-workbench.${style}`).waitFor();
     await driver.screenshot(name);
   }
+}
+
+/** The report follows to files with errors, without shapes, and back. */
+async function followOthers({ driver, folder }: Stage, report: ReportPage): Promise<void> {
+  await driver.focusEditor();
+  await driver.openFile('broken.ttl');
+  await report.verdict('broken.ttl');
+  await driver.screenshot('report-7-broken');
+  await driver.openFile('catalogue.ttl');
+  await report.verdict('catalogue.ttl');
+  await driver.screenshot('report-8-catalogue');
+  const plain = '@prefix ex: <http://example.org/> .\nex:a a ex:Thing .\n';
+  await writeFile(path.join(folder, 'plain.ttl'), plain);
+  await driver.openFile('plain.ttl');
+  await report.verdict('No shapes are linked to plain.ttl, so nothing was checked');
+  await driver.screenshot('report-9-noShapes');
+  await writeFile(path.join(folder, 'good.ttl'), `# shapes: shapes/unit-shapes.ttl\n${plain}`);
+  await driver.openFile('good.ttl');
+  await report.verdict('good.ttl conforms to its shapes');
+  await driver.screenshot('report-10-conforms');
+  await driver.openFile('units.ttl');
+  await report.verdict('units.ttl: 15 violations, 1 warning');
 }
 
 async function exportAll({ driver, folder }: Stage, report: ReportPage, count: number): Promise<void> {

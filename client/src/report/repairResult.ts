@@ -1,5 +1,10 @@
-import { type CodeAction, type QuickPickItem, type Uri, window, workspace } from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import { type QuickPickItem, Uri, window, workspace } from 'vscode';
+import {
+  type CodeAction,
+  type LanguageClient,
+  SnippetTextEdit,
+  TextDocumentEdit,
+} from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/lsp/protocol.ts';
 import { freshCodeActions } from '../codeActions.ts';
 
@@ -10,65 +15,68 @@ export interface Done {
   readonly file: Uri | undefined;
 }
 
+/** Brings a file to the front, and to the keyboard too unless the focus is to stay where it is. */
+export type ShowFile = (file: Uri, options: { readonly preserveFocus: boolean }) => Promise<void>;
+
 /**
  * Offers the verified repairs of a result and applies the chosen one, to the texts that it was computed for and no
  * others. Undefined when none was chosen.
- *
- * @param show brings a file to the front: VS Code lets users fill in placeholders there only.
  */
 export async function repairResult(
   client: LanguageClient,
-  uri: Uri,
-  key: string,
-  show: (file: Uri) => Promise<void>,
+  params: protocol.RepairsParams,
+  show: ShowFile,
 ): Promise<Done | undefined> {
-  const params: protocol.RepairsParams = { uri: uri.toString(), key };
-  const answer = await client.sendRequest<protocol.Repairs | null>(protocol.repairs, params);
-  const actions = await freshCodeActions(client, answer ?? []);
+  const actions = await ask(client, params);
   const repairs = actions.filter(({ edit }) => edit !== undefined);
-  if (repairs.length === 0) return { text: nothing(actions), file: undefined };
-  const items = repairs.map((action) => ({ action, ...itemOf(action) }));
-  const picked = await window.showQuickPick(items, {
+  if (repairs.length === 0) return nothing(actions);
+  const picked = await window.showQuickPick(repairs.map(itemOf), {
     title: 'Repair',
     placeHolder: 'Each of these was verified: the result goes away, and no new one comes',
     matchOnDetail: true,
   });
   if (!picked) return undefined;
-  return apply(client, params, picked.action, show);
-}
-
-async function apply(
-  client: LanguageClient,
-  params: protocol.RepairsParams,
-  chosen: CodeAction,
-  show: (file: Uri) => Promise<void>,
-): Promise<Done> {
   // Somebody may have typed while the list was open, so the edit is asked for again.
-  const answer = await client.sendRequest<protocol.Repairs | null>(protocol.repairs, params);
-  const { title } = chosen;
-  const again = (await freshCodeActions(client, answer ?? [])).find((action) => action.title === title);
-  const file = again?.edit?.entries()[0]?.[0];
-  if (!again?.edit || !file)
-    return { text: 'The file has changed, and the repair fits no more.', file: undefined };
-  await show(file);
-  const isApplied = await workspace.applyEdit(again.edit);
-  return isApplied
-    ? { text: `Repaired: ${title}`, file }
-    : { text: 'VS Code could not apply the repair.', file: undefined };
+  const again = (await ask(client, params)).find(({ title }) => title === picked.action.title);
+  return again ? apply(client, again, show) : { text: changedMeanwhile, file: undefined };
 }
 
-function itemOf({ title, isPreferred, diagnostics }: CodeAction): QuickPickItem {
+async function ask(client: LanguageClient, params: protocol.RepairsParams): Promise<protocol.Repairs> {
+  return (await client.sendRequest<protocol.Repairs | null>(protocol.repairs, params)) ?? [];
+}
+
+async function apply(client: LanguageClient, action: CodeAction, show: ShowFile): Promise<Done> {
+  const changes = (action.edit?.documentChanges ?? []).filter((change) => TextDocumentEdit.is(change));
+  const [first] = changes;
+  if (!first) return { text: changedMeanwhile, file: undefined };
+  const file = Uri.parse(first.textDocument.uri);
+  // Placeholders are filled in where the keyboard is.
+  const asksForInput = changes.some(({ edits }) => edits.some((edit) => SnippetTextEdit.is(edit)));
+  await show(file, { preserveFocus: !asksForInput });
+  const [fresh] = await freshCodeActions(client, [action]);
+  if (!fresh?.edit) return { text: changedMeanwhile, file: undefined };
+  if (!(await workspace.applyEdit(fresh.edit))) {
+    return { text: 'VS Code could not apply the repair.', file: undefined };
+  }
+  return { text: `Repaired: ${action.title}`, file };
+}
+
+const changedMeanwhile = 'The file has changed, and the repair fits no more. Choose again.';
+
+function itemOf(action: CodeAction): QuickPickItem & { readonly action: CodeAction } {
+  const { title, isPreferred, diagnostics } = action;
   // The evidence is what the title ends with, in parentheses.
   const [, label = title, evidence = ''] = /^(.*?)(?: \((.*)\))?$/s.exec(title) ?? [];
   const others = (diagnostics?.length ?? 1) - 1;
   const also = others > 0 ? `also repairs ${others} more` : '';
   return {
+    action,
     label: `${isPreferred ? '$(lightbulb-autofix)' : '$(lightbulb)'} ${label}`,
     detail: [evidence, also].filter(Boolean).join(' · '),
   };
 }
 
-function nothing(actions: readonly CodeAction[]): string {
+function nothing(actions: protocol.Repairs): Done {
   const reason = actions.find(({ disabled }) => disabled)?.disabled?.reason;
-  return reason === undefined ? 'This result is gone.' : `No verified repair: ${reason}`;
+  return { text: reason ? `No verified repair: ${reason}` : 'This result is gone.', file: undefined };
 }

@@ -219,8 +219,9 @@ export class ReportPanel implements Disposable {
   async #repair(key: string): Promise<void> {
     const document = this.#document;
     if (!document) return;
-    const done = await repairResult(this.#context.client, document.uri, key, (uri) =>
-      this.#showText(uri, { preserveFocus: false }),
+    const params: protocol.RepairsParams = { uri: document.uri.toString(), key };
+    const done = await repairResult(this.#context.client, params, (uri, options) =>
+      this.#showText(uri, options),
     );
     if (!done) return;
     this.#repaired = done.file;

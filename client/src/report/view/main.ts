@@ -147,6 +147,7 @@ function draw(): void {
   const results = shown?.report.results ?? [];
   const paths = shown?.file.paths ?? {};
   const nameOf = (uri: string) => paths[uri] ?? uri;
+  const hadFocus = tree.element.contains(document.activeElement);
   const passing = filterResults(results, filter, nameOf);
   const groups = groupResults(passing, grouping);
   const longest = Math.max(0, ...groups.map((group) => group.results.length));
@@ -156,6 +157,8 @@ function draw(): void {
   tree.show(treeRows(groups, new Set(collapsed[grouping])), { longest, nameOf });
   empty.hidden = results.length === 0 || passing.length > 0;
   empty.replaceChildren('No result passes the filter. ', clearFilter());
+  // Whoever was in the tree is not sent back to the start of the page.
+  if (hadFocus && tree.element.hidden) toolbar.focusFilter();
 }
 
 function clearFilter(): HTMLElement {
