@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { checkRepairLaws } from '../testing/checkRepairLaws.ts';
+
+test('what is offered over random shapes of all kinds holds in two engines, and in the texts', async () => {
+  const seen = await checkRepairLaws(12);
+  expect(seen.repaired).toBeGreaterThan(0);
+  expect(seen.components.size).toBeGreaterThan(2);
+});
