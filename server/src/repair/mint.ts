@@ -1,4 +1,5 @@
 import { type TermId, terms } from '../rdf/terms.ts';
+import { namespaces } from '../rdf/vocab.ts';
 import { newBlankNode } from '../sparql/termCodec.ts';
 import type { Draft } from './draft.ts';
 import { namespaceOf } from './similarity.ts';
@@ -24,14 +25,20 @@ export function mintBlankNode(draft: Draft): TermId {
   }
 }
 
-/** The namespace of a node; for blank nodes that of the first named node of the data. */
+/**
+ * The namespace of a node; for blank nodes that of the first named node of the data, else that of the file's own
+ * prefix: the empty one, or the first that names no vocabulary.
+ */
 function namespaceFor(node: TermId, { scene }: Draft): string {
   if (terms.isIri(node)) return namespaceOf(terms.value(node));
   for (const { subject } of scene.input.reportedGraph.triples()) {
     if (terms.isIri(subject)) return namespaceOf(terms.value(subject));
   }
-  return 'http://example.org/';
+  const own = [...scene.prefixes.values()].find((namespace) => !vocabularies.has(namespace));
+  return scene.prefixes.get('') ?? own ?? 'http://example.org/';
 }
+
+const vocabularies: ReadonlySet<string> = new Set(Object.values(namespaces));
 
 /** An IRI for what a text names, beside another node; undefined when the text gives no name that is free. */
 export function mintNamed(text: string, beside: TermId, draft: Draft): TermId | undefined {

@@ -4,7 +4,7 @@ import { editDistance } from './similarity.ts';
 /** A text that matches a pattern, near to one that does not. */
 export interface PatternEdit {
   readonly text: string;
-  /** True when it differs in spaces, case and separators only, and no other such text is as near. */
+  /** True when it differs in spaces, case and separators only, and no other such text is as near: the only one. */
   readonly isClear: boolean;
   readonly evidence: string;
 }
@@ -38,7 +38,7 @@ export function patternEdits(
   kept = '',
 ): readonly PatternEdit[] {
   const reading = compileRegex(pattern, flags);
-  if (reading.kind === 'illFormed' || text.length > maxText) return [];
+  if (reading.kind === 'illFormed' || text.length > maxText || mayTakeForever(pattern)) return [];
   const { regex } = reading;
   const parts = literalParts(kept === '' ? pattern : '', flags);
   const seen = new Set([text]);
@@ -59,19 +59,22 @@ export function patternEdits(
       const distances = new Map(found.map((edit) => [edit, editDistance(text, edit.text, maxText)]));
       const byDistance = (a: Edit, b: Edit) => distances.get(a)! - distances.get(b)!;
       const [first, second] = found.filter(({ isForm }) => isForm).sort(byDistance);
-      const isOnlyOne = first && (second === undefined || byDistance(first, second) < 0);
+      if (first && (second === undefined || byDistance(first, second) < 0)) {
+        return [{ text: first.text, isClear: true, evidence: first.evidence }];
+      }
       return found
         .sort((a, b) => Number(b.isForm) - Number(a.isForm) || byDistance(a, b))
         .slice(0, maxFound)
-        .map((edit) => ({
-          text: edit.text,
-          isClear: edit === first && isOnlyOne === true,
-          evidence: edit.evidence,
-        }));
+        .map((edit) => ({ text: edit.text, isClear: false, evidence: edit.evidence }));
     }
     level = next;
   }
   return [];
+}
+
+/** True when a repeated group repeats something itself: such patterns may try out all ways to split a text. */
+function mayTakeForever(pattern: string): boolean {
+  return /\((?:[^()\\]|\\.)*(?:[*+]|\{\d+,\d*\})(?:[^()\\]|\\.)*\)(?:[*+]|\{\d+,)/.test(pattern);
 }
 
 /** What a pattern says in plain characters. */

@@ -1,5 +1,6 @@
 import type { GraphDelta } from '../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
+import { tripleKey } from './change.ts';
 import { type Draft, isEditable } from './draft.ts';
 
 /** A node with more triples than this is known to others, too. */
@@ -17,13 +18,32 @@ export function rename(draft: Draft, from: TermId, to: TermId): GraphDelta | und
   const removed = [...aboutIt, ...withIt];
   if (removed.length === 0 || removed.length > maxTriples) return undefined;
   if (!removed.every((triple) => isEditable(draft, triple))) return undefined;
-  const renamed = (term: TermId) => (term === from ? to : term);
-  const added = removed.map(
-    ({ subject, predicate, object }): Triple => ({
-      subject: renamed(subject),
-      predicate,
-      object: renamed(object),
-    }),
-  );
-  return { added, removed };
+  return { added: removed.map((triple) => renamed(triple, from, to)), removed };
+}
+
+/** A node that is called otherwise. */
+export interface Renaming {
+  readonly from: TermId;
+  readonly to: TermId;
+}
+
+/** The renaming that a change is, undefined when it does anything else. */
+export function renamingIn({ added, removed }: GraphDelta): Renaming | undefined {
+  // A single triple with another end is no more than that.
+  if (removed.length < 2 || added.length !== removed.length) return undefined;
+  const after = new Set(added.map(tripleKey));
+  const tos = new Set(added.map(({ subject }) => subject));
+  for (const from of new Set(removed.map(({ subject }) => subject))) {
+    for (const to of tos) {
+      if (from !== to && removed.every((triple) => after.has(tripleKey(renamed(triple, from, to))))) {
+        return { from, to };
+      }
+    }
+  }
+  return undefined;
+}
+
+function renamed({ subject, predicate, object }: Triple, from: TermId, to: TermId): Triple {
+  const name = (term: TermId) => (term === from ? to : term);
+  return { subject: name(subject), predicate, object: name(object) };
 }

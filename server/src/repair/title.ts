@@ -3,10 +3,11 @@ import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { rdf } from '../rdf/vocab.ts';
 import type { TermPrinter } from '../shacl/words.ts';
 import type { Fix } from './fix.ts';
+import { type Renaming, renamingIn } from './rename.ts';
 
 /**
  * What a change does, in one line and in the file's own words: "Add ex:Building_1 as brick:isPartOf of ex:Room_2",
- * "Change "0.3048" to 0.3048", "Remove ex:b as ex:p of ex:a".
+ * "Change "0.3048" to 0.3048", "Remove ex:b as ex:p of ex:a", "Rename ex:room1 to ex:Room_1".
  */
 export function titleOf(
   change: GraphDelta,
@@ -14,6 +15,8 @@ export function titleOf(
   term: TermPrinter,
 ): string {
   const isNew = new Set(minted);
+  const renaming = renamingIn(change);
+  if (renaming) return renamingTitle(renaming, term);
   const links = linksOf(change.removed);
   const groups = groupBySlot(links, mainTriples(change.added, isNew));
   const type = (node: TermId) =>
@@ -38,6 +41,13 @@ export function titleOf(
   return shown.length === 1
     ? shown[0]! + toFillIn
     : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}${toFillIn}`;
+}
+
+function renamingTitle({ from, to }: Renaming, term: TermPrinter): string {
+  if (terms.isBlank(to)) return `Take the name from ${short(term(from))} and keep what is said of it`;
+  return terms.isBlank(from)
+    ? `Name the node ${short(term(to))}`
+    : `Rename ${short(term(from))} to ${short(term(to))}`;
 }
 
 /** What is said about a new node belongs to the triple that links it to the nodes that were there before. */

@@ -240,7 +240,7 @@ test.each<[string, string, string, string[]]>([
     'xone',
     'sh:xone ( [ sh:class ex:C ] [ sh:property [ sh:path ex:p ; sh:hasValue 1 ] ] ) .',
     'ex:a a ex:C .',
-    ['- ex:a rdf:type ex:C'],
+    ['+ ex:a ex:p 1', '- ex:a rdf:type ex:C'],
   ],
   [
     'qualifiedMinCount',

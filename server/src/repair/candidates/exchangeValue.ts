@@ -4,7 +4,7 @@ import { isDescribed, isDescribedInData } from '../draft.ts';
 import { type Fix, joinFixes, knownFix, weakness } from '../fix.ts';
 import { meantValues } from '../meantValues.ts';
 import { rename } from '../rename.ts';
-import { type Requirements, requirementsAt, withValueShape } from '../requirements.ts';
+import { ofKind, type Requirements, requirementsAt, withValueShape } from '../requirements.ts';
 import { rewritesByKind } from '../rewrites/index.ts';
 import { type Place, placeOfValue, removals, swap } from '../swap.ts';
 import { placeholders } from '../values.ts';
@@ -38,7 +38,12 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
   }
   if (best === undefined || !isKnown(best)) yield* betterValues(goal, place, value);
   if (best === undefined) yield* asked(goal, place, wanted, value);
-  yield* removals(draft, place, value);
+  if (!isNeeded(wanted)) yield* removals(draft, place, value);
+}
+
+/** True where there are not more values than there have to be. */
+function isNeeded({ requirements, taken }: WantedValue): boolean {
+  return ofKind(requirements.unfolded, 'minCount').some(({ count }) => taken.size <= count);
 }
 
 function isKnown({ support }: Fix): boolean {

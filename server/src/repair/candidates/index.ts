@@ -6,6 +6,7 @@ import { closedCandidates } from './closed.ts';
 import { datatypeCandidates } from './datatype.ts';
 import { disjointCandidates } from './disjoint.ts';
 import { equalsCandidates } from './equals.ts';
+import { hasValueCandidates } from './hasValue.ts';
 import { inCandidates } from './in.ts';
 import { languageInCandidates } from './languageIn.ts';
 import { lessThanCandidates } from './lessThan.ts';
@@ -26,6 +27,7 @@ import { patternCandidates } from './pattern.ts';
 import { propertyCandidates } from './property.ts';
 import { qualifiedMaxCountCandidates } from './qualifiedMaxCount.ts';
 import { qualifiedMinCountCandidates } from './qualifiedMinCount.ts';
+import { uniqueLangCandidates } from './uniqueLang.ts';
 import { xoneCandidates } from './xone.ts';
 
 /** The components whose results can be repaired. */
@@ -57,6 +59,8 @@ export const allCandidates: readonly Candidates[] = [
   maxLengthCandidates,
   patternCandidates,
   languageInCandidates,
+  uniqueLangCandidates,
+  hasValueCandidates,
 ];
 
 /** The table by component IRI. */

@@ -1,4 +1,5 @@
 import { terms } from '../../rdf/terms.ts';
+import { namedLike } from './nodeKind.ts';
 import { type Rewrites, rewritten, withText } from './rewrite.ts';
 import { isText, otherLabels } from './texts.ts';
 import { textsOf } from './textsOf.ts';
@@ -9,6 +10,7 @@ export const maxLengthRewrites: Rewrites<'maxLength'> = {
   *meant({ length }, value, at) {
     if (!terms.isLiteral(value)) {
       yield* textsOf(value, at);
+      yield* namedLike(value, at);
       return;
     }
     const text = terms.value(value);

@@ -1,4 +1,5 @@
 import { terms } from '../../rdf/terms.ts';
+import { namedLike } from './nodeKind.ts';
 import { type Rewrites, rewritten, toBeOverwritten, withText } from './rewrite.ts';
 import { isText, otherLabels } from './texts.ts';
 import { textsOf } from './textsOf.ts';
@@ -12,6 +13,7 @@ export const minLengthRewrites: Rewrites<'minLength'> = {
   *meant({ length }, value, at) {
     if (!terms.isLiteral(value)) {
       yield* textsOf(value, at);
+      yield* namedLike(value, at);
       return;
     }
     const text = terms.value(value);

@@ -108,8 +108,7 @@ export function* namedLike(node: TermId, { wanted, draft }: RewritePlace): Itera
   const name = kind === undefined ? 'Node' : localName(terms.value(kind));
   const iri = mintIri(name, focusNode, draft);
   const change = rename(draft, node, iri);
-  if (change)
-    yield { value: iri, fix: { ...nothing, ...forUser(iri), change, evidence: ['a name for the node'] } };
+  if (change) yield { value: iri, fix: { ...nothing, ...forUser(iri), change } };
 }
 
 /** A node loses its name. */
@@ -122,6 +121,5 @@ function* unnamed(node: TermId, { draft }: RewritePlace): Iterable<Witness> {
   }
   const change = rename(draft, node, blank);
   if (change === undefined) return;
-  const evidence = ['what is said of it stays'];
-  yield { value: blank, fix: { ...nothing, support: 'plausible', minted: [blank], change, evidence } };
+  yield { value: blank, fix: { ...nothing, support: 'plausible', minted: [blank], change } };
 }

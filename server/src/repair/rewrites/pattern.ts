@@ -23,10 +23,11 @@ export const patternRewrites: Rewrites<'pattern'> = {
       yield* knownIris(value, pattern, flags, at);
       yield* otherIris(value, pattern, flags, at.draft);
     } else {
-      for (const { text, isClear, evidence } of patternEdits(terms.value(value), pattern, flags)) {
+      const edits = patternEdits(terms.value(value), pattern, flags);
+      for (const { text, isClear, evidence } of edits) {
         yield rewritten(withText(value, text), isClear ? 'attested' : 'plausible', evidence);
       }
-      const sample = sampleRegex(pattern, flags);
+      const sample = edits.length > 0 ? undefined : sampleRegex(pattern, flags);
       if (sample !== undefined) yield toBeOverwritten(withText(value, sample), 'what sh:pattern asks for');
     }
   },
