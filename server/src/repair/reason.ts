@@ -1,6 +1,7 @@
 import { terms } from '../rdf/terms.ts';
 import { rdf } from '../rdf/vocab.ts';
 import { componentByIri } from '../shacl/components/index.ts';
+import { holds } from './change.ts';
 import { repairable } from './goals.ts';
 import type { Repair, RepairProblem, Verdict } from './repair.ts';
 import { fileName } from './splitDelta.ts';
@@ -13,10 +14,13 @@ export function whyNothing(
 ): string {
   return (
     (rejected.length === 0 ? unsupported(problem) : undefined) ??
+    named(problem) ??
     literalFocus(problem) ??
     undescribed(problem) ??
     inContext(problem) ??
     failed(rejected, problem, isCutShort) ??
+    statedInContext(problem) ??
+    givenUp(isCutShort) ??
     'No repair found: nothing in the linked files says what belongs here.'
   );
 }
@@ -25,6 +29,22 @@ function unsupported({ violation, term }: RepairProblem): string | undefined {
   if (repairable(violation.component)) return undefined;
   const parameter = componentByIri.get(violation.component)?.parameter ?? violation.component;
   return `Repairs for ${term(parameter)} are not available yet.`;
+}
+
+/** A node that the shapes name is asked to be another one: that no data can change. */
+function named({ violation, recorded, term }: RepairProblem): string | undefined {
+  const { focusNode, rootFocusNode, rootShape, sourceShape, path, constraint } = violation;
+  if (path !== undefined || focusNode !== rootFocusNode) return undefined;
+  const { triples, absences } = recorded.evaluator.trace(focusNode, sourceShape, constraint);
+  if (!terms.isLiteral(focusNode) && triples.length + absences.length > 0) return undefined;
+  const root = recorded.input.shapes.get(rootShape);
+  const isNamed = root?.targets.some((target) => target.kind === 'node' && target.node === focusNode);
+  if (!isNamed) return undefined;
+  const parameter = componentByIri.get(violation.component)?.parameter ?? violation.component;
+  return (
+    `No repair found: ${term(focusNode)} is named by sh:targetNode in the shapes, ` +
+    `and no edit of the data can make it satisfy ${term(parameter)}. Look at the shape instead.`
+  );
 }
 
 /** A literal is asked for properties: most likely the shape's target is not what was meant. */
@@ -78,6 +98,27 @@ function failed(
   const rest = rejected.length === 1 ? '' : ` ${rejected.length - 1} more failed, too.`;
   const others = isCutShort ? `${rest} The search was given up there: there are too many ways to try.` : rest;
   return `No repair found. Tried: ${first.repair.title}, which ${outcome(first.verdict, term)}${others}`;
+}
+
+/** A result that rests on statements of context: repairs change data files only. */
+function statedInContext({ violation, recorded, context }: RepairProblem): string | undefined {
+  const { focusNode, sourceShape, constraint } = violation;
+  const { reportedGraph } = recorded.input;
+  const { triples } = recorded.evaluator.trace(focusNode, sourceShape, constraint);
+  for (const triple of triples) {
+    if (holds(reportedGraph, triple)) continue;
+    const file = context.find(({ graph }) => holds(graph, triple));
+    if (file) {
+      return `No repair found: the result rests on what ${fileName(file.uri)} states, which is context and not changed.`;
+    }
+  }
+  return undefined;
+}
+
+function givenUp(isCutShort: boolean): string | undefined {
+  return isCutShort
+    ? 'No repair found: the search was given up, because what the shapes ask for leads on and on.'
+    : undefined;
 }
 
 function outcome(verdict: Verdict, term: RepairProblem['term']): string {

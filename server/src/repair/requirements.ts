@@ -113,8 +113,8 @@ export function alternatives(shapes: ShapesGraph, requirements: Requirements): r
   return settled.length > 0 ? settled : [requirements];
 }
 
-/** A value that is judged by what it is needs no description of its own to conform. */
-const aboutTerms: ReadonlySet<ConstraintKind> = new Set([
+/** Kinds of constraints that look at what a term is, not at what is said about it. */
+const judgedByTerm: ReadonlySet<ConstraintKind> = new Set([
   'datatype',
   'nodeKind',
   'minExclusive',
@@ -132,7 +132,8 @@ const aboutTerms: ReadonlySet<ConstraintKind> = new Set([
 function withAlternative(shapes: ShapesGraph, requirements: Requirements, ref: TermId): Requirements {
   const chosen = withValueShape(shapes, requirements, ref);
   const shape = shapes.get(ref);
-  const isAboutTerm = shape?.kind === 'node' && shape.constraints.every(({ kind }) => aboutTerms.has(kind));
+  // A value that is judged by what it is needs no description to conform.
+  const isAboutTerm = shape?.kind === 'node' && shape.constraints.every(({ kind }) => judgedByTerm.has(kind));
   return isAboutTerm ? { ...chosen, valueShapes: requirements.valueShapes } : chosen;
 }
 
