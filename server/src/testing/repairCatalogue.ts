@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { diffHunks } from '../cli/diff.ts';
+import type { Candidates } from '../repair/candidates/candidate.ts';
+import { candidatesByComponent } from '../repair/candidates/index.ts';
+import type { VerifiedRepair } from '../repair/repair.ts';
+import { components } from '../shacl/components/index.ts';
+import { suggestionsFor } from './checkRepair.ts';
+import { parseFixture, withoutPrelude } from './fixture.ts';
+
+/**
+ * The catalogue docs/repairs.md: for each constraint component what its table says is offered, and what is offered
+ * for an example, made by the repairer itself.
+ */
+export async function repairCatalogue(): Promise<string> {
+  const sections: string[] = [];
+  for (const { iri, kind } of components) {
+    const candidates = candidatesByComponent.get(iri);
+    if (candidates === undefined) throw new Error(`no repairs for ${kind}`);
+    sections.push(await section(candidates));
+  }
+  return `${intro}\n${sections.join('\n')}`;
+}
+
+const intro = `# Repairs
+
+What SHACL Repair offers for each constraint component of SHACL Core. This page is made by the repairer itself from its
+tables and from the examples in \`test-fixtures/repairs\` (\`npm run docs\`).
+
+Each repair was applied to a copy first: its violation goes away, no other one comes, and the edited text states exactly
+the graph that was checked. Repairs are ranked by what speaks for them:
+
+| support | meaning | applied by *Fix All* |
+| --- | --- | --- |
+| authored | the shape suggests it (\`dash:suggestion\`) | when it is the only one |
+| implied | the graph or the shape implies it | when it is the only one |
+| attested | the rest of the data speaks for it, or the meaning is unmistakable | when it is the only one |
+| plausible | one of a few possibilities | no |
+| placeholder | a value that only you can know is to be filled in | no |
+| removal | a value is dropped | no |
+| retargeting | the node leaves the target of the shape: the data get no better, so it comes last | no |
+`;
+
+const maxShown = 3;
+
+async function section({ kind, offers }: Candidates): Promise<string> {
+  const fixture = exampleOf(kind);
+  const { repairs } = await suggestionsFor(fixture, 5);
+  const shown = repairs.filter(({ repair }) => repair.support !== 'retargeting').slice(0, maxShown);
+  if (shown.length === 0) throw new Error(`the example of ${kind} has no repair`);
+  const files = parseFixture(fixture).files.map(({ path, text }) =>
+    code('turtle', `# ${path.slice(1)}\n${withoutPrelude(text).trim()}`),
+  );
+  return [
+    `## sh:${kind}`,
+    '',
+    ...offers.map((offer) => `- ${offer}`),
+    '',
+    ...files,
+    ...shown.flatMap((repair, i) => [`${i + 1}. ${heading(repair)}`, '', diffOf(repair)]),
+  ].join('\n');
+}
+
+function exampleOf(kind: string): string {
+  const file = fileURLToPath(new URL(`../../../test-fixtures/repairs/${kind}.ttl`, import.meta.url));
+  if (!existsSync(file))
+    throw new Error(`test-fixtures/repairs/${kind}.ttl, the example of sh:${kind}, is missing`);
+  return readFileSync(file, 'utf8');
+}
+
+function heading({ repair }: VerifiedRepair): string {
+  const evidence = repair.evidence === undefined ? '' : `; ${repair.evidence}`;
+  return `**${escaped(repair.title)}** (${repair.support}${escaped(evidence)})`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[*_<>\\`]/g, '\\$&');
+}
+
+function diffOf({ verdict }: VerifiedRepair): string {
+  const lines = verdict.edits.flatMap(({ document, edits }) =>
+    diffHunks(document.text, edits, 0).flatMap((hunk) => hunk.lines),
+  );
+  return code('diff', lines.join('\n'));
+}
+
+function code(language: string, text: string): string {
+  return `\`\`\`${language}\n${text}\n\`\`\`\n`;
+}
