@@ -29,19 +29,31 @@ export const authoredRepairs: RepairSource = {
     const { shapes } = problem.recorded.input;
     const given = valuesOf(problem, shapes.graph);
     for (const suggestion of suggestionsFor(shapes.graph, problem.violation)) {
-      const solutions = await solutionsOf(suggestion, given, problem, signal);
+      const solutions = await announced(problem, () => solutionsOf(suggestion, given, problem, signal));
       if (typeof solutions === 'string') {
         yield rejected(suggestion, given, solutions, problem);
         continue;
       }
       for (const values of solutions) {
         if (performance.now() > end) return true;
-        yield await proposal(suggestion, values, problem, signal);
+        yield await announced(problem, () => proposal(suggestion, values, problem, signal));
       }
     }
     return false;
   },
 };
+
+/** Names the constraint while its suggestions are worked out, so that it is given up on should that never end. */
+async function announced<T>({ recorded, violation }: RepairProblem, work: () => Promise<T>): Promise<T> {
+  const { probe } = recorded.options;
+  if (probe === undefined) return work();
+  const before = probe.enter(probe.numberOf(violation.constraint));
+  try {
+    return await work();
+  } finally {
+    probe.leave(before);
+  }
+}
 
 /** What is known from the start: SHACL-SPARQL's names, those of DASH, and the parameters by their local names. */
 function valuesOf({ violation }: RepairProblem, shapesGraph: Graph): Values {
@@ -153,13 +165,22 @@ function titleIn(
 ): string {
   const message = messages.find((text) => /^(en|$)/.test(terms.language(text))) ?? messages[0];
   if (message !== undefined) {
-    return terms.value(message).replace(/\{[$?](\w+)\}/g, (placeholder, name: string) => {
+    const text = terms.value(message).replace(/\{[$?](\w+)\}/g, (placeholder, name: string) => {
       const value = values.get(name);
       return value === undefined ? placeholder : term(value);
     });
+    return shortened(text.replace(/\s+/g, ' ').trim());
   }
   const minted = change.added.flatMap(({ subject, object }) => [subject, object]).filter(isNewBlankNode);
   return changeSize(change) > 0
     ? titleOf(change, { minted, placeholders: [] }, term)
     : `the suggestion of ${terms.isIri(author) ? term(author) : 'the shape'}`;
 }
+
+/** Titles are one line of a menu. */
+function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length <= maxTitle ? text : `${characters.slice(0, maxTitle - 1).join('')}…`;
+}
+
+const maxTitle = 160;

@@ -26,7 +26,7 @@ export const defaultLimits: UpdateLimits = { maxTriples: 1000, milliseconds: 200
 /**
  * What an update does to a graph, all operations taken together, each of which sees what the ones before did. The
  * graph is not changed. Refused is what does not keep to the limits or cannot be evaluated. The query engine is
- * loaded for the first operation with WHERE.
+ * loaded for the first WHERE that is not empty.
  */
 export async function applyUpdate(
   graph: Graph,
@@ -57,8 +57,6 @@ async function modify(
   { maxTriples, milliseconds }: UpdateLimits,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  await breathe(signal);
-  const { findSolutions } = await import('./solutions.ts');
   const named = { deleted: new Map<string, Triple>(), inserted: new Map<string, Triple>() };
   const use = (solution: Solution) => {
     const blankNode = blankNodes.ofSolution();
@@ -66,9 +64,14 @@ async function modify(
     fill(inserted, solution, blankNode, named.inserted);
     return named.deleted.size + named.inserted.size <= maxTriples;
   };
-  const graph = new OverlayGraph(changes.graph, changes.delta());
-  const reason = await findSolutions(graph, query, { use, milliseconds }, signal);
-  if (reason !== undefined) return reason;
+  if (query === undefined) use(emptySolution);
+  else {
+    await breathe(signal);
+    const { findSolutions } = await import('./solutions.ts');
+    const graph = new OverlayGraph(changes.graph, changes.delta());
+    const reason = await findSolutions(graph, query, { use, milliseconds }, signal);
+    if (reason !== undefined) return reason;
+  }
   if (named.deleted.size + named.inserted.size > maxTriples) {
     return `The update changes more than ${maxTriples} triples, which is more than a repair may.`;
   }
@@ -76,6 +79,8 @@ async function modify(
   for (const triple of named.inserted.values()) changes.set(triple, true);
   return undefined;
 }
+
+const emptySolution: Solution = { variables: [], value: () => undefined };
 
 /** Adds the triples of a solution. Those that are none, for want of a value or by its kind, are left out. */
 function fill(

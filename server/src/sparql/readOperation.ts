@@ -77,7 +77,8 @@ function readModify(
     kind: 'modify',
     deleted: templates[0]!,
     inserted: templates[1]!,
-    query: patternQuery(where, [...new Set(names)], everySolution, generator),
+    query:
+      where.length === 0 ? undefined : patternQuery(where, [...new Set(names)], everySolution, generator),
   };
 }
 

@@ -12,8 +12,11 @@ export type UpdateOperation =
       readonly kind: 'modify';
       readonly deleted: readonly TripleTemplate[];
       readonly inserted: readonly TripleTemplate[];
-      /** A SELECT query for the solutions of WHERE, as the query engine reads it. */
-      readonly query: string;
+      /**
+       * A SELECT query for the solutions of WHERE, as the query engine reads it; undefined for an empty WHERE, which
+       * has one solution without values.
+       */
+      readonly query: string | undefined;
     };
 
 export interface TripleTemplate {
