@@ -41,4 +41,6 @@ ex:r a ex:Room .
 #- /shapes.ttl
 ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:next ; sh:minCount 1 ; sh:node ex:S ; sh:nodeKind sh:BlankNode ] .
 `),
-  ).toMatchInlineSnapshot(`"No repair found: the search was given up, because what the shapes ask for leads on and on."`));
+  ).toMatchInlineSnapshot(
+    `"No repair found: the search was given up, because what the shapes ask for leads on and on."`,
+  ));

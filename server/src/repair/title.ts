@@ -18,12 +18,14 @@ export function titleOf(
   const renaming = renamingIn(change);
   if (renaming) return renamingTitle(renaming, term);
   const links = linksOf(change.removed);
+  const goesAlong = (node: TermId) =>
+    change.removed.some((triple) => triple.subject === node && !links.includes(triple));
   const groups = groupBySlot(links, mainTriples(change.added, isNew));
   const type = (node: TermId) =>
     change.added.find(({ subject, predicate }) => subject === node && predicate === rdf.type)?.object;
   const words: Words = {
     value(value) {
-      if (terms.isBlank(value) && links.some(({ object }) => object === value)) {
+      if (terms.isBlank(value) && goesAlong(value)) {
         return withDescription(value, change.removed, term);
       }
       if (!isNew.has(value)) return short(term(value));

@@ -19,6 +19,6 @@ export function* beyondBound(aim: Aim<Range>): Iterable<Fix> {
       if (isWellFormed(own)) yield own;
       yield literal;
     }
-    yield terms.literal('x');
+    if (beyond === undefined || value === undefined) yield terms.literal('x');
   });
 }

@@ -31,7 +31,7 @@ export const disjointCandidates: Candidates<'disjoint'> = {
       .map((place) => sideAt(goal, place, value))
       .sort((a, b) => a.worth - b.worth);
     if (weaker === undefined) return;
-    const isTold = stronger !== undefined && stronger.worth > weaker.worth;
+    const isTold = stronger?.inFavour !== undefined && stronger.worth > weaker.worth;
     const support = isTold ? (stronger.worth > worths.only ? 'attested' : 'plausible') : 'removal';
     const reason = isTold ? stronger.inFavour : undefined;
     for (const drop of weaker.drops) {
@@ -58,8 +58,8 @@ function sideAt({ draft }: Goal, place: Via, value: TermId): Side {
   const values = draft.evaluator.values(focusNode, path);
   const drops = [...detachments(draft, place, [value])];
   const { unfolded } = requirementsAt(draft, focusNode, path, shape);
+  if (drops.length === 0) return { drops, worth: worths.needed };
   const isNeeded =
-    drops.length === 0 ||
     ofKind(unfolded, 'minCount').some(({ count }) => count >= values.length) ||
     ofKind(unfolded, 'hasValue').some((constraint) => constraint.value === value);
   if (isNeeded) return { drops, worth: worths.needed, inFavour: `${name} cannot do without it` };

@@ -1,5 +1,11 @@
-import { test } from 'vitest';
-import { checkListing, checkRepair } from '../../testing/checkRepair.ts';
+import { expect, test } from 'vitest';
+import {
+  checkListing,
+  checkRepair,
+  roomFixture,
+  suggestionsFor,
+  textAfter,
+} from '../../testing/checkRepair.ts';
 
 test.each<[string, string, string, string[]]>([
   [
@@ -83,6 +89,18 @@ test.each<[string, string, string, string[]]>([
     'ex:r a ex:Room ; rdfs:label "a" ; ex:label "a" .',
     ['plausible: Remove "a" as rdfs:label of ex:r and remove "a" as ex:label of ex:r'],
   ],
+  [
+    'a blank node goes with what is said of it',
+    'sh:path ex:p ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:p [ ex:v 1 ; ex:of [ ex:k 2 ] ], ex:b . ex:b ex:v 1 .',
+    ['plausible: Remove ex:b as ex:p of ex:r', 'plausible: Remove the node with ex:v 1 as ex:p of ex:r'],
+  ],
+  [
+    'a path with repetition: the triple that takes no other value along',
+    'sh:path ( [ sh:oneOrMorePath ex:in ] ex:name ) ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:in ex:b . ex:b ex:in ex:c ; ex:name "b" . ex:c ex:name "c" . ex:d ex:in ex:b .',
+    ['plausible: Remove "c" as ex:name of ex:c', 'plausible: Remove "b" as ex:name of ex:b'],
+  ],
 ])('%s', (_, property, data, expected) => checkListing(property, data, expected));
 
 test('comments stay', () =>
@@ -92,3 +110,9 @@ test('comments stay', () =>
     'plausible: Remove ex:b as ex:in of ex:r',
     'ex:r a ex:Room ;\n  ex:in ex:a . # first\n    # second',
   ));
+
+test('a blank node that others point to keeps its description', async () => {
+  const data = 'ex:r a ex:Room ; ex:in _:x . ex:s ex:in _:x . _:x ex:v 2 .';
+  const { repairs } = await suggestionsFor(roomFixture('sh:path ex:in ; sh:maxCount 0', data));
+  expect(textAfter(repairs[0]!)).toBe('ex:r a ex:Room . ex:s ex:in _:x . _:x ex:v 2 .');
+});

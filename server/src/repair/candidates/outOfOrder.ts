@@ -111,15 +111,27 @@ function* boundaries(
   { draft, left, right, fitsLeft, fitsRight }: Pair,
   { value, other, bound, reach, isSingle }: Boundary,
 ): Iterable<Fix> {
-  // What is no date cannot be put before one by changing its letters.
-  if (literalValue(bound)?.kind !== literalValue(reach)?.kind) return;
-  const above = kind === 'lessThan' ? oneStep(reach, 'up') : reach;
+  const above = canFollow(reach, other) ? next(kind, reach, 'up') : undefined;
   const raised =
     isSingle && above !== undefined && fitsRight(above) ? swap(draft, right, other, above) : undefined;
   if (raised) yield { ...nothing, change: raised, support: 'placeholder', placeholders: [above!] };
-  const below = kind === 'lessThan' ? oneStep(bound, 'down') : bound;
+  const below = canFollow(bound, value) ? next(kind, bound, 'down') : undefined;
   const lowered = below !== undefined && fitsLeft(below) ? swap(draft, left, value, below) : undefined;
   if (lowered) yield { ...nothing, change: lowered, support: 'placeholder', placeholders: [below!] };
+}
+
+/** False for a text in the place of a date, say: its letters have no neighbour that is one. */
+function canFollow(from: TermId, replaced: TermId): boolean {
+  return literalValue(from)?.kind !== 'string' || literalValue(replaced)?.kind === 'string';
+}
+
+/** The nearest value beyond another one, itself where that is enough. */
+function next(
+  kind: 'lessThan' | 'lessThanOrEquals',
+  value: TermId,
+  direction: 'up' | 'down',
+): TermId | undefined {
+  return kind === 'lessThan' ? oneStep(value, direction) : value;
 }
 
 /** The least or greatest of some values, as far as they can be compared. */

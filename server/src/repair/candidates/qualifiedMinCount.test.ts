@@ -44,6 +44,15 @@ test.each<[string, string, string, string[]]>([
     'ex:r a ex:Room ; ex:code "a" .',
     ['placeholder: Add 0 as ex:code of ex:r (to be filled in) [needs input]'],
   ],
+  [
+    'a value that counts for a sibling as well',
+    'sh:path ex:p ; sh:qualifiedValueShape [ sh:class ex:C ] ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShapesDisjoint true ], [ sh:path ex:p ; sh:qualifiedValueShape [ sh:class ex:D ] ; sh:qualifiedMinCount 0',
+    'ex:r a ex:Room ; ex:p ex:a . ex:a a ex:C, ex:D .',
+    [
+      'placeholder: Add new ex:C_1 (a ex:C) as ex:p of ex:r [needs input]',
+      'removal: Remove type ex:D from ex:a',
+    ],
+  ],
 ])('%s', (_, property, data, expected) => checkListing(property, data, expected));
 
 test('writes the new node and what makes it count', () =>
