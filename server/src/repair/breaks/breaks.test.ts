@@ -82,28 +82,25 @@ test.each<[string, string, string, string[]]>([
     'minExclusive',
     'sh:property [ sh:path ex:p ; sh:minExclusive 4 ] .',
     'ex:a ex:p 5 .',
-    ['- ex:a ex:p 5 + ex:a ex:p 4', '- ex:a ex:p 5 + ex:a ex:p 3', '- ex:a ex:p 5 + ex:a ex:p "x"'],
+    ['- ex:a ex:p 5 + ex:a ex:p 4', '- ex:a ex:p 5 + ex:a ex:p 3'],
   ],
   [
     'minInclusive',
     'sh:property [ sh:path ex:p ; sh:minInclusive 5 ] .',
     'ex:a ex:p 5 .',
-    ['- ex:a ex:p 5 + ex:a ex:p 4', '- ex:a ex:p 5 + ex:a ex:p "x"'],
+    ['- ex:a ex:p 5 + ex:a ex:p 4'],
   ],
   [
     'maxExclusive',
     'sh:property [ sh:path ex:p ; sh:maxExclusive 6.5 ] .',
     'ex:a ex:p 5 .',
-    ['- ex:a ex:p 5 + ex:a ex:p 6.5', '- ex:a ex:p 5 + ex:a ex:p 6.6', '- ex:a ex:p 5 + ex:a ex:p "x"'],
+    ['- ex:a ex:p 5 + ex:a ex:p 6.5', '- ex:a ex:p 5 + ex:a ex:p 6.6'],
   ],
   [
     'maxInclusive',
     'sh:property [ sh:path ex:p ; sh:maxInclusive "2020-02-28"^^xsd:date ] .',
     'ex:a ex:p "2020-01-01"^^xsd:date .',
-    [
-      '- ex:a ex:p "2020-01-01"^^xsd:date + ex:a ex:p "2020-02-29"^^xsd:date',
-      '- ex:a ex:p "2020-01-01"^^xsd:date + ex:a ex:p "x"',
-    ],
+    ['- ex:a ex:p "2020-01-01"^^xsd:date + ex:a ex:p "2020-02-29"^^xsd:date'],
   ],
   [
     'minLength',
