@@ -32,14 +32,46 @@ const damages: readonly Damage[] = [
   { what: /^ {4}qudt:ucumCode "[^"]+"(\^\^qudt:UCUMcs);$/d, by: () => '' },
 ];
 
+/** The same for slips of which each has one certain repair: what was meant is plain to see. */
+const slips: readonly Damage[] = [
+  // sh:datatype: a number in quotes.
+  { what: /^ {4}qudt:conversionMultiplier ([\d.]+);$/d, by: (sound) => `"${sound}"` },
+  // sh:maxCount and sh:datatype: said twice.
+  { what: /^ {4}qudt:conversionMultiplier ([\d.]+);$/d, by: (sound) => `${sound}, "${sound}"` },
+  // sh:datatype, as spelled by hand.
+  { what: /^ {4}qudt:conversionMultiplierSN ([\dE.+-]+);$/d, by: (sound) => `"${sound}"` },
+  { what: /^ {4}qudt:ucumCode "[^"]+"(\^\^qudt:UCUMcs);$/d, by: () => '' },
+];
+
+/** The text with so many slips, in different statements. */
+export function withSlips(text: string, count: number, random: () => number): string {
+  const places = breakablePlaces(text, count, random, slips);
+  return [...places]
+    .sort((a, b) => b.offset - a.offset)
+    .reduce(
+      (broken, { offset, sound, broken: slip }) =>
+        broken.slice(0, offset) + slip + broken.slice(offset + sound.length),
+      text,
+    );
+}
+
 /** As many places as asked for, in different statements, the damages by turns; the same for the same seed. */
-export function breakablePlaces(text: string, count: number, random: () => number): readonly Place[] {
-  const candidates = damages.map(({ what, by }) => shuffled(placesOf(text, what, by), random));
+export function breakablePlaces(
+  text: string,
+  count: number,
+  random: () => number,
+  kinds = damages,
+): readonly Place[] {
+  const candidates = kinds.map(({ what, by }) => shuffled(placesOf(text, what, by), random));
   const usedStatements = new Set<number>();
   const places: Place[] = [];
   for (let i = 0; places.length < count; i++) {
     const next = candidates[i % candidates.length]!.pop();
-    if (!next) throw new Error(`only ${places.length} places to break`);
+    if (!next) {
+      if (candidates.every(({ length }) => length === 0))
+        throw new Error(`only ${places.length} places to break`);
+      continue;
+    }
     if (usedStatements.has(next.statement)) continue;
     usedStatements.add(next.statement);
     places.push(next);

@@ -2,6 +2,7 @@ import type { Findings, SectionOptions } from '../findings.ts';
 import { coldStart } from './coldStart.ts';
 import { constructs } from './constructs.ts';
 import { edit } from './edit.ts';
+import { fixAll } from './fixAll.ts';
 import { growth } from './growth.ts';
 import { keystroke } from './keystroke.ts';
 import { lightbulb } from './lightbulb.ts';
@@ -18,6 +19,7 @@ export const sections = {
   edit,
   keystroke,
   lightbulb,
+  fixAll,
   coldStart,
   sizes,
 } as const satisfies Record<string, (options: SectionOptions) => Promise<Findings>>;
