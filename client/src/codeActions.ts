@@ -43,7 +43,9 @@ export async function provideCodeActions(
     .catch((error: unknown) => client.handleFailedRequest(ProtocolCodeActionRequest.type, token, error, []));
   // This server offers no bare commands.
   const actions = (answer ?? []).filter((action) => ProtocolCodeAction.is(action));
-  return freshCodeActions(client, actions, token);
+  return Promise.all(
+    actions.filter(({ edit }) => isFresh(edit)).map((action) => toCode(client, action, token)),
+  );
 }
 
 /** Actions whose edit takes a while to find, and is asked for when one of them is chosen. */
@@ -66,17 +68,6 @@ export async function resolveCodeAction(
   return action;
 }
 
-/** The code actions of an answer as VS Code takes them, but for those whose texts have changed since. */
-export async function freshCodeActions(
-  client: LanguageClient,
-  actions: readonly ProtocolCodeAction[],
-  token?: CancellationToken,
-): Promise<CodeAction[]> {
-  return Promise.all(
-    actions.filter(({ edit }) => isFresh(edit)).map((action) => toCode(client, action, token)),
-  );
-}
-
 /** True when every text is still the one that the edit was computed for. */
 export function isFresh(edit: ProtocolWorkspaceEdit | undefined): boolean {
   return textDocumentEdits(edit).every(({ textDocument: { uri, version } }) => {
@@ -88,7 +79,7 @@ export function isFresh(edit: ProtocolWorkspaceEdit | undefined): boolean {
 async function toCode(
   client: LanguageClient,
   { edit, ...rest }: ProtocolCodeAction,
-  token: CancellationToken | undefined,
+  token: CancellationToken,
 ): Promise<CodeAction> {
   const action = await client.protocol2CodeConverter.asCodeAction(rest, token);
   if (rest.data !== undefined) unresolved.set(action, rest);

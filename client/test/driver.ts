@@ -52,7 +52,10 @@ export class Driver {
       .filter({ hasText: path.basename(file) })
       .waitFor();
     await this.page.keyboard.press('Enter');
-    await this.page.locator('.tab.active', { hasText: path.basename(file) }).waitFor();
+    await this.page
+      .locator('.tab.active', { hasText: path.basename(file) })
+      .first()
+      .waitFor();
     await this.#editor.locator('.view-line').first().waitFor();
   }
 

@@ -4,14 +4,23 @@ import path from 'node:path';
 import { eventually } from './eventually.ts';
 import { after, copyDemo, find } from './fixtures.ts';
 import { ReportPage } from './reportPage.ts';
-import type { Scenario, Stage } from './runner.ts';
+import type { Inputs, Scenario, Stage } from './runner.ts';
 
 const literal = '"0.3048"';
 
 /** The report of the demo: read in three themes, grouped, filtered, followed to its places, repaired from, exported. */
 export default {
   name: 'report',
-  prepare: copyDemo,
+
+  async prepare(folder: string, inputs: Inputs): Promise<void> {
+    await copyDemo(folder, inputs);
+    const plain = '@prefix ex: <http://example.org/> .\nex:a a ex:Thing .\n';
+    await writeFile(path.join(folder, 'plain.ttl'), plain);
+    const sh = '@prefix sh: <http://www.w3.org/ns/shacl#> .';
+    const shape = 'ex:S a sh:NodeShape ; sh:targetClass ex:Thing ; sh:nodeKind sh:IRI .';
+    await writeFile(path.join(folder, 'untargeted.ttl'), `# shapes: shapes/unit-shapes.ttl\n${plain}`);
+    await writeFile(path.join(folder, 'good.ttl'), `${plain}${sh}\n${shape}\n`);
+  },
 
   async run(stage: Stage): Promise<void> {
     const { driver, folder } = stage;
@@ -69,14 +78,14 @@ export default {
 
     await exportAll(stage, report, count);
 
-    await followOthers(stage, report);
-
     // What was chosen is still chosen after the window was loaded again.
     await page.reload();
     await report.verdict('units.ttl: 15 violations, 1 warning');
     await report.shown(`1 of ${count} shown`);
     assert.equal(await report.filter.inputValue(), '0.3048');
     assert.match((await report.groups.first().getAttribute('aria-label')) ?? '', /^sh:datatype/);
+
+    await followOthers(stage, report);
   },
 } satisfies Scenario;
 
@@ -96,7 +105,7 @@ async function showThemes({ driver, folder }: Stage): Promise<void> {
 }
 
 /** The report follows to files with errors, without shapes, and back. */
-async function followOthers({ driver, folder }: Stage, report: ReportPage): Promise<void> {
+async function followOthers({ driver }: Stage, report: ReportPage): Promise<void> {
   await driver.focusEditor();
   await driver.openFile('broken.ttl');
   await report.verdict('broken.ttl');
@@ -104,15 +113,14 @@ async function followOthers({ driver, folder }: Stage, report: ReportPage): Prom
   await driver.openFile('catalogue.ttl');
   await report.verdict('catalogue.ttl');
   await driver.screenshot('report-8-catalogue');
-  const plain = '@prefix ex: <http://example.org/> .\nex:a a ex:Thing .\n';
-  await writeFile(path.join(folder, 'plain.ttl'), plain);
   await driver.openFile('plain.ttl');
   await report.verdict('No shapes are linked to plain.ttl, so nothing was checked');
   await driver.screenshot('report-9-noShapes');
-  await writeFile(path.join(folder, 'good.ttl'), `# shapes: shapes/unit-shapes.ttl\n${plain}`);
   await driver.openFile('good.ttl');
   await report.verdict('good.ttl conforms to its shapes');
   await driver.screenshot('report-10-conforms');
+  await driver.openFile('untargeted.ttl');
+  await report.verdict('Nothing in untargeted.ttl is a target of its shapes');
   await driver.openFile('units.ttl');
   await report.verdict('units.ttl: 15 violations, 1 warning');
 }

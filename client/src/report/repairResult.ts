@@ -6,7 +6,7 @@ import {
   TextDocumentEdit,
 } from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/lsp/protocol.ts';
-import { freshCodeActions } from '../codeActions.ts';
+import { isFresh, workspaceEdit } from '../codeActions.ts';
 
 /** What was done, in a sentence. */
 export interface Done {
@@ -48,14 +48,13 @@ async function ask(client: LanguageClient, params: protocol.RepairsParams): Prom
 async function apply(client: LanguageClient, action: CodeAction, show: ShowFile): Promise<Done> {
   const changes = (action.edit?.documentChanges ?? []).filter((change) => TextDocumentEdit.is(change));
   const [first] = changes;
-  if (!first) return { text: changedMeanwhile, file: undefined };
+  if (!action.edit || !first) return { text: changedMeanwhile, file: undefined };
   const file = Uri.parse(first.textDocument.uri);
   // Placeholders are filled in where the keyboard is.
   const asksForInput = changes.some(({ edits }) => edits.some((edit) => SnippetTextEdit.is(edit)));
   await show(file, { preserveFocus: !asksForInput });
-  const [fresh] = await freshCodeActions(client, [action]);
-  if (!fresh?.edit) return { text: changedMeanwhile, file: undefined };
-  if (!(await workspace.applyEdit(fresh.edit))) {
+  if (!isFresh(action.edit)) return { text: changedMeanwhile, file: undefined };
+  if (!(await workspace.applyEdit(workspaceEdit(client, action.edit)))) {
     return { text: 'VS Code could not apply the repair.', file: undefined };
   }
   return { text: `Repaired: ${action.title}`, file };

@@ -127,6 +127,44 @@ test('what leaves no choice is repaired on save, and for one kind from the light
   expect(answer).toEqual({ edit: onSave!.edit, repaired: 2, left: [] });
 });
 
+test('a report has all results, and repairs of each', async () => {
+  await open('data.ttl', `${unnamed}ex:c a ex:Coded ; ex:size "12" .\n`);
+  await client.validated(uri('data.ttl'));
+  const report = await client.report(uri('data.ttl'));
+  expect(report).toMatchObject({ uri: uri('data.ttl'), version: 1, status: { results: 2 } });
+  expect(report!.results.map(({ component, place }) => `${component} ${place!.range.start.line}`)).toEqual([
+    'sh:minCount 3',
+    'sh:datatype 4',
+  ]);
+  expect(report!.results[1]!.shapePlace!.uri).toBe(uri('shapes.ttl'));
+  const [repair] = await client.repairs(uri('data.ttl'), report!.results[1]!.key);
+  expect(repair).toMatchObject({ kind: 'quickfix', diagnostics: [{ code: 'sh:datatype' }] });
+  const [change] = repair!.edit!.documentChanges as TextDocumentEdit[];
+  expect(change!.textDocument).toEqual({ uri: uri('data.ttl'), version: 1 });
+  expect(await client.repairs(uri('data.ttl'), 'gone')).toEqual([]);
+});
+
+test('a report is exported as the command line prints it', async () => {
+  await open('data.ttl', unnamed);
+  await client.validated(uri('data.ttl'));
+  const exported = async (format: Parameters<TestClient['exportReport']>[1]) =>
+    (await client.exportReport(uri('data.ttl'), format))!.text;
+  expect(JSON.parse(await exported('json'))).toMatchObject({
+    conforms: false,
+    results: [{ location: { uri: uri('data.ttl') } }],
+  });
+  expect(await exported('turtle')).toContain('a sh:ValidationReport');
+  // Files are named as in the workspace.
+  expect(await exported('markdown')).toContain('**1 result** in data.ttl.');
+});
+
+test('there is no report about what is not open', async () => {
+  write('data.ttl', unnamed);
+  expect(await client.report(uri('data.ttl'))).toBeNull();
+  expect(await client.exportReport(uri('data.ttl'), 'json')).toBeNull();
+  expect(await client.repairs(uri('data.ttl'), 'key')).toEqual([]);
+});
+
 test('other kinds of code actions than quick fixes are not answered', async () => {
   await open('data.ttl', unnamed);
   await client.validated(uri('data.ttl'));

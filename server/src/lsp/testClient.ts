@@ -113,6 +113,24 @@ export class TestClient {
     return this.#connection.sendRequest(protocol.fixAll, params);
   }
 
+  report(uri: string): Promise<protocol.Report | null> {
+    const params: protocol.ReportParams = { uri };
+    return this.#connection.sendRequest(protocol.report, params);
+  }
+
+  exportReport(
+    uri: string,
+    format: protocol.ExportReportParams['format'],
+  ): Promise<protocol.ExportedReport | null> {
+    const params: protocol.ExportReportParams = { uri, format };
+    return this.#connection.sendRequest(protocol.exportReport, params);
+  }
+
+  repairs(uri: string, key: string): Promise<protocol.Repairs> {
+    const params: protocol.RepairsParams = { uri, key };
+    return this.#connection.sendRequest(protocol.repairs, params);
+  }
+
   restartEngine(): Promise<void> {
     return this.#connection.sendRequest(protocol.restartEngine);
   }

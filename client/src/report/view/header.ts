@@ -67,28 +67,33 @@ export function noReportElements(
   ];
 }
 
-function verdict({ status, results, problems }: Report, name: string): string {
+function verdict({ status, results, problems, checked }: Report, name: string): string {
   switch (status.kind) {
     case 'noShapes':
       return `No shapes are linked to ${name}, so nothing was checked`;
     case 'violations':
       return `${name}: ${severityText(countSeverities(results))}`;
     case 'conforms':
-      return problems.some(({ severity }) => severity === 'error')
-        ? `No results in what could be read of ${name}`
+      if (hasErrors(problems)) return `No results in what could be read of ${name}`;
+      return checked.focusNodes === 0
+        ? `Nothing in ${name} is a target of its shapes, so nothing was checked`
         : `${name} conforms to its shapes`;
     case 'notValidated':
       return `${name} was not checked`;
   }
 }
 
-function verdictIcon({ status, problems, results }: Report) {
+function verdictIcon({ status, problems, results, checked }: Report) {
   if (status.kind === 'violations') {
     const counts = countSeverities(results);
     return counts.violation > 0 ? 'violation' : counts.warning > 0 ? 'warning' : 'info';
   }
-  const isGood = status.kind === 'conforms' && !problems.some(({ severity }) => severity === 'error');
+  const isGood = status.kind === 'conforms' && checked.focusNodes > 0 && !hasErrors(problems);
   return isGood ? 'conforms' : 'warning';
+}
+
+function hasErrors(problems: Report['problems']): boolean {
+  return problems.some(({ severity }) => severity === 'error');
 }
 
 function checkedText({ checked, status }: Report, { paths }: FileNames): string {

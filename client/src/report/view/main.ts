@@ -13,7 +13,9 @@ import { Tree, type TreePosition } from './tree.ts';
 /** What the page remembers while it is hidden and over restarts; the host reads the uri of it. */
 interface State extends PageState {
   readonly grouping: Grouping;
-  readonly filter: Filter;
+  readonly hiddenSeverities: Filter['hiddenSeverities'];
+  /** The words that results are filtered by, by the uri of the file. */
+  readonly filters: Readonly<Record<string, string>>;
   /** The groups that show no results, by grouping. */
   readonly collapsed: Partial<Record<Grouping, readonly string[]>>;
   readonly position: TreePosition;
@@ -31,7 +33,8 @@ const send = (message: FromPage) => editor.postMessage(message);
 let state: State = editor.getState() ?? {
   uri: '',
   grouping: 'shape',
-  filter: { text: '', hiddenSeverities: [] },
+  hiddenSeverities: [],
+  filters: {},
   collapsed: {},
   position: { focused: undefined, scrollTop: 0 },
 };
@@ -55,11 +58,11 @@ const tree = new Tree({
 });
 const toolbar = new Toolbar({
   grouped: (grouping) => change({ grouping }),
-  filtered: (text) => change({ filter: { ...state.filter, text } }),
+  filtered: (text) => change({ filters: { ...state.filters, [state.uri]: text } }),
   toggled: (severity) => {
-    const hidden = new Set(state.filter.hiddenSeverities);
+    const hidden = new Set(state.hiddenSeverities);
     if (!hidden.delete(severity)) hidden.add(severity);
-    change({ filter: { ...state.filter, hiddenSeverities: [...hidden] } });
+    change({ hiddenSeverities: [...hidden] });
   },
   exported: (format) => send({ kind: 'export', format }),
   left: () => tree.focus(),
@@ -143,7 +146,8 @@ function remember(changes: Partial<State>): void {
 }
 
 function draw(): void {
-  const { grouping, filter, collapsed } = state;
+  const { grouping, collapsed, hiddenSeverities, filters, uri } = state;
+  const filter: Filter = { text: filters[uri] ?? '', hiddenSeverities };
   const results = shown?.report.results ?? [];
   const paths = shown?.file.paths ?? {};
   const nameOf = (uri: string) => paths[uri] ?? uri;
@@ -163,7 +167,7 @@ function draw(): void {
 
 function clearFilter(): HTMLElement {
   const onclick = () => {
-    change({ filter: { text: '', hiddenSeverities: [] } });
+    change({ filters: { ...state.filters, [state.uri]: '' }, hiddenSeverities: [] });
     tree.focus();
   };
   return element('button', { type: 'button', class: 'link', onclick }, 'Show all');

@@ -23,6 +23,7 @@ export class Toolbar {
   readonly #severities: ReadonlyMap<Severity, HTMLElement>;
   readonly #shown: HTMLElement;
   readonly #grouping: HTMLElement;
+  readonly #severityGroup: HTMLElement;
   readonly #filtering: HTMLElement;
 
   constructor(listener: ToolbarListener) {
@@ -62,6 +63,11 @@ export class Toolbar {
     );
     this.#shown = element('span', { class: 'shown', role: 'status' });
     this.#filtering = element('div', { class: 'filtering' }, this.#filter, this.#shown);
+    this.#severityGroup = element(
+      'div',
+      { class: 'severities', role: 'group', 'aria-label': 'Severities' },
+      ...this.#severities.values(),
+    );
     this.#grouping = element(
       'fieldset',
       { class: 'grouping' },
@@ -74,11 +80,7 @@ export class Toolbar {
       'div',
       { class: 'toolbar', role: 'region', 'aria-label': 'Grouping and filters' },
       this.#grouping,
-      element(
-        'div',
-        { class: 'severities', role: 'group', 'aria-label': 'Severities' },
-        ...this.#severities.values(),
-      ),
+      this.#severityGroup,
       this.#filtering,
       element(
         'div',
@@ -97,6 +99,7 @@ export class Toolbar {
     // Without results there is nothing to arrange.
     this.#grouping.hidden = total === 0;
     this.#filtering.hidden = total === 0;
+    this.#severityGroup.hidden = total === 0;
     for (const [name, input] of this.#groupings) input.checked = name === grouping;
     if (this.#filter.value !== filter.text) this.#filter.value = filter.text;
     for (const [severity, button] of this.#severities) {
