@@ -44,3 +44,14 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:next ; s
   ).toMatchInlineSnapshot(
     `"No repair found: the search was given up, because what the shapes ask for leads on and on."`,
   ));
+
+test('what a blank node is', async () =>
+  expect(
+    await reasonFor(`#- /data.ttl
+[] a ex:Room .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:maxLength 3 .
+`),
+  ).toBe(
+    'No repair found: sh:maxLength asks what the blank node is, and nothing that is said about it can change that.',
+  ));

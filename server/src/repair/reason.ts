@@ -5,6 +5,7 @@ import { holds } from './change.ts';
 import { repairable } from './goals.ts';
 import type { Repair, RepairProblem, Verdict } from './repair.ts';
 import { fileName } from './splitDelta.ts';
+import { isJudgedAsItIs } from './swap.ts';
 
 /** Why no repair can be offered, and what would help, in a sentence or two. */
 export function whyNothing(
@@ -20,6 +21,7 @@ export function whyNothing(
     inContext(problem) ??
     failed(rejected, problem, isCutShort) ??
     statedInContext(problem) ??
+    judgedAsItIs(problem) ??
     givenUp(isCutShort) ??
     'No repair found: nothing in the linked files says what belongs here.'
   );
@@ -35,8 +37,8 @@ function unsupported({ violation, term }: RepairProblem): string | undefined {
 function named({ violation, recorded, term }: RepairProblem): string | undefined {
   const { focusNode, rootFocusNode, rootShape, sourceShape, path, constraint } = violation;
   if (path !== undefined || focusNode !== rootFocusNode) return undefined;
-  const { triples, absences } = recorded.evaluator.trace(focusNode, sourceShape, constraint);
-  if (!terms.isLiteral(focusNode) && triples.length + absences.length > 0) return undefined;
+  const isJudged = isJudgedAsItIs(recorded.evaluator, focusNode, sourceShape, constraint);
+  if (!terms.isLiteral(focusNode) && !isJudged) return undefined;
   const root = recorded.input.shapes.get(rootShape);
   const isNamed = root?.targets.some((target) => target.kind === 'node' && target.node === focusNode);
   if (!isNamed) return undefined;
@@ -113,6 +115,17 @@ function statedInContext({ violation, recorded, context }: RepairProblem): strin
     }
   }
   return undefined;
+}
+
+/** The focus node itself is refused: only another node in its place would do. */
+function judgedAsItIs({ violation, recorded, term }: RepairProblem): string | undefined {
+  const { focusNode, sourceShape, path, constraint, component } = violation;
+  if (path !== undefined || !isJudgedAsItIs(recorded.evaluator, focusNode, sourceShape, constraint)) {
+    return undefined;
+  }
+  const node = terms.isBlank(focusNode) ? 'the blank node' : term(focusNode);
+  const parameter = componentByIri.get(component)?.parameter ?? component;
+  return `No repair found: ${term(parameter)} asks what ${node} is, and nothing that is said about it can change that.`;
 }
 
 function givenUp(isCutShort: boolean): string | undefined {

@@ -3,6 +3,7 @@ import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { sh } from '../rdf/vocab.ts';
 import type { Path } from '../shacl/path.ts';
 import { routeTo } from '../shacl/route.ts';
+import type { Constraint } from '../shacl/shape.ts';
 import { attach, lastSteps } from './attach.ts';
 import type { Goal, Via } from './candidates/candidate.ts';
 import { holds } from './change.ts';
@@ -76,8 +77,34 @@ export function swap(draft: Draft, place: Place, from: TermId, to: TermId): Grap
   return withDescription && { added, removed: withDescription };
 }
 
-/** Ways to drop a value from its place, as far as data files state it. Nodes that no data file describes stay. */
-export function* removals(draft: Draft, place: Via, value: TermId): Iterable<Fix> {
-  if (!terms.isLiteral(value) && !isDescribedInData(draft, value)) return;
-  yield* detachments(draft, place, [value]);
+/** Ways to drop a value from its place, as far as data files state it. */
+export function removals(draft: Draft, place: Via, value: TermId): Iterable<Fix> {
+  return detachments(draft, place, [value]);
+}
+
+/**
+ * The same for a value that some shapes reject. Where they look at what is said about it and no data file says
+ * anything, there is none: more likely than a wrong value is a missing file.
+ */
+export function* removalsOfKnown(
+  draft: Draft,
+  place: Via,
+  value: TermId,
+  shapes: readonly TermId[],
+): Iterable<Fix> {
+  const isKnown = terms.isLiteral(value) || isDescribedInData(draft, value);
+  if (isKnown || shapes.every((shape) => isJudgedAsItIs(draft.evaluator, value, shape))) {
+    yield* removals(draft, place, value);
+  }
+}
+
+/** True when a verdict about a node rests on what it is, whatever the graph says about it. */
+export function isJudgedAsItIs(
+  evaluator: Draft['evaluator'],
+  node: TermId,
+  shape: TermId,
+  only?: Constraint,
+): boolean {
+  const { triples, absences } = evaluator.trace(node, shape, only);
+  return triples.length + absences.length === 0;
 }

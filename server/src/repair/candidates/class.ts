@@ -37,7 +37,8 @@ export const classCandidates: Candidates<'class'> = {
     if (place === undefined) return;
     yield* betterValues(goal, place, value);
     if (terms.isLiteral(value)) yield* nodeForText(goal, place, value);
-    yield* removals(draft, place, value);
+    // More likely than a wrong value is a missing file.
+    if (terms.isLiteral(value) || isDescribedInData(draft, value)) yield* removals(draft, place, value);
   },
 };
 

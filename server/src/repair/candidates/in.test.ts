@@ -9,6 +9,7 @@ test.each<[string, string, string, string[]]>([
     [
       'attested: Change ex:Open to ex:open -- says the same',
       'plausible: Change ex:Open to ex:closed -- allowed by sh:in',
+      'removal: Remove ex:Open as ex:p of ex:r',
     ],
   ],
   [

@@ -124,6 +124,7 @@ describe('a text for a node', () => {
       [
         'plausible: Change ex:Kitchen to "Kitchen" -- the name of ex:Kitchen as text',
         'plausible: Change ex:Kitchen to "http://example.org/ns#Kitchen" -- the IRI as text',
+        'removal: Remove ex:Kitchen as ex:p of ex:r',
       ],
     ));
 
@@ -131,6 +132,7 @@ describe('a text for a node', () => {
     checkListing(wantsLiteral, 'ex:r a ex:Room ; ex:p <mailto:a@b.org> .', [
       'plausible: Change <mailto:a@b.org> to "a@b.org" -- the address as text',
       'plausible: Change <mailto:a@b.org> to "mailto:a@b.org" -- the IRI as text',
+      'removal: Remove <mailto:a@b.org> as ex:p of ex:r',
     ]));
 
   test('a blank node that says nothing else goes with its label', async () => {
@@ -152,9 +154,9 @@ describe('a blank node', () => {
       'ex:r a ex:Room ; ex:p [ ex:q 1 ] .\n# one',
     ));
 
-  test('not for an IRI that context describes', () =>
+  test('no new description for an IRI that context describes', () =>
     checkListing(wantsBlank, 'ex:r a ex:Room ; ex:p ex:b .\n#- /context.ttl\nex:b ex:q 1 .', [
-      'reason: No repair found: ex:b is described only in context.ttl, which is context and not changed.',
+      'removal: Remove ex:b as ex:p of ex:r',
     ]));
 });
 

@@ -1,6 +1,6 @@
 import { sh } from '../../rdf/vocab.ts';
 import { cheapestFirst, type Fix } from '../fix.ts';
-import { placeOfValue, removals } from '../swap.ts';
+import { placeOfValue, removalsOfKnown } from '../swap.ts';
 import { betterValues } from './betterValues.ts';
 import type { Candidates, Goal } from './candidate.ts';
 import { mostSaidFirst } from './mostSaidFirst.ts';
@@ -21,7 +21,7 @@ export const orCandidates: Candidates<'or'> = {
     yield* cheapestFirst(waysToOne(goal, value, place));
     if (place === undefined || goal.draft.fix.minted.includes(value)) return;
     yield* betterValues(goal, place, value);
-    yield* removals(goal.draft, place, value);
+    yield* removalsOfKnown(goal.draft, place, value, goal.constraint.shapeRefs);
   },
 };
 

@@ -3,7 +3,7 @@ import { sh } from '../../rdf/vocab.ts';
 import { violateAll } from '../breaks/eachValue.ts';
 import { withFix } from '../draft.ts';
 import { cheapestFirst, type Fix, joinFixes, nothing } from '../fix.ts';
-import { isInPlace, placeOfValue, removals } from '../swap.ts';
+import { isInPlace, placeOfValue, removalsOfKnown } from '../swap.ts';
 import { betterValues } from './betterValues.ts';
 import type { Candidates, Goal, Via } from './candidate.ts';
 import { mostSaidFirst } from './mostSaidFirst.ts';
@@ -25,7 +25,7 @@ export const xoneCandidates: Candidates<'xone'> = {
     yield* cheapestFirst(waysToExactlyOne(goal, value, place));
     if (place === undefined || goal.draft.fix.minted.includes(value)) return;
     yield* betterValues(goal, place, value);
-    yield* removals(goal.draft, place, value);
+    yield* removalsOfKnown(goal.draft, place, value, goal.constraint.shapeRefs);
   },
 };
 
