@@ -130,6 +130,7 @@ function tooltip({
     list('Shapes', shapes.map(fileLink)),
     list('Ontologies', context.map(fileLink)),
     `Engine: ${engine}`,
+    'Click for the report.',
   ];
   return sections.filter((section) => section !== '').join('\n\n');
 }

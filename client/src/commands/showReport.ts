@@ -6,5 +6,5 @@ export const showReport: Command =
   ({ report }) =>
   async () => {
     const document = activeTurtleDocument();
-    if (document) await report.show(document);
+    if (document) report.show(document);
   };

@@ -1,4 +1,4 @@
-import { type QuickPickItem, Uri, window, workspace } from 'vscode';
+import { ProgressLocation, type QuickPickItem, type TextDocument, Uri, window, workspace } from 'vscode';
 import {
   type CodeAction,
   type LanguageClient,
@@ -11,8 +11,8 @@ import { isFresh, workspaceEdit } from '../codeActions.ts';
 /** What was done, in a sentence. */
 export interface Done {
   readonly text: string;
-  /** The file that was changed, if one was. */
-  readonly file: Uri | undefined;
+  /** The text that was changed, if one was; of several the first. */
+  readonly document: TextDocument | undefined;
 }
 
 /** Brings a file to the front, and to the keyboard too unless the focus is to stay where it is. */
@@ -38,26 +38,30 @@ export async function repairResult(
   if (!picked) return undefined;
   // Somebody may have typed while the list was open, so the edit is asked for again.
   const again = (await ask(client, params)).find(({ title }) => title === picked.action.title);
-  return again ? apply(client, again, show) : { text: changedMeanwhile, file: undefined };
+  return again ? apply(client, again, show) : { text: changedMeanwhile, document: undefined };
 }
 
 async function ask(client: LanguageClient, params: protocol.RepairsParams): Promise<protocol.Repairs> {
-  return (await client.sendRequest<protocol.Repairs | null>(protocol.repairs, params)) ?? [];
+  const options = { location: ProgressLocation.Window, title: 'Looking for verified repairs' };
+  const answer = await window.withProgress(options, () =>
+    client.sendRequest<protocol.Repairs | null>(protocol.repairs, params),
+  );
+  return answer ?? [];
 }
 
 async function apply(client: LanguageClient, action: CodeAction, show: ShowFile): Promise<Done> {
   const changes = (action.edit?.documentChanges ?? []).filter((change) => TextDocumentEdit.is(change));
   const [first] = changes;
-  if (!action.edit || !first) return { text: changedMeanwhile, file: undefined };
+  if (!action.edit || !first) return { text: changedMeanwhile, document: undefined };
   const file = Uri.parse(first.textDocument.uri);
   // Placeholders are filled in where the keyboard is.
   const asksForInput = changes.some(({ edits }) => edits.some((edit) => SnippetTextEdit.is(edit)));
   await show(file, { preserveFocus: !asksForInput });
-  if (!isFresh(action.edit)) return { text: changedMeanwhile, file: undefined };
+  if (!isFresh(action.edit)) return { text: changedMeanwhile, document: undefined };
   if (!(await workspace.applyEdit(workspaceEdit(client, action.edit)))) {
-    return { text: 'VS Code could not apply the repair.', file: undefined };
+    return { text: 'VS Code could not apply the repair.', document: undefined };
   }
-  return { text: `Repaired: ${action.title}`, file };
+  return { text: `Repaired: ${action.title}`, document: await workspace.openTextDocument(file) };
 }
 
 const changedMeanwhile = 'The file has changed, and the repair fits no more. Choose again.';
@@ -77,5 +81,5 @@ function itemOf(action: CodeAction): QuickPickItem & { readonly action: CodeActi
 
 function nothing(actions: protocol.Repairs): Done {
   const reason = actions.find(({ disabled }) => disabled)?.disabled?.reason;
-  return { text: reason ? `No verified repair: ${reason}` : 'This result is gone.', file: undefined };
+  return { text: reason ? `No verified repair: ${reason}` : 'This result is gone.', document: undefined };
 }

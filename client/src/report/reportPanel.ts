@@ -37,20 +37,21 @@ export class ReportPanel implements Disposable {
   readonly #context: ReportContext;
   readonly #disposables: readonly Disposable[];
   #panel: WebviewPanel | undefined;
-  #document: TextDocument | undefined;
+  /** What the report is about. */
+  #file: Uri | undefined;
   #report: protocol.Report | undefined;
   /** True while the page is ready to be told something. */
   #isReady: boolean = false;
   #isStale: boolean = false;
   #isRefreshing: boolean = false;
-  /** The file that the last repair changed. */
-  #repaired: Uri | undefined;
+  /** The text that the last repair made. */
+  #repaired: { readonly document: TextDocument; readonly version: number } | undefined;
 
   constructor(context: ReportContext) {
     this.#context = context;
     this.#disposables = [
       context.statuses.onDidChange((uri) => {
-        if (!uri || uri.toString() === this.#document?.uri.toString()) this.#refresh();
+        if (!uri || uri.toString() === this.#file?.toString()) this.#refresh();
       }),
       window.onDidChangeActiveTextEditor((editor) => editor && this.#follow(editor.document)),
       window.registerWebviewPanelSerializer(viewType, {
@@ -60,8 +61,8 @@ export class ReportPanel implements Disposable {
   }
 
   /** Opens the panel, or brings it to the front, with the report about a file. */
-  async show(document: TextDocument): Promise<void> {
-    this.#document = document;
+  show({ uri }: TextDocument): void {
+    this.#file = uri;
     if (this.#panel) this.#panel.reveal();
     else
       this.#attach(
@@ -78,14 +79,8 @@ export class ReportPanel implements Disposable {
   async #restore(panel: WebviewPanel, uri: string | undefined): Promise<void> {
     this.#panel?.dispose();
     this.#attach(panel);
-    const file = uri ? Uri.parse(uri) : window.activeTextEditor?.document.uri;
-    if (!file) return;
-    try {
-      this.#document = await workspace.openTextDocument(file);
-      this.#refresh();
-    } catch {
-      panel.dispose(); // The file is gone, and with it what there was to report.
-    }
+    this.#file = uri ? Uri.parse(uri) : window.activeTextEditor?.document.uri;
+    this.#refresh();
   }
 
   #attach(panel: WebviewPanel): void {
@@ -113,8 +108,8 @@ export class ReportPanel implements Disposable {
   #follow(document: TextDocument): void {
     if (!this.#panel || !languages.match(turtleFiles, document)) return;
     const uri = document.uri.toString();
-    if (uri === this.#document?.uri.toString() || (this.#report && filesOf(this.#report).has(uri))) return;
-    this.#document = document;
+    if (uri === this.#file?.toString() || (this.#report && filesOf(this.#report).has(uri))) return;
+    this.#file = document.uri;
     this.#refresh();
   }
 
@@ -136,27 +131,42 @@ export class ReportPanel implements Disposable {
 
   async #update(): Promise<void> {
     const { client, statuses } = this.#context;
-    const document = this.#document;
-    if (!document || !this.#panel) return;
-    const { state, message } = statuses.engine;
-    const status = statuses.get(document.uri);
-    this.#panel.title = `Report: ${baseName(document.uri)}`;
-    if (state === 'stopped') return this.#noReport(document, [message ?? 'The engine is stopped.']);
-    if (status?.kind === 'notValidated') return this.#noReport(document, status.notChecked);
-    const params: protocol.ReportParams = { uri: document.uri.toString() };
+    const file = this.#file;
+    if (!file || !this.#panel) return;
+    this.#panel.title = `Report: ${baseName(file)}`;
+    const reason = await this.#obstacle(file);
+    if (reason) return this.#noReport(file, reason);
+    const params: protocol.ReportParams = { uri: file.toString() };
     // A server that is stopped meanwhile is told of by its state.
-    const report = status
+    const report = statuses.get(file)
       ? await client.sendRequest<protocol.Report | null>(protocol.report, params).catch(() => null)
       : null;
-    if (document !== this.#document) return;
-    if (!report) return this.#noReport(document, []);
-    this.#report = report;
-    this.#tell({ kind: 'report', report, file: fileNames(document, filesOf(report)) });
+    if (file.toString() !== this.#file?.toString()) return;
+    if (report) {
+      this.#report = report;
+      this.#tell({ kind: 'report', report, file: fileNames(file, filesOf(report)) });
+    } else if (this.#report?.uri !== file.toString()) this.#noReport(file, []);
+    // Else the report on show stays until there is a newer one.
   }
 
-  #noReport(document: TextDocument, reasons: readonly string[]): void {
+  /** Why there can be no report about a file, in sentences. */
+  async #obstacle(file: Uri): Promise<readonly string[] | undefined> {
+    const { statuses } = this.#context;
+    const { state, message } = statuses.engine;
+    if (state === 'stopped') return [message ?? 'The engine is stopped.'];
+    try {
+      // Only what is open is checked, though no editor has to show it.
+      await workspace.openTextDocument(file);
+    } catch (error) {
+      return [error instanceof Error ? error.message : String(error)];
+    }
+    const status = statuses.get(file);
+    return status?.kind === 'notValidated' ? status.notChecked : undefined;
+  }
+
+  #noReport(file: Uri, reasons: readonly string[]): void {
     this.#report = undefined;
-    this.#tell({ kind: 'noReport', reasons, file: fileNames(document, new Set()) });
+    this.#tell({ kind: 'noReport', reasons, file: fileNames(file, new Set()) });
   }
 
   #tell(message: ToPage): void {
@@ -176,13 +186,13 @@ export class ReportPanel implements Disposable {
         await this.#repair(message.key);
         break;
       case 'export':
-        if (this.#document) await exportReport(this.#context.client, this.#document.uri, message.format);
+        if (this.#file) await exportReport(this.#context.client, this.#file, message.format);
         break;
       case 'undo':
         await this.#undo();
         break;
       case 'linkShapes':
-        if (this.#document) await this.#showText(this.#document.uri, { preserveFocus: false });
+        if (this.#file) await this.#showText(this.#file, { preserveFocus: false });
         await commands.executeCommand('shaclRepair.linkShapes');
         break;
       case 'showLog':
@@ -217,20 +227,27 @@ export class ReportPanel implements Disposable {
   }
 
   async #repair(key: string): Promise<void> {
-    const document = this.#document;
-    if (!document) return;
-    const params: protocol.RepairsParams = { uri: document.uri.toString(), key };
+    if (!this.#file) return;
+    const params: protocol.RepairsParams = { uri: this.#file.toString(), key };
     const done = await repairResult(this.#context.client, params, (uri, options) =>
       this.#showText(uri, options),
     );
     if (!done) return;
-    this.#repaired = done.file;
-    this.#tell({ kind: 'said', text: done.text, canUndo: done.file !== undefined });
+    const { document, text } = done;
+    this.#repaired = document && { document, version: document.version };
+    this.#tell({ kind: 'said', text, canUndo: document !== undefined });
   }
 
   async #undo(): Promise<void> {
     if (!this.#repaired) return;
-    await this.#showText(this.#repaired, { preserveFocus: false });
+    const { document, version } = this.#repaired;
+    this.#repaired = undefined;
+    if (document.version !== version) {
+      const text = `${baseName(document.uri)} was edited since the repair: undo it there, step by step.`;
+      this.#tell({ kind: 'said', text, canUndo: false });
+      return;
+    }
+    await this.#showText(document.uri, { preserveFocus: false });
     await commands.executeCommand('undo');
     this.#panel?.reveal();
   }
@@ -249,11 +266,11 @@ function filesOf({ uri, status, results, notChecked, problems }: protocol.Report
   return new Set([uri, ...status.shapes, ...status.context, ...files]);
 }
 
-function fileNames(document: TextDocument, uris: ReadonlySet<string>): FileNames {
+function fileNames(file: Uri, uris: ReadonlySet<string>): FileNames {
   const paths = [...uris].map((uri) => [uri, workspace.asRelativePath(Uri.parse(uri))] as const);
   return {
-    uri: document.uri.toString(),
-    name: baseName(document.uri),
+    uri: file.toString(),
+    name: baseName(file),
     paths: Object.fromEntries(paths),
   };
 }

@@ -43,6 +43,7 @@ let shown: Extract<ToPage, { kind: 'report' }> | undefined;
 const header = element('header', {});
 const said = element('div', { class: 'said', role: 'status' });
 const empty = element('p', { class: 'empty' });
+const keys = keysElement();
 const tree = new Tree({
   go: ({ result: { place } }, { keepsFocus }) => open(place, keepsFocus),
   goToShape: ({ result: { shapePlace } }) => open(shapePlace, false),
@@ -67,7 +68,7 @@ const toolbar = new Toolbar({
   exported: (format) => send({ kind: 'export', format }),
   left: () => tree.focus(),
 });
-document.body.append(header, said, toolbar.element, tree.element, empty);
+document.body.append(header, said, toolbar.element, tree.element, empty, keys);
 document.addEventListener('keydown', (event) => {
   // The browser's own search would miss the rows that are not drawn.
   if (event.key !== 'f' || !(event.ctrlKey || event.metaKey)) return;
@@ -159,10 +160,23 @@ function draw(): void {
   toolbar.update(grouping, filter, countSeverities(results), passing.length);
   tree.element.hidden = passing.length === 0;
   tree.show(treeRows(groups, new Set(collapsed[grouping])), { longest, nameOf });
+  keys.hidden = passing.length === 0;
   empty.hidden = results.length === 0 || passing.length > 0;
   empty.replaceChildren('No result passes the filter. ', clearFilter());
   // Whoever was in the tree is not sent back to the start of the page.
   if (hadFocus && tree.element.hidden) toolbar.focusFilter();
+}
+
+/** The keys of the tree for those who see it; screen readers are told with each row. */
+function keysElement(): HTMLElement {
+  const all = [
+    ['Enter', 'show'],
+    ['S', 'shape'],
+    ['R', 'repair'],
+    ['/', 'filter'],
+  ] as const;
+  const texts = all.flatMap(([key, does]) => [element('kbd', {}, key), ` ${does}\u2002 `]);
+  return element('footer', { class: 'keys', 'aria-hidden': 'true' }, ...texts);
 }
 
 function clearFilter(): HTMLElement {
