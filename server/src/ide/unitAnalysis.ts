@@ -2,13 +2,9 @@ import type { LinkedUnit } from '../project/links.ts';
 import type { Settings } from '../project/settings.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
 import { graphDifference } from '../rdf/graphDifference.ts';
+import { changesClasses } from '../shacl/changedInput.ts';
 import { createEvaluator, type EvaluationProbe, type Evaluator } from '../shacl/evaluator.ts';
-import {
-  changesClasses,
-  type RecordedValidation,
-  type RecordingOptions,
-  recordValidation,
-} from '../shacl/impact.ts';
+import { type RecordedValidation, type RecordingOptions, recordValidation } from '../shacl/impact.ts';
 import { referenceValidator } from '../shacl/reference.ts';
 import { splitResults } from '../shacl/reported.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';

@@ -17,7 +17,7 @@ import type {
 } from './repair.ts';
 import { search } from './search.ts';
 import { titleOf } from './title.ts';
-import { tryOut, verify } from './verify.ts';
+import { effectOf, tryOut, verify } from './verify.ts';
 
 /** What can be offered for a violation. */
 export interface Suggestions<R extends SoundRepair = VerifiedRepair> {
@@ -52,7 +52,10 @@ export function soundRepairs(
   signal: AbortSignal,
 ): Promise<Suggestions<SoundRepair>> {
   return suggest<SoundRepair>(problem, options, signal, async (repair) => {
-    const verdict = await tryOut(problem, repair, signal);
+    const { change, placeholders } = repair;
+    const verdict = change
+      ? await effectOf(problem, change, placeholders, signal)
+      : await tryOut(problem, repair, signal);
     return verdict.kind === 'holds' ? { repair, verdict } : { repair, failure: verdict };
   });
 }
@@ -129,6 +132,7 @@ function asRepair(fix: Fix, { term }: RepairProblem): Repair {
   return {
     title: titleOf(fix.change, fix, term),
     update: printUpdate(fix.change),
+    change: fix.change,
     origin: 'symbolic',
     support: fix.support,
     evidence: fix.evidence.length > 0 ? fix.evidence.slice(0, maxEvidence).join('; ') : undefined,

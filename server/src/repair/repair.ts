@@ -25,6 +25,8 @@ export interface Repair {
   readonly title: string;
   /** A SPARQL Update of INSERT DATA and DELETE DATA; existing blank nodes by their skolem IRIs. */
   readonly update: string;
+  /** What the update does to the data as they are, where that is known already. */
+  readonly change?: GraphDelta;
   readonly origin: 'symbolic';
   readonly support: Support;
   /** Why this one, in one line: "implied by brick:isPointOf (owl:inverseOf)". */

@@ -1,13 +1,8 @@
 import { planEdits } from '../edits/planEdits.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
 import { terms } from '../rdf/terms.ts';
-import { changedInput } from '../shacl/changedInput.ts';
-import {
-  changesClasses,
-  compareResults,
-  type InputChange,
-  type RecordedValidation,
-} from '../shacl/impact.ts';
+import { changedInput, changesClasses } from '../shacl/changedInput.ts';
+import { compareResults, type InputChange, type RecordedValidation } from '../shacl/impact.ts';
 import { type Violation, violationKey } from '../shacl/violation.ts';
 import { applyUpdate } from '../sparql/applyUpdate.ts';
 import { isNewBlankNode } from '../sparql/termCodec.ts';
@@ -39,7 +34,7 @@ export async function tryOut(
   problem: RepairProblem,
   { update, placeholders }: Pick<Repair, 'update' | 'placeholders'>,
   signal: AbortSignal,
-): Promise<(Effect & { readonly kind: 'holds' }) | FailedVerdict> {
+): Promise<SoundEffect | FailedVerdict> {
   const { recorded, documents } = problem;
   const read = await readUpdate(update, documents[0] ? { prefixes: documents[0].prefixes } : {});
   if (read.kind === 'refused') return { kind: 'invalidUpdate', reason: read.reason };
@@ -51,11 +46,23 @@ export async function tryOut(
   const stranger = strangeBlankNode(problem, delta);
   if (stranger) return { kind: 'invalidUpdate', reason: stranger };
   if (changeSize(delta) === 0) return { kind: 'keepsViolation' };
+  return effectOf(problem, delta, placeholders, signal);
+}
+
+/** The same for a change that is known without reading an update. */
+export async function effectOf(
+  problem: RepairProblem,
+  delta: GraphDelta,
+  placeholders: Repair['placeholders'],
+  signal: AbortSignal,
+): Promise<SoundEffect | FailedVerdict> {
   const judgement = await judge(problem, delta, signal);
   return judgement.kind === 'holds'
     ? { ...judgement, delta, needsInput: placeholders.length > 0 }
     : judgement;
 }
+
+type SoundEffect = Effect & { readonly kind: 'holds' };
 
 /**
  * Proves a change that is to make several results go away: all of them are gone, no other one is new, and the edits

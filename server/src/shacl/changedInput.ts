@@ -2,7 +2,7 @@ import type { GraphDelta } from '../rdf/graph.ts';
 import { graphDifference } from '../rdf/graphDifference.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { type Triple, terms } from '../rdf/terms.ts';
-import { namespaces, rdf } from '../rdf/vocab.ts';
+import { namespaces, rdf, rdfs } from '../rdf/vocab.ts';
 import { readShapes, type ShapesGraph } from './shapesGraph.ts';
 import type { ValidationInput } from './validationUnit.ts';
 
@@ -17,7 +17,7 @@ export function changedInput(
   delta: GraphDelta,
 ): { readonly input: ValidationInput; readonly delta: GraphDelta } {
   const { entailment } = input;
-  const classGraph = new OverlayGraph(input.classGraph, delta);
+  const classGraph = changesClasses(delta) ? new OverlayGraph(input.classGraph, delta) : input.classGraph;
   const shapes = changedShapes(input, delta);
   if (entailment === undefined) {
     const dataGraph = new OverlayGraph(input.dataGraph, delta);
@@ -28,6 +28,12 @@ export function changedInput(
     input: { ...input, dataGraph: after.graph, entailment: after, classGraph, shapes },
     delta: graphDifference(entailment.graph, after.graph),
   };
+}
+
+/** True when a change of the class graph may change what is a subclass of what. */
+export function changesClasses({ added, removed }: GraphDelta): boolean {
+  const isAboutClasses = ({ predicate }: Triple) => predicate === rdfs.subClassOf;
+  return added.some(isAboutClasses) || removed.some(isAboutClasses);
 }
 
 function changedShapes({ shapes, ownShapes }: ValidationInput, delta: GraphDelta): ShapesGraph {

@@ -1,8 +1,7 @@
 import { breathe } from '../base/abort.ts';
 import { lazy } from '../base/lazy.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
-import type { TermId, Triple } from '../rdf/terms.ts';
-import { rdfs } from '../rdf/vocab.ts';
+import type { TermId } from '../rdf/terms.ts';
 import { affectedFocuses } from './affected.ts';
 import { compareRoots } from './changedShapes.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
@@ -156,12 +155,6 @@ export class RecordedValidation {
 
 /** Following more triples back one by one would take longer than validating everything. */
 const maxFollowed = 2000;
-
-/** True when a change of the class graph may change what is a subclass of what. */
-export function changesClasses({ added, removed }: GraphDelta): boolean {
-  const isAboutClasses = ({ predicate }: Triple) => predicate === rdfs.subClassOf;
-  return added.some(isAboutClasses) || removed.some(isAboutClasses);
-}
 
 /** The results that are gone and those that are new, told apart by their keys; repeated results count each time. */
 export function compareResults(
