@@ -21,7 +21,7 @@ const maxChoices = 5;
 const maxNamed = 3;
 
 export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Witness> {
-  const { focusNode, path, taken } = wanted;
+  const { focusNode, path, taken, requirements } = wanted;
   const usage = usageAmongSiblings(wanted, draft);
   const accepts = acceptor(draft, wanted.requirements);
   const pool = poolFor(wanted, draft, usage).filter((value) => value !== focusNode && !taken.has(value));
@@ -68,7 +68,11 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
     yield witness(
       value,
       'plausible',
-      choices.length === 1 ? 'the only one that fits' : `one of ${choices.length} that fit`,
+      choices.length > 1
+        ? `one of ${choices.length} that fit`
+        : requirements.isAlternative
+          ? 'one of few that fit'
+          : 'the only one that fits',
     );
   }
 }

@@ -18,6 +18,8 @@ export interface Requirements {
   readonly unfolded: readonly Constraint[];
   /** Shapes that a value has to conform to on top of that. */
   readonly valueShapes: readonly TermId[];
+  /** Set for one of several ways to satisfy them: that nothing else fits cannot be said of these. */
+  readonly isAlternative?: true;
 }
 
 /**
@@ -134,7 +136,8 @@ function withAlternative(shapes: ShapesGraph, requirements: Requirements, ref: T
   const shape = shapes.get(ref);
   // A value that is judged by what it is needs no description to conform.
   const isAboutTerm = shape?.kind === 'node' && shape.constraints.every(({ kind }) => judgedByTerm.has(kind));
-  return isAboutTerm ? { ...chosen, valueShapes: requirements.valueShapes } : chosen;
+  const { valueShapes } = isAboutTerm ? requirements : chosen;
+  return { ...chosen, valueShapes, isAlternative: true };
 }
 
 /** The constraints of one kind. */

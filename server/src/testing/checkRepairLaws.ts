@@ -99,7 +99,7 @@ async function checkResults(
 }
 
 /** Each statement on a line of its own, with a comment. */
-function unitOf({ data, context, shapes }: ShapesCase): RepairUnit {
+export function unitOf({ data, context, shapes }: ShapesCase): RepairUnit {
   const file = (name: string, statements: readonly string[]) =>
     `#- /${name}.ttl\n${statements.map((statement, i) => `${statement} # ${name} ${i}`).join('\n')}\n`;
   return readUnit(file('data', data) + file('context', context) + file('shapes', shapes));

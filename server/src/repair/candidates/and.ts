@@ -9,6 +9,7 @@ export const andCandidates: Candidates<'and'> = {
   offers: [
     'what the value lacks to conform to all of the shapes',
     'another value that conforms and that the data speaks for',
+    'dropping the value, where it is not needed',
   ],
   fixes: (goal) => conformToAll(goal, goal.constraint.shapeRefs),
 };

@@ -1,18 +1,21 @@
-import type { TermId } from '../../rdf/terms.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import { withFix } from '../draft.ts';
 import { type Fix, joinFixes, nothing } from '../fix.ts';
-import { isInPlace, placeOfValue } from '../swap.ts';
+import { isInPlace, placeOfValue, removalsOfKnown } from '../swap.ts';
 import { betterValues } from './betterValues.ts';
 import type { Goal } from './candidate.ts';
 
-/** Makes the offending value conform to all of the shapes, or exchanges it for a value that does. */
+/** Makes the offending value conform to all of the shapes, exchanges it for a value that does, or drops it. */
 export function* conformToAll(goal: Goal, shapes: readonly TermId[]): Iterable<Fix> {
   const { value } = goal.violation;
   if (value === undefined) return;
   // Each shape may be broken once more by what another one needs.
   const place = placeOfValue(goal);
   yield* completions({ ...goal, via: place }, value, shapes, nothing, 2 * shapes.length);
-  if (place && !goal.draft.fix.minted.includes(value)) yield* betterValues(goal, place, value);
+  if (place === undefined || goal.draft.fix.minted.includes(value)) return;
+  yield* betterValues(goal, place, value);
+  // With a blank node, all that is said of it would go.
+  if (!terms.isBlank(value)) yield* removalsOfKnown(goal.draft, place, value, shapes);
 }
 
 function* completions(

@@ -91,6 +91,7 @@ test.each<[string, string, string, string[]]>([
       'plausible: Change 5 to 3 and change 3 to 5 -- the two values are the wrong way round',
       'placeholder: Change 3 to 6 (to be filled in) [needs input]',
       'placeholder: Change 5 to 2 (to be filled in) [needs input]',
+      'removal: Remove ex:b as ex:p of ex:r',
     ],
   ],
 ])('%s', (_, property, data, expected) => checkListing(property, data, expected));

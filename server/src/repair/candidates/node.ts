@@ -9,6 +9,7 @@ export const nodeCandidates: Candidates<'node'> = {
   offers: [
     'what the value lacks to conform to the shape',
     'another value that conforms and that the data speaks for',
+    'dropping the value, where it is not needed',
   ],
   fixes: (goal) => conformToAll(goal, [goal.constraint.shapeRef]),
 };

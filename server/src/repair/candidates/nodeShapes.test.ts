@@ -87,7 +87,7 @@ test('sh:xone: both are there', async () =>
       'ex:r a ex:Room ; ex:phone "1" ; ex:mail "a", "b" .',
     ),
   ).toMatchInlineSnapshot(`
-    "removal: Remove "1" as ex:phone of ex:r
-    removal: Remove "a" and "b" as ex:mail of ex:r
+    "removal: Remove "1" as ex:phone of ex:r -- sh:xone allows one only
+    removal: Remove "a" and "b" as ex:mail of ex:r -- sh:xone allows one only
     ex:r a ex:Room ; ex:mail "a", "b" ."
   `));

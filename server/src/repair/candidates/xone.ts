@@ -1,8 +1,9 @@
 import type { TermId } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { violateAll } from '../breaks/eachValue.ts';
+import { noChange } from '../change.ts';
 import { withFix } from '../draft.ts';
-import { cheapestFirst, type Fix, joinFixes, nothing } from '../fix.ts';
+import { cheapestFirst, type Fix, joinFixes, knownFix, nothing } from '../fix.ts';
 import { isInPlace, placeOfValue, removalsOfKnown } from '../swap.ts';
 import { betterValues } from './betterValues.ts';
 import type { Candidates, Goal, Via } from './candidate.ts';
@@ -32,6 +33,7 @@ export const xoneCandidates: Candidates<'xone'> = {
 function* waysToExactlyOne(goal: Goal<'xone'>, value: TermId, place: Via | undefined): Iterable<Fix> {
   const { constraint, draft, conform, violate } = goal;
   const shapes = constraint.shapeRefs;
+  const reason = knownFix(noChange, 'implied', 'sh:xone allows one only');
   const held = shapes.filter((shape) => draft.evaluator.conforms(value, shape));
   // What most is said for stays, or becomes complete.
   for (const shape of mostSaidFirst(draft, value, held.length === 0 ? shapes : held)) {
@@ -51,7 +53,8 @@ function* waysToExactlyOne(goal: Goal<'xone'>, value: TermId, place: Via | undef
         const whole = joinFixes(start, rest);
         const { evaluator } = withFix(draft, whole);
         const left = shapes.filter((each) => evaluator.conforms(value, each));
-        if (left.length === 1 || !isInPlace(withFix(draft, whole), place, value)) yield whole;
+        if (left.length === 1 || !isInPlace(withFix(draft, whole), place, value))
+          yield joinFixes(whole, reason);
       }
     }
   }
