@@ -33,6 +33,10 @@ export interface Evaluator {
   validateNode(node: TermId, shape: TermId): readonly Violation[];
   /** What the verdict about a node rests on: of a shape, or of one constraint of it. */
   trace(node: TermId, shape: TermId, only?: Constraint): Trace;
+  /** The constraint made ready to check values on this graph; undefined for one that is left out. */
+  check(constraint: Constraint): Check | undefined;
+  /** Does what may take as long as the constraint itself, in the constraint's name. */
+  inNameOf<T>(constraint: Constraint, work: () => T): T;
   /** What this evaluator leaves out. */
   readonly notChecked: readonly NotChecked[];
 }
@@ -200,6 +204,26 @@ class GraphEvaluator implements Evaluator {
 
   trace(node: TermId, shape: TermId, only?: Constraint): Trace {
     return traceOf({ shapes: this.#shapes, graph: this.#graph, classes: this.#classes }, node, shape, only);
+  }
+
+  check(constraint: Constraint): Check | undefined {
+    if (this.#options.quarantined?.has(constraintKey(constraint))) return undefined;
+    const check = componentByIri.get(constraint.component)!.prepare(constraint, this.#evaluation);
+    if (check.kind === 'focus') return check;
+    return {
+      kind: 'value',
+      accepts: (value) => this.inNameOf(constraint, () => check.accepts(value)),
+      ...(check.details && { details: (value: TermId) => check.details!(value) }),
+    };
+  }
+
+  inNameOf<T>(constraint: Constraint, work: () => T): T {
+    const { probe } = this.#options;
+    if (probe === undefined) return work();
+    const before = probe.enter(probe.numberOf(constraint));
+    const result = work();
+    probe.leave(before);
+    return result;
   }
 
   /** Undefined for what every node conforms to. */

@@ -2,8 +2,8 @@ import { type FixedAll, fixAll } from '../ide/fixAll.ts';
 import { analyseUnit, type UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { ShapesCache } from '../ide/unitGraphs.ts';
 import type { LinkedUnit } from '../project/links.ts';
-import { defaultSettings, type Settings } from '../project/settings.ts';
-import { bestRepair } from '../repair/choice.ts';
+import { defaultSettings } from '../project/settings.ts';
+import { bestRepair, type Choose } from '../repair/choice.ts';
 import { referenceValidator } from '../shacl/reference.ts';
 import type { Violation } from '../shacl/violation.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -18,30 +18,24 @@ export interface UnitTexts {
 
 const signal = new AbortController().signal;
 
-/** What is left when the best repairs are made, placeholders included, until there are none. */
+/** Repairs all results of a unit until there is nothing more to do: by the best repairs, unless told otherwise. */
 export async function repairEverything(
   unit: UnitTexts,
-  settings: Settings = defaultSettings,
+  choose: Choose = bestRepair({ acceptPlaceholders: true }),
 ): Promise<FixedAll> {
-  const analyse = analyser(settings);
+  const analyse = analyser();
   const start = await analyse(linked(unit));
-  return fixAll(
-    start,
-    { isAsked: () => true, choose: bestRepair({ acceptPlaceholders: true }), analyse },
-    signal,
-  );
+  return fixAll(start, { isAsked: () => true, choose, analyse }, signal);
 }
 
 /** Analyses units as the host does, each going on from an earlier one. */
-export function analyser(
-  settings: Settings,
-): (linked: LinkedUnit, previous?: UnitAnalysis) => Promise<UnitAnalysis> {
+export function analyser(): (linked: LinkedUnit, previous?: UnitAnalysis) => Promise<UnitAnalysis> {
   const shapesCache = new ShapesCache();
   return (linkedUnit, previous) =>
     analyseUnit(
       linkedUnit,
       linkedUnit.unit.data[0]!,
-      { settings, shapesCache, quarantined: new Set(), ...(previous && { previous }) },
+      { settings: defaultSettings, shapesCache, quarantined: new Set(), ...(previous && { previous }) },
       signal,
     );
 }
