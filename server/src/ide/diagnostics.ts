@@ -47,13 +47,16 @@ export function violationDiagnostic(
       source: 'SHACL',
       code: print(violation.constraint.parameter),
       codeHref: componentHref(violation.component),
-      message: [...messageLines(violation, unit, print), ...missingOntologies(violation, unit, print)].join(
-        '\n',
-      ),
+      message: violationMessage(violation, unit, print),
       related: related(violation, unit, print),
       key,
     },
   };
+}
+
+/** What is wrong and what would be right; the first line is enough to know the former. */
+export function violationMessage(violation: Violation, unit: UnitGraphs, print: TermPrinter): string {
+  return [...messageLines(violation, unit, print), ...missingOntologies(violation, unit, print)].join('\n');
 }
 
 /** What is wrong with the shapes and what was left out of them, where they are written. */

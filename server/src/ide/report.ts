@@ -1,11 +1,12 @@
 import { terms } from '../rdf/terms.ts';
-import { locateConstraint } from '../shacl/locate.ts';
+import { locateConstraint, type Place } from '../shacl/locate.ts';
 import { printPath } from '../shacl/path.ts';
 import { type SeverityLevel, severityLevel } from '../shacl/severityLevel.ts';
+import type { Constraint } from '../shacl/shape.ts';
 import type { Violation } from '../shacl/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { FilePlace, UnitStatus } from './analysis.ts';
-import { violationDiagnostic } from './diagnostics.ts';
+import { violationMessage } from './diagnostics.ts';
 import { inputProblems, placedNotChecked } from './inputProblems.ts';
 import type { PlacedViolation } from './placedViolation.ts';
 import type { UnitAnalysis } from './unitAnalysis.ts';
@@ -65,6 +66,7 @@ export function unitReport(analysis: UnitAnalysis): ReportInfo {
   const { graphs, placed, report, evaluator } = analysis;
   const { roots } = graphs.input.shapes;
   const focusNodes = new Set(roots.flatMap((shape) => evaluator.targets(shape)));
+  const shapePlaces = new Map<Constraint, FilePlace | undefined>();
   const measured = new Set([...graphs.data, ...graphs.context]);
   return {
     uri: report.uri,
@@ -72,7 +74,7 @@ export function unitReport(analysis: UnitAnalysis): ReportInfo {
     status: report.status,
     results: inReadingOrder(analysis, placed)
       .slice(0, maxReportResults)
-      .map((result) => reportResult(result, analysis)),
+      .map((result) => reportResult(result, analysis, shapePlaces)),
     checked: {
       triples: [...measured].reduce((sum, { graph }) => sum + graph.size, 0),
       shapes: roots.length,
@@ -103,23 +105,31 @@ function inReadingOrder(
   );
 }
 
-function reportResult(result: PlacedViolation, { graphs, print }: UnitAnalysis): ReportResult {
-  const { key, violation, place } = result;
+function reportResult(
+  { key, violation, place }: PlacedViolation,
+  { graphs, print }: UnitAnalysis,
+  shapePlaces: Map<Constraint, FilePlace | undefined>,
+): ReportResult {
   const { constraint, severity, focusNode, path, value } = violation;
-  const message = violationDiagnostic(result, graphs, print)?.diagnostic.message;
-  const shapePlace = locateConstraint(constraint, graphs.shapes);
+  if (!shapePlaces.has(constraint)) {
+    shapePlaces.set(constraint, filePlace(locateConstraint(constraint, graphs.shapes)));
+  }
   return {
     key,
     severity: severityLevel(severity),
-    message: message ?? violation.messages.map((text) => terms.value(text)).join('\n'),
+    message: violationMessage(violation, graphs, print),
     component: print(constraint.parameter),
     shape: shapeName(violation, print),
     focusNode: print(focusNode),
     path: path && printPath(path, print),
     value: value === undefined ? undefined : print(value),
-    place: place && { uri: place.document.uri, range: place.range },
-    shapePlace: shapePlace && { uri: shapePlace.document.uri, range: shapePlace.range },
+    place: filePlace(place),
+    shapePlace: shapePlaces.get(constraint),
   };
+}
+
+function filePlace(place: Place | undefined): FilePlace | undefined {
+  return place && { uri: place.document.uri, range: place.range };
 }
 
 function shapeName({ sourceShape, rootShape, path }: Violation, print: UnitAnalysis['print']): string {

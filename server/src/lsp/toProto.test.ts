@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { LineIndex } from '../base/lineIndex.ts';
 import type { EditCapabilities } from '../engine/messages.ts';
 import type { FileDiagnostic } from '../ide/analysis.ts';
+import type { ReportInfo } from '../ide/report.ts';
 import * as toProto from './toProto.ts';
 
 test('a diagnostic has its place, its explanation and its key', () => {
@@ -129,6 +130,48 @@ test('without document changes the edits are plain', () => {
      }
     }"
   `);
+});
+
+test('a report has its places as lines and characters', () => {
+  const place = { uri: 'file:///a.ttl', range: { start: 5, end: 7 } };
+  const info: ReportInfo = {
+    uri: 'file:///a.ttl',
+    version: 3,
+    status: {
+      kind: 'violations',
+      results: 1,
+      contextResults: 0,
+      notChecked: [],
+      shapes: ['file:///shapes.ttl'],
+      context: [],
+      engine: 'builtin',
+    },
+    results: [
+      {
+        key: 'k',
+        severity: 'violation',
+        message: 'not a building',
+        component: 'sh:class',
+        shape: 'ex:Shape',
+        focusNode: 'ex:a',
+        path: undefined,
+        value: undefined,
+        place,
+        shapePlace: { uri: 'file:///shapes.ttl', range: { start: 1, end: 2 } },
+      },
+    ],
+    checked: { triples: 1, shapes: 1, focusNodes: 1 },
+    notChecked: [{ message: 'too slow', place: undefined }],
+    problems: [{ severity: 'error', message: 'no object', place }],
+  };
+  const { results, notChecked, problems } = toProto.report(info, linesOf);
+  const places = [...results.flatMap((each) => [each.place, each.shapePlace]), problems[0]?.place];
+  expect(places.map((each) => compact(each))).toEqual([
+    '{\n "uri": "file:///a.ttl",\n "range": 1:1-1:3\n}',
+    '{\n "uri": "file:///shapes.ttl",\n "range": 0:1-0:2\n}',
+    '{\n "uri": "file:///a.ttl",\n "range": 1:1-1:3\n}',
+  ]);
+  expect(notChecked[0]?.place).toBeUndefined();
 });
 
 const everything: EditCapabilities = { documentChanges: true, snippets: true, annotations: true };

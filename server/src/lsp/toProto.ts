@@ -113,7 +113,12 @@ function versionsOf(edits: readonly FileEdits[]): readonly TextVersion[] {
 }
 
 export function report(info: ReportInfo, findLines: FindLines): Report {
-  const at = (place: FilePlace | undefined) => place && location(place, findLines);
+  const known = new Map<string, LineIndex | undefined>();
+  const lines: FindLines = (uri) => {
+    if (!known.has(uri)) known.set(uri, findLines(uri));
+    return known.get(uri);
+  };
+  const at = (place: FilePlace | undefined) => place && location(place, lines);
   return {
     ...info,
     results: info.results.map((result) => ({
