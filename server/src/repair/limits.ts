@@ -1,5 +1,6 @@
 import { type TermId, terms } from '../rdf/terms.ts';
 import { namespaces, xsd } from '../rdf/vocab.ts';
+import { areTermsInOrder } from '../shacl/components/order.ts';
 import { type Decimal, decimal, minus, plus, printDecimal } from '../shacl/decimal.ts';
 import { integerTypes, isWellFormed } from '../shacl/lexicalForms.ts';
 import { literalValue } from '../shacl/literalValue.ts';
@@ -10,10 +11,13 @@ export interface Limit {
   readonly bound: TermId;
 }
 
+/** More are no longer near the limit. */
+const maxValues = 5;
+
 /**
- * The outermost values of a datatype that a limit allows: the bound itself, or where it is not allowed what comes
- * next to it, first in the precision of another number: 1 for whole numbers, 0.01 for those with two digits after
- * the point; one day for dates, one second for times. None where the datatype cannot say them.
+ * The outermost values of a datatype that a limit allows, from the limit inwards: first the bound itself, unless it is
+ * not allowed, then what comes next to it in the precision of another number: 1 for whole numbers, 0.01 for those
+ * with two digits after the point; one day for dates, one second for times. None where the datatype cannot say them.
  *
  * @param like the lexical form of that other number, empty when there is none.
  */
@@ -21,14 +25,13 @@ export function outermost({ kind, bound }: Limit, like: string, datatype: TermId
   const isExclusive = kind === 'minExclusive' || kind === 'maxExclusive';
   const inwards = kind === 'minInclusive' || kind === 'minExclusive' ? 1 : -1;
   const text = terms.value(bound);
-  const value = literalValue(bound);
   const texts =
-    value?.kind === 'number'
-      ? numbers(text, isExclusive, inwards, like, datatype)
-      : isExclusive
-        ? next(text, bound, inwards)
-        : [text];
-  return [...new Set(texts.map((each) => terms.literal(each, datatype)))].filter(isWellFormed);
+    literalValue(bound)?.kind === 'number'
+      ? numbers(text, inwards, like, datatype)
+      : following(text, bound, inwards);
+  const isAllowed = (literal: TermId) =>
+    isWellFormed(literal) && (!isExclusive || areTermsInOrder(kind, literal, bound));
+  return [...new Set(texts.map((each) => terms.literal(each, datatype)))].filter(isAllowed);
 }
 
 type Direction = 1 | -1;
@@ -37,28 +40,23 @@ const integers: ReadonlySet<TermId> = new Set(
   integerTypes.map((name) => terms.constant(namespaces.xsd + name)),
 );
 
-function numbers(
-  text: string,
-  isExclusive: boolean,
-  inwards: Direction,
-  like: string,
-  datatype: TermId,
-): readonly string[] {
+function numbers(text: string, inwards: Direction, like: string, datatype: TermId): readonly string[] {
   const bound = exactly(text);
   if (bound === undefined) return [];
   if (integers.has(datatype)) {
-    const whole = nearestWhole(bound, inwards);
-    const isBound = whole * 10n ** BigInt(bound.scale) === bound.unscaled;
-    return [String(isExclusive && isBound ? whole + BigInt(inwards) : whole)];
+    const first = nearestWhole(bound, inwards);
+    return Array.from({ length: maxValues }, (_, i) => String(first + BigInt(i * inwards)));
   }
   const own = exactly(like)?.scale ?? 0;
   const print = (number: Decimal) =>
     printDecimal(number, Math.max(own, 1)) + (datatype === xsd.double ? 'e0' : '');
-  if (!isExclusive) return [print(bound)];
-  return [0, 1, 2].map((finer) => {
-    const step = { unscaled: 1n, scale: Math.max(own, bound.scale) + finer };
+  const scale = Math.max(own, bound.scale);
+  const beside = (count: number, finer: number) => {
+    const step = { unscaled: BigInt(count), scale: scale + finer };
     return print(inwards > 0 ? plus(bound, step) : minus(bound, step));
-  });
+  };
+  // Where there is no room for a step in the precision of the number, there may be for a finer one.
+  return [print(bound), beside(1, 0), beside(2, 0), beside(1, 1), beside(1, 2)];
 }
 
 /** A number as a decimal one; undefined for INF, NaN and numbers of hundreds of digits. */
@@ -80,8 +78,19 @@ function nearestWhole({ unscaled, scale }: Decimal, inwards: Direction): bigint 
   return towardsZero + BigInt(inwards);
 }
 
-/** What comes next to a value that is no number. */
-function next(text: string, bound: TermId, inwards: Direction): readonly string[] {
+/** A value that is no number, and what follows it. */
+function following(text: string, bound: TermId, inwards: Direction): readonly string[] {
+  const texts = [text];
+  while (texts.length < maxValues) {
+    const [next] = nextTo(texts.at(-1)!, bound, inwards);
+    if (next === undefined) break;
+    texts.push(next);
+  }
+  return texts;
+}
+
+/** What comes next to a value of the kind of a bound. */
+function nextTo(text: string, bound: TermId, inwards: Direction): readonly string[] {
   switch (literalValue(bound)?.kind) {
     case 'boolean':
       return [inwards > 0 ? 'true' : 'false'];

@@ -42,7 +42,7 @@ export function meantValues(
       seen.add(next.value);
       const witness = readOn(from, next);
       if (isAccepted(witness, wanted, draft, accepts, checks)) found.push(witness);
-      else if (steps + 1 < maxSteps) {
+      else if (steps + 1 < maxSteps && changeSize(next.fix.change) === 0) {
         const refusing = checks.find(({ check }) => !check.accepts(next.value));
         if (refusing) open.push({ witness, refusedBy: refusing.constraint, steps: steps + 1 });
       }

@@ -7,6 +7,7 @@ import { type Fix, joinFixes, knownFix, nothing } from './fix.ts';
 import { literalPlaceholders } from './literalPlaceholders.ts';
 import { mintBlankNode, mintIri } from './mint.ts';
 import { acceptor, ofKind, wantsLiteral } from './requirements.ts';
+import { rewritesByKind } from './rewrites/index.ts';
 import { localName } from './similarity.ts';
 import type { WantedValue, Witness } from './wantedValue.ts';
 
@@ -39,7 +40,8 @@ export function* placeholderValues(wanted: WantedValue, draft: Draft, conform: C
 /** True when a new node rather than a literal belongs there. */
 function isNodeWanted({ requirements, path, focusNode }: WantedValue, draft: Draft): boolean {
   const { unfolded, valueShapes } = requirements;
-  if (wantsLiteral(requirements)) return false;
+  // Only literals are in an order or in a language.
+  if (wantsLiteral(requirements) || unfolded.some((constraint) => 'bound' in constraint)) return false;
   if (ofKind(unfolded, 'class').length > 0) return true;
   const nodeKinds = ofKind(unfolded, 'nodeKind').map(({ nodeKind }) => nodeKind);
   if (nodeKinds.length > 0)
@@ -47,8 +49,8 @@ function isNodeWanted({ requirements, path, focusNode }: WantedValue, draft: Dra
       !nodeKinds.includes(sh.Literal) &&
       nodeKinds.some((kind) => kind !== sh.IRIOrLiteral && kind !== sh.BlankNodeOrLiteral)
     );
-  if (unfolded.some(({ kind }) => kind === 'property' || kind === 'closed') || valueShapes.length > 0)
-    return true;
+  if (unfolded.some(({ kind }) => kind === 'property' || kind === 'closed')) return true;
+  if (valueShapes.some((shape) => !isAboutTerms(shape, draft))) return true;
   if (path.kind === 'zeroOrMore' || path.kind === 'oneOrMore') return true;
   // Nothing is said about the kind: do as the others do.
   const [step] = openSteps(draft.graph, focusNode, path);
@@ -59,6 +61,12 @@ function isNodeWanted({ requirements, path, focusNode }: WantedValue, draft: Dra
   if (others.length > 0) return nodes * 2 > others.length;
   const ranges = draft.graph.objects(step.predicate, rdfs.range);
   return ranges.some((range) => draft.graph.objects(range, rdf.type).length > 0 && !isDatatype(range));
+}
+
+/** True for shapes that judge a value by what it is, not by what is said of it. */
+function isAboutTerms(shape: TermId, { scene }: Draft): boolean {
+  const { constraints = [] } = scene.shapes.get(shape) ?? {};
+  return constraints.every(({ kind }) => rewritesByKind.has(kind));
 }
 
 function isDatatype(range: TermId): boolean {

@@ -1,7 +1,7 @@
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { referenceValidator } from '../shacl/reference.ts';
 import { splitResults } from '../shacl/reported.ts';
-import { type NotChecked, type Violation, violationKey } from '../shacl/violation.ts';
+import { comparableKey, type NotChecked, type Violation } from '../shacl/violation.ts';
 
 /** How the results of the built-in engine compare with those of rdf-validate-shacl. */
 export interface Agreement {
@@ -37,6 +37,6 @@ export async function compareEngines(
 }
 
 function without(violations: readonly Violation[], others: readonly Violation[]): readonly Violation[] {
-  const keys = new Set(others.map(violationKey));
-  return violations.filter((violation) => !keys.has(violationKey(violation)));
+  const keys = new Set(others.map(comparableKey));
+  return violations.filter((violation) => !keys.has(comparableKey(violation)));
 }

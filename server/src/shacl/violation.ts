@@ -41,10 +41,15 @@ export interface ValidationResult {
 }
 
 /**
- * Names a result within its unit: source shape, component with its parameter, focus node, path and value.
+ * Names a result within its unit: source shape, component with its parameter, focus node, path, value and language.
  * Blank nodes count by their process-wide label, so keys are stable for one version of the texts.
  */
 export function violationKey(violation: Violation): string {
+  return `${comparableKey(violation)} ${violation.language ?? ''}`.trimEnd();
+}
+
+/** The same as far as every engine reports it: rdf-validate-shacl does not say which language is repeated. */
+export function comparableKey(violation: Violation): string {
   const { sourceShape, component, constraint, focusNode, resultPath, value } = violation;
   return [sourceShape, component, constraint.parameterValue, focusNode, resultPath ?? '', value ?? ''].join(
     ' ',

@@ -10,8 +10,12 @@ import type { Goal, Via } from './candidate.ts';
  * Exchanges an offending value for another one that the rest of the data speaks for. Not one that no file describes:
  * more likely than a wrong value is a missing file.
  */
-export function* betterValues({ draft }: Goal, place: Via, value: TermId): Iterable<Fix> {
-  if (!terms.isLiteral(value) && !isDescribed(draft, value)) return;
+export function* betterValues(goal: Goal, place: Via, value: TermId): Iterable<Fix> {
+  if (terms.isLiteral(value) || isDescribed(goal.draft, value)) yield* supportedValues(goal, place, value);
+}
+
+/** The same for values that are wrong whatever some file may say about them. */
+export function* supportedValues({ draft }: Goal, place: Via, value: TermId): Iterable<Fix> {
   const taken = new Set(draft.evaluator.values(place.focusNode, place.path));
   const requirements = requirementsAt(draft, place.focusNode, place.path, place.shape);
   for (const witness of knownValues({ ...place, requirements, taken }, draft)) {

@@ -1,15 +1,16 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import type { Path } from '../../shacl/path.ts';
+import { detachments } from '../detach.ts';
 import { isDescribed, isDescribedInData } from '../draft.ts';
 import { type Fix, joinFixes, knownFix, weakness } from '../fix.ts';
 import { meantValues } from '../meantValues.ts';
 import { rename } from '../rename.ts';
 import { ofKind, type Requirements, requirementsAt, withValueShape } from '../requirements.ts';
 import { rewritesByKind } from '../rewrites/index.ts';
-import { type Place, placeOfValue, removals, swap } from '../swap.ts';
+import { type Place, placeOfValue, swap } from '../swap.ts';
 import { placeholders } from '../values.ts';
 import type { WantedValue } from '../wantedValue.ts';
-import { betterValues } from './betterValues.ts';
+import { supportedValues } from './betterValues.ts';
 import type { Goal } from './candidate.ts';
 
 /**
@@ -36,9 +37,9 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
     best ??= witness.fix;
     yield joinFixes(witness.fix, knownFix(change, 'implied'));
   }
-  if (best === undefined || !isKnown(best)) yield* betterValues(goal, place, value);
+  if (best === undefined || !isKnown(best)) yield* supportedValues(goal, place, value);
   if (best === undefined) yield* asked(goal, place, wanted, value);
-  if (!isNeeded(wanted)) yield* removals(draft, place, value);
+  if (!isNeeded(wanted)) yield* detachments(draft, place, [value]);
 }
 
 /** True where there are not more values than there have to be. */
@@ -64,8 +65,8 @@ export function wantedInPlace({ draft, violation }: Goal, place: Place): WantedV
 /** A placeholder in the value's place. */
 function* asked(goal: Goal, place: Place, wanted: WantedValue, value: TermId): Iterable<Fix> {
   const { draft } = goal;
-  // Not for nodes that are described in a file which is not linked.
-  if (!terms.isLiteral(value) && !isDescribedInData(draft, value) && isDescribed(draft, value)) return;
+  // What others describe is more than a placeholder can stand for.
+  if (!terms.isLiteral(value) && isDescribed(draft, value) && !isDescribedInData(draft, value)) return;
   for (const witness of placeholders(wanted, draft, goal.conform)) {
     const change = swap(draft, place, value, witness.value);
     if (change) yield joinFixes(knownFix(change, 'implied'), witness.fix);

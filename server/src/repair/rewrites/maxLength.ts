@@ -32,14 +32,21 @@ export const maxLengthRewrites: Rewrites<'maxLength'> = {
         `the same text, cut to ${characters(words)} characters at a word`,
       );
     }
-    const whole = cut.trimEnd();
-    yield rewritten(
-      withText(value, whole),
-      'plausible',
-      `the same text, cut to ${characters(whole)} characters`,
-    );
+    for (let shorter = 0; shorter < maxShorter; shorter++) {
+      const whole = [...cut]
+        .slice(0, length - shorter)
+        .join('')
+        .trimEnd();
+      const rest = withText(value, whole);
+      if (at.wanted.taken.has(rest)) continue;
+      yield rewritten(rest, 'plausible', `the same text, cut to ${characters(whole)} characters`);
+      return;
+    }
   },
 };
+
+/** Where the cut text is there already, a shorter one may not be. */
+const maxShorter = 3;
 
 function characters(text: string): number {
   return [...text].length;

@@ -6,7 +6,8 @@ import { mintBlankNode, mintIri, mintNamed } from '../mint.ts';
 import { nodesLabelled } from '../nearest.ts';
 import { rename } from '../rename.ts';
 import { ofKind } from '../requirements.ts';
-import { localName } from '../similarity.ts';
+import { sampleRegex } from '../sampleRegex.ts';
+import { localName, namespaceOf } from '../similarity.ts';
 import type { Witness } from '../wantedValue.ts';
 import { type RewritePlace, type Rewrites, rewritten } from './rewrite.ts';
 import { textsOf } from './textsOf.ts';
@@ -97,18 +98,34 @@ function* blankNodeFor(literal: TermId, { draft }: RewritePlace): Iterable<Witne
   };
 }
 
-/** A blank node gets a name: that of its type or label, with a number. */
+/** A blank node gets a name: that of its type with a number, or one that matches what is asked for. */
 export function* namedLike(node: TermId, { wanted, draft }: RewritePlace): Iterable<Witness> {
   if (!terms.isBlank(node)) return;
   const { graph } = draft;
+  const { unfolded } = wanted.requirements;
   const [type] = graph.objects(node, rdf.type).filter((id) => terms.isIri(id));
-  const asked = ofKind(wanted.requirements.unfolded, 'class')[0]?.class;
   const { path, focusNode } = wanted;
-  const kind = type ?? asked ?? (path.kind === 'predicate' ? path.predicate : undefined);
-  const name = kind === undefined ? 'Node' : localName(terms.value(kind));
-  const iri = mintIri(name, focusNode, draft);
-  const change = rename(draft, node, iri);
-  if (change) yield { value: iri, fix: { ...nothing, ...forUser(iri), change } };
+  const kind =
+    type ?? ofKind(unfolded, 'class')[0]?.class ?? (path.kind === 'predicate' ? path.predicate : undefined);
+  const usual = mintIri(kind === undefined ? 'Node' : localName(terms.value(kind)), focusNode, draft);
+  const samples = ofKind(unfolded, 'pattern').flatMap(
+    ({ pattern, flags }) => sampleRegex(pattern, flags) ?? [],
+  );
+  for (const iri of [usual, ...samples.flatMap((sample) => namedBySample(sample, usual))]) {
+    if (iri !== usual && isDescribed(draft, iri)) continue;
+    const change = rename(draft, node, iri);
+    if (change) yield { value: iri, fix: { ...nothing, ...forUser(iri), change } };
+  }
+}
+
+/** IRIs that have in them what a pattern asks for. */
+function namedBySample(sample: string, usual: TermId): readonly TermId[] {
+  if (/[\s<>"{}|\\^`]/.test(sample)) return [];
+  const iri = terms.value(usual);
+  const inNamespace = namespaceOf(iri) + sample.replace(/^[/#]/, '');
+  return [...(isAbsoluteIri(sample) ? [sample, sample + localName(iri)] : []), inNamespace].map((text) =>
+    terms.iri(text),
+  );
 }
 
 /** A node loses its name. */

@@ -27,11 +27,28 @@ export const patternRewrites: Rewrites<'pattern'> = {
       for (const { text, isClear, evidence } of edits) {
         yield rewritten(withText(value, text), isClear ? 'attested' : 'plausible', evidence);
       }
-      const sample = edits.length > 0 ? undefined : sampleRegex(pattern, flags);
-      if (sample !== undefined) yield toBeOverwritten(withText(value, sample), 'what sh:pattern asks for');
+      const sample = edits.length > 0 ? undefined : freeSample(value, pattern, flags, at);
+      if (sample !== undefined) yield toBeOverwritten(sample, 'what sh:pattern asks for');
     }
   },
 };
+
+/** A text that matches and is not there yet. */
+function freeSample(
+  literal: TermId,
+  pattern: string,
+  flags: string,
+  { wanted }: RewritePlace,
+): TermId | undefined {
+  const reading = compileRegex(pattern, flags);
+  const sample = sampleRegex(pattern, flags);
+  if (sample === undefined || reading.kind === 'illFormed') return undefined;
+  return ['', '1', '2', 'x', ' 2']
+    .map((more) => sample + more)
+    .filter((text) => reading.regex.test(text))
+    .map((text) => withText(literal, text))
+    .find((value) => !wanted.taken.has(value));
+}
 
 const maxKnown = 3000;
 

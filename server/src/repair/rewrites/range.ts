@@ -19,18 +19,18 @@ export const rangeRewrites: readonly Rewrites<RangeKind>[] = (
 ).map((kind) => ({ kind, meant }));
 
 function* meant(limit: Limit, value: TermId, at: RewritePlace): Iterable<Witness> {
-  if (!terms.isLiteral(value)) {
-    yield* textsOf(value, at);
-    return;
-  }
   const isComparable = areComparable(value, limit.bound);
-  if (isComparable) yield* slips(limit, value, at);
+  if (!terms.isLiteral(value)) yield* textsOf(value, at);
+  else if (isComparable) yield* slips(limit, value, at);
   else yield* comparables(limit, value, at);
   const like = isComparable ? terms.value(value) : '';
-  const evidence = `${limit.kind.endsWith('Inclusive') ? 'the bound' : 'next to the bound'} of sh:${limit.kind}`;
   const ends = outermost(limit, like, datatypeFor(limit, value, at));
-  const end = ends.find((each) => fits(limit, each, at)) ?? ends[0];
-  if (end !== undefined) yield toBeOverwritten(end, evidence);
+  const free = ends.filter((each) => !at.wanted.taken.has(each));
+  const end = free.find((each) => fits(limit, each, at)) ?? free[0];
+  if (end === undefined) return;
+  const isBound =
+    !areTermsInOrder('minExclusive', end, limit.bound) && !areTermsInOrder('maxExclusive', end, limit.bound);
+  yield toBeOverwritten(end, `${isBound ? 'the bound' : 'next to the bound'} of sh:${limit.kind}`);
 }
 
 /** True for values within this and all other limits of the place. */
