@@ -6,7 +6,7 @@ import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { builtinValidator } from '../shacl/builtinValidator.ts';
 import { referenceValidator } from '../shacl/reference.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
-import { violationKey } from '../shacl/violation.ts';
+import { comparableKey, violationKey } from '../shacl/violation.ts';
 import { problemsOf, readUnit } from '../testing/checkRepair.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { candidatesByComponent } from './candidates/index.ts';
@@ -21,7 +21,13 @@ const literal = fc.constantFrom(
   '2.5',
   '"x"',
   '"X"@en',
+  '"x "@en',
+  '"x"@en-US',
+  '"ex:n1"',
+  '"a 7"',
+  '-3',
   '"2020-01-01"',
+  '"1.2.2020"^^xsd:date',
   '""',
   'true',
   '"yes"',
@@ -68,13 +74,28 @@ const valueConstraint = fc.oneof(
     .constantFrom('xsd:integer', 'xsd:string', 'xsd:decimal', 'xsd:boolean', 'xsd:date')
     .map((d) => `sh:datatype ${d}`),
   fc.constantFrom('( "x" 1 ex:n1 )', '( 1 2 3 )', '( ex:n1 ex:n2 )').map((list) => `sh:in ${list}`),
-  fc.constantFrom(
-    'sh:nodeKind sh:IRI',
-    'sh:nodeKind sh:Literal',
-    'sh:minLength 2',
-    'sh:pattern "^[a-z]+$"',
-    'sh:minInclusive 1',
-  ),
+  fc
+    .constantFrom('IRI', 'Literal', 'BlankNode', 'BlankNodeOrIRI', 'BlankNodeOrLiteral', 'IRIOrLiteral')
+    .map((kind) => `sh:nodeKind sh:${kind}`),
+  fc
+    .tuple(
+      fc.constantFrom('minInclusive', 'minExclusive', 'maxInclusive', 'maxExclusive'),
+      fc.constantFrom('1', '2.5', '"b"', '"2020-01-01"^^xsd:date', '"2020-01-01T00:00:00Z"^^xsd:dateTime'),
+    )
+    .map(([kind, bound]) => `sh:${kind} ${bound}`),
+  fc.constantFrom('sh:minLength 2', 'sh:minLength 24', 'sh:maxLength 1', 'sh:maxLength 0'),
+  fc
+    .constantFrom(
+      '"^[a-z]+$"',
+      '"^[A-Z]-[0-9]{2}$"',
+      '"x1?$"',
+      '"^X" ; sh:flags "i"',
+      '"#Room_"',
+      '"^https:" ; sh:nodeKind sh:IRI',
+    )
+    .map((pattern) => `sh:pattern ${pattern}`),
+  fc.constantFrom('"en"', '"de" "en-GB"').map((languages) => `sh:languageIn ( ${languages} )`),
+  fc.constantFrom('1', '"x"', '"X"@en', 'ex:n1', 'ex:A').map((value) => `sh:hasValue ${value}`),
 );
 const nested = fc.oneof(
   valueConstraint,
@@ -82,6 +103,7 @@ const nested = fc.oneof(
 );
 const constraint = fc.oneof(
   { weight: 4, arbitrary: valueConstraint },
+  { weight: 1, arbitrary: fc.constant('sh:uniqueLang true') },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 2 }).map((n) => `sh:minCount ${n}`) },
   { weight: 2, arbitrary: fc.integer({ min: 0, max: 2 }).map((n) => `sh:maxCount ${n}`) },
   { weight: 1, arbitrary: nested.map((inner) => `sh:node [ ${inner} ]`) },
@@ -142,6 +164,7 @@ function logic() {
 function constraintOnNode() {
   return fc.oneof(
     logic(),
+    valueConstraint,
     fc
       .subarray(['rdf:type', 'ex:p'])
       .map((ignored) => `sh:closed true ; sh:ignoredProperties ( ${ignored.join(' ')} )`),
@@ -180,12 +203,15 @@ function inputAfter({ recorded }: RepairProblem, { verdict }: VerifiedRepair): V
   };
 }
 
-async function keysOf(input: ValidationInput, engine: 'builtin' | 'reference'): Promise<readonly string[]> {
-  const { violations } =
-    engine === 'builtin'
-      ? await builtinValidator().validate(input, signal)
-      : await referenceValidator.validate(input, signal);
+async function keysOf(input: ValidationInput): Promise<readonly string[]> {
+  const { violations } = await builtinValidator().validate(input, signal);
   return violations.map(violationKey).sort((a, b) => (a < b ? -1 : 1));
+}
+
+/** The same by the other engine, undefined where that leaves something out that it is known to get wrong. */
+async function referenceKeysOf(input: ValidationInput): Promise<readonly string[] | undefined> {
+  const { violations, notChecked } = await referenceValidator.validate(input, signal);
+  return notChecked.length > 0 ? undefined : violations.map(comparableKey);
 }
 
 test('what is offered fixes its result and introduces none, and the text states the graph that was verified', async () => {
@@ -199,12 +225,12 @@ test('what is offered fixes its result and introduces none, and the text states 
         const { repairs, reason } = await suggestRepairs(problem, { max: 4 }, signal);
         expect(repairs.length > 0 || reason !== undefined).toBe(true);
         const key = violationKey(problem.violation);
-        const before = new Set(await keysOf(problem.recorded.input, 'builtin'));
+        const before = new Set(await keysOf(problem.recorded.input));
         for (const verified of repairs) {
           offered++;
           repaired.add(problem.violation.component);
           const after = inputAfter(problem, verified);
-          const keys = await keysOf(after, 'builtin');
+          const keys = await keysOf(after);
           expect(keys).not.toContain(key);
           expect(keys.filter((each) => !before.has(each))).toEqual([]);
           for (const { document, edits } of verified.verdict.edits) {
@@ -226,10 +252,13 @@ test('an independent engine agrees that the result is gone and none is new', asy
     fc.asyncProperty(fixture, async (text) => {
       for (const problem of (await problemsOf(readUnit(text))).slice(0, 2)) {
         const { repairs } = await suggestRepairs(problem, { max: 2 }, signal);
-        const before = await keysOf(problem.recorded.input, 'reference');
+        const before = await referenceKeysOf(problem.recorded.input);
         for (const verified of repairs) {
-          const after = await keysOf(inputAfter(problem, verified), 'reference');
-          expect(after).not.toContain(violationKey(problem.violation));
+          const after = await referenceKeysOf(inputAfter(problem, verified));
+          if (before === undefined || after === undefined) continue;
+          const gone = comparableKey(problem.violation);
+          // That engine does not say which language is repeated: there may be others.
+          if (problem.violation.language === undefined) expect(after).not.toContain(gone);
           expect(after.filter((key) => !before.includes(key))).toEqual([]);
         }
       }
