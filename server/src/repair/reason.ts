@@ -130,7 +130,7 @@ function judgedAsItIs({ violation, recorded, term }: RepairProblem): string | un
 
 function givenUp(isCutShort: boolean): string | undefined {
   return isCutShort
-    ? 'No repair found: the search was given up, because what the shapes ask for leads on and on.'
+    ? 'No repair found: the search was given up, because the shapes ask for more than one repair may change.'
     : undefined;
 }
 
