@@ -1,4 +1,4 @@
-import { ProgressLocation, type QuickPickItem, type TextDocument, Uri, window, workspace } from 'vscode';
+import { ProgressLocation, type TextDocument, Uri, window, workspace } from 'vscode';
 import {
   type CodeAction,
   type LanguageClient,
@@ -27,9 +27,9 @@ export async function repairResult(
   params: protocol.RepairsParams,
   show: ShowFile,
 ): Promise<Done | undefined> {
-  const actions = await ask(client, params);
-  const repairs = actions.filter(({ edit }) => edit !== undefined);
-  if (repairs.length === 0) return nothing(actions);
+  const answer = await ask(client, params);
+  const repairs = answer.filter(({ action }) => action.edit !== undefined && !action.disabled);
+  if (repairs.length === 0) return nothing(answer);
   const picked = await window.showQuickPick(repairs.map(itemOf), {
     title: 'Repair',
     placeHolder: 'Each of these was verified: the result goes away, and no new one comes',
@@ -37,8 +37,8 @@ export async function repairResult(
   });
   if (!picked) return undefined;
   // Somebody may have typed while the list was open, so the edit is asked for again.
-  const again = (await ask(client, params)).find(({ title }) => title === picked.action.title);
-  return again ? apply(client, again, show) : { text: changedMeanwhile, document: undefined };
+  const again = (await ask(client, params)).find(({ action }) => action.title === picked.title);
+  return again ? apply(client, again.action, show) : { text: changedMeanwhile, document: undefined };
 }
 
 async function ask(client: LanguageClient, params: protocol.RepairsParams): Promise<protocol.Repairs> {
@@ -66,20 +66,16 @@ async function apply(client: LanguageClient, action: CodeAction, show: ShowFile)
 
 const changedMeanwhile = 'The file has changed, and the repair fits no more. Choose again.';
 
-function itemOf(action: CodeAction): QuickPickItem & { readonly action: CodeAction } {
-  const { title, isPreferred, diagnostics } = action;
-  // The evidence is what the title ends with, in parentheses.
-  const [, label = title, evidence = ''] = /^(.*?)(?: \((.*)\))?$/s.exec(title) ?? [];
-  const others = (diagnostics?.length ?? 1) - 1;
-  const also = others > 0 ? `also repairs ${others} more` : '';
+function itemOf({ action, label, evidence, alsoFixes }: protocol.Repair) {
+  const also = alsoFixes > 0 ? `also repairs ${alsoFixes} more` : undefined;
   return {
-    action,
-    label: `${isPreferred ? '$(lightbulb-autofix)' : '$(lightbulb)'} ${label}`,
-    detail: [evidence, also].filter(Boolean).join(' · '),
+    title: action.title,
+    label: `${action.isPreferred ? '$(lightbulb-autofix)' : '$(lightbulb)'} ${label}`,
+    detail: [evidence, also].filter((part) => part !== undefined).join(' · '),
   };
 }
 
-function nothing(actions: protocol.Repairs): Done {
-  const reason = actions.find(({ disabled }) => disabled)?.disabled?.reason;
+function nothing(answer: protocol.Repairs): Done {
+  const reason = answer.find(({ action }) => action.disabled)?.action.disabled?.reason;
   return { text: reason ? `No verified repair: ${reason}` : 'This result is gone.', document: undefined };
 }

@@ -102,6 +102,8 @@ export interface Answers {
 /** A quick fix before its diagnostics are attached, which the lsp process knows by their keys. */
 export interface VerifiedAction {
   readonly title: string;
+  /** What the title ends with, in parentheses. */
+  readonly evidence: string | undefined;
   readonly keys: readonly string[];
   readonly isPreferred: boolean;
   readonly edit: WorkspaceEdit | undefined;

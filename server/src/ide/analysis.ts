@@ -68,6 +68,8 @@ export interface FileEdits {
 
 export interface CodeActionInfo {
   readonly title: string;
+  /** What speaks for it; the title ends with it, in parentheses. */
+  readonly evidence?: string | undefined;
   readonly kind: 'quickfix';
   /** The violations that it fixes, first the one it was asked for. */
   readonly keys: readonly string[];

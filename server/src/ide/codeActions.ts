@@ -91,6 +91,7 @@ function quickFix(
 ): CodeActionInfo {
   return {
     title: repair.evidence ? `${repair.title} (${repair.evidence})` : repair.title,
+    evidence: repair.evidence,
     kind: 'quickfix',
     keys: [key, ...verdict.alsoFixes.map(violationKey)],
     isPreferred,

@@ -207,7 +207,15 @@ async function repairs(
 ): Promise<protocol.Repairs> {
   const asked = normalizeUri(uri);
   const actions = await freshActions(session, { ask: 'repairs', uri: asked, key }, signal);
-  return actions.map((action) => quickFix(action, asked, session));
+  return actions.map((action) => {
+    const { title, evidence, keys } = action;
+    return {
+      action: quickFix(action, asked, session),
+      label: evidence ? title.slice(0, -` (${evidence})`.length) : title,
+      evidence,
+      alsoFixes: keys.length - 1,
+    };
+  });
 }
 
 /** The answer as of the current texts; nothing where they keep changing. */

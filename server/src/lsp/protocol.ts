@@ -100,7 +100,16 @@ export interface RepairsParams {
   readonly uri: string;
   readonly key: string;
 }
-export type Repairs = readonly CodeAction[];
+export type Repairs = readonly Repair[];
+export interface Repair {
+  readonly action: CodeAction;
+  /** The action's title without the evidence. */
+  readonly label: string;
+  /** What speaks for it. */
+  readonly evidence: string | undefined;
+  /** How many other results it makes go away. */
+  readonly alsoFixes: number;
+}
 
 /**
  * Client → server: the repairs of all results in a file, or of those of one constraint component, that leave no choice,

@@ -138,8 +138,13 @@ test('a report has all results, and repairs of each', async () => {
   ]);
   expect(report!.results[1]!.shapePlace!.uri).toBe(uri('shapes.ttl'));
   const [repair] = await client.repairs(uri('data.ttl'), report!.results[1]!.key);
-  expect(repair).toMatchObject({ kind: 'quickfix', diagnostics: [{ code: 'sh:datatype' }] });
-  const [change] = repair!.edit!.documentChanges as TextDocumentEdit[];
+  expect(repair).toMatchObject({
+    action: { kind: 'quickfix', diagnostics: [{ code: 'sh:datatype' }] },
+    label: 'Change "12" to 12',
+    evidence: 'the same text',
+    alsoFixes: 0,
+  });
+  const [change] = repair!.action.edit!.documentChanges as TextDocumentEdit[];
   expect(change!.textDocument).toEqual({ uri: uri('data.ttl'), version: 1 });
   expect(await client.repairs(uri('data.ttl'), 'gone')).toEqual([]);
 });

@@ -82,6 +82,7 @@ export function codeAction(
   const { title, keys, isPreferred, needsInput, edits, disabled } = action;
   return {
     title,
+    evidence: action.evidence,
     keys,
     isPreferred,
     edit: edits.length > 0 ? workspaceEdit(edits, needsInput, findLines, capabilities) : undefined,
