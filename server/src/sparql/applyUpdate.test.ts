@@ -169,6 +169,11 @@ describe('limits', () => {
       'The WHERE clause cannot be evaluated: a value has more than 100000 characters.',
     ],
     [
+      'size',
+      `DELETE { ?s ?p ?x } WHERE { ?s ?p ?o VALUES ?x { ${'1 '.repeat(20_000)} } }`,
+      'The WHERE clause is longer than 50000 characters.',
+    ],
+    [
       'functions',
       'INSERT { ex:a ex:p ?x } WHERE { ?a ?b ?c BIND(ex:made-up(?c) AS ?x) }',
       'The WHERE clause cannot be evaluated: Creation of function evaluator failed: no configured actor was able to evaluate function http://example.org/ns#made-up.',

@@ -30,7 +30,10 @@ export async function parse(
   what: 'SPARQL Update' | 'SPARQL query',
   { prefixes, base, values }: ReadOptions,
 ): Promise<Parsed | Refused> {
+  const maxLength = values === undefined ? maxChangeLength : maxAuthoredLength;
   if (text.length > maxLength) return notAllowed(`The text is longer than ${maxLength} characters.`);
+  if (nesting(text) > maxNesting)
+    return notAllowed(`The text has brackets in more than ${maxNesting} levels.`);
   const { default: sparqljs } = await import('sparqljs');
   let parsed: SparqlQuery;
   try {
@@ -41,12 +44,38 @@ export async function parse(
   }
   const generator = new sparqljs.Generator();
   if (values === undefined) return { kind: 'parsed', parsed, generator };
-  const filled = prebound(parsed, values);
-  return typeof filled === 'string' ? notAllowed(filled) : { kind: 'parsed', parsed: filled, generator };
+  try {
+    const filled = prebound(parsed, values);
+    return typeof filled === 'string' ? notAllowed(filled) : { kind: 'parsed', parsed: filled, generator };
+  } catch (error) {
+    // A sum of thousands of numbers is as deep as it is long.
+    if (error instanceof RangeError) return notAllowed('The text is nested too deeply.');
+    throw error;
+  }
 }
 
-/** In UTF-16 units. */
-const maxLength = 1_000_000;
+/** In UTF-16 units: room for changes that are written out. */
+const maxChangeLength = 1_000_000;
+
+/** In UTF-16 units: what a person writes. Parsing sums of thousands of numbers takes seconds. */
+const maxAuthoredLength = 20_000;
+
+/** Parsing takes time that grows with the square of this, and more. */
+const maxNesting = 64;
+
+/** How deep brackets are nested outside of strings, IRIs and comments. */
+function nesting(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [token] of text.matchAll(tokens)) {
+    if ('({['.includes(token)) deepest = Math.max(deepest, ++depth);
+    else if (')}]'.includes(token)) depth--;
+  }
+  return deepest;
+}
+
+const tokens =
+  /"""(?:\\[\s\S]|[^\\])*?"""|'''(?:\\[\s\S]|[^\\])*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|<[^<>"{}|^`\\\s]*>|#.*|[({[\])}]/g;
 
 export function notAllowed(reason: string): Refused {
   return { kind: 'refused', cause: 'notAllowed', reason };

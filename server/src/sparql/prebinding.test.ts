@@ -117,4 +117,11 @@ describe('variables with values from the start', () => {
       'The variable ?value has its value from the start and cannot get another one.',
     ]),
   ])('%s', async (_, text, values, expected) => expect(await change(text, values)).toBe(expected));
+
+  test('are not looked for at any depth', async () => {
+    const text = (count: number) =>
+      `DELETE { ?s ?p ?value } WHERE { ?s ?p ?value FILTER (1 = 1 ${'+1'.repeat(count)}) }`;
+    expect(await change(text(5000), { value: ex('b') })).toBe('The text is nested too deeply.');
+    expect(await change(text(10_000), { value: ex('b') })).toBe('The text is longer than 20000 characters.');
+  });
 });

@@ -8,10 +8,14 @@ export function refusal(keyword: string): string {
 
 /**
  * Why a pattern is not evaluated, however deep the reason is nested in it: it looks into other graphs or services, or
- * has a regular expression that might never come to an end.
+ * is too big, or has a regular expression that might never come to an end.
  */
 export function refusalInside(patterns: unknown): string | undefined {
-  for (const { type, operator, args } of objectsIn(patterns)) {
+  let parts = 0;
+  for (const { type, operator, args, subject } of objectsIn(patterns)) {
+    if ((type !== undefined || subject !== undefined) && ++parts > maxParts) {
+      return `The WHERE clause has more than ${maxParts} parts.`;
+    }
     if (type === 'service' || type === 'graph') return refusal(type.toUpperCase());
     if (type === 'operation' && (operator === 'regex' || operator === 'replace')) {
       const reason = refusedRegex(operator, args as readonly unknown[]);
@@ -20,6 +24,12 @@ export function refusalInside(patterns: unknown): string | undefined {
   }
   return undefined;
 }
+
+/**
+ * Triples, groups, operations and so on. The query engine takes time that grows with the square of them to make a plan,
+ * and cannot be stopped there.
+ */
+const maxParts = 200;
 
 function refusedRegex(operator: 'regex' | 'replace', args: readonly unknown[]): string | undefined {
   const name = operator.toUpperCase();

@@ -32,6 +32,7 @@ export async function findSolutions(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   signal.throwIfAborted();
+  if (query.length > maxQueryLength) return `The WHERE clause is longer than ${maxQueryLength} characters.`;
   let isOver = false;
   let stop = () => {};
   const stopped = new Promise<void>((resolve) => {
@@ -122,6 +123,9 @@ function readValue(term: RDF.Term | undefined): ReturnType<Solution['value']> {
   if (term.value.length > maxLength) throw new RangeError(`a value has more than ${maxLength} characters.`);
   return term.termType === 'BlankNode' ? { blank: term.value } : fromQuery(term);
 }
+
+/** In UTF-16 units: reading a query takes time that cannot be stopped. */
+const maxQueryLength = 50_000;
 
 /** In UTF-16 units. */
 const maxLength = 100_000;

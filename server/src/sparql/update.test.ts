@@ -102,6 +102,29 @@ describe('readUpdate', () => {
     expect(await change([], text)).toContain(reason);
   });
 
+  test.each<[string, string, string]>([
+    [
+      'brackets',
+      `DELETE { ?s ?p ?o } WHERE ${'{'.repeat(65)} ?s ?p ?o ${'}'.repeat(65)}`,
+      'notAllowed: The text has brackets in more than 64 levels.',
+    ],
+    [
+      'triples',
+      `DELETE { ?s ?p ?o } WHERE { ${'?s ?p ?o . '.repeat(201)} }`,
+      'notAllowed: The WHERE clause has more than 200 parts.',
+    ],
+    [
+      'operations',
+      `DELETE { ?s ?p ?o } WHERE { ?s ?p ?o FILTER (true ${'|| true'.repeat(201)}) }`,
+      'notAllowed: The WHERE clause has more than 200 parts.',
+    ],
+    [
+      'brackets that are text',
+      `INSERT DATA { ex:a ex:p 1 } # ${'('.repeat(100)}\n ; INSERT DATA { ex:a ex:p "${'('.repeat(100)}" }`,
+      '+ <http://ex.org/a>',
+    ],
+  ])('many %s', async (_, text, expected) => expect(await change([], text)).toContain(expected));
+
   test('reads what models write: base, lists, property lists, numbers', async () => {
     expect(
       await change([], 'BASE <http://ex.org/> INSERT DATA { <a> ex:p 1.50, true, [ ex:q "x"@EN-gb ] }'),
