@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { check } from '../testing/check.ts';
 import { graphOf, print } from '../testing/shaclCheck.ts';
 import { readShapes } from './shapesGraph.ts';
 
@@ -47,3 +48,13 @@ test.each<[string, string | undefined]>([
     'warning dash:suggestion: This suggestion is not made for any result: each dash:addedTriple and dash:deletedTriple needs one rdf:subject, rdf:predicate and rdf:object that make a triple.',
   ],
 ])('%s', (suggestion, finding) => expect(told(suggestion)).toEqual(finding === undefined ? [] : [finding]));
+
+test('the author is told where the suggestion is stated', () =>
+  check(`#- /data.ttl shapes:/shapes.ttl
+ex:r a ex:Room .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:Room .
+sh:ClassConstraintComponent <http://datashapes.org/dash#suggestionGenerator> ex:Generator .
+#                           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ shapes: Suggestions by script are not run: write this one as sh:update.
+ex:Generator a <http://datashapes.org/dash#ScriptSuggestionGenerator> .
+`));
