@@ -1,6 +1,7 @@
 import { planEdits } from '../edits/planEdits.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
 import { terms } from '../rdf/terms.ts';
+import { rdf, sh } from '../rdf/vocab.ts';
 import { changedInput, changesClasses } from '../shacl/changedInput.ts';
 import { compareResults, type InputChange, type RecordedValidation } from '../shacl/impact.ts';
 import { type Violation, violationKey } from '../shacl/violation.ts';
@@ -11,6 +12,7 @@ import { changeKey, changeSize } from './change.ts';
 import { statesExactly } from './provenEdits.ts';
 import type { DocumentEdits, Effect, FailedVerdict, Repair, RepairProblem, Verdict } from './repair.ts';
 import { type DocumentDelta, fileName, splitDelta } from './splitDelta.ts';
+import { isJudgedAsItIs } from './swap.ts';
 
 /**
  * Proves a proposal, or says why it fails: what is applied is what was verified (ARCHITECTURE.md, decision 4). The
@@ -138,7 +140,7 @@ async function compare(
 
 /**
  * True when the focus node would still violate its shape if it were a target, and no other node has become one in
- * its place.
+ * its place. Not where the node is refused for what it is: then what is dropped is a value that may not stand there.
  */
 function isDegenerate(
   recorded: RecordedValidation,
@@ -154,10 +156,23 @@ function isDegenerate(
   const key = violationKey(violation);
   if (!after.validateNode(rootFocusNode, root.id).some((result) => violationKey(result) === key))
     return false;
+  if (isRefusedAsValue(recorded, violation, changed.delta)) return false;
   const before = recorded.evaluator;
   return !changed.delta.added
     .flatMap(({ subject, object }) => [subject, object])
     .some((node) => after.isTarget(root, node) && !before.isTarget(rootBefore, node));
+}
+
+function isRefusedAsValue(
+  { evaluator }: RecordedValidation,
+  { path, focusNode, rootFocusNode, sourceShape, constraint }: Violation,
+  { removed }: GraphDelta,
+): boolean {
+  if (path !== undefined || focusNode !== rootFocusNode) return false;
+  const isValue = removed.every(
+    ({ predicate, object }) => object === focusNode && predicate !== rdf.type && predicate !== sh.targetNode,
+  );
+  return isValue && isJudgedAsItIs(evaluator, focusNode, sourceShape, constraint);
 }
 
 /** Why an update is about a blank node that does not exist, as a model may make up. */

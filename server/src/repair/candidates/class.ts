@@ -125,7 +125,8 @@ function* describeIt(draft: Draft, expected: TermId, value: TermId, place: Via |
   const isEnough = scene.shapes.roots.every(
     (root) => !evaluator.isTarget(root, value) || evaluator.conforms(value, root.id),
   );
-  if (isEnough) yield fix;
+  // A node that shapes name has to be described.
+  if (isEnough || (place.path.kind === 'predicate' && place.path.predicate === sh.targetNode)) yield fix;
 }
 
 function namespaceOfTerm(iri: TermId): string {
