@@ -41,6 +41,11 @@ export default {
     await report.groupBy('Component');
     await report.groups.filter({ hasText: 'sh:datatype' }).waitFor();
 
+    await report.button('Collapse all groups').click();
+    await eventually('no result is shown', async () => (await report.results.count()) === 0);
+    await report.button('Expand all groups').click();
+    await report.results.first().waitFor();
+
     // From here on by keyboard alone.
     await report.filter.focus();
     await page.keyboard.type('0.3048');
@@ -76,9 +81,11 @@ export default {
     await report.verdict('units.ttl: 15 violations, 1 warning');
     await report.shown(`1 of ${count} shown`);
 
+    await fillIn(stage, report);
     await exportAll(stage, report, count);
 
     // What was chosen is still chosen after the window was loaded again.
+    await page.waitForTimeout(6000); // In a browser, VS Code saves its state every five seconds.
     await page.reload();
     await report.verdict('units.ttl: 15 violations, 1 warning');
     await report.shown(`1 of ${count} shown`);
@@ -109,20 +116,43 @@ async function followOthers({ driver }: Stage, report: ReportPage): Promise<void
   await driver.focusEditor();
   await driver.openFile('broken.ttl');
   await report.verdict('broken.ttl');
-  await driver.screenshot('report-7-broken');
+  await driver.screenshot('report-9-broken');
   await driver.openFile('catalogue.ttl');
   await report.verdict('catalogue.ttl');
-  await driver.screenshot('report-8-catalogue');
+  await driver.screenshot('report-10-catalogue');
   await driver.openFile('plain.ttl');
   await report.verdict('No shapes are linked to plain.ttl, so nothing was checked');
-  await driver.screenshot('report-9-noShapes');
+  await driver.screenshot('report-11-noShapes');
   await driver.openFile('good.ttl');
   await report.verdict('good.ttl conforms to its shapes');
-  await driver.screenshot('report-10-conforms');
+  await driver.screenshot('report-12-conforms');
   await driver.openFile('untargeted.ttl');
   await report.verdict('Nothing in untargeted.ttl is a target of its shapes');
   await driver.openFile('units.ttl');
   await report.verdict('units.ttl: 15 violations, 1 warning');
+}
+
+/** A repair with a placeholder is filled in where the editor puts the cursor. */
+async function fillIn({ driver }: Stage, report: ReportPage): Promise<void> {
+  await report.filter.fill('unit:LM rdfs:label');
+  await report.shown('1 of');
+  await report.filter.press('ArrowDown');
+  await driver.page.keyboard.press('ArrowDown');
+  await driver.page.keyboard.press('r');
+  await driver.quickPickItems();
+  await driver.screenshot('report-7-placeholder');
+  await driver.page.keyboard.press('Enter');
+  await report.verdict('units.ttl: 14 violations, 1 warning');
+  await driver.page.keyboard.type('lumen');
+  await driver.page.keyboard.press('Escape');
+  await eventually('the placeholder is filled in', async () =>
+    (await driver.visibleText()).includes('"lumen"'),
+  );
+  await driver.screenshot('report-8-filledIn');
+  await driver.page.keyboard.press('Control+z');
+  await driver.page.keyboard.press('Control+z');
+  await report.verdict('units.ttl: 15 violations, 1 warning');
+  await report.filter.fill('0.3048');
 }
 
 async function exportAll({ driver, folder }: Stage, report: ReportPage, count: number): Promise<void> {

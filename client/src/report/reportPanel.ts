@@ -63,11 +63,10 @@ export class ReportPanel implements Disposable {
   /** Opens the panel, or brings it to the front, with the report about a file. */
   show({ uri }: TextDocument): void {
     this.#file = uri;
-    if (this.#panel) this.#panel.reveal();
-    else
-      this.#attach(
-        window.createWebviewPanel(viewType, title, ViewColumn.Beside, { enableFindWidget: false }),
-      );
+    if (this.#panel) {
+      this.#panel.reveal();
+      this.#tell({ kind: 'focus' });
+    } else this.#attach(window.createWebviewPanel(viewType, title, ViewColumn.Beside));
     this.#refresh();
   }
 

@@ -40,6 +40,8 @@ const iconPaths = {
   info: 'M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M8 7v4.5M8 4.2v.8',
   conforms: 'M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M4.8 8.3l2.2 2.3l4.2-5',
   chevron: 'M6 3.5l4.5 4.5L6 12.5',
+  collapseAll: 'M4 2l4 4l4-4M4 14l4-4l4 4',
+  expandAll: 'M4 6l4-4l4 4M4 10l4 4l4-4',
   repair: 'M6 13.5h4M6.2 11.5h3.6M6.2 11.5c0-2-2.2-2.6-2.2-5.5a4 4 0 1 1 8 0c0 2.9-2.2 3.5-2.2 5.5',
   shape: 'M2.5 2.5h5v5h-5zM8.5 8.5h5v5h-5zM5 7.5V11h3.5',
 } as const;

@@ -72,7 +72,9 @@ function verdict({ status, results, problems, checked }: Report, name: string): 
     case 'noShapes':
       return `No shapes are linked to ${name}, so nothing was checked`;
     case 'violations':
-      return `${name}: ${severityText(countSeverities(results))}`;
+      return status.results > results.length
+        ? `${name}: ${counted(status.results, 'result')}`
+        : `${name}: ${severityText(countSeverities(results))}`;
     case 'conforms':
       if (hasErrors(problems)) return `No results in what could be read of ${name}`;
       return checked.focusNodes === 0

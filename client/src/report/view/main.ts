@@ -3,7 +3,7 @@ import type { Location } from 'vscode-languageserver';
 import type { FromPage, PageState, ToPage } from '../messages.ts';
 import { element } from './elements.ts';
 import { type Filter, filterResults } from './filter.ts';
-import { type Grouping, groupResults } from './grouping.ts';
+import { type Group, type Grouping, groupResults } from './grouping.ts';
 import { headerElements, noReportElements } from './header.ts';
 import { treeRows } from './rows.ts';
 import { countSeverities } from './severity.ts';
@@ -39,6 +39,7 @@ let state: State = editor.getState() ?? {
   position: { focused: undefined, scrollTop: 0 },
 };
 let shown: Extract<ToPage, { kind: 'report' }> | undefined;
+let groups: readonly Group[] = [];
 
 const header = element('header', {});
 const said = element('div', { class: 'said', role: 'status' });
@@ -55,11 +56,18 @@ const tree = new Tree({
   },
   expandAll: () => change({ collapsed: { ...state.collapsed, [state.grouping]: [] } }),
   filter: () => toolbar.focusFilter(),
-  moved: () => remember({ position: tree.position }),
+  moved: () => {
+    // Before there is a report, the position to go back to is the remembered one.
+    if (shown) remember({ position: tree.position });
+  },
 });
 const toolbar = new Toolbar({
   grouped: (grouping) => change({ grouping }),
   filtered: (text) => change({ filters: { ...state.filters, [state.uri]: text } }),
+  toggledAll: () => {
+    const labels = isAllCollapsed() ? [] : groups.map(({ label }) => label);
+    change({ collapsed: { ...state.collapsed, [state.grouping]: labels } });
+  },
   toggled: (severity) => {
     const hidden = new Set(state.hiddenSeverities);
     if (!hidden.delete(severity)) hidden.add(severity);
@@ -86,13 +94,20 @@ function receive(message: ToPage): void {
       replaceHeader(headerElements(message.report, message.file, send));
       if (state.uri !== message.file.uri) switchTo(message.file.uri);
       draw();
-      if (isFirst) tree.restore(state.position);
+      if (isFirst) {
+        tree.restore(state.position);
+        // Who has just asked for the report can go on by keyboard.
+        if (document.hasFocus() && document.activeElement === document.body) tree.focus();
+      }
       break;
     }
     case 'noReport':
       shown = undefined;
       replaceHeader(noReportElements(message.file, message.reasons, send));
       draw();
+      break;
+    case 'focus':
+      tree.focus();
       break;
     case 'said':
       say(message.text, message.canUndo);
@@ -154,10 +169,16 @@ function draw(): void {
   const nameOf = (uri: string) => paths[uri] ?? uri;
   const hadFocus = tree.element.contains(document.activeElement);
   const passing = filterResults(results, filter, nameOf);
-  const groups = groupResults(passing, grouping);
+  groups = groupResults(passing, grouping);
   const longest = Math.max(0, ...groups.map((group) => group.results.length));
   toolbar.element.hidden = shown === undefined || shown.report.status.kind === 'noShapes';
-  toolbar.update(grouping, filter, countSeverities(results), passing.length);
+  toolbar.update({
+    grouping,
+    isCollapsed: isAllCollapsed(),
+    filter,
+    all: countSeverities(results),
+    shown: passing.length,
+  });
   tree.element.hidden = passing.length === 0;
   tree.show(treeRows(groups, new Set(collapsed[grouping])), { longest, nameOf });
   keys.hidden = passing.length === 0;
@@ -165,6 +186,11 @@ function draw(): void {
   empty.replaceChildren('No result passes the filter. ', clearFilter());
   // Whoever was in the tree is not sent back to the start of the page.
   if (hadFocus && tree.element.hidden) toolbar.focusFilter();
+}
+
+function isAllCollapsed(): boolean {
+  const collapsed = new Set(state.collapsed[state.grouping]);
+  return groups.length > 0 && groups.every(({ label }) => collapsed.has(label));
 }
 
 /** The keys of the tree for those who see it; screen readers are told with each row. */

@@ -9,10 +9,24 @@ import { countedSeverity, type Severity, type SeverityCounts, severities } from 
 export interface ToolbarListener {
   grouped(grouping: Grouping): void;
   filtered(text: string): void;
+  /** Shows the results of all groups, or of none. */
+  toggledAll(): void;
   toggled(severity: Severity): void;
   exported(format: ReportFormat): void;
   /** Leaves the filter for the results. */
   left(): void;
+}
+
+/** How the results are arranged, as far as the toolbar shows it. */
+export interface Arrangement {
+  readonly grouping: Grouping;
+  /** Whether no group shows its results. */
+  readonly isCollapsed: boolean;
+  readonly filter: Filter;
+  /** Of all results. */
+  readonly all: SeverityCounts;
+  /** How many results pass the filter. */
+  readonly shown: number;
 }
 
 /** Grouping, filter and severities. It is made once and updated, so that a focus in it stays. */
@@ -23,6 +37,7 @@ export class Toolbar {
   readonly #severities: ReadonlyMap<Severity, HTMLElement>;
   readonly #shown: HTMLElement;
   readonly #grouping: HTMLElement;
+  readonly #all: HTMLElement;
   readonly #severityGroup: HTMLElement;
   readonly #filtering: HTMLElement;
 
@@ -68,6 +83,7 @@ export class Toolbar {
       { class: 'severities', role: 'group', 'aria-label': 'Severities' },
       ...this.#severities.values(),
     );
+    this.#all = element('button', { type: 'button', class: 'all', onclick: () => listener.toggledAll() });
     this.#grouping = element(
       'fieldset',
       { class: 'grouping' },
@@ -75,6 +91,7 @@ export class Toolbar {
       ...[...this.#groupings].map(([grouping, input]) =>
         element('label', {}, input, element('span', {}, groupingNames[grouping])),
       ),
+      this.#all,
     );
     this.element = element(
       'div',
@@ -93,13 +110,16 @@ export class Toolbar {
     );
   }
 
-  /** @param shown how many of all results pass the filter. */
-  update(grouping: Grouping, filter: Filter, all: SeverityCounts, shown: number): void {
+  update({ grouping, isCollapsed, filter, all, shown }: Arrangement): void {
     const total = severities.reduce((sum, severity) => sum + all[severity], 0);
     // Without results there is nothing to arrange.
     this.#grouping.hidden = total === 0;
     this.#filtering.hidden = total === 0;
     this.#severityGroup.hidden = total === 0;
+    const does = isCollapsed ? 'Expand all groups' : 'Collapse all groups';
+    this.#all.title = does;
+    this.#all.setAttribute('aria-label', does);
+    this.#all.replaceChildren(icon(isCollapsed ? 'expandAll' : 'collapseAll'));
     for (const [name, input] of this.#groupings) input.checked = name === grouping;
     if (this.#filter.value !== filter.text) this.#filter.value = filter.text;
     for (const [severity, button] of this.#severities) {
