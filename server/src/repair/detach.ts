@@ -20,18 +20,19 @@ export function* detachments(
 ): Iterable<Fix> {
   const waysFor = (value: TermId) =>
     cuts(draft.graph, focusNode, path, value, (triple) => isEditable(draft, triple));
-  const [only, ...others] = values;
-  if (only === undefined) return;
-  const choices =
-    others.length === 0
-      ? waysFor(only).slice(0, maxWays)
-      : [values.map((value) => waysFor(value)[0] ?? [])].map((each) =>
-          each.every((cut) => cut.length > 0) ? distinct(each.flat()) : [],
-        );
-  for (const cut of choices) {
-    const removed = cut.length === 0 ? undefined : withOrphans(draft, cut);
-    if (removed) yield knownFix({ added: [], removed }, 'removal');
+  for (const cut of together(values.map(waysFor))) {
+    const removed = withOrphans(draft, cut);
+    if (removed?.length) yield knownFix({ added: [], removed }, 'removal');
   }
+}
+
+/** Several ways for one value; for several values, the best way of each. */
+function together(ways: readonly (readonly (readonly Triple[])[])[]): readonly (readonly Triple[])[] {
+  const [only, ...others] = ways;
+  if (only === undefined) return [];
+  if (others.length === 0) return only.slice(0, maxWays);
+  const best = ways.flatMap(([first]) => (first === undefined ? [] : [first]));
+  return best.length < ways.length ? [] : [best.flat()];
 }
 
 /**
@@ -42,12 +43,14 @@ export function* detachments(
 export function withOrphans(draft: Draft, removed: readonly Triple[]): readonly Triple[] | undefined {
   const all = distinct(removed);
   const keys = new Set(all.map(tripleKey));
+  // What follows from statements goes with them.
+  const graph = draft.input.entailment?.asserted ?? draft.graph;
   // Links end at their objects; those of inverse paths end at their subjects, which keep what else they say.
   const linkedTo = new Set(all.map(({ object }) => object).filter((node) => terms.isBlank(node)));
   for (const node of linkedTo) {
-    const rest = new OverlayGraph(draft.graph, { added: [], removed: all });
+    const rest = new OverlayGraph(graph, { added: [], removed: all });
     // Who is still pointed to stays; so does who never was: a blank node may well be where a description starts.
-    if (rest.incoming(node).length > 0 || draft.graph.incoming(node).length === 0) continue;
+    if (rest.incoming(node).length > 0 || graph.incoming(node).length === 0) continue;
     for (const triple of rest.outgoing(node)) {
       if (!isEditable(draft, triple) || all.length >= maxEdits) return undefined;
       if (keys.has(tripleKey(triple))) continue;

@@ -81,7 +81,7 @@ export const conform: Conform = function* (node, shape, draft, via) {
 export const violate: Violate = function* (node, shape, draft, via) {
   const start = deeper(draft);
   const definition = start.scene.shapes.get(shape);
-  if (definition === undefined || !start.evaluator.conforms(node, shape)) return;
+  if (definition === undefined || definition.deactivated || !start.evaluator.conforms(node, shape)) return;
   if (start.depth > maxDepth) {
     start.scene.gaveUp = true;
     return;

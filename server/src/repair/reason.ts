@@ -3,9 +3,9 @@ import { rdf } from '../rdf/vocab.ts';
 import { componentByIri } from '../shacl/components/index.ts';
 import { holds } from './change.ts';
 import { repairable } from './goals.ts';
+import { isJudgedAsItIs } from './judgedAsItIs.ts';
 import type { Repair, RepairProblem, Verdict } from './repair.ts';
 import { fileName } from './splitDelta.ts';
-import { isJudgedAsItIs } from './swap.ts';
 
 /** Why no repair can be offered, and what would help, in a sentence or two. */
 export function whyNothing(

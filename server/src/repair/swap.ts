@@ -3,13 +3,13 @@ import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { sh } from '../rdf/vocab.ts';
 import type { Path } from '../shacl/path.ts';
 import { routeTo } from '../shacl/route.ts';
-import type { Constraint } from '../shacl/shape.ts';
 import { attach, lastSteps } from './attach.ts';
 import type { Goal, Via } from './candidates/candidate.ts';
 import { holds } from './change.ts';
 import { detachments, withOrphans } from './detach.ts';
 import { type Draft, isDescribedInData, isEditable } from './draft.ts';
 import type { Fix } from './fix.ts';
+import { isJudgedAsItIs } from './judgedAsItIs.ts';
 
 /**
  * Where the offending value of a result stands: at the path of its shape, or for results of node shapes at the path
@@ -96,15 +96,4 @@ export function* removalsOfKnown(
   if (isKnown || shapes.every((shape) => isJudgedAsItIs(draft.evaluator, value, shape))) {
     yield* removals(draft, place, value);
   }
-}
-
-/** True when a verdict about a node rests on what it is, whatever the graph says about it. */
-export function isJudgedAsItIs(
-  evaluator: Draft['evaluator'],
-  node: TermId,
-  shape: TermId,
-  only?: Constraint,
-): boolean {
-  const { triples, absences } = evaluator.trace(node, shape, only);
-  return triples.length + absences.length === 0;
 }

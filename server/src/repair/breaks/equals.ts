@@ -4,7 +4,7 @@ import { attached } from '../attach.ts';
 import { detachments } from '../detach.ts';
 import { knownFix } from '../fix.ts';
 import { type Break, madeUp, placeOf, usualValues, valuesAt } from './break.ts';
-import { withText } from './length.ts';
+import { withText } from './literalText.ts';
 
 /** A value that only one side has: dropped from the other, or added to one. */
 export const equalsBreak: Break<'equals'> = {

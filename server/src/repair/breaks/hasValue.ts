@@ -3,7 +3,7 @@ import { sh } from '../../rdf/vocab.ts';
 import { detachments } from '../detach.ts';
 import { mintIri } from '../mint.ts';
 import { type Break, byWrongValue, usualValues } from './break.ts';
-import { withText } from './length.ts';
+import { withText } from './literalText.ts';
 
 /** Drops the value; where it is the node itself, puts another one in its place. */
 export const hasValueBreak: Break<'hasValue'> = {

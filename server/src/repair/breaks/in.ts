@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { type Break, byWrongValue, usualValues } from './break.ts';
-import { withText } from './length.ts';
+import { withText } from './literalText.ts';
 
 /** A value that is not in the list: one that others have there, else a slip of the pen. */
 export const inBreak: Break<'in'> = {

@@ -1,6 +1,6 @@
 import { sh } from '../../rdf/vocab.ts';
+import { beyondBound } from './beyondBound.ts';
 import type { Break } from './break.ts';
-import { beyondBound } from './range.ts';
 
 /** A value on the wrong side of the bound. */
 export const maxInclusiveBreak: Break<'maxInclusive'> = {

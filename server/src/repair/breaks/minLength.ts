@@ -2,7 +2,7 @@ import type { TermId } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { mintBlankNode } from '../mint.ts';
 import { type Break, byWrongValue } from './break.ts';
-import { charactersOf, withText } from './length.ts';
+import { charactersOf, withText } from './literalText.ts';
 
 /** The text, cut to one character less than it must have; no text at all where none is too short. */
 export const minLengthBreak: Break<'minLength'> = {

@@ -2,7 +2,7 @@ import type { TermId } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { mintBlankNode } from '../mint.ts';
 import { type Break, byWrongValue } from './break.ts';
-import { charactersOf, withText } from './length.ts';
+import { charactersOf, withText } from './literalText.ts';
 
 const maxDropped = 12;
 

@@ -1,6 +1,6 @@
 import { sh } from '../../rdf/vocab.ts';
 import type { Break } from './break.ts';
-import { violateOne } from './eachValue.ts';
+import { violateOne } from './violateValues.ts';
 
 /** Makes a value violate the shape. */
 export const propertyBreak: Break<'property'> = {

@@ -1,6 +1,6 @@
 import { sh } from '../../rdf/vocab.ts';
 import type { Candidates } from './candidate.ts';
-import { inOrder } from './outOfOrder.ts';
+import { inOrder } from './inOrder.ts';
 
 /** Puts the value and the one that it is compared with in order. */
 export const lessThanCandidates: Candidates<'lessThan'> = {

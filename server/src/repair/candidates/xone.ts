@@ -1,6 +1,6 @@
 import type { TermId } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
-import { violateAll } from '../breaks/eachValue.ts';
+import { violateAll } from '../breaks/violateValues.ts';
 import { noChange } from '../change.ts';
 import { withFix } from '../draft.ts';
 import { cheapestFirst, type Fix, joinFixes, knownFix, nothing } from '../fix.ts';
