@@ -9,10 +9,10 @@ import { applyUpdate } from '../sparql/applyUpdate.ts';
 import { isNewBlankNode } from '../sparql/termCodec.ts';
 import { readUpdate } from '../sparql/update.ts';
 import { changeKey, changeSize } from './change.ts';
+import { isJudgedAsItIs } from './judgedAsItIs.ts';
 import { statesExactly } from './provenEdits.ts';
 import type { DocumentEdits, Effect, FailedVerdict, Repair, RepairProblem, Verdict } from './repair.ts';
 import { type DocumentDelta, fileName, splitDelta } from './splitDelta.ts';
-import { isJudgedAsItIs } from './swap.ts';
 
 /**
  * Proves a proposal, or says why it fails: what is applied is what was verified (ARCHITECTURE.md, decision 4). The
