@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { applyEdits } from '../base/textEdit.ts';
+import { termPrinter } from '../ide/termPrinter.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
 import { type Suggestions, suggestRepairs } from '../repair/propose.ts';
 import type { RepairProblem, VerifiedRepair } from '../repair/repair.ts';
@@ -7,8 +8,6 @@ import { Entailment } from '../shacl/entailment.ts';
 import type { InferenceRegime } from '../shacl/entailmentRules.ts';
 import { recordValidation } from '../shacl/impact.ts';
 import { readShapes } from '../shacl/shapesGraph.ts';
-import type { TermPrinter } from '../shacl/words.ts';
-import { printTerm } from '../turtle/printTerm.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { parseFixture, withoutPrelude } from './fixture.ts';
 
@@ -60,8 +59,8 @@ export async function validated(
     shapes: readShapes(new UnionGraph(graphs(shapes))),
   };
   const recorded = await recordValidation(input);
-  const prefixes = documents[0]!.prefixes;
-  const term: TermPrinter = (id) => printTerm(id, { prefixes });
+  const { prefixes } = documents[0]!;
+  const term = termPrinter([prefixes]);
   return { recorded, term, documents };
 }
 

@@ -1,0 +1,6 @@
+import { expect, test } from 'vitest';
+import { repairCatalogue } from '../testing/repairCatalogue.ts';
+
+test('docs/repairs.md says what is offered today', async () => {
+  await expect(await repairCatalogue()).toMatchFileSnapshot('../../../docs/repairs.md');
+});
