@@ -53,6 +53,16 @@ describe('one file', () => {
       'fixes\n/data.ttl: ex:r a ex:Room ;\n  ex:floor 1 .',
     ],
     ['nothing', noFloor, '', 'keepsViolation'],
+    [
+      'a result that another target leads to as well',
+      `#- /data.ttl
+ex:r a ex:Room ; ex:part ex:p . ex:s a ex:Room ; ex:part ex:p . ex:p ex:k 1 .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:part ; sh:property [ sh:path ex:name ; sh:minCount 1 ] ] .
+`,
+      'DELETE DATA { ex:r ex:part ex:p }',
+      'keepsViolation',
+    ],
     ['something else', noFloor, 'INSERT DATA { ex:r ex:name 1 }', 'keepsViolation'],
     [
       'another of the same',

@@ -134,8 +134,23 @@ async function compare(
   const left = new Set(after.map(violationKey));
   const isGone = new Set(gone.map(violationKey));
   if ([...keys].some((key) => !isGone.has(key) || left.has(key))) return { kind: 'keepsViolation' };
+  if (isFoundElsewhere(recorded, violations, before)) return { kind: 'keepsViolation' };
   if (introduced.length > 0) return { kind: 'introduces', results: introduced };
   return { kind: 'holds', alsoFixes: gone.filter((result) => !keys.has(violationKey(result))) };
+}
+
+/** True when one of the results is found from other targets as well, to which the change does nothing. */
+function isFoundElsewhere(
+  { result }: RecordedValidation,
+  violations: readonly Violation[],
+  touched: readonly Violation[],
+): boolean {
+  const isTouched = new Set(touched);
+  const focusNodes = new Set(violations.map(({ focusNode }) => focusNode));
+  const keys = new Set(violations.map(violationKey));
+  return result.violations.some(
+    (each) => focusNodes.has(each.focusNode) && !isTouched.has(each) && keys.has(violationKey(each)),
+  );
 }
 
 /**
