@@ -55,7 +55,8 @@ export class ReportPage {
 
   /** Brings the keyboard's focus back to the row that had it. */
   async focusTree(): Promise<void> {
-    await this.#page.locator('.tab', { hasText: 'Report: ' }).click();
+    await this.#frame.getByRole('heading').click();
+    await this.#page.locator('.editor-group-container.active .tab.active', { hasText: 'Report: ' }).waitFor();
     await this.#frame.locator('[role=treeitem][tabindex="0"]').focus();
   }
 
