@@ -6,15 +6,15 @@ test.each<[string, string, string, string[]]>([
     'a type that is forbidden',
     'sh:path ex:p ; sh:not [ sh:class ex:C ]',
     'ex:r a ex:Room ; ex:p ex:b . ex:b a ex:C, ex:D .',
-    ['removal: Remove type ex:C from ex:b -- sh:not forbids it', 'removal: Remove ex:b as ex:p of ex:r'],
+    ['plausible: Remove type ex:C from ex:b -- sh:not forbids it', 'removal: Remove ex:b as ex:p of ex:r'],
   ],
   [
     'all types that lead to the class',
     'sh:path ex:p ; sh:not [ sh:class ex:C ]',
     'ex:r a ex:Room ; ex:p ex:b . ex:b a ex:C, ex:E . ex:E rdfs:subClassOf ex:C .',
     [
+      'plausible: Remove types ex:C and ex:E from ex:b -- sh:not forbids it',
       'removal: Remove ex:b as ex:p of ex:r',
-      'removal: Remove types ex:C and ex:E from ex:b -- sh:not forbids it',
     ],
   ],
   [
@@ -36,7 +36,10 @@ test.each<[string, string, string, string[]]>([
     'a property that values must not have',
     'sh:path ex:p ; sh:not [ sh:property [ sh:path ex:q ; sh:minCount 1 ] ]',
     'ex:r a ex:Room ; ex:p ex:b . ex:b ex:q 1, 2 ; ex:k 3 .',
-    ['removal: Remove ex:b as ex:p of ex:r', 'removal: Remove 1 and 2 as ex:q of ex:b -- sh:not forbids it'],
+    [
+      'plausible: Remove 1 and 2 as ex:q of ex:b -- sh:not forbids it',
+      'removal: Remove ex:b as ex:p of ex:r',
+    ],
   ],
   [
     'a forbidden range',
@@ -52,7 +55,7 @@ test.each<[string, string, string, string[]]>([
     'sh:path ( ex:p ex:q ) ; sh:not [ sh:class ex:C ]',
     'ex:r a ex:Room ; ex:p ex:b . ex:b ex:q ex:c . ex:c a ex:C .',
     [
-      'removal: Remove type ex:C from ex:c -- sh:not forbids it',
+      'plausible: Remove type ex:C from ex:c -- sh:not forbids it',
       'removal: Remove ex:b as ex:p of ex:r',
       'removal: Remove ex:c as ex:q of ex:b',
     ],
@@ -62,8 +65,8 @@ test.each<[string, string, string, string[]]>([
     'sh:path ex:p ; sh:not [ sh:and ( [ sh:class ex:C ] [ sh:class ex:D ] ) ]',
     'ex:r a ex:Room ; ex:p ex:b . ex:b a ex:C, ex:D .',
     [
-      'removal: Remove type ex:C from ex:b -- sh:not forbids it',
-      'removal: Remove type ex:D from ex:b -- sh:not forbids it',
+      'plausible: Remove type ex:C from ex:b -- sh:not forbids it',
+      'plausible: Remove type ex:D from ex:b -- sh:not forbids it',
       'removal: Remove ex:b as ex:p of ex:r',
     ],
   ],
@@ -72,8 +75,8 @@ test.each<[string, string, string, string[]]>([
     'sh:path ex:p ; sh:not [ sh:or ( [ sh:class ex:C ] [ sh:class ex:D ] ) ]',
     'ex:r a ex:Room ; ex:p ex:b . ex:b a ex:C, ex:D .',
     [
+      'plausible: Remove types ex:C and ex:D from ex:b -- sh:not forbids it',
       'removal: Remove ex:b as ex:p of ex:r',
-      'removal: Remove types ex:C and ex:D from ex:b -- sh:not forbids it',
     ],
   ],
   [
@@ -89,6 +92,6 @@ test.each<[string, string, string, string[]]>([
     'inside sh:node',
     'sh:path ex:p ; sh:node [ sh:not [ sh:class ex:C ] ]',
     'ex:r a ex:Room ; ex:p ex:b . ex:b a ex:C, ex:D .',
-    ['removal: Remove type ex:C from ex:b -- sh:not forbids it', 'removal: Remove ex:b as ex:p of ex:r'],
+    ['plausible: Remove type ex:C from ex:b -- sh:not forbids it', 'removal: Remove ex:b as ex:p of ex:r'],
   ],
 ])('%s', (_, property, data, expected) => checkListing(property, data, expected));

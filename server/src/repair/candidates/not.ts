@@ -22,7 +22,8 @@ export const notCandidates: Candidates<'not'> = {
     const place = placeOfValue(goal);
     const reason = knownFix(noChange, 'implied', 'sh:not forbids it');
     for (const fix of goal.violate(value, constraint.shapeRef, draft, place)) {
-      yield fix.support === 'removal' ? joinFixes(fix, reason) : fix;
+      // To take away what is forbidden is what the shape asks for.
+      yield fix.support === 'removal' ? joinFixes({ ...fix, support: 'plausible' }, reason) : fix;
     }
     if (place === undefined || draft.fix.minted.includes(value)) return;
     yield* betterValues(goal, place, value);
