@@ -7,7 +7,7 @@ import { type Fix, joinFixes, knownFix, nothing } from './fix.ts';
 import { literalPlaceholders } from './literalPlaceholders.ts';
 import { mintBlankNode, mintIri } from './mint.ts';
 import { acceptor, ofKind, wantsLiteral } from './requirements.ts';
-import { rewritesByKind } from './rewrites/index.ts';
+import { judgesTerms } from './rewrites/index.ts';
 import { localName } from './similarity.ts';
 import type { WantedValue, Witness } from './wantedValue.ts';
 
@@ -66,7 +66,7 @@ function isNodeWanted({ requirements, path, focusNode }: WantedValue, draft: Dra
 /** True for shapes that judge a value by what it is, not by what is said of it. */
 function isAboutTerms(shape: TermId, { scene }: Draft): boolean {
   const { constraints = [] } = scene.shapes.get(shape) ?? {};
-  return constraints.every(({ kind }) => rewritesByKind.has(kind));
+  return constraints.every(({ kind }) => judgesTerms(kind));
 }
 
 function isDatatype(range: TermId): boolean {

@@ -1,6 +1,6 @@
-import type { GraphDelta } from '../rdf/graph.ts';
+import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
-import { tripleKey } from './change.ts';
+import { holds, tripleKey } from './change.ts';
 import { type Draft, isEditable } from './draft.ts';
 
 /** A node with more triples than this is known to others, too. */
@@ -32,15 +32,26 @@ export function renamingIn({ added, removed }: GraphDelta): Renaming | undefined
   // A single triple with another end is no more than that.
   if (removed.length < 2 || added.length !== removed.length) return undefined;
   const after = new Set(added.map(tripleKey));
-  const tos = new Set(added.map(({ subject }) => subject));
-  for (const from of new Set(removed.map(({ subject }) => subject))) {
-    for (const to of tos) {
-      if (from !== to && removed.every((triple) => after.has(tripleKey(renamed(triple, from, to))))) {
-        return { from, to };
-      }
-    }
-  }
-  return undefined;
+  return pairsOf({ added, removed }).find(({ from, to }) =>
+    removed.every((triple) => after.has(tripleKey(renamed(triple, from, to)))),
+  );
+}
+
+/** What a node is called after a change of a graph, undefined where it is not merely called otherwise or one with it. */
+export function newName(node: TermId, { added, removed }: GraphDelta, graph: Graph): TermId | undefined {
+  const after = new Set(added.map(tripleKey));
+  const isMoved = ({ from, to }: Renaming) =>
+    removed.every((triple) => {
+      const moved = renamed(triple, from, to);
+      return after.has(tripleKey(moved)) || holds(graph, moved);
+    });
+  return pairsOf({ added, removed }).find((pair) => pair.from === node && isMoved(pair))?.to;
+}
+
+function pairsOf({ added, removed }: GraphDelta): readonly Renaming[] {
+  const tos = [...new Set(added.map(({ subject }) => subject))];
+  const froms = [...new Set(removed.map(({ subject }) => subject))];
+  return froms.flatMap((from) => tos.flatMap((to) => (from === to ? [] : [{ from, to }])));
 }
 
 function renamed({ subject, predicate, object }: Triple, from: TermId, to: TermId): Triple {

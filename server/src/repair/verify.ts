@@ -11,6 +11,7 @@ import { readUpdate } from '../sparql/update.ts';
 import { changeKey, changeSize } from './change.ts';
 import { isJudgedAsItIs } from './judgedAsItIs.ts';
 import { statesExactly } from './provenEdits.ts';
+import { newName } from './rename.ts';
 import type { DocumentEdits, Effect, FailedVerdict, Repair, RepairProblem, Verdict } from './repair.ts';
 import { type DocumentDelta, fileName, splitDelta } from './splitDelta.ts';
 
@@ -172,6 +173,8 @@ function isDegenerate(
   if (!after.validateNode(rootFocusNode, root.id).some((result) => violationKey(result) === key))
     return false;
   if (isRefusedAsValue(recorded, violation, changed.delta)) return false;
+  const name = newName(rootFocusNode, changed.delta, recorded.input.dataGraph);
+  if (name !== undefined && after.isTarget(root, name)) return false;
   const before = recorded.evaluator;
   return !changed.delta.added
     .flatMap(({ subject, object }) => [subject, object])

@@ -16,15 +16,12 @@ const leavingTheirTarget: readonly string[] = [
   'misc/severity-002',
   'node/datatype-001',
   'node/hasValue-001',
-  'node/in-001',
   'node/maxExclusive-001',
   'node/maxInclusive-001',
   'node/maxLength-001',
   'node/minExclusive-001',
   'node/pattern-001',
   'node/xone-duplicate',
-  'targets/multipleTargets-001',
-  'targets/targetClassImplicit-001',
 ];
 
 /** Tests whose data cannot be repaired, with what the user is told. */
@@ -68,9 +65,9 @@ describeShared('W3C SHACL Core, repaired', 'w3c-shacl-tests/tests/core', (folder
     } else expect([...new Set(result.left.map(({ why }) => why))].join('\n')).toBe(unrepaired[name]);
   });
 
-  test('of 94 tests that do not conform, at least 90 % can be repaired, and 85 % with all nodes in their target', () => {
+  test('of 94 tests that do not conform, at least 90 % can be repaired, and as many with all nodes in their target', () => {
     expect(violated).toHaveLength(94);
-    expect(leavingTheirTarget.length).toBeLessThan(0.15 * violated.length);
+    expect(leavingTheirTarget.length).toBeLessThan(0.1 * violated.length);
     expect(Object.keys(unrepaired).length).toBeLessThan(0.1 * violated.length);
   });
 });

@@ -1,5 +1,5 @@
-import { test } from 'vitest';
-import { checkListing } from '../../testing/checkRepair.ts';
+import { expect, test } from 'vitest';
+import { checkListing, listing, suggestionsFor } from '../../testing/checkRepair.ts';
 
 test.each<[string, string, string, string[]]>([
   [
@@ -69,3 +69,28 @@ test('the label of a member', () =>
       'plausible: Change "Celsius" to ex:K -- allowed by sh:in',
     ],
   ));
+
+test('a focus node that is merely a value is dropped', async () => {
+  const suggestions = await suggestionsFor(`
+#- /data.ttl
+ex:a ex:p ex:v, ex:w .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetObjectsOf ex:p ; sh:in ( ex:v ) .
+`);
+  expect(listing(suggestions)).toBe('removal: Remove ex:w as ex:p of ex:a');
+});
+
+test('a focus node that is one with a member', async () => {
+  const suggestions = await suggestionsFor(`
+#- /data.ttl
+ex:red a ex:Color ; ex:code "f00" .
+ex:Red a ex:Color ; rdfs:label "Red" .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:Color ; sh:in ( ex:Red ex:Green ) .
+`);
+  expect(listing(suggestions).split('\n')).toEqual([
+    'plausible: Rename ex:red to ex:Red -- says the same',
+    'plausible: Rename ex:red to ex:Green -- allowed by sh:in',
+    'retargeting: Remove type ex:Color from ex:red (takes it out of the target of ex:S) [degenerate]',
+  ]);
+});
