@@ -68,6 +68,12 @@ export class Intent {
   readonly cells = new Set<TermId>();
   readonly touched = new Set<TriplesStatement>();
 
+  /** True when a term becomes the subject of more than one statement. */
+  startsSeveral(term: TermId): boolean {
+    const subjects = [...this.touched].filter(({ subject }) => this.replaced.get(subject) === term);
+    return subjects.length + this.statements.filter(({ subject }) => subject === term).length > 1;
+  }
+
   /** True when nothing of the part stays, not even its place. */
   leaves(part: PredicateNode): boolean {
     return part.objects.every((object) => this.removed.has(object));

@@ -297,6 +297,8 @@ describe('a statement without parts goes away', () => {
     // Its comments don't.
     ['# about b\nex:b ex:p 2 . # two\nex:c ex:p 3 .', { remove }, '# about b\n# two\nex:c ex:p 3 .'],
     ['ex:b # b\n  ex:p # p\n  2 . # two\nex:c ex:p 3 .', { remove }, '# b\n# p\n# two\nex:c ex:p 3 .'],
+    ['ex:b ex:p # p\n  2 . \t\nex:c ex:p 3 .', { remove }, '# p\nex:c ex:p 3 .'],
+    ['ex:b ex:p # p\n  2 .\t', { remove }, '# p'],
     ['[ ex:p 1 ] .\n', { where: '_:x ex:p 1 .', remove: '_:x ex:p 1 .' }, ''],
     ['[ ex:p 1 ] ex:q 2 .\n', { where: '_:x ex:p 1 .', remove: '_:x ex:p 1 ; ex:q 2 .' }, ''],
   ])('%j %j', checkEdit);
@@ -367,6 +369,17 @@ describe('a new term takes the place of the old one', () => {
         add: 'ex:b a ex:P ; ex:p _:x ; ex:q 1 .',
       },
       'ex:b a ex:P ; # c\n  ex:p [] ;\n  ex:q 1 .',
+    ],
+    // A new blank node in its place, once and twice.
+    [
+      'ex:a ex:p 1 ; # c\n  ex:q 2 .',
+      { remove: 'ex:a ex:p 1 ; ex:q 2 .', add: '[] ex:p 1 ; ex:q 2 .' },
+      '[] ex:p 1 ; # c\n  ex:q 2 .',
+    ],
+    [
+      'ex:a ex:p 1 .\nex:a ex:q 2 .',
+      { remove: 'ex:a ex:p 1 ; ex:q 2 .', add: '[] ex:p 1 ; ex:q 2 .' },
+      '_:b0 ex:p 1 .\n_:b0 ex:q 2 .',
     ],
     // The last part makes room for an unrelated one.
     [

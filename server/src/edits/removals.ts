@@ -42,7 +42,7 @@ export class Remover {
     const position = this.#clearUpToLastComment(start, this.#trivia.commentsIn({ start, end }));
     const comment = this.#trivia.commentAfter(end);
     if (comment) this.#edits.remove({ start: this.#trivia.skipForward(position), end: comment.start });
-    else this.#edits.remove({ start: position, end });
+    else this.#edits.remove({ start: position, end: this.#trivia.skipBlanks(end) });
   }
 
   /** Removes a whole statement, and the lines that have nothing else on them. */
@@ -105,7 +105,8 @@ export class Remover {
     }
     const next = this.#trivia.commentAfter(end)?.start ?? this.#trivia.skipForward(end);
     const endsLine = hasLineEnd(this.#text.slice(end, next)) || next === this.#text.length;
-    if (endsLine) this.#edits.remove({ start: position, end });
+    // Blanks at the end of the line would become a part of the comment.
+    if (endsLine) this.#edits.remove({ start: position, end: this.#trivia.skipBlanks(end) });
     else this.#edits.replace({ start: position, end: next }, lineBreak);
   }
 

@@ -53,8 +53,10 @@ export class TermWriter {
   }
 
   subject(term: TermId, place: Place): Fragment {
-    const isUnnamed = this.#change.isFresh(term) && this.#change.added.incoming(term).length === 0;
-    return isUnnamed ? termFragment(term, '[]') : this.#simple(term, place);
+    const isUnmentioned = this.#change.isFresh(term) && this.#change.added.incoming(term).length === 0;
+    return isUnmentioned && !this.#intent.startsSeveral(term)
+      ? termFragment(term, '[]')
+      : this.#simple(term, place);
   }
 
   object(term: TermId, place: Place): Fragment {

@@ -61,6 +61,13 @@ export class Trivia {
     }
   }
 
+  /** Behind the spaces and tabs at an offset. */
+  skipBlanks(offset: number): number {
+    let position = offset;
+    while (this.#text[position] === ' ' || this.#text[position] === '\t') position++;
+    return position;
+  }
+
   /** Behind the byte order mark, if there is one. */
   get textStart(): number {
     return this.#text.startsWith('\ufeff') ? 1 : 0;
