@@ -249,6 +249,8 @@ export class ReportPanel implements Disposable {
     await this.#showText(document.uri, { preserveFocus: false });
     await commands.executeCommand('undo');
     this.#panel?.reveal();
+    this.#tell({ kind: 'said', text: 'The repair was taken back.', canUndo: false });
+    this.#tell({ kind: 'focus' });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Report, ReportNote } from '../../../../server/src/lsp/protocol.ts';
 import type { FileNames, FromPage } from '../messages.ts';
 import { element, icon } from './elements.ts';
-import { countSeverities, severityText } from './severity.ts';
+import { checkedText, counted, verdict } from './verdict.ts';
 
 type Send = (message: FromPage) => void;
 
@@ -9,9 +9,11 @@ type Send = (message: FromPage) => void;
 export function headerElements(report: Report, file: FileNames, send: Send): readonly HTMLElement[] {
   const { status, problems, notChecked } = report;
   const errors = problems.filter(({ severity }) => severity === 'error');
+  const { text, mark } = verdict(report, file.name);
+  const nameOf = (uri: string) => file.paths[uri] ?? uri;
   return [
-    element('h1', {}, icon(verdictIcon(report)), ` ${verdict(report, file.name)}`),
-    ...(status.kind === 'noShapes' ? [] : [element('p', { class: 'checked' }, checkedText(report, file))]),
+    element('h1', {}, icon(mark), ` ${text}`),
+    ...(status.kind === 'noShapes' ? [] : [element('p', { class: 'checked' }, checkedText(report, nameOf))]),
     ...(status.kind === 'noShapes' ? [linkHint(send)] : []),
     ...notes('error', `${counted(errors.length, 'error')} in the files`, errors, file, send),
     ...notes(
@@ -67,51 +69,6 @@ export function noReportElements(
   ];
 }
 
-function verdict({ status, results, problems, checked }: Report, name: string): string {
-  switch (status.kind) {
-    case 'noShapes':
-      return `No shapes are linked to ${name}, so nothing was checked`;
-    case 'violations':
-      return status.results > results.length
-        ? `${name}: ${counted(status.results, 'result')}`
-        : `${name}: ${severityText(countSeverities(results))}`;
-    case 'conforms':
-      if (hasErrors(problems)) return `No results in what could be read of ${name}`;
-      return checked.focusNodes === 0
-        ? `Nothing in ${name} is a target of its shapes, so nothing was checked`
-        : `${name} conforms to its shapes`;
-    case 'notValidated':
-      return `${name} was not checked`;
-  }
-}
-
-function verdictIcon({ status, problems, results, checked }: Report) {
-  if (status.kind === 'violations') {
-    const counts = countSeverities(results);
-    return counts.violation > 0 ? 'violation' : counts.warning > 0 ? 'warning' : 'info';
-  }
-  const isGood = status.kind === 'conforms' && checked.focusNodes > 0 && !hasErrors(problems);
-  return isGood ? 'conforms' : 'warning';
-}
-
-function hasErrors(problems: Report['problems']): boolean {
-  return problems.some(({ severity }) => severity === 'error');
-}
-
-function checkedText({ checked, status }: Report, { paths }: FileNames): string {
-  const { triples, shapes, focusNodes } = checked;
-  const files = status.shapes.map((uri) => paths[uri] ?? uri).join(', ');
-  return (
-    `${counted(focusNodes, 'focus node')} in ${counted(triples, 'triple')} checked against ` +
-    `${counted(shapes, 'shape')} with targets of ${files}, with the ${engineNames[status.engine]}.`
-  );
-}
-
-const engineNames = {
-  builtin: 'built-in engine',
-  'rdf-validate-shacl': 'reference engine rdf-validate-shacl',
-} as const;
-
 function linkHint(send: Send): HTMLElement {
   return element(
     'p',
@@ -125,7 +82,7 @@ function linkHint(send: Send): HTMLElement {
   );
 }
 
-/** A list that opens when its title is chosen. */
+/** A list that opens and closes with its title. Errors are open at first. */
 function notes(
   kind: 'error' | 'warning',
   title: string,
@@ -155,7 +112,7 @@ function notes(
   return [
     element(
       'details',
-      { class: 'note', 'data-note': name },
+      { class: 'note', 'data-note': name, open: kind === 'error' },
       element('summary', { 'data-key': name }, icon(kind === 'error' ? 'violation' : 'warning'), ` ${title}`),
       element('ul', {}, ...items, ...more),
     ),
@@ -163,7 +120,3 @@ function notes(
 }
 
 const maxNotes = 100;
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
-}

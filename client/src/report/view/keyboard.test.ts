@@ -35,12 +35,14 @@ test.each<[string, number, TreeAction | undefined]>([
   ['r', 2, { kind: 'repair', row: 2 }],
   // The key that it has in editors.
   ['Control+.', 2, { kind: 'repair', row: 2 }],
+  ['Control+z', 0, { kind: 'undo' }],
   ['r', 0, undefined],
   ['*', 1, { kind: 'expandAll' }],
   ['/', 1, { kind: 'filter' }],
   // Those are for others.
   ['Control+ArrowDown', 1, undefined],
   ['Control+s', 1, undefined],
+  ['Control+Shift+z', 1, undefined],
   ['Tab', 1, undefined],
 ])('%s in row %i', (keys, row, expected) => {
   expect(treeAction(keyOf(keys), rows, row, 3)).toEqual(expected);

@@ -12,6 +12,7 @@ export interface Key {
 export type TreeAction =
   | { readonly kind: 'focus'; readonly row: number }
   | { readonly kind: 'expand' | 'collapse' | 'go' | 'goToShape' | 'repair'; readonly row: number }
+  | { readonly kind: 'undo' }
   | { readonly kind: 'expandAll' }
   | { readonly kind: 'filter' };
 
@@ -33,7 +34,10 @@ export function treeAction(
     kind: 'focus',
     row: Math.max(0, Math.min(to, rows.length - 1)),
   });
-  if (control) return key === '.' && here.kind === 'result' ? { kind: 'repair', row } : undefined;
+  if (control) {
+    if (key === 'z' && !shift) return { kind: 'undo' };
+    return key === '.' && here.kind === 'result' ? { kind: 'repair', row } : undefined;
+  }
   switch (key) {
     case 'ArrowDown':
       return focus(row + 1);

@@ -46,7 +46,8 @@ const said = element('div', { class: 'said', role: 'status' });
 const empty = element('p', { class: 'empty' });
 const keys = keysElement();
 const tree = new Tree({
-  go: ({ result: { place } }, { keepsFocus }) => open(place, keepsFocus),
+  // A result that no file has a place for is shown where it is asked for.
+  go: ({ result: { place, shapePlace } }, { keepsFocus }) => open(place ?? shapePlace, keepsFocus),
   goToShape: ({ result: { shapePlace } }) => open(shapePlace, false),
   repair: ({ result: { key } }) => send({ kind: 'repair', key }),
   toggle: (label) => {
@@ -54,6 +55,7 @@ const tree = new Tree({
     if (!collapsed.delete(label)) collapsed.add(label);
     change({ collapsed: { ...state.collapsed, [state.grouping]: [...collapsed] } });
   },
+  undo: () => send({ kind: 'undo' }),
   expandAll: () => change({ collapsed: { ...state.collapsed, [state.grouping]: [] } }),
   filter: () => toolbar.focusFilter(),
   moved: () => {
@@ -123,14 +125,14 @@ function switchTo(uri: string): void {
 
 /** What was open stays open, and what had the focus has it again. */
 function replaceHeader(elements: readonly HTMLElement[]): void {
-  const isOpen = new Set(
-    [...header.querySelectorAll('details[open]')].map((details) => details.getAttribute('data-note')),
+  const known = new Map(
+    [...header.querySelectorAll('details')].map(({ dataset, open }) => [dataset.note, open]),
   );
   const active = document.activeElement;
   const focused = active instanceof HTMLElement && header.contains(active) ? active.dataset.key : undefined;
   header.replaceChildren(...elements);
   for (const details of header.querySelectorAll('details')) {
-    details.open = isOpen.has(details.getAttribute('data-note'));
+    details.open = known.get(details.dataset.note) ?? details.open;
   }
   if (focused) header.querySelector<HTMLElement>(`[data-key=${JSON.stringify(focused)}]`)?.focus();
 }
@@ -142,7 +144,6 @@ function say(text: string, canUndo: boolean): void {
       type: 'button',
       class: 'link',
       onclick: () => {
-        said.replaceChildren();
         send({ kind: 'undo' });
       },
     },

@@ -12,6 +12,8 @@ export interface TreeListener {
   repair(row: ResultRow): void;
   /** Shows or hides the results of a group. */
   toggle(label: string): void;
+  /** Takes the last repair back. */
+  undo(): void;
   expandAll(): void;
   filter(): void;
   /** The focus or the scroll position has changed. */
@@ -180,6 +182,9 @@ export class Tree {
         break;
       case 'expandAll':
         this.#listener.expandAll();
+        break;
+      case 'undo':
+        this.#listener.undo();
         break;
       case 'filter':
         this.#listener.filter();

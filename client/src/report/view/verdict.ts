@@ -1,0 +1,54 @@
+import type { Report } from '../../../../server/src/lsp/protocol.ts';
+import { countSeverities, type Severity, severityText } from './severity.ts';
+
+/** What the report says first. */
+export interface Verdict {
+  readonly text: string;
+  readonly mark: Severity | 'conforms';
+}
+
+/** The outcome in a sentence, which claims no more than was checked. */
+export function verdict({ status, results, problems, notChecked, checked }: Report, name: string): Verdict {
+  const hasErrors = problems.some(({ severity }) => severity === 'error');
+  switch (status.kind) {
+    case 'noShapes':
+      return { text: `No shapes are linked to ${name}, so nothing was checked`, mark: 'warning' };
+    case 'notValidated':
+      return { text: `${name} was not checked`, mark: 'warning' };
+    case 'violations': {
+      const counts = countSeverities(results);
+      const mark = counts.violation > 0 ? 'violation' : counts.warning > 0 ? 'warning' : 'info';
+      const isWhole = status.results === results.length;
+      return { text: `${name}: ${isWhole ? severityText(counts) : counted(status.results, 'result')}`, mark };
+    }
+    case 'conforms':
+      if (hasErrors) return { text: `No results in what could be read of ${name}`, mark: 'warning' };
+      if (checked.focusNodes === 0) {
+        const text = `Nothing in ${name} is a target of its shapes, so nothing was checked`;
+        return { text, mark: 'warning' };
+      }
+      return notChecked.length > 0
+        ? { text: `${name} conforms to what was checked of its shapes`, mark: 'warning' }
+        : { text: `${name} conforms to its shapes`, mark: 'conforms' };
+  }
+}
+
+/** How much was checked, with what. */
+export function checkedText({ checked, status }: Report, nameOf: (uri: string) => string): string {
+  const { triples, shapes, focusNodes } = checked;
+  return (
+    `${counted(focusNodes, 'focus node')} in ${counted(triples, 'triple')} checked against ` +
+    `${counted(shapes, 'shape')} with targets of ${status.shapes.map(nameOf).join(', ')}, ` +
+    `with the ${engineNames[status.engine]}.`
+  );
+}
+
+const engineNames = {
+  builtin: 'built-in engine',
+  'rdf-validate-shacl': 'reference engine rdf-validate-shacl',
+} as const;
+
+/** `1 result`, `2,500 results`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
