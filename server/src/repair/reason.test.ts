@@ -55,3 +55,14 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:maxLength 3 .
   ).toBe(
     'No repair found: sh:maxLength asks what the blank node is, and nothing that is said about it can change that.',
   ));
+
+test('shapes that nothing can satisfy', async () =>
+  expect(
+    await reasonFor(`#- /data.ttl
+ex:r a ex:Room .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:xone ( ex:N ex:N ) . ex:N sh:class ex:C .
+`),
+  ).toBe(
+    'No repair found: sh:xone lists each of its shapes twice, so nothing can conform to exactly one of them.',
+  ));

@@ -15,6 +15,7 @@ export function whyNothing(
 ): string {
   return (
     (rejected.length === 0 ? unsupported(problem) : undefined) ??
+    contradiction(problem) ??
     named(problem) ??
     literalFocus(problem) ??
     undescribed(problem) ??
@@ -31,6 +32,14 @@ function unsupported({ violation, term }: RepairProblem): string | undefined {
   if (repairable(violation.component)) return undefined;
   const parameter = componentByIri.get(violation.component)?.parameter ?? violation.component;
   return `Repairs for ${term(parameter)} are not available yet.`;
+}
+
+/** Whatever holds of shapes that are listed twice holds of two of the list. */
+function contradiction({ violation: { constraint } }: RepairProblem): string | undefined {
+  if (constraint.kind !== 'xone') return undefined;
+  const { shapeRefs } = constraint;
+  if (shapeRefs.some((shape) => shapeRefs.indexOf(shape) === shapeRefs.lastIndexOf(shape))) return undefined;
+  return 'No repair found: sh:xone lists each of its shapes twice, so nothing can conform to exactly one of them.';
 }
 
 /** A node that the shapes name is asked to be another one: that no data can change. */

@@ -37,6 +37,8 @@ function* waysToExactlyOne(goal: Goal<'xone'>, value: TermId, place: Via | undef
   const held = shapes.filter((shape) => draft.evaluator.conforms(value, shape));
   // What most is said for stays, or becomes complete.
   for (const shape of mostSaidFirst(draft, value, held.length === 0 ? shapes : held)) {
+    // One that is listed twice counts twice, so it can never be the one.
+    if (shapes.indexOf(shape) !== shapes.lastIndexOf(shape)) continue;
     const starts = held.length === 0 ? conform(value, shape, draft, place) : [nothing];
     for (const start of starts) {
       const here = start === nothing ? draft : withFix(draft, start);
