@@ -62,7 +62,7 @@ test('sh:not: a property that must not be there', async () =>
   expect(
     await best('sh:not [ sh:path ex:p ; sh:minCount 1 ]', 'ex:r a ex:Room ;\n  ex:p 1, 2 ;\n  ex:q 3 .'),
   ).toMatchInlineSnapshot(`
-    "removal: Remove 1 and 2 as ex:p of ex:r -- sh:not forbids it
+    "plausible: Remove 1 and 2 as ex:p of ex:r -- sh:not forbids it
     ex:r a ex:Room ;
       ex:q 3 ."
   `));
