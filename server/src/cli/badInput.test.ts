@@ -41,7 +41,7 @@ const failures: readonly (readonly [args: string, stderr: RegExp])[] = [
   ],
   ['validate data.ttl --colour', /^shacl-repair validate: unknown option --colour\.\nSee/],
   ['validate data.ttl --shapes', /^shacl-repair validate: --shapes needs a value/],
-  ['validate data.ttl --format xml', /--format can't be 'xml': give text, json, turtle or sarif\./],
+  ['validate data.ttl --format xml', /--format can't be 'xml': give text, json, turtle, markdown or sarif\./],
   ['validate data.ttl --engine own', /--engine can't be 'own'/],
   ['validate data.ttl --fail-on error', /--fail-on can't be 'error': give violation, warning or info\./],
   ['repair data.ttl --inference', /--inference needs a value/],

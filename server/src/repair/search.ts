@@ -38,12 +38,14 @@ export async function* search(
   const tried: Fix[] = [];
   let judged = 0;
   let isFound = false;
+  let isKnown = false;
   for (let fix = frontier.take(); fix !== undefined; fix = frontier.take()) {
     if (++judged > maxJudged) break;
     await breathe(signal);
     const judgement = await judge(problem, fix.change, signal);
     if (judgement.kind === 'holds') {
       isFound ||= !judgement.degenerate;
+      isKnown ||= !judgement.degenerate && weakness(fix.support) <= weakness('attested');
       yield fix;
       continue;
     }
@@ -53,6 +55,8 @@ export async function* search(
     if (broken === undefined || fix.support === 'retargeting') continue;
     let branches = 0;
     for (const next of fixesFor(broken, withFix(start, fix))) {
+      // Nobody is asked to fill the gap of a worse repair when there is a good one.
+      if (isKnown && next.placeholders.length > 0) continue;
       if (frontier.add(joinFixes(fix, next)) && ++branches === maxBranches) break;
     }
   }
