@@ -64,7 +64,9 @@ test('what is repaired at once is repaired, breaks nothing, keeps comments, and 
 });
 
 function comments(text: string): readonly string[] {
-  return [...text.matchAll(/# (?:data|more) \d+/g)].map(([comment]) => comment).sort();
+  return [...text.matchAll(/# (?:data|more) \d+/g)]
+    .map(([comment]) => comment)
+    .sort((a, b) => (a < b ? -1 : 1));
 }
 
 /** Results by what they are about; blank nodes have no name that outlives an edit. */

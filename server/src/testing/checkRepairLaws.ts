@@ -106,5 +106,5 @@ export function unitOf({ data, context, shapes }: ShapesCase): RepairUnit {
 }
 
 function comments(text: string): readonly string[] {
-  return [...text.matchAll(/# data \d+/g)].map(([comment]) => comment).sort();
+  return [...text.matchAll(/# data \d+/g)].map(([comment]) => comment).sort((a, b) => (a < b ? -1 : 1));
 }
