@@ -8,8 +8,9 @@ const layers = {
   project: ['base', 'rdf', 'turtle', 'sparql', 'shacl'],
   edits: ['base', 'rdf', 'turtle'],
   repair: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits'],
-  ide: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair'],
-  report: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair', 'ide'],
+  llm: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair'],
+  ide: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair', 'llm'],
+  report: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair', 'llm', 'ide'],
 };
 // Reports name results by hashes, for which they need node:crypto.
 const pure = Object.keys(layers).filter((folder) => folder !== 'report');
