@@ -5,6 +5,7 @@ import { changedInput } from '../shacl/changedInput.ts';
 import type { ClassHierarchy } from '../shacl/classHierarchy.ts';
 import type { Evaluation } from '../shacl/components/component.ts';
 import type { Evaluator } from '../shacl/evaluator.ts';
+import type { Constraint } from '../shacl/shape.ts';
 import type { ShapesGraph } from '../shacl/shapesGraph.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { TermPrinter } from '../shacl/words.ts';
@@ -77,6 +78,16 @@ export function takeStep({ scene }: Draft): boolean {
   }
   scene.steps++;
   return true;
+}
+
+/** The items, each found in the name of a constraint whose pattern, say, may take forever on the texts that are tried. */
+export function* inNameOf<T>(constraint: Constraint, { evaluator }: Draft, items: Iterable<T>): Iterable<T> {
+  const iterator = items[Symbol.iterator]();
+  for (;;) {
+    const next = evaluator.inNameOf(constraint, () => iterator.next());
+    if (next.done) return;
+    yield next.value;
+  }
 }
 
 /** True for triples that an edit can take out: a data file states them, or the draft adds them. */

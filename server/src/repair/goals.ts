@@ -4,7 +4,7 @@ import { breakByComponent } from './breaks/index.ts';
 import type { Conform, Via, Violate } from './candidates/candidate.ts';
 import { candidatesByComponent } from './candidates/index.ts';
 import { changeKey, changeSize } from './change.ts';
-import { type Draft, deeper, takeStep, withFix } from './draft.ts';
+import { type Draft, deeper, inNameOf, takeStep, withFix } from './draft.ts';
 import { costOf, type Fix, joinFixes, nothing } from './fix.ts';
 import { isInPlace } from './swap.ts';
 
@@ -32,10 +32,10 @@ export function repairable(component: TermId): boolean {
 
 /** Ways to make a result go away, roughly best first. */
 export function fixesFor(violation: Violation, draft: Draft, via?: Via): Iterable<Fix> {
-  const candidates = candidatesByComponent.get(violation.component);
-  return (
-    candidates?.fixes({ constraint: violation.constraint, violation, draft, via, conform, violate }) ?? []
-  );
+  const { constraint } = violation;
+  const candidates = candidatesByComponent.get(constraint.component);
+  const fixes = candidates?.fixes({ constraint, violation, draft, via, conform, violate }) ?? [];
+  return inNameOf(constraint, draft, fixes);
 }
 
 /** Ways to make the node conform to the shape or leave its place, cheapest first. None when it conforms already. */

@@ -1,9 +1,8 @@
 import type { TermId } from '../rdf/terms.ts';
 import type { Check } from '../shacl/components/component.ts';
-import { componentByIri } from '../shacl/components/index.ts';
 import type { Constraint } from '../shacl/shape.ts';
 import { changeSize } from './change.ts';
-import { type Draft, withFix } from './draft.ts';
+import { type Draft, inNameOf, withFix } from './draft.ts';
 import { joinFixes, nothing, strongestFirst } from './fix.ts';
 import { acceptor } from './requirements.ts';
 import { rewritesByKind } from './rewrites/index.ts';
@@ -29,15 +28,16 @@ export function meantValues(
     rewritesByKind.has(kind),
   );
   const checks = constraints.flatMap((constraint) => {
-    const check = componentByIri.get(constraint.component)!.prepare(constraint, draft.evaluation);
-    return check.kind === 'value' ? [{ constraint, check }] : [];
+    const check = draft.evaluator.check(constraint);
+    return check?.kind === 'value' ? [{ constraint, check }] : [];
   });
   const found: Witness[] = [];
   const seen = new Set([value]);
   const open: Reading[] = [{ witness: { value, fix: nothing }, refusedBy, steps: 0 }];
   for (let i = 0; i < open.length && i < maxExpansions && found.length < maxFound; i++) {
     const { witness: from, refusedBy: by, steps } = open[i]!;
-    for (const next of rewritesByKind.get(by.kind)?.meant(by, from.value, { wanted, draft }) ?? []) {
+    const rewrites = rewritesByKind.get(by.kind)?.meant(by, from.value, { wanted, draft }) ?? [];
+    for (const next of inNameOf(by, draft, rewrites)) {
       if (seen.has(next.value)) continue;
       seen.add(next.value);
       const witness = readOn(from, next);

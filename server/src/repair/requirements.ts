@@ -1,7 +1,6 @@
 import { type TermId, terms } from '../rdf/terms.ts';
 import { sh } from '../rdf/vocab.ts';
 import type { Check } from '../shacl/components/component.ts';
-import { componentByIri } from '../shacl/components/index.ts';
 import { type Path, printPath } from '../shacl/path.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../shacl/shape.ts';
 import type { ShapesGraph } from '../shacl/shapesGraph.ts';
@@ -150,15 +149,15 @@ export function ofKind<Kind extends ConstraintKind>(
 
 /** Whether a value satisfies all requirements in a draft. */
 export function acceptor(
-  { evaluation }: Draft,
+  { evaluator }: Draft,
   { direct, valueShapes }: Requirements,
 ): (value: TermId) => boolean {
   const checks = direct
-    .map((constraint) => componentByIri.get(constraint.component)!.prepare(constraint, evaluation))
-    .filter((check): check is Extract<Check, { readonly kind: 'value' }> => check.kind === 'value');
+    .map((constraint) => evaluator.check(constraint))
+    .filter((check): check is Extract<Check, { readonly kind: 'value' }> => check?.kind === 'value');
   return (value) =>
     checks.every((check) => check.accepts(value)) &&
-    valueShapes.every((shape) => evaluation.conforms(value, shape));
+    valueShapes.every((shape) => evaluator.conforms(value, shape));
 }
 
 /** Whether a value satisfies all that is asked for at a place in a draft. */

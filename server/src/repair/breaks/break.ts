@@ -1,5 +1,4 @@
 import type { TermId, Triple } from '../../rdf/terms.ts';
-import { componentByIri } from '../../shacl/components/index.ts';
 import type { Path } from '../../shacl/path.ts';
 import type { ConstraintKind, ConstraintOf } from '../../shacl/shape.ts';
 import { attached, openSteps } from '../attach.ts';
@@ -58,7 +57,8 @@ export function* byWrongValue(
   wrong: (value: TermId | undefined) => Iterable<TermId>,
 ): Iterable<Fix> {
   const { draft, constraint } = aim;
-  const check = componentByIri.get(constraint.component)!.prepare(constraint, draft.evaluation);
+  const check = draft.evaluator.check(constraint);
+  if (check === undefined) return;
   const refuses = (value: TermId) =>
     check.kind === 'value' ? !check.accepts(value) : check.failures(value, [value]).length > 0;
   const place = placeOf(aim);

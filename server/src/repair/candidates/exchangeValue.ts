@@ -89,7 +89,8 @@ function* renamings({ draft, violation }: Goal, node: TermId): Iterable<Fix> {
     if (terms.isLiteral(value)) continue;
     const change = rename(draft, node, value);
     if (change === undefined) continue;
-    // Others may know the node by its name.
-    yield joinFixes(fix, knownFix(change, fix.support === 'attested' ? 'plausible' : 'implied'));
+    // Others may know the node by its name; and only the user can know that two nodes are one.
+    const renamed = joinFixes(fix, knownFix(change, fix.support === 'attested' ? 'plausible' : 'implied'));
+    yield isDescribed(draft, value) ? { ...renamed, placeholders: [value] } : renamed;
   }
 }

@@ -89,7 +89,7 @@ ex:Red a ex:Color ; rdfs:label "Red" .
 ex:S a sh:NodeShape ; sh:targetClass ex:Color ; sh:in ( ex:Red ex:Green ) .
 `);
   expect(listing(suggestions).split('\n')).toEqual([
-    'plausible: Rename ex:red to ex:Red -- says the same',
+    'plausible: Rename ex:red to ex:Red -- says the same [needs input]',
     'plausible: Rename ex:red to ex:Green -- allowed by sh:in',
     'retargeting: Remove type ex:Color from ex:red (takes it out of the target of ex:S) [degenerate]',
   ]);
