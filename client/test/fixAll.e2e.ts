@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { eventually } from './eventually.ts';
+import { copyDemo } from './fixtures.ts';
+import type { Scenario, Stage } from './runner.ts';
+
+/** All certain repairs of a file in one step: applied, listed what is left, undone at once. */
+export default {
+  name: 'fixAll',
+  prepare: copyDemo,
+
+  async run({ driver, folder }: Stage): Promise<void> {
+    const units = path.join(folder, 'units.ttl');
+    const before = await readFile(units, 'utf8');
+    await driver.openFile('units.ttl');
+    const status = await driver.statusBarItem(/SHACL \d+ results/);
+    const results = Number(/\d+/.exec(status)![0]);
+
+    await driver.runCommand('SHACL Repair: Fix All in File');
+    const toast = await eventually('what was repaired is told', async () =>
+      (await driver.toasts()).find((text) => text.includes('repaired in units.ttl')),
+    );
+    await driver.screenshot('fixAll-1-done');
+    const [, repaired, left] = /^(\d+) results repaired in units\.ttl; (\d+) results are left to you/.exec(
+      toast,
+    )!;
+    assert.equal(Number(repaired) + Number(left), results);
+    await driver.statusBarItem(new RegExp(`SHACL ${left} results`));
+
+    await driver.page.getByRole('button', { name: 'Show What Is Left' }).click();
+    const items = await driver.quickPickItems();
+    assert.equal(items.length, Number(left));
+    await driver.screenshot('fixAll-2-left');
+    await driver.page.keyboard.press('Escape');
+
+    await driver.focusEditor();
+    await driver.save();
+    const fixed = await readFile(units, 'utf8');
+    assert.deepEqual(comments(fixed), comments(before));
+    await driver.undo();
+    await driver.statusBarItem(new RegExp(`SHACL ${results} results`));
+    await driver.save();
+    assert.equal(await readFile(units, 'utf8'), before);
+  },
+} satisfies Scenario;
+
+function comments(text: string): readonly string[] {
+  return text.match(/(?<![<\w])# .*$/gm) ?? [];
+}
