@@ -40,3 +40,20 @@ export function blockStart({ statement, holder }: Block): number {
 export function partEnd(part: PredicateNode): number {
   return part.objects.at(-1)!.term.end;
 }
+
+/**
+ * Where the semicolon or the dot behind a part is, relative to the statement; undefined where there is none or more
+ * than one.
+ *
+ * @param hasSemicolon true when a semicolon stays behind the part.
+ */
+export function markBehind(
+  { statement, holder, predicates }: Block,
+  part: PredicateNode,
+  hasSemicolon: boolean,
+): number | undefined {
+  const { semicolons } = part;
+  if (hasSemicolon) return semicolons.length === 1 ? semicolons[0] : undefined;
+  const isEnd = holder === statement && part === predicates.at(-1) && semicolons.length === 0;
+  return isEnd ? statement.dot : undefined;
+}

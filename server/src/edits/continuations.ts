@@ -1,11 +1,13 @@
+import type { TextRange } from '../base/textRange.ts';
 import type { TermId } from '../rdf/terms.ts';
 import type {
   CollectionNode,
+  ObjectNode,
   PredicateNode,
   PropertyListNode,
   TriplesStatement,
 } from '../turtle/syntaxTree.ts';
-import { type Block, blockStart } from './block.ts';
+import { type Block, blockStart, markBehind } from './block.ts';
 import { type Fragment, join } from './fragment.ts';
 import type { Separator } from './separators.ts';
 import type { Place } from './termWriter.ts';
@@ -53,7 +55,10 @@ export function continueBlock(tools: Tools, { block, part, isLast, hasSemicolon 
     return { mark: ';', separator, lineBreak, write } as const;
   });
   const lastObject = part.objects.findLast((object) => !intent.removed.has(object))!;
-  extend(tools, statement, lastObject.term.end, hasSemicolon ? objects : [...objects, ...parts]);
+  const mark = markBehind(block, part, hasSemicolon);
+  const comment = mark === undefined ? undefined : ownComment(tools, block, lastObject, mark);
+  const end = { offset: statement.start + lastObject.term.end, mark: statement.start + (mark ?? 0), comment };
+  extend(tools, statement, end, hasSemicolon ? objects : [...objects, ...parts]);
   if (hasSemicolon) extendBehindMark(tools, statement, part.semicolons.at(-1)! + 1, parts);
 }
 
@@ -68,15 +73,48 @@ function newObject(
   return { mark: ',', separator, lineBreak, write: (place) => writer.object(object, place) };
 }
 
-/** Continues a list behind its last element: each separator comes before the new element. */
+/**
+ * The comment behind the separator or dot that follows an object, where it is about that object: on a line that the
+ * block does not share with what is before it.
+ */
+function ownComment(
+  { trivia }: Tools,
+  block: Block,
+  { term, comma }: ObjectNode,
+  mark: number,
+): TextRange | undefined {
+  const { start } = block.statement;
+  const end = start + term.end;
+  const isLast = comma === undefined && trivia.skipBlanks(end) === start + mark;
+  return isLast && trivia.lineStart(end) >= blockStart(block)
+    ? trivia.commentAfter(start + mark + 1)
+    : undefined;
+}
+
+/** Where a list ends. */
+interface ListEnd {
+  /** The end of the last element. */
+  readonly offset: number;
+  /** The comment about the last element behind the separator or dot, which is at `mark`. */
+  readonly comment: TextRange | undefined;
+  readonly mark: number;
+}
+
+/**
+ * Continues a list behind its last element: each separator comes before the new element. Where that breaks the line,
+ * a comment behind the mark at the end stays with the element that it is about, and the mark moves.
+ */
 function extend(
-  { edits, trivia }: Tools,
+  { document, edits, trivia }: Tools,
   { start }: TriplesStatement,
-  end: number,
+  end: ListEnd,
   continuations: readonly Continuation[],
 ): void {
-  const offset = start + end;
-  const comment = trivia.commentAfter(offset);
+  const [first] = continuations;
+  if (first === undefined) return;
+  const { offset } = end;
+  const movesMark = end.comment !== undefined && hasLineEnd(first.separator.before + first.separator.after);
+  const comment = movesMark ? end.comment : trivia.commentAfter(offset);
   let indent = trivia.indentAt(offset);
   const texts: (Fragment | string)[] = [];
   for (const [i, { mark, separator, lineBreak, write }] of continuations.entries()) {
@@ -91,6 +129,11 @@ function extend(
       indent = indentAfter(after, indentAfter(before, indent));
     }
     texts.push(write({ offset: start, indent }));
+  }
+  if (movesMark) {
+    const range = { start: offset, end: end.mark + 1 };
+    texts.push(document.text.slice(range.start, range.end));
+    edits.remove(range);
   }
   edits.insert(comment?.end ?? offset, join(...texts));
 }

@@ -131,22 +131,45 @@ export class Remover {
   /** Returns the end of the last comment. */
   #clearUpToLastComment(start: number, comments: readonly TextRange[]): number {
     let position = start;
+    const removed = this.#trivia.skipForward(start);
+    // What was further inside is not any more.
+    const indent = this.#trivia.startsLine(removed) ? this.#trivia.indentAt(removed) : undefined;
     for (const comment of comments) {
       const first = this.#trivia.skipForward(position);
       const space = { start: position, end: first };
-      if (first < comment.start) this.#clearBefore(comment, space, position > start);
+      if (first < comment.start) this.#clearBefore(comment, space, position > start, indent);
+      else if (removed < position) {
+        const surplus = this.#surplus(this.#text.slice(position, comment.start), indent);
+        this.#edits.remove({ start: comment.start - surplus, end: comment.start });
+      }
       position = comment.end;
     }
     return position;
   }
 
-  /** Removes the tokens before a comment. It stays on the line of the token before only if it was on it. */
-  #clearBefore(comment: TextRange, space: TextRange, afterComment: boolean): void {
+  /** How much further than `indent` the last line of white space goes in. */
+  #surplus(space: string, indent: string | undefined): number {
+    if (indent === undefined || !hasLineEnd(space)) return 0;
+    const own = /[ \t]*$/.exec(space)![0];
+    return own.startsWith(indent) ? own.length - indent.length : 0;
+  }
+
+  /**
+   * Removes the tokens before a comment. It stays on the line of the token before only if it was on it; on a line of
+   * its own it is indented by no more than `indent`, where that is given.
+   */
+  #clearBefore(comment: TextRange, space: TextRange, afterComment: boolean, indent?: string): void {
     const isKept = afterComment || this.#breaksLine(space.start, space.end);
     const lines = this.#text.slice(space.end, comment.start).match(/(?:\r\n|\n|\r)[ \t]*/g);
     const line = isKept ? undefined : lines?.at(-1);
-    if (line !== undefined) this.#edits.replace({ start: space.start, end: comment.start }, line);
-    else this.#edits.replace({ start: space.end, end: comment.start }, space.start === space.end ? ' ' : '');
+    if (line !== undefined) {
+      const surplus = this.#surplus(line, indent);
+      this.#edits.replace({ start: space.start, end: comment.start }, line.slice(0, line.length - surplus));
+      return;
+    }
+    const kept = this.#text.slice(space.start, space.end);
+    const surplus = this.#surplus(kept, indent);
+    this.#edits.replace({ start: space.end - surplus, end: comment.start }, kept === '' ? ' ' : '');
   }
 
   #breaksLine(start: number, end: number): boolean {

@@ -3,17 +3,26 @@ import type { TermNode, TriplesStatement } from '../turtle/syntaxTree.ts';
 import { type Fragment, join, termFragment } from './fragment.ts';
 import { replaceLiteral } from './literals.ts';
 import type { Tools } from './tools.ts';
+import { hasLineEnd } from './trivia.ts';
 
 export type TermRole = 'subject' | 'verb' | 'object';
 
-/** Writes a term in the place of a node. Comments inside the node stay behind the term. */
+/** What is written in the place of a node. */
+interface Replacement {
+  readonly term: TermId;
+  readonly role: TermRole;
+  /** Where the separator or the dot behind the node is. */
+  readonly mark: number | undefined;
+}
+
+/** Writes a term in the place of a node. Comments inside the node stay behind the term and the mark after it. */
 export function replaceNode(
-  { document, edits, trivia, layout, writer }: Tools,
+  tools: Tools,
   { start }: TriplesStatement,
   node: TermNode,
-  term: TermId,
-  role: TermRole,
+  { term, role, mark }: Replacement,
 ): void {
+  const { document, edits, trivia, layout, writer } = tools;
   const range = { start: start + node.start, end: start + node.end };
   const place = { offset: start, indent: trivia.indentAt(range.start) };
   const fragment: Fragment = writer[role](term, place);
@@ -26,11 +35,24 @@ export function replaceNode(
     return;
   }
   const lineBreak = layout.eol + place.indent + layout.habits.unit;
+  const lifted = mark !== undefined && comments.length > 0 ? liftedMark(tools, range.end, start + mark) : '';
   let position = range.start;
   for (const comment of comments) {
-    const text = position === range.start ? join(fragment, ' ') : lineBreak;
+    const text = position === range.start ? join(fragment, lifted, ' ') : lineBreak;
     edits.replace({ start: position, end: comment.start }, text);
     position = comment.end;
   }
-  edits.replace({ start: position, end: range.end }, position === range.start ? fragment : lineBreak);
+  if (lifted === '') {
+    edits.replace({ start: position, end: range.end }, position === range.start ? fragment : lineBreak);
+    return;
+  }
+  const next = trivia.skipBlanks(start + mark! + 1);
+  const endsLine = next === document.text.length || hasLineEnd(document.text[next]!);
+  edits.replace({ start: position, end: next }, endsLine ? '' : layout.eol + place.indent);
+}
+
+/** A separator or dot with the blanks before it, unless a comment or a line end is before it. */
+function liftedMark({ document, trivia }: Tools, nodeEnd: number, mark: number): string {
+  const isBeside = trivia.skipBlanks(nodeEnd) === mark;
+  return isBeside ? document.text.slice(nodeEnd, mark + 1) : '';
 }

@@ -8,7 +8,7 @@ import type {
   TriplesStatement,
 } from '../turtle/syntaxTree.ts';
 import { statementRange } from '../turtle/syntaxTree.ts';
-import { type Block, partEnd } from './block.ts';
+import { type Block, markBehind, partEnd } from './block.ts';
 import { addItems, continueBlock, fillBrackets } from './continuations.ts';
 import { join, termFragment } from './fragment.ts';
 import { NotExpressible } from './notExpressible.ts';
@@ -99,24 +99,50 @@ class StatementWriter {
     const separated = this.#separated(predicates, stays, ({ semicolons }) => semicolons[0]);
     if (last && endsWithSemicolon) separated.add(last);
     for (const part of predicates) {
-      if (stays(part)) this.#part(part);
+      const hasSemicolon = separated.has(part);
+      const goesOn =
+        intent.appended.has(part) ||
+        intent.repeated.has(part) ||
+        (part === last && intent.parts.has(block.holder));
+      const mark = goesOn ? undefined : markBehind(block, part, hasSemicolon);
+      if (stays(part)) this.#part(part, mark);
       else this.#leave({ start: part.verb.start, end: partEnd(part) });
+      const isLifted = hasSemicolon && mark !== undefined && stays(part) && this.#liftSemicolon(part, mark);
       for (const offset of part.semicolons) {
-        if (separated.has(part)) this.#stay(offset, 'closes');
+        if (hasSemicolon && !isLifted) this.#stay(offset, 'closes');
         else this.#leave({ start: offset, end: offset + 1 });
       }
-      const end = { block, part, isLast: part === last, hasSemicolon: separated.has(part) };
+      const end = { block, part, isLast: part === last, hasSemicolon };
       if (stays(part)) continueBlock(this.#tools, end);
     }
   }
 
-  #part({ verb, objects }: PredicateNode): void {
+  /**
+   * Puts a semicolon behind the last object that stays, where the comments of the objects behind it would push it to
+   * a line of its own.
+   */
+  #liftSemicolon({ objects }: PredicateNode, mark: number): boolean {
+    const { document, edits, intent, trivia } = this.#tools;
+    const { start } = this.#statement;
+    const last = objects.findLast((object) => !intent.removed.has(object));
+    if (last === undefined || last === objects.at(-1) || trivia.startsLine(start + mark)) return false;
+    const gap = { start: start + last.term.end, end: start + mark };
+    if (trivia.commentsIn(gap).length === 0) return false;
+    const space = document.text.slice(trivia.skipBackward(gap.end), gap.end);
+    edits.insert(gap.start, `${hasLineEnd(space) ? ' ' : space};`);
+    return true;
+  }
+
+  /** @param mark where the separator or dot behind the part is, if nothing new comes before it. */
+  #part({ verb, objects }: PredicateNode, mark: number | undefined): void {
     const { intent } = this.#tools;
     const stays = (object: ObjectNode) => !intent.removed.has(object);
     const separated = this.#separated(objects, stays, ({ comma }) => comma);
     this.#term(verb, 'verb');
     for (const object of objects) {
-      if (stays(object)) this.#term(object.term, 'object');
+      const isLast = object.comma === undefined;
+      const next = isLast ? mark : separated.has(object) ? object.comma : undefined;
+      if (stays(object)) this.#term(object.term, 'object', next);
       else this.#leave(object.term);
       if (object.comma === undefined) continue;
       if (separated.has(object)) this.#stay(object.comma, 'closes');
@@ -148,12 +174,13 @@ class StatementWriter {
     return result;
   }
 
-  #term(node: TermNode, role: TermRole): void {
+  /** @param mark where the separator or dot behind the term is, if it is known. */
+  #term(node: TermNode, role: TermRole, mark?: number): void {
     const { intent, edits, writer } = this.#tools;
     const { start } = this.#statement;
     const replacement = intent.replaced.get(node);
     if (replacement !== undefined) {
-      replaceNode(this.#tools, this.#statement, node, replacement, role);
+      replaceNode(this.#tools, this.#statement, node, { term: replacement, role, mark });
     } else if (intent.relocated.has(node)) {
       const label = termFragment(node.id, writer.label(node.id));
       edits.replace({ start: start + node.start, end: start + node.end }, label);

@@ -92,7 +92,7 @@ describe('an IRI for a blank node', () => {
       wantsIri,
       'ex:r a ex:Room ;\n  ex:p [ # the owner\n    a ex:Person ; ex:name "A" ] .',
       'placeholder: Name the node ex:Person_1 [needs input]',
-      'ex:r a ex:Room ;\n  ex:p ex:Person_1 # the owner\n     .\nex:Person_1 a ex:Person ;\n  ex:name "A" .',
+      'ex:r a ex:Room ;\n  ex:p ex:Person_1 . # the owner\nex:Person_1 a ex:Person ;\n  ex:name "A" .',
     ));
 
   test('of a focus node', async () => {

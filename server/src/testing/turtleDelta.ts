@@ -1,0 +1,102 @@
+import { expect } from 'vitest';
+import { applyEdits } from '../base/textEdit.ts';
+import { type EditPlan, planEdits } from '../edits/planEdits.ts';
+import { type TermId, type Triple, terms } from '../rdf/terms.ts';
+import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { suppliedPrefixes } from './fixture.ts';
+
+const uri = 'http://example.org/data';
+
+/**
+ * A change in Turtle. A blank node `_:x` that `where` mentions is the one that it matches in the document;
+ * others are the document's node of that label, or new.
+ */
+export interface TurtleDelta {
+  readonly where?: string;
+  readonly add?: string;
+  readonly remove?: string;
+}
+
+/** Checks the text after the change, both without the supplied prefixes. */
+export function checkEdit(before: string, delta: TurtleDelta, after: string): void {
+  const prelude = preludeOf(before);
+  const result = edit(prelude + before, delta);
+  expect(result.startsWith(prelude) ? result.slice(prelude.length) : result).toBe(after);
+}
+
+/** The supplied prefixes for a text that declares none, with its line end. */
+export function preludeOf(text: string): string {
+  const eol = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
+  return /@prefix|PREFIX/.test(text) ? '' : suppliedPrefixes.replace('\n', eol);
+}
+
+/** The text after a change, or why there is none. */
+export function edit(text: string, delta: TurtleDelta): string {
+  const plan = planTurtle(text, delta);
+  return plan.kind === 'edits' ? applyEdits(text, plan.edits) : `not expressible: ${plan.reason}`;
+}
+
+/** Plans a change of a text. */
+export function planTurtle(text: string, { where = '', add = '', remove = '' }: TurtleDelta): EditPlan {
+  const document = new TurtleDocument(uri, 1, text);
+  const nodes = match(triplesFor(document, where), [...document.graph.triples()], new Map());
+  if (nodes === undefined) throw new Error(`the document has no ${where}`);
+  const bound = (turtle: string) =>
+    triplesFor(document, turtle).map(({ subject, predicate, object }) => ({
+      subject: nodes.get(subject) ?? subject,
+      predicate,
+      object: nodes.get(object) ?? object,
+    }));
+  return planEdits(document, { added: bound(add), removed: bound(remove) });
+}
+
+/** Triples in Turtle, with the document's blank nodes under the labels that it has. */
+function triplesFor(document: TurtleDocument, turtle: string): readonly Triple[] {
+  const written = new TurtleDocument(`${uri}#delta`, 1, suppliedPrefixes + turtle);
+  expect(written.errors).toEqual([]);
+  const labels = new Map<string, TermId>();
+  for (const { text, node } of labelsOf(document)) labels.set(text, node.id);
+  const nodes = new Map<TermId, TermId>();
+  for (const { text, node } of labelsOf(written)) nodes.set(node.id, labels.get(text) ?? node.id);
+  return [...written.graph.triples()].map(({ subject, predicate, object }) => ({
+    subject: nodes.get(subject) ?? subject,
+    predicate,
+    object: nodes.get(object) ?? object,
+  }));
+}
+
+function labelsOf({ graph, sources, text }: TurtleDocument) {
+  if (!text.includes('_:')) return [];
+  const blankNodes = [...graph.triples()]
+    .flatMap(({ subject, object }) => [subject, object])
+    .filter((id) => terms.isBlank(id));
+  return blankNodes
+    .flatMap((id) => sources.mentions(id))
+    .filter(({ node }) => node.kind === 'label')
+    .map(({ statement, node }) => ({
+      node,
+      text: text.slice(statement.start + node.start, statement.start + node.end),
+    }));
+}
+
+/** What the blank nodes of a pattern stand for in a graph. */
+function match(
+  pattern: readonly Triple[],
+  graph: readonly Triple[],
+  nodes: ReadonlyMap<TermId, TermId>,
+): ReadonlyMap<TermId, TermId> | undefined {
+  const [first, ...rest] = pattern;
+  if (first === undefined) return nodes;
+  for (const triple of graph) {
+    const bound = new Map(nodes);
+    const fits = (term: TermId, value: TermId) => {
+      if (terms.isBlank(term) && !bound.has(term)) bound.set(term, value);
+      return (bound.get(term) ?? term) === value;
+    };
+    if (triple.predicate !== first.predicate) continue;
+    if (!fits(first.subject, triple.subject) || !fits(first.object, triple.object)) continue;
+    const found = match(rest, graph, bound);
+    if (found) return found;
+  }
+  return undefined;
+}
