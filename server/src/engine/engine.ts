@@ -95,16 +95,15 @@ export class Engine {
   #changed({ uri, version, changes }: Extract<ToEngine, { kind: 'change' }>): void {
     let text = this.#texts.get(uri);
     if (!text) return;
-    let isKnown = !this.#unread.has(uri) || this.#unread.get(uri) !== undefined;
+    const isNew = this.#unread.has(uri) && this.#unread.get(uri) === undefined;
     let sum = this.#unread.get(uri);
     for (const change of changes) {
       const next = fromProto.textChange(text, change);
-      if (next === undefined) isKnown = false;
-      else sum = sum ? followedBy(sum, next) : next;
+      sum = sum ? followedBy(sum, next) : next;
       text = TextDocument.update(text, [change], version);
     }
     this.#texts.set(uri, text);
-    this.#readSoon(uri, isKnown ? sum : undefined);
+    this.#readSoon(uri, isNew ? undefined : sum);
   }
 
   #closed(uri: string): void {

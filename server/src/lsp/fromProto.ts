@@ -12,12 +12,10 @@ export function textRange(lines: LineIndex, range: Range): TextRange {
   return { start: lines.offsetAt(range.start), end: lines.offsetAt(range.end) };
 }
 
-/** What a change replaces in a text; undefined when it gives the whole text anew. */
-export function textChange(
-  text: TextDocument,
-  change: TextDocumentContentChangeEvent,
-): TextChange | undefined {
-  if (!('range' in change)) return undefined;
+/** What a change replaces in a text: all of it where it gives the whole text anew. */
+export function textChange(text: TextDocument, change: TextDocumentContentChangeEvent): TextChange {
+  const { length } = change.text;
+  if (!('range' in change)) return { start: 0, end: text.getText().length, length };
   const offsets = [text.offsetAt(change.range.start), text.offsetAt(change.range.end)];
-  return { start: Math.min(...offsets), end: Math.max(...offsets), length: change.text.length };
+  return { start: Math.min(...offsets), end: Math.max(...offsets), length };
 }

@@ -1,5 +1,4 @@
-import { type Graph, type GraphDelta, IndexedGraph } from './graph.ts';
-import type { Triple } from './terms.ts';
+import { type Graph, type GraphDelta, holds, IndexedGraph } from './graph.ts';
 
 /** A change of a graph of which each triple has an effect: what is added was not there, what is removed was. */
 export interface ExactDelta {
@@ -12,12 +11,9 @@ export const noChanges: ExactDelta = { added: nothing, removed: nothing };
 
 /** What a delta does to a graph. What it names on both sides is added. */
 export function exactDelta(graph: Graph, delta: GraphDelta): ExactDelta {
-  const isHeld = ({ subject, predicate, object }: Triple) => graph.has(subject, predicate, object);
   const named = new IndexedGraph(delta.added);
-  const removed = delta.removed.filter(
-    (triple) => isHeld(triple) && !named.has(triple.subject, triple.predicate, triple.object),
-  );
-  const added = delta.added.filter((triple) => !isHeld(triple));
+  const removed = delta.removed.filter((triple) => holds(graph, triple) && !holds(named, triple));
+  const added = delta.added.filter((triple) => !holds(graph, triple));
   return {
     added: added.length === delta.added.length ? named : new IndexedGraph(added),
     removed: removed.length === 0 ? nothing : new IndexedGraph(removed),

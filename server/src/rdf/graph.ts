@@ -100,7 +100,13 @@ export class IndexedGraph implements Graph {
   }
 }
 
-function flatten(triples: Iterable<Triple>): Int32Array {
+/** True when the graph holds the triple. */
+export function holds(graph: Pick<Graph, 'has'>, { subject, predicate, object }: Triple): boolean {
+  return graph.has(subject, predicate, object);
+}
+
+/** Subject, predicate, object in a row. */
+export function flatten(triples: Iterable<Triple>): Int32Array {
   const flat: number[] = [];
   for (const { subject, predicate, object } of triples) flat.push(subject, predicate, object);
   return Int32Array.from(flat);

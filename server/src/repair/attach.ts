@@ -1,10 +1,10 @@
-import type { Graph } from '../rdf/graph.ts';
+import { type Graph, holds } from '../rdf/graph.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { invert, type Path } from '../shacl/path.ts';
 import { pathValues } from '../shacl/pathValues.ts';
 import { routeTo } from '../shacl/route.ts';
-import { changeKey, holds } from './change.ts';
+import { changeKey } from './change.ts';
 
 /** A place where one more triple makes a value reachable: `node predicate ?`, or `? predicate node` when inverse. */
 export interface OpenStep {

@@ -1,15 +1,10 @@
-import type { Graph, GraphDelta } from '../rdf/graph.ts';
+import type { GraphDelta } from '../rdf/graph.ts';
 import type { Triple } from '../rdf/terms.ts';
 
 export const noChange: GraphDelta = { added: [], removed: [] };
 
 export function tripleKey({ subject, predicate, object }: Triple): string {
   return `${subject} ${predicate} ${object}`;
-}
-
-/** True when the graph holds the triple. */
-export function holds(graph: Graph, { subject, predicate, object }: Triple): boolean {
-  return graph.has(subject, predicate, object);
 }
 
 /** Both changes made one after the other; what the second takes back is in neither part. */

@@ -1,5 +1,5 @@
 import { lazy } from '../base/lazy.ts';
-import type { Graph } from '../rdf/graph.ts';
+import { type Graph, holds } from '../rdf/graph.ts';
 import type { TermId, Triple } from '../rdf/terms.ts';
 import { changedInput } from '../shacl/changedInput.ts';
 import type { ClassHierarchy } from '../shacl/classHierarchy.ts';
@@ -9,7 +9,6 @@ import type { Constraint } from '../shacl/shape.ts';
 import type { ShapesGraph } from '../shacl/shapesGraph.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { TermPrinter } from '../shacl/words.ts';
-import { holds } from './change.ts';
 import { type Fix, joinFixes, nothing } from './fix.ts';
 import type { RepairProblem } from './repair.ts';
 

@@ -1,13 +1,12 @@
 import { applyEdits, type TextEdit } from '../base/textEdit.ts';
 import type { TextRange } from '../base/textRange.ts';
-import { type Graph, type GraphDelta, IndexedGraph } from '../rdf/graph.ts';
+import { type Graph, type GraphDelta, holds, IndexedGraph } from '../rdf/graph.ts';
 import { isomorphic } from '../rdf/isomorphism.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import type { Statement, TriplesStatement } from '../turtle/syntaxTree.ts';
 import { termsOf } from '../turtle/treeWalk.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { holds } from './change.ts';
 
 /**
  * True when the edited text, read again, states the document's graph with the delta applied and nothing else.

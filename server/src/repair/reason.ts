@@ -1,7 +1,7 @@
+import { holds } from '../rdf/graph.ts';
 import { terms } from '../rdf/terms.ts';
 import { rdf } from '../rdf/vocab.ts';
 import { componentByIri } from '../shacl/components/index.ts';
-import { holds } from './change.ts';
 import { repairable } from './goals.ts';
 import { isJudgedAsItIs } from './judgedAsItIs.ts';
 import type { Repair, RepairProblem, Verdict } from './repair.ts';

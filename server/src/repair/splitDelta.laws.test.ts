@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyEdits } from '../base/textEdit.ts';
 import { planEdits } from '../edits/planEdits.ts';
-import type { GraphDelta } from '../rdf/graph.ts';
+import { type GraphDelta, holds } from '../rdf/graph.ts';
 import { isomorphic } from '../rdf/isomorphism.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { type Triple, terms } from '../rdf/terms.ts';
@@ -11,7 +11,6 @@ import { newBlankNode } from '../sparql/termCodec.ts';
 import { suppliedPrefixes } from '../testing/fixture.ts';
 import { printTerm } from '../turtle/printTerm.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { holds } from './change.ts';
 import { statesExactly } from './provenEdits.ts';
 import { splitDelta } from './splitDelta.ts';
 

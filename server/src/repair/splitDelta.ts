@@ -1,8 +1,7 @@
-import type { GraphDelta } from '../rdf/graph.ts';
+import { type GraphDelta, holds } from '../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { isNewBlankNode } from '../sparql/termCodec.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { holds } from './change.ts';
 import type { RepairProblem } from './repair.ts';
 
 /** The part of a change that goes into one document. */

@@ -1,11 +1,10 @@
-import type { GraphDelta } from '../rdf/graph.ts';
+import { type GraphDelta, holds } from '../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { sh } from '../rdf/vocab.ts';
 import type { Path } from '../shacl/path.ts';
 import { routeTo } from '../shacl/route.ts';
 import { attach, lastSteps } from './attach.ts';
 import type { Goal, Via } from './candidates/candidate.ts';
-import { holds } from './change.ts';
 import { detachments, withOrphans } from './detach.ts';
 import { type Draft, isDescribedInData, isEditable } from './draft.ts';
 import type { Fix } from './fix.ts';

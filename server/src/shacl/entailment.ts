@@ -1,4 +1,4 @@
-import type { Graph, GraphDelta } from '../rdf/graph.ts';
+import { flatten, type Graph, type GraphDelta, holds } from '../rdf/graph.ts';
 import { graphDifference } from '../rdf/graphDifference.ts';
 import { StatedGraph } from '../rdf/statedGraph.ts';
 import type { Triple } from '../rdf/terms.ts';
@@ -83,7 +83,7 @@ export class Entailment {
       return Entailment.of(after, schema, this.regime, limit);
     }
     const isSame = change.added.length + change.removed.length === 0;
-    const next = isSame ? inferred : inferred.changed(flat(change.removed), flat(change.added));
+    const next = isSame ? inferred : inferred.changed(flatten(change.removed), flatten(change.added));
     return new Entailment({ ...this.#parts, asserted: after, inferred: next, schema });
   }
 
@@ -118,11 +118,6 @@ const maxInferred = 1_000_000;
 /** True when both say the same to the rules. */
 function hasSameSchema(one: Graph, other: Graph): boolean {
   if (one === other) return true;
-  const lacks = (graph: Graph) => (triple: Triple) =>
-    !graph.has(triple.subject, triple.predicate, triple.object);
+  const lacks = (graph: Graph) => (triple: Triple) => !holds(graph, triple);
   return ![...schemaTriples(one)].some(lacks(other)) && ![...schemaTriples(other)].some(lacks(one));
-}
-
-function flat(triples: readonly Triple[]): Int32Array {
-  return Int32Array.from(triples.flatMap(({ subject, predicate, object }) => [subject, predicate, object]));
 }

@@ -1,4 +1,4 @@
-import type { Graph, GraphDelta } from '../rdf/graph.ts';
+import { type Graph, type GraphDelta, holds } from '../rdf/graph.ts';
 import type { TermId, Triple } from '../rdf/terms.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
 import type { Conclude, EntailmentRules } from './entailmentRules.ts';
@@ -104,8 +104,4 @@ function apply(rules: EntailmentRules, { subject, predicate, object }: Triple, c
 
 function isSchema(rules: EntailmentRules, { predicate, object }: Triple): boolean {
   return rules.isSchema(predicate, object);
-}
-
-function holds(graph: Graph, { subject, predicate, object }: Triple): boolean {
-  return graph.has(subject, predicate, object);
 }

@@ -1,4 +1,4 @@
-import type { Graph } from '../rdf/graph.ts';
+import { type Graph, holds } from '../rdf/graph.ts';
 import type { Triple } from '../rdf/terms.ts';
 import type { EntailmentRules } from './entailmentRules.ts';
 import { type EntailmentStep, stepsTo } from './entailmentSteps.ts';
@@ -55,8 +55,4 @@ function search(
     }
   }
   return undefined;
-}
-
-function holds(graph: Pick<Graph, 'has'>, { subject, predicate, object }: Triple): boolean {
-  return graph.has(subject, predicate, object);
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { holds } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
 import { validated } from '../../testing/checkRepair.ts';
 import { unitOf } from '../../testing/checkRepairLaws.ts';
-import { changeKey, changeSize, holds } from '../change.ts';
+import { changeKey, changeSize } from '../change.ts';
 import { firstDraft, isEditable, withFix } from '../draft.ts';
 import { violate } from '../goals.ts';
 

@@ -51,16 +51,6 @@ export function qualifiedValues(
   return values.filter((value) => counts(constraint, evaluation, value));
 }
 
-export function countQualified(
-  constraint: ConstraintOf<Qualified>,
-  evaluation: Evaluation,
-  values: readonly TermId[],
-): number {
-  let found = 0;
-  for (const value of values) if (counts(constraint, evaluation, value)) found++;
-  return found;
-}
-
 function counts(
   { shapeRef, siblings }: ConstraintOf<Qualified>,
   { conforms }: Evaluation,

@@ -1,7 +1,7 @@
 import { sh } from '../../rdf/vocab.ts';
 import { type Component, noFailures } from './component.ts';
 import { counted, howMany } from './phrases.ts';
-import { countQualified, qualifiedRefinements, readQualified } from './qualified.ts';
+import { qualifiedRefinements, qualifiedValues, readQualified } from './qualified.ts';
 
 /** SHACL 4.7.3. */
 export const qualifiedMaxCountComponent: Component<'qualifiedMaxCount'> = {
@@ -17,7 +17,7 @@ export const qualifiedMaxCountComponent: Component<'qualifiedMaxCount'> = {
     failures(_, values) {
       // Fewer values need no look at their shapes.
       if (values.length <= constraint.count) return noFailures;
-      const found = countQualified(constraint, evaluation, values);
+      const found = qualifiedValues(constraint, evaluation, values).length;
       return found > constraint.count ? [{ found }] : noFailures;
     },
   }),

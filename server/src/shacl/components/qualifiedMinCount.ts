@@ -1,7 +1,7 @@
 import { sh } from '../../rdf/vocab.ts';
 import { type Component, noFailures } from './component.ts';
 import { counted, howMany } from './phrases.ts';
-import { countQualified, qualifiedRefinements, readQualified } from './qualified.ts';
+import { qualifiedRefinements, qualifiedValues, readQualified } from './qualified.ts';
 
 /** Near misses are shown for this many values. */
 const shownNearMisses = 5;
@@ -18,7 +18,7 @@ export const qualifiedMinCountComponent: Component<'qualifiedMinCount'> = {
   prepare: (constraint, evaluation) => ({
     kind: 'focus',
     failures(_, values) {
-      const found = countQualified(constraint, evaluation, values);
+      const found = qualifiedValues(constraint, evaluation, values).length;
       return found < constraint.count ? [{ found }] : noFailures;
     },
     details: (_, values) =>
