@@ -7,8 +7,8 @@ export function refusal(keyword: string): string {
 }
 
 /**
- * Why a pattern is not evaluated, however deep the reason is nested in it: it looks into other graphs or services, or
- * is too big, or has a regular expression that might never come to an end.
+ * Why a pattern is not evaluated, however deep the reason is nested in it: it looks into other graphs or services, is
+ * too big, has no certain answer, or has a regular expression that might never come to an end.
  */
 export function refusalInside(patterns: unknown): string | undefined {
   let parts = 0;
@@ -17,6 +17,9 @@ export function refusalInside(patterns: unknown): string | undefined {
       return `The WHERE clause has more than ${maxParts} parts.`;
     }
     if (type === 'service' || type === 'graph') return refusal(type.toUpperCase());
+    if (type === 'operation' && changing.has(operator)) {
+      return `${String(operator).toUpperCase()} gives another answer each time, so what it changes cannot be proven.`;
+    }
     if (type === 'operation' && (operator === 'regex' || operator === 'replace')) {
       const reason = refusedRegex(operator, args as readonly unknown[]);
       if (reason) return reason;
@@ -24,6 +27,8 @@ export function refusalInside(patterns: unknown): string | undefined {
   }
   return undefined;
 }
+
+const changing: ReadonlySet<unknown> = new Set(['rand', 'uuid', 'struuid', 'now']);
 
 /**
  * Triples, groups, operations and so on. The query engine takes time that grows with the square of them to make a plan,

@@ -91,6 +91,10 @@ describe('readUpdate', () => {
       'notAllowed: REGEX with the pattern "(a+)+$" may take forever: it repeats a group that can match in several ways.',
     ],
     [
+      'INSERT { ?x ex:p ?y } WHERE { ?x a ex:C . BIND(UUID() AS ?y) }',
+      'notAllowed: UUID gives another answer each time, so what it changes cannot be proven.',
+    ],
+    [
       'INSERT { ?s ?p ?x } WHERE { ?s ?p ?o BIND(REPLACE(?o, ?o, "") AS ?x) }',
       'notAllowed: REPLACE needs a pattern and flags that are written out, so that it is known how long it may take.',
     ],
