@@ -30,7 +30,7 @@ test.each<[string, string, string, string[]]>([
     'nothing tells the sides apart',
     'sh:path ex:p ; sh:disjoint ex:q',
     'ex:r a ex:Room ; ex:p "a" ; ex:q "a" .',
-    ['removal: Remove "a" as ex:q of ex:r', 'removal: Remove "a" as ex:p of ex:r'],
+    ['removal: Remove "a" as ex:p of ex:r', 'removal: Remove "a" as ex:q of ex:r'],
   ],
   [
     'what context states stays',

@@ -23,9 +23,10 @@ export const disjointCandidates: Candidates<'disjoint'> = {
     const { constraint, violation } = goal;
     const { focusNode, path, sourceShape, value } = violation;
     if (value === undefined) return;
+    // The shape is about the values of its own path, so of equals these are the ones that are wrong.
     const places = [
-      comparedPlace(violation, constraint.property),
       ...(path === undefined ? [] : [{ focusNode, path, shape: sourceShape }]),
+      comparedPlace(violation, constraint.property),
     ];
     const [weaker, stronger] = places
       .map((place) => sideAt(goal, place, value))
