@@ -2,9 +2,10 @@ import { rdf } from '../rdf/vocab.ts';
 import type { TriplesStatement } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { partEnd } from './block.ts';
+import { memoized } from './memoized.ts';
 import { lastObjectSeparator, lastPartSeparator, type Separator } from './separators.ts';
 import { isSound } from './soundness.ts';
-import { hasLineEnd, type Trivia } from './trivia.ts';
+import { hasLineEnd, Trivia } from './trivia.ts';
 
 /**
  * How a document is usually laid out. White space is relative here: a line feed stands for the document's
@@ -30,17 +31,12 @@ export interface Habits {
 /** How many statements are looked at. */
 const sampleSize = 200;
 
-const known = new WeakMap<TurtleDocument, Habits>();
-
 /** What most lists of a document look like. */
-export function habitsOf(document: TurtleDocument, trivia: Trivia): Habits {
-  const habits = known.get(document) ?? readHabits(document, trivia);
-  known.set(document, habits);
-  return habits;
-}
+export const habitsOf: (document: TurtleDocument) => Habits = memoized(readHabits);
 
-function readHabits(document: TurtleDocument, trivia: Trivia): Habits {
+function readHabits(document: TurtleDocument): Habits {
   const { text } = document;
+  const trivia = new Trivia(document);
   const parts = new Votes();
   const objects = new Votes();
   const shortEnds = new Votes();

@@ -1,12 +1,11 @@
 import type { TermId } from '../rdf/terms.ts';
-import type { PredicateNode } from '../turtle/syntaxTree.ts';
+import type { PredicateNode, TriplesStatement } from '../turtle/syntaxTree.ts';
 import { type Block, blocksOf } from './block.ts';
 import { habitsOf } from './habits.ts';
 import type { NewPart, Planning } from './intent.ts';
 import { NotExpressible } from './notExpressible.ts';
 import { isSound } from './soundness.ts';
 import { groupParts } from './termWriter.ts';
-import { Trivia } from './trivia.ts';
 
 /**
  * Finds a place for every added triple that has none: the part of its subject that has the predicate, the end
@@ -14,13 +13,14 @@ import { Trivia } from './trivia.ts';
  */
 export function placeAdded(planning: Planning): void {
   const { document, pending, intent } = planning;
+  const taken = takenStatements(planning);
   for (const subject of pending.subjects) {
     const parts = groupParts(
       pending
         .predicates(subject)
         .flatMap((predicate) => pending.objects(subject, predicate).map((object) => ({ predicate, object }))),
     );
-    const all = blocksNow(planning, subject);
+    const all = blocksNow(planning, subject, taken.get(subject) ?? []);
     const blocks = all.filter(({ statement }) => isSound(document, statement));
     if (blocks.length === 0) {
       if (all.length > 0) {
@@ -35,9 +35,25 @@ export function placeAdded(planning: Planning): void {
   for (const { block, parts } of intent.parts.values()) reuseLastPart(planning, block, parts);
 }
 
-/** The blocks that describe a subject once subjects are replaced. */
-function blocksNow({ document, intent }: Planning, subject: TermId): readonly Block[] {
-  const taken = [...intent.touched].filter((statement) => intent.replaced.get(statement.subject) === subject);
+/** The statements whose subject gives way to another one, by the new subject. */
+function takenStatements({ intent }: Planning): ReadonlyMap<TermId, readonly TriplesStatement[]> {
+  const taken = new Map<TermId, TriplesStatement[]>();
+  for (const statement of intent.touched) {
+    const subject = intent.replaced.get(statement.subject);
+    if (subject === undefined) continue;
+    const known = taken.get(subject);
+    if (known) known.push(statement);
+    else taken.set(subject, [statement]);
+  }
+  return taken;
+}
+
+/** The blocks that describe a subject once subjects are replaced: those that it takes over come last. */
+function blocksNow(
+  { document, intent }: Planning,
+  subject: TermId,
+  taken: readonly TriplesStatement[],
+): readonly Block[] {
   return [
     ...blocksOf(document, subject).filter(({ statement, holder }) => {
       return holder !== statement || !intent.replaced.has(statement.subject);
@@ -72,7 +88,7 @@ function placePart(planning: Planning, blocks: readonly Block[], { predicate, ob
 /** True when the parts of one predicate are to get more parts rather than more objects. */
 function isRepeated({ document }: Planning, parts: readonly PredicateNode[]): boolean {
   if (parts.some(({ objects }) => objects.length > 1)) return false;
-  return parts.length > 1 || habitsOf(document, new Trivia(document)).repeatsVerbs;
+  return parts.length > 1 || habitsOf(document).repeatsVerbs;
 }
 
 function addPart({ intent }: Planning, block: Block, part: NewPart): void {

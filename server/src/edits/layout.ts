@@ -26,7 +26,7 @@ export class Layout {
     const eol = /\r\n|\n|\r/.exec(document.text)?.[0];
     this.eol = eol ?? '\n';
     this.keepsLineFeeds = eol === '\n';
-    this.#habits = lazy(() => habitsOf(document, trivia));
+    this.#habits = lazy(() => habitsOf(document));
   }
 
   get habits(): Habits {

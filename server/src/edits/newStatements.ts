@@ -1,9 +1,11 @@
 import { type TermId, terms } from '../rdf/terms.ts';
 import { rdf } from '../rdf/vocab.ts';
 import type { Statement } from '../turtle/syntaxTree.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { blocksOf } from './block.ts';
 import { type Fragment, join } from './fragment.ts';
 import type { NewPart } from './intent.ts';
+import { memoized } from './memoized.ts';
 import { NotExpressible } from './notExpressible.ts';
 import { isSound } from './soundness.ts';
 import { isRemoved } from './statementWriter.ts';
@@ -14,9 +16,12 @@ import { hasLineEnd } from './trivia.ts';
 /** Writes a statement for a subject that has none. */
 export function addStatement(tools: Tools, subject: TermId, parts: readonly NewPart[]): void {
   const anchor = anchorFor(tools, subject, parts);
+  if (anchor !== undefined) {
+    addBehind(tools, anchor, subject, parts);
+    return;
+  }
   const removed = tools.document.statements.find(({ kind }) => kind === 'triples');
-  if (anchor !== undefined) addBehind(tools, anchor, subject, parts);
-  else if (tools.document.errors.length > 0) {
+  if (tools.document.errors.length > 0) {
     throw new NotExpressible('No statement is free of syntax errors, so none can be added safely.');
   } else if (removed !== undefined) addInstead(tools, removed, subject, parts);
   else addToEnd(tools, subject, parts);
@@ -77,9 +82,9 @@ function anchorFor(tools: Tools, subject: TermId, parts: readonly NewPart[]): St
   const anchor =
     firstOf(withType(tools, types), stays) ??
     mentioning(tools, subject).findLast(stays) ??
-    document.statements.findLast((statement) => isBeside(statement, subject) && stays(statement)) ??
-    document.statements.findLast((statement) => statement.kind === 'triples' && stays(statement)) ??
-    (document.statements.every(isDirective) ? undefined : document.statements.findLast(stays));
+    statementsBeside(document, subject).findLast(stays) ??
+    lastStatement(document, (statement) => statement.kind === 'triples' && stays(statement)) ??
+    (document.directives.length === document.statementCount ? undefined : lastStatement(document, stays));
   return anchor && lastOfLine(tools, anchor);
 }
 
@@ -91,8 +96,15 @@ function firstOf(
   return undefined;
 }
 
-function isDirective({ kind }: Statement): boolean {
-  return kind === 'prefix' || kind === 'base';
+function lastStatement(
+  document: TurtleDocument,
+  isWanted: (statement: Statement) => boolean,
+): Statement | undefined {
+  for (let i = document.statementCount - 1; i >= 0; i--) {
+    const statement = document.statement(i);
+    if (isWanted(statement)) return statement;
+  }
+  return undefined;
 }
 
 /** The statements about things that have one of the types, the last ones first. */
@@ -115,11 +127,22 @@ function mentioning({ document, change }: Tools, term: TermId): readonly Stateme
     .flatMap(({ subject }) => blocksOf(document, subject).map(({ statement }) => statement));
 }
 
-function isBeside(statement: Statement, subject: TermId): boolean {
-  if (statement.kind !== 'triples' || !terms.isIri(subject) || !terms.isIri(statement.subject.id))
-    return false;
-  return namespaceOf(statement.subject.id) === namespaceOf(subject);
+/** The statements about things whose IRIs are from the same namespace. */
+function statementsBeside(document: TurtleDocument, subject: TermId): readonly Statement[] {
+  return terms.isIri(subject) ? (statementsByNamespace(document).get(namespaceOf(subject)) ?? []) : [];
 }
+
+const statementsByNamespace = memoized(({ statements }) => {
+  const byNamespace = new Map<string, Statement[]>();
+  for (const statement of statements) {
+    if (statement.kind !== 'triples' || !terms.isIri(statement.subject.id)) continue;
+    const namespace = namespaceOf(statement.subject.id);
+    const known = byNamespace.get(namespace);
+    if (known) known.push(statement);
+    else byNamespace.set(namespace, [statement]);
+  }
+  return byNamespace;
+});
 
 function namespaceOf(iri: TermId): string {
   return /^.*[#/:]/s.exec(terms.value(iri))?.[0] ?? '';
@@ -131,7 +154,8 @@ function namespaceOf(iri: TermId): string {
  */
 export function lastOfLine({ document, trivia }: Tools, statement: Statement): Statement {
   let last = statement;
-  for (const next of document.statements.slice(document.statements.indexOf(statement) + 1)) {
+  for (let i = document.ordinalBefore(statement.start) + 1; i < document.statementCount; i++) {
+    const next = document.statement(i);
     if (next.kind !== 'triples' || !isSound(document, next)) break;
     if (next.start > trivia.lineEnd(last.start + last.length)) break;
     last = next;

@@ -1,12 +1,12 @@
-import { lazy } from '../base/lazy.ts';
 import type { TextRange } from '../base/textRange.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { namespaces } from '../rdf/vocab.ts';
 import { printTerm } from '../turtle/printTerm.ts';
-import type { BaseStatement, PrefixStatement } from '../turtle/syntaxTree.ts';
+import type { PrefixStatement } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { EditCollector } from './editCollector.ts';
 import type { Layout } from './layout.ts';
+import { memoized } from './memoized.ts';
 import type { Trivia } from './trivia.ts';
 
 /** Prefixes that everybody knows; a new name from one of these namespaces brings its declaration along. */
@@ -41,18 +41,12 @@ export class Prefixes {
   readonly #document: TurtleDocument;
   readonly #layout: Layout;
   readonly #trivia: Trivia;
-  readonly #directives: readonly (PrefixStatement | BaseStatement)[];
   readonly #new = new Map<string, string>();
-  readonly #usesRelativeIris: () => boolean;
 
   constructor(document: TurtleDocument, layout: Layout, trivia: Trivia) {
     this.#document = document;
     this.#layout = layout;
     this.#trivia = trivia;
-    this.#directives = document.statements.filter(
-      (statement) => statement.kind === 'prefix' || statement.kind === 'base',
-    );
-    this.#usesRelativeIris = lazy(() => /<(?![A-Za-z][A-Za-z0-9+.-]*:)[^\s<>"{}|^`\\]*>/.test(document.text));
   }
 
   /** An IRI or a literal as it is written at an offset of the document. */
@@ -62,14 +56,14 @@ export class Prefixes {
     if (text.endsWith('>')) {
       const iri = terms.isIri(term) ? term : terms.datatype(term)!;
       if (this.#adopt(terms.value(iri), prefixes)) text = printTerm(term, { prefixes });
-      else if (this.#usesRelativeIris()) text = printTerm(term, { prefixes, base });
+      else if (usesRelativeIris(this.#document)) text = printTerm(term, { prefixes, base });
     }
     return this.#layout.keepsLineFeeds ? text : text.replaceAll('\n', '\\n');
   }
 
   /** True when the same prefixes and base are in force at both offsets. */
   areSame(one: number, other: number): boolean {
-    return !this.#directives.some(
+    return !this.#document.directives.some(
       ({ start }) => Math.min(one, other) <= start && start < Math.max(one, other),
     );
   }
@@ -77,10 +71,9 @@ export class Prefixes {
   /** Adds the declarations of the new prefixes. They come before all that uses them. */
   writeDeclarations(edits: EditCollector): void {
     if (this.#new.size === 0) return;
-    const { statements, text } = this.#document;
+    const { directives, statementCount, text } = this.#document;
     const { eol } = this.#layout;
-    const bodyStart = statements.findIndex(({ kind }) => kind !== 'prefix' && kind !== 'base');
-    const header = bodyStart === -1 ? statements : statements.slice(0, bodyStart);
+    const header = directives.filter((directive, i) => this.#document.statement(i) === directive);
     const declared = header.filter((statement) => statement.kind === 'prefix');
     const last = header.findLast((statement) => statement.kind === 'prefix') ?? header.at(-1);
     const lines = [...this.#new].map(([prefix, iri]) => this.#declaration(prefix, iri, declared));
@@ -90,14 +83,16 @@ export class Prefixes {
       edits.insertFirst(offset, lines.map((line) => eol + line).join(''));
       return;
     }
-    const first = statements[0];
-    if (first === undefined) {
+    if (statementCount === 0) {
       const end = this.#trivia.spaceStart(text.length);
       const block = lines.join(eol);
       edits.insertFirst(end, end > this.#trivia.textStart ? eol + eol + block : block + eol + eol);
       return;
     }
-    edits.insertFirst(this.#bodyOffset(first.start), lines.map((line) => line + eol).join('') + eol);
+    edits.insertFirst(
+      this.#bodyOffset(this.#document.bodyStart),
+      lines.map((line) => line + eol).join('') + eol,
+    );
   }
 
   /** Before the first statement and the comments right above it, unless they are the file's header. */
@@ -135,7 +130,7 @@ export class Prefixes {
     if (!/^[A-Za-z][\w-]*$/.test(iri.slice(namespace.length))) return false;
     // In a text with errors, a new declaration could bring statements to life that state nothing now.
     if (this.#document.errors.length > 0) return false;
-    const isTaken = this.#directives.some(
+    const isTaken = this.#document.directives.some(
       (directive) => directive.kind === 'prefix' && directive.prefix === prefix,
     );
     if (isTaken) return false;
@@ -147,7 +142,7 @@ export class Prefixes {
   #inForce(offset: number): { readonly prefixes: Map<string, string>; readonly base: string } {
     const prefixes = new Map<string, string>();
     let base = this.#document.uri;
-    for (const directive of this.#directives) {
+    for (const directive of this.#document.directives) {
       if (directive.start >= offset) break;
       if (directive.kind === 'base') base = directive.iri;
       else prefixes.set(directive.prefix, directive.iri);
@@ -160,3 +155,6 @@ export class Prefixes {
     return { prefixes, base };
   }
 }
+
+/** True when a document has IRIs without a scheme. */
+const usesRelativeIris = memoized(({ text }) => /<(?![A-Za-z][A-Za-z0-9+.-]*:)[^\s<>"{}|^`\\]*>/.test(text));

@@ -161,7 +161,8 @@ class StatementWriter {
   ): Set<Element> {
     const result = new Set<Element>();
     let previous: Element | undefined;
-    for (const [i, element] of elements.entries()) {
+    for (let i = 0; i < elements.length; i++) {
+      const element = elements[i]!;
       if (!stays(element)) continue;
       if (previous !== undefined) {
         const before = elements[i - 1]!;

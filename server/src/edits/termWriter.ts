@@ -5,6 +5,7 @@ import type { Change, ListItem } from './change.ts';
 import { type Fragment, join, termFragment } from './fragment.ts';
 import type { Intent, NewPart } from './intent.ts';
 import type { Layout } from './layout.ts';
+import { memoized } from './memoized.ts';
 import { NotExpressible } from './notExpressible.ts';
 import type { Prefixes } from './prefixes.ts';
 import { hasLineEnd } from './trivia.ts';
@@ -29,7 +30,7 @@ export class TermWriter {
   readonly #prefixes: Prefixes;
   readonly #moved: (term: TermId, place: Place) => Fragment | undefined;
   readonly #labels = new Map<TermId, string>();
-  #usedLabels: ReadonlySet<string> | undefined;
+  readonly #givenLabels = new Set<string>();
 
   /** @param moved gives the text of brackets that move to the place where their blank node is written. */
   constructor(
@@ -85,13 +86,12 @@ export class TermWriter {
   label(term: TermId): string {
     const known = this.#labels.get(term) ?? this.#writtenLabel(term);
     if (known !== undefined) return known;
-    this.#usedLabels ??= new Set(this.#document.text.match(/_:[^\s;,()[\]"'<>#]+/g));
-    for (let i = 0; ; i++) {
+    const isUsed = labelsUsedIn(this.#document);
+    for (let i = this.#givenLabels.size; ; i++) {
       const label = `_:b${i}`;
-      const isUsed =
-        this.#usedLabels.has(label) || [...this.#usedLabels].some((used) => used.startsWith(`${label}.`));
-      if (isUsed || [...this.#labels.values()].includes(label)) continue;
+      if (isUsed.has(label) || this.#givenLabels.has(label)) continue;
       this.#labels.set(term, label);
+      this.#givenLabels.add(label);
       return label;
     }
   }
@@ -149,6 +149,17 @@ export class TermWriter {
     return join('(', ...lines, `${eol}${place.indent})`);
   }
 }
+
+/** All labels in a text, and what is before a dot in them: the dot may be the end of a statement. */
+const labelsUsedIn = memoized(
+  ({ text }) =>
+    new Set(
+      [...text.matchAll(/_:[^\s;,()[\]"'<>#]+/g)].flatMap(([label]) => [
+        label,
+        ...[...label.matchAll(/\./g)].map(({ index }) => label.slice(0, index)),
+      ]),
+    ),
+);
 
 /** What is added about a term, grouped by predicate, its types first. */
 function partsOf({ added }: Change, subject: TermId): readonly NewPart[] {

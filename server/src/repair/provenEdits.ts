@@ -21,8 +21,9 @@ export function statesExactly(
   edits: readonly TextEdit[],
   delta: GraphDelta,
 ): boolean {
-  const windows = windowsAround(document, edits);
-  return windows ? windowsState(document, windows, edits, delta) : textStates(document, edits, delta);
+  const sorted = edits.toSorted((a, b) => a.range.start - b.range.start);
+  const windows = windowsAround(document, sorted);
+  return windows ? windowsState(document, windows, sorted, delta) : textStates(document, edits, delta);
 }
 
 function textStates(document: TurtleDocument, edits: readonly TextEdit[], delta: GraphDelta): boolean {
@@ -50,38 +51,35 @@ interface Window {
 }
 
 /** The windows of all edits, apart from one another; undefined when more than triples statements are touched. */
-function windowsAround(
-  { statements, errors }: TurtleDocument,
-  edits: readonly TextEdit[],
-): readonly Window[] | undefined {
-  if (errors.length > 0) return undefined;
+function windowsAround(document: TurtleDocument, edits: readonly TextEdit[]): readonly Window[] | undefined {
+  if (document.errors.length > 0) return undefined;
   const windows: Window[] = [];
-  const sorted = [...edits].sort((a, b) => a.range.start - b.range.start);
-  for (const { range } of sorted) {
-    const touched = firstIndex(statements, (statement) => endOf(statement) >= range.start);
-    const behind = firstIndex(statements, (statement) => statement.start > range.end);
-    const window = { first: Math.max(0, touched - 1), last: Math.min(behind, statements.length - 1) };
+  for (const { range } of edits) {
+    const behind = document.ordinalBefore(range.end) + 1;
+    const window = {
+      first: Math.max(0, firstTouched(document, range.start) - 1),
+      last: Math.min(behind, document.statementCount - 1),
+    };
     const previous = windows.at(-1);
     if (previous && window.first <= previous.last + 1) {
       windows.splice(-1, 1, { first: previous.first, last: Math.max(previous.last, window.last) });
     } else windows.push(window);
   }
-  const isPlain = windows.every(({ first, last }) =>
-    statements.slice(first, last + 1).every(({ kind }) => kind === 'triples'),
+  const isPlain = windows.every((window) =>
+    statementsIn(document, window).every(({ kind }) => kind === 'triples'),
   );
   return isPlain ? windows : undefined;
 }
 
-/** The index of the first statement for which a condition holds that holds for all behind it, too. */
-function firstIndex(statements: readonly Statement[], holdsFor: (statement: Statement) => boolean): number {
-  let low = 0;
-  let high = statements.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holdsFor(statements[middle]!)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+/** The ordinal of the first statement that ends at or behind an offset. */
+function firstTouched(document: TurtleDocument, offset: number): number {
+  let ordinal = document.ordinalBefore(offset) + 1;
+  while (ordinal > 0 && endOf(document.statement(ordinal - 1)) >= offset) ordinal--;
+  return ordinal;
+}
+
+function statementsIn(document: TurtleDocument, { first, last }: Window): readonly Statement[] {
+  return Array.from({ length: last - first + 1 }, (_, i) => document.statement(first + i));
 }
 
 function endOf({ start, length }: Statement): number {
@@ -89,10 +87,10 @@ function endOf({ start, length }: Statement): number {
 }
 
 /** From the end of the statement before to the start of the one behind. */
-function rangeOf({ statements, text }: TurtleDocument, { first, last }: Window): TextRange {
+function rangeOf(document: TurtleDocument, { first, last }: Window): TextRange {
   return {
-    start: first === 0 ? 0 : endOf(statements[first - 1]!),
-    end: statements[last + 1]?.start ?? text.length,
+    start: first === 0 ? 0 : endOf(document.statement(first - 1)),
+    end: last + 1 < document.statementCount ? document.statement(last + 1).start : document.text.length,
   };
 }
 
@@ -102,23 +100,23 @@ function editedExcerpt(
   windows: readonly Window[],
   edits: readonly TextEdit[],
 ): string {
-  const { statements, text } = document;
+  const { directives, text } = document;
   let excerpt = '';
-  let next = 0;
+  let nextDirective = 0;
+  let nextEdit = 0;
   for (const window of windows) {
-    for (const statement of statements.slice(next, window.first)) {
-      if (statement.kind === 'triples') continue;
-      excerpt += `${text.slice(statement.start, endOf(statement))}\n`;
-    }
     const range = rangeOf(document, window);
-    const inside = edits
-      .filter((edit) => edit.range.start >= range.start && edit.range.end <= range.end)
-      .map(({ newText, range: { start, end } }) => ({
-        newText,
-        range: { start: start - range.start, end: end - range.start },
-      }));
+    for (; (directives[nextDirective]?.start ?? range.end) < range.end; nextDirective++) {
+      const directive = directives[nextDirective]!;
+      excerpt += `${text.slice(directive.start, endOf(directive))}\n`;
+    }
+    const inside: TextEdit[] = [];
+    for (; (edits[nextEdit]?.range.end ?? Number.POSITIVE_INFINITY) <= range.end; nextEdit++) {
+      const edit = edits[nextEdit]!;
+      const { start, end } = edit.range;
+      inside.push({ newText: edit.newText, range: { start: start - range.start, end: end - range.start } });
+    }
     excerpt += `${applyEdits(text.slice(range.start, range.end), inside)}\n`;
-    next = window.last + 1;
   }
   return excerpt;
 }
@@ -133,7 +131,7 @@ function windowsState(
   const edited = new TurtleDocument(document.uri, document.version, excerpt);
   if (edited.errors.length > 0) return false;
   const statements = windows
-    .flatMap(({ first, last }) => document.statements.slice(first, last + 1))
+    .flatMap((window) => statementsIn(document, window))
     .filter((statement) => statement.kind === 'triples');
   const inside = new IndexedGraph(triplesOf(statements));
   // What is to go must not be stated elsewhere as well.

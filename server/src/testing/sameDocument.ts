@@ -18,6 +18,13 @@ export function expectSameDocument(
   offsets: readonly number[],
 ): void {
   expect(document.text).toBe(fresh.text);
+  const { statements } = document;
+  const isDirective = ({ kind }: Statement) => kind === 'prefix' || kind === 'base';
+  expect(document.directives).toEqual(statements.filter(isDirective));
+  for (const offset of offsets) {
+    const ordinal = statements.findLastIndex(({ start }) => start <= offset);
+    expect(document.ordinalBefore(offset)).toBe(ordinal);
+  }
   expect(told(document, offsets)).toBe(told(fresh, offsets));
 }
 

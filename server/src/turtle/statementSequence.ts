@@ -4,7 +4,7 @@ import { forPairs } from './intPairs.ts';
 import { loneSurrogateError } from './loneSurrogates.ts';
 import { type Declaration, type Noted, notesOf, type Reading } from './reading.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
-import type { Statement } from './syntaxTree.ts';
+import type { BaseStatement, PrefixStatement, Statement } from './syntaxTree.ts';
 import { statementOf } from './tapedStatement.ts';
 
 /** Text of a reading that stands in a document, with the statements in it. */
@@ -109,6 +109,14 @@ export class StatementSequence {
     const i = numbers[low - 1];
     if (i === undefined || number >= this.stretches[i]!.last) return undefined;
     return this.#ordinals[i]! + number - this.stretches[i]!.first;
+  }
+
+  /** The statements that declare prefixes and the base, in order. */
+  directives(): readonly (PrefixStatement | BaseStatement)[] {
+    const ordinals = new Set(this.#declarations().map(({ statement }) => statement));
+    return [...ordinals]
+      .map((ordinal) => this.at(ordinal))
+      .filter((statement) => statement.kind === 'prefix' || statement.kind === 'base');
   }
 
   /** What directives declare from an ordinal to before another one. */

@@ -13,7 +13,7 @@ import { SourceMap } from './sourceMap.ts';
 import { areSameTriples, statedTriples } from './statedTriples.ts';
 import { StatementSequence } from './statementSequence.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
-import type { Statement } from './syntaxTree.ts';
+import type { BaseStatement, PrefixStatement, Statement } from './syntaxTree.ts';
 
 /** What was read of a text, and what was made of it already. */
 interface Content {
@@ -43,6 +43,7 @@ export class TurtleDocument {
   readonly #content: Content;
   readonly #errors: () => readonly TurtleSyntaxError[];
   readonly #comments: () => readonly TextRange[];
+  readonly #directives: () => readonly (PrefixStatement | BaseStatement)[];
   #lines: LineIndex | undefined;
 
   /**
@@ -60,6 +61,7 @@ export class TurtleDocument {
     this.#content = content;
     this.#errors = lazy(() => statements.errors(text));
     this.#comments = lazy(() => statements.comments());
+    this.#directives = lazy(() => statements.directives());
     this.#lines = content.lines;
   }
 
@@ -103,6 +105,25 @@ export class TurtleDocument {
   firstStatements(count: number): readonly Statement[] {
     const { statements } = this.#content;
     return Array.from({ length: Math.min(count, statements.length) }, (_, i) => statements.at(i));
+  }
+
+  get statementCount(): number {
+    return this.#content.statements.length;
+  }
+
+  /** The statement with an ordinal, its number in the document; without putting the others together. */
+  statement(ordinal: number): Statement {
+    return this.#content.statements.at(ordinal);
+  }
+
+  /** The ordinal of the last statement that starts at or before an offset, -1 when there is none. */
+  ordinalBefore(offset: number): number {
+    return this.#content.statements.before(offset);
+  }
+
+  /** The statements that declare prefixes and the base, in order. */
+  get directives(): readonly (PrefixStatement | BaseStatement)[] {
+    return this.#directives();
   }
 
   /** Where the first statement starts; the length of the text when there is none. */
