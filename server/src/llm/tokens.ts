@@ -1,0 +1,23 @@
+/**
+ * About how many tokens a text is, without a tokenizer: pieces of words, numbers in threes, and punctuation as
+ * tokenizers of the GPT family cut them. Over Turtle files and
+ * English prose it gave 1 to 12 per cent more than o200k_base: rather too much than too little.
+ */
+export function estimateTokens(text: string): number {
+  let count = 0;
+  for (const [piece] of text.matchAll(pieces)) {
+    count += /^ ?\p{L}/u.test(piece)
+      ? wordTokens(piece.trim())
+      : /^\s/.test(piece)
+        ? 1
+        : Math.ceil(piece.length / 3);
+  }
+  return count;
+}
+
+const pieces = / ?\p{Lu}?[\p{Ll}\p{M}]+| ?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+|\s+/gu;
+
+/** Most words of six letters are one token; scripts without case have about one for two letters. */
+function wordTokens(word: string): number {
+  return Math.ceil(word.length / (/^[\x00-\x7f]+$/.test(word) ? 7 : 2));
+}

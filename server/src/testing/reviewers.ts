@@ -1,0 +1,25 @@
+/** The running example of the paper after its edit E1: a paper whose reviewers are none any more. */
+export const reviewers = `#- /data.ttl
+ex:PaperABC a ex:Paper ; ex:reviewedBy ex:Alice, ex:Clark ; ex:author ex:Ethan .
+ex:PaperA a ex:Paper ; ex:reviewedBy ex:Alice .
+ex:Alice a ex:Professor .
+ex:Bob a ex:Professor, ex:CommitteeMember .
+ex:Clark a ex:Student .
+ex:Dan a ex:Professor, ex:CommitteeMember .
+#- /shapes.ttl
+ex:PaperShape a sh:NodeShape ; sh:targetClass ex:Paper ; sh:property ex:ReviewedByShape .
+ex:ReviewedByShape a sh:PropertyShape ; sh:path ex:reviewedBy ; sh:qualifiedValueShape ex:ReviewerShape ;
+  sh:qualifiedMaxCount 3 ; sh:qualifiedMinCount 1 .
+ex:ReviewerShape a sh:NodeShape ; sh:targetNode ex:Dan ; sh:class ex:Professor, ex:CommitteeMember .
+`;
+
+/** A room whose storey is text, beside one that does it right. */
+export const storeys = `#- /data.ttl
+ex:r a ex:Room ; ex:storey "two" ; ex:partOf ex:b ; rdfs:label "Room R" . # keep me
+ex:s a ex:Room ; ex:storey 1 ; ex:partOf ex:b .
+ex:b a ex:Building ; rdfs:label "Main building" .
+#- /shapes.ttl
+ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Room ;
+  sh:property [ sh:path ex:storey ; sh:datatype xsd:integer ; sh:maxCount 1 ; sh:message "The storey is a number." ] ;
+  sh:property [ sh:path ex:partOf ; sh:class ex:Building ; sh:minCount 1 ] .
+`;
