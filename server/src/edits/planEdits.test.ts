@@ -301,6 +301,15 @@ describe('a new term takes the place of the old one', () => {
       { where: 'ex:a ex:p _:x .', remove: 'ex:a ex:p _:x . _:x ex:q 1 .', add: 'ex:a ex:p ex:y .' },
       'ex:a ex:p ex:y ; # in\n  ex:r 2 .',
     ],
+    [
+      'ex:a ex:p [ ex:q 1 # in\n  ] ;\n  ex:r 2 ; .',
+      {
+        where: 'ex:a ex:p _:x .',
+        remove: 'ex:a ex:p _:x ; ex:r 2 . _:x ex:q 1 .',
+        add: 'ex:a ex:p ex:y .',
+      },
+      'ex:a ex:p ex:y # in\n   ; .',
+    ],
   ])('%j %j', checkEdit);
 });
 

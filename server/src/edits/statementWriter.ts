@@ -98,14 +98,15 @@ class StatementWriter {
     const last = predicates.findLast(stays);
     const separated = this.#separated(predicates, stays, ({ semicolons }) => semicolons[0]);
     if (last && endsWithSemicolon) separated.add(last);
-    for (const part of predicates) {
+    for (const [i, part] of predicates.entries()) {
       const hasSemicolon = separated.has(part);
       const goesOn =
         intent.appended.has(part) ||
         intent.repeated.has(part) ||
         (part === last && intent.parts.has(block.holder));
       const mark = goesOn ? undefined : markBehind(block, part, hasSemicolon);
-      if (stays(part)) this.#part(part, mark);
+      const next = predicates[i + 1];
+      if (stays(part)) this.#part(part, next === undefined || stays(next) ? mark : undefined);
       else this.#leave({ start: part.verb.start, end: partEnd(part) });
       const isLifted = hasSemicolon && mark !== undefined && stays(part) && this.#liftSemicolon(part, mark);
       for (const offset of part.semicolons) {
@@ -133,15 +134,16 @@ class StatementWriter {
     return true;
   }
 
-  /** @param mark where the separator or dot behind the part is, if nothing new comes before it. */
+  /** @param mark where the separator or dot behind the part is, if what comes before and after it stays. */
   #part({ verb, objects }: PredicateNode, mark: number | undefined): void {
     const { intent } = this.#tools;
     const stays = (object: ObjectNode) => !intent.removed.has(object);
     const separated = this.#separated(objects, stays, ({ comma }) => comma);
     this.#term(verb, 'verb');
-    for (const object of objects) {
-      const isLast = object.comma === undefined;
-      const next = isLast ? mark : separated.has(object) ? object.comma : undefined;
+    for (const [i, object] of objects.entries()) {
+      const following = objects[i + 1];
+      const comma = following && stays(following) ? object.comma : undefined;
+      const next = following === undefined ? mark : comma;
       if (stays(object)) this.#term(object.term, 'object', next);
       else this.#leave(object.term);
       if (object.comma === undefined) continue;
