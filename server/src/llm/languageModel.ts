@@ -47,6 +47,8 @@ export interface ModelAnswer {
 
 export interface TokenUsage {
   readonly input: number;
+  /** What of the input the provider still had from before, which some sell for less; absent when it does not say. */
+  readonly cachedInput?: number;
   /** Reasoning included: it is paid for as output. */
   readonly output: number;
   /** True when the provider did not count. */
