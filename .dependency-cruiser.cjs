@@ -66,6 +66,12 @@ module.exports = {
       from: { path: '^(server|client)/src/', pathNot: '^server/src/(rdf|testing)/|\\.test\\.ts$' },
       to: { path: 'node_modules/n3/' },
     },
+    {
+      name: 'openai-is-wrapped',
+      severity: 'error',
+      from: { path: '^(server|client)/src/', pathNot: '^server/src/platform/openAiModel\\.ts$' },
+      to: { path: 'node_modules/openai/' },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   ],
   options: {

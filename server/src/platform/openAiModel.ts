@@ -1,0 +1,162 @@
+import type { OpenAI } from 'openai';
+import { type LanguageModel, type ModelAnswer, ModelError, type ModelRequest } from '../llm/languageModel.ts';
+import { type Abilities, type AbilityStore, allAbilities, lesserAbilities } from './openAiModelAbilities.ts';
+import { readCompletion } from './openAiModelAnswer.ts';
+import { type Call, timedOut } from './openAiModelErrors.ts';
+import { Exchange } from './openAiModelFetch.ts';
+import { type Endpoint, readEndpoint } from './openAiModelUrl.ts';
+
+export interface OpenAiModelOptions {
+  /** `https://api.openai.com/v1`, `http://localhost:11434/v1`. */
+  readonly baseUrl: string;
+  /** As the endpoint names it. */
+  readonly model: string;
+  /** Asked before each call, so that a key that was set or cleared counts at once; undefined where none is needed. */
+  readonly key: () => Promise<string | undefined>;
+  /** How long a call may take with all that is tried again, in ms; 120,000 when left out. */
+  readonly timeout?: number;
+  /** How often a request is made again after a failure that may pass; 2 when left out. */
+  readonly maxRetries?: number;
+  /** Kept by the caller where they should hold for longer than this model. */
+  readonly abilities?: AbilityStore;
+}
+
+/**
+ * A model behind any endpoint that speaks OpenAI's Chat Completions. This file alone knows the library, which is
+ * loaded for the first call.
+ */
+export class OpenAiModel implements LanguageModel {
+  readonly id: string;
+  readonly endpoint: Endpoint;
+  readonly #key: () => Promise<string | undefined>;
+  readonly #timeout: number;
+  readonly #maxRetries: number;
+  readonly #abilities: AbilityStore;
+
+  /** @throws ModelError when the base URL is none, or not one to send a key to. */
+  constructor(options: OpenAiModelOptions) {
+    this.id = options.model;
+    this.endpoint = readEndpoint(options.baseUrl);
+    this.#key = options.key;
+    this.#timeout = options.timeout ?? 120_000;
+    this.#maxRetries = options.maxRetries ?? 2;
+    this.#abilities = options.abilities ?? new Map();
+  }
+
+  async complete(request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> {
+    signal.throwIfAborted();
+    const start = performance.now();
+    const stop = new AbortController();
+    const cancel = () => stop.abort(signal.reason);
+    signal.addEventListener('abort', cancel, { once: true });
+    const call = { endpoint: this.endpoint, model: this.id, hasKey: false };
+    const timer = setTimeout(() => stop.abort(timedOut(this.#timeout, call)), this.#timeout);
+    try {
+      // The library pauses between two requests without listening to the signal.
+      const work = this.#ask(request, start + this.#timeout, stop.signal);
+      return { ...(await unlessAborted(work, stop.signal)), ms: performance.now() - start, fromCache: false };
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', cancel);
+      // Nothing goes on behind the back of who has got an answer, a failure or tired of waiting.
+      stop.abort();
+    }
+  }
+
+  /** Asks in the strictest way that the endpoint takes, which the first call finds out. */
+  async #ask(request: ModelRequest, deadline: number, signal: AbortSignal): Promise<AnswerOf> {
+    const key = this.#checked(await this.#key());
+    const { OpenAI } = await import('openai');
+    const call = { endpoint: this.endpoint, model: this.id, hasKey: key !== undefined };
+    const place = `${this.endpoint.url} ${this.id}`;
+    for (let abilities = this.#abilities.get(place) ?? allAbilities; ; ) {
+      const exchange = new Exchange(call, key, deadline);
+      const client = new OpenAI({
+        baseURL: this.endpoint.url,
+        fetch: exchange.fetch,
+        maxRetries: this.#maxRetries,
+        timeout: this.#timeout,
+        // Of the environment, which may be meant for another host, nothing is read. The key is added by the exchange.
+        apiKey: 'added later',
+        adminAPIKey: null,
+        organization: null,
+        project: null,
+        webhookSecret: null,
+        // What the process prints may be a protocol.
+        logLevel: 'off',
+      });
+      try {
+        const completion = await client.chat.completions.create(parameters(this.id, request, abilities), {
+          signal,
+        });
+        this.#abilities.set(place, abilities);
+        return answerOf(completion, request, abilities, call);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!exchange.failure) throw error;
+        const { refusal } = exchange.failure;
+        const lesser = refusal && lesserAbilities(abilities, request, refusal);
+        if (!lesser) throw exchange.failure.error;
+        abilities = lesser;
+      }
+    }
+  }
+
+  /** Refuses here what could not be a header: there, the complaint would quote it. */
+  #checked(key: string | undefined): string | undefined {
+    const trimmed = key?.trim() || undefined;
+    if (trimmed === undefined || /^[\x21-\x7e]+$/.test(trimmed)) return trimmed;
+    throw new ModelError(
+      'key',
+      `The API key for ${this.endpoint.host} has characters that no key has, such as spaces or line breaks. Set it again.`,
+    );
+  }
+}
+
+type AnswerOf = Omit<ModelAnswer, 'ms' | 'fromCache'>;
+
+function parameters(
+  model: string,
+  request: ModelRequest,
+  abilities: Abilities,
+): OpenAI.ChatCompletionCreateParamsNonStreaming {
+  const { messages, schema, temperature, maxTokens, seed } = request;
+  return {
+    model,
+    messages: messages.map(({ role, text }) => ({ role, content: text })),
+    [abilities.limit]: maxTokens,
+    ...(abilities.temperature && { temperature }),
+    ...(abilities.seed && seed !== undefined && { seed }),
+    ...(schema &&
+      abilities.format === 'json_schema' && {
+        response_format: { type: 'json_schema', json_schema: { ...schema, strict: true } },
+      }),
+    ...(schema && abilities.format === 'json_object' && { response_format: { type: 'json_object' } }),
+  };
+}
+
+function answerOf(
+  completion: unknown,
+  request: ModelRequest,
+  abilities: Abilities,
+  { endpoint: { host }, model }: Call,
+): AnswerOf {
+  const read = readCompletion(completion, request);
+  if (!read) {
+    throw new ModelError(
+      'server',
+      `${host} answered without a message of “${model}”. Try again, or ask another model.`,
+    );
+  }
+  return { ...read, model: read.model ?? model, format: request.schema ? abilities.format : 'prompt' };
+}
+
+/** Settles with the work, or rejects as soon as the signal is aborted, whatever the work does then. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

@@ -1,0 +1,176 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as the endpoint received it. */
+export interface ReceivedRequest {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: ChatRequest;
+}
+
+/** Of what a client of Chat Completions sends, what scripts and tests look at. */
+export interface ChatRequest {
+  readonly model: string;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly response_format?: { readonly type: string };
+  readonly [parameter: string]: unknown;
+}
+
+/** What the endpoint does with a request. */
+export type Reply = (request: ReceivedRequest, response: ServerResponse) => void;
+
+export interface ScriptedEndpoint {
+  /** To be set as shaclRepair.model.baseUrl. */
+  readonly baseUrl: string;
+  readonly host: string;
+  /** All that was received so far. */
+  readonly requests: readonly ReceivedRequest[];
+  /** Ends all connections, answered or not. */
+  close(): Promise<void>;
+}
+
+/**
+ * A server on loopback that speaks Chat Completions as its script says: one reply for each request, the last one for
+ * all further ones.
+ */
+export async function scriptedEndpoint(...script: readonly [Reply, ...Reply[]]): Promise<ScriptedEndpoint> {
+  const requests: ReceivedRequest[] = [];
+  const server = createServer(async (incoming, response) => {
+    let text = '';
+    for await (const chunk of incoming.setEncoding('utf8')) text += chunk;
+    const request = { path: incoming.url ?? '', headers: incoming.headers, body: JSON.parse(text || '{}') };
+    const reply = script[Math.min(requests.length, script.length - 1)]!;
+    requests.push(request);
+    reply(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    baseUrl: `http://${host}/v1`,
+    host,
+    requests,
+    close: () => close(server),
+  };
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+/** A completion with the given text, and fields of the whole that are to be different. */
+export function says(text: string, different: Readonly<Record<string, unknown>> = {}): Reply {
+  return saysMessage({ role: 'assistant', content: text }, different);
+}
+
+/** A completion with a message of its own kind. */
+export function saysMessage(message: unknown, different: Readonly<Record<string, unknown>> = {}): Reply {
+  return (request, response) => json(completion(request, message, different))(request, response);
+}
+
+function completion(
+  request: ReceivedRequest,
+  message: unknown,
+  different: Readonly<Record<string, unknown>>,
+) {
+  const { finish_reason = 'stop', ...rest } = different;
+  return {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 0,
+    model: request.body.model,
+    choices: [{ index: 0, message, finish_reason }],
+    usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
+    ...rest,
+  };
+}
+
+/** Any JSON, with status 200. */
+export function json(value: unknown): Reply {
+  return replies(200, JSON.stringify(value), { 'content-type': 'application/json' });
+}
+
+/** An error in the way of OpenAI, with a pause of next to nothing before it may be tried again. */
+export function fails(
+  status: number,
+  error: Readonly<Record<string, unknown>> = {},
+  headers: Readonly<Record<string, string>> = { 'retry-after-ms': '1' },
+): Reply {
+  return replies(status, JSON.stringify({ error }), { 'content-type': 'application/json', ...headers });
+}
+
+/** Whatever status, body and headers. */
+export function replies(status: number, body: string, headers: Readonly<Record<string, string>> = {}): Reply {
+  return (_, response) => {
+    response.writeHead(status, headers).end(body);
+  };
+}
+
+/** Redirects to a URL, or to a path on this endpoint. */
+export function redirects(status: number, location: string): Reply {
+  return replies(status, '', { location });
+}
+
+/** Never answers. */
+export const hangs: Reply = () => {};
+
+/** Sends the head of an answer and then nothing. */
+export const stalls: Reply = (_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.write('{"choices":');
+};
+
+/** Sends spaces for ever, which JSON may begin with. */
+export const drips: Reply = (_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const timer = setInterval(() => response.write(' '), 5);
+  response.on('close', () => clearInterval(timer));
+};
+
+/** Closes the connection without a word. */
+export const resets: Reply = (_, response) => {
+  response.socket?.resetAndDestroy();
+};
+
+/** Announces a whole answer, sends half of it, and closes the connection. */
+export const breaksOff: Reply = (request, response) => {
+  const body = JSON.stringify(completion(request, { role: 'assistant', content: 'half of it' }, {}));
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': `${body.length}` });
+  response.write(body.slice(0, body.length / 2), () => response.socket?.destroy());
+};
+
+/** An answer as events, as if it had been asked for. */
+export const streams: Reply = replies(
+  200,
+  'data: {"choices":[{"index":0,"delta":{"content":"INSERT"}}]}\n\ndata: [DONE]\n\n',
+  { 'content-type': 'text/event-stream' },
+);
+
+/** More than any answer: the given number of megabytes. */
+export function floods(megabytes: number): Reply {
+  return says('x'.repeat(megabytes * 1024 * 1024));
+}
+
+/** Refuses requests for the given forms of an answer, as a server that does not know them, and takes others. */
+export function refusesFormats(formats: readonly string[], otherwise: Reply): Reply {
+  return (request, response) => {
+    const type = request.body.response_format?.type ?? 'text';
+    const message = `'response_format' of type '${type}' is not supported`;
+    const reply = formats.includes(type) ? fails(400, { message, param: 'response_format' }) : otherwise;
+    reply(request, response);
+  };
+}
+
+/** Refuses requests that hold a parameter, and takes others. */
+export function refusesParameter(
+  parameter: string,
+  error: Readonly<Record<string, unknown>>,
+  otherwise: Reply,
+): Reply {
+  return (request, response) => {
+    const reply = request.body[parameter] === undefined ? otherwise : fails(400, error);
+    reply(request, response);
+  };
+}
