@@ -48,14 +48,17 @@ function withComments(document: TurtleDocument): TurtleDocument {
   return new TurtleDocument(document.uri, document.version, applyEdits(document.text, edits));
 }
 
-/** Each comment with what it stands behind: the object, or the end of the statement about a subject. */
+/**
+ * Each comment with what it stands behind: the object, or the subject of the statement. Behind the end of a statement
+ * it may come to stand behind what was its last object, which it was written beside.
+ */
 function commentAnchors(
   document: TurtleDocument,
 ): readonly (readonly [comment: string, anchor: TermId | undefined])[] {
   const ends: { readonly at: number; readonly anchor: TermId | undefined; readonly kind: string }[] = [];
   for (const statement of document.statements) {
     const subject = statement.kind === 'triples' ? statement.subject.id : undefined;
-    ends.push({ at: statement.start + statement.length, anchor: subject, kind: 'statement' });
+    ends.push({ at: statement.start, anchor: subject, kind: 'statement' });
     if (statement.kind !== 'triples') continue;
     for (const { term } of statement.predicates.flatMap(({ objects }) => objects)) {
       ends.push({ at: rangeIn(statement, term).end, anchor: term.id, kind: 'object' });
