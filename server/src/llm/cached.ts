@@ -1,0 +1,49 @@
+import type { LanguageModel, ModelAnswer, ModelRequest } from './languageModel.ts';
+
+/** Keeps answers by key. What it has lost it does not have; it never fails. */
+export interface AnswerStore {
+  get(key: string): Promise<ModelAnswer | undefined>;
+  put(key: string, answer: ModelAnswer): Promise<void>;
+}
+
+/**
+ * A model that is asked once: the same request gives the same answer, in no time and for nothing, however often it
+ * is made. Requests that differ in their seed are different, so several answers to one prompt take several seeds.
+ * What a provider held back, or left empty, is asked for again.
+ *
+ * @param endpoint tells apart models of the same id: a URL without secrets.
+ */
+export function cached(model: LanguageModel, endpoint: string, store: AnswerStore): LanguageModel {
+  return {
+    id: model.id,
+    async complete(request, signal) {
+      signal.throwIfAborted();
+      const key = await keyOf(endpoint, model.id, request);
+      const known = await store.get(key);
+      signal.throwIfAborted();
+      if (known) return { ...known, ms: 0, fromCache: true };
+      const answer = await model.complete(request, signal);
+      if (answer.finish !== 'filtered' && answer.text.trim() !== '') await store.put(key, answer);
+      return answer;
+    },
+  };
+}
+
+/** SHA-256 over all that an answer depends on: prompts are long, and nobody needs to find them in a cache. */
+async function keyOf(endpoint: string, model: string, request: ModelRequest): Promise<string> {
+  const { messages, schema, temperature, maxTokens, seed, ...rest } = request;
+  // A parameter that is new has to be added here: the compiler tells.
+  rest satisfies Record<string, never>;
+  const asked = [
+    'v1',
+    endpoint,
+    model,
+    messages.map(({ role, text }) => [role, text]),
+    schema ? [schema.name, schema.schema] : null,
+    temperature,
+    maxTokens,
+    seed ?? null,
+  ];
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(asked)));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
