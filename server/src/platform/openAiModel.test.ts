@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { estimateInput } from '../llm/estimateInput.ts';
 import { type ModelAnswer, ModelError, type ModelRequest } from '../llm/languageModel.ts';
+import { estimateTokens } from '../llm/tokens.ts';
 import {
   breaksOff,
   drips,
@@ -152,8 +154,13 @@ test.each([
 });
 
 test('usage that is missing is estimated and said to be', async () => {
-  const { answer } = await ask([says('x'.repeat(30), { usage: undefined })]);
-  expect(answer.usage).toEqual({ input: 16, output: 10, estimated: true });
+  const text = 'INSERT DATA { ex:alice ex:age 42 }';
+  const { answer } = await ask([says(text, { usage: undefined })]);
+  expect(answer.usage).toEqual({
+    input: estimateInput(request),
+    output: estimateTokens(text),
+    estimated: true,
+  });
 });
 
 test('reasoning that is only in the total counts as output, and cached input is told', async () => {

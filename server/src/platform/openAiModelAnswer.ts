@@ -1,5 +1,6 @@
-import { estimateInput, estimateTokens } from '../llm/estimateTokens.ts';
+import { estimateInput } from '../llm/estimateInput.ts';
 import type { ModelAnswer, ModelRequest, TokenUsage } from '../llm/languageModel.ts';
+import { estimateTokens } from '../llm/tokens.ts';
 
 /**
  * What a chat completion says, undefined when it has no choice with a message. Servers leave things out, so nothing

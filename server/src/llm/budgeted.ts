@@ -1,0 +1,115 @@
+import { estimateInput } from './estimateInput.ts';
+import { type LanguageModel, ModelError, type ModelRequest, type TokenUsage } from './languageModel.ts';
+
+/** What may be spent, in USD. */
+export interface BudgetLimits {
+  /** On the input of one call. */
+  readonly perCall?: number;
+  /** On all calls together. */
+  readonly total?: number;
+}
+
+/** What tokens of a model cost in USD, undefined when that is not known. */
+export type Price = (model: string, usage: TokenUsage) => number | undefined;
+
+/**
+ * A model that is asked only when that stays within the budget, and refuses otherwise. Goes around what makes calls
+ * and inside of the cache, whose answers cost nothing.
+ */
+export function budgeted(model: LanguageModel, budget: Budget): LanguageModel {
+  return {
+    id: model.id,
+    async complete(request, signal) {
+      signal.throwIfAborted();
+      const settle = budget.reserve(model.id, request);
+      try {
+        const answer = await model.complete(request, signal);
+        settle(answer.usage);
+        return answer;
+      } catch (error) {
+        settle(wasPossiblyBilled(error) ? usageOf(request, 0) : nothing);
+        throw error;
+      }
+    },
+  };
+}
+
+/** What has been spent, by all models that share it. */
+export class Budget {
+  readonly #limits: BudgetLimits;
+  readonly #price: Price;
+  #spent = 0;
+  #reserved = 0;
+  #unpriced = 0;
+
+  constructor(limits: BudgetLimits, price: Price) {
+    this.#limits = limits;
+    this.#price = price;
+  }
+
+  /** In USD, by the prices that are known. */
+  get spent(): number {
+    return this.#spent;
+  }
+
+  /** How many calls of unknown price come on top of what is spent. */
+  get unpriced(): number {
+    return this.#unpriced;
+  }
+
+  /**
+   * Puts aside what a call may cost at most. Returns how to settle what it did.
+   *
+   * @throws ModelError when it may cost too much, or nobody can tell.
+   */
+  reserve(model: string, request: ModelRequest): (usage: TokenUsage) => void {
+    const { perCall, total } = this.#limits;
+    const input = this.#price(model, usageOf(request, 0));
+    const most = this.#price(model, usageOf(request, request.maxTokens));
+    if (input === undefined || most === undefined) {
+      if (perCall !== undefined || total !== undefined) throw refused(unknownPrice(model));
+      return () => {
+        this.#unpriced++;
+      };
+    }
+    if (perCall !== undefined && input > perCall) {
+      throw refused(
+        `The prompt would cost about ${dollars(input)}, and ${dollars(perCall)} is allowed for one. Choose a strategy with a smaller context (shaclRepair.model.strategy), or allow more.`,
+      );
+    }
+    if (total !== undefined && this.#spent + this.#reserved + most > total) {
+      const gone = this.#spent + this.#reserved;
+      throw refused(
+        `A call of “${model}” may cost ${dollars(most)}, and of the budget of ${dollars(total)} ${dollars(gone)} is spent. Allow more, or ask a cheaper model.`,
+      );
+    }
+    this.#reserved += most;
+    return (usage) => {
+      this.#reserved -= most;
+      this.#spent += this.#price(model, usage) ?? most;
+    };
+  }
+}
+
+function unknownPrice(model: string): string {
+  return `The price of “${model}” is not known, so no budget can be kept. Enter it in shaclRepair.model.prices, or do without a budget.`;
+}
+
+function refused(message: string): ModelError {
+  return new ModelError('limit', message);
+}
+
+const nothing: TokenUsage = { input: 0, output: 0, estimated: true };
+
+function usageOf(request: ModelRequest, output: number): TokenUsage {
+  return { input: estimateInput(request), output, estimated: true };
+}
+
+/** True unless the request was turned down before a model saw it: who hangs up in between is billed all the same. */
+function wasPossiblyBilled(error: unknown): boolean {
+  return !(error instanceof ModelError) || error.kind === 'timeout' || error.kind === 'server';
+}
+
+function dollars(usd: number): string {
+  return `$${usd.toFixed(usd < 0.1 ? 4 : 2)}`;
+}
