@@ -35,7 +35,7 @@ export function titleOf(
     },
     term: (value) => short(term(value)),
   };
-  const sentences = groups.map((group) => describe(group, words));
+  const sentences = counted(describeAll(groups, words));
   const [first = 'Change nothing', ...rest] = sentences;
   const all = [first, ...rest.map((sentence) => sentence[0]!.toLowerCase() + sentence.slice(1))];
   const shown = all.length <= 3 ? all : [...all.slice(0, 2), `${all.length - 2} more changes`];
@@ -111,6 +111,50 @@ function groupBySlot(removed: readonly Triple[], added: readonly Triple[]): read
   for (const triple of removed) slotOf(triple).removed.push(triple.object);
   for (const triple of added) slotOf(triple).added.push(triple.object);
   return [...slots.values()];
+}
+
+/** A sentence for each slot, or for two that are one change: another predicate for the same values, values that swap. */
+function describeAll(slots: readonly Slot[], words: Words): readonly string[] {
+  const told = new Set<Slot>();
+  const sentences: string[] = [];
+  for (const slot of slots) {
+    if (told.has(slot)) continue;
+    const partner = slots.find(
+      (other) => other !== slot && !told.has(other) && other.subject === slot.subject && mirrors(slot, other),
+    );
+    sentences.push(partner ? describePair(slot, partner, words) : describe(slot, words));
+    told.add(slot);
+    if (partner) told.add(partner);
+  }
+  return sentences;
+}
+
+/** True when what goes out of either slot comes into the other. */
+function mirrors(one: Slot, other: Slot): boolean {
+  if (one.predicate === rdf.type || other.predicate === rdf.type) return false;
+  return isSame(one.removed, other.added) && isSame(one.added, other.removed);
+}
+
+function isSame(some: readonly TermId[], others: readonly TermId[]): boolean {
+  return some.length === others.length && some.every((value) => others.includes(value));
+}
+
+function describePair(one: Slot, other: Slot, words: Words): string {
+  const of = words.value(one.subject);
+  const [from, to] = one.removed.length > 0 ? [one, other] : [other, one];
+  const predicates = [words.term(from.predicate), words.term(to.predicate)];
+  if (from.added.length === 0)
+    return `Change ${predicates.join(' to ')} for ${list(from.removed, words)} of ${of}`;
+  return `Swap ${list(from.removed, words)} and ${list(from.added, words)} as ${predicates.join(' and ')} of ${of}`;
+}
+
+/** Each sentence once, with the number of places that it is about. */
+function counted(sentences: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const sentence of sentences) counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
+  return Array.from(counts, ([sentence, count]) =>
+    count === 1 ? sentence : `${sentence} in ${count} places`,
+  );
 }
 
 function describe({ subject, predicate, removed, added }: Slot, words: Words): string {

@@ -7,7 +7,7 @@ test.each<[string, string, string, string[]]>([
     'sh:path ex:p ; sh:node [ sh:closed true ; sh:property [ sh:path ex:name ], [ sh:path ex:floor ] ]',
     'ex:r a ex:Room ; ex:p ex:b . ex:b ex:nmae "B" .',
     [
-      'attested: Remove "B" as ex:nmae of ex:b and add "B" as ex:name of ex:b -- the nearest allowed name is ex:name',
+      'attested: Change ex:nmae to ex:name for "B" of ex:b -- the nearest allowed name is ex:name',
       'removal: Remove "B" as ex:nmae of ex:b',
       'removal: Remove ex:b as ex:p of ex:r',
     ],
@@ -42,7 +42,7 @@ test.each<[string, string, string, string[]]>([
     'sh:path ex:p ; sh:node [ sh:closed true ; sh:property [ sh:path ex:label ] ]',
     'ex:r a ex:Room ; ex:p ex:b . ex:b ex:labels "B" .\n#- /context.ttl\nex:labels rdfs:comment "All of them." .',
     [
-      'plausible: Remove "B" as ex:labels of ex:b and add "B" as ex:label of ex:b -- the nearest allowed name is ex:label',
+      'plausible: Change ex:labels to ex:label for "B" of ex:b -- the nearest allowed name is ex:label',
       'removal: Remove "B" as ex:labels of ex:b',
       'removal: Remove ex:b as ex:p of ex:r',
     ],
@@ -52,7 +52,7 @@ test.each<[string, string, string, string[]]>([
     'sh:path ex:p ; sh:node [ sh:closed true ; sh:property [ sh:path ex:part ] ]',
     'ex:r a ex:Room ; ex:p ex:b . ex:b ex:window ex:w .\n#- /context.ttl\nex:window rdfs:subPropertyOf ex:part .',
     [
-      'plausible: Remove ex:w as ex:window of ex:b and add ex:w as ex:part of ex:b -- ex:window is an rdfs:subPropertyOf ex:part',
+      'plausible: Change ex:window to ex:part for ex:w of ex:b -- ex:window is an rdfs:subPropertyOf ex:part',
       'removal: Remove ex:w as ex:window of ex:b',
       'removal: Remove ex:b as ex:p of ex:r',
     ],
@@ -62,7 +62,7 @@ test.each<[string, string, string, string[]]>([
     'sh:path ex:p ; sh:node [ sh:closed true ; sh:property [ sh:path ex:part ] ]',
     'ex:r a ex:Room ; ex:p ex:b . ex:b ex:has ex:w .\n#- /context.ttl\nex:has owl:equivalentProperty ex:part .',
     [
-      'attested: Remove ex:w as ex:has of ex:b and add ex:w as ex:part of ex:b -- ex:has is an owl:equivalentProperty of ex:part',
+      'attested: Change ex:has to ex:part for ex:w of ex:b -- ex:has is an owl:equivalentProperty of ex:part',
       'removal: Remove ex:w as ex:has of ex:b',
       'removal: Remove ex:b as ex:p of ex:r',
     ],

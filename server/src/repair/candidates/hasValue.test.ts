@@ -112,7 +112,7 @@ ex:r ex:p "12" . ex:s ex:p "12" .
 ex:S a sh:NodeShape ; sh:targetObjectsOf ex:p ; sh:hasValue 12 .
 `);
     expect(listing(suggestions).split('\n')[0]).toBe(
-      'plausible: Change "12" to 12 and change "12" to 12 -- required by sh:hasValue',
+      'plausible: Change "12" to 12 in 2 places -- required by sh:hasValue',
     );
   });
 

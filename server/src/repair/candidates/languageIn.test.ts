@@ -71,6 +71,6 @@ test('a text by two ways', () =>
   checkRepair(
     'sh:path [ sh:alternativePath ( ex:p ex:q ) ] ; sh:languageIn ( "en" )',
     'ex:r a ex:Room ; ex:p "x" ; ex:q "x" .',
-    'attested: Change "x" to "x"@en and change "x" to "x"@en -- the only language that is allowed',
+    'attested: Change "x" to "x"@en in 2 places -- the only language that is allowed',
     'ex:r a ex:Room ; ex:p "x"@en ; ex:q "x"@en .',
   ));

@@ -7,7 +7,7 @@ test.each<[string, string, string, string[]]>([
     'sh:path ex:start ; sh:lessThan ex:end',
     'ex:r a ex:Room ; ex:start 5 ; ex:end 3 .',
     [
-      'plausible: Change 5 to 3 and change 3 to 5 -- the two values are the wrong way round',
+      'plausible: Swap 5 and 3 as ex:start and ex:end of ex:r -- the two values are the wrong way round',
       'placeholder: Change 3 to 6 (to be filled in) [needs input]',
       'placeholder: Change 5 to 2 (to be filled in) [needs input]',
       'removal: Remove 5 as ex:start of ex:r',
@@ -51,7 +51,7 @@ test.each<[string, string, string, string[]]>([
     'sh:path ex:start ; sh:lessThan ex:end ; sh:maxInclusive 4',
     'ex:r a ex:Room ; ex:start 4 ; ex:end 2 .',
     [
-      'plausible: Change 4 to 2 and change 2 to 4 -- the two values are the wrong way round',
+      'plausible: Swap 4 and 2 as ex:start and ex:end of ex:r -- the two values are the wrong way round',
       'placeholder: Change 2 to 5 (to be filled in) [needs input]',
       'placeholder: Change 4 to 1 (to be filled in) [needs input]',
       'removal: Remove 4 as ex:start of ex:r',
@@ -63,7 +63,7 @@ test.each<[string, string, string, string[]]>([
     'sh:path ex:start ; sh:lessThanOrEquals ex:end',
     'ex:r a ex:Room ; ex:start 2.5 ; ex:end 2.25 .',
     [
-      'plausible: Change 2.5 to 2.25 and change 2.25 to 2.5 -- the two values are the wrong way round',
+      'plausible: Swap 2.5 and 2.25 as ex:start and ex:end of ex:r -- the two values are the wrong way round',
       'placeholder: Change 2.25 to 2.5 (to be filled in) [needs input]',
       'placeholder: Change 2.5 to 2.25 (to be filled in) [needs input]',
       'removal: Remove 2.5 as ex:start of ex:r',
@@ -88,7 +88,7 @@ test.each<[string, string, string, string[]]>([
     'sh:path ex:p ; sh:node [ sh:property [ sh:path ex:start ; sh:lessThan ex:end ] ]',
     'ex:r a ex:Room ; ex:p ex:b . ex:b ex:start 5 ; ex:end 3 .',
     [
-      'plausible: Change 5 to 3 and change 3 to 5 -- the two values are the wrong way round',
+      'plausible: Swap 5 and 3 as ex:start and ex:end of ex:b -- the two values are the wrong way round',
       'placeholder: Change 3 to 6 (to be filled in) [needs input]',
       'placeholder: Change 5 to 2 (to be filled in) [needs input]',
       'removal: Remove ex:b as ex:p of ex:r',

@@ -38,7 +38,7 @@ test('sh:closed: comments stay with what they are about', async () =>
       'ex:r a ex:Room ;\n  ex:flor 1 ; # ground\n  ex:name "A" . # on the door',
     ),
   ).toMatchInlineSnapshot(`
-    "attested: Remove 1 as ex:flor of ex:r and add 1 as ex:floor of ex:r -- the nearest allowed name is ex:floor
+    "attested: Change ex:flor to ex:floor for 1 of ex:r -- the nearest allowed name is ex:floor
     removal: Remove 1 as ex:flor of ex:r
     ex:r a ex:Room ;
       ex:floor 1 ; # ground
