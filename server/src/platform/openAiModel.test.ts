@@ -203,6 +203,7 @@ test('JSON is read whatever its content type', async () => {
 
 test.each<[string, number, readonly [Reply, ...Reply[]]]>([
   ['429 with a pause', 2, [fails(429, {}, { 'retry-after': '0' }), says('yes')]],
+  ['429 until a time', 2, [fails(429, {}, { 'retry-after': new Date(0).toUTCString() }), says('yes')]],
   ['500 twice', 3, [fails(500), fails(503), says('yes')]],
   ['408', 2, [fails(408), says('yes')]],
   ['a redirect within the endpoint', 2, [redirects(308, '/v1/chat/completions/'), says('yes')]],
@@ -364,12 +365,19 @@ test.each([
   ['asks to wait', fails(429, {}, { 'retry-after': '30' })],
 ])('who cancels while an endpoint %s gets the reason at once', async (_, reply) => {
   const cancel = new AbortController();
+  let close = () => {};
+  const closed = new Promise<void>((resolve) => {
+    close = resolve;
+  });
   const endpoint = await start((received, response) => {
+    response.on('close', close);
     reply(received, response);
     // Once the pause has begun, where there is one.
     setTimeout(() => cancel.abort('not needed any more'), 50);
   });
   await expect(modelAt(endpoint).complete(request, cancel.signal)).rejects.toBe('not needed any more');
+  // Nobody goes on answering for nothing.
+  await closed;
   expect(endpoint.requests.length).toBe(1);
 });
 

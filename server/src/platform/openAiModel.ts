@@ -13,7 +13,10 @@ export interface OpenAiModelOptions {
   readonly model: string;
   /** Asked before each call, so that a key that was set or cleared counts at once; undefined where none is needed. */
   readonly key: () => Promise<string | undefined>;
-  /** How long a call may take with all that is tried again, in ms; 120,000 when left out. */
+  /**
+   * How long a call may take with all that is tried again, in ms; 120,000 when left out. After 300,000 without a word
+   * from the endpoint the HTTP client of Node gives up in any case.
+   */
   readonly timeout?: number;
   /** How often a request is made again after a failure that may pass; 2 when left out. */
   readonly maxRetries?: number;

@@ -126,9 +126,12 @@ function isTooLong({ status, code, message }: Refusal): boolean {
 }
 
 /** A failure that is none of HTTP: the code that the system or the HTTP client gives. */
-export function unreachable(code: string, { endpoint: { host, url } }: Call): ModelError {
+export function unreachable(code: string, call: Call): ModelError {
+  const { host, url } = call.endpoint;
   const error = (what: string, remedy: string) =>
     new ModelError('unreachable', `${host} can't be reached: ${what} (${code}). ${remedy}`);
+  // The HTTP client's own patience, which ends after five minutes without a word.
+  if (isSilence(code)) return timedOut(300_000, call);
   if (isCertificateProblem(code)) {
     return error(
       'its certificate is not trusted',
@@ -138,6 +141,11 @@ export function unreachable(code: string, { endpoint: { host, url } }: Call): Mo
   switch (code) {
     case 'ECONNREFUSED':
       return error('nothing answers there', 'Start the server, or check shaclRepair.model.baseUrl.');
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'UND_ERR_CONNECT_TIMEOUT':
+      return error('it does not react', 'Check shaclRepair.model.baseUrl and the connection to the network.');
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return error(
@@ -164,9 +172,14 @@ export function unreachable(code: string, { endpoint: { host, url } }: Call): Mo
 /** True for failures that the same request would meet again at once. */
 export function isLasting(code: string): boolean {
   return (
+    isSilence(code) ||
     isCertificateProblem(code) ||
     /^(ECONNREFUSED|ENOTFOUND|EPROTO|ERR_SSL_.*|HPE_.*|ERR_INVALID_URL)$/.test(code)
   );
+}
+
+function isSilence(code: string): boolean {
+  return code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT';
 }
 
 function isCertificateProblem(code: string): boolean {
