@@ -168,13 +168,16 @@ class StatementWriter {
       if (!stays(element)) continue;
       if (previous !== undefined) {
         const before = elements[i - 1]!;
-        const offset = separator(before);
-        const leads = offset !== undefined && this.#tools.trivia.startsLine(this.#statement.start + offset);
-        result.add(leads ? before : previous);
+        result.add(before !== previous && this.#leads(separator(before)) ? before : previous);
       }
       previous = element;
     }
     return result;
+  }
+
+  /** True when a separator starts its line. */
+  #leads(offset: number | undefined): boolean {
+    return offset !== undefined && this.#tools.trivia.startsLine(this.#statement.start + offset);
   }
 
   /** @param mark where the separator or dot behind the term is, if it is known. */
