@@ -51,7 +51,7 @@ ${shapes}`),
 
 
     4 repaired
-    left at 8.0: At most 1 value of ex:area is allowed, found 2 -- The choice is yours: Remove 8.0 as ex:area of ex:r2, or another of 2 repairs
+    left at 8.0: At most 1 value of ex:area is allowed, found 2 -- The choice is yours: Remove 8.0 as ex:area of ex:r2, or another of 2 that are as good
     left at ex:r3: At least 1 value of ex:name is needed, found none -- Needs input: Add "" as ex:name of ex:r3 (to be filled in)"
   `);
 });

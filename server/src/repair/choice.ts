@@ -21,8 +21,8 @@ export function certainRepair(suggestions: Suggestions<SoundRepair>): Choice {
   if (first.verdict.needsInput) return { kind: 'none', why: `Needs input: ${first.repair.title}` };
   const why =
     real.length === 1
-      ? `Nothing but this would do, and the data do not speak for it: ${first.repair.title}`
-      : `The choice is yours: ${first.repair.title}, or another of ${real.length} repairs`;
+      ? `The choice is yours, for the data do not speak for it: ${first.repair.title}`
+      : `The choice is yours: ${first.repair.title}, or another of ${real.length} that are as good`;
   return { kind: 'none', why };
 }
 

@@ -8,6 +8,7 @@ import { rank } from './rank.ts';
 import { whyNothing } from './reason.ts';
 import type {
   FailedVerdict,
+  ProposeOptions,
   RejectedRepair,
   Repair,
   RepairProblem,
@@ -29,7 +30,7 @@ export interface Suggestions<R extends SoundRepair = VerifiedRepair> {
   readonly reason: string | undefined;
 }
 
-export interface SuggestOptions {
+export interface SuggestOptions extends ProposeOptions {
   readonly max: number;
 }
 
@@ -62,7 +63,7 @@ export function soundRepairs(
 
 async function suggest<R extends SoundRepair>(
   problem: RepairProblem,
-  { max }: SuggestOptions,
+  { max, ...options }: SuggestOptions,
   signal: AbortSignal,
   prove: (repair: Repair) => Promise<R | { readonly repair: Repair; readonly failure: FailedVerdict }>,
 ): Promise<Suggestions<R>> {
@@ -73,7 +74,7 @@ async function suggest<R extends SoundRepair>(
   // Taking a node out of its target must not be the one thing that is offered for want of anything better.
   const known = repairable(problem.violation.component) ? [symbolicRepairs] : [];
   for (const source of [authoredRepairs, ...known]) {
-    const proposals = source.propose(problem, signal);
+    const proposals = source.propose(problem, signal, options);
     while (repairs.length < max) {
       const next = await proposals.next();
       if (next.done) {
@@ -116,8 +117,8 @@ function sayingSo(repair: Repair, { violation, term }: RepairProblem): Repair {
 /** Repairs found by search: the goal system of spec/vio.md section 5.5 over evidence in the data. */
 export const symbolicRepairs: RepairSource<Repair> = {
   name: 'symbolic',
-  async *propose(problem, signal) {
-    const fixes = search(problem, signal);
+  async *propose(problem, signal, options) {
+    const fixes = search(problem, signal, options);
     for (;;) {
       const next = await fixes.next();
       if (next.done) return next.value;

@@ -53,11 +53,20 @@ export type Support =
 export interface RepairSource<Proposal extends Repair | RejectedRepair = Repair | RejectedRepair> {
   readonly name: string;
   /**
-   * Proposes repairs, best first, also ones that will not stand up.
+   * Proposes repairs, best first, also ones that will not stand up. A source may leave out what is weaker than the
+   * best where only the strongest are asked for.
    *
    * @returns true when a bound ended the search, so that there may be more.
    */
-  propose(problem: RepairProblem, signal: AbortSignal): AsyncGenerator<Proposal, boolean, void>;
+  propose(
+    problem: RepairProblem,
+    signal: AbortSignal,
+    options?: ProposeOptions,
+  ): AsyncGenerator<Proposal, boolean, void>;
+}
+
+export interface ProposeOptions {
+  readonly strongestOnly?: boolean;
 }
 
 /** What a repair that holds does to the graph and its results. */

@@ -3,7 +3,7 @@ import { changeKey, changeSize } from './change.ts';
 import { type Draft, firstDraft, withFix } from './draft.ts';
 import { type Fix, joinFixes, weakness } from './fix.ts';
 import { fixesFor } from './goals.ts';
-import type { RepairProblem } from './repair.ts';
+import type { ProposeOptions, RepairProblem } from './repair.ts';
 import { retargeting } from './retargeting.ts';
 import { judge } from './verify.ts';
 
@@ -28,6 +28,7 @@ const maxMinted = 4;
 export async function* search(
   problem: RepairProblem,
   signal: AbortSignal,
+  { strongestOnly = false }: ProposeOptions = {},
 ): AsyncGenerator<Fix, boolean, void> {
   const start = firstDraft(problem);
   const frontier = new Frontier();
@@ -39,12 +40,15 @@ export async function* search(
   let judged = 0;
   let isFound = false;
   let isKnown = false;
+  let best = Number.POSITIVE_INFINITY;
   for (let fix = frontier.take(); fix !== undefined; fix = frontier.take()) {
+    if (strongestOnly && weakness(fix.support) > best) break;
     if (++judged > maxJudged) break;
     await breathe(signal);
     const judgement = await judge(problem, fix.change, signal);
     if (judgement.kind === 'holds') {
       isFound ||= !judgement.degenerate;
+      if (!judgement.degenerate) best = Math.min(best, weakness(fix.support));
       isKnown ||= !judgement.degenerate && weakness(fix.support) <= weakness('attested');
       yield fix;
       continue;

@@ -52,7 +52,9 @@ export async function repairTogether(
   const claims = new Claims();
   for (const problem of problems) {
     if (fixedAlong.has(violationKey(problem.violation))) continue;
-    const choice = choose(await soundRepairs(problem, { max: suggestionsToChooseFrom }, signal));
+    const choice = choose(
+      await soundRepairs(problem, { max: suggestionsToChooseFrom, strongestOnly: true }, signal),
+    );
     if (choice.kind === 'none') {
       declined.push({ problem, why: choice.why });
       continue;
