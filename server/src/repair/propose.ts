@@ -108,7 +108,8 @@ async function suggest<R extends SoundRepair>(
   };
 }
 
-function sayingSo(repair: Repair, { violation, term }: RepairProblem): Repair {
+/** A repair that takes its node out of the target, with words for that in its title. */
+export function sayingSo(repair: Repair, { violation, term }: RepairProblem): Repair {
   const shape = terms.isBlank(violation.rootShape) ? 'the shape' : term(violation.rootShape);
   const title = `${repair.title} (takes it out of the target of ${shape})`;
   return { ...repair, title };

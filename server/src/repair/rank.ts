@@ -21,11 +21,11 @@ export function rank<R extends SoundRepair>(repairs: readonly R[]): readonly R[]
 
 /**
  * The repair that may be applied without asking: the only one that the author of the shapes suggests, that the graph
- * implies or that the data speaks for. Undefined when the choice is the user's.
+ * implies or that the data speaks for. Undefined when the choice is the user's; what a model proposes always is.
  */
 export function preferredRepair<R extends SoundRepair>(ranked: readonly R[]): R | undefined {
   const [first, second] = ranked;
-  if (first === undefined || first.verdict.needsInput) return undefined;
+  if (first === undefined || first.verdict.needsInput || first.repair.origin !== 'symbolic') return undefined;
   const own = weaknessOf(first);
   if (own > weakness('attested')) return undefined;
   return second !== undefined && weaknessOf(second) === own ? undefined : first;

@@ -27,13 +27,16 @@ export interface Repair {
   readonly update: string;
   /** What the update does to the data as they are, where that is known already. */
   readonly change?: GraphDelta;
-  readonly origin: 'symbolic';
+  readonly origin: Origin;
   readonly support: Support;
   /** Why this one, in one line: "implied by brick:isPointOf (owl:inverseOf)". */
   readonly evidence: string | undefined;
   /** Inserted terms that stand for what only the user can know. */
   readonly placeholders: readonly TermId[];
 }
+
+/** Who proposes: the search of this program, or a language model by its id. */
+export type Origin = 'symbolic' | `model:${string}`;
 
 /**
  * Why a proposal is believed, strongest first: the author of the shapes suggests it; the graph or the shape implies it; the rest of the data speaks for

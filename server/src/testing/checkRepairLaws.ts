@@ -56,10 +56,11 @@ export async function checkRepairLaws(runs: number): Promise<LawsSeen> {
   return seen;
 }
 
-async function checkOffer(
+/** Checks one offer by two engines and by its text. */
+export async function checkOffer(
   problem: RepairProblem,
   { verdict }: VerifiedRepair,
-  seen: LawsSeen,
+  seen: Pick<LawsSeen, 'confirmed'>,
 ): Promise<void> {
   const { input } = problem.recorded;
   const change = (graph: ValidationInput['dataGraph']) => new OverlayGraph(graph, verdict.delta);
