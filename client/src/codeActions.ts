@@ -9,6 +9,7 @@ import {
   TextEdit,
   Uri,
   WorkspaceEdit,
+  type WorkspaceEditEntryMetadata,
   workspace,
 } from 'vscode';
 import {
@@ -20,6 +21,7 @@ import {
   type WorkspaceEdit as ProtocolWorkspaceEdit,
   TextDocumentEdit,
 } from 'vscode-languageclient/node';
+import { askModelCommand } from '../../server/src/lsp/protocol.ts';
 
 /**
  * Asks the server for code actions. Done here rather than by the client library for two reasons: it drops the
@@ -44,8 +46,14 @@ export async function provideCodeActions(
   // This server offers no bare commands.
   const actions = (answer ?? []).filter((action) => ProtocolCodeAction.is(action));
   return Promise.all(
-    actions.filter(({ edit }) => isFresh(edit)).map((action) => toCode(client, action, token)),
+    actions
+      .filter(({ edit, command }) => isFresh(edit) && (workspace.isTrusted || !asksModel(command)))
+      .map((action) => toCode(client, action, token)),
   );
+}
+
+function asksModel(command: ProtocolCodeAction['command']): boolean {
+  return command?.command === askModelCommand;
 }
 
 /** Actions whose edit takes a while to find, and is asked for when one of them is chosen. */
@@ -87,8 +95,12 @@ async function toCode(
   return action;
 }
 
-/** An edit as VS Code takes it. Undone in one step. */
-export function workspaceEdit(client: LanguageClient, edit: ProtocolWorkspaceEdit): WorkspaceEdit {
+/** An edit as VS Code takes it. Undone in one step. With metadata its changes can be confirmed one by one. */
+export function workspaceEdit(
+  client: LanguageClient,
+  edit: ProtocolWorkspaceEdit,
+  metadata?: WorkspaceEditEntryMetadata,
+): WorkspaceEdit {
   const whole = new WorkspaceEdit();
   for (const { textDocument, edits } of textDocumentEdits(edit)) {
     const converted = edits.map((each) => {
@@ -98,7 +110,14 @@ export function workspaceEdit(client: LanguageClient, edit: ProtocolWorkspaceEdi
       snippet.keepWhitespace = true;
       return snippet;
     });
-    whole.set(Uri.parse(textDocument.uri), converted);
+    const uri = Uri.parse(textDocument.uri);
+    if (metadata) {
+      const each = converted.map((edit): [TextEdit | SnippetTextEdit, WorkspaceEditEntryMetadata] => [
+        edit,
+        metadata,
+      ]);
+      whole.set(uri, each);
+    } else whole.set(uri, converted);
   }
   return whole;
 }

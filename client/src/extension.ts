@@ -1,20 +1,21 @@
 import type { ExtensionContext } from 'vscode';
 import { registerCommands } from './commands/index.ts';
 import { createLanguageClient } from './languageClient.ts';
+import { ModelSupport } from './model/modelSupport.ts';
+import { Previews } from './model/previews.ts';
 import { ReportPanel } from './report/reportPanel.ts';
 import { StatusBar } from './statusBar.ts';
 import { Statuses } from './statuses.ts';
 
 /** Starts the language server with the first Turtle file or command. */
-export async function activate({
-  asAbsolutePath,
-  extensionUri,
-  subscriptions,
-}: ExtensionContext): Promise<void> {
+export async function activate(context: ExtensionContext): Promise<void> {
+  const { asAbsolutePath, extensionUri, subscriptions } = context;
   const client = createLanguageClient(asAbsolutePath('dist/server.js'));
   const statuses = new Statuses(client);
   const report = new ReportPanel({ client, statuses, extensionUri });
-  subscriptions.push(client, statuses, report, new StatusBar(statuses));
-  subscriptions.push(...registerCommands({ client, report, subscriptions }));
+  const models = new ModelSupport(client, context);
+  const previews = new Previews();
+  subscriptions.push(client, statuses, report, models, previews, new StatusBar(statuses));
+  subscriptions.push(...registerCommands({ client, report, models, previews, subscriptions }));
   await client.start();
 }

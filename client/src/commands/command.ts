@@ -1,14 +1,18 @@
 import type { Disposable } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import type { ModelSupport } from '../model/modelSupport.ts';
+import type { Previews } from '../model/previews.ts';
 import type { ReportPanel } from '../report/reportPanel.ts';
 
 /** What commands work with. */
 export interface CommandContext {
   readonly client: LanguageClient;
   readonly report: ReportPanel;
+  readonly models: ModelSupport;
+  readonly previews: Previews;
   /** What is disposed of when the extension ends. */
   readonly subscriptions: Disposable[];
 }
 
-/** Something that a user can run, given what it works with. */
-export type Command = (context: CommandContext) => () => Promise<void>;
+/** Something that a user can run, given what it works with; what a quick fix gives it is the argument. */
+export type Command = (context: CommandContext) => (argument?: unknown) => Promise<void>;

@@ -1,9 +1,14 @@
 import { commands, type Disposable } from 'vscode';
+import { askModel } from './askModel.ts';
+import { clearApiKey } from './clearApiKey.ts';
 import type { Command, CommandContext } from './command.ts';
 import { crossCheck } from './crossCheck.ts';
 import { fixAllInFile } from './fixAllInFile.ts';
 import { linkShapes } from './linkShapes.ts';
+import { repairWithModel } from './repairWithModel.ts';
 import { restartServer } from './restartServer.ts';
+import { setApiKey } from './setApiKey.ts';
+import { showPrompt } from './showPrompt.ts';
 import { showReport } from './showReport.ts';
 
 /** All commands by their ids; package.json has their titles. */
@@ -11,6 +16,11 @@ const all = {
   'shaclRepair.linkShapes': linkShapes,
   'shaclRepair.showReport': showReport,
   'shaclRepair.fixAllInFile': fixAllInFile,
+  'shaclRepair.askModel': askModel,
+  'shaclRepair.repairWithModel': repairWithModel,
+  'shaclRepair.showPrompt': showPrompt,
+  'shaclRepair.setApiKey': setApiKey,
+  'shaclRepair.clearApiKey': clearApiKey,
   'shaclRepair.crossCheck': crossCheck,
   'shaclRepair.restartServer': restartServer,
 } satisfies Record<string, Command>;

@@ -14,6 +14,7 @@ import type {
   ToEngine,
   VerifiedAction,
 } from './messages.ts';
+import { ModelBridge } from './modelBridge.ts';
 import { notValidated } from './notValidated.ts';
 import type { Probe } from './probe.ts';
 import { Scheduler } from './scheduler.ts';
@@ -28,12 +29,14 @@ export class Engine {
   /** Documents whose text is newer than what the host has, with how it differs; undefined for new ones. */
   readonly #unread = new Map<string, TextChange | undefined>();
   readonly #asked = new Map<number, AbortController>();
+  readonly #bridge: ModelBridge;
   #configuration: EngineConfiguration | undefined;
 
   constructor(host: AnalysisHost, probe: Probe, send: (message: FromEngine) => void) {
     this.#host = host;
     this.#probe = probe;
     this.#send = send;
+    this.#bridge = new ModelBridge(send);
     this.#scheduler = new Scheduler({
       validate: (uri, signal) => this.#validate(uri, signal),
       failed: (uri, error) => this.#validationFailed(uri, error),
@@ -62,6 +65,9 @@ export class Engine {
         break;
       case 'cancel':
         this.#asked.get(message.id)?.abort();
+        break;
+      case 'completed':
+        this.#bridge.completed(message.id, message.outcome);
         break;
     }
   }
@@ -179,7 +185,7 @@ export class Engine {
     try {
       this.#readAll();
       const job = { kind: question.ask, uri: question.uri };
-      const answer = await this.#probe.during(job, () => this.#answers(question, controller.signal));
+      const answer = await this.#probe.during(job, () => this.#answers(id, question, controller.signal));
       this.#send({ kind: 'answer', id, answer });
     } catch (error) {
       if (!isAbort(error, controller.signal)) this.#log(error);
@@ -189,7 +195,7 @@ export class Engine {
     }
   }
 
-  async #answers(question: Question, signal: AbortSignal): Promise<Answers[Question['ask']]> {
+  async #answers(id: number, question: Question, signal: AbortSignal): Promise<Answers[Question['ask']]> {
     const { uri } = question;
     const lines = this.#host.lines(uri);
     switch (question.ask) {
@@ -223,6 +229,26 @@ export class Engine {
         return { markdown: await this.#host.crossCheck(uri, signal) };
       case 'linkCandidates':
         return this.#host.linkCandidates(uri);
+      case 'modelRepairs':
+      case 'repairWithModel':
+      case 'prompt': {
+        if (!this.#texts.has(uri)) return null;
+        // Few ever ask a model.
+        const { answerModelQuestion } = await import('./modelQuestions.ts');
+        const { edits } = this.#configuration!;
+        return answerModelQuestion(
+          question,
+          {
+            host: this.#host,
+            model: this.#bridge.model(question.model.id),
+            progress: (message) => this.#send({ kind: 'progress', id, message }),
+            trace: (text) => this.#send({ kind: 'trace', text }),
+            lines: this.#lines,
+            capabilities: edits,
+          },
+          signal,
+        );
+      }
     }
   }
 

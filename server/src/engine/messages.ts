@@ -11,7 +11,9 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver';
 import type { FixAllScope, UnitStatus } from '../ide/analysis.ts';
-import type { FixAll, Report } from '../lsp/protocol.ts';
+import type { ModelAnswer, ModelError, ModelRequest, TokenUsage } from '../llm/languageModel.ts';
+import type { Strategy } from '../llm/strategy.ts';
+import type { Failure, FixAll, ModelRepair, RefusedRepair, Report, ShownPrompt } from '../lsp/protocol.ts';
 import type { Settings } from '../project/settings.ts';
 import type { ReportFormat } from '../report/reportText.ts';
 
@@ -28,7 +30,8 @@ export type ToEngine =
   /** On disk. */
   | { readonly kind: 'filesChanged'; readonly uris: readonly string[]; readonly comeOrGone: boolean }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
-  | { readonly kind: 'cancel'; readonly id: number };
+  | { readonly kind: 'cancel'; readonly id: number }
+  | { readonly kind: 'completed'; readonly id: number; readonly outcome: Completion };
 
 export type FromEngine =
   | { readonly kind: 'running' }
@@ -41,7 +44,21 @@ export type FromEngine =
   | ({ readonly kind: 'validated' } & Validated)
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
+  /** How far the answer to a question is. */
+  | { readonly kind: 'progress'; readonly id: number; readonly message: string }
+  /** Asks the lsp process to have a model answer: this process has neither keys nor connections. */
+  | { readonly kind: 'complete'; readonly id: number; readonly request: ModelRequest }
+  | { readonly kind: 'cancelCompletion'; readonly id: number }
+  /** What came of asking a model, for people to follow. */
+  | { readonly kind: 'trace'; readonly text: string }
   | { readonly kind: 'log'; readonly level: 'error' | 'info'; readonly message: string };
+
+/** What came of asking a model. */
+export type Completion =
+  | { readonly kind: 'answered'; readonly answer: ModelAnswer }
+  | { readonly kind: 'failed'; readonly error: ModelError['kind']; readonly message: string }
+  /** It broke, and the log says more. */
+  | { readonly kind: 'broken'; readonly message: string };
 
 /** What a complete validation of a document found, in all files of its unit. */
 export interface Validated {
@@ -79,7 +96,29 @@ export type Question =
   | { readonly ask: 'repairs'; readonly uri: string; readonly key: string }
   /** `component` is the IRI of a constraint component; without it all results of the file are meant. */
   | { readonly ask: 'fixAll'; readonly uri: string; readonly component?: string }
-  | { readonly ask: 'linkCandidates'; readonly uri: string };
+  | { readonly ask: 'linkCandidates'; readonly uri: string }
+  | {
+      readonly ask: 'modelRepairs';
+      readonly uri: string;
+      readonly key: string;
+      readonly model: ModelOptions;
+    }
+  | {
+      readonly ask: 'repairWithModel';
+      readonly uri: string;
+      readonly keys: readonly string[];
+      readonly model: ModelOptions;
+    }
+  | { readonly ask: 'prompt'; readonly uri: string; readonly key: string; readonly model: ModelOptions };
+
+/** How a model is asked; which one it is and where it runs, the lsp process knows. */
+export interface ModelOptions {
+  /** For marking what it proposed. */
+  readonly id: string;
+  readonly strategy: Strategy;
+  readonly maxRounds: number;
+  readonly temperature: number;
+}
 
 export interface Answers {
   readonly hover: Hover | null;
@@ -90,6 +129,10 @@ export interface Answers {
   readonly exportReport: { readonly text: string } | null;
   readonly repairs: readonly VerifiedAction[];
   readonly fixAll: FixAllAnswer;
+  /** Null for documents that the engine does not have. */
+  readonly modelRepairs: ModelRepairsAnswer | null;
+  readonly repairWithModel: RepairWithModelAnswer | null;
+  readonly prompt: ShownPrompt | null;
   readonly linkCandidates: {
     readonly shapes: readonly {
       readonly uri: string;
@@ -118,6 +161,18 @@ export interface TextVersion {
   readonly uri: string;
   readonly version: number;
 }
+
+export type ModelRepairsAnswer =
+  | {
+      readonly kind: 'answered';
+      readonly repairs: readonly ModelRepair[];
+      readonly refused: readonly RefusedRepair[];
+      readonly rounds: number;
+      readonly usage: TokenUsage;
+    }
+  | Failure;
+
+export type RepairWithModelAnswer = ({ readonly kind: 'answered' } & FixAllAnswer) | Failure;
 
 export interface FixAllAnswer extends FixAll {
   readonly versions: readonly TextVersion[];

@@ -2,10 +2,11 @@ import { isAbort } from '../base/abort.ts';
 import type { LineIndex } from '../base/lineIndex.ts';
 import type { TextChange } from '../base/textChange.ts';
 import { overlap, type TextRange } from '../base/textRange.ts';
+import type { ModelError } from '../llm/languageModel.ts';
 import { Catalog, ontologyIris } from '../project/catalog.ts';
 import { isReadable } from '../project/documentStore.ts';
 import type { FileSystem } from '../project/fileSystem.ts';
-import { hasTargetedShapes, linkedUnit } from '../project/links.ts';
+import { hasTargetedShapes, type LinkedUnit, linkedUnit } from '../project/links.ts';
 import { defaultSettings, type Settings } from '../project/settings.ts';
 import { fileName, normalizeUri, relativePath } from '../project/uris.ts';
 import { terms } from '../rdf/terms.ts';
@@ -23,6 +24,7 @@ import { crossCheck } from './crossCheck.ts';
 import { syntaxDiagnostics } from './diagnostics.ts';
 import { Documents } from './documents.ts';
 import { hover } from './hover.ts';
+import type { AnalysedResult, AskOptions, ModelRepairsInfo, ModelRepairsOptions } from './modelRepairs.ts';
 import type { ReportInfo } from './report.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from './unitAnalysis.ts';
 import { ShapesCache } from './unitGraphs.ts';
@@ -214,6 +216,61 @@ export class AnalysisHost {
     const { maxSuggestions } = this.#settingsFor(asked);
     const versionOf = (other: string) => this.textVersion(other);
     return codeActions(result, analysis, { maxSuggestions, versionOf }, signal);
+  }
+
+  /** Asks a model about one result; undefined when there is no such result any more. */
+  async modelRepairs(
+    uri: string,
+    key: string,
+    options: AskOptions & Pick<ModelRepairsOptions, 'model'>,
+    signal: AbortSignal,
+  ): Promise<ModelRepairsInfo | undefined> {
+    const current = () => this.#result(normalizeUri(uri), key, signal);
+    const result = await current();
+    if (!result) return undefined;
+    const { modelRepairs } = await import('./modelRepairs.ts');
+    const { maxSuggestions } = this.#settingsFor(normalizeUri(uri));
+    return modelRepairs(result, { ...options, maxSuggestions, current }, signal);
+  }
+
+  /** What a model would be sent first about one result; undefined when there is no such result any more. */
+  async modelPrompt(uri: string, key: string, options: AskOptions, signal: AbortSignal) {
+    const result = await this.#result(normalizeUri(uri), key, signal);
+    if (!result) return undefined;
+    const { modelPrompt } = await import('./modelRepairs.ts');
+    return modelPrompt(result, options, signal);
+  }
+
+  /** Asks a model about several results of a document's unit, and joins the best repair of each into one change. */
+  async repairWithModel(
+    uri: string,
+    keys: readonly string[],
+    options: AskOptions & Pick<ModelRepairsOptions, 'model'> & { readonly asking: (what: string) => void },
+    signal: AbortSignal,
+  ): Promise<{ readonly fixed: FixAllInfo; readonly failure: ModelError | undefined }> {
+    const asked = normalizeUri(uri);
+    const { modelFixAll } = await import('./modelFixAll.ts');
+    const start = await this.#current(asked, signal);
+    const versions = this.#versionsIn(start);
+    const analyse = (linked: LinkedUnit, previous: UnitAnalysis) =>
+      analyseUnit(linked, asked, { ...this.#analysisOptions(asked), previous }, signal);
+    const isAsked = ({ key }: { readonly key: string }) => keys.includes(key);
+    return modelFixAll(start, { ...options, isAsked, analyse, versionOf: versions }, signal);
+  }
+
+  /** A result that a file has, in the unit that it is of. */
+  async #result(uri: string, key: string, signal: AbortSignal): Promise<AnalysedResult | undefined> {
+    for (const analysis of await this.#analysesOf(uri, signal)) {
+      const placed = analysis.placed.find((each) => each.key === key);
+      if (placed) return { placed, analysis, versionOf: this.#versionsIn(analysis) };
+    }
+    return undefined;
+  }
+
+  /** The versions of the open texts of a unit as they are now, whatever comes later. */
+  #versionsIn({ graphs }: UnitAnalysis): (uri: string) => number | null {
+    const versions = new Map([...graphs.linked.documents.keys()].map((uri) => [uri, this.textVersion(uri)]));
+    return (uri) => versions.get(uri) ?? null;
   }
 
   /** Validates with both engines and says in Markdown where they agree and differ. */

@@ -121,7 +121,8 @@ function nothingToOffer(key: string, reason: string): CodeActionInfo {
   };
 }
 
-function fileEdits(
+/** The edits of a document as plain data, for the version that its text has. */
+export function fileEdits(
   { document, edits }: DocumentEdits,
   placeholders: readonly number[],
   versionOf: CodeActionOptions['versionOf'],

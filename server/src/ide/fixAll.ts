@@ -3,7 +3,7 @@ import type { LinkedUnit } from '../project/links.ts';
 import { terms } from '../rdf/terms.ts';
 import { type Choose, certainRepair } from '../repair/choice.ts';
 import type { DocumentEdits, RepairProblem, SoundRepair } from '../repair/repair.ts';
-import { repairTogether } from '../repair/together.ts';
+import { repairTogether, type Suggest } from '../repair/together.ts';
 import type { FixAllInfo } from './analysis.ts';
 import { repairProblem } from './codeActions.ts';
 import type { PlacedViolation } from './placedViolation.ts';
@@ -14,6 +14,8 @@ export interface FixAllOptions {
   readonly isAsked: (placed: PlacedViolation) => boolean;
   /** Without it only repairs that leave no choice are made. */
   readonly choose?: Choose;
+  /** Without it repairs are searched for. */
+  readonly suggest?: Suggest;
   /** Analyses the unit again with other texts, going on from an earlier analysis. */
   readonly analyse: (linked: LinkedUnit, previous: UnitAnalysis) => Promise<UnitAnalysis>;
 }
@@ -47,7 +49,7 @@ export interface LeftResult {
  */
 export async function fixAll(
   start: UnitAnalysis,
-  { isAsked, choose = certainRepair, analyse }: FixAllOptions,
+  { isAsked, choose = certainRepair, suggest, analyse }: FixAllOptions,
   signal: AbortSignal,
 ): Promise<FixedAll> {
   const repaired: RepairedResult[] = [];
@@ -61,7 +63,7 @@ export async function fixAll(
       const open = inReadingOrder(analysis.placed).filter(
         (placed) => isAsked(placed) && !declined.has(placed.key),
       );
-      const round = await repairRound(open, analysis, choose, signal);
+      const round = await repairRound(open, analysis, { choose, suggest }, signal);
       declined = new Map([...declined, ...round.declined]);
       if (round.repaired.length === 0) break;
       repaired.push(...round.repaired);
@@ -91,7 +93,7 @@ function inReadingOrder(placed: readonly PlacedViolation[]): readonly PlacedViol
 async function repairRound(
   open: readonly PlacedViolation[],
   analysis: UnitAnalysis,
-  choose: Choose,
+  { choose, suggest }: { readonly choose: Choose; readonly suggest: Suggest | undefined },
   signal: AbortSignal,
 ) {
   const placedOf = new Map<RepairProblem, PlacedViolation>();
@@ -99,7 +101,7 @@ async function repairRound(
     const uri = placed.place?.document.uri;
     placedOf.set(await repairProblem(placed.violation, uri, analysis, signal), placed);
   }
-  const { accepted, edits, declined } = await repairTogether([...placedOf.keys()], choose, signal);
+  const { accepted, edits, declined } = await repairTogether([...placedOf.keys()], choose, signal, suggest);
   return {
     repaired: accepted.map(({ problem, chosen }) => ({ placed: placedOf.get(problem)!, chosen })),
     declined: declined.map(({ problem, why }) => [placedOf.get(problem)!.key, why] as const),

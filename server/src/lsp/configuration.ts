@@ -1,6 +1,6 @@
 import type { ClientCapabilities, Connection, InitializeParams } from 'vscode-languageserver';
 import { normalizeUri } from '../project/uris.ts';
-import { readSettings } from './settings.ts';
+import { type ModelSettings, readSettings } from './settings.ts';
 import type { Configuration } from './watchdog.ts';
 
 /** Where the client's settings and folders come from, in the ways that clients have of telling them. */
@@ -33,8 +33,11 @@ export class ClientConfiguration {
     this.#pushed = section(settings);
   }
 
-  /** Asks the client for the current settings of all folders. */
-  async read(): Promise<Configuration> {
+  /**
+   * Asks the client for the current settings of all folders. Which model is asked is never a folder's to say: a key goes
+   * where it points.
+   */
+  async read(): Promise<{ readonly engine: Configuration; readonly model: ModelSettings }> {
     const [general, ...perFolder] = await this.#pull();
     const { settings, problems } = readSettings([general, this.#pushed, this.#initial]);
     for (const problem of problems) this.#connection.console.warn(problem);
@@ -43,7 +46,7 @@ export class ClientConfiguration {
       settings: readSettings([perFolder[i], this.#pushed, this.#initial]).settings.core,
     }));
     const edit = this.#capabilities.workspace?.workspaceEdit;
-    return {
+    const engine: Configuration = {
       folders,
       settings: settings.core,
       debounce: settings.debounce,
@@ -54,6 +57,7 @@ export class ClientConfiguration {
         annotations: edit?.changeAnnotationSupport !== undefined,
       },
     };
+    return { engine, model: settings.model };
   }
 
   async #pull(): Promise<readonly unknown[]> {

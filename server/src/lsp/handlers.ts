@@ -12,8 +12,10 @@ import {
 import { isAbort } from '../base/abort.ts';
 import type { FixAllAnswer, Question, VerifiedAction } from '../engine/messages.ts';
 import { normalizeUri } from '../project/uris.ts';
+import { askModelActions } from './askModelActions.ts';
 import type { ClientConfiguration } from './configuration.ts';
 import type { Mirror } from './mirror.ts';
+import type { Models } from './models.ts';
 import * as protocol from './protocol.ts';
 import type { Publisher } from './publisher.ts';
 import { spelled, spelledReport } from './spelling.ts';
@@ -25,6 +27,8 @@ export interface Session {
   readonly watchdog: Watchdog;
   readonly publisher: Publisher;
   readonly configuration: ClientConfiguration;
+  /** Undefined where the client can't let models be asked. */
+  readonly models: Models | undefined;
   readonly supportsDisabledActions: boolean;
   /** Whether the client asks for edits that a code action has not. */
   readonly resolvesEdits: boolean;
@@ -115,7 +119,7 @@ export function addHandlers(connection: Connection, session: () => Session): voi
 }
 
 /** Wraps what answers a request: a fault is logged and answered with null. The server lives on. */
-function guard(connection: Connection) {
+export function guard(connection: Connection) {
   return <P, R>(work: (params: P, signal: AbortSignal) => Promise<R>) =>
     // A request without parameters comes with its token alone.
     async (params: P, token = params as CancellationToken): Promise<R | null> => {
@@ -146,10 +150,13 @@ async function codeActions(
   const actions = await freshActions(session, { ask: 'codeActions', uri, range }, signal);
   const showsDisabled =
     session.supportsDisabledActions && context.triggerKind !== CodeActionTriggerKind.Automatic;
-  return actions
-    .filter(({ disabled }) => disabled === undefined || showsDisabled)
-    .filter((action) => action.fixAll === undefined || session.resolvesEdits)
-    .map((action) => quickFix(action, uri, session));
+  return [
+    ...actions
+      .filter(({ disabled }) => disabled === undefined || showsDisabled)
+      .filter((action) => action.fixAll === undefined || session.resolvesEdits)
+      .map((action) => quickFix(action, uri, session)),
+    ...askModelActions(session, uri, range),
+  ];
 }
 
 /** The kind that editors run on save when their user says so. */
@@ -240,7 +247,7 @@ function areFresh(actions: readonly VerifiedAction[], mirror: Mirror): boolean {
   return actions.every((action) => isFresh(action, mirror));
 }
 
-function isFresh({ versions }: Pick<VerifiedAction, 'versions'>, mirror: Mirror): boolean {
+export function isFresh({ versions }: Pick<VerifiedAction, 'versions'>, mirror: Mirror): boolean {
   return versions.every(({ uri, version }) => mirror.get(uri)?.version === version);
 }
 

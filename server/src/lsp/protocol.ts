@@ -136,3 +136,149 @@ export interface FixAll {
 
 /** Client → server: start a new engine, forgetting which constraints and files were given up on. */
 export const restartEngine = 'shaclRepair/restartEngine';
+
+/**
+ * A client that can run the commands and answer the requests below says so in its capabilities: `experimental.shaclRepair`
+ * is `{ models: true }`. Others are offered nothing that a model is asked for.
+ */
+export interface ClientModelCapability {
+  readonly models: boolean;
+}
+
+/** The command of the quick fix that asks a model. The client runs it, with one `ModelRepairsParams`. */
+export const askModelCommand = 'shaclRepair.askModel';
+
+/**
+ * Client → server: ask the model that is configured for repairs of one result. With `partialResultToken` the server
+ * says by `$/progress`, as `ModelProgress`, how far it is.
+ */
+export const modelRepairs = 'shaclRepair/modelRepairs';
+export interface ModelRepairsParams {
+  readonly uri: string;
+  readonly key: string;
+  readonly partialResultToken?: string | number;
+}
+export interface ModelProgress {
+  /** For people: "round 2 of 3: …". */
+  readonly message: string;
+}
+export type ModelRepairs =
+  | {
+      readonly kind: 'answered';
+      /** Verified, best first, with those that were found without a model. */
+      readonly repairs: readonly ModelRepair[];
+      readonly refused: readonly RefusedRepair[];
+      /** What asking took, for people: "2 rounds, 1,240 tokens". */
+      readonly summary: string;
+    }
+  | Failure;
+export interface ModelRepair {
+  readonly title: string;
+  /** Why this one, in one line. */
+  readonly why: string | undefined;
+  /** Who proposed it: the id of a model, or nothing where it was found without one. */
+  readonly model: string | undefined;
+  /** How many other results it makes go away. */
+  readonly alsoFixes: number;
+  readonly update: string;
+  readonly edit: WorkspaceEdit;
+  /** The same edit without placeholders to fill in, for showing what it would change. */
+  readonly preview: WorkspaceEdit;
+}
+/** What a model proposed and does not stand up. */
+export interface RefusedRepair {
+  /** What was answered. */
+  readonly answer: string;
+  /** Why it is refused, for people. */
+  readonly verdict: string;
+  readonly round: number;
+}
+/** Why something that a user asked for could not be done, and what to do about it. */
+export interface Failure {
+  readonly kind: 'failed';
+  readonly message: string;
+  /** What a remedy has to do with, where a client can lead to it. */
+  readonly about?: 'key' | 'model' | 'limit' | 'timeout' | 'unreachable' | 'request' | 'server';
+}
+
+/** Client → server: what a model would be asked about one result. Nothing is sent to any model. */
+export const prompt = 'shaclRepair/prompt';
+export interface PromptParams {
+  readonly uri: string;
+  readonly key: string;
+}
+export interface ShownPrompt {
+  readonly text: string;
+  /** Estimated. */
+  readonly tokens: number;
+  readonly strategy: string;
+}
+
+/**
+ * Client → server: ask the model for repairs of several results, one after the other, and join the best of each into
+ * one edit that is verified as a whole. Progress as for `modelRepairs`.
+ */
+export const repairWithModel = 'shaclRepair/repairWithModel';
+export interface RepairWithModelParams {
+  readonly uri: string;
+  readonly keys: readonly string[];
+  readonly partialResultToken?: string | number;
+}
+export type RepairWithModel = ({ readonly kind: 'answered' } & FixAll) | Failure;
+
+/**
+ * Server → client, before each call to an endpoint: may it be called, and with which key? The client asks its user where
+ * that was never said.
+ */
+export const modelAccess = 'shaclRepair/modelAccess';
+export interface ModelAccessParams {
+  /** The base URL of the endpoint. */
+  readonly url: string;
+  readonly host: string;
+  readonly model: string;
+  /** Whether the server has a key of its own, from its environment, for when the client has none. */
+  readonly hasOwnKey: boolean;
+  /** What the key is sealed for, as SPKI in base64: X25519. Messages may be traced, and keys are not to be seen there. */
+  readonly publicKey: string;
+}
+export type ModelAccess =
+  | { readonly kind: 'granted'; readonly key?: SealedKey }
+  | { readonly kind: 'refused'; readonly message: string };
+/** Sealed by AES-256-GCM under the SHA-256 of what X25519 agrees on; everything in base64. */
+export interface SealedKey {
+  readonly publicKey: string;
+  readonly nonce: string;
+  readonly text: string;
+  readonly tag: string;
+}
+
+/** Server → client: let a model of the editor answer. */
+export const editorModel = 'shaclRepair/editorModel';
+export interface EditorModelParams {
+  /** The id or family of the model; empty for any. */
+  readonly model: string;
+  readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
+  readonly temperature: number;
+  readonly maxTokens: number;
+}
+export type EditorModelAnswer =
+  | {
+      readonly kind: 'answered';
+      readonly text: string;
+      /** The model that answered, as the editor names it. */
+      readonly model: string;
+      /** As the editor counts tokens. */
+      readonly usage: { readonly input: number; readonly output: number };
+    }
+  | {
+      readonly kind: 'failed';
+      readonly error: 'key' | 'model' | 'limit' | 'request' | 'server';
+      readonly message: string;
+    };
+
+/** Server → client: what a model was asked and answered and what came of it, for people to follow. */
+export const modelTrace = 'shaclRepair/modelTrace';
+export interface ModelTraceParams {
+  /** Lines of Markdown. */
+  readonly text: string;
+}

@@ -1,6 +1,8 @@
 import type {
   Diagnostic,
+  Position,
   PublishDiagnosticsParams,
+  Range,
   TextDocumentContentChangeEvent,
 } from 'vscode-languageserver';
 import type { Validated } from '../engine/messages.ts';
@@ -85,6 +87,16 @@ export class Publisher {
     });
   }
 
+  /** The diagnostics on show in a file that a range touches and that are violations. */
+  violationsAt(uri: string, { start, end }: Range): Diagnostic[] {
+    return this.#merged(uri).filter(
+      ({ range, data }) =>
+        (data as DiagnosticData | undefined)?.key !== undefined &&
+        !isBefore(range.end, start) &&
+        !isBefore(end, range.start),
+    );
+  }
+
   /** Forgets what a document brought about. */
   #clear(uri: string): void {
     const files = this.#reports.get(uri)?.keys() ?? [];
@@ -124,4 +136,8 @@ export class Publisher {
   #layers(): readonly Layers[] {
     return [this.#held, this.#syntax, ...this.#reports.values()];
   }
+}
+
+function isBefore(a: Position, b: Position): boolean {
+  return a.line < b.line || (a.line === b.line && a.character < b.character);
 }

@@ -15,8 +15,11 @@ import { ClientConfiguration } from './configuration.ts';
 import { FileWatching } from './fileWatching.ts';
 import { addHandlers, fixAllKind, type Session } from './handlers.ts';
 import { Mirror } from './mirror.ts';
+import { addModelHandlers, modelClient } from './modelHandlers.ts';
+import { Models } from './models.ts';
 import * as protocol from './protocol.ts';
 import { Publisher } from './publisher.ts';
+import { readSettings } from './settings.ts';
 import { spelledDiagnostics } from './spelling.ts';
 import { Watchdog, type WatchdogListener } from './watchdog.ts';
 
@@ -48,6 +51,7 @@ export function startLanguageServer(connection: Connection): void {
   connection.onShutdown(() => server?.watchdog.dispose());
   connection.onExit(() => server?.watchdog.dispose());
   addHandlers(connection, started);
+  addModelHandlers(connection, started);
   connection.listen();
 }
 
@@ -57,6 +61,7 @@ class Server implements Session {
   readonly configuration: ClientConfiguration;
   readonly publisher: Publisher;
   readonly watchdog: Watchdog;
+  readonly models: Models | undefined;
   readonly supportsDisabledActions: boolean;
   readonly resolvesEdits: boolean;
   readonly #connection: Connection;
@@ -76,6 +81,9 @@ class Server implements Session {
     this.supportsDisabledActions = codeAction?.disabledSupport === true;
     this.resolvesEdits = codeAction?.resolveSupport?.properties.includes('edit') === true;
     this.configuration = new ClientConfiguration(connection, params);
+    if (modelCapability(params)?.models === true) {
+      this.models = new Models(modelClient(connection), noModel, process.env.OPENAI_API_KEY);
+    }
     this.#watching = new FileWatching(connection, params);
     this.publisher = new Publisher(
       ({ uri, diagnostics, ...version }) =>
@@ -124,7 +132,9 @@ class Server implements Session {
   async reconfigure(): Promise<void> {
     const reading = ++this.#reading;
     const configuration = await this.configuration.read();
-    if (reading === this.#reading) this.watchdog.configure(configuration);
+    if (reading !== this.#reading) return;
+    this.models?.configure(configuration.model);
+    this.watchdog.configure(configuration.engine);
   }
 
   #engineListener(): WatchdogListener {
@@ -132,6 +142,14 @@ class Server implements Session {
       received: (message) => this.#received(message),
       stateChanged: (state) => this.#stateChanged(state),
       held: (uri, reason) => this.#held(uri, reason),
+      complete: async (request, signal) => {
+        if (!this.models) throw new Error('the client can not let models be asked');
+        return this.models.complete(request, signal);
+      },
+      trace: (text) => {
+        const params: protocol.ModelTraceParams = { text };
+        void this.#connection.sendNotification(protocol.modelTrace, params);
+      },
       log: (level, message) => this.#connection.console[level](message),
     };
   }
@@ -166,6 +184,20 @@ class Server implements Session {
     void this.#connection.sendNotification(protocol.validated, validatedParams);
     this.#watching.watchFiles([...status.shapes, ...status.context], this.configuration.folders);
   }
+}
+
+/** Until the settings are read. */
+const noModel = readSettings([]).settings.model;
+
+function modelCapability({
+  capabilities,
+}: InitializeParams): Partial<protocol.ClientModelCapability> | undefined {
+  return (
+    capabilities.experimental as
+      | { readonly shaclRepair?: Partial<protocol.ClientModelCapability> }
+      | null
+      | undefined
+  )?.shaclRepair;
 }
 
 function heldBack(message: string) {

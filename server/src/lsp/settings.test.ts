@@ -18,6 +18,15 @@ test('without any settings the documented defaults hold', () => {
           ],
         },
         "debounce": 150,
+        "model": {
+          "baseUrl": "https://api.openai.com/v1",
+          "id": "",
+          "maxRounds": 3,
+          "prices": [],
+          "provider": "none",
+          "strategy": "SF+",
+          "temperature": 0,
+        },
         "timeout": 10000,
       },
     }
@@ -51,4 +60,15 @@ test('a value of the wrong type is named and ignored', () => {
 test('a time-out may be given in seconds', () => {
   expect(readSettings([{ validation: { timeout: 2 } }]).settings.timeout).toBe(2000);
   expect(readSettings([{ validation: { timeout: 2500 } }]).settings.timeout).toBe(2500);
+});
+
+test('a strategy or price that there is none of is named and ignored', () => {
+  const { settings, problems } = readSettings([
+    { model: { provider: 'openai', id: ' gpt ', strategy: 'XL', prices: [{ model: 'gpt' }] } },
+  ]);
+  expect(settings.model).toMatchObject({ provider: 'openai', id: 'gpt', strategy: 'SF+', prices: [] });
+  expect(problems).toEqual([
+    'The setting shaclRepair.model.strategy can\'t be "XL"; it is ignored.',
+    expect.stringMatching(/^The setting shaclRepair.model.prices, entry 1: .*; it is ignored.$/),
+  ]);
 });

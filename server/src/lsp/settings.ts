@@ -1,3 +1,5 @@
+import { type ModelPrice, readPrices } from '../llm/prices.ts';
+import { isStrategy, type Strategy } from '../llm/strategy.ts';
 import { defaultSettings, inferences, type LinkSetting, type Settings } from '../project/settings.ts';
 
 /** Everything under `shaclRepair.*` that the server reads: what the core is given, and its own timing. */
@@ -7,6 +9,19 @@ export interface ServerSettings {
   readonly debounce: number;
   /** How long one constraint may take, in ms. */
   readonly timeout: number;
+  readonly model: ModelSettings;
+}
+
+/** Which language model is asked, and how. */
+export interface ModelSettings {
+  readonly provider: 'none' | 'vscode' | 'openai';
+  /** As the provider names it; empty when not set. */
+  readonly id: string;
+  readonly baseUrl: string;
+  readonly strategy: Strategy;
+  readonly maxRounds: number;
+  readonly temperature: number;
+  readonly prices: readonly ModelPrice[];
 }
 
 /**
@@ -40,13 +55,30 @@ export function readSettings(layers: readonly unknown[]): {
     inference: read('validation.inference', oneOf(inferences), defaultSettings.inference),
     maxSuggestions: read('repair.maxSuggestions', atLeast(1), defaultSettings.maxSuggestions),
   };
+  const prices = readPrices(
+    layers
+      .map((layer) => valueAt(layer, 'model.prices'))
+      .find((value) => value !== undefined && value !== null),
+  );
   const settings = {
     core,
     debounce: read('validation.debounce', atLeast(0), 150),
     timeout: read('validation.timeout', milliseconds, 10_000),
+    model: {
+      provider: read('model.provider', oneOf(['none', 'vscode', 'openai']), 'none'),
+      id: read('model.id', text, '').trim(),
+      baseUrl: read('model.baseUrl', text, '').trim() || defaultBaseUrl,
+      strategy: read('model.strategy', strategy, 'SF+'),
+      maxRounds: read('model.maxRounds', between(1, 10), 3),
+      temperature: read('model.temperature', between(0, 2), 0),
+      prices: prices.prices,
+    },
   };
+  problems.push(...prices.problems);
   return { settings, problems };
 }
+
+export const defaultBaseUrl = 'https://api.openai.com/v1';
 
 /** Finds `validation.engine` as nested objects or, as some clients send it, under the dotted name. */
 function valueAt(layer: unknown, name: string): unknown {
@@ -88,6 +120,18 @@ function oneOf<const T>(choices: readonly T[]): (value: unknown) => T | undefine
 
 function atLeast(minimum: number): (value: unknown) => number | undefined {
   return (value) => (typeof value === 'number' && value >= minimum ? value : undefined);
+}
+
+function between(minimum: number, maximum: number): (value: unknown) => number | undefined {
+  return (value) => (typeof value === 'number' && value >= minimum && value <= maximum ? value : undefined);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function strategy(value: unknown): Strategy | undefined {
+  return typeof value === 'string' && isStrategy(value) ? value : undefined;
 }
 
 /** Nobody means a time-out of less than a tenth of a second: such a number is in seconds. */

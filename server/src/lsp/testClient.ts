@@ -2,12 +2,22 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import type { CodeAction, Diagnostic, InitializeParams, Range } from 'vscode-languageserver';
 import {
+  CancellationToken,
   createProtocolConnection,
+  ProgressType,
   type ProtocolConnection,
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import * as protocol from './protocol.ts';
+
+export interface StartOptions {
+  /** Besides what this process has, but for keys. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly models?: protocol.ClientModelCapability;
+}
+
+const progressToken = 'model progress';
 
 export class TestClient {
   readonly #server: ChildProcess;
@@ -18,9 +28,24 @@ export class TestClient {
   readonly statuses = new Map<string, protocol.StatusParams['status']>();
   readonly engineStates: protocol.EngineStateParams[] = [];
   readonly log: string[] = [];
+  /** What was traced about models, and how far they were said to be. */
+  readonly modelTraces: string[] = [];
+  readonly modelProgress: string[] = [];
+  /** What is said to the server when it wants to call an endpoint, and what it wanted. */
+  modelAccess: (params: protocol.ModelAccessParams) => protocol.ModelAccess = () => ({ kind: 'granted' });
+  readonly accessAsked: protocol.ModelAccessParams[] = [];
+  editorModel: (params: protocol.EditorModelParams) => protocol.EditorModelAnswer = () => ({
+    kind: 'failed',
+    error: 'model',
+    message: 'This client has no models.',
+  });
 
-  private constructor(program: string) {
-    this.#server = spawn(process.execPath, [program, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  private constructor(program: string, env: Readonly<Record<string, string>>) {
+    const { OPENAI_API_KEY: _, ...inherited } = process.env;
+    this.#server = spawn(process.execPath, [program, '--stdio'], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...inherited, ...env },
+    });
     this.#connection = createProtocolConnection(
       new StreamMessageReader(this.#server.stdout!),
       new StreamMessageWriter(this.#server.stdin!),
@@ -44,18 +69,41 @@ export class TestClient {
       this.log.push(message);
     });
     this.#connection.onRequest('client/registerCapability', () => null);
+    this.#connection.onRequest<protocol.ModelAccess, void>(
+      protocol.modelAccess,
+      (params: protocol.ModelAccessParams) => {
+        this.accessAsked.push(params);
+        return this.modelAccess(params);
+      },
+    );
+    this.#connection.onRequest<protocol.EditorModelAnswer, void>(
+      protocol.editorModel,
+      (params: protocol.EditorModelParams) => this.editorModel(params),
+    );
+    this.#connection.onNotification(protocol.modelTrace, ({ text }: protocol.ModelTraceParams) => {
+      this.modelTraces.push(text);
+    });
+    this.#connection.onProgress(new ProgressType<protocol.ModelProgress>(), progressToken, ({ message }) => {
+      this.modelProgress.push(message);
+    });
     this.#connection.listen();
   }
 
   /** Starts a server and shakes hands with it; options are given as `initializationOptions.shaclRepair`. */
-  static async start(program: string, folderUri: string, options: object): Promise<TestClient> {
-    const client = new TestClient(program);
+  static async start(
+    program: string,
+    folderUri: string,
+    options: object,
+    { env = {}, models = { models: true } }: StartOptions = {},
+  ): Promise<TestClient> {
+    const client = new TestClient(program, env);
     const params: InitializeParams = {
       processId: process.pid,
       rootUri: folderUri,
       capabilities: {
         workspace: { workspaceEdit: { documentChanges: true, snippetEditSupport: true } },
         textDocument: { codeAction: { disabledSupport: true, resolveSupport: { properties: ['edit'] } } },
+        experimental: { shaclRepair: models },
       },
       initializationOptions: { shaclRepair: options },
       workspaceFolders: [{ uri: folderUri, name: 'test' }],
@@ -129,6 +177,25 @@ export class TestClient {
   repairs(uri: string, key: string): Promise<protocol.Repairs> {
     const params: protocol.RepairsParams = { uri, key };
     return this.#connection.sendRequest(protocol.repairs, params);
+  }
+
+  modelRepairs(
+    uri: string,
+    key: string,
+    token = CancellationToken.None,
+  ): Promise<protocol.ModelRepairs | null> {
+    const params: protocol.ModelRepairsParams = { uri, key, partialResultToken: progressToken };
+    return this.#connection.sendRequest(protocol.modelRepairs, params, token);
+  }
+
+  repairWithModel(uri: string, keys: readonly string[]): Promise<protocol.RepairWithModel | null> {
+    const params: protocol.RepairWithModelParams = { uri, keys, partialResultToken: progressToken };
+    return this.#connection.sendRequest(protocol.repairWithModel, params);
+  }
+
+  prompt(uri: string, key: string): Promise<protocol.ShownPrompt | null> {
+    const params: protocol.PromptParams = { uri, key };
+    return this.#connection.sendRequest(protocol.prompt, params);
   }
 
   restartEngine(): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Heartbeat, ToEngine } from '../engine/messages.ts';
+import type { ModelAnswer } from '../llm/languageModel.ts';
 import { defaultSettings } from '../project/settings.ts';
 import { type Configuration, defaultOptions, type EngineListener, Watchdog } from './watchdog.ts';
 
@@ -53,6 +54,22 @@ test('a question that an engine was lost over is not asked again', async () => {
   engines.next();
   expect(await hover).toBe('the engine is restarted');
   expect(engines.last.received).toEqual(['configure']);
+});
+
+test('an engine that asks a model is given the answer, and the next engine is not', async () => {
+  const { engines, completions } = running({});
+  engines.last.complete();
+  completions[0]!.answer('first');
+  await vi.waitFor(() => expect(engines.last.received).toEqual(['completed first']));
+
+  engines.last.complete();
+  engines.last.crash();
+  expect(completions[1]!.signal.aborted).toBe(true);
+  engines.next();
+  engines.last.complete();
+  completions[1]!.answer('late');
+  completions[2]!.answer('own');
+  await vi.waitFor(() => expect(engines.last.received).toEqual(['configure', 'completed own']));
 });
 
 test('a question that is taken back is cancelled in the engine too', async () => {
@@ -180,6 +197,10 @@ class ScriptedEngine {
 
   run = () => this.#listener.received({ kind: 'running' });
   crash = () => this.#listener.exited('it crashed');
+  complete = () => {
+    const request = { messages: [], schema: undefined, temperature: 0, maxTokens: 1 };
+    this.#listener.received({ kind: 'complete', id: 1, request });
+  };
   beat = (heartbeat: Heartbeat) => this.#listener.beat(heartbeat);
   answer = (answer: unknown) => this.#listener.received({ kind: 'answer', id: this.#lastQuestion, answer });
   kill = () => {
@@ -205,6 +226,8 @@ function brief(message: ToEngine): string {
     case 'change':
     case 'close':
       return `${message.kind} ${message.uri}`;
+    case 'completed':
+      return `completed ${message.outcome.kind === 'answered' && message.outcome.answer.text}`;
     default:
       return message.kind;
   }
@@ -215,6 +238,7 @@ function start({ texts: uris = [] }: { readonly texts?: readonly string[] }) {
   const started: ScriptedEngine[] = [];
   const states: string[] = [];
   const held: string[] = [];
+  const completions: { answer(text: string): void; readonly signal: AbortSignal }[] = [];
   const watchdog = new Watchdog(
     (listener) => {
       const engine = new ScriptedEngine(listener);
@@ -226,6 +250,11 @@ function start({ texts: uris = [] }: { readonly texts?: readonly string[] }) {
       received: () => {},
       stateChanged: ({ state }) => states.push(state),
       held: (uri, reason) => held.push(`${uri}: ${reason}`),
+      complete: (_, signal) =>
+        new Promise((resolve) => {
+          completions.push({ answer: (text) => resolve({ ...modelAnswer, text }), signal });
+        }),
+      trace: () => {},
       log: () => {},
     },
     { ...defaultOptions, maxTextLength: 1024 * 1024, maxCrashes: 3 },
@@ -244,8 +273,18 @@ function start({ texts: uris = [] }: { readonly texts?: readonly string[] }) {
       this.last.run();
     },
   };
-  return { watchdog, engines, texts, states, held };
+  return { watchdog, engines, texts, states, held, completions };
 }
+
+const modelAnswer: ModelAnswer = {
+  text: '',
+  finish: 'done',
+  usage: { input: 1, output: 1, estimated: false },
+  model: 'a model',
+  format: 'prompt',
+  ms: 0,
+  fromCache: false,
+};
 
 function running(options: { readonly texts?: readonly string[] }) {
   const all = start(options);

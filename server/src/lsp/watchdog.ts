@@ -13,6 +13,7 @@ import type {
   Question,
   ToEngine,
 } from '../engine/messages.ts';
+import { type Complete, Completions } from './completions.ts';
 import type { EngineStateParams } from './protocol.ts';
 
 /** A running engine. */
@@ -36,6 +37,10 @@ export interface WatchdogListener {
   stateChanged(state: EngineStateParams): void;
   /** A document is not given to the engine for this reason, or is again when undefined. */
   held(uri: string, reason: string | undefined): void;
+  /** The engine asks a model. */
+  readonly complete: Complete;
+  /** What came of asking a model, for people to follow. */
+  trace(text: string): void;
   log(level: 'error' | 'warn' | 'info', message: string): void;
 }
 
@@ -61,15 +66,20 @@ export const defaultOptions: WatchdogOptions = {
 
 interface Pending {
   readonly question: Question;
+  readonly progress: Progress;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: Error) => void;
 }
+
+/** Is told how far the answer to a question is. */
+export type Progress = (message: string) => void;
 
 export class Watchdog {
   readonly #start: (listener: EngineListener) => EngineProcess;
   readonly #texts: () => readonly TextDocument[];
   readonly #listener: WatchdogListener;
   readonly #options: WatchdogOptions;
+  readonly #completions: Completions;
   #engine: EngineProcess | undefined;
   /** The engine, from when it can take messages. */
   #ready: EngineProcess | undefined;
@@ -95,6 +105,7 @@ export class Watchdog {
     this.#texts = texts;
     this.#listener = listener;
     this.#options = options;
+    this.#completions = new Completions(listener.complete);
   }
 
   /** Starts the first engine; it is given work from the first `configure` on. */
@@ -138,12 +149,16 @@ export class Watchdog {
   }
 
   /** Asks the engine, waiting for it while it restarts. Rejects when it is stopped or gets lost over the question. */
-  ask<Q extends Question>(question: Q, signal: AbortSignal): Promise<Answers[Q['ask']]> {
+  ask<Q extends Question>(
+    question: Q,
+    signal: AbortSignal,
+    progress: Progress = () => {},
+  ): Promise<Answers[Q['ask']]> {
     signal.throwIfAborted();
     if (!this.#engine && !this.#restartTimer) return Promise.reject(new Error('the engine is stopped'));
     const id = ++this.#lastId;
     return new Promise<unknown>((resolve, reject) => {
-      this.#pending.set(id, { question, resolve, reject });
+      this.#pending.set(id, { question, progress, resolve, reject });
       signal.addEventListener('abort', () => this.#cancel(id, signal), { once: true });
       this.#send({ kind: 'ask', id, question });
     }) as Promise<Answers[Q['ask']]>;
@@ -189,6 +204,18 @@ export class Watchdog {
         break;
       case 'failed':
         this.#settle(message.id)?.reject(new Error(message.message));
+        break;
+      case 'progress':
+        this.#pending.get(message.id)?.progress(message.message);
+        break;
+      case 'complete':
+        void this.#completions.start(message.id, message.request, (reply) => this.#send(reply));
+        break;
+      case 'cancelCompletion':
+        this.#completions.cancel(message.id);
+        break;
+      case 'trace':
+        this.#listener.trace(message.text);
         break;
       case 'log':
         this.#listener.log(message.level, message.message);
@@ -270,6 +297,7 @@ export class Watchdog {
     this.#engine = undefined;
     this.#ready = undefined;
     engine?.kill();
+    this.#completions.cancelAll();
     for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(new Error(reason));
   }
 

@@ -4,7 +4,7 @@ import { violationKey } from '../shacl/violation.ts';
 import { isNewBlankNode } from '../sparql/termCodec.ts';
 import { tripleKey } from './change.ts';
 import type { Choose } from './choice.ts';
-import { soundRepairs } from './propose.ts';
+import { type Suggestions, soundRepairs } from './propose.ts';
 import type { DocumentEdits, RepairProblem, SoundRepair } from './repair.ts';
 import { verifyTogether } from './verify.ts';
 
@@ -29,8 +29,14 @@ export interface Declined {
   readonly why: string;
 }
 
+/** Where the repairs to choose from come from. */
+export type Suggest = (problem: RepairProblem, signal: AbortSignal) => Promise<Suggestions<SoundRepair>>;
+
 /** Alternatives have to be known for a repair to be certain. */
 const suggestionsToChooseFrom = 4;
+
+const fromSearch: Suggest = (problem, signal) =>
+  soundRepairs(problem, { max: suggestionsToChooseFrom, strongestOnly: true }, signal);
 
 /**
  * Repairs many results of one unit in one change of its texts. For each the repair is chosen as if it were alone;
@@ -44,6 +50,7 @@ export async function repairTogether(
   problems: readonly RepairProblem[],
   choose: Choose,
   signal: AbortSignal,
+  suggest: Suggest = fromSearch,
 ): Promise<Together> {
   const chosen: AcceptedRepair[] = [];
   const deferred: RepairProblem[] = [];
@@ -52,9 +59,7 @@ export async function repairTogether(
   const claims = new Claims();
   for (const problem of problems) {
     if (fixedAlong.has(violationKey(problem.violation))) continue;
-    const choice = choose(
-      await soundRepairs(problem, { max: suggestionsToChooseFrom, strongestOnly: true }, signal),
-    );
+    const choice = choose(await suggest(problem, signal));
     if (choice.kind === 'none') {
       declined.push({ problem, why: choice.why });
       continue;

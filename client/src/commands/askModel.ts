@@ -1,0 +1,19 @@
+import * as protocol from '../../../server/src/lsp/protocol.ts';
+import { askWithProgress, canAskModel } from '../model/askModel.ts';
+import { modelChoice, modelName } from '../model/modelSupport.ts';
+import { pickRepair } from '../model/pickRepair.ts';
+import type { Command } from './command.ts';
+
+type Answered = Extract<protocol.ModelRepairs, { kind: 'answered' }>;
+
+/** Asks the model for repairs of one result, which the quick fix names, and applies the one that is chosen. */
+export const askModel: Command =
+  ({ client, previews }) =>
+  async (argument) => {
+    const params = argument as protocol.ModelRepairsParams | undefined;
+    if (!params || !canAskModel()) return;
+    const name = modelName(modelChoice());
+    const asking = `Asking ${name} for a repair`;
+    const answer = await askWithProgress<Answered>(client, asking, protocol.modelRepairs, params);
+    if (answer) await pickRepair(answer, { client, previews, title: `Repairs by ${name}` });
+  };

@@ -1,0 +1,21 @@
+import { window } from 'vscode';
+import { hostOf } from '../model/apiKeys.ts';
+import { modelChoice } from '../model/modelSupport.ts';
+import type { Command } from './command.ts';
+
+/** Forgets the key of the endpoint that is set, and that data may be sent there. */
+export const clearApiKey: Command =
+  ({ models }) =>
+  async () => {
+    const { baseUrl } = modelChoice();
+    const host = hostOf(baseUrl);
+    if (!host) {
+      void window.showErrorMessage(`shaclRepair.model.baseUrl is no URL of an endpoint: ${baseUrl}.`);
+      return;
+    }
+    await models.keys.clear(host);
+    await models.consents.withdraw(host);
+    void window.showInformationMessage(
+      `The API key for ${host.name} is cleared. Before anything is sent there you are asked again.`,
+    );
+  };

@@ -1,0 +1,130 @@
+import { Selection, type TextDocument, type TextEditor, window, workspace } from 'vscode';
+import * as protocol from '../../../server/src/lsp/protocol.ts';
+import { isFresh, workspaceEdit } from '../codeActions.ts';
+import { askWithProgress, canAskModel } from '../model/askModel.ts';
+import { modelChoice, modelName } from '../model/modelSupport.ts';
+import { pickRepair } from '../model/pickRepair.ts';
+import { type PlacedResult, resultsOf } from '../model/resultsOf.ts';
+import { activeTurtleDocument } from './activeTurtleDocument.ts';
+import type { Command, CommandContext } from './command.ts';
+
+type OneAnswer = Extract<protocol.ModelRepairs, { kind: 'answered' }>;
+type AllAnswer = Extract<protocol.RepairWithModel, { kind: 'answered' }>;
+
+/** Has the model repair the selected results, or all of the file: each confirmed, or all in the refactor preview. */
+export const repairWithModel: Command = (context) => async () => {
+  const document = activeTurtleDocument();
+  const editor = window.activeTextEditor;
+  if (!document || !editor || !canAskModel()) return;
+  const all = await resultsOf(context.client, document);
+  if (!all) return;
+  const { selection } = editor;
+  const asked = selection.isEmpty ? all : all.filter(({ range }) => range.intersection(selection));
+  if (asked.length === 0) {
+    const where = selection.isEmpty ? 'this file' : 'the selection';
+    void window.showInformationMessage(`There is nothing to repair in ${where}.`);
+    return;
+  }
+  const way = await window.showQuickPick(
+    [
+      {
+        label: 'Confirm each change',
+        detail: 'One result after the other, each with a choice of repairs.',
+        work: oneByOne,
+      },
+      {
+        label: 'All in the refactor preview',
+        detail: 'The first repair that holds for each, verified together; you choose in the preview.',
+        work: allAtOnce,
+      },
+    ],
+    { title: `Ask ${modelName(modelChoice())} for Repairs of ${count(asked.length, 'Result')}` },
+  );
+  await way?.work(editor, asked, context);
+};
+
+async function oneByOne(
+  editor: TextEditor,
+  asked: readonly PlacedResult[],
+  { client, previews }: CommandContext,
+): Promise<void> {
+  const { document } = editor;
+  const keys = new Set(asked.map(({ key }) => key));
+  const name = modelName(modelChoice());
+  let repaired = 0;
+  for (;;) {
+    // A repair may have made others go away, and moved the rest.
+    const results = await resultsOf(client, document);
+    const next = results?.find(({ key }) => keys.has(key));
+    if (!next) break;
+    keys.delete(next.key);
+    await reveal(document, next);
+    const line = next.range.start.line + 1;
+    const params: protocol.ModelRepairsParams = { uri: document.uri.toString(), key: next.key };
+    const title = `Asking ${name} about ${next.component} in line ${line}`;
+    const answer = await askWithProgress<OneAnswer>(client, title, protocol.modelRepairs, params);
+    // Who cancels, or gets no answer, has had enough.
+    if (!answer) break;
+    const picked = await pickRepair(answer, { client, previews, title: `${next.component} in line ${line}` });
+    if (picked === 'applied') repaired += 1;
+    const left = results!.filter(({ key }) => keys.has(key)).length;
+    if (picked !== 'applied' && left > 0 && !(await goOn(left))) break;
+  }
+  void window.showInformationMessage(`${count(repaired, 'repair')} applied in ${nameOf(document)}.`);
+}
+
+async function reveal(document: TextDocument, { range }: PlacedResult): Promise<void> {
+  await window.showTextDocument(document, { selection: new Selection(range.start, range.start) });
+}
+
+async function goOn(left: number): Promise<boolean> {
+  const items = [
+    {
+      label: '$(arrow-right) Skip this result',
+      description: `${count(left, 'more')} to ask about`,
+      goesOn: true,
+    },
+    { label: '$(stop-circle) Stop', description: '', goesOn: false },
+  ];
+  const options = { title: 'Nothing Was Applied', ignoreFocusOut: true };
+  return (await window.showQuickPick(items, options))?.goesOn === true;
+}
+
+async function allAtOnce(
+  { document }: TextEditor,
+  asked: readonly PlacedResult[],
+  { client }: CommandContext,
+): Promise<void> {
+  const params: protocol.RepairWithModelParams = {
+    uri: document.uri.toString(),
+    keys: asked.map(({ key }) => key),
+  };
+  const name = modelName(modelChoice());
+  const title = `Asking ${name} about ${count(asked.length, 'result')}`;
+  const answer = await askWithProgress<AllAnswer>(client, title, protocol.repairWithModel, params);
+  if (!answer) return;
+  const { edit, repaired, left } = answer;
+  if (!edit) {
+    const [first] = left;
+    void window.showInformationMessage(`${name} found no repair that holds. ${first?.why ?? ''}`);
+    return;
+  }
+  if (!isFresh(edit)) {
+    void window.showWarningMessage(`${nameOf(document)} was changed meanwhile. Run the command again.`);
+    return;
+  }
+  const confirmed = workspaceEdit(client, edit, {
+    label: `Repairs by ${name} of ${count(repaired, 'result')}`,
+    description: left.length > 0 ? `${left.length} left` : '',
+    needsConfirmation: true,
+  });
+  await workspace.applyEdit(confirmed, { isRefactoring: true });
+}
+
+function nameOf(document: TextDocument): string {
+  return workspace.asRelativePath(document.uri);
+}
+
+function count(number: number, noun: string): string {
+  return number === 1 || noun === 'more' ? `${number} ${noun}` : `${number} ${noun}s`;
+}

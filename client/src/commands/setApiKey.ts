@@ -1,0 +1,39 @@
+import { commands, window } from 'vscode';
+import { hostOf } from '../model/apiKeys.ts';
+import { modelChoice } from '../model/modelSupport.ts';
+import type { Command } from './command.ts';
+
+/** Keeps the key of the endpoint that is set, in VS Code's secret storage. */
+export const setApiKey: Command =
+  ({ models }) =>
+  async () => {
+    const { baseUrl, provider } = modelChoice();
+    const host = hostOf(baseUrl);
+    if (!host) {
+      void window.showErrorMessage(
+        `shaclRepair.model.baseUrl is no URL of an endpoint: ${baseUrl}. It looks like https://api.openai.com/v1.`,
+      );
+      return;
+    }
+    const key = await window.showInputBox({
+      title: `API Key for ${host.name}`,
+      prompt: `It is kept in VS Code's secret storage and sent to ${host.name} only.`,
+      password: true,
+      ignoreFocusOut: true,
+      validateInput: (text) =>
+        /^[\x21-\x7e]*$/.test(text.trim()) ? undefined : 'A key has no spaces or line breaks in it.',
+    });
+    if (!key?.trim()) return;
+    await models.keys.set(host, key.trim());
+    const settings = 'Open Settings';
+    const [message, ...buttons] =
+      provider === 'openai'
+        ? [`The API key for ${host.name} is set.`]
+        : [
+            `The API key for ${host.name} is set. It is used when shaclRepair.model.provider is openai.`,
+            settings,
+          ];
+    const chosen = await window.showInformationMessage(message!, ...buttons);
+    if (chosen === settings)
+      await commands.executeCommand('workbench.action.openSettings', 'shaclRepair.model');
+  };

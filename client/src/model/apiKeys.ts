@@ -1,0 +1,71 @@
+import type { Memento, SecretStorage } from 'vscode';
+
+/** An endpoint, by what a key and a consent are for: scheme, name and port. */
+export interface Host {
+  /** `https://api.openai.com`. */
+  readonly origin: string;
+  /** `api.openai.com`. */
+  readonly name: string;
+}
+
+/** Undefined for what is no URL of an endpoint. */
+export function hostOf(url: string): Host | undefined {
+  try {
+    const { origin, host, protocol } = new URL(url);
+    return protocol === 'https:' || protocol === 'http:' ? { origin, name: host } : undefined;
+  } catch {
+    // The server says what is wrong with it when it is used.
+    return undefined;
+  }
+}
+
+/** The keys of endpoints, in the editor's own secret storage and nowhere else. */
+export class ApiKeys {
+  readonly #secrets: SecretStorage;
+
+  constructor(secrets: SecretStorage) {
+    this.#secrets = secrets;
+  }
+
+  get({ origin }: Host): Thenable<string | undefined> {
+    return this.#secrets.get(`apiKey ${origin}`);
+  }
+
+  set({ origin }: Host, key: string): Thenable<void> {
+    return this.#secrets.store(`apiKey ${origin}`, key);
+  }
+
+  clear({ origin }: Host): Thenable<void> {
+    return this.#secrets.delete(`apiKey ${origin}`);
+  }
+}
+
+/** Which endpoints the user has allowed data to be sent to. */
+export class Consents {
+  readonly #memory: Memento;
+
+  constructor(memory: Memento) {
+    this.#memory = memory;
+  }
+
+  has({ origin }: Host): boolean {
+    return this.#all().includes(origin);
+  }
+
+  give({ origin }: Host): Thenable<void> {
+    return this.#memory.update(name, [...new Set([...this.#all(), origin])]);
+  }
+
+  withdraw({ origin }: Host): Thenable<void> {
+    return this.#memory.update(
+      name,
+      this.#all().filter((each) => each !== origin),
+    );
+  }
+
+  #all(): readonly string[] {
+    return this.#memory.get<readonly string[]>(name, []);
+  }
+}
+
+const name = 'modelConsents';

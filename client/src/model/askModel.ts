@@ -1,0 +1,78 @@
+import { commands, ProgressLocation, window, workspace } from 'vscode';
+import { type LanguageClient, ProgressType } from 'vscode-languageclient/node';
+import type * as protocol from '../../../server/src/lsp/protocol.ts';
+import { notTrusted } from './modelAccess.ts';
+import { modelChoice } from './modelSupport.ts';
+
+/** True when a model may and can be asked; when not, the user is told what to do. */
+export function canAskModel(): boolean {
+  if (!workspace.isTrusted) {
+    void offer(notTrusted, 'Manage Workspace Trust', 'workbench.trust.manage');
+    return false;
+  }
+  const { provider, id } = modelChoice();
+  if (provider === 'none' || (provider === 'openai' && id === '')) {
+    const message = 'No language model is configured. Say in the settings which one is to be asked.';
+    void offer(message, 'Open Settings', 'workbench.action.openSettings', 'shaclRepair.model');
+    return false;
+  }
+  return true;
+}
+
+async function offer(message: string, button: string, command: string, ...args: unknown[]): Promise<void> {
+  const chosen = await window.showInformationMessage(message, button);
+  if (chosen === button) await commands.executeCommand(command, ...args);
+}
+
+let lastToken = 0;
+
+/**
+ * Sends a request that a model is asked for, with progress and a way to cancel. Undefined when it was cancelled or
+ * failed; then the user knows why.
+ */
+export async function askWithProgress<Answer extends { readonly kind: 'answered' }>(
+  client: LanguageClient,
+  title: string,
+  method: string,
+  params: object,
+): Promise<Answer | undefined> {
+  const options = { location: ProgressLocation.Notification, title, cancellable: true };
+  const answer = await window.withProgress(options, async (progress, token) => {
+    lastToken += 1;
+    const partialResultToken = `shaclRepair.model ${lastToken}`;
+    const type = new ProgressType<protocol.ModelProgress>();
+    const listening = client.onProgress(type, partialResultToken, (value) => progress.report(value));
+    try {
+      return await client.sendRequest<Answer | protocol.Failure | null>(
+        method,
+        { ...params, partialResultToken },
+        token,
+      );
+    } catch (error) {
+      if (token.isCancellationRequested) return undefined;
+      client.error('Asking a model failed', error);
+      return null;
+    } finally {
+      listening.dispose();
+    }
+  });
+  if (answer === undefined) return undefined;
+  if (answer === null) {
+    void window.showErrorMessage('The model could not be asked. The output of SHACL Repair says why.');
+    return undefined;
+  }
+  if (answer.kind === 'answered') return answer;
+  void showFailure(answer);
+  return undefined;
+}
+
+async function showFailure({ message, about }: protocol.Failure): Promise<void> {
+  const setKey = 'Set API Key';
+  const settings = 'Open Settings';
+  const buttons = about === 'key' ? [setKey] : about === 'model' || about === 'request' ? [settings] : [];
+  const chosen = await window.showErrorMessage(message, ...buttons);
+  if (chosen === setKey) await commands.executeCommand('shaclRepair.setApiKey');
+  if (chosen === settings) {
+    await commands.executeCommand('workbench.action.openSettings', 'shaclRepair.model');
+  }
+}

@@ -1,0 +1,62 @@
+import { window, workspace } from 'vscode';
+import type * as protocol from '../../../server/src/lsp/protocol.ts';
+import { type ApiKeys, type Consents, type Host, hostOf } from './apiKeys.ts';
+import { sealKey } from './sealKey.ts';
+
+/** Decides whether the server may call an endpoint, and gives it the key. Every call comes by here. */
+export class ModelAccess {
+  readonly #keys: ApiKeys;
+  readonly #consents: Consents;
+  /** The question that is on the screen, by origin: several calls wait for one answer. */
+  readonly #asking = new Map<string, Promise<boolean>>();
+
+  constructor(keys: ApiKeys, consents: Consents) {
+    this.#keys = keys;
+    this.#consents = consents;
+  }
+
+  async answer(params: protocol.ModelAccessParams): Promise<protocol.ModelAccess> {
+    const host = hostOf(params.url);
+    if (!workspace.isTrusted) return { kind: 'refused', message: notTrusted };
+    if (!host) return { kind: 'refused', message: `${params.url} is no URL of an endpoint.` };
+    const key = await this.#keys.get(host);
+    if (!this.#consents.has(host) && !(await this.#askOnce(host, params, key !== undefined))) {
+      const message = `Nothing was sent to ${host.name}: you have not allowed it.`;
+      return { kind: 'refused', message };
+    }
+    return { kind: 'granted', ...(key !== undefined && { key: sealKey(key, params.publicKey) }) };
+  }
+
+  #askOnce(host: Host, params: protocol.ModelAccessParams, hasKey: boolean): Promise<boolean> {
+    const asked = this.#asking.get(host.origin) ?? this.#ask(host, params, hasKey);
+    this.#asking.set(host.origin, asked);
+    return asked.finally(() => this.#asking.delete(host.origin));
+  }
+
+  async #ask(
+    host: Host,
+    { model, hasOwnKey }: protocol.ModelAccessParams,
+    hasKey: boolean,
+  ): Promise<boolean> {
+    const key = hasKey
+      ? ' with your API key for it'
+      : hasOwnKey
+        ? ' with the API key of the environment variable OPENAI_API_KEY'
+        : ', without an API key';
+    const allow = 'Allow';
+    const chosen = await window.showWarningMessage(
+      `Send data to ${host.name}?`,
+      {
+        modal: true,
+        detail: `To find a repair, SHACL Repair sends the violated shape and the triples that matter for it to the model “${model}” at ${host.name}${key}. You are not asked again for this endpoint; the command “SHACL Repair: Clear API Key” takes this back.`,
+      },
+      allow,
+    );
+    if (chosen !== allow) return false;
+    await this.#consents.give(host);
+    return true;
+  }
+}
+
+export const notTrusted =
+  'Language models are not asked in Restricted Mode. Trust this workspace to use them.';

@@ -1,0 +1,85 @@
+import {
+  type Disposable,
+  type Memento,
+  type OutputChannel,
+  type SecretStorage,
+  window,
+  workspace,
+} from 'vscode';
+import type { LanguageClient, StaticFeature } from 'vscode-languageclient/node';
+import * as protocol from '../../../server/src/lsp/protocol.ts';
+import { ApiKeys, Consents } from './apiKeys.ts';
+import { askEditorModel } from './editorModel.ts';
+import { ModelAccess } from './modelAccess.ts';
+
+interface Storage {
+  readonly secrets: SecretStorage;
+  readonly globalState: Memento;
+}
+
+/** The client's part in asking models: says to the server that it can, and answers what the server needs for it. */
+export class ModelSupport implements Disposable {
+  readonly keys: ApiKeys;
+  readonly consents: Consents;
+  readonly #disposables: readonly Disposable[];
+  #channel: OutputChannel | undefined;
+
+  constructor(client: LanguageClient, { secrets, globalState }: Storage) {
+    this.keys = new ApiKeys(secrets);
+    this.consents = new Consents(globalState);
+    const access = new ModelAccess(this.keys, this.consents);
+    client.registerFeature(capability);
+    this.#disposables = [
+      client.onRequest<protocol.ModelAccess, void>(
+        protocol.modelAccess,
+        (params: protocol.ModelAccessParams) => access.answer(params),
+      ),
+      client.onRequest<protocol.EditorModelAnswer, void>(protocol.editorModel, askEditorModel),
+      client.onNotification(protocol.modelTrace, ({ text }: protocol.ModelTraceParams) => {
+        this.#channel ??= window.createOutputChannel('SHACL Repair Models', 'markdown');
+        this.#channel.appendLine(text);
+      }),
+    ];
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+    this.#channel?.dispose();
+  }
+
+  /** Shows what models were asked and answered, if any were. */
+  showTrace(): void {
+    this.#channel?.show(true);
+  }
+}
+
+const capability: StaticFeature = {
+  fillClientCapabilities(capabilities) {
+    const own: protocol.ClientModelCapability = { models: true };
+    capabilities.experimental = { ...capabilities.experimental, shaclRepair: own };
+  },
+  initialize() {},
+  getState: () => ({ kind: 'static' }),
+  clear() {},
+};
+
+/** What the user's settings say about the model. */
+export interface ModelChoice {
+  readonly provider: 'none' | 'vscode' | 'openai';
+  readonly id: string;
+  readonly baseUrl: string;
+}
+
+export function modelChoice(): ModelChoice {
+  const settings = workspace.getConfiguration('shaclRepair.model');
+  return {
+    provider: settings.get('provider', 'none'),
+    id: settings.get('id', '').trim(),
+    baseUrl: settings.get('baseUrl', '').trim() || 'https://api.openai.com/v1',
+  };
+}
+
+/** The model's name for people. */
+export function modelName({ id }: ModelChoice): string {
+  return id || 'the model';
+}

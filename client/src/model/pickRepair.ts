@@ -1,0 +1,148 @@
+import {
+  commands,
+  type QuickPickItem,
+  QuickPickItemKind,
+  type TextDocument,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+import { type LanguageClient, TextDocumentEdit, TextEdit } from 'vscode-languageclient/node';
+import type * as protocol from '../../../server/src/lsp/protocol.ts';
+import { isFresh, workspaceEdit } from '../codeActions.ts';
+import type { Previews } from './previews.ts';
+
+type Answered = Extract<protocol.ModelRepairs, { kind: 'answered' }>;
+
+interface Item extends QuickPickItem {
+  readonly repair?: protocol.ModelRepair;
+  readonly refused?: protocol.RefusedRepair;
+}
+
+export interface PickContext {
+  readonly client: LanguageClient;
+  readonly previews: Previews;
+  /** What is repaired and by whom, for the title of the list. */
+  readonly title: string;
+}
+
+/** What the user decided about a list of repairs. */
+export type Picked = 'applied' | 'dismissed' | 'changed';
+
+/**
+ * Lists verified repairs, and what was refused below. A repair that is chosen is shown as a comparison first, and
+ * applied when it is chosen again there, to the texts that it was computed for and no others.
+ */
+export async function pickRepair(answer: Answered, context: PickContext): Promise<Picked> {
+  for (;;) {
+    const picked = await window.showQuickPick(itemsOf(answer), {
+      title: `${context.title} (${answer.summary})`,
+      placeHolder:
+        answer.repairs.length > 0
+          ? 'Choose one to see what it changes. Each was verified: the result goes away, and no new one comes'
+          : 'Nothing that the model proposed holds. Choose one to see why',
+      matchOnDetail: true,
+      ignoreFocusOut: true,
+    });
+    if (!picked) return 'dismissed';
+    if (picked.refused) {
+      await context.previews.show(`Refused in round ${picked.refused.round}.md`, refusedText(picked.refused));
+      return 'dismissed';
+    }
+    if (!picked.repair) continue;
+    const decision = await preview(picked.repair, context);
+    await context.previews.closeComparisons();
+    if (decision === 'apply') return apply(picked.repair, context.client);
+    if (decision === undefined) return 'dismissed';
+  }
+}
+
+function itemsOf({ repairs, refused }: Answered): readonly Item[] {
+  const separator = (label: string): Item => ({ label, kind: QuickPickItemKind.Separator });
+  return [
+    ...repairs.map((repair): Item => {
+      const { title, model, why, alsoFixes } = repair;
+      const also = alsoFixes > 0 ? `also repairs ${alsoFixes} more` : undefined;
+      return {
+        label: `${model === undefined ? '$(lightbulb)' : '$(sparkle)'} ${title}`,
+        description: model ?? 'found without a model',
+        detail: [why, also].filter((part) => part !== undefined).join(' · '),
+        repair,
+      };
+    }),
+    ...(refused.length > 0 ? [separator('Refused: does not hold')] : []),
+    ...refused.map(
+      (each): Item => ({
+        label: `$(circle-slash) ${oneLine(each.answer)}`,
+        description: `round ${each.round}`,
+        detail: each.verdict,
+        refused: each,
+      }),
+    ),
+  ];
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line === '') return '(no answer)';
+  return line.length > 120 ? `${line.slice(0, 120)}…` : line;
+}
+
+function refusedText({ answer, verdict, round }: protocol.RefusedRepair): string {
+  const longest = Math.max(2, ...(answer.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `# Refused in round ${round}\n\n${verdict}\n\n## What the model answered\n\n${fence}\n${answer}\n${fence}\n`;
+}
+
+async function preview(
+  repair: protocol.ModelRepair,
+  { previews }: PickContext,
+): Promise<'apply' | 'back' | undefined> {
+  for (const { textDocument, edits } of changesOf(repair.preview)) {
+    const document = await workspace.openTextDocument(Uri.parse(textDocument.uri));
+    const name = workspace.asRelativePath(document.uri);
+    await commands.executeCommand(
+      'vscode.diff',
+      previews.add(name, document.getText()),
+      previews.add(name, edited(document, edits.filter(TextEdit.is))),
+      `${name}: ${repair.title}`,
+      { preview: true },
+    );
+  }
+  const items = [
+    { label: '$(check) Apply this repair', detail: repair.why ?? '', decision: 'apply' },
+    { label: '$(arrow-left) Back to the list', detail: '', decision: 'back' },
+  ] as const;
+  const options = { title: repair.title, ignoreFocusOut: true };
+  return (await window.showQuickPick(items, options))?.decision;
+}
+
+function edited(document: TextDocument, edits: readonly TextEdit[]): string {
+  let text = document.getText();
+  const byPlace = edits.map(({ range, newText }) => ({
+    start: document.offsetAt(toPosition(document, range.start)),
+    end: document.offsetAt(toPosition(document, range.end)),
+    newText,
+  }));
+  for (const { start, end, newText } of byPlace.sort((a, b) => b.start - a.start)) {
+    text = text.slice(0, start) + newText + text.slice(end);
+  }
+  return text;
+}
+
+function toPosition(document: TextDocument, { line, character }: { line: number; character: number }) {
+  return document.lineAt(Math.min(line, document.lineCount - 1)).range.start.with(line, character);
+}
+
+async function apply({ edit }: protocol.ModelRepair, client: LanguageClient): Promise<Picked> {
+  const [first] = changesOf(edit);
+  if (first) await window.showTextDocument(Uri.parse(first.textDocument.uri));
+  const isApplied = isFresh(edit) && (await workspace.applyEdit(workspaceEdit(client, edit)));
+  if (isApplied) return 'applied';
+  void window.showWarningMessage('The file was changed meanwhile, and the repair fits no more. Ask again.');
+  return 'changed';
+}
+
+function changesOf({ documentChanges }: protocol.ModelRepair['edit']): readonly TextDocumentEdit[] {
+  return (documentChanges ?? []).filter((change) => TextDocumentEdit.is(change));
+}

@@ -1,0 +1,58 @@
+import {
+  type Disposable,
+  EventEmitter,
+  TabInputTextDiff,
+  type TextDocumentContentProvider,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+
+const scheme = 'shacl-repair-model';
+
+/** Read-only documents: prompts, refused answers, and what files would be after a repair. */
+export class Previews implements TextDocumentContentProvider, Disposable {
+  readonly #texts = new Map<string, string>();
+  readonly #changed = new EventEmitter<Uri>();
+  readonly #disposables: readonly Disposable[];
+  readonly onDidChange = this.#changed.event;
+  #count = 0;
+
+  constructor() {
+    this.#disposables = [
+      this.#changed,
+      workspace.registerTextDocumentContentProvider(scheme, this),
+      workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())),
+    ];
+  }
+
+  /** A new document. Its title is `name`, whose ending says what language it is in. */
+  add(name: string, text: string): Uri {
+    this.#count += 1;
+    // A slash would hide what is before it in the title.
+    const uri = Uri.from({ scheme, path: `/${name.replaceAll('/', '∕')}`, query: String(this.#count) });
+    this.#texts.set(uri.toString(), text);
+    return uri;
+  }
+
+  async show(name: string, text: string): Promise<void> {
+    const document = await workspace.openTextDocument(this.add(name, text));
+    await window.showTextDocument(document, { preview: false });
+  }
+
+  provideTextDocumentContent(uri: Uri): string {
+    return this.#texts.get(uri.toString()) ?? 'Run the command again to see this.\n';
+  }
+
+  /** Closes all comparisons. */
+  async closeComparisons(): Promise<void> {
+    const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
+    await window.tabGroups.close(
+      tabs.filter(({ input }) => input instanceof TabInputTextDiff && input.modified.scheme === scheme),
+    );
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+}

@@ -1,0 +1,33 @@
+import { type Range, type TextDocument, window } from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import * as protocol from '../../../server/src/lsp/protocol.ts';
+
+/** A result of a file, at a place in it. */
+export interface PlacedResult {
+  readonly key: string;
+  readonly range: Range;
+  /** For example `sh:minCount`. */
+  readonly component: string;
+  readonly message: string;
+}
+
+/** The results of a file, in reading order; undefined when it is not checked, which the user is told. */
+export async function resultsOf(
+  client: LanguageClient,
+  document: TextDocument,
+): Promise<readonly PlacedResult[] | undefined> {
+  const uri = document.uri.toString();
+  const params: protocol.ReportParams = { uri };
+  const report = await client.sendRequest<protocol.Report | null>(protocol.report, params);
+  if (!report) {
+    void window.showInformationMessage('This file is not checked. The status bar says why.');
+    return undefined;
+  }
+  return report.results
+    .flatMap(({ key, place, component, message }) => {
+      if (place?.uri !== uri) return [];
+      const range = client.protocol2CodeConverter.asRange(place.range);
+      return [{ key, range, component, message: message.split('\n')[0]! }];
+    })
+    .sort((a, b) => a.range.start.compareTo(b.range.start));
+}

@@ -1,0 +1,89 @@
+import type { AnalysisHost } from '../ide/analysisHost.ts';
+import type { ModelRepairInfo } from '../ide/modelRepairs.ts';
+import { type LanguageModel, ModelError } from '../llm/languageModel.ts';
+import type { Failure, ModelRepair } from '../lsp/protocol.ts';
+import * as toProto from '../lsp/toProto.ts';
+import type { Answers, EditCapabilities, Question } from './messages.ts';
+import { traced } from './tracedModel.ts';
+
+type ModelQuestion = Extract<Question, { readonly ask: 'modelRepairs' | 'repairWithModel' | 'prompt' }>;
+
+interface World {
+  readonly host: AnalysisHost;
+  readonly model: LanguageModel;
+  readonly progress: (message: string) => void;
+  readonly trace: (text: string) => void;
+  readonly lines: toProto.FindLines;
+  readonly capabilities: EditCapabilities;
+}
+
+/** Answers what a model is needed for, or what is to be known about asking one. */
+export async function answerModelQuestion(
+  question: ModelQuestion,
+  world: World,
+  signal: AbortSignal,
+): Promise<Answers[ModelQuestion['ask']]> {
+  try {
+    return await answer(question, world, signal);
+  } catch (error) {
+    if (error instanceof ModelError) return failure(error);
+    throw error;
+  }
+}
+
+async function answer(
+  question: ModelQuestion,
+  { host, model, progress, trace, lines, capabilities }: World,
+  signal: AbortSignal,
+): Promise<Answers[ModelQuestion['ask']]> {
+  const { uri } = question;
+  switch (question.ask) {
+    case 'prompt': {
+      const prompt = await host.modelPrompt(uri, question.key, question.model, signal);
+      return prompt ? { ...prompt, strategy: question.model.strategy } : null;
+    }
+    case 'modelRepairs': {
+      const asked = { ...question.model, model: traced(model, { progress, trace }) };
+      const info = await host.modelRepairs(uri, question.key, asked, signal);
+      if (!info) return { kind: 'failed', message: 'This result is gone.' };
+      const { repairs, refused, rounds, usage } = info;
+      const own = repairs.filter((repair) => repair.model !== undefined);
+      for (const { title } of own) trace(`**Verified:** ${title}\n`);
+      if (own.length === 0) trace(`**Nothing holds:** ${refused.at(-1)?.verdict ?? info.failure?.message}\n`);
+      if (own.length === 0 && info.failure) return failure(info.failure);
+      const proto = (repair: ModelRepairInfo) => modelRepair(repair, lines, capabilities);
+      return { kind: 'answered', repairs: repairs.map(proto), refused, rounds, usage };
+    }
+    case 'repairWithModel': {
+      const { keys } = question;
+      let asked = 0;
+      const options = {
+        ...question.model,
+        model: traced(model, { progress: () => {}, trace }),
+        asking: (what: string) => {
+          asked += 1;
+          progress(`${asked} of ${keys.length}: ${what}`);
+        },
+      };
+      const { fixed, failure: stopped } = await host.repairWithModel(uri, keys, options, signal);
+      if (stopped && fixed.edits.length === 0) return failure(stopped);
+      return { kind: 'answered', ...toProto.fixAll(fixed, lines, capabilities) };
+    }
+  }
+}
+
+function failure({ kind, message }: ModelError): Failure {
+  return { kind: 'failed', message, about: kind };
+}
+
+function modelRepair(
+  { edits, needsInput, ...rest }: ModelRepairInfo,
+  lines: toProto.FindLines,
+  capabilities: EditCapabilities,
+): ModelRepair {
+  return {
+    ...rest,
+    edit: toProto.workspaceEdit(edits, needsInput, lines, capabilities),
+    preview: toProto.workspaceEdit(edits, false, lines, { ...capabilities, snippets: false }),
+  };
+}

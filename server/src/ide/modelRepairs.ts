@@ -1,0 +1,154 @@
+import type { LanguageModel, ModelError, TokenUsage } from '../llm/languageModel.ts';
+import {
+  defaultModelOptions,
+  firstRequest,
+  type ModelRepairOptions,
+  type OfferedRepair,
+  repairWithModel,
+} from '../llm/modelRepair.ts';
+import type { Strategy } from '../llm/strategy.ts';
+import { suggestRepairs } from '../repair/propose.ts';
+import type { RepairProblem } from '../repair/repair.ts';
+import { verify } from '../repair/verify.ts';
+import type { FileEdits } from './analysis.ts';
+import { fileEdits, repairProblem } from './codeActions.ts';
+import type { PlacedViolation } from './placedViolation.ts';
+import type { UnitAnalysis } from './unitAnalysis.ts';
+import { verdictText } from './verdictText.ts';
+
+/** How a model is asked. */
+export interface AskOptions {
+  readonly strategy: Strategy;
+  readonly maxRounds: number;
+  readonly temperature: number;
+}
+
+/** A result in the analysis that it is of. */
+export interface AnalysedResult {
+  readonly placed: PlacedViolation;
+  readonly analysis: UnitAnalysis;
+  /** The version of an open text as it was analysed, null for files that are not open. */
+  readonly versionOf: (uri: string) => number | null;
+}
+
+export interface ModelRepairsOptions extends AskOptions {
+  readonly model: LanguageModel;
+  readonly maxSuggestions: number;
+  /** The result as the texts are by now; undefined when it is gone. */
+  readonly current: () => Promise<AnalysedResult | undefined>;
+}
+
+/** What came of asking a model about a result, as plain data. */
+export interface ModelRepairsInfo {
+  /** Verified on the current texts, best first; those that were found without the model among them. */
+  readonly repairs: readonly ModelRepairInfo[];
+  readonly refused: readonly RefusedInfo[];
+  readonly rounds: number;
+  readonly usage: TokenUsage;
+  /** Why the model did not answer any more. */
+  readonly failure: ModelError | undefined;
+}
+
+export interface ModelRepairInfo {
+  readonly title: string;
+  readonly why: string | undefined;
+  /** Undefined when it was found without a model. */
+  readonly model: string | undefined;
+  readonly alsoFixes: number;
+  readonly needsInput: boolean;
+  readonly update: string;
+  readonly edits: readonly FileEdits[];
+}
+
+export interface RefusedInfo {
+  readonly answer: string;
+  readonly verdict: string;
+  readonly round: number;
+}
+
+/**
+ * Asks a model for repairs of a result. Its answer may take a while: what holds by then is what is returned.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function modelRepairs(
+  asked: AnalysedResult,
+  options: ModelRepairsOptions,
+  signal: AbortSignal,
+): Promise<ModelRepairsInfo> {
+  const { model, maxSuggestions, current } = options;
+  const problem = await problemOf(asked, signal);
+  const { repairs: symbolic } = await suggestRepairs(problem, { max: maxSuggestions }, signal);
+  const ask = { ...askOptions(asked.analysis, options), symbolic };
+  const { offered, conversations, usage } = await repairWithModel(problem, model, ask, signal);
+  const now = await current();
+  const failures = conversations.flatMap(({ end }) => (end.kind === 'failed' ? [end.error] : []));
+  return {
+    repairs: now ? await offeredNow(offered, asked, now, signal) : [],
+    refused: conversations.flatMap(({ rounds }) =>
+      rounds.flatMap(({ answer, verdict }, i) =>
+        verdict ? [{ answer: answer.text, verdict: verdictText(verdict, problem), round: i + 1 }] : [],
+      ),
+    ),
+    rounds: conversations.reduce((sum, { rounds }) => sum + rounds.length, 0),
+    usage,
+    failure: failures[0],
+  };
+}
+
+/** What a model would be sent first about a result. */
+export async function modelPrompt(
+  asked: AnalysedResult,
+  options: AskOptions,
+  signal: AbortSignal,
+): Promise<{ readonly text: string; readonly tokens: number }> {
+  const problem = await problemOf(asked, signal);
+  const { prompt } = firstRequest(problem, askOptions(asked.analysis, options));
+  return { text: prompt.text, tokens: prompt.tokens };
+}
+
+/** All that a model can be asked with about results of an analysis. */
+export function askOptions(
+  { graphs }: UnitAnalysis,
+  { strategy, maxRounds, temperature }: AskOptions,
+): ModelRepairOptions {
+  const shapesPrefixes = new Map(graphs.shapes.flatMap(({ prefixes }) => [...prefixes]));
+  return { ...defaultModelOptions, strategy, maxRounds, temperature, shapesPrefixes };
+}
+
+function problemOf({ placed, analysis }: AnalysedResult, signal: AbortSignal): Promise<RepairProblem> {
+  return repairProblem(placed.violation, placed.place?.document.uri, analysis, signal);
+}
+
+/** The repairs that hold on the texts as they are by now. */
+async function offeredNow(
+  offered: readonly OfferedRepair[],
+  asked: AnalysedResult,
+  now: AnalysedResult,
+  signal: AbortSignal,
+): Promise<readonly ModelRepairInfo[]> {
+  if (now.analysis === asked.analysis) return offered.map((each) => repairInfo(each, now));
+  const problem = await problemOf(now, signal);
+  const holding: ModelRepairInfo[] = [];
+  for (const each of offered) {
+    const verdict = await verify(problem, each.repair, signal);
+    if (verdict.kind === 'fixes') holding.push(repairInfo({ ...each, verdict }, now));
+  }
+  return holding;
+}
+
+function repairInfo(
+  { repair, verdict, proposers }: OfferedRepair,
+  { versionOf }: AnalysedResult,
+): ModelRepairInfo {
+  const model = proposers.find((origin) => origin !== 'symbolic');
+  return {
+    title: repair.title,
+    why: repair.evidence,
+    model: model?.slice('model:'.length),
+    alsoFixes: verdict.alsoFixes.length,
+    needsInput: verdict.needsInput,
+    update: repair.update,
+    edits: verdict.edits.map((edits) => fileEdits(edits, repair.placeholders, versionOf)),
+  };
+}

@@ -1,0 +1,42 @@
+import type { CodeAction, Diagnostic, Range } from 'vscode-languageserver';
+import type { Mirror } from './mirror.ts';
+import type { Models } from './models.ts';
+import * as protocol from './protocol.ts';
+import type { Publisher } from './publisher.ts';
+import type { DiagnosticData } from './toProto.ts';
+
+interface AskModelSession {
+  readonly models: Models | undefined;
+  readonly publisher: Publisher;
+  readonly mirror: Mirror;
+}
+
+/** Quick fixes that ask the model, one for each violation that a range touches. Nothing is asked for showing them. */
+export function askModelActions(
+  { models, publisher, mirror }: AskModelSession,
+  uri: string,
+  range: Range,
+): readonly CodeAction[] {
+  const name = models?.name;
+  if (name === undefined) return [];
+  const violations = publisher.violationsAt(uri, range);
+  return violations.map((diagnostic) => {
+    const which = violations.length === 1 ? '' : ` of ${distinctName(diagnostic, violations)}`;
+    const title = `Ask ${name} for a repair${which}`;
+    const params: protocol.ModelRepairsParams = {
+      uri: mirror.spelling(uri),
+      key: (diagnostic.data as DiagnosticData).key!,
+    };
+    return {
+      title,
+      kind: 'quickfix',
+      diagnostics: [diagnostic],
+      command: { title, command: protocol.askModelCommand, arguments: [params] },
+    };
+  });
+}
+
+function distinctName({ code, message }: Diagnostic, all: readonly Diagnostic[]): string {
+  const isOnly = all.filter((other) => other.code === code).length === 1;
+  return isOnly ? String(code) : `${code}: ${String(message).split('\n')[0]}`;
+}

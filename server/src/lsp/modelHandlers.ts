@@ -1,0 +1,153 @@
+/** What clients ask about models, and what models need of the client. */
+import { CancellationTokenSource, type Connection, ProgressType } from 'vscode-languageserver';
+import type { ModelOptions } from '../engine/messages.ts';
+import type { TokenUsage } from '../llm/languageModel.ts';
+import { priceOf } from '../llm/prices.ts';
+import { normalizeUri } from '../project/uris.ts';
+import { guard, isFresh, type Session } from './handlers.ts';
+import type { ModelClient, Models } from './models.ts';
+import * as protocol from './protocol.ts';
+import { spelled } from './spelling.ts';
+import type { Progress } from './watchdog.ts';
+
+/** Registers the handlers, as `addHandlers` does. */
+export function addModelHandlers(connection: Connection, session: () => Session): void {
+  const handle = guard(connection);
+  const progressTo =
+    (token: string | number | undefined): Progress =>
+    (message) => {
+      const value: protocol.ModelProgress = { message };
+      if (token !== undefined) void connection.sendProgress(new ProgressType(), token, value);
+    };
+
+  connection.onRequest<protocol.ModelRepairs | null, void>(
+    protocol.modelRepairs,
+    handle((params: protocol.ModelRepairsParams, signal) =>
+      modelRepairs(session(), params, progressTo(params.partialResultToken), signal),
+    ),
+  );
+  connection.onRequest<protocol.RepairWithModel | null, void>(
+    protocol.repairWithModel,
+    handle((params: protocol.RepairWithModelParams, signal) =>
+      repairWithModel(session(), params, progressTo(params.partialResultToken), signal),
+    ),
+  );
+  connection.onRequest(
+    protocol.prompt,
+    handle(async ({ uri, key }: protocol.PromptParams, signal): Promise<protocol.ShownPrompt | null> => {
+      const { models, watchdog } = session();
+      return models
+        ? watchdog.ask({ ask: 'prompt', uri: normalizeUri(uri), key, model: optionsOf(models) }, signal)
+        : null;
+    }),
+  );
+}
+
+/** The client's part in asking models. */
+export function modelClient(connection: Connection): ModelClient {
+  return {
+    access: (params, signal) => request(connection, protocol.modelAccess, params, signal),
+    editorModel: (params, signal) => request(connection, protocol.editorModel, params, signal),
+  };
+}
+
+async function modelRepairs(
+  { models, watchdog, mirror }: Session,
+  { uri, key }: protocol.ModelRepairsParams,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<protocol.ModelRepairs> {
+  if (models?.name === undefined) return noModelConfigured;
+  const question = {
+    ask: 'modelRepairs',
+    uri: normalizeUri(uri),
+    key,
+    model: optionsOf(models),
+  } as const;
+  const answer = await watchdog.ask(question, signal, progress);
+  if (answer === null) return notOpen;
+  if (answer.kind === 'failed') return answer;
+  const { repairs, refused, rounds, usage } = answer;
+  return {
+    kind: 'answered',
+    repairs: repairs.map((repair) => ({
+      ...repair,
+      edit: spelled(repair.edit, mirror),
+      preview: spelled(repair.preview, mirror),
+    })),
+    refused,
+    summary: summaryOf(rounds, usage, models),
+  };
+}
+
+async function repairWithModel(
+  { models, watchdog, mirror }: Session,
+  { uri, keys }: protocol.RepairWithModelParams,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<protocol.RepairWithModel> {
+  if (models?.name === undefined) return noModelConfigured;
+  const question = {
+    ask: 'repairWithModel',
+    uri: normalizeUri(uri),
+    keys,
+    model: optionsOf(models),
+  } as const;
+  const answer = await watchdog.ask(question, signal, progress);
+  if (answer === null) return notOpen;
+  if (answer.kind === 'failed') return answer;
+  if (!isFresh(answer, mirror)) return changedMeanwhile;
+  const { edit, repaired, left } = answer;
+  return { kind: 'answered', edit: edit && spelled(edit, mirror), repaired, left };
+}
+
+function summaryOf(rounds: number, usage: TokenUsage, { id, settings }: Models): string {
+  const tokens = (usage.input + usage.output).toLocaleString('en');
+  const about = usage.estimated ? 'about ' : '';
+  const today = new Date().toISOString().slice(0, 10);
+  const price = priceOf(usage, id, today, settings.prices);
+  return [
+    rounds === 1 ? '1 round' : `${rounds} rounds`,
+    `${about}${tokens} tokens`,
+    ...(price === undefined ? [] : [`${about}$${price.toFixed(4)}`]),
+  ].join(', ');
+}
+
+const noModelConfigured: protocol.Failure = {
+  kind: 'failed',
+  message: 'No language model is configured. Set shaclRepair.model.provider and shaclRepair.model.id.',
+};
+
+const notOpen: protocol.Failure = {
+  kind: 'failed',
+  message: 'The file is not open any more, or not checked.',
+};
+
+const changedMeanwhile: protocol.Failure = {
+  kind: 'failed',
+  message: 'The file was changed meanwhile, and the repairs fit no more. Run the command again.',
+};
+
+function optionsOf({ id, settings }: Models): ModelOptions {
+  const { strategy, maxRounds, temperature } = settings;
+  return { id, strategy, maxRounds, temperature };
+}
+
+/** A request to the client that is cancelled there, too. */
+async function request<P, R>(
+  connection: Connection,
+  method: string,
+  params: P,
+  signal: AbortSignal,
+): Promise<R> {
+  signal.throwIfAborted();
+  const source = new CancellationTokenSource();
+  const cancel = () => source.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    return await connection.sendRequest<R>(method, params, source.token);
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    source.dispose();
+  }
+}
