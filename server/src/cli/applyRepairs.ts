@@ -1,7 +1,9 @@
 import { EditedText } from '../edits/editedText.ts';
 import { fixAll } from '../ide/fixAll.ts';
+import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { bestRepair } from '../repair/choice.ts';
 import type { SoundRepair } from '../repair/repair.ts';
+import type { Suggest } from '../repair/together.ts';
 import { type Checked, type CheckedResult, checked } from '../report/checked.ts';
 import { violationKey } from '../shacl/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -26,6 +28,8 @@ export interface ApplyOptions {
   /** Only the result with this key. */
   readonly only: string | undefined;
   readonly acceptPlaceholders: boolean;
+  /** Where the repairs come from, given the analysis of the file; without it they are searched for. */
+  readonly suggest?: ((analysis: UnitAnalysis) => Suggest) | undefined;
 }
 
 /** Applies the best repair of each result of a data file to its text in memory. */
@@ -33,7 +37,7 @@ export async function applyBest(
   before: Checked,
   document: TurtleDocument,
   workspace: Workspace,
-  { only, acceptPlaceholders }: ApplyOptions,
+  { only, acceptPlaceholders, suggest }: ApplyOptions,
 ): Promise<Application> {
   const asked = before.results.filter(({ key }) => only === undefined || key === only);
   const [analysis] = asked.map((result) => result.analysis);
@@ -45,6 +49,7 @@ export async function applyBest(
     {
       isAsked: ({ key }) => resultOf.has(key),
       choose: bestRepair({ acceptPlaceholders }),
+      ...(suggest && { suggest: suggest(analysis) }),
       analyse: (linked, previous) => workspace.analyse(linked, 'builtin', previous),
     },
     unaborted,

@@ -1,3 +1,4 @@
+import type { LanguageModel } from '../llm/languageModel.ts';
 import type { FileSystem } from '../project/fileSystem.ts';
 import type { EvaluationProbe } from '../shacl/evaluator.ts';
 
@@ -12,6 +13,8 @@ export interface CommandIo {
   readonly fileSystem: FileSystem;
   readonly writeFile: WriteFile;
   /** The path of the current working directory. */
+  /** Nothing is sent before the model is asked something. */
+  readonly openModel: OpenModel;
   readonly cwd: string;
   readonly env: Environment;
   /** Is told which constraint is being evaluated. */
@@ -27,7 +30,17 @@ export interface Environment {
   readonly TERM?: string | undefined;
   /** When set, internal errors come with their stack. */
   readonly DEBUG?: string | undefined;
+  /** Where models are asked when --base-url is not given. */
+  readonly OPENAI_BASE_URL?: string | undefined;
+  readonly OPENAI_API_KEY?: string | undefined;
 }
+
+/** @throws ModelError when the base URL is none. */
+export type OpenModel = (endpoint: {
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly key: string | undefined;
+}) => Promise<LanguageModel>;
 
 export interface Output {
   write(text: string): void;

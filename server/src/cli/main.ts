@@ -5,6 +5,7 @@ import type { WriteStream } from 'node:tty';
 import { nodeFileSystem } from '../platform/fileSystem.ts';
 import { runCommandLine } from './commandLine.ts';
 import type { Output } from './io.ts';
+import { openModel } from './openModel.ts';
 import { watchedRun } from './watchedRun.ts';
 import { writeFile } from './writeFile.ts';
 
@@ -18,6 +19,7 @@ process.exitCode = await run(args, {
   stderr: output(process.stderr),
   fileSystem: nodeFileSystem,
   writeFile,
+  openModel,
   cwd: process.cwd(),
   env: process.env,
 });

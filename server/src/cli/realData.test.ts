@@ -24,6 +24,9 @@ async function runIn(cwd: string, ...args: readonly string[]) {
     writeFile: async () => {
       throw new Error('nothing is to be written');
     },
+    openModel: async () => {
+      throw new Error('no model is to be asked');
+    },
     cwd,
     env: {},
   });

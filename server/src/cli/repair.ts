@@ -1,15 +1,17 @@
+import { isStrategy, type Strategy, strategies } from '../llm/strategy.ts';
 import { type Checked, type CheckedResult, hasErrors } from '../report/checked.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { type Application, applyBest } from './applyRepairs.ts';
 import type { Command } from './command.ts';
 import { unifiedDiff } from './diff.ts';
 import { CommandError, type CommandIo, type ExitCode } from './io.ts';
-import { choice, count, givenInference, readOptions } from './options.ts';
+import type { ModelRequest, ModelSystem } from './modelSystem.ts';
+import { choice, count, givenInference, oneOf, readOptions } from './options.ts';
 import { displayPath } from './paths.ts';
 import { printerFor } from './print.ts';
 import { repairJson } from './repairJson.ts';
 import { applicationText, leftText, suggestionsText } from './repairText.ts';
-import { suggestAll } from './suggestedRepairs.ts';
+import { suggestAll, symbolic } from './suggestedRepairs.ts';
 import { inputText } from './textReport.ts';
 import { Workspace } from './workspace.ts';
 
@@ -28,12 +30,24 @@ export const repair: Command = async (args, io) => {
   const run = await workspace.check(request, 'builtin');
   io.stderr.write(inputText(run, workspace.problems, printerFor(io.stderr, io)));
   if (request.only !== undefined && !hasErrors(run)) requireKey(run, request.only);
+  if (request.model && request.showsPrompts)
+    return showPrompts(run, { ...request, model: request.model }, io);
   const [document] = run.analyses.flatMap(({ graphs }) => graphs.data);
-  const session: Session = { request, workspace, io, start };
-  if (document && request.applies && !hasErrors(run)) return applyAll(run, document, session);
-  if (request.applies) io.stderr.write('Nothing is applied while there are errors in the input.\n');
-  return list(run, session);
+  const model = request.model && (await openModel(request.model, io));
+  const session: Session = { request, workspace, io, model, start };
+  const work = document && request.applies && !hasErrors(run);
+  if (request.applies && !work) io.stderr.write('Nothing is applied while there are errors in the input.\n');
+  const code = await (work ? applyAll(run, document, session) : list(run, session));
+  if (!model?.failure) return code;
+  io.stderr.write(`${model.failure.message}\n`);
+  return 2;
 };
+
+/** Loaded for those who ask for it. */
+async function openModel(request: ModelRequest, io: CommandIo): Promise<ModelSystem> {
+  const { ModelSystem } = await import('./modelSystem.ts');
+  return ModelSystem.open(request, io);
+}
 
 type Request = Exclude<ReturnType<typeof readArguments>, 'help'>;
 
@@ -41,20 +55,22 @@ interface Session {
   readonly request: Request;
   readonly workspace: Workspace;
   readonly io: CommandIo;
+  /** Undefined when repairs are searched for. */
+  readonly model: ModelSystem | undefined;
   /** When the work began. */
   readonly start: number;
 }
 
 /** Prints the repairs of each result. */
-async function list(run: Checked, { request, workspace, io, start }: Session): Promise<ExitCode> {
+async function list(run: Checked, { request, workspace, io, model, start }: Session): Promise<ExitCode> {
   const max = request.max ?? workspace.settings.maxSuggestions;
-  const suggested = await suggestAll(asked(run.results, request), max);
+  const suggested = await suggestAll(asked(run.results, request), model?.suggest ?? symbolic(max));
   switch (request.format) {
     case 'text':
       io.stdout.write(suggestionsText(run, suggested, printerFor(io.stdout, io)));
       break;
     case 'json':
-      printJson(io, repairJson(run, suggested, { ms: performance.now() - start }));
+      printJson(io, repairJson(run, suggested, { system: systemOf(request), ms: performance.now() - start }));
       break;
     case 'diff':
       // Where nothing was applied there is no difference.
@@ -66,9 +82,13 @@ async function list(run: Checked, { request, workspace, io, start }: Session): P
 
 /** Applies the best repairs, prints what was done, and writes the file if it is to be written. */
 async function applyAll(before: Checked, document: TurtleDocument, session: Session): Promise<ExitCode> {
-  const { request, workspace, io, start } = session;
+  const { request, workspace, io, model, start } = session;
   const { only, acceptPlaceholders } = request;
-  const application = await applyBest(before, document, workspace, { only, acceptPlaceholders });
+  const application = await applyBest(before, document, workspace, {
+    only,
+    acceptPlaceholders,
+    suggest: model && ((analysis) => model.suggestFor(analysis)),
+  });
   const { text, after } = application;
   if (request.writes && text.text !== document.text) {
     await io.writeFile(document.uri, document.text, text.text);
@@ -83,20 +103,52 @@ async function applyAll(before: Checked, document: TurtleDocument, session: Sess
       printDiff(application, diff, io);
       break;
     case 'json': {
-      const left = await suggestAll(
-        asked(after.results, request),
-        request.max ?? workspace.settings.maxSuggestions,
-      );
+      const max = request.max ?? workspace.settings.maxSuggestions;
+      // A model has been asked about what is left.
+      const left = model
+        ? asked(after.results, request).map((result) => ({
+            result,
+            repairs: [],
+            rejected: [],
+            reason: application.left.get(result.key),
+          }))
+        : await suggestAll(asked(after.results, request), symbolic(max));
       const applied = application.applied.map(({ result, repair }) => ({
         key: result.key,
         title: repair.title,
         update: repair.update,
       }));
-      printJson(io, repairJson(after, left, { ms: performance.now() - start, done: { applied, diff } }));
+      printJson(
+        io,
+        repairJson(after, left, {
+          system: systemOf(request),
+          ms: performance.now() - start,
+          done: { applied, diff },
+        }),
+      );
       break;
     }
   }
   return asked(after.results, request).length > 0 ? 1 : 0;
+}
+
+/** Prints what the model would be sent about each result, and sends nothing. */
+async function showPrompts(
+  run: Checked,
+  request: Request & { readonly model: ModelRequest },
+  io: CommandIo,
+): Promise<ExitCode> {
+  const { promptsFor } = await import('./modelSystem.ts');
+  const { promptsJson, promptsText } = await import('./promptOutput.ts');
+  const prompts = await promptsFor(asked(run.results, request), request.model.strategy);
+  if (request.format === 'json') printJson(io, promptsJson(run, prompts, request.model));
+  else io.stdout.write(promptsText(prompts, request.model, printerFor(io.stdout, io)));
+  if (hasErrors(run)) return 2;
+  return prompts.length > 0 ? 1 : 0;
+}
+
+function systemOf({ model }: Request): string {
+  return model ? `model:${model.id}` : 'symbolic';
 }
 
 /** The diff where programs read it, the rest where people do. */
@@ -130,6 +182,8 @@ function readArguments(args: readonly string[]) {
       context: { type: 'string', multiple: true },
       inference: { type: 'string' },
       system: { type: 'string' },
+      strategy: { type: 'string' },
+      'base-url': { type: 'string' },
       only: { type: 'string' },
       max: { type: 'string' },
       apply: { type: 'boolean' },
@@ -144,13 +198,15 @@ function readArguments(args: readonly string[]) {
   if (data === undefined) throw new CommandError('give a Turtle file, or - for standard input.');
   if (others.length > 0)
     throw new CommandError(`repairs one file at a time, but was also given '${others[0]}'.`);
-  if (values.system !== undefined && values.system !== 'symbolic') {
-    throw new CommandError(`--system ${values.system} is not available yet: give symbolic.`);
-  }
+  const model = givenModel(values.system, values.strategy, values['base-url']);
   const format = choice('format', values.format, ['text', 'json', 'diff']) ?? 'text';
   const writes = values.apply === true && values['dry-run'] !== true;
   if (writes && data === '-') {
     throw new CommandError("--apply can't change standard input: use --format diff, or give a file.");
+  }
+  const dryRun = values['dry-run'] === true;
+  if (model && dryRun && format === 'diff') {
+    throw new CommandError('--dry-run shows prompts with --system model: give --format text or json.');
   }
   return {
     data: [data],
@@ -162,9 +218,36 @@ function readArguments(args: readonly string[]) {
     acceptPlaceholders: values['accept-placeholders'] === true,
     format,
     /** Whether the best repairs are carried out, be it in memory only. */
-    applies: values.apply === true || values['dry-run'] === true || format === 'diff',
+    applies: values.apply === true || dryRun || format === 'diff',
     writes,
+    model,
+    /** Instead of asking the model. */
+    showsPrompts: dryRun,
   };
+}
+
+/** The model of `--system model:ID`; undefined for symbolic repairs. */
+function givenModel(
+  system = 'symbolic',
+  strategy: string | undefined,
+  baseUrl: string | undefined,
+): ModelRequest | undefined {
+  const [kind, id] = [system.split(':', 1)[0], system.slice(system.indexOf(':') + 1)];
+  if (system === 'symbolic') {
+    const given = strategy === undefined ? 'base-url' : 'strategy';
+    if (strategy !== undefined || baseUrl !== undefined)
+      throw new CommandError(`--${given} is for models: give --system model:ID with it.`);
+    return undefined;
+  }
+  if (kind !== 'model') throw new CommandError(`--system can't be '${system}': give symbolic or model:ID.`);
+  if (id === '' || id === system)
+    throw new CommandError('--system model needs the id of a model, such as model:gpt-4o.');
+  return { id, strategy: givenStrategy(strategy), baseUrl };
+}
+
+function givenStrategy(given = 'SF+'): Strategy {
+  if (isStrategy(given)) return given;
+  throw new CommandError(`--strategy can't be '${given}': give ${oneOf(strategies)}.`);
 }
 
 const help = `Usage: shacl-repair repair DATA [options]
@@ -175,15 +258,19 @@ causes no other. Shapes and ontologies are found as by 'shacl-repair validate'. 
   --shapes FILE          shapes; several times for several files
   --context FILE         an ontology that classes and values are looked up in; several times
   --inference WHAT       none (default), rdfs or rdfs+inverse, as of 'shacl-repair validate'
-  --system symbolic      where repairs come from (the only one for now)
+  --system SYSTEM        where repairs come from: symbolic (default), or model:ID, a language model
+  --strategy STRATEGY    what a model is shown: SF+ (default), or another of M, S, Sn with G, F, F+
+  --base-url URL         the OpenAI-compatible endpoint of the model (default: OPENAI_BASE_URL, else OpenAI's)
   --only KEY             just the result with this key, as lists and reports show it
   --max N                at most N repairs for each result (default: shaclRepair.repair.maxSuggestions, 5)
   --apply                apply the best repair of each result, one after the other, and write the file
   --accept-placeholders  also those that need input, with their default values
-  --dry-run              show what --apply would change, as a diff, and write nothing
+  --dry-run              show what --apply would change, as a diff, and write nothing; with a model, show
+                         what it would be sent and about how many tokens that is, and send nothing
   --format FORMAT        text (default), json, diff (of all that --apply would change)
   -h, --help
 
+A model's key is taken from OPENAI_API_KEY only. What it answers is verified like any other repair.
 Never applied: repairs that only take a node out of the shape's target.
 Exit codes: 0 nothing is left to repair, 1 results are left, 2 could not run or could not read all data and shapes.
 `;

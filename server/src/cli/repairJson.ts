@@ -39,7 +39,8 @@ export interface RepairJson {
   readonly validated: boolean;
   readonly engine: 'builtin';
   readonly inference: string;
-  readonly system: 'symbolic';
+  /** `symbolic` or `model:ID`. */
+  readonly system: string;
   readonly contextResults: number;
   /** The results with their repairs, best first; where repairs were applied, the results that are left. */
   readonly violations: readonly (JsonResult & {
@@ -55,18 +56,23 @@ export interface RepairJson {
   readonly stats: ValidationJson['stats'];
 }
 
+interface RepairFacts extends Pick<RepairJson, 'system'> {
+  readonly ms: number;
+  readonly done?: Pick<RepairJson, 'applied' | 'diff'>;
+}
+
 /** What `repair --format json` prints. */
 export function repairJson(
   run: Checked,
   suggested: readonly SuggestedRepairs[],
-  { ms, done }: { readonly ms: number; readonly done?: Pick<RepairJson, 'applied' | 'diff'> | undefined },
+  { system, ms, done }: RepairFacts,
 ): RepairJson {
   return {
     conforms: run.results.length === 0 && !hasErrors(run),
     validated: run.validated,
     engine: 'builtin',
     inference: run.inference,
-    system: 'symbolic',
+    system,
     contextResults: run.contextResults,
     violations: suggested.map(({ result, repairs, reason }) => ({
       ...resultJson(result),

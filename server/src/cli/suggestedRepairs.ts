@@ -1,5 +1,7 @@
 import { repairProblem } from '../ide/codeActions.ts';
+import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { type Suggestions, suggestRepairs } from '../repair/propose.ts';
+import type { RepairProblem } from '../repair/repair.ts';
 import type { CheckedResult } from '../report/checked.ts';
 import { unaborted } from './workspace.ts';
 
@@ -8,18 +10,28 @@ export interface SuggestedRepairs extends Suggestions {
   readonly result: CheckedResult;
 }
 
-/** Verified repairs of each result, at most `max` each. */
+/** Where repairs come from. */
+export type System = (problem: RepairProblem, analysis: UnitAnalysis) => Promise<Suggestions>;
+
+/** Repairs that are searched for, at most `max` for each result. */
+export function symbolic(max: number): System {
+  return (problem) => suggestRepairs(problem, { max }, unaborted);
+}
+
+/** Verified repairs of each result. */
 export async function suggestAll(
   results: readonly CheckedResult[],
-  max: number,
+  system: System,
 ): Promise<readonly SuggestedRepairs[]> {
   const suggested: SuggestedRepairs[] = [];
-  for (const result of results) suggested.push(await suggestFor(result, max));
+  for (const result of results) {
+    const suggestions = await system(await problemOf(result), result.analysis);
+    suggested.push({ result, ...suggestions });
+  }
   return suggested;
 }
 
-async function suggestFor(result: CheckedResult, max: number): Promise<SuggestedRepairs> {
-  const { violation, place, analysis } = result;
-  const problem = await repairProblem(violation, place?.document.uri, analysis, unaborted);
-  return { result, ...(await suggestRepairs(problem, { max }, unaborted)) };
+/** A result as a problem to repair. */
+export function problemOf({ violation, place, analysis }: CheckedResult): Promise<RepairProblem> {
+  return repairProblem(violation, place?.document.uri, analysis, unaborted);
 }

@@ -2,7 +2,7 @@ import type { FileText } from '../project/fileSystem.ts';
 import { fixtureRoot, parseFixture } from '../testing/fixture.ts';
 import { InMemoryFileSystem } from '../testing/inMemoryFileSystem.ts';
 import { runCommandLine } from './commandLine.ts';
-import type { CommandIo, Environment } from './io.ts';
+import type { CommandIo, Environment, OpenModel } from './io.ts';
 
 export interface TestWorld {
   /** Files in the fixture language, below the working directory. */
@@ -11,6 +11,8 @@ export interface TestWorld {
   readonly texts?: Readonly<Record<string, string>>;
   readonly stdin?: string | Uint8Array;
   readonly env?: Environment;
+  /** Without it there is no model to be asked. */
+  readonly openModel?: OpenModel;
   readonly isTTY?: boolean;
   readonly columns?: number;
   /** Paths that exist and can't be read. */
@@ -59,6 +61,7 @@ export async function runInMemory(args: string, world: TestWorld): Promise<TestR
       fileSystem.files.set(uri, after);
       written[uri.slice(fixtureRoot.length)] = after;
     },
+    openModel: world.openModel ?? (() => Promise.reject(new Error('no model was to be asked'))),
     cwd: '/workspace',
     env: world.env ?? {},
   };
