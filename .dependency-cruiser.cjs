@@ -39,8 +39,14 @@ module.exports = {
     {
       name: 'client-sees-only-protocol',
       severity: 'error',
-      from: { path: '^client/' },
+      from: { path: '^client/', pathNot: '^client/test/' },
       to: { path: '^server/', pathNot: '^server/src/lsp/protocol\\.ts$' },
+    },
+    {
+      name: 'scenarios-see-only-test-helpers',
+      severity: 'error',
+      from: { path: '^client/test/' },
+      to: { path: '^server/', pathNot: '^server/src/testing/' },
     },
     {
       name: 'rdf-validate-shacl-is-wrapped',

@@ -16,7 +16,16 @@ export interface Scenario {
   skip?(inputs: Inputs): string | undefined;
   /** Fills the folder that is opened. */
   prepare(folder: string, inputs: Inputs): Promise<void>;
+  /** Sets up what else there is on the machine. */
+  world?(): Promise<World>;
   run(stage: Stage): Promise<void>;
+}
+
+/** The world around the workbench. */
+export interface World {
+  /** The settings of this machine, which no folder can change. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  end(): Promise<void>;
 }
 
 export interface Inputs {
@@ -90,9 +99,11 @@ async function runOne(
   await mkdir(folder);
   await scenario.prepare(folder, options);
   const extensions = path.join(temporary, 'extensions');
+  const world = await scenario.world?.();
   const workbench = await startWorkbench({
     server: options.server,
     extensions,
+    machineSettings: world?.settings ?? {},
     trust: scenario.trust ?? 'all',
   });
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-US' });
@@ -118,5 +129,6 @@ async function runOne(
   } finally {
     await page.close();
     await workbench.stop();
+    await world?.end();
   }
 }

@@ -14,6 +14,8 @@ export interface WorkbenchOptions {
   /** Whether folders are trusted, or open in Restricted Mode. */
   readonly trust: 'all' | 'none';
   readonly port?: number;
+  /** Settings that folders can't change. */
+  readonly machineSettings?: Readonly<Record<string, unknown>>;
 }
 
 export interface RunningProcess {
@@ -62,6 +64,11 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   const home = await mkdtemp(path.join(tmpdir(), 'shacl-repair-code-'));
   await mkdir(path.join(home, 'data/User'), { recursive: true });
   await writeFile(path.join(home, 'data/User/settings.json'), JSON.stringify(settings, null, 2));
+  await mkdir(path.join(home, 'data/Machine'), { recursive: true });
+  await writeFile(
+    path.join(home, 'data/Machine/settings.json'),
+    JSON.stringify(options.machineSettings ?? {}, null, 2),
+  );
   const port = options.port ?? (await freePort());
   const args = [
     ...[options.server, ...folderArguments(home, options.extensions)],
@@ -114,6 +121,14 @@ export class Workbench {
       if (environ.includes(this.#home) && command.includes(text)) found.push({ pid: Number(pid), command });
     }
     return found;
+  }
+
+  /** What an output channel of the extension shows; empty while there is none. */
+  async outputChannel(name: string): Promise<string> {
+    const logs = path.join(this.#home, 'data/logs');
+    const files: string[] = await readdir(logs, { recursive: true }).catch(() => []);
+    const file = files.find((each) => path.basename(each).endsWith(`-${name}.log`));
+    return file === undefined ? '' : readFile(path.join(logs, file), 'utf8');
   }
 
   /** The end of what the extension and its host logged. */
