@@ -45,7 +45,11 @@ const slips: readonly Damage[] = [
 
 /** The text with so many slips, in different statements. */
 export function withSlips(text: string, count: number, random: () => number): string {
-  const places = breakablePlaces(text, count, random, slips);
+  return brokenAt(text, breakablePlaces(text, count, random, slips));
+}
+
+/** The text with all of the places broken. */
+export function brokenAt(text: string, places: readonly Place[]): string {
   return [...places]
     .sort((a, b) => b.offset - a.offset)
     .reduce(

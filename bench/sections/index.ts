@@ -6,6 +6,7 @@ import { fixAll } from './fixAll.ts';
 import { growth } from './growth.ts';
 import { keystroke } from './keystroke.ts';
 import { lightbulb } from './lightbulb.ts';
+import { modelAnswer } from './modelAnswer.ts';
 import { parse } from './parse.ts';
 import { sizes } from './sizes.ts';
 import { validate } from './validate.ts';
@@ -20,6 +21,7 @@ export const sections = {
   keystroke,
   lightbulb,
   fixAll,
+  modelAnswer,
   coldStart,
   sizes,
 } as const satisfies Record<string, (options: SectionOptions) => Promise<Findings>>;

@@ -1,0 +1,132 @@
+import type { LanguageModel } from '../../server/src/llm/languageModel.ts';
+import { defaultModelOptions, repairWithModel } from '../../server/src/llm/modelRepair.ts';
+import type { GraphDelta } from '../../server/src/rdf/graph.ts';
+import type { TermId, Triple } from '../../server/src/rdf/terms.ts';
+import { soundRepairs } from '../../server/src/repair/propose.ts';
+import type { RepairProblem } from '../../server/src/repair/repair.ts';
+import { recordValidation } from '../../server/src/shacl/impact.ts';
+import { printTerm } from '../../server/src/sparql/termCodec.ts';
+import { breakablePlaces, brokenAt, seeded } from '../edits.ts';
+import { atMost, type Findings } from '../findings.ts';
+import { median, percentile } from '../measure.ts';
+import { inputOf, readWorkload } from '../ours.ts';
+import { ms } from '../print.ts';
+import { qudt81k } from '../workloads.ts';
+
+const signal = new AbortController().signal;
+
+/** From a model's answer to what may be offered: read, tried out, proven. */
+export async function modelAnswer(): Promise<Findings> {
+  const problems = await brokenQudt();
+  const ground: number[] = [];
+  const where: number[] = [];
+  let offered = 0;
+  for (const problem of problems) {
+    const { repairs } = await soundRepairs(problem, { max: 1, strongestOnly: true }, signal);
+    const delta = repairs[0]?.verdict.delta;
+    if (delta === undefined) continue;
+    for (const [times, update] of [
+      [ground, groundUpdate(delta)],
+      [where, updateWithWhere(delta)],
+    ] as const) {
+      const model = new InstantModel(JSON.stringify({ answer: update }));
+      const { offered: found } = await repairWithModel(problem, model, defaultModelOptions, signal);
+      times.push(performance.now() - model.answeredAt);
+      offered += found.length;
+    }
+  }
+  const row = (name: string, times: readonly number[]) => [
+    name,
+    String(times.length),
+    ms(times[0]!),
+    ms(median(times)),
+    ms(percentile(times, 95)),
+  ];
+  return {
+    title: "A model's answer",
+    tables: [
+      {
+        head: ['81k, answer → verified', 'answers', 'first', 'p50', 'p95'],
+        rows: [row('INSERT DATA, DELETE DATA', ground), row('DELETE, INSERT … WHERE', where)],
+      },
+    ],
+    bars: [
+      {
+        what: 'answer → verified at 81k, p95',
+        value: percentile(ground, 95),
+        unit: 'ms',
+        wanted: atMost(100),
+      },
+      {
+        what: 'the same with WHERE, p95',
+        value: percentile(where, 95),
+        unit: 'ms',
+        wanted: atMost(300),
+      },
+    ],
+    notes: [
+      `${offered} of ${ground.length + where.length} answers were offered, the first ones of all included.`,
+    ],
+  };
+}
+
+/** The results of 60 places broken at once. */
+async function brokenQudt(): Promise<readonly RepairProblem[]> {
+  const workload = qudt81k();
+  const data = brokenAt(workload.data, breakablePlaces(workload.data, 60, seeded(4)));
+  const documents = readWorkload({ ...workload, data });
+  const recorded = await recordValidation({ ...inputOf(documents), reportedGraph: documents.data.graph });
+  return recorded.result.violations.slice(0, 60).map((violation) => ({
+    violation,
+    recorded,
+    documents: [documents.data],
+    context: [{ uri: documents.shapes.uri, graph: documents.shapes.graph }],
+    term: printTerm,
+  }));
+}
+
+/** Says one thing, and when. */
+class InstantModel implements LanguageModel {
+  readonly id = 'instant';
+  answeredAt = 0;
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  async complete() {
+    this.answeredAt = performance.now();
+    return {
+      text: this.#text,
+      finish: 'done' as const,
+      usage: { input: 0, output: 0, estimated: true },
+      model: this.id,
+      format: 'prompt' as const,
+      ms: 0,
+      fromCache: false,
+    };
+  }
+}
+
+function groundUpdate({ added, removed }: GraphDelta): string {
+  const parts = [
+    ...(removed.length > 0 ? [`DELETE DATA { ${triples(removed)} }`] : []),
+    ...(added.length > 0 ? [`INSERT DATA { ${triples(added)} }`] : []),
+  ];
+  return parts.join(' ; ');
+}
+
+/** The same with the subject of the first triple found by its other properties. */
+function updateWithWhere({ added, removed }: GraphDelta): string {
+  const [first] = [...removed, ...added];
+  const subject = first!.subject;
+  const term = (id: TermId) => (id === subject ? '?node' : printTerm(id));
+  return `DELETE { ${triples(removed, term)} } INSERT { ${triples(added, term)} } WHERE { ?node ?p ?o . FILTER(?node = ${printTerm(subject)}) }`;
+}
+
+function triples(list: readonly Triple[], term: (id: TermId) => string = printTerm): string {
+  return list
+    .map(({ subject, predicate, object }) => `${term(subject)} ${term(predicate)} ${term(object)} .`)
+    .join(' ');
+}
