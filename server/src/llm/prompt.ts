@@ -2,11 +2,11 @@ import { type TermId, terms } from '../rdf/terms.ts';
 import type { RepairProblem } from '../repair/repair.ts';
 import { printPath } from '../shacl/path.ts';
 import { type ContextOptions, contextsOf, type PromptContext, prefixesOf } from './contexts.ts';
-import { estimateTokens } from './tokens.ts';
 import { fenceFor } from './fence.ts';
 import type { AnswerSchema } from './languageModel.ts';
 import { violatedParameters } from './shapesContext.ts';
 import type { Strategy } from './strategy.ts';
+import { estimateTokens } from './tokens.ts';
 import { termText, turtleText, wholeText } from './turtleText.ts';
 
 /** To be raised with every change of a template: what was measured with one wording says nothing about another. */
