@@ -33,7 +33,7 @@ export interface ContextOptions {
   readonly seed?: number;
 }
 
-/** A prompt of more is more than most models read with attention, and costs about half a dollar. */
+/** About 100,000 tokens, which is what most models take. */
 const defaultMaxTriples = 5000;
 
 /** The context of a strategy for a violation (spec/vio.md 16). */

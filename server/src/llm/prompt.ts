@@ -115,8 +115,13 @@ function product(problem: RepairProblem, { shapes, data }: PromptContext, option
   const { path, value } = violation;
   const term = (id: TermId) => termText(id, prefixes);
   const choices = options.choices ?? [];
+  // Answers may use all prefixes of the files, but lists of thirty are paid for with every prompt.
+  const shown = new Set([...shapes.text.used, ...data.text.used, 'rdf', 'rdfs', 'xsd']);
   const blocks = {
-    prefixes: [...prefixes].map(([prefix, namespace]) => `PREFIX ${prefix}: <${namespace}>`).join('\n'),
+    prefixes: [...prefixes]
+      .filter(([prefix]) => shown.has(prefix))
+      .map(([prefix, namespace]) => `PREFIX ${prefix}: <${namespace}>`)
+      .join('\n'),
     violation: [
       `Focus node: ${termText(violation.focusNode, new Map())}`,
       ...(path ? [`Path: ${printPath(path, term)}`] : []),

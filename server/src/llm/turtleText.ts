@@ -19,6 +19,8 @@ export interface TurtleText {
   /** The declarations of the prefixes that the body uses, a line each; empty when it uses none. */
   readonly prologue: string;
   readonly body: string;
+  /** The prefixes that the body uses, in order. */
+  readonly used: readonly string[];
 }
 
 /**
@@ -29,7 +31,7 @@ export interface TurtleText {
 export function turtleText(triples: readonly Triple[], options: TurtleTextOptions): TurtleText {
   const writer = new Writer(triples, options);
   const body = writer.body();
-  return { prologue: writer.prologue(), body };
+  return { prologue: writer.prologue(), body, used: writer.used() };
 }
 
 /** The whole of a text: declarations, a blank line, body. */
@@ -78,9 +80,12 @@ class Writer {
       .join('\n');
   }
 
+  used(): readonly string[] {
+    return [...this.#used].sort(compare);
+  }
+
   prologue(): string {
-    return [...this.#used]
-      .sort(compare)
+    return this.used()
       .map((prefix) => `@prefix ${prefix}: <${this.#options.prefixes.get(prefix)}> .`)
       .join('\n');
   }
