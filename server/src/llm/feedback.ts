@@ -48,6 +48,27 @@ function whatIsWrong(
   }
 }
 
+/** Why an answer is not offered, in a sentence or two for people. */
+export function whyRefused(verdict: AnswerVerdict): string {
+  switch (verdict.kind) {
+    case 'unreadable':
+    case 'invalidUpdate':
+    case 'notExpressible':
+    case 'overreaches':
+      return verdict.reason;
+    case 'noChange':
+      return 'The update changes nothing.';
+    case 'keepsViolation':
+      return 'The violation would still be there.';
+    case 'introduces': {
+      const [first, ...others] = verdict.results;
+      const message = first?.messages[0] === undefined ? '' : `: ${terms.value(first.messages[0])}`;
+      const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+      return `Another violation would come${message}${more}`;
+    }
+  }
+}
+
 const maxListed = 10;
 
 /** Results in a fence, since what they say comes from files. */

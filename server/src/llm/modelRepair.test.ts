@@ -5,10 +5,12 @@ import type { RepairProblem } from '../repair/repair.ts';
 import { problemsOf, readUnit, textAfter } from '../testing/checkRepair.ts';
 import { reviewers, storeys } from '../testing/reviewers.ts';
 import { ScriptedModel } from '../testing/scriptedModel.ts';
+import { whyRefused } from './feedback.ts';
 import { ModelError } from './languageModel.ts';
 import {
   defaultModelOptions,
   firstRequest,
+  type ModelEvent,
   type ModelRepairOptions,
   type ModelRepairs,
   repairWithModel,
@@ -42,7 +44,7 @@ function listing({ offered, refused }: ModelRepairs): readonly string[] {
         .filter((part) => part !== undefined)
         .join(' | '),
     ),
-    ...refused.map(({ verdict }) => `${verdict.kind}${'reason' in verdict ? `: ${verdict.reason}` : ''}`),
+    ...refused.map(({ verdict }) => `${verdict.kind}: ${whyRefused(verdict)}`),
   ];
 }
 
@@ -149,7 +151,9 @@ describe('a model that fails is told why', () => {
     const wrong = (n: number) => answer(`INSERT DATA { ex:r ex:name ${n} }`);
     const model = new ScriptedModel(wrong(1), wrong(2), wrong(3), answer(makeNumber));
     const result = await ask(storeys, model, { maxRounds: 3 });
-    expect(listing(result)).toEqual(['keepsViolation', 'keepsViolation', 'keepsViolation']);
+    expect(result.refused.map(({ verdict }) => whyRefused(verdict))).toEqual(
+      Array(3).fill('The violation would still be there.'),
+    );
     expect(result.conversations[0]!.end).toEqual({ kind: 'gaveUp' });
     expect(model.requests).toHaveLength(3);
   });
@@ -160,6 +164,22 @@ describe('a model that fails is told why', () => {
     expect(model.requests).toHaveLength(2);
     expect(result.conversations[0]!.end).toEqual({ kind: 'gaveUp' });
   });
+});
+
+test('who watches is told each question and each verdict', async () => {
+  const seen: string[] = [];
+  const observe = (event: ModelEvent) => {
+    const what = event.kind === 'asks' ? event.request.messages.length : event.result.verdict?.kind;
+    seen.push(`${event.candidate}.${event.round} ${event.kind} ${what}`);
+  };
+  const breaking = answer('DELETE DATA { ex:r ex:storey "two" ; ex:partOf ex:b }');
+  const { refused } = await ask(storeys, new ScriptedModel(breaking, answer(makeNumber)), { observe });
+  expect(seen).toEqual(['1.1 asks 1', '1.1 judged introduces', '1.2 asks 3', '1.2 judged undefined']);
+  expect(refused.map(({ verdict }) => whyRefused(verdict))).toMatchInlineSnapshot(`
+    [
+      "Another violation would come: At least 1 value of partOf is needed, found none",
+    ]
+  `);
 });
 
 describe('without an answer', () => {
@@ -309,7 +329,7 @@ test('the example of the paper: what its models answered', async () => {
       "placeholder: Add ex:Placeholder_1 as ex:reviewedBy of ex:PaperABC and add types ex:Professor and ex:CommitteeMember to ex:Placeholder_1 | proposed by scripted (no file has ex:Placeholder_1) | needs input | model:scripted",
       "retargeting: Remove type ex:Paper from ex:PaperABC and remove type ex:Paper from ex:PaperA (takes it out of the target of ex:PaperShape) | proposed by scripted | degenerate | model:scripted",
       "retargeting: Remove type ex:Paper from ex:PaperABC (takes it out of the target of ex:PaperShape) | proposed by scripted | degenerate | model:scripted",
-      "noChange",
+      "noChange: The update changes nothing.",
       "unreadable: This is not a SPARQL Update: the text ends too early.",
       "plausible: Change ex:Clark to ex:Bob and add type ex:CommitteeMember to ex:Alice | proposed by scripted | model:scripted",
     ]

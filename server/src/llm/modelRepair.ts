@@ -30,7 +30,19 @@ export interface ModelRepairOptions extends Omit<PromptOptions, 'choices'> {
   readonly symbolic: readonly VerifiedRepair[];
   /** Whether the model sees these as options to choose from or to improve on. */
   readonly choose: boolean;
+  /** Is told what goes on, for progress and logs. */
+  readonly observe?: (event: ModelEvent) => void;
 }
+
+/** Candidates and rounds are counted from 1. */
+export type ModelEvent =
+  | {
+      readonly kind: 'asks';
+      readonly candidate: number;
+      readonly round: number;
+      readonly request: ModelRequest;
+    }
+  | { readonly kind: 'judged'; readonly candidate: number; readonly round: number; readonly result: Round };
 
 export const defaultModelOptions: ModelRepairOptions = {
   template: 'product',
@@ -147,6 +159,8 @@ async function talk(
   });
   while (rounds.length < options.maxRounds) {
     const request = requestOf(prompt, options, number, [...messages]);
+    const at = { candidate: number + 1, round: rounds.length + 1 };
+    options.observe?.({ kind: 'asks', ...at, request });
     let answer: ModelAnswer;
     try {
       answer = await model.complete(request, signal);
@@ -158,7 +172,9 @@ async function talk(
     const judged = await judgeAnswer(problem, answer.text, judging, signal);
     const verdict = judged.kind === 'refused' ? judged.verdict : undefined;
     const isRepeated = rounds.some((round) => round.answer.text === answer.text);
-    rounds.push({ request, answer, read: judged.read, verdict });
+    const result: Round = { request, answer, read: judged.read, verdict };
+    rounds.push(result);
+    options.observe?.({ kind: 'judged', ...at, result });
     if (judged.kind === 'verified') return ended('verified', judged.repair);
     if (answer.finish === 'filtered') return ended('filtered');
     if (isRepeated) break;
