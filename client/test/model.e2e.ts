@@ -65,7 +65,7 @@ export default {
     await driver.screenshot('model-3-preview');
     await driver.choose('Apply this repair');
 
-    await page.locator('.monaco-diff-editor').waitFor({ state: 'detached' });
+    await page.locator('.tab.active.dirty', { hasText: 'units.ttl' }).waitFor();
     await driver.waitForNoUnderline('error', place.line);
     await driver.screenshot('model-4-applied');
     await driver.save();

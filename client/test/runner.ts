@@ -25,6 +25,8 @@ export interface Scenario {
 export interface World {
   /** The settings of this machine, which no folder can change. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** Whether everything is logged that can be, messages between client and server too. */
+  readonly tracesAll?: boolean;
   end(): Promise<void>;
 }
 
@@ -104,6 +106,7 @@ async function runOne(
     server: options.server,
     extensions,
     machineSettings: world?.settings ?? {},
+    tracesAll: world?.tracesAll === true,
     trust: scenario.trust ?? 'all',
   });
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-US' });

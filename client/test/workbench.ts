@@ -16,6 +16,7 @@ export interface WorkbenchOptions {
   readonly port?: number;
   /** Settings that folders can't change. */
   readonly machineSettings?: Readonly<Record<string, unknown>>;
+  readonly tracesAll?: boolean;
 }
 
 export interface RunningProcess {
@@ -75,6 +76,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
     ...['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--app-name', 'SHACL Repair'],
     ...['--disable-telemetry', '--disable-update-check', '--disable-getting-started-override'],
     ...['--disable-proxy', '--disable-file-downloads'],
+    ...(options.tracesAll ? ['--log', 'trace'] : []),
     ...(options.trust === 'all' ? ['--disable-workspace-trust'] : []),
   ];
   // A process group of its own: what it starts ends with it.
@@ -129,6 +131,16 @@ export class Workbench {
     const files: string[] = await readdir(logs, { recursive: true }).catch(() => []);
     const file = files.find((each) => path.basename(each).endsWith(`-${name}.log`));
     return file === undefined ? '' : readFile(path.join(logs, file), 'utf8');
+  }
+
+  /** All that was logged by anything in here, output channels included. */
+  async allLogs(): Promise<string> {
+    const logs = path.join(this.#home, 'data/logs');
+    const files: string[] = await readdir(logs, { recursive: true });
+    const texts = files
+      .filter((file) => file.endsWith('.log'))
+      .map((file) => readFile(path.join(logs, file), 'utf8'));
+    return (await Promise.all(texts)).join('\n');
   }
 
   /** The end of what the extension and its host logged. */

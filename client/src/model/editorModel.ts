@@ -14,7 +14,7 @@ export async function askEditorModel(
   params: protocol.EditorModelParams,
   token: CancellationToken,
 ): Promise<protocol.EditorModelAnswer> {
-  if (!workspace.isTrusted) return failed('key', notTrusted);
+  if (!workspace.isTrusted) return failed('refused', notTrusted);
   try {
     const model = await chosenModel(params.model);
     if (!model) return failed('model', await noSuchModel(params.model));
@@ -73,7 +73,7 @@ function explained(error: unknown, name: string): protocol.EditorModelAnswer {
   if (!(error instanceof LanguageModelError)) return failed('server', `VS Code’s model failed: ${message}`);
   switch (error.code) {
     case LanguageModelError.NoPermissions.name:
-      return failed('key', 'VS Code was not allowed to let SHACL Repair use its models.');
+      return failed('refused', 'VS Code was not allowed to let SHACL Repair use its models.');
     case LanguageModelError.Blocked.name:
       return failed('limit', `VS Code blocks the request, perhaps because a quota is used up: ${message}`);
     case LanguageModelError.NotFound.name:

@@ -55,9 +55,12 @@ export interface TokenUsage {
   readonly estimated: boolean;
 }
 
-/** Why there is no answer, in words for the user: what happened, where, and what to do. */
+/**
+ * Why there is no answer, in words for the user: what happened, where, and what to do. `refused`: the model was not
+ * asked, since its user does not allow it.
+ */
 export class ModelError extends Error {
-  readonly kind: 'key' | 'model' | 'limit' | 'timeout' | 'unreachable' | 'request' | 'server';
+  readonly kind: 'refused' | 'key' | 'model' | 'limit' | 'timeout' | 'unreachable' | 'request' | 'server';
 
   constructor(kind: ModelError['kind'], message: string, options?: ErrorOptions) {
     super(message, options);

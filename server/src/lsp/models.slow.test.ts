@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -146,6 +146,9 @@ test('the key of the environment is used when the client has none, and the clien
     { host: endpoint!.host, url: endpoint!.baseUrl, model: 'gpt-test', hasOwnKey: true },
   ]);
   expect(endpoint!.requests[0]!.headers.authorization).toBe('Bearer sk-own');
+  if (process.platform === 'linux') {
+    expect(readFileSync(`/proc/${client.enginePid()}/environ`, 'utf8')).not.toContain('sk-own');
+  }
 });
 
 test('without a key an endpoint that wants one is named', async () => {
@@ -159,7 +162,7 @@ test('nothing is sent when the client refuses, as in Restricted Mode', async () 
   await start([hangs]);
   client.modelAccess = () => ({ kind: 'refused', message: 'Not in Restricted Mode.' });
   const failed = await client.modelRepairs(uri('data.ttl'), await openData());
-  expect(failed).toMatchObject({ kind: 'failed', message: 'Not in Restricted Mode.' });
+  expect(failed).toMatchObject({ kind: 'failed', about: 'refused', message: 'Not in Restricted Mode.' });
   expect(endpoint!.requests).toEqual([]);
 });
 

@@ -77,7 +77,7 @@ export class Models implements LanguageModel {
     const { publicKey } = seal;
     const hasOwnKey = this.#ownKey !== undefined;
     const access = await this.#client.access({ url, host, model: id, hasOwnKey, publicKey }, signal);
-    if (access.kind === 'refused') throw new ModelError('key', access.message);
+    if (access.kind === 'refused') throw new ModelError('refused', access.message);
     key = access.key ? seal.open(access.key) : this.#ownKey;
     return model;
   }

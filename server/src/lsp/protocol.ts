@@ -198,7 +198,7 @@ export interface Failure {
   readonly kind: 'failed';
   readonly message: string;
   /** What a remedy has to do with, where a client can lead to it. */
-  readonly about?: 'key' | 'model' | 'limit' | 'timeout' | 'unreachable' | 'request' | 'server';
+  readonly about?: 'refused' | 'key' | 'model' | 'limit' | 'timeout' | 'unreachable' | 'request' | 'server';
 }
 
 /** Client → server: what a model would be asked about one result. Nothing is sent to any model. */
@@ -272,7 +272,7 @@ export type EditorModelAnswer =
     }
   | {
       readonly kind: 'failed';
-      readonly error: 'key' | 'model' | 'limit' | 'request' | 'server';
+      readonly error: 'refused' | 'model' | 'limit' | 'request' | 'server';
       readonly message: string;
     };
 

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  fails,
+  type Reply,
+  type ScriptedEndpoint,
+  says,
+  scriptedEndpoint,
+} from '../../server/src/testing/scriptedEndpoint.ts';
+import { eventually } from './eventually.ts';
+import { copyDemo, find } from './fixtures.ts';
+import type { Scenario, Stage } from './runner.ts';
+
+const key = 'sk-planted-0815';
+const literal = '"0.3048"';
+
+let endpoint: ScriptedEndpoint;
+
+/** The commands about models, with an endpoint that wants a key: and the key is nowhere to be read. */
+export default {
+  name: 'modelCommands',
+  prepare: copyDemo,
+
+  async world() {
+    endpoint = await scriptedEndpoint(reply);
+    const settings = {
+      'shaclRepair.model.provider': 'openai',
+      'shaclRepair.model.id': 'gpt-test',
+      'shaclRepair.model.baseUrl': endpoint.baseUrl,
+      'shaclRepair.trace.server': 'verbose',
+    };
+    return { settings, tracesAll: true, end: () => endpoint.close() };
+  },
+
+  async run({ driver, workbench, folder }: Stage): Promise<void> {
+    const { page } = driver;
+    const units = path.join(folder, 'units.ttl');
+    const place = await find(units, literal);
+    const before = await readFile(units, 'utf8');
+    await driver.openFile('units.ttl');
+    await driver.goTo(place);
+    await driver.waitForUnderline('error', literal);
+
+    await driver.runCommand('SHACL Repair: Show Prompt for a Model');
+    const tab = page.locator('.tab.active', { hasText: 'Prompt for sh:datatype (SF+, about ' });
+    await tab.waitFor();
+    await driver.screenshot('modelCommands-1-prompt');
+    assert.equal(endpoint.requests.length, 0, 'A prompt that is shown is not sent.');
+    await driver.openFile('units.ttl');
+
+    await driver.runCommand('SHACL Repair: Set API Key');
+    const input = page.locator('.quick-input-widget:visible input[type=password]');
+    await input.waitFor();
+    await input.fill(key);
+    await page.keyboard.press('Enter');
+    await eventually('the key is set', async () =>
+      (await driver.toasts()).find((text) => text.includes(`API key for ${endpoint.host} is set`)),
+    );
+
+    // The selected results, each confirmed.
+    await driver.focusEditor();
+    await driver.goTo(place);
+    await page.keyboard.press('Shift+End');
+    await driver.runCommand('SHACL Repair: Repair with Model');
+    await driver.choose('Confirm each change');
+    await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Allow' }).click();
+    await driver.choose('gpt-test');
+    await page.locator('.monaco-diff-editor .modified .line-insert').first().waitFor();
+    await driver.choose('Apply this repair');
+    await page.locator('.tab.active.dirty', { hasText: 'units.ttl' }).waitFor();
+    await driver.waitForNoUnderline('error', place.line);
+    assert.equal(endpoint.requests.length, 1);
+    assert.equal(endpoint.requests[0]!.headers.authorization, `Bearer ${key}`);
+    await driver.focusEditor();
+    await driver.undo();
+    await driver.waitForUnderline('error', literal);
+
+    // The whole file, in the refactor preview.
+    await driver.goTo({ line: 1, column: 1 });
+    await driver.runCommand('SHACL Repair: Repair with Model');
+    await driver.choose('All in the refactor preview');
+    const apply = page.getByRole('button', { name: 'Apply', exact: true });
+    await apply.waitFor();
+    await driver.screenshot('modelCommands-2-refactorPreview');
+    await page.locator('.panel .monaco-list-row input[type=checkbox]').first().check();
+    await apply.click();
+    await apply.waitFor({ state: 'hidden' });
+    await driver.focusEditor();
+    await driver.save();
+    const after = await readFile(units, 'utf8');
+    assert.equal(after, before.replace(`${literal} .   #`, '0.3048 .   #'));
+
+    await driver.runCommand('SHACL Repair: Clear API Key');
+    await eventually('the key is cleared', async () =>
+      (await driver.toasts()).find((text) => text.includes(`API key for ${endpoint.host} is cleared`)),
+    );
+    const logs = await workbench.allLogs();
+    assert.ok(logs.includes('shaclRepair/modelAccess'), 'The messages are not traced.');
+    assert.ok(!logs.includes(key), 'The key is in a log.');
+    assert.ok(!JSON.stringify(endpoint.requests.map(({ body }) => body)).includes(key));
+  },
+} satisfies Scenario;
+
+/** Knows the repair of one result, and would destroy everything for all others. */
+const reply: Reply = (request, response) => {
+  if (request.headers.authorization !== `Bearer ${key}`) {
+    fails(401, { message: 'wrong key' })(request, response);
+    return;
+  }
+  const isKnown = request.body.messages[0]!.content.includes(`Value: ${literal}`);
+  const update = isKnown
+    ? 'DELETE DATA { unit:FT qudt:conversionMultiplier "0.3048" } ; INSERT DATA { unit:FT qudt:conversionMultiplier 0.3048 }'
+    : 'DROP ALL';
+  says(JSON.stringify({ why: 'a multiplier is a number', answer: update }))(request, response);
+};
