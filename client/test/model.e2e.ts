@@ -55,7 +55,7 @@ export default {
     });
     await driver.screenshot('model-2-repairs');
     assert.ok(
-      items.some((item) => item.includes('It changes nothing.')),
+      items.some((item) => item.includes('The update changes nothing.')),
       'The refused answer is not listed.',
     );
     await driver.choose('gpt-test');

@@ -1,7 +1,7 @@
 import { ModelSuggestions } from '../ide/modelFixAll.ts';
 import { askOptions } from '../ide/modelRepairs.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
-import { verdictText } from '../ide/verdictText.ts';
+import { whyRefused } from '../llm/feedback.ts';
 import { type LanguageModel, ModelError } from '../llm/languageModel.ts';
 import { defaultModelOptions, firstRequest, repairWithModel } from '../llm/modelRepair.ts';
 import type { Strategy } from '../llm/strategy.ts';
@@ -67,7 +67,7 @@ export class ModelSystem {
     for (const { end } of conversations) if (end.kind === 'failed') this.#failure = end.error;
     const isReal = offered.some(({ verdict }) => !verdict.degenerate);
     const last = refused.at(-1);
-    const why = this.failure?.message ?? (last && verdictText(last.verdict, problem)) ?? '';
+    const why = this.failure?.message ?? (last && whyRefused(last.verdict)) ?? '';
     return {
       repairs: offered,
       rejected: [],

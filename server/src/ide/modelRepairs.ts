@@ -1,3 +1,4 @@
+import { whyRefused } from '../llm/feedback.ts';
 import type { LanguageModel, ModelError, TokenUsage } from '../llm/languageModel.ts';
 import {
   defaultModelOptions,
@@ -14,7 +15,6 @@ import type { FileEdits } from './analysis.ts';
 import { fileEdits, repairProblem } from './codeActions.ts';
 import type { PlacedViolation } from './placedViolation.ts';
 import type { UnitAnalysis } from './unitAnalysis.ts';
-import { verdictText } from './verdictText.ts';
 
 /** How a model is asked. */
 export interface AskOptions {
@@ -87,7 +87,7 @@ export async function modelRepairs(
     repairs: now ? await offeredNow(offered, asked, now, signal) : [],
     refused: conversations.flatMap(({ rounds }) =>
       rounds.flatMap(({ answer, verdict }, i) =>
-        verdict ? [{ answer: answer.text, verdict: verdictText(verdict, problem), round: i + 1 }] : [],
+        verdict ? [{ answer: answer.text, verdict: whyRefused(verdict), round: i + 1 }] : [],
       ),
     ),
     rounds: conversations.reduce((sum, { rounds }) => sum + rounds.length, 0),
