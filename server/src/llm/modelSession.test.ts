@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { LanguageModel, ModelRequest } from './languageModel.ts';
+import { ModelSession } from './modelSession.ts';
+
+const signal = new AbortController().signal;
+
+function request(text: string): ModelRequest {
+  return { messages: [{ role: 'user', text }], schema: undefined, temperature: 0, maxTokens: 10 };
+}
+
+/** Counts what it is asked, and how much of it at the same time. */
+class Counting implements LanguageModel {
+  readonly id = 'm';
+  asked = 0;
+  most = 0;
+  #now = 0;
+
+  async complete() {
+    this.asked++;
+    this.most = Math.max(this.most, ++this.#now);
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#now--;
+    const usage = { input: 1, output: 1, estimated: false };
+    const text = `answer ${this.asked}`;
+    return {
+      text,
+      finish: 'done' as const,
+      usage,
+      model: 'm',
+      format: 'prompt' as const,
+      ms: 1,
+      fromCache: false,
+    };
+  }
+}
+
+test('the same request to an endpoint is answered once, others not too many at a time', async () => {
+  const session = new ModelSession();
+  const model = new Counting();
+  const first = session.of(model, 'http://localhost/v1');
+  await Promise.all(Array.from({ length: 20 }, (_, i) => first.complete(request(`ask ${i}`), signal)));
+  expect([model.asked, model.most]).toEqual([20, 4]);
+  const again = await session.of(model, 'http://localhost/v1').complete(request('ask 3'), signal);
+  expect([again.fromCache, model.asked]).toEqual([true, 20]);
+  await session.of(model, 'http://other/v1').complete(request('ask 3'), signal);
+  expect(model.asked).toBe(21);
+});
