@@ -1,5 +1,5 @@
 import { type LanguageModel, type ModelAnswer, ModelError, type ModelRequest } from '../llm/languageModel.ts';
-import type { OpenAiModel } from '../platform/openAiModel.ts';
+import type { ModelSession } from '../llm/modelSession.ts';
 import type { AbilityStore } from '../platform/openAiModelAbilities.ts';
 import { newKeySeal } from './keySeal.ts';
 import type * as protocol from './protocol.ts';
@@ -21,6 +21,7 @@ export class Models implements LanguageModel {
   readonly #ownKey: string | undefined;
   /** What endpoints were found to be able to do. */
   readonly #abilities: AbilityStore = new Map();
+  #session: ModelSession | undefined;
   #settings: ModelSettings;
 
   constructor(client: ModelClient, settings: ModelSettings, ownKey: string | undefined) {
@@ -60,7 +61,7 @@ export class Models implements LanguageModel {
   }
 
   /** The endpoint, with the key that the client gives for this call. */
-  async #endpoint(signal: AbortSignal): Promise<OpenAiModel> {
+  async #endpoint(signal: AbortSignal): Promise<LanguageModel> {
     const { id, baseUrl } = this.#settings;
     if (!id) throw new ModelError('model', 'No model is named. Set shaclRepair.model.id.');
     // Most never ask a model.
@@ -79,7 +80,9 @@ export class Models implements LanguageModel {
     const access = await this.#client.access({ url, host, model: id, hasOwnKey, publicKey }, signal);
     if (access.kind === 'refused') throw new ModelError('refused', access.message);
     key = access.key ? seal.open(access.key) : this.#ownKey;
-    return model;
+    const { ModelSession } = await import('../llm/modelSession.ts');
+    this.#session ??= new ModelSession();
+    return this.#session.of(model, url);
   }
 
   async #askEditor(
