@@ -77,7 +77,8 @@ export default {
     assert.equal(endpoint.requests.length, 2);
     const trace = await workbench.outputChannel('SHACL Repair Models');
     assert.match(trace, /round 2/);
-    assert.match(trace, /\*\*Verified:\*\*/);
+    assert.match(trace, /\*\*Refused:\*\* The update changes nothing\./);
+    assert.match(trace, /\*\*Verified\.\*\*/);
   },
 } satisfies Scenario;
 

@@ -4,7 +4,7 @@ import { type LanguageModel, ModelError } from '../llm/languageModel.ts';
 import type { Failure, ModelRepair } from '../lsp/protocol.ts';
 import * as toProto from '../lsp/toProto.ts';
 import type { Answers, EditCapabilities, Question } from './messages.ts';
-import { traced } from './tracedModel.ts';
+import { follower, noAnswer } from './modelFollower.ts';
 
 type ModelQuestion = Extract<Question, { readonly ask: 'modelRepairs' | 'repairWithModel' | 'prompt' }>;
 
@@ -43,13 +43,12 @@ async function answer(
       return prompt ? { ...prompt, strategy: question.model.strategy } : null;
     }
     case 'modelRepairs': {
-      const asked = { ...question.model, model: traced(model, { progress, trace }) };
+      const asked = { ...question.model, model, observe: follower(model.id, { progress, trace }) };
       const info = await host.modelRepairs(uri, question.key, asked, signal);
       if (!info) return { kind: 'failed', message: 'This result is gone.' };
       const { repairs, refused, rounds, usage } = info;
       const own = repairs.filter((repair) => repair.model !== undefined);
-      for (const { title } of own) trace(`**Verified:** ${title}\n`);
-      if (own.length === 0) trace(`**Nothing holds:** ${refused.at(-1)?.verdict ?? info.failure?.message}\n`);
+      if (info.failure) trace(noAnswer(info.failure));
       if (own.length === 0 && info.failure) return failure(info.failure);
       const proto = (repair: ModelRepairInfo) => modelRepair(repair, lines, capabilities);
       return { kind: 'answered', repairs: repairs.map(proto), refused, rounds, usage };
@@ -59,13 +58,15 @@ async function answer(
       let asked = 0;
       const options = {
         ...question.model,
-        model: traced(model, { progress: () => {}, trace }),
+        model,
+        observe: follower(model.id, { progress: () => {}, trace }),
         asking: (what: string) => {
           asked += 1;
           progress(`${asked} of ${keys.length}: ${what}`);
         },
       };
       const { fixed, failure: stopped } = await host.repairWithModel(uri, keys, options, signal);
+      if (stopped) trace(noAnswer(stopped));
       if (stopped && fixed.edits.length === 0) return failure(stopped);
       return { kind: 'answered', ...toProto.fixAll(fixed, lines, capabilities) };
     }

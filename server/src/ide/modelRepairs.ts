@@ -3,6 +3,7 @@ import type { LanguageModel, ModelError, TokenUsage } from '../llm/languageModel
 import {
   defaultModelOptions,
   firstRequest,
+  type ModelEvent,
   type ModelRepairOptions,
   type OfferedRepair,
   repairWithModel,
@@ -21,6 +22,8 @@ export interface AskOptions {
   readonly strategy: Strategy;
   readonly maxRounds: number;
   readonly temperature: number;
+  /** Is told what goes on, for progress and logs. */
+  readonly observe?: (event: ModelEvent) => void;
 }
 
 /** A result in the analysis that it is of. */
@@ -110,10 +113,11 @@ export async function modelPrompt(
 /** All that a model can be asked with about results of an analysis. */
 export function askOptions(
   { graphs }: UnitAnalysis,
-  { strategy, maxRounds, temperature }: AskOptions,
+  { strategy, maxRounds, temperature, observe }: AskOptions,
 ): ModelRepairOptions {
   const shapesPrefixes = new Map(graphs.shapes.flatMap(({ prefixes }) => [...prefixes]));
-  return { ...defaultModelOptions, strategy, maxRounds, temperature, shapesPrefixes };
+  const own = { strategy, maxRounds, temperature, ...(observe && { observe }) };
+  return { ...defaultModelOptions, ...own, shapesPrefixes };
 }
 
 function problemOf({ placed, analysis }: AnalysedResult, signal: AbortSignal): Promise<RepairProblem> {
