@@ -29,7 +29,7 @@ export interface Habits {
 }
 
 /** How many statements are looked at. */
-const sampleSize = 200;
+const sampleSize = 64;
 
 /** What most lists of a document look like. */
 export const habitsOf: (document: TurtleDocument) => Habits = memoized(readHabits);
