@@ -130,13 +130,13 @@ describe('readUpdate', () => {
   ])('many %s', async (_, text, expected) => expect(await change([], text)).toContain(expected));
 
   test('reads what models write: base, lists, property lists, numbers', async () => {
-    expect(
-      await change([], 'BASE <http://ex.org/> INSERT DATA { <a> ex:p 1.50, true, [ ex:q "x"@EN-gb ] }'),
-    ).toMatchInlineSnapshot(`
+    const update = 'BASE <http://ex.org/> INSERT DATA { <a> ex:p 1.50, true, [ ex:q "x"@EN-gb ] }';
+    // The parser numbers blank nodes on from text to text.
+    expect((await change([], update)).replaceAll(/_:\w+/g, '_:new')).toMatchInlineSnapshot(`
         "+ <http://ex.org/a> <http://ex.org/p> "1.50"^^<http://www.w3.org/2001/XMLSchema#decimal> .
         + <http://ex.org/a> <http://ex.org/p> "true"^^<http://www.w3.org/2001/XMLSchema#boolean> .
-        + <http://ex.org/a> <http://ex.org/p> _:newx3axgx5fx0 .
-        + _:newx3axgx5fx0 <http://ex.org/q> "x"@en-GB ."
+        + <http://ex.org/a> <http://ex.org/p> _:new .
+        + _:new <http://ex.org/q> "x"@en-GB ."
       `);
   });
 });
