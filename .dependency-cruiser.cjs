@@ -9,8 +9,9 @@ const layers = {
   edits: ['base', 'rdf', 'turtle'],
   repair: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits'],
   llm: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair'],
-  ide: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair', 'llm'],
-  report: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair', 'llm', 'ide'],
+  vio: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair'],
+  ide: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair', 'llm', 'vio'],
+  report: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair', 'llm', 'vio', 'ide'],
 };
 // Reports name results by hashes, for which they need node:crypto.
 const pure = Object.keys(layers).filter((folder) => folder !== 'report');
