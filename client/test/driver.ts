@@ -192,6 +192,24 @@ export class Driver {
     return (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
   }
 
+  /** The entries of the quick pick, as soon as one of them has a text. */
+  async waitForQuickPick(text: string): Promise<readonly string[]> {
+    await this.#quickInput.locator('.monaco-list-row', { hasText: text }).first().waitFor();
+    return this.quickPickItems();
+  }
+
+  /** Waits until a comparison of two texts shows, by colour, a line that goes and one that comes. */
+  async waitForComparison(lines: { readonly removed: string; readonly added: string }): Promise<void> {
+    for (const [side, colour, text] of [
+      ['original', 'line-delete', lines.removed],
+      ['modified', 'line-insert', lines.added],
+    ] as const) {
+      const editor = this.page.locator(`.monaco-diff-editor .editor.${side}`);
+      await editor.locator(`.${colour}`).first().waitFor();
+      await editor.locator('.view-line', { hasText: text }).first().waitFor();
+    }
+  }
+
   /** Chooses one entry of the open quick pick, ticking it where several can be chosen. */
   async choose(text: string): Promise<void> {
     const row = this.#quickInput.locator('.monaco-list-row', { hasText: text }).first();

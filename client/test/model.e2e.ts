@@ -49,25 +49,42 @@ export default {
     assert.equal(endpoint.requests.length, 0, 'Data was sent before it was allowed.');
     await dialog.getByRole('button', { name: 'Allow' }).click();
 
-    const items = await eventually('repairs are listed', async () => {
-      const all = await driver.quickPickItems();
-      return all.some((item) => item.includes('gpt-test')) ? all : undefined;
-    });
+    const items = await driver.waitForQuickPick('gpt-test');
     await driver.screenshot('model-2-repairs');
-    assert.ok(
-      items.some((item) => item.includes('The update changes nothing.')),
-      'The refused answer is not listed.',
+    assert.match(
+      items[0]!,
+      /^Change "0\.3048" to 0\.3048 the same text; gpt-test: a multiplier is a number$/,
     );
+    assert.match(
+      items.at(-1)!,
+      /^The update changes nothing\. .*round 1: DELETE DATA \{ unit:FT qudt:symbol/,
+    );
+
+    await driver.choose('The update changes nothing.');
+    await page.locator('.tab.active', { hasText: 'Refused in round 1' }).waitFor();
+    await driver.waitForQuickPick('Back to the list');
+    const shown = await eventually('the refused answer is shown', async () => {
+      const text = await driver.visibleText();
+      return text.includes('## The whole answer') ? text : undefined;
+    });
+    assert.match(shown, /The update changes nothing\.\n\n## The update\n\n```sparql\nDELETE DATA/);
+    await driver.screenshot('model-3-refused');
+    await driver.choose('Back to the list');
+    await driver.waitForQuickPick('gpt-test');
+
     await driver.choose('gpt-test');
-    const added = page.locator('.monaco-diff-editor .modified .line-insert').first();
-    await added.waitFor();
-    await driver.quickPickItems();
-    await driver.screenshot('model-3-preview');
+    await driver.waitForQuickPick('Apply this repair');
+    await driver.waitForComparison({
+      removed: 'qudt:conversionMultiplier "0.3048" .',
+      added: 'qudt:conversionMultiplier 0.3048 .',
+    });
+    await driver.screenshot('model-4-preview');
+    assert.equal(await page.locator('.tab', { hasText: 'Refused in round 1' }).count(), 0);
     await driver.choose('Apply this repair');
 
     await page.locator('.tab.active.dirty', { hasText: 'units.ttl' }).waitFor();
     await driver.waitForNoUnderline('error', place.line);
-    await driver.screenshot('model-4-applied');
+    await driver.screenshot('model-5-applied');
     await driver.save();
     assert.match(
       await readFile(units, 'utf8'),

@@ -66,7 +66,10 @@ export default {
     await driver.choose('Confirm each change');
     await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Allow' }).click();
     await driver.choose('gpt-test');
-    await page.locator('.monaco-diff-editor .modified .line-insert').first().waitFor();
+    await driver.waitForComparison({
+      removed: 'qudt:conversionMultiplier "0.3048" .',
+      added: 'qudt:conversionMultiplier 0.3048 .',
+    });
     await driver.choose('Apply this repair');
     await page.locator('.tab.active.dirty', { hasText: 'units.ttl' }).waitFor();
     await driver.waitForNoUnderline('error', place.line);

@@ -39,14 +39,14 @@ export async function pickRepair(answer: Answered, context: PickContext): Promis
       title: `${context.title} (${answer.summary})`,
       placeHolder:
         answer.repairs.length > 0
-          ? 'Choose one to see what it changes. Each was verified: the result goes away, and no new one comes'
-          : 'Nothing that the model proposed holds. Choose one to see why',
+          ? 'Verified: the result goes away and no other comes. Choose one to see it'
+          : 'No answer of the model holds. Choose one to see why',
       matchOnDetail: true,
       ignoreFocusOut: true,
     });
     if (!picked) return 'dismissed';
     if (picked.refused) {
-      await context.previews.show(`Refused in round ${picked.refused.round}.md`, refusedText(picked.refused));
+      if (await goesBackFrom(picked.refused, context)) continue;
       return 'dismissed';
     }
     if (!picked.repair) continue;
@@ -63,19 +63,19 @@ function itemsOf({ repairs, refused }: Answered): readonly Item[] {
     ...repairs.map((repair): Item => {
       const { title, model, why, alsoFixes } = repair;
       const also = alsoFixes > 0 ? `also repairs ${alsoFixes} more` : undefined;
+      const own = model === undefined ? 'found without the model' : undefined;
+      // Titles can take a whole line: nothing is put beside them.
       return {
         label: `${model === undefined ? '$(lightbulb)' : '$(sparkle)'} ${title}`,
-        description: model ?? 'found without a model',
-        detail: [why, also].filter((part) => part !== undefined).join(' · '),
+        detail: [why, also, own].filter((part) => part !== undefined).join(' · '),
         repair,
       };
     }),
-    ...(refused.length > 0 ? [separator('Refused: does not hold')] : []),
+    ...(refused.length > 0 ? [separator('refused')] : []),
     ...refused.map(
       (each): Item => ({
-        label: `$(circle-slash) ${oneLine(each.answer)}`,
-        description: `round ${each.round}`,
-        detail: each.verdict,
+        label: `$(circle-slash) ${oneLine(each.verdict)}`,
+        detail: `round ${each.round}: ${oneLine(each.update ?? each.answer)}`,
         refused: each,
       }),
     ),
@@ -88,10 +88,32 @@ function oneLine(text: string): string {
   return line.length > 120 ? `${line.slice(0, 120)}…` : line;
 }
 
-function refusedText({ answer, verdict, round }: protocol.RefusedRepair): string {
-  const longest = Math.max(2, ...(answer.match(/`+/g) ?? []).map((run) => run.length));
+/** Shows a refused answer and why it is; true when the user wants to see the list again. */
+async function goesBackFrom(refused: protocol.RefusedRepair, { previews }: PickContext): Promise<boolean> {
+  const name = `Refused in round ${refused.round}.md`;
+  const uri = await previews.show(name, refusedText(refused));
+  const options = { title: oneLine(refused.verdict), ignoreFocusOut: true };
+  if (!(await window.showQuickPick([{ label: backToList }], options))) return false;
+  await previews.close(uri);
+  return true;
+}
+
+const backToList = '$(arrow-left) Back to the list';
+
+function refusedText({ answer, update, verdict, round }: protocol.RefusedRepair): string {
+  return [
+    `# Refused in round ${round}`,
+    verdict,
+    ...(update === undefined ? [] : ['## The update', fenced(update, 'sparql')]),
+    '## The whole answer',
+    `${fenced(answer, '')}\n`,
+  ].join('\n\n');
+}
+
+function fenced(text: string, language: string): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
-  return `# Refused in round ${round}\n\n${verdict}\n\n## What the model answered\n\n${fence}\n${answer}\n${fence}\n`;
+  return `${fence}${language}\n${text}\n${fence}`;
 }
 
 async function preview(
@@ -111,9 +133,13 @@ async function preview(
   }
   const items = [
     { label: '$(check) Apply this repair', detail: repair.why ?? '', decision: 'apply' },
-    { label: '$(arrow-left) Back to the list', detail: '', decision: 'back' },
+    { label: backToList, detail: '', decision: 'back' },
   ] as const;
-  const options = { title: repair.title, ignoreFocusOut: true };
+  const options = {
+    title: repair.title,
+    placeHolder: 'Left the file as it is, right as it would be',
+    ignoreFocusOut: true,
+  };
   return (await window.showQuickPick(items, options))?.decision;
 }
 

@@ -1,6 +1,8 @@
 import {
   type Disposable,
   EventEmitter,
+  type Tab,
+  TabInputText,
   TabInputTextDiff,
   type TextDocumentContentProvider,
   Uri,
@@ -35,24 +37,31 @@ export class Previews implements TextDocumentContentProvider, Disposable {
     return uri;
   }
 
-  async show(name: string, text: string): Promise<void> {
-    const document = await workspace.openTextDocument(this.add(name, text));
-    await window.showTextDocument(document, { preview: false });
+  async show(name: string, text: string): Promise<Uri> {
+    const uri = this.add(name, text);
+    await window.showTextDocument(await workspace.openTextDocument(uri), { preview: false });
+    return uri;
   }
 
   provideTextDocumentContent(uri: Uri): string {
     return this.#texts.get(uri.toString()) ?? 'Run the command again to see this.\n';
   }
 
+  /** Closes a document that was shown. */
+  async close(uri: Uri): Promise<void> {
+    await closeTabs(({ input }) => input instanceof TabInputText && input.uri.toString() === uri.toString());
+  }
+
   /** Closes all comparisons. */
   async closeComparisons(): Promise<void> {
-    const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
-    await window.tabGroups.close(
-      tabs.filter(({ input }) => input instanceof TabInputTextDiff && input.modified.scheme === scheme),
-    );
+    await closeTabs(({ input }) => input instanceof TabInputTextDiff && input.modified.scheme === scheme);
   }
 
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
   }
+}
+
+async function closeTabs(isMeant: (tab: Tab) => boolean): Promise<void> {
+  await window.tabGroups.close(window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(isMeant)));
 }

@@ -65,6 +65,8 @@ export interface ModelRepairInfo {
 
 export interface RefusedInfo {
   readonly answer: string;
+  /** The update in the answer, where one was found. */
+  readonly update: string | undefined;
   readonly verdict: string;
   readonly round: number;
 }
@@ -89,9 +91,11 @@ export async function modelRepairs(
   return {
     repairs: now ? await offeredNow(offered, asked, now, signal) : [],
     refused: conversations.flatMap(({ rounds }) =>
-      rounds.flatMap(({ answer, verdict }, i) =>
-        verdict ? [{ answer: answer.text, verdict: whyRefused(verdict), round: i + 1 }] : [],
-      ),
+      rounds.flatMap(({ answer, read, verdict }, i): readonly RefusedInfo[] => {
+        if (!verdict) return [];
+        const update = read.kind === 'option' ? undefined : read.text;
+        return [{ answer: answer.text, update, verdict: whyRefused(verdict), round: i + 1 }];
+      }),
     ),
     rounds: conversations.reduce((sum, { rounds }) => sum + rounds.length, 0),
     usage,

@@ -253,7 +253,7 @@ describe('beside symbolic repairs', () => {
   test('what both propose is offered once, as the symbolic one', async () => {
     expect(listing(await beside(storeys, answer(makeNumber, 'Because.')))).toMatchInlineSnapshot(`
       [
-        "attested: Change "two" to 2 | as XML Schema writes it | symbolic model:scripted",
+        "attested: Change "two" to 2 | as XML Schema writes it; scripted: Because. | symbolic model:scripted",
         "removal: Remove "two" as ex:storey of ex:r | symbolic",
         "retargeting: Remove type ex:Room from ex:r (takes it out of the target of ex:RoomShape) | degenerate | symbolic",
       ]

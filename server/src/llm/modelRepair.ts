@@ -225,10 +225,16 @@ function merged(
     const other = offered[known];
     if (other === undefined) offered.push({ ...each, proposers: [origin] });
     else if (!other.proposers.includes(origin)) {
-      offered[known] = { ...other, proposers: [...other.proposers, origin] };
+      const repair = { ...other.repair, evidence: bothEvidence(other, each) };
+      offered[known] = { ...other, repair, proposers: [...other.proposers, origin] };
     }
   }
   return rank(offered.sort((a, b) => b.proposers.length - a.proposers.length));
+}
+
+function bothEvidence(a: VerifiedRepair, b: VerifiedRepair): string | undefined {
+  const all = [a.repair.evidence, b.repair.evidence].filter((each) => each !== undefined);
+  return all.length === 0 ? undefined : [...new Set(all)].join('; ');
 }
 
 /** True when two repairs make the same graph, whatever they call the blank nodes that they create. */

@@ -81,7 +81,12 @@ test('a bad answer is told why it fails, and round two succeeds', async () => {
   ]);
   const answered = await ask(await openData());
   expect(answered.refused).toEqual([
-    { answer: answer('DELETE DATA { ex:a ex:nothing 1 }'), verdict: 'The update changes nothing.', round: 1 },
+    {
+      answer: answer('DELETE DATA { ex:a ex:nothing 1 }'),
+      update: 'DELETE DATA { ex:a ex:nothing 1 }',
+      verdict: 'The update changes nothing.',
+      round: 1,
+    },
   ]);
   expect(answered.repairs.some(({ model }) => model === 'gpt-test')).toBe(true);
   expect(answered.summary).toMatch(/^2 rounds/);

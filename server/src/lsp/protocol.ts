@@ -189,6 +189,8 @@ export interface ModelRepair {
 export interface RefusedRepair {
   /** What was answered. */
   readonly answer: string;
+  /** The update in it, where one was found. */
+  readonly update: string | undefined;
   /** Why it is refused, for people. */
   readonly verdict: string;
   readonly round: number;
