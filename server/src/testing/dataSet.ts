@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { headerLinks } from '../project/headerLinks.ts';
+import { UnionGraph } from '../rdf/unionGraph.ts';
+import type { Constraint } from '../shacl/shape.ts';
+import { readShapes, type ShapesGraph } from '../shacl/shapesGraph.ts';
+import type { ValidationInput, Validator } from '../shacl/validationUnit.ts';
+import { shortForm } from '../shacl/words.ts';
+import { TurtleDocument } from '../turtle/turtleDocument.ts';
+
+/** A data file of test-fixtures as it is validated with the shapes that its header names. */
+export function readDataSet(path: string): ValidationInput {
+  const data = readTurtle(path);
+  const shapes = headerLinks(data).map((link) => readTurtle(join(dirname(path), link.path)));
+  return dataSet(data, shapes);
+}
+
+/** Data as they are validated with these shapes. */
+export function dataSet(data: TurtleDocument, shapes: readonly TurtleDocument[]): ValidationInput {
+  const shapesGraphs = shapes.map(({ graph }) => graph);
+  return {
+    dataGraph: data.graph,
+    reportedGraph: data.graph,
+    classGraph: new UnionGraph([data.graph, ...shapesGraphs]),
+    shapes: readShapes(new UnionGraph(shapesGraphs)),
+  };
+}
+
+/** A file of which nothing is lost: throws an error when it has syntax errors. */
+export function readTurtle(path: string): TurtleDocument {
+  return parse(path, readFileSync(path, 'utf8'));
+}
+
+function parse(path: string, text: string): TurtleDocument {
+  const document = new TurtleDocument(`file:///${path}`, 1, text);
+  const [error] = document.errors;
+  if (error) throw new Error(`${path}, ${error.message}`);
+  return document;
+}
+
+/** What an engine says of a data set: all results, and all that it or the reading of the shapes leaves out. */
+export async function complaints(engine: Validator, input: ValidationInput): Promise<readonly string[]> {
+  const { violations, notChecked } = await engine.validate(input, new AbortController().signal);
+  return [
+    ...violations.map(({ focusNode, sourceShape, component }) =>
+      [focusNode, sourceShape, component].map(shortForm).join(' '),
+    ),
+    ...notChecked.map(({ reason }) => reason),
+    ...input.shapes.findings.map(({ message }) => message),
+  ];
+}
+
+/** The constraints that can be violated at all (spec/vio.md section 2). */
+export function constraintsOf({ shapes }: ShapesGraph): readonly Constraint[] {
+  return shapes
+    .filter(({ deactivated }) => !deactivated)
+    .flatMap(({ constraints }) => constraints)
+    .filter((constraint) => !isVacuous(constraint));
+}
+
+function isVacuous(constraint: Constraint): boolean {
+  return (
+    (constraint.kind === 'minCount' || constraint.kind === 'qualifiedMinCount') && constraint.count === 0
+  );
+}
