@@ -5,6 +5,7 @@ import type { TermId, Triple } from '../../server/src/rdf/terms.ts';
 import { soundRepairs } from '../../server/src/repair/propose.ts';
 import type { RepairProblem } from '../../server/src/repair/repair.ts';
 import { recordValidation } from '../../server/src/shacl/impact.ts';
+import { readyForUpdates } from '../../server/src/sparql/readyForUpdates.ts';
 import { printTerm } from '../../server/src/sparql/termCodec.ts';
 import { breakablePlaces, brokenAt, seeded } from '../edits.ts';
 import { atMost, type Findings } from '../findings.ts';
@@ -18,6 +19,9 @@ const signal = new AbortController().signal;
 /** From a model's answer to what may be offered: read, tried out, proven. */
 export async function modelAnswer(): Promise<Findings> {
   const problems = await brokenQudt();
+  const start = performance.now();
+  await readyForUpdates();
+  const loading = performance.now() - start;
   const ground: number[] = [];
   const where: number[] = [];
   let offered = 0;
@@ -65,6 +69,7 @@ export async function modelAnswer(): Promise<Findings> {
       },
     ],
     notes: [
+      `Before, as while a model thinks, ${ms(loading)} for loading what updates are read and applied with.`,
       `${offered} of ${ground.length + where.length} answers were offered, the first ones of all included.`,
     ],
   };

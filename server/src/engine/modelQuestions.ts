@@ -3,6 +3,7 @@ import type { ModelRepairInfo } from '../ide/modelRepairs.ts';
 import { type LanguageModel, ModelError } from '../llm/languageModel.ts';
 import type { Failure, ModelRepair } from '../lsp/protocol.ts';
 import * as toProto from '../lsp/toProto.ts';
+import { readyForUpdates } from '../sparql/readyForUpdates.ts';
 import type { Answers, EditCapabilities, Question } from './messages.ts';
 import { follower, noAnswer } from './modelFollower.ts';
 
@@ -24,11 +25,24 @@ export async function answerModelQuestion(
   signal: AbortSignal,
 ): Promise<Answers[ModelQuestion['ask']]> {
   try {
-    return await answer(question, world, signal);
+    return await answer(question, { ...world, model: usingItsTime(world.model) }, signal);
   } catch (error) {
     if (error instanceof ModelError) return failure(error);
     throw error;
   }
+}
+
+/** While the model thinks, what its answer is read with is loaded. */
+function usingItsTime(model: LanguageModel): LanguageModel {
+  return {
+    id: model.id,
+    complete(request, signal) {
+      const answer = model.complete(request, signal);
+      // The request goes out first. Whatever fails here fails again, and is told, when it is needed.
+      setImmediate(() => readyForUpdates().catch(() => {}));
+      return answer;
+    },
+  };
 }
 
 async function answer(
