@@ -13,10 +13,10 @@ import {
 import type { LanguageClient, Location } from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/lsp/protocol.ts';
 import { turtleFiles } from '../languageClient.ts';
+import { pageHtml } from '../page/pageHtml.ts';
 import type { Statuses } from '../statuses.ts';
 import { exportReport } from './exportReport.ts';
 import type { FileNames, FromPage, PageState, ToPage } from './messages.ts';
-import { pageHtml } from './page.ts';
 import { repairResult } from './repairResult.ts';
 
 /** What the panel works with. */
@@ -101,7 +101,7 @@ export class ReportPanel implements Disposable {
       this.#panel = undefined;
       this.#report = undefined;
     });
-    panel.webview.html = pageHtml(panel.webview, extensionUri);
+    panel.webview.html = pageHtml(panel.webview, extensionUri, 'report', title);
   }
 
   #follow(document: TextDocument): void {

@@ -1,4 +1,4 @@
-import { element } from './elements.ts';
+import { element } from '../../page/view/elements.ts';
 import { type SeverityCounts, severities } from './severity.ts';
 
 /** Counts as a bar with a part for each severity. The numbers beside it say the same to screen readers. */

@@ -1,6 +1,6 @@
 import type { Report, ReportNote } from '../../../../server/src/lsp/protocol.ts';
+import { element, icon } from '../../page/view/elements.ts';
 import type { FileNames, FromPage } from '../messages.ts';
-import { element, icon } from './elements.ts';
 import { checkedText, counted, verdict } from './verdict.ts';
 
 type Send = (message: FromPage) => void;

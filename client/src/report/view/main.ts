@@ -1,14 +1,15 @@
 /** The page of the validation report. It shows what its host in the extension sends, and asks it for all that changes files. */
 import type { Location } from 'vscode-languageserver';
+import { element } from '../../page/view/elements.ts';
+import type { TreePosition } from '../../page/view/virtualTree.ts';
 import type { FromPage, PageState, ToPage } from '../messages.ts';
-import { element } from './elements.ts';
 import { type Filter, filterResults } from './filter.ts';
 import { type Group, type Grouping, groupResults } from './grouping.ts';
 import { headerElements, noReportElements } from './header.ts';
 import { treeRows } from './rows.ts';
 import { countSeverities } from './severity.ts';
 import { Toolbar } from './toolbar.ts';
-import { Tree, type TreePosition } from './tree.ts';
+import { Tree } from './tree.ts';
 
 /** What the page remembers while it is hidden and over restarts; the host reads the uri of it. */
 interface State extends PageState {

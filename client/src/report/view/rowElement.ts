@@ -1,7 +1,7 @@
 import type { Location } from 'vscode-languageserver';
 import type { ReportResult } from '../../../../server/src/lsp/protocol.ts';
+import { element, icon } from '../../page/view/elements.ts';
 import { severityBar } from './bar.ts';
-import { element, icon } from './elements.ts';
 import type { GroupRow, ResultRow, Row } from './rows.ts';
 import { severityText } from './severity.ts';
 
@@ -14,11 +14,12 @@ export interface RowContext {
 
 /** A row of the tree. Its buttons are for the mouse; the keyboard has keys for what they do. */
 export function rowElement(row: Row, context: RowContext): HTMLElement {
-  const drawn = row.kind === 'group' ? groupElement(row, context) : resultElement(row, context);
-  drawn.setAttribute('role', 'treeitem');
-  drawn.setAttribute('aria-level', row.kind === 'group' ? '1' : '2');
-  drawn.setAttribute('tabindex', '-1');
-  return drawn;
+  return row.kind === 'group' ? groupElement(row, context) : resultElement(row, context);
+}
+
+/** In pixels: one line of text for a group, two for a result. */
+export function rowHeight({ kind }: Row, fontSize: number): number {
+  return Math.round(fontSize * (kind === 'group' ? 2.1 : 3.3));
 }
 
 /** What a row says: rows that say the same look the same. */
@@ -28,13 +29,12 @@ export function rowSignature(row: Row, context: RowContext): string {
     : JSON.stringify(row.result);
 }
 
-function groupElement({ group, isExpanded }: GroupRow, { longest }: RowContext): HTMLElement {
+function groupElement({ group }: GroupRow, { longest }: RowContext): HTMLElement {
   const { label, counts, results } = group;
   return element(
     'div',
     {
       class: 'row group',
-      'aria-expanded': String(isExpanded),
       'aria-label': `${label}: ${severityText(counts)}`,
     },
     icon('chevron'),

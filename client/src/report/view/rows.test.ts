@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { groupResults } from './grouping.ts';
-import { type Row, sameRow, treeRows } from './rows.ts';
+import { type Row, treeRows } from './rows.ts';
 import { resultOf } from './testResult.ts';
 
 const groups = groupResults(
@@ -25,21 +25,6 @@ test('a collapsed group shows none', () => {
 test('results of the same name are told apart', () => {
   const twice = groupResults([resultOf({}), resultOf({ message: 'Again' })], 'shape');
   expect(treeRows(twice, new Set()).map(({ id }) => id)).toEqual(['group ex:Shape', 'key', 'key (2)']);
-});
-
-test.each([
-  ['2', 0, 2],
-  ['group R', 9, 3],
-  // What is gone is replaced by what has come to its place.
-  ['gone', 1, 1],
-  ['gone', 99, 4],
-  [undefined, 2, 2],
-])('the row %s that was at %i is at %i', (id, index, expected) => {
-  expect(sameRow(treeRows(groups, new Set()), id, index)).toBe(expected);
-});
-
-test('without rows there is no row but the first', () => {
-  expect(sameRow([], 'gone', 3)).toBe(0);
 });
 
 function brief(row: Row): string {

@@ -1,24 +1,17 @@
 import type { ReportResult } from '../../../../server/src/lsp/protocol.ts';
+import type { TreeRow } from '../../page/view/treeRow.ts';
 import type { Group } from './grouping.ts';
 
 /** A line of the tree: a group, or below an expanded group one of its results. */
 export type Row = GroupRow | ResultRow;
 
-interface RowPlace {
-  /** The same row has the same name in the next version of the report. */
-  readonly id: string;
-  /** Which of its siblings it is, from 1, and how many they are. */
-  readonly position: number;
-  readonly siblings: number;
-}
-
-export interface GroupRow extends RowPlace {
+export interface GroupRow extends TreeRow {
   readonly kind: 'group';
   readonly group: Group;
   readonly isExpanded: boolean;
 }
 
-export interface ResultRow extends RowPlace {
+export interface ResultRow extends TreeRow {
   readonly kind: 'result';
   readonly result: ReportResult;
   /** The row of its group. */
@@ -43,12 +36,6 @@ export function treeRows(groups: readonly Group[], collapsed: ReadonlySet<string
     }
   }
   return rows;
-}
-
-/** Where the row is in another version of the tree; the nearest one to where it was when it is gone. */
-export function sameRow(rows: readonly Row[], id: string | undefined, index: number): number {
-  const found = rows.findIndex((row) => row.id === id);
-  return found >= 0 ? found : Math.max(0, Math.min(index, rows.length - 1));
 }
 
 function distinct(name: string, taken: Set<string>): string {

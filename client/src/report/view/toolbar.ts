@@ -1,6 +1,6 @@
+import { element, icon } from '../../page/view/elements.ts';
 import type { ReportFormat } from '../messages.ts';
 import { severityBar } from './bar.ts';
-import { element, icon } from './elements.ts';
 import type { Filter } from './filter.ts';
 import { type Grouping, groupings } from './grouping.ts';
 import { countedSeverity, type Severity, type SeverityCounts, severities } from './severity.ts';

@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest';
-import { groupResults } from './grouping.ts';
 import { Layout } from './layout.ts';
-import { treeRows } from './rows.ts';
-import { resultOf } from './testResult.ts';
 
-const heights = { group: 20, result: 30 };
-
-/** One group: its row from 0 to 20, its results from 20 on. */
+/** A group: its row from 0 to 20, its results from 20 on. */
 function layoutOf(results: number): Layout {
-  const all = Array.from({ length: results }, (_, i) => resultOf({ key: String(i) }));
-  return new Layout(treeRows(groupResults(all, 'shape'), new Set()), heights);
+  return new Layout([20, ...Array.from({ length: results }, () => 30)]);
 }
 
 test('rows follow one another', () => {
@@ -40,7 +34,7 @@ test('of thousands of rows, those on the screen and some more are drawn', () => 
 });
 
 test('no rows, nothing to draw', () => {
-  const layout = new Layout([], heights);
+  const layout = new Layout([]);
   expect(layout.height).toBe(0);
   expect(layout.visible(0, 300, 10)).toEqual({ first: 0, end: 0 });
 });

@@ -1,26 +1,19 @@
-import type { Row } from './rows.ts';
-
-/** Pixels. */
-export interface RowHeights {
-  readonly group: number;
-  readonly result: number;
-}
-
 /** A half-open range of rows. */
 export interface RowRange {
   readonly first: number;
   readonly end: number;
 }
 
-/** Where the rows of a tree are, so that only those on the screen have to be drawn. */
+/** Where the rows of a list are, in pixels, so that only those on the screen have to be drawn. */
 export class Layout {
   /** Where each row begins, and the end of the last. */
   readonly #tops: Float64Array;
 
-  constructor(rows: readonly Row[], heights: RowHeights) {
-    this.#tops = new Float64Array(rows.length + 1);
-    for (const [index, { kind }] of rows.entries()) {
-      this.#tops[index + 1] = this.#tops[index]! + heights[kind];
+  /** @param heights of the rows, in pixels. */
+  constructor(heights: readonly number[]) {
+    this.#tops = new Float64Array(heights.length + 1);
+    for (const [index, height] of heights.entries()) {
+      this.#tops[index + 1] = this.#tops[index]! + height;
     }
   }
 
