@@ -22,5 +22,5 @@ test('it is as large as intended', () => {
 
 test('every component of SHACL Core is in use', () => {
   const kinds = new Set(constraintsOf(university.shapes).map(({ kind }) => kind));
-  expect([...kinds].sort()).toEqual(components.map(({ kind }) => kind).sort());
+  expect(kinds).toEqual(new Set(components.map(({ kind }) => kind)));
 });
