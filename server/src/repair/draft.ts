@@ -45,8 +45,11 @@ export interface Scene {
 
 /** The data as it is. */
 export function firstDraft(problem: Pick<RepairProblem, 'recorded' | 'term' | 'documents'>): Draft {
-  const { recorded, term, documents } = problem;
-  const prefixes = documents[0]?.prefixes ?? new Map();
+  return draftOfData({ ...problem, prefixes: problem.documents[0]?.prefixes ?? new Map() });
+}
+
+/** The same where no file is edited. */
+export function draftOfData({ recorded, term, prefixes }: Pick<Scene, 'recorded' | 'term' | 'prefixes'>): Draft {
   const { input, classes } = recorded;
   const { shapes } = input;
   const scene: Scene = { recorded, input, shapes, classes, term, prefixes, steps: 0, gaveUp: false };

@@ -31,11 +31,13 @@ export interface Aim<Kind extends ConstraintKind = ConstraintKind> {
   readonly draft: Draft;
   readonly conform: Conform;
   readonly violate: Violate;
+  /** The value nodes in the order in which they are to be tried; else in that of the graph. */
+  readonly values?: readonly TermId[];
 }
 
 /** The value nodes of the constraint. */
-export function valuesAt({ focusNode, path, draft }: Aim): readonly TermId[] {
-  return path === undefined ? [focusNode] : draft.evaluator.values(focusNode, path);
+export function valuesAt({ focusNode, path, draft, values }: Aim): readonly TermId[] {
+  return path === undefined ? [focusNode] : (values ?? draft.evaluator.values(focusNode, path));
 }
 
 /** Where the value nodes stand, undefined for a focus node that no way led to. */

@@ -1,0 +1,217 @@
+import { breathe } from '../base/abort.ts';
+import type { Random } from '../base/random.ts';
+import type { TermId } from '../rdf/terms.ts';
+import { changeKey, changeSize } from '../repair/change.ts';
+import { type Draft, draftOfData, withFix } from '../repair/draft.ts';
+import { type Fix, joinFixes } from '../repair/fix.ts';
+import { changedInput, changesClasses } from '../shacl/changedInput.ts';
+import { compareResults } from '../shacl/impact.ts';
+import type { Constraint } from '../shacl/shape.ts';
+import type { Violation } from '../shacl/violation.ts';
+import { type Edit, editsFor, isViolatedAt } from './edits.ts';
+import { type Factor, type Step, stepsTo } from './factor.ts';
+import type { Leaf } from './leaves.ts';
+import type { VioProblem } from './problem.ts';
+import { inReportOrder } from './reportOrder.ts';
+
+/** A leaf made so: the change with what it does, verified (spec/vio.md 10). */
+export interface MadeLeaf {
+  readonly leaf: Leaf;
+  readonly fix: Fix;
+  /** For each factor of the leaf, where its constraint is violated. */
+  readonly focusNodes: readonly TermId[];
+  /** The changed graph. */
+  readonly draft: Draft;
+  /** Results that the graph did not have, in the order of the report. */
+  readonly results: readonly Violation[];
+  /** The result that shows the leaf: of all on the path the nearest to it. */
+  readonly expected: Violation;
+  /** Results of constraints that are not on the path: for those of the path, the same edit is the cause. */
+  readonly collateral: number;
+}
+
+/** Why a leaf could not be made so. */
+export type Failure =
+  /** The path leads to no value. */
+  | 'noValues'
+  /** No edit is known, or none that data files allow. */
+  | 'noEdits'
+  | 'tooManyEdits'
+  | 'contradictory'
+  /** V1. */
+  | 'noViolation'
+  /** V2. */
+  | 'leafNotViolated'
+  /** V3: the focus node is no target any more. */
+  | 'targetLost'
+  /** V3: it still is, but what is reported is elsewhere. */
+  | 'notOnPath';
+
+export interface AttemptOptions {
+  readonly maxEdits: number;
+  readonly random: Random;
+  readonly signal: AbortSignal;
+}
+
+const maxTries = 25;
+/** So many edits that hold are compared for what else they break. */
+const maxHolding = 4;
+
+/** Makes a leaf so by the edits of its factors, the least of them that breaks nothing else where there is one. */
+export async function attempt(
+  problem: VioProblem,
+  leaf: Leaf,
+  { maxEdits, random, signal }: AttemptOptions,
+): Promise<MadeLeaf | Failure> {
+  let failure: Failure = leaf.factors.some(isWithoutSites) ? 'noValues' : 'noEdits';
+  let best: MadeLeaf | undefined;
+  let [tries, holding] = [0, 0];
+  const bound = Math.max(maxEdits, 2 * leaf.factors.length);
+  const seen = new Set<string>();
+  for (const made of joinedEdits(draftOfData(problem), leaf.factors, random)) {
+    await breathe(signal);
+    if (++tries > maxTries) break;
+    const { fix } = made;
+    const key = changeKey(fix.change);
+    if (changeSize(fix.change) === 0 || seen.has(key)) continue;
+    seen.add(key);
+    if (changeSize(fix.change) > bound && fix.minted.length === 0) {
+      failure = 'tooManyEdits';
+      continue;
+    }
+    const outcome = await verified(problem, leaf, made, signal);
+    if (typeof outcome === 'string') {
+      failure = outcome;
+      continue;
+    }
+    if (best === undefined || outcome.collateral < best.collateral) best = outcome;
+    if (best.collateral === 0 || ++holding === maxHolding) break;
+  }
+  return best ?? failure;
+}
+
+function isWithoutSites(factor: Factor): boolean {
+  return factor.kind === 'constraint' && factor.sites.length === 0;
+}
+
+interface Joined {
+  readonly fix: Fix;
+  readonly draft: Draft;
+  readonly edits: readonly Edit[];
+}
+
+/** Edits for all factors, one after the other; such that take back what an earlier one did are left out. */
+function* joinedEdits(start: Draft, factors: readonly Factor[], random: Random): Iterable<Joined> {
+  yield* from({ fix: start.fix, draft: start, edits: [] }, factors);
+
+  function* from(before: Joined, [factor, ...others]: readonly Factor[]): Iterable<Joined> {
+    if (factor === undefined) {
+      yield before;
+      return;
+    }
+    for (const edit of editsFor(factor, before.draft, random)) {
+      const fix = joinFixes(before.fix, edit.fix);
+      const isContradictory =
+        changeSize(fix.change) <
+        changeSize(before.fix.change) + changeSize(edit.fix.change) - shared(before.fix, edit.fix);
+      if (isContradictory) continue;
+      const draft = changeSize(edit.fix.change) === 0 ? before.draft : withFix(before.draft, edit.fix);
+      yield* from({ fix, draft, edits: [...before.edits, edit] }, others);
+    }
+  }
+}
+
+/** How many triples both change in the same way. */
+function shared(first: Fix, second: Fix): number {
+  const keys = new Set(changeKey(first.change).split('\n'));
+  return changeKey(second.change)
+    .split('\n')
+    .filter((line) => line !== '' && keys.has(line)).length;
+}
+
+async function verified(
+  { recorded }: VioProblem,
+  leaf: Leaf,
+  { fix, draft, edits }: Joined,
+  signal: AbortSignal,
+): Promise<MadeLeaf | Failure> {
+  const { change } = fix;
+  const changed = changedInput(recorded.input, change);
+  const { before, after } = await recorded.revalidate(
+    { ...changed, classesChanged: changesClasses(change) },
+    signal,
+  );
+  const { introduced } = compareResults(before, after);
+  if (introduced.length === 0) return targetIsLost(leaf, draft) ? 'targetLost' : 'noViolation';
+  const focusNodes = edits.map(({ focusNode }) => focusNode);
+  if (!leaf.factors.every((factor, i) => isMadeSo(factor, focusNodes[i]!, draft))) return 'leafNotViolated';
+  const results = inReportOrder(introduced, recorded.input.shapes);
+  const onPath = results.filter((result) => depthOf(result, leaf, focusNodes) >= 0);
+  if (onPath.length === 0) return targetIsLost(leaf, draft) ? 'targetLost' : 'notOnPath';
+  const expected = onPath.reduce((best, result) =>
+    depthOf(result, leaf, focusNodes) > depthOf(best, leaf, focusNodes) ? result : best,
+  );
+  const constraints = constraintsOf(leaf);
+  const collateral = results.filter(({ constraint }) => !constraints.has(constraint)).length;
+  return { leaf, fix, focusNodes, draft, results, expected, collateral };
+}
+
+function isMadeSo(factor: Factor, focusNode: TermId, draft: Draft): boolean {
+  switch (factor.kind) {
+    case 'constraint':
+      return isViolatedAt(factor.constraint, focusNode, draft);
+    case 'conform':
+      return draft.evaluator.conforms(factor.site.node, factor.shape);
+    case 'detach': {
+      const path = draft.scene.shapes.get(factor.owner.shape)!.path!;
+      return !draft.evaluator.values(factor.focus.node, path).includes(factor.value);
+    }
+    case 'violate':
+      return !draft.evaluator.conforms(factor.site.node, factor.shape);
+  }
+}
+
+/** The constraints on the paths of the leaf. */
+function constraintsOf({ factors }: Leaf): ReadonlySet<Constraint> {
+  const own = factors.flatMap((factor) => (factor.kind === 'constraint' ? [factor.constraint] : []));
+  return new Set([
+    ...own,
+    ...factors.flatMap(({ parent }) => stepsTo(parent).map(({ constraint }) => constraint)),
+  ]);
+}
+
+/** How deep on the paths of the leaf a result is found, -1 for none: the leaf itself is deepest. */
+function depthOf(
+  { constraint, focusNode }: Violation,
+  { factors }: Leaf,
+  focusNodes: readonly TermId[],
+): number {
+  let deepest = -1;
+  for (const [i, factor] of factors.entries()) {
+    const steps = stepsTo(factor.parent);
+    if (factor.kind === 'constraint' && factor.constraint === constraint) {
+      if (focusNode === focusNodes[i] || factor.sites.some(({ node }) => node === focusNode)) return 1000;
+    }
+    const depth = steps.findLastIndex((step) => isAt(step, constraint, focusNode));
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+function isAt({ constraint, sites }: Step, wanted: Constraint, focusNode: TermId): boolean {
+  return constraint === wanted && sites.some(({ node }) => node === focusNode);
+}
+
+/** True when a focus node of the root shape is no target any more. */
+function targetIsLost({ factors }: Leaf, { evaluator, scene, fix }: Draft): boolean {
+  const touched = new Set(fix.change.removed.flatMap(({ subject, object }) => [subject, object]));
+  return factors.some((factor) => {
+    const [root] = stepsTo(factor.parent);
+    const constraint = root?.constraint ?? (factor.kind === 'constraint' ? factor.constraint : undefined);
+    const sites = root?.sites ?? (factor.kind === 'constraint' ? factor.sites : []);
+    const shape = constraint && scene.shapes.get(constraint.shape);
+    return (
+      shape !== undefined && sites.some(({ node }) => touched.has(node) && !evaluator.isTarget(shape, node))
+    );
+  });
+}

@@ -1,0 +1,124 @@
+import { type Random, shuffled } from '../base/random.ts';
+import type { TermId } from '../rdf/terms.ts';
+import { breakByComponent } from '../repair/breaks/index.ts';
+import { changeSize } from '../repair/change.ts';
+import { detachments } from '../repair/detach.ts';
+import { type Draft, inNameOf } from '../repair/draft.ts';
+import { type Fix, nothing } from '../repair/fix.ts';
+import { conform, violate } from '../repair/goals.ts';
+import type { Constraint, ConstraintOf } from '../shacl/shape.ts';
+import { type ConstraintFactor, type Factor, type Site, stepsTo } from './factor.ts';
+import { judgesIdentity, newTargets } from './newTargets.ts';
+import { surplusValues } from './witnesses.ts';
+
+/** One way to make a leaf's factor so. */
+export interface Edit {
+  readonly fix: Fix;
+  /** Where the factor's constraint is violated then. */
+  readonly focusNode: TermId;
+}
+
+const maxSites = 24;
+const maxWays = 6;
+/** So many of the first ways at a site are as good as one another. */
+const maxEqual = 4;
+
+/**
+ * The terminal operations of spec/vio.md 6 and 15 for a factor, on a draft that may hold those of others already.
+ * Focus nodes come in an order of chance, those with values first; then the smallest edits first.
+ */
+export function* editsFor(factor: Factor, draft: Draft, random: Random): Iterable<Edit> {
+  switch (factor.kind) {
+    case 'constraint':
+      yield* violations(factor, draft, random);
+      break;
+    case 'violate':
+      break;
+    case 'conform': {
+      const { shape, site, parent } = factor;
+      const focusNode = parent.sites[0]!.node;
+      for (const fix of conform(site.node, shape, draft, site.via)) yield { fix, focusNode };
+      break;
+    }
+    case 'detach': {
+      const { owner, focus, value } = factor;
+      const path = draft.scene.shapes.get(owner.shape)!.path!;
+      for (const fix of detachments(draft, { focusNode: focus.node, path }, [value]))
+        yield { fix, focusNode: focus.node };
+    }
+  }
+}
+
+/** Whether a constraint is violated at a node. */
+export function isViolatedAt(constraint: Constraint, node: TermId, { evaluator, scene }: Draft): boolean {
+  const path = scene.shapes.get(constraint.shape)?.path;
+  const values = path === undefined ? [node] : evaluator.values(node, path);
+  if (constraint.kind === 'property')
+    return values.some((value) => !evaluator.conforms(value, constraint.shapeRef));
+  const check = evaluator.check(constraint);
+  if (check === undefined) return false;
+  return check.kind === 'value'
+    ? values.some((value) => !check.accepts(value))
+    : check.failures(node, values).length > 0;
+}
+
+function* violations(factor: ConstraintFactor, draft: Draft, random: Random): Iterable<Edit> {
+  const { constraint, sites, parent } = factor;
+  const shape = draft.scene.shapes.get(constraint.shape);
+  if (shape === undefined) return;
+  const done =
+    draft.fix === nothing ? undefined : sites.find(({ node }) => isViolatedAt(constraint, node, draft));
+  if (done) yield { fix: nothing, focusNode: done.node };
+  if (shape.path === undefined && judgesIdentity(constraint) && sites.some(({ via }) => via === undefined)) {
+    const root = draft.scene.shapes.get(stepsTo(parent)[0]?.constraint.shape ?? shape.id);
+    for (const { node, fix } of root ? newTargets(constraint, root, draft, random) : [])
+      yield { fix, focusNode: node };
+    return;
+  }
+  for (const site of likelySites(factor, draft, random)) {
+    for (const fix of someAlike(waysAt(constraint, site, draft, random), random))
+      yield { fix, focusNode: site.node };
+  }
+}
+
+function waysAt(constraint: Constraint, { node, via }: Site, draft: Draft, random: Random): Iterable<Fix> {
+  const path = draft.scene.shapes.get(constraint.shape)!.path;
+  if (constraint.kind === 'qualifiedMaxCount') {
+    const max = constraint as ConstraintOf<'qualifiedMaxCount'>;
+    return path === undefined ? [] : surplusValues(max, node, path, draft, random);
+  }
+  const values = path === undefined ? [node] : [...shuffled(draft.evaluator.values(node, path), random)];
+  const aim = { constraint, focusNode: node, path, via, draft, conform, violate, values };
+  return inNameOf(constraint, draft, breakByComponent.get(constraint.component)!.breaks(aim));
+}
+
+/** The sites, those first where there is something to change: an edit of what is there looks more like a slip. */
+function* likelySites({ constraint, sites }: ConstraintFactor, draft: Draft, random: Random): Iterable<Site> {
+  const path = draft.scene.shapes.get(constraint.shape)!.path;
+  const empty: Site[] = [];
+  let count = 0;
+  for (const site of shuffled(sites, random)) {
+    if (path !== undefined && draft.evaluator.values(site.node, path).length === 0) {
+      if (empty.length < maxSites) empty.push(site);
+      continue;
+    }
+    yield site;
+    if (++count === maxSites) return;
+  }
+  yield* empty;
+}
+
+/** Some of the ways, those of the same size among the first of them in an order of chance. */
+function* someAlike(ways: Iterable<Fix>, random: Random): Iterable<Fix> {
+  const first: Fix[] = [];
+  for (const fix of ways) {
+    first.push(fix);
+    if (first.length === maxWays) break;
+  }
+  const [smallest] = first;
+  if (smallest === undefined) return;
+  const isAlike = (fix: Fix, i: number) =>
+    i < maxEqual && changeSize(fix.change) === changeSize(smallest.change);
+  yield* shuffled(first.filter(isAlike), random);
+  yield* first.filter((fix, i) => !isAlike(fix, i));
+}
