@@ -62,7 +62,7 @@ export class Models implements LanguageModel {
 
   /** The endpoint, with the key that the client gives for this call. */
   async #endpoint(signal: AbortSignal): Promise<LanguageModel> {
-    const { id, baseUrl } = this.#settings;
+    const { id, baseUrl, timeout } = this.#settings;
     if (!id) throw new ModelError('model', 'No model is named. Set shaclRepair.model.id.');
     // Most never ask a model.
     const { OpenAiModel } = await import('../platform/openAiModel.ts');
@@ -71,6 +71,7 @@ export class Models implements LanguageModel {
       baseUrl,
       model: id,
       key: async () => key,
+      silence: timeout,
       abilities: this.#abilities,
     });
     const { url, host } = model.endpoint;

@@ -26,6 +26,7 @@ test('without any settings the documented defaults hold', () => {
           "provider": "none",
           "strategy": "SF+",
           "temperature": 0,
+          "timeout": 120000,
         },
         "timeout": 10000,
       },

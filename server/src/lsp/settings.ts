@@ -21,6 +21,8 @@ export interface ModelSettings {
   readonly strategy: Strategy;
   readonly maxRounds: number;
   readonly temperature: number;
+  /** How long an endpoint may send nothing, in ms. */
+  readonly timeout: number;
   readonly prices: readonly ModelPrice[];
 }
 
@@ -71,6 +73,7 @@ export function readSettings(layers: readonly unknown[]): {
       strategy: read('model.strategy', strategy, 'SF+'),
       maxRounds: read('model.maxRounds', between(1, 10), 3),
       temperature: read('model.temperature', between(0, 2), 0),
+      timeout: read('model.timeout', milliseconds, 120_000),
       prices: prices.prices,
     },
   };

@@ -1,16 +1,13 @@
-import type { AddressInfo } from 'node:net';
-import { createServer as createTcpServer } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { estimateInput } from '../llm/estimateInput.ts';
 import { type ModelAnswer, ModelError, type ModelRequest } from '../llm/languageModel.ts';
 import { estimateTokens } from '../llm/tokens.ts';
+import { modelFaults, plantedKey, toldOf } from '../testing/modelFaults.ts';
 import {
   breaksOff,
   drips,
   fails,
-  floods,
   hangs,
-  json,
   type Reply,
   redirects,
   refusesFormats,
@@ -19,14 +16,13 @@ import {
   resets,
   type ScriptedEndpoint,
   says,
+  saysAtOnce,
   saysMessage,
   scriptedEndpoint,
   stalls,
-  streams,
 } from '../testing/scriptedEndpoint.ts';
 import { OpenAiModel, type OpenAiModelOptions } from './openAiModel.ts';
-
-const plantedKey = 'sk-planted-0123456789/+abcdef';
+import { allAbilities } from './openAiModelAbilities.ts';
 
 const schema = {
   name: 'repair',
@@ -60,6 +56,8 @@ test('a request is sent as Chat Completions, and the answer comes back with its 
     max_tokens: 500,
     temperature: 0,
     seed: 7,
+    stream: true,
+    stream_options: { include_usage: true },
     response_format: { type: 'json_schema', json_schema: { ...schema, strict: true } },
   });
 });
@@ -149,8 +147,85 @@ test.each([
 ])('an endpoint that refuses %s is asked without', async (parameter, error, expected) => {
   const { answer, endpoint } = await ask([refusesParameter(parameter, error, says('yes'))]);
   expect(answer).toMatchObject({ text: 'yes', format: 'json_schema' });
-  const { model, messages, response_format, ...parameters } = endpoint.requests[1]!.body;
+  const { model, messages, response_format, stream, stream_options, ...parameters } =
+    endpoint.requests[1]!.body;
   expect(parameters).toEqual(expected);
+});
+
+test.each([
+  [
+    'stream_options',
+    { message: 'Extra inputs are not permitted', param: 'stream_options' },
+    [true, undefined],
+  ],
+  [
+    'stream',
+    { message: 'Your organization must be verified to stream this model.', param: 'stream' },
+    [undefined, undefined],
+  ],
+])('an endpoint that refuses %s is asked without, also the next time', async (parameter, error, expected) => {
+  const endpoint = await start(refusesParameter(parameter, error, says('yes')));
+  const abilities = new Map();
+  for (const _ of [1, 2]) {
+    const answer = await modelAt(endpoint, { abilities }).complete(request, new AbortController().signal);
+    expect(answer).toMatchObject({ text: 'yes', format: 'json_schema' });
+  }
+  const asked = endpoint.requests.slice(1).map(({ body }) => [body.stream, body.stream_options]);
+  expect(asked).toEqual([expected, expected]);
+});
+
+test('an endpoint that answers at once although it is asked for parts is not asked for them again', async () => {
+  const endpoint = await start(saysAtOnce('yes'));
+  const abilities = new Map();
+  for (const _ of [1, 2]) {
+    const answer = await modelAt(endpoint, { abilities }).complete(request, new AbortController().signal);
+    expect(answer).toMatchObject({ text: 'yes', usage: { input: 100, output: 20, estimated: false } });
+  }
+  expect(endpoint.requests.map(({ body }) => body.stream)).toEqual([true, undefined]);
+});
+
+const part = (content: string, finish_reason: string | null = null) => ({
+  choices: [{ index: 0, delta: { content }, finish_reason }],
+});
+
+test.each<[string, string, string]>([
+  ['lines end in CR and LF', 'data: A\r\n\r\ndata: Z\r\n\r\ndata: [DONE]\r\n\r\n', 'ab'],
+  ['there is no space', 'data:A\n\ndata:Z\n\ndata:[DONE]\n\n', 'ab'],
+  ['there are comments and names', ': alive\n\nid: 1\nevent: chunk\ndata: A\n\n: alive\n\ndata: Z\n\n', 'ab'],
+  ['the end is not said', 'data: A\n\ndata: Z\n\n', 'ab'],
+  ['the end is all that is said', 'data: A\n\ndata: [DONE]', 'a'],
+  ['something comes after the end', 'data: A\n\ndata: [DONE]\n\ndata: Z\n\n', 'a'],
+])('parts are read when %s', async (_, stream, text) => {
+  const body = stream.replace('A', JSON.stringify(part('a'))).replace('Z', JSON.stringify(part('b', 'stop')));
+  const { answer } = await ask([replies(200, body, { 'content-type': 'text/event-stream' })]);
+  expect(answer).toMatchObject({ text, finish: 'done' });
+});
+
+test('after the end it is not waited for more, even if the connection stays open', async () => {
+  const { answer } = await ask([
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(`data: ${JSON.stringify(part('yes', 'stop'))}\n\ndata: [DONE]\n\n`);
+    },
+  ]);
+  expect(answer.text).toBe('yes');
+});
+
+test('an endpoint that goes on saying something is waited for', async () => {
+  const { answer } = await ask(
+    [
+      async (_, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        for (let i = 0; i < 20; i++) {
+          response.write(': at work\n\n');
+          await new Promise((resolve) => setTimeout(resolve, 25));
+        }
+        response.end(`data: ${JSON.stringify(part('yes', 'stop'))}\n\n`);
+      },
+    ],
+    { silence: 400 },
+  );
+  expect(answer.text).toBe('yes');
 });
 
 test('usage that is missing is estimated and said to be', async () => {
@@ -216,146 +291,39 @@ test.each<[string, number, readonly [Reply, ...Reply[]]]>([
   );
 });
 
-/** Replies of an endpoint that are no answer. */
-const failures: readonly (readonly [what: string, reply: Reply])[] = [
-  ['401', fails(401, { message: `Incorrect API key provided: ${plantedKey}.` })],
-  ['403', fails(403, { message: 'Not for your project' })],
-  ['402', fails(402, { message: 'Insufficient credits' })],
-  ['404 model', fails(404, { message: 'model "tiny" not found, try pulling it first' })],
-  ['400 model', fails(400, { message: 'The model `tiny` does not exist', code: 'model_not_found' })],
-  ['404 page', replies(404, '<!DOCTYPE html><title>Not Found</title>')],
-  ['404 text', replies(404, 'page not found')],
-  ['408', fails(408)],
-  ['413', replies(413, '')],
-  ['400 too long', fails(400, { message: "This model's maximum context length is 8192 tokens." })],
-  ['400', fails(400, { message: 'bad\n\u001b[31m request' })],
-  ['422 of FastAPI', replies(422, '{"detail":[{"loc":["body","model"],"msg":"field required"}]}')],
-  ['429', fails(429, { message: 'Rate limit reached' })],
-  ['429 for an hour', fails(429, { message: 'Rate limit reached' }, { 'retry-after': '3600' })],
-  ['429 no credit', fails(429, { message: 'You exceeded your quota', code: 'insufficient_quota' })],
-  ['500', fails(500, { message: 'The server had an error' })],
-  [
-    '500 echo',
-    replies(500, `{"error":"Bearer ${plantedKey.replace('/', '\\/')}"}`, { 'retry-after-ms': '1' }),
-  ],
-  ['503 page', replies(503, '<html>Bad Gateway</html>', { 'retry-after-ms': '1' })],
-  ['200 page', replies(200, '<!doctype html><title>Welcome</title>', { 'content-type': 'text/html' })],
-  ['200 text', replies(200, 'OK')],
-  ['200 nothing', replies(200, '')],
-  ['204', replies(204, '')],
-  ['half of JSON', replies(200, '{"choices":[{"message":{"content":"IN')],
-  ['200 with an error', json({ error: { message: 'Provider returned error', code: 503 } })],
-  ['no choices', json({ choices: [] })],
-  ['null', json(null)],
-  ['a list', json([1])],
-  ['a stream', streams],
-  ['10 MB', floods(10)],
-  ['redirect to another host', redirects(307, 'https://user:secret@evil.example/v1?key=secret')],
-  ['redirect by 302', redirects(302, '/login')],
-  ['redirect to nowhere', replies(307, '')],
-  ['redirect to itself', redirects(307, '/v1/chat/completions')],
-];
+/** What is known of an endpoint that does not send parts. */
+const withoutStream = { ...allAbilities, stream: 'none' } as const;
 
-test('each failure says what happened, where, and what to do', async () => {
-  const told: string[] = [];
-  for (const [what, reply] of failures) {
-    const { error, endpoint } = await askInVain([reply]);
-    told.push(
-      `${what}: ${error.kind}, ${endpoint.requests.length} requests\n  ${error.message.replaceAll(endpoint.host, 'HOST')}`,
-    );
-  }
-  expect(told.join('\n')).toMatchInlineSnapshot(`
-    "401: key, 1 requests
-      HOST refused the API key (HTTP 401). It says: “Incorrect API key provided: <API key>”. Set a valid one for this endpoint.
-    403: key, 1 requests
-      HOST does not let this API key use “tiny” (HTTP 403). It says: “Not for your project”. Check what the key and account allow.
-    402: limit, 1 requests
-      HOST has no credit left for your account (HTTP 402). It says: “Insufficient credits”. Look at your plan and billing there.
-    404 model: model, 1 requests
-      HOST has no model “tiny” (HTTP 404). It says: “model "tiny" not found, try pulling it first”. Check shaclRepair.model.id; on a local server, pull or load the model first.
-    400 model: model, 1 requests
-      HOST has no model “tiny” (HTTP 400). It says: “The model \`tiny\` does not exist”. Check shaclRepair.model.id; on a local server, pull or load the model first.
-    404 page: request, 1 requests
-      HOST has no Chat Completions at http://HOST/v1/chat/completions (HTTP 404). Check shaclRepair.model.baseUrl, which mostly ends in /v1, and shaclRepair.model.id.
-    404 text: request, 1 requests
-      HOST has no Chat Completions at http://HOST/v1/chat/completions (HTTP 404). It says: “page not found”. Check shaclRepair.model.baseUrl, which mostly ends in /v1, and shaclRepair.model.id.
-    408: timeout, 3 requests
-      HOST took too long to answer (HTTP 408). Try again, or use a smaller model or strategy.
-    413: request, 1 requests
-      HOST says that the prompt is too long for “tiny” (HTTP 413). Choose a strategy with a smaller context (shaclRepair.model.strategy) or another model.
-    400 too long: request, 1 requests
-      HOST says that the prompt is too long for “tiny” (HTTP 400). It says: “This model's maximum context length is 8192 tokens”. Choose a strategy with a smaller context (shaclRepair.model.strategy) or another model.
-    400: request, 1 requests
-      HOST did not accept the request to “tiny” (HTTP 400). It says: “bad [31m request”. Check shaclRepair.model.id and shaclRepair.model.baseUrl.
-    422 of FastAPI: request, 1 requests
-      HOST did not accept the request to “tiny” (HTTP 422). It says: “[{"loc":["body","model"],"msg":"field required"}]”. Check shaclRepair.model.id and shaclRepair.model.baseUrl.
-    429: limit, 3 requests
-      HOST gets too many requests from this account (HTTP 429). It says: “Rate limit reached”. Try again in 1 ms.
-    429 for an hour: limit, 1 requests
-      HOST gets too many requests from this account (HTTP 429). It says: “Rate limit reached”. Try again in 3600 s.
-    429 no credit: limit, 1 requests
-      HOST has no credit left for your account (HTTP 429). It says: “You exceeded your quota”. Look at your plan and billing there.
-    500: server, 3 requests
-      HOST has a problem of its own (HTTP 500). It says: “The server had an error”. Try again in 1 ms, or ask another model.
-    500 echo: server, 3 requests
-      HOST has a problem of its own (HTTP 500). It says: “Bearer <API key>”. Try again in 1 ms, or ask another model.
-    503 page: server, 3 requests
-      HOST has a problem of its own (HTTP 503). Try again in 1 ms, or ask another model.
-    200 page: request, 1 requests
-      HOST answered with a web page. Check shaclRepair.model.baseUrl (now http://HOST/v1), which mostly ends in /v1.
-    200 text: server, 1 requests
-      HOST answered with something that is not JSON, or only half of it. Try again; if it stays so, check shaclRepair.model.baseUrl (now http://HOST/v1).
-    200 nothing: server, 1 requests
-      HOST answered with nothing. Try again; if it stays so, check shaclRepair.model.baseUrl (now http://HOST/v1).
-    204: server, 1 requests
-      HOST answered with nothing. Try again; if it stays so, check shaclRepair.model.baseUrl (now http://HOST/v1).
-    half of JSON: server, 1 requests
-      HOST answered with something that is not JSON, or only half of it. Try again; if it stays so, check shaclRepair.model.baseUrl (now http://HOST/v1).
-    200 with an error: server, 1 requests
-      HOST has a problem of its own (HTTP 503). It says: “Provider returned error”. Try again later, or ask another model.
-    no choices: server, 1 requests
-      HOST answered without a message of “tiny”. Try again, or ask another model.
-    null: server, 1 requests
-      HOST answered without a message of “tiny”. Try again, or ask another model.
-    a list: server, 1 requests
-      HOST answered without a message of “tiny”. Try again, or ask another model.
-    a stream: server, 1 requests
-      HOST streamed its answer, which it was not asked to. Try again; if it stays so, check shaclRepair.model.baseUrl (now http://HOST/v1).
-    10 MB: server, 1 requests
-      HOST sent more than 4 MB, which is no answer of a model. Nothing of it is used. Try again, or ask another model than “tiny”.
-    redirect to another host: request, 1 requests
-      HOST redirects to https://evil.example/v1, which is not followed: your data and key go to the address that you set and nowhere else. If you trust the other address, set shaclRepair.model.baseUrl to it.
-    redirect by 302: request, 1 requests
-      HOST redirects to http://HOST/login, which is not followed: your data and key go to the address that you set and nowhere else. If you trust the other address, set shaclRepair.model.baseUrl to it.
-    redirect to nowhere: request, 1 requests
-      HOST redirects to an address that it does not name, which is not followed: your data and key go to the address that you set and nowhere else. If you trust the other address, set shaclRepair.model.baseUrl to it.
-    redirect to itself: request, 4 requests
-      HOST redirects to http://HOST/v1/chat/completions, which is not followed: your data and key go to the address that you set and nowhere else. If you trust the other address, set shaclRepair.model.baseUrl to it."
-  `);
-});
-
-test('a connection that is lost is tried again, then told', async () => {
-  for (const reply of [resets, breaksOff]) {
-    const { error, endpoint } = await askInVain([reply], { maxRetries: 0 });
-    expect(error).toMatchObject({
-      kind: 'unreachable',
-      message: expect.stringContaining('connection was lost'),
+describe.each([
+  ['in parts', allAbilities],
+  ['in one piece', withoutStream],
+])('asked for an answer %s', (_, abilities) => {
+  test.concurrent.each(modelFaults)('$name: what happened, where, and what to do', async (fault) => {
+    const endpoint = await fault.start();
+    const { silence, timeout } = fault;
+    const model = modelAt(endpoint, {
+      maxRetries: 1,
+      abilities: new Map([[`${endpoint.baseUrl} tiny`, abilities]]),
+      ...(silence !== undefined && { silence }),
+      ...(timeout !== undefined && { timeout }),
     });
-    expect(endpoint.requests.length).toBe(1);
-  }
-  const { answer } = await ask([breaksOff, says('yes')]);
-  expect(answer.text).toBe('yes');
+    const { kind, message } = await failureOf(model);
+    const isTimed = silence !== undefined || timeout !== undefined;
+    const requests = isTimed ? undefined : endpoint.requested();
+    await endpoint.close();
+    expect({ kind, told: toldOf(message, endpoint), requests }).toEqual({
+      kind: fault.kind,
+      told: fault.told,
+      requests: isTimed ? undefined : (fault.requests ?? 1),
+    });
+  });
 });
 
-test.each([
-  ['hangs', hangs],
-  ['stalls', stalls],
-  ['drips', drips],
-])('an endpoint that %s is given up', async (_, reply) => {
-  const { error, endpoint } = await askInVain([reply], { timeout: 100 });
-  expect(error.kind).toBe('timeout');
-  expect(error.message).toContain(`${endpoint.host} gave no complete answer within 100 ms.`);
-  expect(endpoint.requests.length).toBe(1);
+test('an answer that broke off is asked for again', async () => {
+  for (const half of [resets, breaksOff]) {
+    const { answer } = await ask([half, says('yes')]);
+    expect(answer.text).toBe('yes');
+  }
 });
 
 test.each([
@@ -399,30 +367,6 @@ test('neither data nor key follow a redirect to another host', async () => {
   expect(other.requests).toEqual([]);
 });
 
-test('where nothing listens, that is said without trying again', async () => {
-  const endpoint = await scriptedEndpoint(says('yes'));
-  await endpoint.close();
-  const error = await failureOf(modelAt(endpoint));
-  expect(error.message.replace(endpoint.host, 'HOST')).toBe(
-    "HOST can't be reached: nothing answers there (ECONNREFUSED). Start the server, or check shaclRepair.model.baseUrl.",
-  );
-});
-
-test('a local server that is called by https is told apart', async () => {
-  const endpoint = await start(says('yes'));
-  const error = await failureOf(modelAt({ baseUrl: endpoint.baseUrl.replace('http:', 'https:') }));
-  expect(error.message).toContain('it does not speak TLS');
-});
-
-test('what is no HTTP is told apart', async () => {
-  const server = createTcpServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n')).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  const error = await failureOf(modelAt({ baseUrl: `http://127.0.0.1:${port}/v1` }));
-  expect(error.message).toContain('it does not speak HTTP there');
-});
-
 test.each(['sk two words', 'sk-ünlikely-key', 'sk-line\nbreak'])(
   'a key that cannot be sent is refused without being shown: %j',
   async (key) => {
@@ -440,8 +384,8 @@ test('an endpoint without a key says when it asks for one', async () => {
   );
 });
 
-test('an answer that repeats the key comes without it', async () => {
-  const { answer } = await ask([says(`I was called with ${plantedKey}`, { model: plantedKey })]);
+test.each([says, saysAtOnce])('an answer that repeats the key comes without it', async (reply) => {
+  const { answer } = await ask([reply(`I was called with ${plantedKey}`, { model: plantedKey })]);
   expect(answer).toMatchObject({ text: 'I was called with <API key>', model: '<API key>' });
 });
 

@@ -4,6 +4,7 @@ import { type Abilities, type AbilityStore, allAbilities, lesserAbilities } from
 import { readCompletion } from './openAiModelAnswer.ts';
 import { type Call, timedOut } from './openAiModelErrors.ts';
 import { Exchange } from './openAiModelFetch.ts';
+import { ignoredProxy } from './openAiModelProxy.ts';
 import { type Endpoint, readEndpoint } from './openAiModelUrl.ts';
 
 export interface OpenAiModelOptions {
@@ -13,11 +14,10 @@ export interface OpenAiModelOptions {
   readonly model: string;
   /** Asked before each call, so that a key that was set or cleared counts at once; undefined where none is needed. */
   readonly key: () => Promise<string | undefined>;
-  /**
-   * How long a call may take with all that is tried again, in ms; 120,000 when left out. After 300,000 without a word
-   * from the endpoint the HTTP client of Node gives up in any case.
-   */
+  /** How long a call may take with all that is tried again, in ms; 600,000 when left out. */
   readonly timeout?: number;
+  /** How long the endpoint may send nothing, in ms; 120,000 when left out, and 290,000 at most. */
+  readonly silence?: number;
   /** How often a request is made again after a failure that may pass; 2 when left out. */
   readonly maxRetries?: number;
   /** Kept by the caller where they should hold for longer than this model. */
@@ -33,6 +33,7 @@ export class OpenAiModel implements LanguageModel {
   readonly endpoint: Endpoint;
   readonly #key: () => Promise<string | undefined>;
   readonly #timeout: number;
+  readonly #silence: number;
   readonly #maxRetries: number;
   readonly #abilities: AbilityStore;
 
@@ -41,7 +42,9 @@ export class OpenAiModel implements LanguageModel {
     this.id = options.model;
     this.endpoint = readEndpoint(options.baseUrl);
     this.#key = options.key;
-    this.#timeout = options.timeout ?? 120_000;
+    this.#timeout = options.timeout ?? 600_000;
+    // After five minutes without a word the HTTP client of Node gives up, in words of its own.
+    this.#silence = Math.min(options.silence ?? 120_000, 290_000);
     this.#maxRetries = options.maxRetries ?? 2;
     this.#abilities = options.abilities ?? new Map();
   }
@@ -70,10 +73,15 @@ export class OpenAiModel implements LanguageModel {
   async #ask(request: ModelRequest, deadline: number, signal: AbortSignal): Promise<AnswerOf> {
     const key = this.#checked(await this.#key());
     const { OpenAI } = await import('openai');
-    const call = { endpoint: this.endpoint, model: this.id, hasKey: key !== undefined };
+    const call: Call = {
+      endpoint: this.endpoint,
+      model: this.id,
+      hasKey: key !== undefined,
+      ignoredProxy: ignoredProxy(this.endpoint.url, process.env),
+    };
     const place = `${this.endpoint.url} ${this.id}`;
     for (let abilities = this.#abilities.get(place) ?? allAbilities; ; ) {
-      const exchange = new Exchange(call, key, deadline);
+      const exchange = new Exchange(call, key, { deadline, silence: this.#silence });
       const client = new OpenAI({
         baseURL: this.endpoint.url,
         fetch: exchange.fetch,
@@ -89,10 +97,10 @@ export class OpenAiModel implements LanguageModel {
         logLevel: 'off',
       });
       try {
-        const completion = await client.chat.completions.create(parameters(this.id, request, abilities), {
-          signal,
-        });
-        this.#abilities.set(place, abilities);
+        // Not by the method for it, which would read the answer's parts, if there are some, by itself.
+        const body = parameters(this.id, request, abilities);
+        const completion = await client.post('/chat/completions', { body, signal });
+        this.#abilities.set(place, exchange.cameInParts ? abilities : { ...abilities, stream: 'none' });
         return answerOf(completion, request, abilities, call);
       } catch (error) {
         signal.throwIfAborted();
@@ -122,12 +130,14 @@ function parameters(
   model: string,
   request: ModelRequest,
   abilities: Abilities,
-): OpenAI.ChatCompletionCreateParamsNonStreaming {
+): OpenAI.ChatCompletionCreateParams {
   const { messages, schema, temperature, maxTokens, seed } = request;
   return {
     model,
     messages: messages.map(({ role, text }) => ({ role, content: text })),
     [abilities.limit]: maxTokens,
+    ...(abilities.stream !== 'none' && { stream: true }),
+    ...(abilities.stream === 'counted' && { stream_options: { include_usage: true } }),
     ...(abilities.temperature && { temperature }),
     ...(abilities.seed && seed !== undefined && { seed }),
     ...(schema &&

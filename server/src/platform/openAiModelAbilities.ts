@@ -7,6 +7,11 @@ export interface Abilities {
   readonly format: ModelAnswer['format'];
   /** What the limit of the answer is called: newer models of OpenAI refuse the name that all others know. */
   readonly limit: 'max_tokens' | 'max_completion_tokens';
+  /**
+   * Whether the answer comes in parts, which tells an endpoint that is at work from one that hangs: with what it took
+   * counted at the end, without, or not at all.
+   */
+  readonly stream: 'counted' | 'uncounted' | 'none';
   /** False where a parameter is refused; the answers are then less alike than asked for. */
   readonly temperature: boolean;
   readonly seed: boolean;
@@ -22,6 +27,7 @@ export interface AbilityStore {
 export const allAbilities: Abilities = {
   format: 'json_schema',
   limit: 'max_tokens',
+  stream: 'counted',
   temperature: true,
   seed: true,
 };
@@ -42,11 +48,15 @@ export function lesserAbilities(
     return { ...abilities, limit: 'max_completion_tokens' };
   }
   const isRefused = (name: string) =>
-    parameter.includes(name) ||
-    (new RegExp(`\\b${name}\\b`, 'i').test(said) &&
-      /not support|unsupported|only the default|unknown|unrecogni[sz]ed|not permitted|not allowed|extra/i.test(
+    new RegExp(`(?:^|\\.)(?:${name})$`).test(parameter) ||
+    (new RegExp(`\\b(?:${name})\\b`, 'i').test(said) &&
+      /not support|verified to|unsupported|only the default|unknown|unrecogni[sz]ed|not permitted|not allowed|extra/i.test(
         said,
       ));
+  if (abilities.stream === 'counted' && isRefused('stream_options|include_usage')) {
+    return { ...abilities, stream: 'uncounted' };
+  }
+  if (abilities.stream !== 'none' && isRefused('stream(?:ing)?')) return { ...abilities, stream: 'none' };
   if (abilities.temperature && isRefused('temperature')) return { ...abilities, temperature: false };
   if (abilities.seed && request.seed !== undefined && isRefused('seed')) return { ...abilities, seed: false };
   if (request.schema && /response_?format|json[ _]?(schema|object|mode)|structured output/i.test(said)) {

@@ -15,7 +15,6 @@ const codes = [
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'ERR_SSL_WRONG_VERSION_NUMBER',
   'UND_ERR_CONNECT_TIMEOUT',
-  'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_SOCKET',
 ];
 
@@ -37,7 +36,13 @@ test('each way of not reaching an endpoint has its remedy, and is tried again wh
     unreachable, lasting: api.example can't be reached: its certificate is not trusted (UNABLE_TO_GET_ISSUER_CERT_LOCALLY). Use the name that the certificate is for, or name your own authority in the environment variable NODE_EXTRA_CA_CERTS.
     unreachable, lasting: api.example can't be reached: it does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER). Write http: instead of https: in https://api.example/v1 if it is a local server.
     unreachable, tried again: api.example can't be reached: it does not react (UND_ERR_CONNECT_TIMEOUT). Check shaclRepair.model.baseUrl and the connection to the network.
-    timeout, lasting: api.example gave no complete answer within 300 s. Try again, or use a smaller model or strategy than with “tiny”; a local server may still be loading it.
     unreachable, tried again: api.example can't be reached: the connection was lost before the answer was complete (UND_ERR_SOCKET). Try again."
   `);
+});
+
+test('a proxy that is not used is named, since it may be the only way', () => {
+  const call = { endpoint: readEndpoint('https://api.example/v1'), model: 'tiny', hasKey: true };
+  expect(unreachable('ETIMEDOUT', { ...call, ignoredProxy: 'HTTPS_PROXY' }).message).toBe(
+    "api.example can't be reached: it does not react (ETIMEDOUT). Check shaclRepair.model.baseUrl and the connection to the network. HTTPS_PROXY is set, but proxies are used only where NODE_USE_ENV_PROXY is 1, by Node.js 22.21, 24 and newer.",
+  );
 });

@@ -7,6 +7,8 @@ export interface Call {
   readonly model: string;
   /** Whether a key was sent; the key itself is not known here. */
   readonly hasKey: boolean;
+  /** The environment variable that names a proxy which is not used. */
+  readonly ignoredProxy?: string | undefined;
 }
 
 /** An answer other than 2xx, or an error in place of an answer. */
@@ -42,6 +44,16 @@ export function readRefusal(status: number, body: string, wait: number | undefin
     isHtml,
     wait,
   };
+}
+
+/** What an answer of status 2xx refuses all the same; undefined when it does not. */
+export function refusalInAnswer(body: string): Refusal | undefined {
+  const answer = parse(body);
+  if (!isObject(answer) || !answer.error || answer.choices) return undefined;
+  const refusal = readRefusal(502, body, undefined);
+  const status = Number(isObject(answer.error) ? answer.error.code : undefined);
+  if (status >= 400 && status < 600) return { ...refusal, status };
+  return { ...refusal, status: /invalid_request/.test(refusal.code) ? 400 : 502 };
 }
 
 /** True where waiting and trying again is of no use: the account is empty, which some tell as too many requests. */
@@ -126,12 +138,12 @@ function isTooLong({ status, code, message }: Refusal): boolean {
 }
 
 /** A failure that is none of HTTP: the code that the system or the HTTP client gives. */
-export function unreachable(code: string, call: Call): ModelError {
-  const { host, url } = call.endpoint;
+export function unreachable(code: string, { endpoint: { host, url }, ignoredProxy }: Call): ModelError {
+  const proxy = ignoredProxy
+    ? ` ${ignoredProxy} is set, but proxies are used only where NODE_USE_ENV_PROXY is 1, by Node.js 22.21, 24 and newer.`
+    : '';
   const error = (what: string, remedy: string) =>
-    new ModelError('unreachable', `${host} can't be reached: ${what} (${code}). ${remedy}`);
-  // The HTTP client's own patience, which ends after five minutes without a word.
-  if (isSilence(code)) return timedOut(300_000, call);
+    new ModelError('unreachable', `${host} can't be reached: ${what} (${code}). ${remedy}${proxy}`);
   if (isCertificateProblem(code)) {
     return error(
       'its certificate is not trusted',
@@ -172,14 +184,9 @@ export function unreachable(code: string, call: Call): ModelError {
 /** True for failures that the same request would meet again at once. */
 export function isLasting(code: string): boolean {
   return (
-    isSilence(code) ||
     isCertificateProblem(code) ||
     /^(ECONNREFUSED|ENOTFOUND|EPROTO|ERR_SSL_.*|HPE_.*|ERR_INVALID_URL)$/.test(code)
   );
-}
-
-function isSilence(code: string): boolean {
-  return code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT';
 }
 
 function isCertificateProblem(code: string): boolean {
@@ -199,9 +206,7 @@ export function notAnAnswer(
     );
   }
   const what = body.trim()
-    ? contentType.includes('event-stream')
-      ? 'streamed its answer, which it was not asked to'
-      : 'answered with something that is not JSON, or only half of it'
+    ? 'answered with something that is not JSON, or only half of it'
     : 'answered with nothing';
   return new ModelError(
     'server',
@@ -228,10 +233,13 @@ function shown(location: string): string {
   }
 }
 
-export function tooLarge(megabytes: number, { endpoint: { host }, model }: Call): ModelError {
+/** Answers are some KB; what is much larger is no answer, and would only take memory. In UTF-16 units. */
+export const maxAnswer = 4 * 1024 * 1024;
+
+export function tooLarge({ endpoint: { host }, model }: Call): ModelError {
   return new ModelError(
     'server',
-    `${host} sent more than ${megabytes} MB, which is no answer of a model. Nothing of it is used. Try again, or ask another model than “${model}”.`,
+    `${host} sent more than ${maxAnswer / 1024 / 1024} MB, which is no answer of a model. Nothing of it is used. Try again, or ask another model than “${model}”.`,
   );
 }
 
@@ -239,6 +247,14 @@ export function timedOut(ms: number, { endpoint: { host }, model }: Call): Model
   return new ModelError(
     'timeout',
     `${host} gave no complete answer within ${seconds(ms)}. Try again, or use a smaller model or strategy than with “${model}”; a local server may still be loading it.`,
+  );
+}
+
+/** Nothing came for a while, be it before the answer or in it. */
+export function silent(ms: number, { endpoint: { host }, model }: Call): ModelError {
+  return new ModelError(
+    'timeout',
+    `${host} sent nothing for ${seconds(ms)}. Try again, use a smaller model or strategy than with “${model}”, or allow more time (shaclRepair.model.timeout); a local server may still be loading it.`,
   );
 }
 

@@ -1,22 +1,34 @@
-import type { ModelError } from '../llm/languageModel.ts';
+import { ModelError } from '../llm/languageModel.ts';
 import {
   type Call,
   isLasting,
   isOutOfCredit,
+  maxAnswer,
   notAnAnswer,
   type Refusal,
   readRefusal,
   redirected,
+  refusalInAnswer,
   refused,
+  silent,
   tooLarge,
   unreachable,
 } from './openAiModelErrors.ts';
+import { withoutKey } from './openAiModelKey.ts';
+import { hasEnded, isStream, type JoinedAnswer, joinParts } from './openAiModelStream.ts';
 
 /** Why the last request of an exchange failed. */
 export interface ExchangeFailure {
   readonly error: ModelError;
   /** Absent when it is not the endpoint that refused. */
   readonly refusal?: Refusal;
+}
+
+export interface ExchangeLimits {
+  /** When waiting has to end, on the clock of `performance.now()`. */
+  readonly deadline: number;
+  /** How long the endpoint may send nothing, in ms. */
+  readonly silence: number;
 }
 
 /**
@@ -26,21 +38,27 @@ export interface ExchangeFailure {
  * - The key is added here, so that the library, which reads environment variables and can log, never has it. Of its
  *   headers none is sent on, of the answer's none but those that it waits by.
  * - Redirects are followed within the origin only.
- * - The answer is read to its end, up to a limit, while the library's own time-out and the caller's signal still hold.
+ * - The answer is read to its end, up to a limit, while the library's own time-out and the caller's signal still hold,
+ *   and as long as something comes. The library gets it in one piece, also when it came in parts.
  * - The key is taken out of what the endpoint says, which might repeat it.
  * - What no repetition helps against is not repeated, nor is it waited for longer than there is time.
  */
 export class Exchange {
   readonly #call: Call;
   readonly #key: string | undefined;
-  readonly #deadline: number;
+  readonly #limits: ExchangeLimits;
   #failure: ExchangeFailure | undefined;
+  #cameInParts = false;
 
-  /** @param deadline when waiting has to end, on the clock of `performance.now()`. */
-  constructor(call: Call, key: string | undefined, deadline: number) {
+  constructor(call: Call, key: string | undefined, limits: ExchangeLimits) {
     this.#call = call;
     this.#key = key;
-    this.#deadline = deadline;
+    this.#limits = limits;
+  }
+
+  /** Whether the last answer did. */
+  get cameInParts(): boolean {
+    return this.#cameInParts;
   }
 
   /** Undefined after a request that succeeded. */
@@ -52,22 +70,32 @@ export class Exchange {
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     this.#failure = undefined;
     const url = new URL(input instanceof Request ? input.url : input);
+    const silence = new Silence(this.#limits.silence, () => silent(this.#limits.silence, this.#call));
+    const signal = init?.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;
     try {
-      return await this.#request(url, init?.body ?? null, init?.signal ?? null);
+      return await this.#request(url, init?.body ?? null, signal, silence);
     } catch (error) {
+      if (error instanceof ModelError) return this.#fail({ error });
       const code = codeOf(error);
       this.#failure ??= { error: unreachable(code, this.#call) };
       if (isLasting(code)) return final(502);
       throw error;
+    } finally {
+      silence.end();
     }
   };
 
-  async #request(url: URL, body: RequestInit['body'], signal: AbortSignal | null): Promise<Response> {
+  async #request(
+    url: URL,
+    body: RequestInit['body'],
+    signal: AbortSignal,
+    silence: Silence,
+  ): Promise<Response> {
     for (let hops = 0; ; hops++) {
       const response = await fetch(url, {
         method: 'POST',
         headers: {
-          accept: 'application/json',
+          accept: 'application/json, text/event-stream',
           'content-type': 'application/json',
           ...(this.#key && { authorization: `Bearer ${this.#key}` }),
         },
@@ -75,7 +103,7 @@ export class Exchange {
         signal,
         redirect: 'manual',
       });
-      if (response.status < 300 || response.status >= 400) return this.#read(response);
+      if (response.status < 300 || response.status >= 400) return this.#read(response, silence);
       await response.body?.cancel();
       const location = response.headers.get('location') ?? undefined;
       const next =
@@ -88,15 +116,16 @@ export class Exchange {
     }
   }
 
-  async #read(response: Response): Promise<Response> {
-    const text = await readText(response);
-    if (text === undefined) return this.#fail({ error: tooLarge(maxMegabytes, this.#call) });
+  async #read(response: Response, silence: Silence): Promise<Response> {
+    const contentType = response.headers.get('content-type') ?? '';
+    const text = await readText(response, silence);
+    if (text === undefined) return this.#fail({ error: tooLarge(this.#call) });
+    if (response.ok) return this.#readAnswer(text, contentType);
     const body = withoutKey(text, this.#key);
-    if (response.ok) return this.#readAnswer(body, response.headers.get('content-type') ?? '');
     const wait = waitOf(response.headers);
     const refusal = readRefusal(response.status, body, wait);
     const failure = { error: refused(refusal, this.#call), refusal };
-    const timeLeft = Math.min(this.#deadline - performance.now(), maxWait);
+    const timeLeft = Math.min(this.#limits.deadline - performance.now(), maxWait);
     if (
       isOutOfCredit(refusal) ||
       (wait ?? 0) > timeLeft ||
@@ -111,19 +140,17 @@ export class Exchange {
     });
   }
 
-  #readAnswer(body: string, contentType: string): Response {
-    let answer: { readonly error?: { readonly code?: unknown }; readonly choices?: unknown } | null;
-    try {
-      answer = JSON.parse(body);
-    } catch {
-      return this.#fail({ error: notAnAnswer(body, contentType, this.#call) });
-    }
+  #readAnswer(text: string, contentType: string): Response {
+    const cameInParts = isStream(text, contentType);
+    this.#cameInParts = cameInParts;
+    const answer: ReadAnswer = cameInParts ? joinParts(text) : inOnePiece(text);
+    if (answer.kind === 'brokenOff') throw new UnfinishedError();
+    if (answer.kind === 'notJson') return this.#fail({ error: notAnAnswer(text, contentType, this.#call) });
+    const body = withoutKey(JSON.stringify(answer.answer), this.#key);
+    if (body.length > maxAnswer) return this.#fail({ error: tooLarge(this.#call) });
     // Routers answer 200 and then tell what the endpoint behind them said.
-    if (answer?.error && !answer.choices) {
-      const code = Number(answer.error.code);
-      const refusal = readRefusal(code >= 400 && code < 600 ? code : 502, body, undefined);
-      return this.#fail({ error: refused(refusal, this.#call), refusal });
-    }
+    const refusal = refusalInAnswer(body);
+    if (refusal) return this.#fail({ error: refused(refusal, this.#call), refusal });
     return new Response(body, { status: 200, headers: { 'content-type': 'application/json' } });
   }
 
@@ -138,42 +165,30 @@ function final(status: number): Response {
   return new Response('{}', { status, headers: { 'x-should-retry': 'false' } });
 }
 
-/** Answers are some KB; what is much larger is no answer, and would only take memory. */
-const maxMegabytes = 4;
+/** What may be read of an answer, in bytes: parts are wrapped in many words. */
+const maxBody = 4 * maxAnswer;
 
 /** Nobody waits longer than this to be served again, in ms. */
 const maxWait = 60_000;
 
-async function readText(response: Response): Promise<string | undefined> {
+async function readText(response: Response, silence: Silence): Promise<string | undefined> {
   const decoder = new TextDecoder();
-  let text = '';
+  const limit = response.ok ? maxBody : maxAnswer;
+  const pieces: string[] = [];
   let size = 0;
+  let end = '';
   // Leaving the loop closes the connection.
   for await (const chunk of response.body ?? []) {
+    silence.restart();
     size += chunk.length;
-    if (size > maxMegabytes * 1024 * 1024) return undefined;
-    text += decoder.decode(chunk, { stream: true });
+    if (size > limit) return undefined;
+    const piece = decoder.decode(chunk, { stream: true });
+    pieces.push(piece);
+    // The word for the end may be spread over two pieces.
+    end = end.slice(-16) + piece;
+    if (hasEnded(end)) break;
   }
-  return text + decoder.decode();
-}
-
-/** Placeholders such as “ollama”, which stand for no key, are words of answers as well. */
-const minSecretLength = 12;
-
-function withoutKey(body: string, key: string | undefined): string {
-  if (key === undefined || key.length < minSecretLength) return body;
-  const spellings = new Set([key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)]);
-  return [...spellings].reduce((text, spelling) => text.replaceAll(spelling, '<API key>'), plain(body));
-}
-
-/** The same JSON without escapes that need not be; what is no JSON as it is. */
-function plain(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body));
-  } catch {
-    // Text then, or a page.
-    return body;
-  }
+  return pieces.join('') + decoder.decode();
 }
 
 /** How long the endpoint asks to wait, in ms. */
@@ -184,6 +199,45 @@ function waitOf(headers: Headers): number | undefined {
   const seconds = Number(after || Number.NaN);
   const wait = Number.isNaN(seconds) ? Date.parse(after) - Date.now() : seconds * 1000;
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}
+
+type ReadAnswer = JoinedAnswer | { readonly kind: 'whole'; readonly answer: unknown };
+
+function inOnePiece(text: string): ReadAnswer {
+  try {
+    return { kind: 'whole', answer: JSON.parse(text) };
+  } catch {
+    // Half of it, a page, or nothing.
+    return { kind: 'notJson' };
+  }
+}
+
+/** The parts of an answer stop without an end, and the connection is closed as if all was well. */
+class UnfinishedError extends Error {
+  readonly code = 'UNFINISHED';
+}
+
+/** Aborts when nothing happens for a while. */
+class Silence {
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+
+  /** @param reason made when it is needed. */
+  constructor(ms: number, reason: () => ModelError) {
+    this.#timer = setTimeout(() => this.#controller.abort(reason()), ms);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  restart(): void {
+    this.#timer.refresh();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
 }
 
 /** `fetch failed` says nothing; what it was is in its cause, or in the first of several. */

@@ -13,6 +13,8 @@ export interface ChatRequest {
   readonly model: string;
   readonly messages: readonly { readonly role: string; readonly content: string }[];
   readonly response_format?: { readonly type: string };
+  readonly stream?: boolean;
+  readonly stream_options?: { readonly include_usage?: boolean };
   readonly [parameter: string]: unknown;
 }
 
@@ -60,21 +62,30 @@ function close(server: Server): Promise<void> {
   });
 }
 
-/** A completion with the given text, and fields of the whole that are to be different. */
-export function says(text: string, different: Readonly<Record<string, unknown>> = {}): Reply {
+type Different = Readonly<Record<string, unknown>>;
+
+/** A completion with the given text, in parts where it is asked for, and fields of the whole that are to be different. */
+export function says(text: string, different: Different = {}): Reply {
   return saysMessage({ role: 'assistant', content: text }, different);
 }
 
 /** A completion with a message of its own kind. */
-export function saysMessage(message: unknown, different: Readonly<Record<string, unknown>> = {}): Reply {
-  return (request, response) => json(completion(request, message, different))(request, response);
+export function saysMessage(message: Readonly<Record<string, unknown>>, different: Different = {}): Reply {
+  return (request, response) => {
+    const reply = request.body.stream
+      ? events(...parts(request, message, different), '[DONE]')
+      : json(completion(request, message, different));
+    reply(request, response);
+  };
 }
 
-function completion(
-  request: ReceivedRequest,
-  message: unknown,
-  different: Readonly<Record<string, unknown>>,
-) {
+/** As `says`, in one piece even where parts are asked for. */
+export function saysAtOnce(text: string, different: Different = {}): Reply {
+  return (request, response) =>
+    json(completion(request, { role: 'assistant', content: text }, different))(request, response);
+}
+
+function completion(request: ReceivedRequest, message: unknown, different: Different) {
   const { finish_reason = 'stop', ...rest } = different;
   return {
     id: 'chatcmpl-1',
@@ -85,6 +96,47 @@ function completion(
     usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
     ...rest,
   };
+}
+
+/** The same in parts, texts cut into pieces. */
+function parts(
+  request: ReceivedRequest,
+  message: Readonly<Record<string, unknown>>,
+  different: Different,
+): readonly object[] {
+  const { choices, usage, object: _, ...rest } = completion(request, message, different);
+  const { finish_reason } = choices[0]!;
+  const part = (delta: unknown, reason: unknown = null) => ({
+    ...rest,
+    object: 'chat.completion.chunk',
+    choices: [{ index: 0, delta, finish_reason: reason }],
+  });
+  const pieces = Object.entries(message).flatMap(([name, value]) =>
+    (typeof value === 'string' && name !== 'role' ? cut(value) : [value]).map((piece) => ({ [name]: piece })),
+  );
+  const isCounted = request.body.stream_options?.include_usage;
+  return [
+    ...pieces.map((piece) => part(piece)),
+    part({}, finish_reason),
+    ...(isCounted ? [{ ...rest, choices: [], usage }] : []),
+  ];
+}
+
+/** Into pieces of about a word, at most fifty. */
+function cut(text: string): readonly string[] {
+  const size = Math.max(5, Math.ceil(text.length / 50));
+  return Array.from({ length: Math.ceil(text.length / size) }, (_, i) =>
+    text.slice(i * size, (i + 1) * size),
+  );
+}
+
+/** Events with the given data, and then the end of the connection. */
+export function events(...data: readonly (object | string)[]): Reply {
+  return replies(200, eventText(data), { 'content-type': 'text/event-stream' });
+}
+
+function eventText(data: readonly (object | string)[]): string {
+  return data.map((each) => `data: ${typeof each === 'string' ? each : JSON.stringify(each)}\n\n`).join('');
 }
 
 /** Any JSON, with status 200. */
@@ -116,18 +168,23 @@ export function redirects(status: number, location: string): Reply {
 /** Never answers. */
 export const hangs: Reply = () => {};
 
-/** Sends the head of an answer and then nothing. */
-export const stalls: Reply = (_, response) => {
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.write('{"choices":');
+/** Sends the beginning of an answer and then nothing. */
+export const stalls: Reply = (request, response) => {
+  begin(request, response);
 };
 
-/** Sends spaces for ever, which JSON may begin with. */
-export const drips: Reply = (_, response) => {
-  response.writeHead(200, { 'content-type': 'application/json' });
-  const timer = setInterval(() => response.write(' '), 5);
+/** Goes on for ever: with spaces, which JSON may begin with, or with parts that say next to nothing. */
+export const drips: Reply = (request, response) => {
+  begin(request, response);
+  const part = eventText([{ choices: [{ index: 0, delta: { content: ' ' } }] }]);
+  const timer = setInterval(() => response.write(request.body.stream ? part : ' '), 5);
   response.on('close', () => clearInterval(timer));
 };
+
+function begin({ body }: ReceivedRequest, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': body.stream ? 'text/event-stream' : 'application/json' });
+  response.write(body.stream ? eventText([{ choices: [{ index: 0, delta: { content: 'IN' } }] }]) : ' ');
+}
 
 /** Closes the connection without a word. */
 export const resets: Reply = (_, response) => {
@@ -136,17 +193,15 @@ export const resets: Reply = (_, response) => {
 
 /** Announces a whole answer, sends half of it, and closes the connection. */
 export const breaksOff: Reply = (request, response) => {
-  const body = JSON.stringify(completion(request, { role: 'assistant', content: 'half of it' }, {}));
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': `${body.length}` });
+  const message = { role: 'assistant', content: 'half of it' };
+  const { stream } = request.body;
+  const body = stream
+    ? eventText(parts(request, message, {}))
+    : JSON.stringify(completion(request, message, {}));
+  const type = stream ? 'text/event-stream' : 'application/json';
+  response.writeHead(200, { 'content-type': type, 'content-length': `${body.length}` });
   response.write(body.slice(0, body.length / 2), () => response.socket?.destroy());
 };
-
-/** An answer as events, as if it had been asked for. */
-export const streams: Reply = replies(
-  200,
-  'data: {"choices":[{"index":0,"delta":{"content":"INSERT"}}]}\n\ndata: [DONE]\n\n',
-  { 'content-type': 'text/event-stream' },
-);
 
 /** More than any answer: the given number of megabytes. */
 export function floods(megabytes: number): Reply {

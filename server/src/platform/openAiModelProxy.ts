@@ -1,0 +1,27 @@
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The environment variable that names a proxy for a URL which Node's HTTP client will not use; undefined when there is
+ * none, or when it is used. A proxy is what most often stands between an endpoint and who can't reach it.
+ */
+export function ignoredProxy(url: string, environment: Environment): string | undefined {
+  const { protocol, hostname } = new URL(url);
+  // What Node does with it depends on its version; it was asked to, in any case.
+  if (environment.NODE_USE_ENV_PROXY === '1') return undefined;
+  const names =
+    protocol === 'https:'
+      ? ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy']
+      : ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'];
+  const name = names.find((each) => environment[each]);
+  const exceptions = environment.NO_PROXY ?? environment.no_proxy ?? '';
+  return isException(hostname, exceptions) ? undefined : name;
+}
+
+/** True for a host that a list such as `localhost,.example.org` leaves out. */
+function isException(hostname: string, exceptions: string): boolean {
+  if (/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) return true;
+  return exceptions
+    .split(/[\s,]+/)
+    .map((each) => each.replace(/^\*?\./, '').replace(/:\d+$/, ''))
+    .some((each) => each === '*' || (each !== '' && (hostname === each || hostname.endsWith(`.${each}`))));
+}
