@@ -9,22 +9,46 @@ import type { Violation } from './violation.ts';
  * of the data and shapes keep their label but are not described.
  */
 export function reportToTurtle(violations: readonly Violation[]): string {
-  const results = violations.map((violation) => `  sh:result ${resultToTurtle(violation, '  ')}`);
-  const statements = ['  a sh:ValidationReport', `  sh:conforms ${violations.length === 0}`, ...results];
-  return `@prefix sh: <${namespaces.sh}> .\n\n[\n${statements.join(' ;\n')} ;\n] .\n`;
+  return `@prefix sh: <${namespaces.sh}> .\n\n${reportNode(violations, { indent: '', node: print, shape: print, inWords: true })} .\n`;
 }
 
-function resultToTurtle(violation: Violation, indent: string): string {
+export interface ReportForm {
+  /** What lines after the first one start with. */
+  readonly indent: string;
+  /** How terms of the data and of the shapes are written. */
+  readonly node: (term: TermId) => string;
+  readonly shape: (term: TermId) => string;
+  /** Whether messages and details are told, or only what any engine has to report alike. */
+  readonly inWords: boolean;
+}
+
+/** The report as a blank node in brackets, for documents that declare the prefix `sh:`. */
+export function reportNode(violations: readonly Violation[], form: ReportForm): string {
+  const { indent } = form;
   const inner = `${indent}  `;
+  const results = violations.map(
+    (violation) => `${inner}sh:result ${resultToTurtle(violation, inner, form)}`,
+  );
+  const statements = [
+    `${inner}a sh:ValidationReport`,
+    `${inner}sh:conforms ${violations.length === 0}`,
+    ...results,
+  ];
+  return `[\n${statements.join(' ;\n')} ;\n${indent}]`;
+}
+
+function resultToTurtle(violation: Violation, indent: string, form: ReportForm): string {
+  const inner = `${indent}  `;
+  const { messages, details } = form.inWords ? violation : { messages: [], details: [] };
   const properties: [TermId, string | undefined][] = [
-    [sh.focusNode, print(violation.focusNode)],
+    [sh.focusNode, form.node(violation.focusNode)],
     [sh.resultPath, violation.path && pathToTurtle(violation.path)],
-    [sh.value, violation.value === undefined ? undefined : print(violation.value)],
+    [sh.value, violation.value === undefined ? undefined : form.node(violation.value)],
     [sh.resultSeverity, print(violation.severity)],
     [sh.sourceConstraintComponent, print(violation.component)],
-    [sh.sourceShape, print(violation.sourceShape)],
-    ...violation.messages.map((message): [TermId, string] => [sh.resultMessage, print(message)]),
-    ...violation.details.map((detail): [TermId, string] => [sh.detail, resultToTurtle(detail, inner)]),
+    [sh.sourceShape, form.shape(violation.sourceShape)],
+    ...messages.map((message): [TermId, string] => [sh.resultMessage, print(message)]),
+    ...details.map((detail): [TermId, string] => [sh.detail, resultToTurtle(detail, inner, form)]),
   ];
   const lines = properties.flatMap(([property, object]) =>
     object === undefined ? [] : [`${inner}${print(property)} ${object} ;\n`],

@@ -1,13 +1,17 @@
+import type { Inference } from '../../shacl/entailment.ts';
+
 /**
  * The files of a suite folder as JSON (design contract, spec/vio.md 13). Terms are N-Triples strings, triples
- * N-Triples lines; blank nodes of the graph are written as the skolem IRIs `urn:x-bnode:LABEL` of their labels in
- * graph.ttl and manifest.ttl.
+ * N-Triples lines, paths are in SPARQL syntax. Blank nodes are written as IRIs, `urn:x-bnode:` and their label:
+ * `b0` … in graph.ttl, `s0` … in manifest.ttl, `n0` … for those that a change brings.
  */
 
 /** suite.json. */
 export interface SuiteJson {
   readonly format: 1;
   readonly generator: { readonly name: 'shacl-repair'; readonly version: string };
+  /** Names the data set: `datasetId` of each case. */
+  readonly name: string;
   readonly seed: number;
   readonly options: {
     /** As on the command line: cover, exhaustive, sample:N, per-focus. */
@@ -17,15 +21,14 @@ export interface SuiteJson {
     readonly ifInvalid: 'refuse' | 'repair' | 'restrict';
     readonly maxEdits: number;
     readonly maxCases: number;
+    /** What is inferred from graph.ttl before it is validated. */
+    readonly inference: Inference;
+    /** Where rdfs:subClassOf counts: graph.ttl is data and context, manifest.ttl is shapes. */
+    readonly subClassOfFrom: readonly LinkRole[];
   };
-  /** The files that it was generated from: their names and the SHA-256 of their bytes. */
-  readonly inputs: readonly {
-    readonly role: 'data' | 'shapes' | 'context';
-    readonly name: string;
-    readonly sha256: string;
-  }[];
-  /** Hashes of the files of the suite, by which `suite verify` knows that they are as they were. */
-  readonly files: Readonly<Record<'graph.ttl' | 'manifest.ttl' | 'cases.jsonl' | 'coverage.json', string>>;
+  readonly inputs: readonly InputJson[];
+  /** SHA-256 of files of the suite, by which `suite verify` knows that they are as they were. */
+  readonly files: Readonly<Record<HashedFile, string>>;
   readonly totals: {
     readonly triples: number;
     readonly shapesTriples: number;
@@ -39,12 +42,29 @@ export interface SuiteJson {
     readonly treeNodes: number | string;
     readonly leaves: number | string;
   };
+  /** The mean is rounded to three digits; both are 0 where there are no cases. */
   readonly alpha: { readonly mean: number; readonly max: number };
+  /** How many cases tests/ has: as many as fit into about 50 MB, since each brings its whole graph. */
+  readonly tests: { readonly cases: number; readonly leftOut: number };
   /** Edits by which the graph was made valid (`repair`), as N-Triples lines. */
   readonly preparation?: { readonly delete: readonly string[]; readonly insert: readonly string[] };
   /** Results that the graph has already (`restrict`): such a run is not comparable with the paper's. */
   readonly baseline?: readonly ResultJson[];
 }
+
+export type HashedFile = (typeof hashedFiles)[number];
+export const hashedFiles = ['graph.ttl', 'manifest.ttl', 'cases.jsonl', 'coverage.json'] as const;
+
+/** A file that a suite was generated from. */
+export interface InputJson {
+  readonly role: LinkRole;
+  /** Its path from the folder of the data file; the last part of it where that leads out of the folder. */
+  readonly name: string;
+  /** Of its text in UTF-8, without a byte order mark. */
+  readonly sha256: string;
+}
+
+export type LinkRole = 'data' | 'shapes' | 'context';
 
 /** A line of cases.jsonl. */
 export interface CaseJson {
@@ -55,7 +75,12 @@ export interface CaseJson {
   readonly graphRef: { readonly uri: 'graph.ttl'; readonly sha256: string };
   readonly seed: number;
   readonly leafId: string;
-  readonly path: readonly { readonly constraintKey: string; readonly focus: readonly string[] }[];
+  /** From a root shape's constraint down to the leaf's. Of many focus nodes the first 20, and how many `more`. */
+  readonly path: readonly {
+    readonly constraintKey: string;
+    readonly focus: readonly string[];
+    readonly more?: number;
+  }[];
   readonly factors: readonly {
     readonly constraintKey: string;
     readonly focus: string;
@@ -86,6 +111,7 @@ export interface CaseJson {
   readonly difference?: string;
 }
 
+/** A result of validation. */
 export interface ResultJson {
   readonly focus: string;
   readonly path: string | null;

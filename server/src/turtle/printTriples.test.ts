@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isomorphic } from '../rdf/isomorphism.ts';
+import { terms } from '../rdf/terms.ts';
+import { arbitraryCase } from '../testing/arbitraryShapes.ts';
+import { suppliedPrefixes } from '../testing/fixture.ts';
+import { graphOf } from '../testing/shaclCheck.ts';
+import { printTriples } from './printTriples.ts';
+import { TurtleDocument } from './turtleDocument.ts';
+
+const { prefixes } = new TurtleDocument('file:///p.ttl', 1, suppliedPrefixes);
+
+test('neighbours share their subject and predicate, lists and brackets are taken apart', () => {
+  const triples = graphOf('ex:b a ex:B, ex:C ; ex:p ( 1.5 "a\\nb" ) . ex:a ex:p "x"@en .').triples();
+  const labels = new Map<number, string>();
+  const label = (node: number) => {
+    if (!labels.has(node)) labels.set(node, `x${labels.size}`);
+    return labels.get(node)!;
+  };
+  const ex = new Map([['ex', 'http://example.org/ns#']]);
+  expect([...printTriples(triples, { prefixes: ex, label })].join('')).toMatchInlineSnapshot(`
+    "@prefix ex: <http://example.org/ns#> .
+
+    ex:b a ex:B, ex:C ;
+      ex:p _:x0 .
+
+    _:x0 <http://www.w3.org/1999/02/22-rdf-syntax-ns#first> 1.5 ;
+      <http://www.w3.org/1999/02/22-rdf-syntax-ns#rest> _:x1 .
+
+    _:x1 <http://www.w3.org/1999/02/22-rdf-syntax-ns#first> """a
+    b""" ;
+      <http://www.w3.org/1999/02/22-rdf-syntax-ns#rest> <http://www.w3.org/1999/02/22-rdf-syntax-ns#nil> .
+
+    ex:a ex:p "x"@en .
+    "
+  `);
+});
+
+test('of no triples there are just the prefixes', () => {
+  expect([...printTriples([], { prefixes: new Map([['ex', 'urn:x:']]) })]).toEqual([
+    '@prefix ex: <urn:x:> .\n',
+  ]);
+});
+
+test('what is printed reads as what it was, in the same order', () => {
+  fc.assert(
+    fc.property(arbitraryCase(), ({ data, shapes }) => {
+      const triples = [...graphOf([...data, ...shapes].join('\n')).triples()];
+      const document = new TurtleDocument(
+        'file:///t.ttl',
+        1,
+        [...printTriples(triples, { prefixes })].join(''),
+      );
+      expect(document.errors).toEqual([]);
+      const again = [...document.graph.triples()];
+      expect(isomorphic(again, triples)).toBe(true);
+      const kinds = (all: typeof triples) =>
+        all.map(({ subject, predicate, object }) =>
+          [subject, predicate, object].map((term) => (terms.isBlank(term) ? '[]' : term)).join(' '),
+        );
+      expect(kinds(again)).toEqual(kinds(triples));
+    }),
+    { numRuns: 50 },
+  );
+});

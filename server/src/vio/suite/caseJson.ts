@@ -1,0 +1,105 @@
+import { termToNTriples } from '../../rdf/nTriples.ts';
+import { terms } from '../../rdf/terms.ts';
+import { printPath } from '../../shacl/path.ts';
+import type { Constraint } from '../../shacl/shape.ts';
+import type { Violation } from '../../shacl/violation.ts';
+import type { PathStep, VioCase } from '../vioCase.ts';
+import type { CaseJson, ResultJson } from './format.ts';
+import type { SuiteNames } from './suiteNames.ts';
+
+/** The name of a case by its place in the suite. */
+export function caseId(place: number): string {
+  return `case-${String(place + 1).padStart(4, '0')}`;
+}
+
+/** What the lines of cases.jsonl have in common. */
+export interface CaseContext {
+  readonly name: string;
+  readonly seed: number;
+  readonly graphSha256: string;
+  readonly manifestSha256: string;
+  readonly graphNames: SuiteNames;
+  readonly manifestNames: SuiteNames;
+  readonly keyOf: (constraint: Constraint) => string;
+  /** The SHA-256 of a text. */
+  readonly hashOf: (text: string) => string;
+}
+
+/** A case as a line of cases.jsonl says it. */
+export function caseJson(vioCase: VioCase, place: number, context: CaseContext): CaseJson {
+  const { change, factors, expected, results, statistics, crossCheck, sameGraphAs } = vioCase;
+  const { keyOf, manifestNames } = context;
+  // What is removed is in the graph and has a name already; new nodes are numbered as they are inserted.
+  const names = context.graphNames.forChange();
+  const removed = change.removed.map((triple) => names.triple(triple));
+  const inserted = change.added.map((triple) => names.triple(triple));
+  const edits = [...removed.map((line) => `-${line}`), ...inserted.map((line) => `+${line}`)];
+  return {
+    id: caseId(place),
+    datasetId: context.name,
+    manifestRef: { uri: 'manifest.ttl', sha256: context.manifestSha256 },
+    graphRef: { uri: 'graph.ttl', sha256: context.graphSha256 },
+    seed: context.seed,
+    leafId: vioCase.leafId,
+    path: vioCase.path.map((step) => stepJson(step, keyOf, names)),
+    factors: factors.map(({ constraint, focusNode, strategy, value }) => ({
+      constraintKey: keyOf(constraint),
+      focus: names.term(focusNode),
+      strategy,
+      ...(value !== undefined && { value: names.term(value) }),
+    })),
+    delete: removed,
+    insert: inserted,
+    minted: vioCase.minted.map((node) => ({ iri: names.term(node), by: 'offline' })),
+    covered: vioCase.covered.map(keyOf),
+    expected: {
+      shape: manifestNames.term(expected.sourceShape),
+      component: termToNTriples(expected.component),
+      focus: names.term(expected.focusNode),
+    },
+    report: results.map((result) => resultJson(result, names, manifestNames)),
+    alpha: statistics.alpha,
+    stats: {
+      inverseSize: statistics.inverseSize,
+      minRepairSize: statistics.minRepairSize ?? null,
+      recoverable: statistics.recoverable ?? null,
+      degenerateRepairExists: statistics.degenerateRepairExists ?? null,
+      collateral: statistics.collateral,
+      focusNodes: statistics.focusNodes,
+      sourceConstraints: statistics.sourceConstraints,
+    },
+    chosenResult: vioCase.chosenResult,
+    dedup: {
+      hash: context.hashOf(edits.sort((a, b) => (a < b ? -1 : 1)).join('\n')),
+      sameGraphAs: sameGraphAs === undefined ? null : caseId(sameGraphAs),
+    },
+    crossCheck: crossCheck?.kind ?? null,
+    ...(crossCheck?.kind === 'differs' && { difference: crossCheck.difference }),
+  };
+}
+
+/** A result as the files of a suite say it. */
+export function resultJson(result: Violation, graphNames: SuiteNames, manifestNames: SuiteNames): ResultJson {
+  const { focusNode, path, value, sourceShape, component, severity, messages } = result;
+  return {
+    focus: graphNames.term(focusNode),
+    path: path ? printPath(path, termToNTriples) : null,
+    value: value === undefined ? null : graphNames.term(value),
+    sourceShape: manifestNames.term(sourceShape),
+    component: termToNTriples(component),
+    severity: manifestNames.term(severity),
+    message: messages.map((message) => terms.value(message)).join(' '),
+  };
+}
+
+const maxFocusNodes = 20;
+
+function stepJson(
+  { constraint, focusNodes }: PathStep,
+  keyOf: CaseContext['keyOf'],
+  names: SuiteNames,
+): CaseJson['path'][number] {
+  const focus = focusNodes.slice(0, maxFocusNodes).map((node) => names.term(node));
+  const more = focusNodes.length - focus.length;
+  return { constraintKey: keyOf(constraint), focus, ...(more > 0 && { more }) };
+}

@@ -1,0 +1,43 @@
+import { termToNTriples } from '../../rdf/nTriples.ts';
+import type { Constraint } from '../../shacl/shape.ts';
+import type { ConstraintCoverage } from '../vioCase.ts';
+import { caseId } from './caseJson.ts';
+import type { CoverageJson } from './format.ts';
+import type { SuiteNames } from './suiteNames.ts';
+
+/** coverage.json: each constraint with the cases that cover it, or why there are none. */
+export function coverageJson(
+  coverage: readonly ConstraintCoverage[],
+  keyOf: (constraint: Constraint) => string,
+  manifestNames: SuiteNames,
+): CoverageJson {
+  const uncovered = coverage.filter(({ cases }) => cases.length === 0);
+  return {
+    constraints: coverage.map(({ constraint, cases, reason, explanation }) => ({
+      constraintKey: keyOf(constraint),
+      shape: manifestNames.term(constraint.shape),
+      component: termToNTriples(constraint.component),
+      ...(cases.length > 0
+        ? { status: 'covered' }
+        : {
+            status: 'uncovered',
+            ...(reason !== undefined && { reason }),
+            ...(explanation !== undefined && { explanation }),
+          }),
+      cases: cases.map(caseId),
+    })),
+    totals: {
+      constraints: coverage.length,
+      covered: coverage.length - uncovered.length,
+      uncovered: uncovered.length,
+      byReason: countedBy(uncovered.map(({ reason }) => reason ?? 'BUDGET')),
+    },
+  };
+}
+
+/** How often each name occurs, the names in alphabetical order. */
+function countedBy(names: readonly string[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const name of names.toSorted((a, b) => (a < b ? -1 : 1))) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}

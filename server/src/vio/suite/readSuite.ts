@@ -1,0 +1,335 @@
+import { breathe } from '../../base/abort.ts';
+import type { FileSystem } from '../../project/fileSystem.ts';
+import { resolvePath } from '../../project/uris.ts';
+import { type Graph, type GraphDelta, IndexedGraph } from '../../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { UnionGraph } from '../../rdf/unionGraph.ts';
+import { Entailment } from '../../shacl/entailment.ts';
+import { readShapes } from '../../shacl/shapesGraph.ts';
+import type { ValidationInput } from '../../shacl/validationUnit.ts';
+import { newBlankNode, readIri } from '../../sparql/termCodec.ts';
+import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { CaseJson, CoverageJson, SuiteJson } from './format.ts';
+import { either, type JsonShape, listOf, nullable, number, object, optional, text } from './jsonShape.ts';
+import { SuiteNames, skolemPrefix } from './suiteNames.ts';
+
+/** A suite folder as it was read, ready to be validated. */
+export interface LoadedSuite {
+  readonly description: SuiteJson;
+  readonly coverage: CoverageJson;
+  readonly graph: TurtleDocument;
+  readonly manifest: TurtleDocument;
+  /** The valid graph and the shapes. */
+  readonly input: ValidationInput;
+  /** What the files of the suite call terms of the graph and of the shapes. */
+  readonly names: { readonly graph: SuiteNames; readonly manifest: SuiteNames };
+  readonly cases: readonly LoadedCase[];
+  /** The texts that `description.files` has the hashes of. */
+  readonly texts: Readonly<Record<keyof SuiteJson['files'], string>>;
+}
+
+export interface LoadedCase {
+  /** In cases.jsonl, from 1. */
+  readonly line: number;
+  readonly json: CaseJson;
+  /** What makes the invalid graph of the valid one. */
+  readonly change: GraphDelta;
+}
+
+/** What is wrong with a suite folder. */
+export interface SuiteProblem {
+  /** From the suite folder. */
+  readonly file: string;
+  /** From 1; undefined where the whole file is meant. */
+  readonly line: number | undefined;
+  readonly message: string;
+}
+
+export type SuiteReading =
+  | { readonly kind: 'suite'; readonly suite: LoadedSuite }
+  | { readonly kind: 'unreadable'; readonly problems: readonly SuiteProblem[] };
+
+/**
+ * Reads a suite folder. Only its form is looked at here; verifySuite.ts tells whether what it says is so.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function readSuite(
+  folderUri: string,
+  fileSystem: FileSystem,
+  signal: AbortSignal,
+): Promise<SuiteReading> {
+  const reader = new SuiteReader(folderUri, fileSystem);
+  const suite = await reader.read(signal);
+  return suite ? { kind: 'suite', suite } : { kind: 'unreadable', problems: reader.problems };
+}
+
+/** suite.json alone, which tells what a suite is about; undefined when the text is none. */
+export function readDescription(json: string): SuiteJson | undefined {
+  const { value } = parsed(json);
+  return description(value, '') === undefined ? (value as SuiteJson) : undefined;
+}
+
+class SuiteReader {
+  readonly problems: SuiteProblem[] = [];
+  readonly #folderUri: string;
+  readonly #fileSystem: FileSystem;
+
+  constructor(folderUri: string, fileSystem: FileSystem) {
+    this.#folderUri = folderUri;
+    this.#fileSystem = fileSystem;
+  }
+
+  async read(signal: AbortSignal): Promise<LoadedSuite | undefined> {
+    const descriptionText = await this.#text('suite.json');
+    // Where that is missing, the others are no news.
+    if (descriptionText === undefined) return undefined;
+    const suiteJson = this.#json<SuiteJson>('suite.json', descriptionText, description);
+    const texts = {
+      'graph.ttl': (await this.#text('graph.ttl')) ?? '',
+      'manifest.ttl': (await this.#text('manifest.ttl')) ?? '',
+      'cases.jsonl': (await this.#text('cases.jsonl')) ?? '',
+      'coverage.json': (await this.#text('coverage.json')) ?? '',
+    };
+    if (this.problems.length > 0) return undefined;
+    const coverageJson = this.#json<CoverageJson>('coverage.json', texts['coverage.json'], coverage);
+    const graph = this.#turtle('graph.ttl', texts['graph.ttl']);
+    const manifest = this.#turtle('manifest.ttl', texts['manifest.ttl']);
+    const cases = await this.#cases(texts['cases.jsonl'], graph, signal);
+    if (this.problems.length > 0 || !suiteJson || !coverageJson) return undefined;
+    const input = inputOf(graph.graph, manifest.graph, suiteJson.options);
+    const names = { graph: SuiteNames.in(graph), manifest: SuiteNames.in(manifest) };
+    return { description: suiteJson, coverage: coverageJson, graph, manifest, input, names, cases, texts };
+  }
+
+  async #text(file: string): Promise<string | undefined> {
+    const read = await this.#fileSystem.read(resolvePath(this.#folderUri, file));
+    if (read.kind === 'text') return read.text;
+    const why = read.reason === 'missing' ? 'it does not exist' : read.detail;
+    const remedy = file === 'suite.json' ? ' Give the folder of a suite, as generate writes it.' : '';
+    this.#report(file, undefined, `The file can't be read: ${why}.${remedy}`);
+    return undefined;
+  }
+
+  #json<Json>(file: string, json: string, shape: JsonShape): Json | undefined {
+    const { value, message, line } = parsed(json);
+    const problem = message ?? shape(value, '');
+    if (problem === undefined) return value as Json;
+    this.#report(file, line, message ?? `${problem}: this is not as generate writes it.`);
+    return undefined;
+  }
+
+  #turtle(file: string, turtle: string): TurtleDocument {
+    const document = new TurtleDocument(resolvePath(this.#folderUri, file), 0, turtle);
+    for (const { message, range } of document.errors) {
+      this.#report(file, document.lines.positionAt(range.start).line + 1, message);
+    }
+    return document;
+  }
+
+  async #cases(lines: string, graph: TurtleDocument, signal: AbortSignal): Promise<readonly LoadedCase[]> {
+    const reader = new ChangeReader(graph.uri, SuiteNames.in(graph));
+    const cases: LoadedCase[] = [];
+    for (const [i, json] of lines.split('\n').entries()) {
+      await breathe(signal);
+      if (json.trim() === '') continue;
+      const line = i + 1;
+      const { value, message } = parsed(json);
+      const problem = message ?? caseShape(value, '');
+      if (problem !== undefined) {
+        this.#report('cases.jsonl', line, message ?? `${problem}: this is not as generate writes it.`);
+        continue;
+      }
+      const caseJson = value as CaseJson;
+      const read = reader.change(caseJson);
+      if (read.kind === 'change') cases.push({ line, json: caseJson, change: read.change });
+      else this.#report('cases.jsonl', line, `${caseJson.id}: ${read.message}`);
+    }
+    return cases;
+  }
+
+  #report(file: string, line: number | undefined, message: string): void {
+    this.problems.push({ file, line, message });
+  }
+}
+
+/** Reads the triples of cases, which name blank nodes of graph.ttl. */
+class ChangeReader {
+  readonly #uri: string;
+  readonly #names: SuiteNames;
+
+  constructor(uri: string, names: SuiteNames) {
+    this.#uri = uri;
+    this.#names = names;
+  }
+
+  change(
+    json: Pick<CaseJson, 'delete' | 'insert'>,
+  ):
+    | { readonly kind: 'change'; readonly change: GraphDelta }
+    | { readonly kind: 'unreadable'; readonly message: string } {
+    try {
+      return {
+        kind: 'change',
+        change: {
+          removed: json.delete.map((line, i) => this.#triple(line, `delete[${i}]`)),
+          added: json.insert.map((line, i) => this.#triple(line, `insert[${i}]`)),
+        },
+      };
+    } catch (error) {
+      if (error instanceof UnreadableTriple) return { kind: 'unreadable', message: error.message };
+      throw error;
+    }
+  }
+
+  #triple(line: string, place: string): Triple {
+    const { errors, graph } = new TurtleDocument(this.#uri, 0, line);
+    const [triple, ...more] = graph.triples();
+    if (errors[0]) throw new UnreadableTriple(`${place} can't be read: ${errors[0].message}`);
+    if (!triple || more.length > 0) throw new UnreadableTriple(`${place} is not one triple.`);
+    const { subject, predicate, object } = triple;
+    return { subject: this.#meant(subject, place), predicate, object: this.#meant(object, place) };
+  }
+
+  #meant(term: TermId, place: string): TermId {
+    const iri = terms.isIri(term) ? terms.value(term) : '';
+    if (!iri.startsWith(skolemPrefix)) return iri === '' ? term : readIri(iri);
+    const label = iri.slice(skolemPrefix.length);
+    if (/^n\d+$/.test(label)) return newBlankNode(label);
+    const node = this.#names.node(label);
+    if (node !== undefined) return node;
+    throw new UnreadableTriple(`${place} names ${iri}, and graph.ttl has no blank node _:${label}.`);
+  }
+}
+
+class UnreadableTriple extends Error {}
+
+function inputOf(graph: Graph, manifest: Graph, options: SuiteJson['options']): ValidationInput {
+  const { inference, subClassOfFrom } = options;
+  const isFrom = (role: 'data' | 'context' | 'shapes') => subClassOfFrom.includes(role);
+  const shapes = readShapes(manifest);
+  const schema = isFrom('shapes') ? manifest : noTriples;
+  const entailment = inference === 'none' ? undefined : Entailment.of(graph, schema, inference);
+  return {
+    dataGraph: entailment?.graph ?? graph,
+    ...(entailment && { entailment }),
+    reportedGraph: graph,
+    classGraph: new UnionGraph([
+      ...(isFrom('data') || isFrom('context') ? [graph] : []),
+      ...(isFrom('shapes') ? [manifest] : []),
+    ]),
+    shapes,
+  };
+}
+
+const noTriples: Graph = new IndexedGraph([]);
+
+function parsed(json: string): {
+  readonly value: unknown;
+  readonly message?: string;
+  readonly line?: number | undefined;
+} {
+  try {
+    return { value: JSON.parse(json) };
+  } catch (error) {
+    const { message } = error as Error;
+    return { value: undefined, message: `This is not JSON: ${message}.`, line: lineOf(message, json) };
+  }
+}
+
+/** Where JSON.parse says that it stopped. */
+function lineOf(message: string, json: string): number | undefined {
+  const position = /position (\d+)/.exec(message)?.[1];
+  return position === undefined ? undefined : json.slice(0, Number(position)).split('\n').length;
+}
+
+const result = object({
+  focus: text,
+  path: nullable(text),
+  value: nullable(text),
+  sourceShape: text,
+  component: text,
+  severity: text,
+  message: text,
+});
+
+const description = object({
+  format: either(1),
+  generator: object({ name: either('shacl-repair'), version: text }),
+  name: text,
+  seed: number,
+  options: object({
+    mode: text,
+    combine: number,
+    crossCheck: either('all', 'none'),
+    ifInvalid: either('refuse', 'repair', 'restrict'),
+    maxEdits: number,
+    maxCases: number,
+    inference: either('none', 'rdfs', 'rdfs+inverse'),
+    subClassOfFrom: listOf(either('data', 'context', 'shapes')),
+  }),
+  inputs: listOf(object({ role: either('data', 'shapes', 'context'), name: text, sha256: text })),
+  files: object({ 'graph.ttl': text, 'manifest.ttl': text, 'cases.jsonl': text, 'coverage.json': text }),
+  totals: object({
+    triples: number,
+    shapesTriples: number,
+    constraints: number,
+    covered: number,
+    uncovered: number,
+    cases: number,
+    fragile: number,
+  }),
+  alpha: object({ mean: number, max: number }),
+  tests: object({ cases: number, leftOut: number }),
+  preparation: optional(object({ delete: listOf(text), insert: listOf(text) })),
+  baseline: optional(listOf(result)),
+});
+
+const sizeOrNull = nullable(number);
+const flagOrNull = either(true, false, null);
+
+const caseShape = object({
+  id: text,
+  datasetId: text,
+  manifestRef: object({ uri: either('manifest.ttl'), sha256: text }),
+  graphRef: object({ uri: either('graph.ttl'), sha256: text }),
+  seed: number,
+  leafId: text,
+  path: listOf(object({ constraintKey: text, focus: listOf(text), more: optional(number) })),
+  factors: listOf(object({ constraintKey: text, focus: text, strategy: text, value: optional(text) })),
+  delete: listOf(text),
+  insert: listOf(text),
+  minted: listOf(object({ iri: text, by: either('offline', 'llm') })),
+  covered: listOf(text),
+  expected: object({ shape: text, component: text, focus: text }),
+  report: listOf(result),
+  alpha: number,
+  stats: object({
+    inverseSize: number,
+    minRepairSize: sizeOrNull,
+    recoverable: flagOrNull,
+    degenerateRepairExists: flagOrNull,
+    collateral: number,
+    focusNodes: number,
+    sourceConstraints: number,
+  }),
+  chosenResult: number,
+  dedup: object({ hash: text, sameGraphAs: nullable(text) }),
+  crossCheck: either('agrees', 'differs', null),
+  difference: optional(text),
+});
+
+const coverage = object({
+  constraints: listOf(
+    object({
+      constraintKey: text,
+      shape: text,
+      component: text,
+      status: either('covered', 'uncovered'),
+      reason: optional(text),
+      explanation: optional(text),
+      cases: listOf(text),
+    }),
+  ),
+  totals: object({ constraints: number, covered: number, uncovered: number }),
+});

@@ -1,0 +1,95 @@
+import type { VioProblem } from '../problem.ts';
+import type { GenerateMode, VioCase, VioSuite } from '../vioCase.ts';
+import { resultJson } from './caseJson.ts';
+import type { SuiteJson } from './format.ts';
+import type { SuiteNames } from './suiteNames.ts';
+import type { SuiteSource } from './suiteSource.ts';
+
+/** suite.json, given what was written beside it. */
+export function suiteJson(
+  { problem, suite, options, origin }: SuiteSource,
+  written: Pick<SuiteJson, 'files' | 'tests'>,
+  names: { readonly graph: SuiteNames; readonly manifest: SuiteNames },
+): SuiteJson {
+  const { input, result } = problem.recorded;
+  const { cases, coverage, totals } = suite;
+  const covered = coverage.filter((each) => each.cases.length > 0).length;
+  const { preparation } = origin;
+  const preparedNames = names.graph.forChange();
+  return {
+    format: 1,
+    generator: { name: 'shacl-repair', version: origin.version },
+    name: origin.name,
+    seed: options.seed,
+    options: {
+      mode: modeName(options.mode),
+      combine: options.combine,
+      crossCheck: options.crossCheck,
+      ifInvalid: origin.ifInvalid,
+      maxEdits: options.maxEdits,
+      maxCases: options.maxCases,
+      inference: input.entailment?.regime ?? 'none',
+      subClassOfFrom: origin.subClassOfFrom,
+    },
+    inputs: origin.inputs,
+    files: written.files,
+    totals: {
+      triples: statedGraph(problem).size,
+      shapesTriples: input.shapes.graph.size,
+      constraints: coverage.length,
+      covered,
+      uncovered: coverage.length - covered,
+      cases: cases.length,
+      fragile: cases.filter(({ crossCheck }) => crossCheck?.kind === 'differs').length,
+      treeNodes: numberJson(totals.treeNodes),
+      leaves: numberJson(totals.leaves),
+    },
+    alpha: alphaOf(suite),
+    tests: written.tests,
+    ...(preparation && {
+      preparation: {
+        delete: preparation.removed.map((triple) => preparedNames.triple(triple)),
+        insert: preparation.added.map((triple) => preparedNames.triple(triple)),
+      },
+    }),
+    ...(result.violations.length > 0 && {
+      baseline: result.violations.map((violation) => resultJson(violation, names.graph, names.manifest)),
+    }),
+  };
+}
+
+/** What files state, without what is inferred: graph.ttl. */
+export function statedGraph({ recorded: { input } }: VioProblem) {
+  return input.entailment?.asserted ?? input.dataGraph;
+}
+
+/** A mode as the command line takes it. */
+export function modeName(mode: GenerateMode): string {
+  return mode.kind === 'sample' ? `sample:${mode.count}` : mode.kind;
+}
+
+/** The mean and the maximum of the number of results of a case. */
+export function alphaOf({ cases }: VioSuite): SuiteJson['alpha'] {
+  const alphas = cases.map(alpha);
+  const sum = alphas.reduce((total, each) => total + each, 0);
+  return {
+    mean: alphas.length === 0 ? 0 : Number((sum / alphas.length).toFixed(3)),
+    max: alphas.reduce((most, each) => Math.max(most, each), 0),
+  };
+}
+
+/** How many cases have each number of results, from the smallest number on. */
+export function alphaDistribution({ cases }: VioSuite): readonly (readonly [alpha: number, cases: number])[] {
+  const counts = new Map<number, number>();
+  for (const each of cases.map(alpha)) counts.set(each, (counts.get(each) ?? 0) + 1);
+  return [...counts].sort(([a], [b]) => a - b);
+}
+
+function alpha({ statistics }: VioCase): number {
+  return statistics.alpha;
+}
+
+/** As a number where that is exact, else its digits. */
+function numberJson(value: bigint): number | string {
+  return value <= Number.MAX_SAFE_INTEGER ? Number(value) : String(value);
+}

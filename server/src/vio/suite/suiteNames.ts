@@ -1,0 +1,82 @@
+import { lazy } from '../../base/lazy.ts';
+import type { Graph } from '../../rdf/graph.ts';
+import { termToNTriples } from '../../rdf/nTriples.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { writtenIri } from '../../sparql/termCodec.ts';
+import { BlankNodeNames, FreshRepeats } from '../../turtle/blankNodeNames.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+
+/** What blank nodes that other files refer to are called there, before their label. */
+export const skolemPrefix = 'urn:x-bnode:';
+
+/** The first letter of the labels in a file, so that a label says which file it is from. */
+type Letter = 'b' | 's';
+
+/**
+ * How the files of a suite name the terms of a graph. Blank nodes are numbered as they come: `_:b0`, `_:b1` … in
+ * graph.ttl, `_:s0` … in manifest.ttl. Where another file refers to them they are the IRIs `urn:x-bnode:b0` …
+ */
+export class SuiteNames {
+  readonly #labels: ReadonlyMap<TermId, string>;
+  readonly #nodes: () => ReadonlyMap<string, TermId>;
+  /** Blank nodes that are not in the graph, in the order in which they were asked for. */
+  readonly #others = new Map<TermId, string>();
+
+  /** Names for a graph that is to be written. */
+  static of(graph: Pick<Graph, 'triples'>, letter: Letter): SuiteNames {
+    return new SuiteNames(new Map(blankNodes(graph).map((node, i) => [node, `${letter}${i}`])));
+  }
+
+  /** The names that a graph was written with. */
+  static in({ uri, graph }: Pick<TurtleDocument, 'uri' | 'graph'>): SuiteNames {
+    const start = new BlankNodeNames(uri, new FreshRepeats()).labelled('').length;
+    return new SuiteNames(new Map(blankNodes(graph).map((node) => [node, terms.value(node).slice(start)])));
+  }
+
+  private constructor(labels: ReadonlyMap<TermId, string>) {
+    this.#labels = labels;
+    this.#nodes = lazy(() => new Map([...labels].map(([node, label]) => [label, node])));
+  }
+
+  /** The same names, and new ones, from `n0` on, for the blank nodes that a change brings. */
+  forChange(): SuiteNames {
+    return new SuiteNames(this.#labels);
+  }
+
+  /** The label of a blank node, without `_:`. */
+  label(node: TermId): string {
+    const known = this.#labels.get(node) ?? this.#others.get(node);
+    if (known !== undefined) return known;
+    const label = `n${this.#others.size}`;
+    this.#others.set(node, label);
+    return label;
+  }
+
+  /** The blank node of the graph with a label. */
+  node(label: string): TermId | undefined {
+    return this.#nodes().get(label);
+  }
+
+  /** A term in N-Triples. */
+  term(term: TermId): string {
+    if (terms.isBlank(term)) return `<${skolemPrefix}${this.label(term)}>`;
+    // An IRI that looks like one of those would be taken for one.
+    const iri = writtenIri(term);
+    return iri === undefined ? termToNTriples(term) : `<${iri}>`;
+  }
+
+  /** A triple as a line of N-Triples, without the line end. */
+  triple({ subject, predicate, object }: Triple): string {
+    return `${this.term(subject)} ${this.term(predicate)} ${this.term(object)} .`;
+  }
+}
+
+/** In the order of the triples. */
+function blankNodes(graph: Pick<Graph, 'triples'>): readonly TermId[] {
+  const found = new Set<TermId>();
+  for (const { subject, object } of graph.triples()) {
+    if (terms.isBlank(subject)) found.add(subject);
+    if (terms.isBlank(object)) found.add(object);
+  }
+  return [...found];
+}

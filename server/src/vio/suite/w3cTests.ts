@@ -1,0 +1,76 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces, rdfs } from '../../rdf/vocab.ts';
+import { changedInput } from '../../shacl/changedInput.ts';
+import { reportNode } from '../../shacl/report.ts';
+import type { ValidationInput } from '../../shacl/validationUnit.ts';
+import type { Violation } from '../../shacl/violation.ts';
+import { printTerm } from '../../turtle/printTerm.ts';
+import type { VioCase } from '../vioCase.ts';
+import type { SuiteNames } from './suiteNames.ts';
+
+/** The names under which a test mentions the nodes of its data and of the shapes. */
+export interface TestNames {
+  /** Of the case's graph. */
+  readonly graph: SuiteNames;
+  readonly manifest: SuiteNames;
+}
+
+/**
+ * The graph of a case for other engines. These know nothing of what is inferred here, nor of subclasses that only the
+ * shapes state, so both are in it.
+ */
+export function testGraph(input: ValidationInput, { change }: Pick<VioCase, 'change'>): Graph {
+  const { dataGraph, classGraph } = changedInput(input, change).input;
+  const added = classGraph
+    .withPredicate(rdfs.subClassOf)
+    .filter(({ subject, predicate, object }) => !dataGraph.has(subject, predicate, object));
+  return added.length === 0 ? dataGraph : new OverlayGraph(dataGraph, { added, removed: [] });
+}
+
+/** A test as an entry of the manifest. @param results all that the graph has. */
+export function testEntry(
+  id: string,
+  leafId: string,
+  results: readonly Violation[],
+  names: TestNames,
+): string {
+  const report = reportNode(results, {
+    indent: '  ',
+    node: (term) => printed(term, names.graph),
+    shape: (term) => printed(term, names.manifest),
+    inWords: false,
+  });
+  return `
+<#${id}> a sht:Validate ;
+  rdfs:label ${printTerm(terms.literal(`${id} ${leafId}`), { prefixes: noPrefixes })} ;
+  mf:action [
+    sht:dataGraph <${id}.ttl> ;
+    sht:shapesGraph <../manifest.ttl> ;
+  ] ;
+  mf:result ${report} ;
+  mf:status sht:approved .
+`;
+}
+
+/** What a manifest of these tests starts with. */
+export function testManifest(ids: readonly string[]): string {
+  const entries = ids.length === 0 ? ' rdf:nil' : ` (\n${ids.map((id) => `    <#${id}>\n`).join('')}  )`;
+  const declarations = Object.entries(prefixes).map(([prefix, iri]) => `@prefix ${prefix}: <${iri}> .\n`);
+  return `${declarations.join('')}\n<> a mf:Manifest ;\n  mf:entries${entries} .\n`;
+}
+
+const prefixes = {
+  rdf: namespaces.rdf,
+  rdfs: namespaces.rdfs,
+  sh: namespaces.sh,
+  mf: 'http://www.w3.org/2001/sw/DataAccess/tests/test-manifest#',
+  sht: 'http://www.w3.org/ns/shacl-test#',
+};
+
+const noPrefixes = new Map<string, string>();
+
+function printed(term: TermId, names: SuiteNames): string {
+  return printTerm(term, { prefixes: noPrefixes, label: (node) => names.label(node) });
+}

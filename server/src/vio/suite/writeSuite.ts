@@ -1,0 +1,156 @@
+import { IndexedGraph } from '../../rdf/graph.ts';
+import { changedInput, changesClasses } from '../../shacl/changedInput.ts';
+import type { Violation } from '../../shacl/violation.ts';
+import { ConstraintKeys } from '../constraintKeys.ts';
+import type { VioProblem } from '../problem.ts';
+import type { VioCase } from '../vioCase.ts';
+import { type CaseContext, caseId, caseJson } from './caseJson.ts';
+import { coverageJson } from './coverageJson.ts';
+import { type HashedFile, hashedFiles, type SuiteJson } from './format.ts';
+import { readme } from './readme.ts';
+import { statedGraph, suiteJson } from './suiteJson.ts';
+import { SuiteNames } from './suiteNames.ts';
+import type { Sha256, SuiteSource } from './suiteSource.ts';
+import { suiteTurtle } from './suiteTurtle.ts';
+import { testEntry, testGraph, testManifest } from './w3cTests.ts';
+
+/** Part of a file of a suite: pieces with the same path follow one another, and make up the file. */
+export interface SuitePiece {
+  /** From the suite folder, with slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface WriteOptions {
+  readonly newSha256: () => Sha256;
+  /** In UTF-16 units, for all data files of tests/ together. */
+  readonly maxTestData?: number;
+}
+
+/**
+ * The files of a suite folder (design contract), piece by piece, so that the whole is never in memory. suite.json comes
+ * last: a folder that has it has everything.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function* suitePieces(
+  source: SuiteSource,
+  { newSha256, maxTestData = 50_000_000 }: WriteOptions,
+  signal: AbortSignal,
+): AsyncGenerator<SuitePiece, void, void> {
+  const { problem, suite, options, origin } = source;
+  const { shapes } = problem.recorded.input;
+  const graph = new IndexedGraph(statedGraph(problem).triples());
+  const manifest = new IndexedGraph(shapes.graph.triples());
+  const names = { graph: SuiteNames.of(graph, 'b'), manifest: SuiteNames.of(manifest, 's') };
+  const keys = new ConstraintKeys(shapes);
+  const keyOf: CaseContext['keyOf'] = (constraint) => keys.key(constraint);
+  const hashes = new Hashes(newSha256);
+
+  yield* hashes.of('graph.ttl', suiteTurtle(graph, names.graph, origin.graphPrefixes));
+  yield* hashes.of('manifest.ttl', suiteTurtle(manifest, names.manifest, origin.manifestPrefixes));
+
+  const context: CaseContext = {
+    name: origin.name,
+    seed: options.seed,
+    graphSha256: hashes.get('graph.ttl'),
+    manifestSha256: hashes.get('manifest.ttl'),
+    graphNames: names.graph,
+    manifestNames: names.manifest,
+    keyOf,
+    hashOf: (text) => digestOf(text, newSha256),
+  };
+  const lines = suite.cases.map((each, place) => () => `${JSON.stringify(caseJson(each, place, context))}\n`);
+  yield* hashes.of('cases.jsonl', evaluated(lines));
+  const coverage = coverageJson(suite.coverage, keyOf, names.manifest);
+  yield* hashes.of('coverage.json', [jsonText(coverage)]);
+
+  const tests = yield* testPieces(source, names, maxTestData, signal);
+  const description = suiteJson(source, { files: hashes.all(), tests }, names);
+  yield { path: 'README.md', text: readme(description, coverage, suite) };
+  yield { path: 'suite.json', text: jsonText(description) };
+}
+
+/** tests/: as many cases as fit. */
+async function* testPieces(
+  { problem, suite, origin }: SuiteSource,
+  names: { readonly graph: SuiteNames; readonly manifest: SuiteNames },
+  maxTestData: number,
+  signal: AbortSignal,
+): AsyncGenerator<SuitePiece, SuiteJson['tests'], void> {
+  const { input } = problem.recorded;
+  const ids: string[] = [];
+  const entries: string[] = [];
+  let size = 0;
+  for (const [place, vioCase] of suite.cases.entries()) {
+    signal.throwIfAborted();
+    const id = caseId(place);
+    const graph = names.graph.forChange();
+    const pieces = [...suiteTurtle(testGraph(input, vioCase), graph, origin.graphPrefixes)];
+    size += pieces.reduce((sum, { length }) => sum + length, 0);
+    if (size > maxTestData) break;
+    for (const text of pieces) yield { path: `tests/${id}.ttl`, text };
+    const results = await allResults(problem, vioCase, signal);
+    entries.push(testEntry(id, vioCase.leafId, results, { ...names, graph }));
+    ids.push(id);
+  }
+  yield { path: 'tests/manifest.ttl', text: testManifest(ids) };
+  for (const text of entries) yield { path: 'tests/manifest.ttl', text };
+  return { cases: ids.length, leftOut: suite.cases.length - ids.length };
+}
+
+/** With those that the graph has had before. */
+async function allResults(
+  { recorded }: VioProblem,
+  { change, results }: VioCase,
+  signal: AbortSignal,
+): Promise<readonly Violation[]> {
+  if (recorded.result.violations.length === 0) return results;
+  const changed = { ...changedInput(recorded.input, change), classesChanged: changesClasses(change) };
+  return (await recorded.revalidate(changed, signal)).recorded().result.violations;
+}
+
+/** Remembers the hashes of the files that go through it. */
+class Hashes {
+  readonly #newSha256: () => Sha256;
+  readonly #digests = new Map<HashedFile, string>();
+
+  constructor(newSha256: () => Sha256) {
+    this.#newSha256 = newSha256;
+  }
+
+  *of(path: HashedFile, texts: Iterable<string>): Iterable<SuitePiece> {
+    const hash = this.#newSha256();
+    // A file may be empty, and is there all the same.
+    yield { path, text: '' };
+    for (const text of texts) {
+      hash.update(text);
+      yield { path, text };
+    }
+    this.#digests.set(path, hash.digest());
+  }
+
+  get(path: HashedFile): string {
+    return this.#digests.get(path)!;
+  }
+
+  all(): SuiteJson['files'] {
+    const entries = hashedFiles.map((path) => [path, this.get(path)] as const);
+    return Object.fromEntries(entries) as SuiteJson['files'];
+  }
+}
+
+/** @returns the SHA-256 of a text. */
+function digestOf(text: string, newSha256: () => Sha256): string {
+  const hash = newSha256();
+  hash.update(text);
+  return hash.digest();
+}
+
+function* evaluated(texts: Iterable<() => string>): Iterable<string> {
+  for (const text of texts) yield text();
+}
+
+function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
