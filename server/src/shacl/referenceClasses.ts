@@ -4,31 +4,48 @@ import { rdf, rdfs } from '../rdf/vocab.ts';
 import { findCircles } from './circles.ts';
 
 /**
- * The data as rdf-validate-shacl must see it. It looks for subclasses in the data alone and runs for ever when they
- * form a circle. So the look-up "which classes are subclasses of this one" is answered from the class graph with all
- * circles taken apart, and an instance of one class of a circle counts as an instance of the others. All other
- * look-ups see the data as they are.
+ * The classes as rdf-validate-shacl must see them. It looks for subclasses in the data alone and runs for ever when
+ * they form a circle. So the look-up "which classes are subclasses of this one" is answered from the class graph with
+ * all circles taken apart, and an instance of one class of a circle counts as an instance of the others.
  */
-export class ReferenceData implements Graph {
+export class ReferenceClasses {
   /** True when instances have types that the data do not state. */
   readonly hasCircles: boolean;
-  readonly #data: Graph;
   readonly #subclasses = new Map<TermId, Set<TermId>>();
   /** For each class in a circle, all classes of the circle. */
   readonly #equivalents: ReadonlyMap<TermId, readonly TermId[]>;
 
-  constructor(data: Graph, classGraph: Graph) {
-    this.#data = data;
+  constructor(classGraph: Graph) {
     this.#equivalents = circlesOf(classGraph);
     this.hasCircles = this.#equivalents.size > 0;
     for (const { subject, object } of classGraph.withPredicate(rdfs.subClassOf)) {
-      const circle = this.#equivalentsOf(object);
+      const circle = this.equivalentsOf(object);
       if (circle.includes(subject)) continue;
       for (const superclass of circle) {
         const subclasses = this.#subclasses.get(superclass) ?? new Set();
         this.#subclasses.set(superclass, subclasses.add(subject));
       }
     }
+  }
+
+  subclassesOf(id: TermId): readonly TermId[] {
+    return [...(this.#subclasses.get(id) ?? [])];
+  }
+
+  /** The classes of the circle that a class is in; the class alone when it is in none. */
+  equivalentsOf(id: TermId): readonly TermId[] {
+    return this.#equivalents.get(id) ?? [id];
+  }
+}
+
+/** The data with the classes as rdf-validate-shacl must see them. All other look-ups see the data as they are. */
+export class ReferenceData implements Graph {
+  readonly classes: ReferenceClasses;
+  readonly #data: Graph;
+
+  constructor(data: Graph, classes: ReferenceClasses) {
+    this.#data = data;
+    this.classes = classes;
   }
 
   get size(): number {
@@ -41,14 +58,15 @@ export class ReferenceData implements Graph {
 
   objects(subject: TermId, predicate: TermId): readonly TermId[] {
     const objects = this.#data.objects(subject, predicate);
-    if (predicate !== rdf.type || !this.hasCircles) return objects;
-    return [...new Set(objects.flatMap((type) => this.#equivalentsOf(type)))];
+    if (predicate !== rdf.type || !this.classes.hasCircles) return objects;
+    return [...new Set(objects.flatMap((type) => this.classes.equivalentsOf(type)))];
   }
 
   subjects(predicate: TermId, object: TermId): readonly TermId[] {
-    if (predicate === rdfs.subClassOf) return [...(this.#subclasses.get(object) ?? [])];
-    if (predicate !== rdf.type || !this.hasCircles) return this.#data.subjects(predicate, object);
-    return [...new Set(this.#equivalentsOf(object).flatMap((type) => this.#data.subjects(predicate, type)))];
+    if (predicate === rdfs.subClassOf) return this.classes.subclassesOf(object);
+    if (predicate !== rdf.type || !this.classes.hasCircles) return this.#data.subjects(predicate, object);
+    const types = this.classes.equivalentsOf(object);
+    return [...new Set(types.flatMap((type) => this.#data.subjects(predicate, type)))];
   }
 
   outgoing(subject: TermId): readonly Triple[] {
@@ -66,9 +84,26 @@ export class ReferenceData implements Graph {
   triples(): Iterable<Triple> {
     return this.#data.triples();
   }
+}
 
-  #equivalentsOf(id: TermId): readonly TermId[] {
-    return this.#equivalents.get(id) ?? [id];
+/** As much of the data as the engine needs to tell which of some nodes are targets: it lists all that it sees. */
+export class ReferenceTargets extends ReferenceData {
+  readonly #nodes: readonly TermId[];
+
+  constructor(data: Graph, classes: ReferenceClasses, nodes: readonly TermId[]) {
+    super(data, classes);
+    this.#nodes = nodes;
+  }
+
+  override subjects(predicate: TermId, object: TermId): readonly TermId[] {
+    if (predicate !== rdf.type) return super.subjects(predicate, object);
+    return this.#nodes.filter((node) => this.objects(node, predicate).includes(object));
+  }
+
+  override withPredicate(predicate: TermId): readonly Triple[] {
+    return this.#nodes
+      .flatMap((node) => [...this.outgoing(node), ...this.incoming(node)])
+      .filter((triple) => triple.predicate === predicate);
   }
 }
 

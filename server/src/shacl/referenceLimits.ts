@@ -18,16 +18,37 @@ export class ReferenceLimits {
   readonly #shapes: ShapesGraph;
   readonly #hasClassCircles: boolean;
   readonly #facts: DataFacts;
+  /** Knows the limits for the data before more came in; then these are about what came in. */
+  readonly #before: ReferenceLimits | undefined;
+  readonly #known = new Map<Constraint, string | undefined>();
 
-  constructor(shapes: ShapesGraph, data: Graph, hasClassCircles: boolean) {
+  constructor(shapes: ShapesGraph, data: Graph, hasClassCircles: boolean, before?: ReferenceLimits) {
     this.#shapes = shapes;
     this.#hasClassCircles = hasClassCircles;
-    const targetNodes = shapes.graph.withPredicate(sh.targetNode).map(({ object }) => object);
+    const targetNodes = before ? [] : shapes.graph.withPredicate(sh.targetNode).map(({ object }) => object);
     this.#facts = new DataFacts(data, targetNodes);
+    this.#before = before;
+  }
+
+  /** The limits for these data and more: nobody looks through all of the data again. */
+  with(added: Graph, hasClassCircles: boolean): ReferenceLimits {
+    return new ReferenceLimits(this.#shapes, added, hasClassCircles, this);
   }
 
   /** Why no constraint of a shape can be checked, undefined when they can. */
-  ofShape({ path }: Shape): string | undefined {
+  ofShape(shape: Shape): string | undefined {
+    return this.#before?.ofShape(shape) ?? this.#ofPath(shape);
+  }
+
+  /** Why a constraint cannot be checked, undefined when it can. */
+  ofConstraint(constraint: Constraint, shape: Shape): string | undefined {
+    if (this.#known.has(constraint)) return this.#known.get(constraint);
+    const reason = this.#before?.ofConstraint(constraint, shape) ?? this.#ofOne(constraint, shape);
+    this.#known.set(constraint, reason);
+    return reason;
+  }
+
+  #ofPath({ path }: Shape): string | undefined {
     if (path === undefined) return undefined;
     if (hasComplexInverse(path))
       return 'it cannot follow the inverse of a path that is not a single property';
@@ -39,8 +60,7 @@ export class ReferenceLimits {
     return undefined;
   }
 
-  /** Why a constraint cannot be checked, undefined when it can. */
-  ofConstraint(constraint: Constraint, shape: Shape): string | undefined {
+  #ofOne(constraint: Constraint, shape: Shape): string | undefined {
     const cycle = this.#shapes.cycleOf(shape.id);
     if (cycle !== undefined && shapeRefsOf(constraint).some((ref) => this.#shapes.cycleOf(ref) === cycle)) {
       return 'it cannot follow shapes that refer back to themselves';
@@ -61,10 +81,10 @@ export class ReferenceLimits {
       case 'minInclusive':
       case 'maxExclusive':
       case 'maxInclusive':
-        return this.#ofComparisons(constraint.kind, [constraint.bound]);
+        return this.#ofComparisons(constraint.kind, () => [constraint.bound]);
       case 'lessThan':
       case 'lessThanOrEquals':
-        return this.#ofComparisons(constraint.kind, this.#facts.literalsOf(constraint.property));
+        return this.#ofComparisons(constraint.kind, (facts) => facts.literalsOf(constraint.property));
       case 'equals':
         return shape.kind === 'node' ? 'it misses results of sh:equals on node shapes' : undefined;
       case 'in':
@@ -90,18 +110,23 @@ export class ReferenceLimits {
     }
   }
 
-  /** Asks for every value that the data may compare, so that the engine is kept from wrong answers only. */
-  #ofComparisons(kind: OrderKind, others: readonly TermId[]): string | undefined {
+  /**
+   * Asks for every value that the data may compare, so that the engine is kept from wrong answers only.
+   *
+   * @param othersIn what the values are compared with, as far as the data decide that.
+   */
+  #ofComparisons(kind: OrderKind, othersIn: (facts: DataFacts) => readonly TermId[]): string | undefined {
+    const before = this.#before === undefined ? undefined : this.#before.#facts;
+    const othersBefore = new Set(before && othersIn(before));
+    const newOthers = othersIn(this.#facts).filter((other) => !othersBefore.has(other));
     const { literals } = this.#facts;
-    if (literals.size * others.length > maxComparisons)
+    const literalsBefore = before?.literals ?? new Set();
+    if ((literals.size + literalsBefore.size) * (newOthers.length + othersBefore.size) > maxComparisons)
       return 'there are too many values to say that it compares all of them well';
-    const comparesWell = (value: TermId, other: TermId) =>
-      referenceFindsInOrder(kind, value, other) === areTermsInOrder(kind, value, other);
-    for (const value of literals) {
-      if (!others.every((other) => comparesWell(value, other)))
-        return 'it compares some of the values wrongly';
-    }
-    return undefined;
+    const comparesAllWell =
+      comparesWell(kind, literals, [...othersBefore, ...newOthers]) &&
+      comparesWell(kind, literalsBefore, newOthers);
+    return comparesAllWell ? undefined : 'it compares some of the values wrongly';
   }
 
   #ofLanguages(ranges: readonly string[]): string | undefined {
@@ -114,6 +139,15 @@ export class ReferenceLimits {
 }
 
 const maxComparisons = 1_000_000;
+
+function comparesWell(kind: OrderKind, values: Iterable<TermId>, others: readonly TermId[]): boolean {
+  for (const value of values) {
+    const isMisjudged = (other: TermId) =>
+      referenceFindsInOrder(kind, value, other) !== areTermsInOrder(kind, value, other);
+    if (others.some(isMisjudged)) return false;
+  }
+  return true;
+}
 
 /** What the data hold that is known to mislead the engine. */
 class DataFacts {

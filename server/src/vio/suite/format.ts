@@ -107,7 +107,7 @@ export interface CaseJson {
   readonly chosenResult: number;
   readonly dedup: { readonly hash: string; readonly sameGraphAs: string | null };
   /** `null` when rdf-validate-shacl was not asked; a case with `differs` is FRAGILE. */
-  readonly crossCheck: 'agrees' | 'differs' | null;
+  readonly crossCheck: 'agrees' | 'differs' | 'notCompared' | null;
   readonly difference?: string;
 }
 

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { checkReferenceChanges } from '../testing/checkReferenceChanges.ts';
+
+test.each([1, Date.now() % 1_000_000])(
+  'the focus nodes that a change can affect tell the same as validating both graphs in full (seed %i)',
+  async (seed) => {
+    const { checked, telling } = await checkReferenceChanges({ numRuns: 60, seed });
+    console.log(`${checked} changes checked, ${telling} of them brought results`);
+    expect(telling / checked).toBeGreaterThan(0.1);
+  },
+  600_000,
+);

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { type Graph, type GraphDelta, holds } from '../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../rdf/terms.ts';
+import { namespaces } from '../rdf/vocab.ts';
+
+/** Chooses the parts of one triple, counted round and round. */
+type Pick = readonly [subject: number, predicate: number, object: number];
+
+/** A change of any graph: which triples go, and which new ones are put together from the parts of others. */
+export interface ChangePicks {
+  readonly removed: readonly number[];
+  readonly added: readonly Pick[];
+}
+
+export function arbitraryChange(maxTriples = 3): fc.Arbitrary<ChangePicks> {
+  const place = fc.nat(200);
+  return fc.record({
+    removed: fc.array(place, { maxLength: maxTriples }),
+    added: fc.array(fc.tuple(place, place, place), { maxLength: maxTriples }),
+  });
+}
+
+/** Literals that engines are known to misread. */
+const oddLiterals: readonly TermId[] = [
+  terms.constant('http://example.org/ns#new'),
+  ...[
+    ['😀', 'string'],
+    ['---05', 'gDay'],
+    ['+INF', 'double'],
+    ['2020-13-01', 'date'],
+    ['NaN', 'float'],
+  ].map(([lexical, datatype]) => terms.literal(lexical!, terms.constant(namespaces.xsd + datatype))),
+];
+
+/** What is picked from a graph; new objects also come from the shapes and from what engines misread. */
+export function changeOf(graph: Graph, shapes: Graph, { removed, added }: ChangePicks): GraphDelta {
+  const triples = [...graph.triples()];
+  const objects = [
+    ...triples.map(({ object }) => object),
+    ...[...shapes.triples()].map(({ object }) => object).filter((id) => !terms.isBlank(id)),
+    ...oddLiterals,
+  ];
+  const at = <T>(items: readonly T[], index: number) => items[index % items.length]!;
+  const distinct = (all: readonly Triple[]) => [
+    ...new Map(all.map((each) => [[each.subject, each.predicate, each.object].join(), each])).values(),
+  ];
+  const news = added.map(([subject, predicate, object]) => ({
+    subject: at(triples, subject).subject,
+    predicate: at(triples, predicate).predicate,
+    object: at(objects, object),
+  }));
+  return {
+    removed: distinct(removed.map((index) => at(triples, index))),
+    added: distinct(news.filter((triple) => !holds(graph, triple))),
+  };
+}

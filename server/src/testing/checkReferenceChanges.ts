@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { changedInput } from '../shacl/changedInput.ts';
+import { compareResults, recordValidation } from '../shacl/impact.ts';
+import { referenceValidator } from '../shacl/reference.ts';
+import { ReferenceChanges } from '../shacl/referenceChanges.ts';
+import { referenceGaps } from '../shacl/referenceGaps.ts';
+import { type Violation, violationKey } from '../shacl/violation.ts';
+import { arbitraryChange, changeOf } from './arbitraryChange.ts';
+import { arbitraryCase } from './arbitraryShapes.ts';
+import { inputOf } from './differential/tally.ts';
+import { printViolation, validate } from './shaclCheck.ts';
+
+/**
+ * Checks that what rdf-validate-shacl finds at the focus nodes that a change can affect is what it finds by validating
+ * both graphs in full.
+ *
+ * @returns how many changes were checked, and how many of them brought results.
+ */
+export async function checkReferenceChanges(options: {
+  readonly numRuns: number;
+  readonly seed: number;
+}): Promise<{ readonly checked: number; readonly telling: number }> {
+  let [checked, telling] = [0, 0];
+  const { signal } = new AbortController();
+  const changes = fc.array(arbitraryChange(), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(arbitraryCase(), changes, async (shapesCase, allPicks) => {
+      const input = inputOf(shapesCase);
+      const reference = await ReferenceChanges.of(await recordValidation(input), signal);
+      const before = await validate(input, referenceValidator);
+      for (const picks of allPicks) {
+        const change = changeOf(input.dataGraph, input.shapes.graph, picks);
+        const impact = await reference.impact(change, signal);
+        const after = await validate(changedInput(input, change).input, referenceValidator);
+        const notChecked = [...impact.notChecked, ...before.notChecked, ...after.notChecked];
+        const gap = referenceGaps(notChecked, input.shapes);
+        const print = (violations: readonly Violation[]) =>
+          violations
+            .filter((violation) => gap(violation) === undefined)
+            .map((violation) => `${violationKey(violation)} ${printViolation(violation)}`)
+            .toSorted();
+        const expected = print(compareResults(before.violations, after.violations).introduced);
+        expect(print(impact.introduced)).toEqual(expected);
+        checked++;
+        if (expected.length > 0) telling++;
+      }
+    }),
+    options,
+  );
+  return { checked, telling };
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { type GraphDelta, IndexedGraph } from '../rdf/graph.ts';
+import { changedInput, changesClasses } from '../shacl/changedInput.ts';
+import { compareResults, recordValidation } from '../shacl/impact.ts';
+import { readShapes } from '../shacl/shapesGraph.ts';
+import type { Violation } from '../shacl/violation.ts';
+import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { VioProblem } from '../vio/problem.ts';
+import { print } from './shaclCheck.ts';
+
+/** A change of a valid graph that is known to violate its shapes. */
+export interface GoldenChange {
+  readonly id: string;
+  readonly problem: VioProblem;
+  readonly change: GraphDelta;
+  /** What the built-in engine finds in the changed graph. */
+  readonly results: readonly Violation[];
+}
+
+/** What `golden/paper-example.json` says about a leaf of the running example, beside the change. */
+export interface GoldenLeaf extends GoldenChange {
+  readonly inverseSize: number;
+  readonly alpha: number;
+  readonly minRepairSize: number;
+  readonly minRepairsThatRestoreG: number;
+  readonly degenerateMinRepairs: number;
+}
+
+/** The leaves of the running example. */
+export async function goldenLeaves(file: string): Promise<readonly GoldenLeaf[]> {
+  const { shapes, data, leaves } = JSON.parse(readFileSync(file, 'utf8'));
+  const problem = await problemOf(shapes, data);
+  const golden: GoldenLeaf[] = [];
+  for (const leaf of leaves) {
+    const change = { removed: triplesOf(leaf.delete), added: triplesOf(leaf.insert) };
+    golden.push({ ...leaf, problem, change, results: await introducedBy(problem, change) });
+  }
+  return golden;
+}
+
+/** One broken constraint of each component, `golden/components.json`; without those changes that break nothing. */
+export async function goldenComponents(file: string): Promise<readonly GoldenChange[]> {
+  const golden: GoldenChange[] = [];
+  for (const { id, shapes, data, remove, insert, expect } of JSON.parse(readFileSync(file, 'utf8'))) {
+    if (expect === null) continue;
+    const problem = await problemOf(shapes, data);
+    const prefixes = data.match(/@prefix[^>]*> \./g);
+    const change = {
+      removed: triplesOf([...prefixes, ...remove]),
+      added: triplesOf([...prefixes, ...insert]),
+    };
+    golden.push({ id, problem, change, results: await introducedBy(problem, change) });
+  }
+  return golden;
+}
+
+/** A graph with its shapes, both in Turtle. */
+export async function problemOf(shapes: string, data: string): Promise<VioProblem> {
+  const graph = parse('data', data);
+  const input = {
+    dataGraph: graph,
+    reportedGraph: graph,
+    classGraph: graph,
+    shapes: readShapes(parse('shapes', shapes)),
+  };
+  return { recorded: await recordValidation(input), prefixes: new Map(), term: print };
+}
+
+/** The results that a change brings. */
+export async function introducedBy(
+  { recorded }: VioProblem,
+  change: GraphDelta,
+): Promise<readonly Violation[]> {
+  const { before, after } = await recorded.revalidate({
+    ...changedInput(recorded.input, change),
+    classesChanged: changesClasses(change),
+  });
+  return compareResults(before, after).introduced;
+}
+
+function triplesOf(lines: readonly string[]) {
+  return [...parse('data', lines.join('\n')).triples()];
+}
+
+function parse(name: string, text: string): IndexedGraph {
+  const { graph, errors } = new TurtleDocument(`file:///${name}.ttl`, 1, text);
+  if (errors.length > 0) throw new Error(errors[0]!.message);
+  return new IndexedGraph(graph.triples());
+}
