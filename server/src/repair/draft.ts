@@ -49,7 +49,11 @@ export function firstDraft(problem: Pick<RepairProblem, 'recorded' | 'term' | 'd
 }
 
 /** The same where no file is edited. */
-export function draftOfData({ recorded, term, prefixes }: Pick<Scene, 'recorded' | 'term' | 'prefixes'>): Draft {
+export function draftOfData({
+  recorded,
+  term,
+  prefixes,
+}: Pick<Scene, 'recorded' | 'term' | 'prefixes'>): Draft {
   const { input, classes } = recorded;
   const { shapes } = input;
   const scene: Scene = { recorded, input, shapes, classes, term, prefixes, steps: 0, gaveUp: false };

@@ -94,6 +94,32 @@ function isWithoutSites(factor: Factor): boolean {
   return factor.kind === 'constraint' && factor.sites.length === 0;
 }
 
+/**
+ * Several leaves on one graph, as far as they stay apart: undefined when one of them no longer is what it was.
+ */
+export async function attemptTogether(
+  problem: VioProblem,
+  made: readonly MadeLeaf[],
+  signal: AbortSignal,
+): Promise<MadeLeaf | undefined> {
+  let draft = draftOfData(problem);
+  let size = 0;
+  for (const { fix } of made) {
+    draft = withFix(draft, fix);
+    size += changeSize(fix.change);
+  }
+  if (changeSize(draft.fix.change) < size) return undefined;
+  const leaf: Leaf = {
+    id: made.map(({ leaf: { id } }) => id).join('+'),
+    factors: made.flatMap(({ leaf: { factors } }) => factors),
+  };
+  const edits = made.flatMap(({ focusNodes }) =>
+    focusNodes.map((focusNode) => ({ fix: draft.fix, focusNode })),
+  );
+  const outcome = await verified(problem, leaf, { fix: draft.fix, draft, edits }, signal);
+  return typeof outcome === 'string' ? undefined : outcome;
+}
+
 interface Joined {
   readonly fix: Fix;
   readonly draft: Draft;

@@ -82,8 +82,6 @@ export class Reasons {
         return undefined;
       case 'qualifiedMinCount':
         return constraint.count === 0 ? nothing('A minimum of 0 asks for nothing.') : undefined;
-      case 'minLength':
-        return constraint.length === 0 ? nothing('Every text has at least 0 characters.') : undefined;
       case 'node':
       case 'property':
       case 'and':

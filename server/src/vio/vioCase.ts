@@ -1,11 +1,11 @@
 import type { GraphDelta } from '../rdf/graph.ts';
 import type { TermId } from '../rdf/terms.ts';
 import type { Constraint } from '../shacl/shape.ts';
-import type { Violation } from '../shacl/violation.ts';
+import type { NotChecked, Violation } from '../shacl/violation.ts';
 
 /** A violation-inducing operation: a change of a valid graph that makes it violate its shapes (spec/vio.md 13). */
 export interface VioCase {
-  /** The choices that lead to the leaf, stable for the same graph and shapes: `/` between steps, `.` between factors. */
+  /** The choices that lead to the leaf from its root constraint, stable for the same graph and shapes (leaves.ts). */
   readonly leafId: string;
   /** What the change is derived from, from a root shape's constraint down to the leaf's. */
   readonly path: readonly PathStep[];
@@ -114,6 +114,8 @@ export interface VioSuite {
   readonly cases: readonly VioCase[];
   /** All constraints of active shapes, in document order, with those of deactivated ones at the end. */
   readonly coverage: readonly ConstraintCoverage[];
+  /** What validation leaves out of the shapes, so that no case is about it. */
+  readonly notChecked: readonly NotChecked[];
   /** Of the expansion trees of all constraints of targeted shapes that nothing refers to. */
   readonly totals: { readonly treeNodes: bigint; readonly leaves: bigint };
 }

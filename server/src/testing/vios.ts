@@ -1,0 +1,44 @@
+import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
+import { recordValidation } from '../shacl/impact.ts';
+import { shortForm } from '../shacl/words.ts';
+import { type GenerateEvent, generateVios } from '../vio/generate.ts';
+import type { VioProblem } from '../vio/problem.ts';
+import { defaultGenerateOptions, type GenerateOptions, type VioCase, type VioSuite } from '../vio/vioCase.ts';
+import { unitOf } from './shaclCheck.ts';
+
+/** A graph and its shapes from texts, validated: what violations are derived from. */
+export async function vioProblem(shapes: string, data: string): Promise<VioProblem> {
+  const recorded = await recordValidation(unitOf({ shapes, data }));
+  return { recorded, prefixes: new Map(), term: shortForm };
+}
+
+/** All of a run; the options are the defaults but for those that are given. */
+export async function generated(
+  problem: VioProblem,
+  options: Partial<GenerateOptions> = {},
+): Promise<VioSuite> {
+  const run = generateVios(problem, { ...defaultGenerateOptions, ...options }, new AbortController().signal);
+  for (;;) {
+    const next: IteratorResult<GenerateEvent, VioSuite> = await run.next();
+    if (next.done) return next.value;
+  }
+}
+
+/** The change as N-Triples lines, `-` for what goes and `+` for what comes, sorted. */
+export function changeLines({ change }: Pick<VioCase, 'change'>): readonly string[] {
+  const lines = [
+    ...change.removed.map((triple) => `- ${tripleToNTriples(triple)}`),
+    ...change.added.map((triple) => `+ ${tripleToNTriples(triple)}`),
+  ];
+  return lines.sort((a, b) => (a < b ? -1 : 1));
+}
+
+/** The change as golden files have it: new nodes are called New1 and so on. */
+export function goldenLines({ change, minted }: Pick<VioCase, 'change' | 'minted'>): readonly string[] {
+  const names = new Map(
+    minted.map((node, i) => [termToNTriples(node), `<http://example.org/ns#New${i + 1}>`]),
+  );
+  return changeLines({ change })
+    .map((line) => line.replaceAll(/<[^>]*>/g, (iri) => names.get(iri) ?? iri))
+    .toSorted((a, b) => (a < b ? -1 : 1));
+}
