@@ -1,3 +1,4 @@
+import type { AnswerStore } from '../llm/cached.ts';
 import type { LanguageModel } from '../llm/languageModel.ts';
 import type { FileSystem } from '../project/fileSystem.ts';
 import type { EvaluationProbe } from '../shacl/evaluator.ts';
@@ -12,9 +13,10 @@ export interface CommandIo {
   readonly stderr: Output;
   readonly fileSystem: FileSystem;
   readonly writeFile: WriteFile;
-  /** The path of the current working directory. */
   /** Nothing is sent before the model is asked something. */
   readonly openModel: OpenModel;
+  readonly openAnswers: OpenAnswers;
+  /** The path of the current working directory. */
   readonly cwd: string;
   readonly env: Environment;
   /** Is told which constraint is being evaluated. */
@@ -35,12 +37,23 @@ export interface Environment {
   readonly OPENAI_API_KEY?: string | undefined;
 }
 
-/** @throws ModelError when the base URL is none. */
+/**
+ * A model, and the URL that tells its endpoint from others.
+ * @throws ModelError when the base URL is none.
+ */
 export type OpenModel = (endpoint: {
   readonly baseUrl: string;
   readonly model: string;
   readonly key: string | undefined;
-}) => Promise<LanguageModel>;
+  /** How long it may send nothing, in ms. */
+  readonly timeout: number;
+}) => Promise<{ readonly model: LanguageModel; readonly url: string }>;
+
+/**
+ * The answers that are kept in a folder, which is made where there is none.
+ * @param tell is told of what can't be read or written; asking goes on without.
+ */
+export type OpenAnswers = (folder: string, tell: (problem: string) => void) => Promise<AnswerStore>;
 
 export interface Output {
   write(text: string): void;

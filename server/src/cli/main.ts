@@ -5,7 +5,7 @@ import type { WriteStream } from 'node:tty';
 import { nodeFileSystem } from '../platform/fileSystem.ts';
 import { runCommandLine } from './commandLine.ts';
 import type { Output } from './io.ts';
-import { openModel } from './openModel.ts';
+import { openAnswers, openModel } from './openModel.ts';
 import { watchedRun } from './watchedRun.ts';
 import { writeFile } from './writeFile.ts';
 
@@ -20,6 +20,7 @@ process.exitCode = await run(args, {
   fileSystem: nodeFileSystem,
   writeFile,
   openModel,
+  openAnswers,
   cwd: process.cwd(),
   env: process.env,
 });

@@ -1,52 +1,48 @@
 import { ModelSuggestions } from '../ide/modelFixAll.ts';
-import { askOptions } from '../ide/modelRepairs.ts';
+import { type AskOptions, askOptions, choicesFor } from '../ide/modelRepairs.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { whyRefused } from '../llm/feedback.ts';
 import { type LanguageModel, ModelError } from '../llm/languageModel.ts';
-import { defaultModelOptions, firstRequest, repairWithModel } from '../llm/modelRepair.ts';
-import type { Strategy } from '../llm/strategy.ts';
-import type { RepairProblem } from '../repair/repair.ts';
+import { firstRequest, repairWithModel } from '../llm/modelRepair.ts';
+import { ModelSession } from '../llm/modelSession.ts';
+import { Counted } from '../llm/spending.ts';
 import type { CheckedResult } from '../report/checked.ts';
 import { CommandError, type CommandIo } from './io.ts';
+import type { ModelRequest } from './modelOptions.ts';
+import { spendingJson, spendingLine } from './modelSpending.ts';
+import type { ModelJson } from './repairJson.ts';
 import { problemOf, type System } from './suggestedRepairs.ts';
 import { unaborted } from './workspace.ts';
 
-/** Which model the command line names. */
-export interface ModelRequest {
-  readonly id: string;
-  readonly strategy: Strategy;
-  readonly baseUrl: string | undefined;
-}
-
 /** A model as where repairs come from. When it stops answering it is not asked again. */
 export class ModelSystem {
-  readonly #model: LanguageModel;
-  readonly #options: {
-    readonly strategy: Strategy;
-    readonly maxRounds: number;
-    readonly temperature: number;
-  };
+  readonly #model: Counted;
+  readonly #request: ModelRequest;
   readonly #forAll: ModelSuggestions;
   #failure: ModelError | undefined;
 
   /** @throws CommandError when the endpoint can't be one. */
-  static async open({ id, strategy, baseUrl }: ModelRequest, io: CommandIo): Promise<ModelSystem> {
+  static async open(request: ModelRequest, io: CommandIo): Promise<ModelSystem> {
     const { OPENAI_BASE_URL, OPENAI_API_KEY } = io.env;
-    const endpoint = baseUrl ?? (OPENAI_BASE_URL?.trim() || 'https://api.openai.com/v1');
+    const { id, timeout, limits } = request;
+    const baseUrl = request.baseUrl ?? (OPENAI_BASE_URL?.trim() || 'https://api.openai.com/v1');
+    const key = OPENAI_API_KEY?.trim() || undefined;
+    const tell = (problem: string) => io.stderr.write(`${problem}\n`);
     try {
-      const key = OPENAI_API_KEY?.trim() || undefined;
-      return new ModelSystem(await io.openModel({ baseUrl: endpoint, model: id, key }), strategy);
+      const endpoint = await io.openModel({ baseUrl, model: id, key, timeout });
+      const answers = request.answers === undefined ? undefined : await io.openAnswers(request.answers, tell);
+      const session = new ModelSession(limits, answers);
+      return new ModelSystem(session.of(endpoint.model, endpoint.url), request);
     } catch (error) {
       if (error instanceof ModelError) throw new CommandError(error.message);
       throw error;
     }
   }
 
-  private constructor(model: LanguageModel, strategy: Strategy) {
-    const { maxRounds, temperature } = defaultModelOptions;
-    this.#model = model;
-    this.#options = { strategy, maxRounds, temperature };
-    this.#forAll = new ModelSuggestions(model, this.#options, () => {});
+  private constructor(model: LanguageModel, request: ModelRequest) {
+    this.#model = new Counted(model);
+    this.#request = request;
+    this.#forAll = new ModelSuggestions(this.#model, request, () => {});
   }
 
   /** Why the model stopped answering. */
@@ -54,10 +50,20 @@ export class ModelSystem {
     return this.#failure ?? this.#forAll.failure;
   }
 
+  /** What asking took so far, for people and for programs. */
+  spendingLine(): string {
+    return spendingLine(this.#request, this.#model.spending);
+  }
+
+  spendingJson(): ModelJson {
+    return spendingJson(this.#request, this.#model.spending);
+  }
+
   /** Its repairs of one result after the other. */
   readonly suggest: System = async (problem, analysis) => {
     if (this.#failure) return { repairs: [], rejected: [], reason: 'The model was not asked.' };
-    const options = askOptions(analysis, this.#options);
+    const choices = await choicesFor(problem, this.#request, unaborted);
+    const options = askOptions(analysis, this.#request, choices);
     const { offered, refused, conversations } = await repairWithModel(
       problem,
       this.#model,
@@ -65,11 +71,12 @@ export class ModelSystem {
       unaborted,
     );
     for (const { end } of conversations) if (end.kind === 'failed') this.#failure = end.error;
-    const isReal = offered.some(({ verdict }) => !verdict.degenerate);
+    const own = offered.filter(({ proposers }) => proposers.includes(`model:${this.#model.id}`));
+    const isReal = own.some(({ verdict }) => !verdict.degenerate);
     const last = refused.at(-1);
     const why = this.failure?.message ?? (last && whyRefused(last.verdict)) ?? '';
     return {
-      repairs: offered,
+      repairs: own,
       rejected: [],
       reason: isReal ? undefined : `The model found no repair that holds. ${why}`.trim(),
     };
@@ -92,14 +99,13 @@ export interface ShownPrompt {
 /** The prompts for results. Nothing is sent. */
 export async function promptsFor(
   results: readonly CheckedResult[],
-  strategy: Strategy,
+  options: AskOptions,
 ): Promise<readonly ShownPrompt[]> {
-  const { maxRounds, temperature } = defaultModelOptions;
   const prompts: ShownPrompt[] = [];
   for (const result of results) {
-    const problem: RepairProblem = await problemOf(result);
-    const options = askOptions(result.analysis, { strategy, maxRounds, temperature });
-    const { text, tokens } = firstRequest(problem, options).prompt;
+    const problem = await problemOf(result);
+    const choices = await choicesFor(problem, options, unaborted);
+    const { text, tokens } = firstRequest(problem, askOptions(result.analysis, options, choices)).prompt;
     prompts.push({ result, text, tokens });
   }
   return prompts;

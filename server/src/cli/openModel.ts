@@ -1,8 +1,16 @@
-import type { OpenModel } from './io.ts';
+import path from 'node:path';
+import type { OpenAnswers, OpenModel } from './io.ts';
 
 /** A model behind an endpoint on the network. */
-export const openModel: OpenModel = async ({ baseUrl, model, key }) => {
+export const openModel: OpenModel = async ({ baseUrl, model, key, timeout }) => {
   // Most runs ask no model.
   const { OpenAiModel } = await import('../platform/openAiModel.ts');
-  return new OpenAiModel({ baseUrl, model, key: async () => key });
+  const opened = new OpenAiModel({ baseUrl, model, key: async () => key, silence: timeout });
+  return { model: opened, url: opened.endpoint.url };
+};
+
+/** A file in the folder, to which each answer is added at once. */
+export const openAnswers: OpenAnswers = async (folder, tell) => {
+  const { openAnswerFile } = await import('../platform/answerFile.ts');
+  return openAnswerFile(path.resolve(folder, 'answers.jsonl'), tell);
 };

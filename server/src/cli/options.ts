@@ -34,10 +34,15 @@ export function givenInference(value: string | undefined): { readonly inference?
 }
 
 /** The value of an option that counts something; undefined when it is not given. */
-export function count(option: string, value: string | undefined): number | undefined {
+export function count(
+  option: string,
+  value: string | undefined,
+  maximum = Number.POSITIVE_INFINITY,
+): number | undefined {
   if (value === undefined) return undefined;
-  if (!/^[1-9][0-9]{0,8}$/.test(value)) {
-    throw new CommandError(`--${option} can't be '${value}': give a whole number from 1 up.`);
+  if (!/^[1-9][0-9]{0,8}$/.test(value) || Number(value) > maximum) {
+    const range = maximum === Number.POSITIVE_INFINITY ? 'from 1 up' : `from 1 to ${maximum}`;
+    throw new CommandError(`--${option} can't be '${value}': give a whole number ${range}.`);
   }
   return Number(value);
 }

@@ -1,6 +1,8 @@
+import { approachText } from '../llm/strategy.ts';
 import type { Checked } from '../report/checked.ts';
 import { errorsJson, notCheckedJson, resultJson } from '../report/validationJson.ts';
-import type { ModelRequest, ShownPrompt } from './modelSystem.ts';
+import { type ModelRequest, systemOf } from './modelOptions.ts';
+import type { ShownPrompt } from './modelSystem.ts';
 import { counted, type Printer, paragraphs } from './print.ts';
 import { printable } from './style.ts';
 import { resultText } from './textReport.ts';
@@ -8,7 +10,7 @@ import { resultText } from './textReport.ts';
 /** What `repair --system model:ID --dry-run` prints for people: each result with what the model would be sent. */
 export function promptsText(
   prompts: readonly ShownPrompt[],
-  { id, strategy }: ModelRequest,
+  request: ModelRequest,
   printer: Printer,
 ): string {
   const { style } = printer;
@@ -16,17 +18,19 @@ export function promptsText(
   return paragraphs([
     ...prompts.map(({ result, text, tokens }) => [
       ...resultText(result, printer, false),
-      style.green(`prompt for ${printable(id)}, ${strategy}, about ${counted(tokens, 'token')}:`),
+      style.green(
+        `prompt for ${printable(request.id)}, ${approachText(request)}, about ${counted(tokens, 'token')}:`,
+      ),
       ...text.split('\n').map((line) => `  ${printable(line)}`.trimEnd()),
     ]),
     [style.bold(`${counted(prompts.length, 'prompt')}, about ${counted(tokens, 'token')}; nothing was sent`)],
   ]);
 }
 
-/** The same for programs. */
+/** What would be sent, for programs. */
 export function promptsJson(run: Checked, prompts: readonly ShownPrompt[], request: ModelRequest) {
   return {
-    system: `model:${request.id}`,
+    system: systemOf(request),
     strategy: request.strategy,
     tokens: prompts.reduce((sum, { tokens }) => sum + tokens, 0),
     violations: prompts.map(({ result, text, tokens }) => ({ ...resultJson(result), prompt: text, tokens })),

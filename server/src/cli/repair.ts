@@ -1,12 +1,12 @@
-import { isStrategy, type Strategy, strategies } from '../llm/strategy.ts';
 import { type Checked, type CheckedResult, hasErrors } from '../report/checked.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { type Application, applyBest } from './applyRepairs.ts';
 import type { Command } from './command.ts';
 import { unifiedDiff } from './diff.ts';
 import { CommandError, type CommandIo, type ExitCode } from './io.ts';
-import type { ModelRequest, ModelSystem } from './modelSystem.ts';
-import { choice, count, givenInference, oneOf, readOptions } from './options.ts';
+import { givenModel, type ModelRequest, modelOptions, modelRequest, systemOf } from './modelOptions.ts';
+import type { ModelSystem } from './modelSystem.ts';
+import { choice, count, givenInference, readOptions } from './options.ts';
 import { displayPath } from './paths.ts';
 import { printerFor } from './print.ts';
 import { repairJson } from './repairJson.ts';
@@ -30,14 +30,16 @@ export const repair: Command = async (args, io) => {
   const run = await workspace.check(request, 'builtin');
   io.stderr.write(inputText(run, workspace.problems, printerFor(io.stderr, io)));
   if (request.only !== undefined && !hasErrors(run)) requireKey(run, request.only);
-  if (request.model && request.showsPrompts)
-    return showPrompts(run, { ...request, model: request.model }, io);
+  const max = request.max ?? workspace.settings.maxSuggestions;
+  const asked = request.model && (await modelRequest(request.model, workspace.model, max, io));
+  if (asked && request.showsPrompts) return showPrompts(run, request, asked, io);
   const [document] = run.analyses.flatMap(({ graphs }) => graphs.data);
-  const model = request.model && (await openModel(request.model, io));
-  const session: Session = { request, workspace, io, model, start };
+  const model = asked && (await openModel(asked, io));
+  const session: Session = { request, workspace, io, model, max, start };
   const work = document && request.applies && !hasErrors(run);
   if (request.applies && !work) io.stderr.write('Nothing is applied while there are errors in the input.\n');
   const code = await (work ? applyAll(run, document, session) : list(run, session));
+  if (model) io.stderr.write(model.spendingLine());
   if (!model?.failure) return code;
   io.stderr.write(`${model.failure.message}\n`);
   return 2;
@@ -57,20 +59,22 @@ interface Session {
   readonly io: CommandIo;
   /** Undefined when repairs are searched for. */
   readonly model: ModelSystem | undefined;
+  /** How many repairs are found without one for a result, at most. */
+  readonly max: number;
   /** When the work began. */
   readonly start: number;
 }
 
 /** Prints the repairs of each result. */
-async function list(run: Checked, { request, workspace, io, model, start }: Session): Promise<ExitCode> {
-  const max = request.max ?? workspace.settings.maxSuggestions;
+async function list(run: Checked, session: Session): Promise<ExitCode> {
+  const { request, io, model, max } = session;
   const suggested = await suggestAll(asked(run.results, request), model?.suggest ?? symbolic(max));
   switch (request.format) {
     case 'text':
       io.stdout.write(suggestionsText(run, suggested, printerFor(io.stdout, io)));
       break;
     case 'json':
-      printJson(io, repairJson(run, suggested, { system: systemOf(request), ms: performance.now() - start }));
+      printJson(io, repairJson(run, suggested, factsOf(session)));
       break;
     case 'diff':
       // Where nothing was applied there is no difference.
@@ -82,7 +86,7 @@ async function list(run: Checked, { request, workspace, io, model, start }: Sess
 
 /** Applies the best repairs, prints what was done, and writes the file if it is to be written. */
 async function applyAll(before: Checked, document: TurtleDocument, session: Session): Promise<ExitCode> {
-  const { request, workspace, io, model, start } = session;
+  const { request, workspace, io, model, max } = session;
   const { only, acceptPlaceholders } = request;
   const application = await applyBest(before, document, workspace, {
     only,
@@ -103,7 +107,6 @@ async function applyAll(before: Checked, document: TurtleDocument, session: Sess
       printDiff(application, diff, io);
       break;
     case 'json': {
-      const max = request.max ?? workspace.settings.maxSuggestions;
       // A model has been asked about what is left.
       const left = model
         ? asked(after.results, request).map((result) => ({
@@ -118,14 +121,7 @@ async function applyAll(before: Checked, document: TurtleDocument, session: Sess
         title: repair.title,
         update: repair.update,
       }));
-      printJson(
-        io,
-        repairJson(after, left, {
-          system: systemOf(request),
-          ms: performance.now() - start,
-          done: { applied, diff },
-        }),
-      );
+      printJson(io, repairJson(after, left, { ...factsOf(session), done: { applied, diff } }));
       break;
     }
   }
@@ -135,20 +131,25 @@ async function applyAll(before: Checked, document: TurtleDocument, session: Sess
 /** Prints what the model would be sent about each result, and sends nothing. */
 async function showPrompts(
   run: Checked,
-  request: Request & { readonly model: ModelRequest },
+  request: Request,
+  model: ModelRequest,
   io: CommandIo,
 ): Promise<ExitCode> {
   const { promptsFor } = await import('./modelSystem.ts');
   const { promptsJson, promptsText } = await import('./promptOutput.ts');
-  const prompts = await promptsFor(asked(run.results, request), request.model.strategy);
-  if (request.format === 'json') printJson(io, promptsJson(run, prompts, request.model));
-  else io.stdout.write(promptsText(prompts, request.model, printerFor(io.stdout, io)));
+  const prompts = await promptsFor(asked(run.results, request), model);
+  if (request.format === 'json') printJson(io, promptsJson(run, prompts, model));
+  else io.stdout.write(promptsText(prompts, model, printerFor(io.stdout, io)));
   if (hasErrors(run)) return 2;
   return prompts.length > 0 ? 1 : 0;
 }
 
-function systemOf({ model }: Request): string {
-  return model ? `model:${model.id}` : 'symbolic';
+function factsOf({ request, model, start }: Session) {
+  return {
+    system: request.model ? systemOf(request.model) : 'symbolic',
+    ...(model && { model: model.spendingJson() }),
+    ms: performance.now() - start,
+  };
 }
 
 /** The diff where programs read it, the rest where people do. */
@@ -182,8 +183,7 @@ function readArguments(args: readonly string[]) {
       context: { type: 'string', multiple: true },
       inference: { type: 'string' },
       system: { type: 'string' },
-      strategy: { type: 'string' },
-      'base-url': { type: 'string' },
+      ...modelOptions,
       only: { type: 'string' },
       max: { type: 'string' },
       apply: { type: 'boolean' },
@@ -198,7 +198,7 @@ function readArguments(args: readonly string[]) {
   if (data === undefined) throw new CommandError('give a Turtle file, or - for standard input.');
   if (others.length > 0)
     throw new CommandError(`repairs one file at a time, but was also given '${others[0]}'.`);
-  const model = givenModel(values.system, values.strategy, values['base-url']);
+  const model = givenModel(values.system, values);
   const format = choice('format', values.format, ['text', 'json', 'diff']) ?? 'text';
   const writes = values.apply === true && values['dry-run'] !== true;
   if (writes && data === '-') {
@@ -226,30 +226,6 @@ function readArguments(args: readonly string[]) {
   };
 }
 
-/** The model of `--system model:ID`; undefined for symbolic repairs. */
-function givenModel(
-  system = 'symbolic',
-  strategy: string | undefined,
-  baseUrl: string | undefined,
-): ModelRequest | undefined {
-  const [kind, id] = [system.split(':', 1)[0], system.slice(system.indexOf(':') + 1)];
-  if (system === 'symbolic') {
-    const given = strategy === undefined ? 'base-url' : 'strategy';
-    if (strategy !== undefined || baseUrl !== undefined)
-      throw new CommandError(`--${given} is for models: give --system model:ID with it.`);
-    return undefined;
-  }
-  if (kind !== 'model') throw new CommandError(`--system can't be '${system}': give symbolic or model:ID.`);
-  if (id === '' || id === system)
-    throw new CommandError('--system model needs the id of a model, such as model:gpt-4o.');
-  return { id, strategy: givenStrategy(strategy), baseUrl };
-}
-
-function givenStrategy(given = 'SF+'): Strategy {
-  if (isStrategy(given)) return given;
-  throw new CommandError(`--strategy can't be '${given}': give ${oneOf(strategies)}.`);
-}
-
 const help = `Usage: shacl-repair repair DATA [options]
 
 Lists the violations in a Turtle file with verified repairs: each was applied to a copy, removes the violation and
@@ -258,9 +234,14 @@ causes no other. Shapes and ontologies are found as by 'shacl-repair validate'. 
   --shapes FILE          shapes; several times for several files
   --context FILE         an ontology that classes and values are looked up in; several times
   --inference WHAT       none (default), rdfs or rdfs+inverse, as of 'shacl-repair validate'
-  --system SYSTEM        where repairs come from: symbolic (default), or model:ID, a language model
+  --system SYSTEM        where repairs come from: symbolic (default), or a language model: model:ID, or choose:ID,
+                         which is shown the symbolic ones to take one or write a better one
   --strategy STRATEGY    what a model is shown: SF+ (default), or another of M, S, Sn with G, F, F+
   --base-url URL         the OpenAI-compatible endpoint of the model (default: OPENAI_BASE_URL, else OpenAI's)
+  --candidates N         how many conversations about each result are begun, for different repairs: 1 (default) to 10
+  --max-cost USD         make no call that could cost more than what is left of this; needs --prices
+  --prices FILE          what models cost: a JSON list as of shaclRepair.model.prices
+  --answers DIR          keep the model's answers in this folder, and take from there what it was asked before
   --only KEY             just the result with this key, as lists and reports show it
   --max N                at most N repairs for each result (default: shaclRepair.repair.maxSuggestions, 5)
   --apply                apply the best repair of each result, one after the other, and write the file
@@ -270,7 +251,9 @@ causes no other. Shapes and ontologies are found as by 'shacl-repair validate'. 
   --format FORMAT        text (default), json, diff (of all that --apply would change)
   -h, --help
 
-A model's key is taken from OPENAI_API_KEY only. What it answers is verified like any other repair.
+A model's key is taken from OPENAI_API_KEY only, and how it is asked (not which, and where) from .vscode/settings.json
+as well: model.strategy, candidates, maxRounds, temperature, timeout, concurrency, requestsPerMinute. What it answers
+is verified like any other repair.
 Never applied: repairs that only take a node out of the shape's target.
 Exit codes: 0 nothing is left to repair, 1 results are left, 2 could not run or could not read all data and shapes.
 `;

@@ -39,8 +39,10 @@ export interface RepairJson {
   readonly validated: boolean;
   readonly engine: 'builtin';
   readonly inference: string;
-  /** `symbolic` or `model:ID`. */
+  /** `symbolic`, `model:ID` or `choose:ID`. */
   readonly system: string;
+  /** With a model only: what asking it took. */
+  readonly model?: ModelJson;
   readonly contextResults: number;
   /** The results with their repairs, best first; where repairs were applied, the results that are left. */
   readonly violations: readonly (JsonResult & {
@@ -56,7 +58,22 @@ export interface RepairJson {
   readonly stats: ValidationJson['stats'];
 }
 
-interface RepairFacts extends Pick<RepairJson, 'system'> {
+export interface ModelJson {
+  readonly id: string;
+  readonly strategy: string;
+  readonly answers: number;
+  /** How many of them were known from before. */
+  readonly fromCache: number;
+  /** Of the others. */
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Whether the tokens are, for want of a count. */
+  readonly estimated: boolean;
+  /** In USD, null when the price is not known. */
+  readonly cost: number | null;
+}
+
+interface RepairFacts extends Pick<RepairJson, 'system' | 'model'> {
   readonly ms: number;
   readonly done?: Pick<RepairJson, 'applied' | 'diff'>;
 }
@@ -65,7 +82,7 @@ interface RepairFacts extends Pick<RepairJson, 'system'> {
 export function repairJson(
   run: Checked,
   suggested: readonly SuggestedRepairs[],
-  { system, ms, done }: RepairFacts,
+  { system, model, ms, done }: RepairFacts,
 ): RepairJson {
   return {
     conforms: run.results.length === 0 && !hasErrors(run),
@@ -73,6 +90,7 @@ export function repairJson(
     engine: 'builtin',
     inference: run.inference,
     system,
+    ...(model && { model }),
     contextResults: run.contextResults,
     violations: suggested.map(({ result, repairs, reason }) => ({
       ...resultJson(result),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ModelError } from '../llm/languageModel.ts';
+import { type ModelAnswer, ModelError } from '../llm/languageModel.ts';
 import { ScriptedModel, type ScriptedReply } from '../testing/scriptedModel.ts';
 import type { OpenModel } from './io.ts';
 import type { RepairJson } from './repairJson.ts';
@@ -21,19 +21,29 @@ function answer(update: string): string {
 const alice = answer('INSERT DATA { ex:alice ex:name "Alice" }');
 const bob = answer('INSERT DATA { ex:bob ex:name "Bob" }');
 
+interface RunOptions extends Pick<TestWorld, 'env' | 'texts'> {
+  /** What is kept of answers. */
+  readonly answers?: Map<string, ModelAnswer>;
+}
+
 /** Runs a command in a world with a model that answers as scripted. */
 async function run(
   args: string,
   script: readonly [ScriptedReply, ...ScriptedReply[]],
-  env: TestWorld['env'] = {},
+  { env = {}, texts = {}, answers = new Map<string, ModelAnswer>() }: RunOptions = {},
 ) {
   const model = new ScriptedModel(...script);
   const opened: Parameters<OpenModel>[0][] = [];
   const openModel: OpenModel = async (endpoint) => {
     opened.push(endpoint);
-    return model;
+    return { model, url: endpoint.baseUrl };
   };
-  const result = await runInMemory(args, { files: nameless, openModel, env });
+  const openAnswers = async () => ({
+    get: async (key: string) => answers.get(key),
+    put: async (key: string, kept: ModelAnswer) => void answers.set(key, kept),
+  });
+  const world = { files: nameless, openModel, openAnswers, env, texts };
+  const result = await runInMemory(args, world);
   return { ...result, opened, requests: model.requests };
 }
 
@@ -71,17 +81,17 @@ test('what the model could not repair is left, with the reason', async () => {
 
 test('the endpoint and the key come from the command line and the environment', async () => {
   const given = await run(`${command} --base-url http://localhost:1/v1 --only none`, [alice], {
-    OPENAI_API_KEY: 'sk-planted',
+    env: { OPENAI_API_KEY: 'sk-planted' },
   });
   expect(given.code).toBe(2);
   const { opened, out, err } = await run(`${command} --base-url http://localhost:1/v1`, [alice, bob], {
-    OPENAI_API_KEY: 'sk-planted',
-    OPENAI_BASE_URL: 'http://localhost:2/v1',
+    env: { OPENAI_API_KEY: 'sk-planted', OPENAI_BASE_URL: 'http://localhost:2/v1' },
   });
-  expect(opened).toEqual([{ baseUrl: 'http://localhost:1/v1', model: 'scripted', key: 'sk-planted' }]);
+  expect(opened).toMatchObject([{ baseUrl: 'http://localhost:1/v1', model: 'scripted', key: 'sk-planted' }]);
   expect(out + err).not.toContain('sk-planted');
-  const fromEnvironment = await run(command, [alice, bob], { OPENAI_BASE_URL: 'http://localhost:2/v1' });
-  expect(fromEnvironment.opened).toEqual([
+  const env = { OPENAI_BASE_URL: 'http://localhost:2/v1' };
+  const fromEnvironment = await run(command, [alice, bob], { env });
+  expect(fromEnvironment.opened).toMatchObject([
     { baseUrl: 'http://localhost:2/v1', model: 'scripted', key: undefined },
   ]);
 });
@@ -113,3 +123,124 @@ test('a dry run for programs has the prompts exactly as they are sent', async ()
   );
   expect(tokens).toBe(violations[0].tokens + violations[1].tokens);
 });
+
+test('a dry run has the prefixes of the shapes, too', async () => {
+  const { out } = await run(`${command} --dry-run`, [alice], {});
+  expect(out).toContain('PREFIX sh: <http://www.w3.org/ns/shacl#>');
+});
+
+test('a model that chooses is shown what was found without it, and its choice counts', async () => {
+  const choose = command.replace('model:', 'choose:');
+  const { out, requests } = await run(`${choose} --format json`, [answer('Option 1'), bob]);
+  expect(requests[0]!.messages[0]!.text).toContain('Option 1: ');
+  const { system, violations } = JSON.parse(out) as RepairJson;
+  expect(system).toBe('choose:scripted');
+  expect(violations.map(({ repairs }) => repairs.map(({ origin }) => origin))).toEqual([
+    ['symbolic'],
+    ['model:scripted'],
+  ]);
+});
+
+test('several conversations give several repairs', async () => {
+  const anna = answer('INSERT DATA { ex:alice ex:name "Anna" }');
+  const { out, requests } = await run(`${command} --candidates 2 --format json`, [alice, anna, bob]);
+  const { violations } = JSON.parse(out) as RepairJson;
+  expect(violations.map(({ repairs }) => repairs.length)).toEqual([2, 1]);
+  expect(requests.map(({ temperature, seed }) => [temperature, seed])).toEqual([
+    [0, undefined],
+    [0.7, 1],
+    [0, undefined],
+    [0.7, 1],
+  ]);
+});
+
+test('how a model is asked comes from the settings of the folder, which model and where does not', async () => {
+  const settings = {
+    'shaclRepair.model.strategy': 'choose:MG',
+    'shaclRepair.model.maxRounds': 1,
+    'shaclRepair.model.temperature': 0.5,
+    'shaclRepair.model.timeout': 5000,
+    'shaclRepair.model.baseUrl': 'http://elsewhere.example/v1',
+    'shaclRepair.model.id': 'other',
+    'shaclRepair.model.maxCost': 0,
+  };
+  const texts = { '/.vscode/settings.json': JSON.stringify(settings) };
+  const { opened, requests } = await run(command, [answer('DROP ALL')], { texts });
+  expect(opened).toMatchObject([{ baseUrl: 'https://api.openai.com/v1', model: 'scripted', timeout: 5000 }]);
+  expect(requests.map(({ temperature }) => temperature)).toEqual([0.5, 0.5]);
+  expect(requests[0]!.messages[0]!.text).not.toContain('Option 1: ');
+});
+
+test('answers that are kept are not asked for again', async () => {
+  const answers = new Map<string, ModelAnswer>();
+  const first = await run(`${command} --answers kept`, [alice, bob], { answers });
+  expect(first.err).toContain('scripted: 2 answers, 220 tokens, price unknown (give --prices)\n');
+  const second = await run(`${command} --answers kept`, [answer('DROP ALL')], { answers });
+  expect(second.requests).toEqual([]);
+  expect(second.out).toBe(first.out);
+  expect(second.err).toContain('scripted: 2 answers, known from before\n');
+});
+
+const prices = JSON.stringify([{ model: 'scripted', from: '2025-01-01', input: 1000, output: 1000 }]);
+
+test('what asking took is told, and what it cost', async () => {
+  const texts = { '/prices.json': prices };
+  const { err, out } = await run(`${command} --prices prices.json --format json`, [alice, bob], { texts });
+  expect(err).toContain('scripted: 2 answers, 220 tokens, $0.22\n');
+  expect((JSON.parse(out) as RepairJson).model).toEqual({
+    id: 'scripted',
+    strategy: 'SF+',
+    answers: 2,
+    fromCache: 0,
+    inputTokens: 200,
+    outputTokens: 20,
+    estimated: false,
+    cost: 0.22,
+  });
+});
+
+test('a model is asked as long as there is money left', async () => {
+  const texts = { '/prices.json': prices };
+  const { code, err, requests } = await run(
+    `${command} --prices prices.json --max-cost 3`,
+    [{ text: alice, usage: { input: 1000, output: 500, estimated: false } }, bob],
+    { texts },
+  );
+  expect(code).toBe(2);
+  expect(requests).toHaveLength(1);
+  expect(err).toMatch(
+    /A call of “scripted” may cost \$2\.\d\d, and of the budget of \$3\.00 \$1\.50 is spent\./,
+  );
+});
+
+test('without a price no budget is kept', async () => {
+  const { code, err, requests } = await run(`${command} --max-cost 3`, [alice]);
+  expect(code).toBe(2);
+  expect(requests).toEqual([]);
+  expect(err).toContain('The price of “scripted” is not known, so no budget can be kept.');
+});
+
+test.each([
+  ['--candidates 11', "--candidates can't be '11': give a whole number from 1 to 10."],
+  ['--candidates 0', "--candidates can't be '0': give a whole number from 1 to 10."],
+  ['--max-cost much', "--max-cost can't be 'much': give USD, such as 0.50."],
+  ['--strategy choose:SF+', "--strategy can't be 'choose:SF+': give MG,"],
+  ['--prices none.json', "--prices: none.json can't be read:"],
+  ['--prices data.ttl', '--prices: data.ttl is not JSON:'],
+  ['--prices prices.json', '--prices: prices.json, entry 1: model has to be the id of a model'],
+])('%s is refused before anything is asked', async (option, message) => {
+  const texts = { '/prices.json': '[{}]' };
+  const { code, err, opened } = await run(`${command} ${option}`, [alice], { texts });
+  expect(code).toBe(2);
+  expect(err).toContain(message);
+  expect(opened).toEqual([]);
+});
+
+test.each(['--candidates 2', '--max-cost 1', '--prices a', '--answers a', '--strategy MG', '--base-url a'])(
+  '%s is for models',
+  async (option) => {
+    const { code, err } = await run(`repair data.ttl --shapes shapes.ttl ${option}`, [alice]);
+    expect(code).toBe(2);
+    expect(err).toContain(`${option.split(' ')[0]} is for models: give --system model:ID with it.`);
+  },
+);

@@ -2,7 +2,7 @@ import type { FileText } from '../project/fileSystem.ts';
 import { fixtureRoot, parseFixture } from '../testing/fixture.ts';
 import { InMemoryFileSystem } from '../testing/inMemoryFileSystem.ts';
 import { runCommandLine } from './commandLine.ts';
-import type { CommandIo, Environment, OpenModel } from './io.ts';
+import type { CommandIo, Environment, OpenAnswers, OpenModel } from './io.ts';
 
 export interface TestWorld {
   /** Files in the fixture language, below the working directory. */
@@ -13,6 +13,7 @@ export interface TestWorld {
   readonly env?: Environment;
   /** Without it there is no model to be asked. */
   readonly openModel?: OpenModel;
+  readonly openAnswers?: OpenAnswers;
   readonly isTTY?: boolean;
   readonly columns?: number;
   /** Paths that exist and can't be read. */
@@ -62,6 +63,7 @@ export async function runInMemory(args: string, world: TestWorld): Promise<TestR
       written[uri.slice(fixtureRoot.length)] = after;
     },
     openModel: world.openModel ?? (() => Promise.reject(new Error('no model was to be asked'))),
+    openAnswers: world.openAnswers ?? (() => Promise.reject(new Error('no answers were to be kept'))),
     cwd: '/workspace',
     env: world.env ?? {},
   };

@@ -5,7 +5,7 @@ import { nodeFileSystem } from '../platform/fileSystem.ts';
 import { constraintKey } from '../shacl/evaluator.ts';
 import { runCommandLine } from './commandLine.ts';
 import { CommandError, type CommandIo } from './io.ts';
-import { openModel } from './openModel.ts';
+import { openAnswers, openModel } from './openModel.ts';
 import type { FromThread, ThreadData, ToThread } from './watchedRun.ts';
 
 const { args, memory, quarantined, terminals } = workerData as ThreadData;
@@ -35,6 +35,7 @@ const code = await runCommandLine(args, {
     await ask({ kind: 'writeFile', file });
   },
   openModel,
+  openAnswers,
   cwd: process.cwd(),
   env: process.env,
   quarantined: new Set(quarantined),

@@ -1,7 +1,8 @@
+import { setMaxListeners } from 'node:events';
 import { Documents } from '../ide/documents.ts';
 import { analyseUnit, type UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { ShapesCache } from '../ide/unitGraphs.ts';
-import { readSettings } from '../lsp/settings.ts';
+import { type ModelSettings, readSettings } from '../lsp/settings.ts';
 import { Catalog } from '../project/catalog.ts';
 import { givenUnit, type LinkContext, type LinkedUnit, linkedUnit } from '../project/links.ts';
 import type { Settings } from '../project/settings.ts';
@@ -26,6 +27,8 @@ export type Engine = Settings['engine'];
  */
 export class Workspace {
   readonly settings: Settings;
+  /** How a model is asked, if one is. */
+  readonly model: ModelSettings;
   /** What is wrong with the settings. */
   readonly problems: readonly string[];
   readonly #io: CommandIo;
@@ -35,13 +38,14 @@ export class Workspace {
 
   /** @param given what the command line says and settings do not count for. */
   static async open(io: CommandIo, given: Partial<Pick<Settings, 'inference'>> = {}): Promise<Workspace> {
-    const { settings, problems } = await workspaceSettings(io);
-    return new Workspace(io, { settings: { ...settings, ...given }, problems });
+    const { settings, model, problems } = await workspaceSettings(io);
+    return new Workspace(io, { settings: { ...settings, ...given }, model, problems });
   }
 
-  private constructor(io: CommandIo, { settings, problems }: WorkspaceSettings) {
+  private constructor(io: CommandIo, { settings, model, problems }: WorkspaceSettings) {
     this.#io = io;
     this.settings = settings;
+    this.model = model;
     this.problems = problems;
     this.#documents = new Documents(io.fileSystem);
     this.#documents.setFolders([uriOf(io.cwd, '.')]);
@@ -144,11 +148,14 @@ export class Workspace {
 
 interface WorkspaceSettings {
   readonly settings: Settings;
+  readonly model: ModelSettings;
   readonly problems: readonly string[];
 }
 
 /** Ctrl-C ends the process, so nothing in it is ever told to stop. */
 export const unaborted: AbortSignal = new AbortController().signal;
+// Who waits for a model listens to it, and several may wait at once.
+setMaxListeners(0, unaborted);
 
 const settingsFile = '.vscode/settings.json';
 const section = 'shaclRepair.';
@@ -161,16 +168,22 @@ async function workspaceSettings(io: CommandIo): Promise<WorkspaceSettings> {
       file.reason === 'missing'
         ? []
         : [`${settingsFile} can't be read: ${file.detail}. Its settings are not used.`];
-    return { settings: readSettings([]).settings.core, problems };
+    return { ...withoutSettings(), problems };
   }
   try {
     const { settings, problems } = readSettings([ownSettings(parseJsonc(file.text))]);
+    const { core, model } = settings;
     const where = displayPath(io.cwd, uri);
-    return { settings: settings.core, problems: problems.map((problem) => `${where}: ${problem}`) };
+    return { settings: core, model, problems: problems.map((problem) => `${where}: ${problem}`) };
   } catch (error) {
     const problems = [`${settingsFile} is not JSON: ${(error as Error).message}. Its settings are not used.`];
-    return { settings: readSettings([]).settings.core, problems };
+    return { ...withoutSettings(), problems };
   }
+}
+
+function withoutSettings(): Omit<WorkspaceSettings, 'problems'> {
+  const { core, model } = readSettings([]).settings;
+  return { settings: core, model };
 }
 
 /** The settings under our name, without it. */

@@ -12,7 +12,7 @@ import type {
 } from 'vscode-languageserver';
 import type { FixAllScope, UnitStatus } from '../ide/analysis.ts';
 import type { ModelAnswer, ModelError, ModelRequest, TokenUsage } from '../llm/languageModel.ts';
-import type { Strategy } from '../llm/strategy.ts';
+import type { Asking } from '../llm/modelRepair.ts';
 import type { Failure, FixAll, ModelRepair, RefusedRepair, Report, ShownPrompt } from '../lsp/protocol.ts';
 import type { Settings } from '../project/settings.ts';
 import type { ReportFormat } from '../report/reportText.ts';
@@ -112,12 +112,9 @@ export type Question =
   | { readonly ask: 'prompt'; readonly uri: string; readonly key: string; readonly model: ModelOptions };
 
 /** How a model is asked; which one it is and where it runs, the lsp process knows. */
-export interface ModelOptions {
+export interface ModelOptions extends Asking {
   /** For marking what it proposed. */
   readonly id: string;
-  readonly strategy: Strategy;
-  readonly maxRounds: number;
-  readonly temperature: number;
 }
 
 export interface Answers {
@@ -168,7 +165,10 @@ export type ModelRepairsAnswer =
       readonly repairs: readonly ModelRepair[];
       readonly refused: readonly RefusedRepair[];
       readonly rounds: number;
+      /** Of the answers that were asked for now. */
       readonly usage: TokenUsage;
+      /** How many answers were known from before. */
+      readonly fromCache: number;
     }
   | Failure;
 

@@ -1,6 +1,7 @@
 import type { AnalysisHost } from '../ide/analysisHost.ts';
 import type { ModelRepairInfo } from '../ide/modelRepairs.ts';
 import { type LanguageModel, ModelError } from '../llm/languageModel.ts';
+import { approachText } from '../llm/strategy.ts';
 import type { Failure, ModelRepair } from '../lsp/protocol.ts';
 import * as toProto from '../lsp/toProto.ts';
 import { readyForUpdates } from '../sparql/readyForUpdates.ts';
@@ -54,18 +55,18 @@ async function answer(
   switch (question.ask) {
     case 'prompt': {
       const prompt = await host.modelPrompt(uri, question.key, question.model, signal);
-      return prompt ? { ...prompt, strategy: question.model.strategy } : null;
+      return prompt ? { ...prompt, strategy: approachText(question.model) } : null;
     }
     case 'modelRepairs': {
       const asked = { ...question.model, model, observe: follower(model.id, { progress, trace }) };
       const info = await host.modelRepairs(uri, question.key, asked, signal);
       if (!info) return { kind: 'failed', message: 'This result is gone.' };
-      const { repairs, refused, rounds, usage } = info;
+      const { repairs, refused, rounds, usage, fromCache } = info;
       const own = repairs.filter((repair) => repair.model !== undefined);
       if (info.failure) trace(noAnswer(info.failure));
       if (own.length === 0 && info.failure) return failure(info.failure);
       const proto = (repair: ModelRepairInfo) => modelRepair(repair, lines, capabilities);
-      return { kind: 'answered', repairs: repairs.map(proto), refused, rounds, usage };
+      return { kind: 'answered', repairs: repairs.map(proto), refused, rounds, usage, fromCache };
     }
     case 'repairWithModel': {
       const { keys } = question;

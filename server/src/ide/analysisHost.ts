@@ -222,7 +222,7 @@ export class AnalysisHost {
   async modelRepairs(
     uri: string,
     key: string,
-    options: AskOptions & Pick<ModelRepairsOptions, 'model'>,
+    options: Omit<AskOptions, 'maxSuggestions'> & Pick<ModelRepairsOptions, 'model'>,
     signal: AbortSignal,
   ): Promise<ModelRepairsInfo | undefined> {
     const current = () => this.#result(normalizeUri(uri), key, signal);
@@ -234,18 +234,25 @@ export class AnalysisHost {
   }
 
   /** What a model would be sent first about one result; undefined when there is no such result any more. */
-  async modelPrompt(uri: string, key: string, options: AskOptions, signal: AbortSignal) {
+  async modelPrompt(
+    uri: string,
+    key: string,
+    options: Omit<AskOptions, 'maxSuggestions'>,
+    signal: AbortSignal,
+  ) {
     const result = await this.#result(normalizeUri(uri), key, signal);
     if (!result) return undefined;
     const { modelPrompt } = await import('./modelRepairs.ts');
-    return modelPrompt(result, options, signal);
+    const { maxSuggestions } = this.#settingsFor(normalizeUri(uri));
+    return modelPrompt(result, { ...options, maxSuggestions }, signal);
   }
 
   /** Asks a model about several results of a document's unit, and joins the best repair of each into one change. */
   async repairWithModel(
     uri: string,
     keys: readonly string[],
-    options: AskOptions & Pick<ModelRepairsOptions, 'model'> & { readonly asking: (what: string) => void },
+    options: Omit<AskOptions, 'maxSuggestions'> &
+      Pick<ModelRepairsOptions, 'model'> & { readonly asking: (what: string) => void },
     signal: AbortSignal,
   ): Promise<{ readonly fixed: FixAllInfo; readonly failure: ModelError | undefined }> {
     const asked = normalizeUri(uri);
@@ -255,7 +262,9 @@ export class AnalysisHost {
     const analyse = (linked: LinkedUnit, previous: UnitAnalysis) =>
       analyseUnit(linked, asked, { ...this.#analysisOptions(asked), previous }, signal);
     const isAsked = ({ key }: { readonly key: string }) => keys.includes(key);
-    return modelFixAll(start, { ...options, isAsked, analyse, versionOf: versions }, signal);
+    const { maxSuggestions } = this.#settingsFor(asked);
+    const all = { ...options, maxSuggestions, isAsked, analyse, versionOf: versions };
+    return modelFixAll(start, all, signal);
   }
 
   /** A result that a file has, in the unit that it is of. */

@@ -9,7 +9,7 @@ import { tryOut } from '../repair/verify.ts';
 import { violationKey } from '../shacl/violation.ts';
 import type { FixAllInfo } from './analysis.ts';
 import { type FixAllOptions, fixAll, fixAllInfo } from './fixAll.ts';
-import { type AskOptions, askOptions } from './modelRepairs.ts';
+import { type AskOptions, askOptions, choicesFor } from './modelRepairs.ts';
 import type { UnitAnalysis } from './unitAnalysis.ts';
 
 export interface ModelFixAllOptions extends AskOptions, Pick<FixAllOptions, 'isAsked' | 'analyse'> {
@@ -73,10 +73,12 @@ export class ModelSuggestions {
   async #ask(problem: RepairProblem, unit: UnitAnalysis, signal: AbortSignal): Promise<readonly Repair[]> {
     if (this.#failure) return [];
     this.#asking(problem);
-    const options = askOptions(unit, this.#options);
+    const choices = await choicesFor(problem, this.#options, signal);
+    const options = askOptions(unit, this.#options, choices);
     const { offered, conversations } = await repairWithModel(problem, this.#model, options, signal);
     for (const { end } of conversations) if (end.kind === 'failed') this.#failure = end.error;
-    return offered.map(({ repair }) => repair);
+    const own = offered.filter(({ proposers }) => proposers.includes(`model:${this.#model.id}`));
+    return own.map(({ repair }) => repair);
   }
 
   async #holding(

@@ -1,6 +1,7 @@
 import { whyRefused } from '../llm/feedback.ts';
 import type { LanguageModel, ModelError, TokenUsage } from '../llm/languageModel.ts';
 import {
+  type Asking,
   defaultModelOptions,
   firstRequest,
   type ModelEvent,
@@ -8,9 +9,8 @@ import {
   type OfferedRepair,
   repairWithModel,
 } from '../llm/modelRepair.ts';
-import type { Strategy } from '../llm/strategy.ts';
 import { suggestRepairs } from '../repair/propose.ts';
-import type { RepairProblem } from '../repair/repair.ts';
+import type { RepairProblem, VerifiedRepair } from '../repair/repair.ts';
 import { verify } from '../repair/verify.ts';
 import type { FileEdits } from './analysis.ts';
 import { fileEdits, repairProblem } from './codeActions.ts';
@@ -18,10 +18,9 @@ import type { PlacedViolation } from './placedViolation.ts';
 import type { UnitAnalysis } from './unitAnalysis.ts';
 
 /** How a model is asked. */
-export interface AskOptions {
-  readonly strategy: Strategy;
-  readonly maxRounds: number;
-  readonly temperature: number;
+export interface AskOptions extends Asking {
+  /** How many repairs are found without it at most. */
+  readonly maxSuggestions: number;
   /** Is told what goes on, for progress and logs. */
   readonly observe?: (event: ModelEvent) => void;
 }
@@ -36,7 +35,6 @@ export interface AnalysedResult {
 
 export interface ModelRepairsOptions extends AskOptions {
   readonly model: LanguageModel;
-  readonly maxSuggestions: number;
   /** The result as the texts are by now; undefined when it is gone. */
   readonly current: () => Promise<AnalysedResult | undefined>;
 }
@@ -47,7 +45,10 @@ export interface ModelRepairsInfo {
   readonly repairs: readonly ModelRepairInfo[];
   readonly refused: readonly RefusedInfo[];
   readonly rounds: number;
+  /** Of the answers that were asked for now. */
   readonly usage: TokenUsage;
+  /** How many answers were known from before. */
+  readonly fromCache: number;
   /** Why the model did not answer any more. */
   readonly failure: ModelError | undefined;
 }
@@ -81,11 +82,11 @@ export async function modelRepairs(
   options: ModelRepairsOptions,
   signal: AbortSignal,
 ): Promise<ModelRepairsInfo> {
-  const { model, maxSuggestions, current } = options;
+  const { model, current } = options;
   const problem = await problemOf(asked, signal);
-  const { repairs: symbolic } = await suggestRepairs(problem, { max: maxSuggestions }, signal);
-  const ask = { ...askOptions(asked.analysis, options), symbolic };
-  const { offered, conversations, usage } = await repairWithModel(problem, model, ask, signal);
+  const symbolic = await symbolicRepairs(problem, options, signal);
+  const ask = askOptions(asked.analysis, options, symbolic);
+  const { offered, conversations, usage, fromCache } = await repairWithModel(problem, model, ask, signal);
   const now = await current();
   const failures = conversations.flatMap(({ end }) => (end.kind === 'failed' ? [end.error] : []));
   return {
@@ -99,6 +100,7 @@ export async function modelRepairs(
     ),
     rounds: conversations.reduce((sum, { rounds }) => sum + rounds.length, 0),
     usage,
+    fromCache,
     failure: failures[0],
   };
 }
@@ -110,18 +112,41 @@ export async function modelPrompt(
   signal: AbortSignal,
 ): Promise<{ readonly text: string; readonly tokens: number }> {
   const problem = await problemOf(asked, signal);
-  const { prompt } = firstRequest(problem, askOptions(asked.analysis, options));
+  const choices = await choicesFor(problem, options, signal);
+  const { prompt } = firstRequest(problem, askOptions(asked.analysis, options, choices));
   return { text: prompt.text, tokens: prompt.tokens };
 }
 
-/** All that a model can be asked with about results of an analysis. */
+/**
+ * All that a model can be asked with about results of an analysis.
+ *
+ * @param symbolic as of `ModelRepairOptions`; `choicesFor` has those that are needed.
+ */
 export function askOptions(
   { graphs }: UnitAnalysis,
-  { strategy, maxRounds, temperature, observe }: AskOptions,
+  { strategy, choose, candidates, maxRounds, temperature, observe }: AskOptions,
+  symbolic: readonly VerifiedRepair[],
 ): ModelRepairOptions {
   const shapesPrefixes = new Map(graphs.shapes.flatMap(({ prefixes }) => [...prefixes]));
-  const own = { strategy, maxRounds, temperature, ...(observe && { observe }) };
-  return { ...defaultModelOptions, ...own, shapesPrefixes };
+  const own = { strategy, choose, candidates, maxRounds, temperature, ...(observe && { observe }) };
+  return { ...defaultModelOptions, ...own, symbolic, shapesPrefixes };
+}
+
+/** What a model is to choose from, if it is. */
+export async function choicesFor(
+  problem: RepairProblem,
+  options: AskOptions,
+  signal: AbortSignal,
+): Promise<readonly VerifiedRepair[]> {
+  return options.choose ? symbolicRepairs(problem, options, signal) : [];
+}
+
+async function symbolicRepairs(
+  problem: RepairProblem,
+  { maxSuggestions }: AskOptions,
+  signal: AbortSignal,
+): Promise<readonly VerifiedRepair[]> {
+  return (await suggestRepairs(problem, { max: maxSuggestions }, signal)).repairs;
 }
 
 function problemOf({ placed, analysis }: AnalysedResult, signal: AbortSignal): Promise<RepairProblem> {

@@ -1,13 +1,6 @@
 import { estimateInput } from './estimateInput.ts';
 import { type LanguageModel, ModelError, type ModelRequest, type TokenUsage } from './languageModel.ts';
-
-/** What may be spent, in USD. */
-export interface BudgetLimits {
-  /** On the input of one call. */
-  readonly perCall?: number;
-  /** On all calls together. */
-  readonly total?: number;
-}
+import { dollars } from './spending.ts';
 
 /** What tokens of a model cost in USD, undefined when that is not known. */
 export type Price = (model: string, usage: TokenUsage) => number | undefined;
@@ -36,14 +29,14 @@ export function budgeted(model: LanguageModel, budget: Budget): LanguageModel {
 
 /** What has been spent, by all models that share it. */
 export class Budget {
-  readonly #limits: BudgetLimits;
+  readonly #total: () => number | undefined;
   readonly #price: Price;
   #spent = 0;
   #reserved = 0;
-  #unpriced = 0;
 
-  constructor(limits: BudgetLimits, price: Price) {
-    this.#limits = limits;
+  /** @param total asked before each call: how much may be spent in all, in USD; undefined for any sum. */
+  constructor(total: () => number | undefined, price: Price) {
+    this.#total = total;
     this.#price = price;
   }
 
@@ -52,35 +45,22 @@ export class Budget {
     return this.#spent;
   }
 
-  /** How many calls of unknown price come on top of what is spent. */
-  get unpriced(): number {
-    return this.#unpriced;
-  }
-
   /**
    * Puts aside what a call may cost at most. Returns how to settle what it did.
    *
    * @throws ModelError when it may cost too much, or nobody can tell.
    */
   reserve(model: string, request: ModelRequest): (usage: TokenUsage) => void {
-    const { perCall, total } = this.#limits;
-    const input = this.#price(model, usageOf(request, 0));
+    const total = this.#total();
     const most = this.#price(model, usageOf(request, request.maxTokens));
-    if (input === undefined || most === undefined) {
-      if (perCall !== undefined || total !== undefined) throw refused(unknownPrice(model));
-      return () => {
-        this.#unpriced++;
-      };
-    }
-    if (perCall !== undefined && input > perCall) {
-      throw refused(
-        `The prompt would cost about ${dollars(input)}, and ${dollars(perCall)} is allowed for one. Choose a strategy with a smaller context (shaclRepair.model.strategy), or allow more.`,
-      );
+    if (most === undefined) {
+      if (total !== undefined) throw refused(unknownPrice(model));
+      return () => {};
     }
     if (total !== undefined && this.#spent + this.#reserved + most > total) {
       const gone = this.#spent + this.#reserved;
       throw refused(
-        `A call of “${model}” may cost ${dollars(most)}, and of the budget of ${dollars(total)} ${dollars(gone)} is spent. Allow more, or ask a cheaper model.`,
+        `A call of “${model}” may cost ${dollars(most)}, and of the budget of ${dollars(total)} ${dollars(gone)} is spent. Allow more (shaclRepair.model.maxCost, --max-cost), or ask a cheaper model.`,
       );
     }
     this.#reserved += most;
@@ -92,7 +72,7 @@ export class Budget {
 }
 
 function unknownPrice(model: string): string {
-  return `The price of “${model}” is not known, so no budget can be kept. Enter it in shaclRepair.model.prices, or do without a budget.`;
+  return `The price of “${model}” is not known, so no budget can be kept. Enter it in shaclRepair.model.prices or the file of --prices, 0 for a model of your own, or do without a budget (shaclRepair.model.maxCost, --max-cost).`;
 }
 
 function refused(message: string): ModelError {
@@ -108,8 +88,4 @@ function usageOf(request: ModelRequest, output: number): TokenUsage {
 /** True unless the request was turned down before a model saw it: who hangs up in between is billed all the same. */
 function wasPossiblyBilled(error: unknown): boolean {
   return !(error instanceof ModelError) || error.kind === 'timeout' || error.kind === 'server';
-}
-
-function dollars(usd: number): string {
-  return `$${usd.toFixed(usd < 0.1 ? 4 : 2)}`;
 }

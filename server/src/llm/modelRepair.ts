@@ -17,6 +17,7 @@ import {
 } from './languageModel.ts';
 import { type Prompt, type PromptOptions, promptFor } from './prompt.ts';
 import type { ReadAnswer } from './readAnswer.ts';
+import { sumOf } from './spending.ts';
 
 export interface ModelRepairOptions extends Omit<PromptOptions, 'choices'> {
   /** How often a model may answer until one of its answers holds. */
@@ -33,6 +34,12 @@ export interface ModelRepairOptions extends Omit<PromptOptions, 'choices'> {
   /** Is told what goes on, for progress and logs. */
   readonly observe?: (event: ModelEvent) => void;
 }
+
+/** What users decide about how a model is asked. */
+export type Asking = Pick<
+  ModelRepairOptions,
+  'strategy' | 'choose' | 'candidates' | 'maxRounds' | 'temperature'
+>;
 
 /** Candidates and rounds are counted from 1. */
 export type ModelEvent =
@@ -63,7 +70,10 @@ export interface ModelRepairs {
   readonly refused: readonly RefusedAnswer[];
   /** All that was said, in the order of the candidates. */
   readonly conversations: readonly Conversation[];
+  /** Of the answers that were asked for now. */
   readonly usage: TokenUsage;
+  /** How many answers were known from before. */
+  readonly fromCache: number;
 }
 
 export interface OfferedRepair extends VerifiedRepair {
@@ -128,7 +138,8 @@ export async function repairWithModel(
     offered: merged(options.symbolic, found, origin),
     refused: rounds.flatMap(({ read, verdict }) => (verdict ? [{ read, verdict }] : [])),
     conversations: talks.map(({ conversation }) => conversation),
-    usage: sum(rounds.map(({ answer }) => answer.usage)),
+    usage: sumOf(rounds.flatMap(({ answer }) => (answer.fromCache ? [] : [answer.usage]))),
+    fromCache: rounds.filter(({ answer }) => answer.fromCache).length,
   };
 }
 
@@ -251,15 +262,4 @@ function fixed({ subject, predicate, object }: Triple): Triple {
   const named = (node: number) =>
     terms.isBlank(node) && !isNewBlankNode(node) ? terms.iri(skolemIri(node)) : node;
   return { subject: named(subject), predicate, object: named(object) };
-}
-
-function sum(usages: readonly TokenUsage[]): TokenUsage {
-  return {
-    input: usages.reduce((total, { input }) => total + input, 0),
-    output: usages.reduce((total, { output }) => total + output, 0),
-    ...(usages.some(({ cachedInput }) => cachedInput !== undefined) && {
-      cachedInput: usages.reduce((total, { cachedInput }) => total + (cachedInput ?? 0), 0),
-    }),
-    estimated: usages.some(({ estimated }) => estimated),
-  };
 }

@@ -1,24 +1,63 @@
+import { Budget, budgeted } from './budgeted.ts';
 import { type AnswerStore, cached } from './cached.ts';
 import type { LanguageModel, ModelAnswer } from './languageModel.ts';
 import { limited, RateLimiter } from './limited.ts';
+import { type ModelPrice, priceOf } from './prices.ts';
+import { today } from './spending.ts';
 
-/** A user looks at a few repairs at a time; an endpoint is not to be flooded by them. */
-const concurrency = 4;
+/** What users allow. */
+export interface SessionLimits {
+  /** Calls of an endpoint at the same time, at least 1. */
+  readonly concurrency: number;
+  /** Calls of an endpoint. */
+  readonly requestsPerMinute: number | undefined;
+  /** What all calls of a session may cost, in USD. */
+  readonly maxCost: number | undefined;
+  readonly prices: readonly ModelPrice[];
+}
 
-const maxAnswers = 200;
-
-/** What is kept of endpoints while a program runs: how busy each is, and what it has answered already. */
+/** What is kept of endpoints while a program runs: how busy each is, what it has answered already, and what that cost. */
 export class ModelSession {
-  readonly #limiters = new Map<string, RateLimiter>();
-  readonly #answers = new RecentAnswers();
+  readonly #limiters = new Map<string, { readonly limiter: RateLimiter; readonly rates: string }>();
+  readonly #answers: AnswerStore;
+  readonly #budget: Budget;
+  #limits: SessionLimits;
 
-  /** The model, asked once for the same thing and not for too much at a time. */
+  /** @param answers where answers are kept; in memory when left out. */
+  constructor(limits: SessionLimits, answers: AnswerStore = new RecentAnswers()) {
+    this.#limits = limits;
+    this.#answers = answers;
+    this.#budget = new Budget(
+      () => this.#limits.maxCost,
+      (model, usage) => priceOf(usage, model, today(), this.#limits.prices),
+    );
+  }
+
+  /** What is allowed from now on; what was spent is spent. */
+  configure(limits: SessionLimits): void {
+    this.#limits = limits;
+  }
+
+  /** The model, asked once for the same thing, for not too much at a time, and within the budget. */
   of(model: LanguageModel, url: string): LanguageModel {
-    const limiter = this.#limiters.get(url) ?? new RateLimiter({ concurrency });
-    this.#limiters.set(url, limiter);
-    return cached(limited(model, limiter), url, this.#answers);
+    return cached(limited(budgeted(model, this.#budget), this.#limiterOf(url)), url, this.#answers);
+  }
+
+  #limiterOf(url: string): RateLimiter {
+    const { concurrency, requestsPerMinute } = this.#limits;
+    const rates = `${concurrency} ${requestsPerMinute}`;
+    const known = this.#limiters.get(url);
+    if (known?.rates === rates) return known.limiter;
+    const limiter = new RateLimiter({
+      concurrency,
+      ...(requestsPerMinute !== undefined && { requestsPerMinute }),
+    });
+    this.#limiters.set(url, { limiter, rates });
+    return limiter;
   }
 }
+
+const maxAnswers = 200;
 
 /** In memory, the oldest out first. */
 class RecentAnswers implements AnswerStore {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costOf, priceOf, readPrices } from './prices.ts';
+import { priceOf, readPrices } from './prices.ts';
 
 const { prices } = readPrices([
   { model: 'large', from: '2025-01-01', input: 2.5, output: 10 },
@@ -27,12 +27,6 @@ test.each([
   [9_000_000, '2025-06-01', 0.5],
 ])('of the input %i tokens were there before, on %s: %s', (cachedInput, day, cost) => {
   expect(priceOf({ ...usage, output: 0, cachedInput }, 'large', day, prices)).toBeCloseTo(cost, 10);
-});
-
-test('an answer from the cache costs nothing, also where the price is not known', () => {
-  expect(costOf({ usage, fromCache: true }, 'unknown', '2025-06-01', prices)).toBe(0);
-  expect(costOf({ usage, fromCache: false }, 'unknown', '2025-06-01', prices)).toBe(undefined);
-  expect(costOf({ usage, fromCache: false }, 'large', '2025-06-01', prices)).toBe(2.8);
 });
 
 test('entries that cannot be read are named and left out', () => {

@@ -1,4 +1,4 @@
-import type { ModelAnswer, TokenUsage } from './languageModel.ts';
+import type { TokenUsage } from './languageModel.ts';
 
 /** What a model costs from a day on. Providers change their prices, so users enter them, with the day. */
 export interface ModelPrice {
@@ -13,8 +13,15 @@ export interface ModelPrice {
   readonly cachedInput?: number;
 }
 
-/** Reads the setting `model.prices`. An entry that can't be read is left out and named in `problems`. */
-export function readPrices(setting: unknown): {
+/**
+ * Reads a list of prices. An entry that can't be read is left out and named in `problems`.
+ *
+ * @param name what the list is called there.
+ */
+export function readPrices(
+  setting: unknown,
+  name = 'The setting shaclRepair.model.prices',
+): {
   readonly prices: readonly ModelPrice[];
   readonly problems: readonly string[];
 } {
@@ -29,8 +36,6 @@ export function readPrices(setting: unknown): {
   }
   return { prices, problems };
 }
-
-const name = 'The setting shaclRepair.model.prices';
 
 function problemOf(entry: unknown): string | undefined {
   if (typeof entry !== 'object' || entry === null) return 'it has to be an object';
@@ -73,14 +78,4 @@ export function priceOf(
   const { input, output, cachedInput = input } = valid;
   const fromBefore = Math.min(usage.cachedInput ?? 0, usage.input);
   return ((usage.input - fromBefore) * input + fromBefore * cachedInput + usage.output * output) / 1e6;
-}
-
-/** What an answer cost in USD; one from the cache cost nothing. Undefined as for `priceOf`. */
-export function costOf(
-  answer: Pick<ModelAnswer, 'usage' | 'fromCache'>,
-  model: string,
-  day: string,
-  prices: readonly ModelPrice[],
-): number | undefined {
-  return answer.fromCache ? 0 : priceOf(answer.usage, model, day, prices);
 }

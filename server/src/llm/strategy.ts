@@ -19,6 +19,26 @@ export function isStrategy(text: string): text is Strategy {
   return (strategies as readonly string[]).includes(text);
 }
 
+/** A strategy, and whether the model is shown the repairs that were found without it, to choose from or improve on. */
+export interface Approach {
+  readonly strategy: Strategy;
+  readonly choose: boolean;
+}
+
+const choosing = 'choose:';
+
+/** Reads `SF+` or `choose:SF+`; undefined for anything else. */
+export function readApproach(text: string): Approach | undefined {
+  const choose = text.startsWith(choosing);
+  const strategy = choose ? text.slice(choosing.length) : text;
+  return isStrategy(strategy) ? { strategy, choose } : undefined;
+}
+
+/** As `readApproach` reads it. */
+export function approachText({ strategy, choose }: Approach): string {
+  return choose ? choosing + strategy : strategy;
+}
+
 export function partsOf(strategy: Strategy): {
   readonly shapes: ShapesStrategy;
   readonly data: DataStrategy;

@@ -1,8 +1,7 @@
 /** What clients ask about models, and what models need of the client. */
 import { CancellationTokenSource, type Connection, ProgressType } from 'vscode-languageserver';
-import type { ModelOptions } from '../engine/messages.ts';
-import type { TokenUsage } from '../llm/languageModel.ts';
-import { priceOf } from '../llm/prices.ts';
+import type { ModelOptions, ModelRepairsAnswer } from '../engine/messages.ts';
+import { costText, spendingText, spentOn } from '../llm/spending.ts';
 import { normalizeUri } from '../project/uris.ts';
 import { guard, isFresh, type Session } from './handlers.ts';
 import type { ModelClient, Models } from './models.ts';
@@ -67,7 +66,7 @@ async function modelRepairs(
   const answer = await watchdog.ask(question, signal, progress);
   if (answer === null) return notOpen;
   if (answer.kind === 'failed') return answer;
-  const { repairs, refused, rounds, usage } = answer;
+  const { repairs, refused } = answer;
   return {
     kind: 'answered',
     repairs: repairs.map((repair) => ({
@@ -76,7 +75,7 @@ async function modelRepairs(
       preview: spelled(repair.preview, mirror),
     })),
     refused,
-    summary: summaryOf(rounds, usage, models),
+    summary: summaryOf(answer, models),
   };
 }
 
@@ -101,16 +100,15 @@ async function repairWithModel(
   return { kind: 'answered', edit: edit && spelled(edit, mirror), repaired, left };
 }
 
-function summaryOf(rounds: number, usage: TokenUsage, { id, settings }: Models): string {
-  const tokens = (usage.input + usage.output).toLocaleString('en');
-  const about = usage.estimated ? 'about ' : '';
-  const today = new Date().toISOString().slice(0, 10);
-  const price = priceOf(usage, id, today, settings.prices);
-  return [
-    rounds === 1 ? '1 round' : `${rounds} rounds`,
-    `${about}${tokens} tokens`,
-    ...(price === undefined ? [] : [`${about}$${price.toFixed(4)}`]),
-  ].join(', ');
+function summaryOf(
+  { rounds, fromCache, usage }: Extract<ModelRepairsAnswer, { readonly kind: 'answered' }>,
+  { id, settings }: Models,
+): string {
+  const spending = { answers: rounds, fromCache, usage };
+  const cost = spentOn(spending, id, settings.limits.prices);
+  // The editor's own models are paid for in other ways.
+  const isPriced = settings.provider === 'openai' || cost !== undefined;
+  return spendingText('round', spending, isPriced ? costText(cost, usage) : '');
 }
 
 const noModelConfigured: protocol.Failure = {
@@ -129,8 +127,8 @@ const changedMeanwhile: protocol.Failure = {
 };
 
 function optionsOf({ id, settings }: Models): ModelOptions {
-  const { strategy, maxRounds, temperature } = settings;
-  return { id, strategy, maxRounds, temperature };
+  const { strategy, choose, candidates, maxRounds, temperature } = settings;
+  return { id, strategy, choose, candidates, maxRounds, temperature };
 }
 
 /** A request to the client that is cancelled there, too. */

@@ -62,7 +62,7 @@ export class Models implements LanguageModel {
 
   /** The endpoint, with the key that the client gives for this call. */
   async #endpoint(signal: AbortSignal): Promise<LanguageModel> {
-    const { id, baseUrl, timeout } = this.#settings;
+    const { id, baseUrl, timeout, limits } = this.#settings;
     if (!id) throw new ModelError('model', 'No model is named. Set shaclRepair.model.id.');
     // Most never ask a model.
     const { OpenAiModel } = await import('../platform/openAiModel.ts');
@@ -82,7 +82,8 @@ export class Models implements LanguageModel {
     if (access.kind === 'refused') throw new ModelError('refused', access.message);
     key = access.key ? seal.open(access.key) : this.#ownKey;
     const { ModelSession } = await import('../llm/modelSession.ts');
-    this.#session ??= new ModelSession();
+    this.#session ??= new ModelSession(limits);
+    this.#session.configure(limits);
     return this.#session.of(model, url);
   }
 

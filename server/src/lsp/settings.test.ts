@@ -20,9 +20,16 @@ test('without any settings the documented defaults hold', () => {
         "debounce": 150,
         "model": {
           "baseUrl": "https://api.openai.com/v1",
+          "candidates": 1,
+          "choose": false,
           "id": "",
+          "limits": {
+            "concurrency": 4,
+            "maxCost": undefined,
+            "prices": [],
+            "requestsPerMinute": undefined,
+          },
           "maxRounds": 3,
-          "prices": [],
           "provider": "none",
           "strategy": "SF+",
           "temperature": 0,
@@ -65,11 +72,32 @@ test('a time-out may be given in seconds', () => {
 
 test('a strategy or price that there is none of is named and ignored', () => {
   const { settings, problems } = readSettings([
-    { model: { provider: 'openai', id: ' gpt ', strategy: 'XL', prices: [{ model: 'gpt' }] } },
+    {
+      model: { provider: 'openai', id: ' gpt ', strategy: 'XL', candidates: 1.5, prices: [{ model: 'gpt' }] },
+    },
   ]);
-  expect(settings.model).toMatchObject({ provider: 'openai', id: 'gpt', strategy: 'SF+', prices: [] });
+  expect(settings.model).toMatchObject({
+    provider: 'openai',
+    id: 'gpt',
+    strategy: 'SF+',
+    candidates: 1,
+    limits: { prices: [] },
+  });
   expect(problems).toEqual([
     'The setting shaclRepair.model.strategy can\'t be "XL"; it is ignored.',
+    "The setting shaclRepair.model.candidates can't be 1.5; it is ignored.",
     expect.stringMatching(/^The setting shaclRepair.model.prices, entry 1: .*; it is ignored.$/),
   ]);
+});
+
+test('a model may be shown choices, several times, and not for too much', () => {
+  const model = { strategy: 'choose:MG', candidates: 3, concurrency: 1, requestsPerMinute: 10, maxCost: 0.5 };
+  const { settings, problems } = readSettings([{ model }]);
+  expect(problems).toEqual([]);
+  expect(settings.model).toMatchObject({
+    strategy: 'MG',
+    choose: true,
+    candidates: 3,
+    limits: { concurrency: 1, requestsPerMinute: 10, maxCost: 0.5 },
+  });
 });

@@ -1,5 +1,7 @@
-import { type ModelPrice, readPrices } from '../llm/prices.ts';
-import { isStrategy, type Strategy } from '../llm/strategy.ts';
+import type { Asking } from '../llm/modelRepair.ts';
+import type { SessionLimits } from '../llm/modelSession.ts';
+import { readPrices } from '../llm/prices.ts';
+import { type Approach, readApproach } from '../llm/strategy.ts';
 import { defaultSettings, inferences, type LinkSetting, type Settings } from '../project/settings.ts';
 
 /** Everything under `shaclRepair.*` that the server reads: what the core is given, and its own timing. */
@@ -13,17 +15,14 @@ export interface ServerSettings {
 }
 
 /** Which language model is asked, and how. */
-export interface ModelSettings {
+export interface ModelSettings extends Asking {
   readonly provider: 'none' | 'vscode' | 'openai';
   /** As the provider names it; empty when not set. */
   readonly id: string;
   readonly baseUrl: string;
-  readonly strategy: Strategy;
-  readonly maxRounds: number;
-  readonly temperature: number;
   /** How long an endpoint may send nothing, in ms. */
   readonly timeout: number;
-  readonly prices: readonly ModelPrice[];
+  readonly limits: SessionLimits;
 }
 
 /**
@@ -70,11 +69,17 @@ export function readSettings(layers: readonly unknown[]): {
       provider: read('model.provider', oneOf(['none', 'vscode', 'openai']), 'none'),
       id: read('model.id', text, '').trim(),
       baseUrl: read('model.baseUrl', text, '').trim() || defaultBaseUrl,
-      strategy: read('model.strategy', strategy, 'SF+'),
-      maxRounds: read('model.maxRounds', between(1, 10), 3),
+      ...read<Approach>('model.strategy', approach, { strategy: 'SF+', choose: false }),
+      candidates: read('model.candidates', wholeBetween(1, 10), 1),
+      maxRounds: read('model.maxRounds', wholeBetween(1, 10), 3),
       temperature: read('model.temperature', between(0, 2), 0),
       timeout: read('model.timeout', milliseconds, 120_000),
-      prices: prices.prices,
+      limits: {
+        concurrency: read('model.concurrency', wholeBetween(1, 100), 4),
+        requestsPerMinute: read('model.requestsPerMinute', atLeast(1), undefined),
+        maxCost: read('model.maxCost', atLeast(0), undefined),
+        prices: prices.prices,
+      },
     },
   };
   problems.push(...prices.problems);
@@ -129,12 +134,17 @@ function between(minimum: number, maximum: number): (value: unknown) => number |
   return (value) => (typeof value === 'number' && value >= minimum && value <= maximum ? value : undefined);
 }
 
+function wholeBetween(minimum: number, maximum: number): (value: unknown) => number | undefined {
+  const inRange = between(minimum, maximum);
+  return (value) => (Number.isInteger(value) ? inRange(value) : undefined);
+}
+
 function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function strategy(value: unknown): Strategy | undefined {
-  return typeof value === 'string' && isStrategy(value) ? value : undefined;
+function approach(value: unknown): Approach | undefined {
+  return typeof value === 'string' ? readApproach(value) : undefined;
 }
 
 /** Nobody means a time-out of less than a tenth of a second: such a number is in seconds. */
