@@ -1,5 +1,5 @@
 import { type Random, shuffled } from '../base/random.ts';
-import type { TermId } from '../rdf/terms.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
 import { breakByComponent } from '../repair/breaks/index.ts';
 import { changeSize } from '../repair/change.ts';
 import { detachments } from '../repair/detach.ts';
@@ -108,7 +108,10 @@ function* likelySites({ constraint, sites }: ConstraintFactor, draft: Draft, ran
   yield* empty;
 }
 
-/** Some of the ways, those of the same size among the first of them in an order of chance. */
+/**
+ * Some of the ways; of the first ones, those of the same size come in an order of chance. What puts a blank node where
+ * none was stays behind the others: nobody's pen slips like that.
+ */
 function* someAlike(ways: Iterable<Fix>, random: Random): Iterable<Fix> {
   const first: Fix[] = [];
   for (const fix of ways) {
@@ -118,7 +121,13 @@ function* someAlike(ways: Iterable<Fix>, random: Random): Iterable<Fix> {
   const [smallest] = first;
   if (smallest === undefined) return;
   const isAlike = (fix: Fix, i: number) =>
-    i < maxEqual && changeSize(fix.change) === changeSize(smallest.change);
+    i < maxEqual &&
+    changeSize(fix.change) === changeSize(smallest.change) &&
+    addsBlank(fix) === addsBlank(smallest);
   yield* shuffled(first.filter(isAlike), random);
   yield* first.filter((fix, i) => !isAlike(fix, i));
+}
+
+function addsBlank({ change }: Fix): boolean {
+  return change.added.some(({ object }) => terms.isBlank(object));
 }

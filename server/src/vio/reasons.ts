@@ -116,8 +116,8 @@ export class Reasons {
           explanation: 'No shape with a target leads to it. Give a shape that refers to it a target.',
         };
       }
-      const isBlocked = targeted.some((shape) => this.#roots.some((root) => root.shape === shape));
-      if (!isBlocked) {
+      const rooted = targeted.filter((shape) => this.#roots.some((root) => root.shape === shape));
+      if (rooted.length === 0) {
         const names = targeted
           .map(({ id }) => this.#term(id))
           .slice(0, 3)
@@ -133,7 +133,10 @@ export class Reasons {
             explanation:
               'Only shapes that refer to one another in a circle lead to it, which are not expanded.',
           }
-        : noValues;
+        : {
+            reason: 'VACUOUS',
+            explanation: 'Only what asks for nothing leads to it, such as a minimum of 0.',
+          };
     }
     if (sites.size === 0) return noValues;
     const path = this.#shapes.get(constraint.shape)?.path;
@@ -218,19 +221,29 @@ export class Reasons {
     if (fresh.length === 0 && !isFirst) return;
     for (const constraint of shape.constraints) {
       if (this.#expansion.order.isRecursive(constraint)) continue;
-      const values =
-        shapeRefsOf(constraint).length > 0 ? this.#expansion.values({ constraint, sites: fresh }) : [];
-      for (const ref of [...violatedRefsOf(constraint), ...conformedRefsOf(constraint)])
-        this.#visit(ref, values);
+      const refs = [...violatedRefsOf(constraint), ...conformedRefsOf(constraint)];
+      const values = refs.length > 0 ? this.#expansion.values({ constraint, sites: fresh }) : [];
+      for (const ref of refs)
+        this.#visit(ref, isAlternative(constraint) ? this.#conforming(values, ref) : values);
     }
   }
+
+  /** Only what conforms to a shape can be made to violate it. */
+  #conforming(sites: readonly Site[], shape: TermId): readonly Site[] {
+    return sites.filter(({ node }) => this.#expansion.evaluator.conforms(node, shape));
+  }
+}
+
+/** True for constraints that hold although some values violate the shapes that they refer to. */
+function isAlternative({ kind }: Constraint): boolean {
+  return kind === 'or' || kind === 'xone' || kind === 'qualifiedMinCount';
 }
 
 const gaveUp = 'What was tried does not violate it, and not everything was tried.';
 
 const noValues: Uncovered = {
   reason: 'NO_VALUES',
-  explanation: 'No focus node has a value there that it could judge.',
+  explanation: 'No focus node has a value there that satisfies it and could be made to violate it.',
 };
 
 /** True when the path leads from a node to itself without a triple. */

@@ -82,8 +82,10 @@ export function violatedRefsOf(constraint: Constraint): readonly TermId[] {
   switch (constraint.kind) {
     case 'node':
     case 'property':
-    case 'qualifiedMinCount':
       return [constraint.shapeRef];
+    case 'qualifiedMinCount':
+      // A minimum of 0 is never violated, whatever the values do.
+      return constraint.count === 0 ? [] : [constraint.shapeRef];
     case 'and':
     case 'or':
     case 'xone':
