@@ -1,6 +1,6 @@
 // Builds what the end-to-end tests run: the extension as users get it, and the tests themselves.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -11,14 +11,41 @@ const out = temporaryFolder();
 /** Builds and packages the extension: the path of the .vsix. */
 export function buildExtension() {
   const vsix = path.join(out, 'shacl-repair.vsix');
+  node(root, 'esbuild.mjs');
+  packageExtension(root, vsix);
+  return vsix;
+}
+
+/** Builds and packages the extension that has language models: the path of the .vsix. */
+export async function buildScriptedModels() {
+  const source = path.join(root, 'client/test/scriptedModels');
+  const folder = path.join(out, 'scriptedModels');
+  mkdirSync(folder);
+  copyFileSync(path.join(source, 'package.json'), path.join(folder, 'package.json'));
+  await build({
+    entryPoints: [path.join(source, 'extension.ts')],
+    outfile: path.join(folder, 'extension.cjs'),
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    external: ['vscode'],
+    logLevel: 'warning',
+  });
+  const vsix = path.join(out, 'scripted-models.vsix');
+  packageExtension(folder, vsix, '--skip-license');
+  return vsix;
+}
+
+function packageExtension(folder, vsix, ...options) {
   // The project has no public address yet that links of the README could be based on.
   const noAddress = ['--allow-missing-repository', '--no-rewrite-relative-links'];
   const vsce = path.join(root, 'node_modules/@vscode/vsce/vsce');
-  const node = (...args) =>
-    execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  node('esbuild.mjs');
-  node(vsce, 'package', '--no-dependencies', ...noAddress, '--out', vsix);
-  return vsix;
+  node(folder, vsce, 'package', '--no-dependencies', ...noAddress, ...options, '--out', vsix);
+}
+
+function node(cwd, ...args) {
+  execFileSync(process.execPath, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /** Bundles TypeScript, given as source text that imports from this folder, into a module that Node can run. */

@@ -233,6 +233,24 @@ export class Driver {
     return this.page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts();
   }
 
+  async waitForToast(text: string): Promise<void> {
+    await eventually(`a notification says “${text}”`, async () =>
+      (await this.toasts()).some((toast) => toast.includes(text)),
+    );
+  }
+
+  async clearToasts(): Promise<void> {
+    await this.runCommand('Notifications: Clear All Notifications');
+    await this.page.locator('.notifications-toasts .notification-list-item').waitFor({ state: 'detached' });
+  }
+
+  /** Presses the button of a notification about progress. */
+  async cancelProgress(text: string): Promise<void> {
+    const toast = this.page.locator('.notifications-toasts .notification-list-item', { hasText: text });
+    await toast.getByRole('button', { name: 'Cancel' }).click();
+    await toast.waitFor({ state: 'detached' });
+  }
+
   async screenshot(name: string): Promise<void> {
     await this.page.screenshot({ path: path.join(this.#out, `${name}.png`) });
   }

@@ -5,7 +5,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildExtension, bundleTypeScript, root } from './build.mjs';
+import { buildExtension, buildScriptedModels, bundleTypeScript, root } from './build.mjs';
 import { installBrowser, installWorkbench } from './install.mjs';
 
 const { values } = parseArgs({
@@ -18,12 +18,14 @@ mkdirSync(out, { recursive: true });
 const browser = installBrowser();
 const server = installWorkbench();
 const vsix = values.vsix ? path.resolve(values.vsix) : buildExtension();
+const scriptedModels = await buildScriptedModels();
 const harness = await bundleTypeScript('harness', harnessSource());
 
 const isolated = ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
 const isIsolated = !values.online && spawnSync(isolated[0], [...isolated.slice(1), 'true']).status === 0;
 console.log(`The scenarios ${isIsolated ? 'have no network but loopback' : 'can see the network'}.`);
-const options = JSON.stringify({ root, out, server, browser, vsix, only: values.only, isIsolated });
+const { only } = values;
+const options = JSON.stringify({ root, out, server, browser, vsix, scriptedModels, only, isIsolated });
 const [command, ...args] = [...(isIsolated ? isolated : []), process.execPath, harness, options];
 const env = { ...process.env, NODE_OPTIONS: '--enable-source-maps' };
 const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +12,8 @@ import { installExtension, startWorkbench, type Workbench } from './workbench.ts
 export interface Scenario {
   readonly name: string;
   readonly trust?: 'all' | 'none';
+  /** Whether VS Code has an extension that brings language models, as its settings say. */
+  readonly hasEditorModels?: boolean;
   /** Why this machine cannot run it. */
   skip?(inputs: Inputs): string | undefined;
   /** Fills the folder that is opened. */
@@ -49,6 +51,8 @@ interface Options extends Inputs {
   readonly server: string;
   readonly browser: string;
   readonly vsix: string;
+  /** The extension of `client/test/scriptedModels`. */
+  readonly scriptedModels: string;
   readonly only?: string;
   /** Whether there is no network but loopback. */
   readonly isIsolated: boolean;
@@ -69,7 +73,6 @@ export async function runScenarios(scenarios: readonly Scenario[]): Promise<void
     args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
   });
   try {
-    await installExtension(options.server, options.vsix, path.join(temporary, 'extensions'));
     for (const scenario of chosen) outcomes.push(await runOne(scenario, browser, temporary, options));
   } finally {
     await browser.close();
@@ -100,7 +103,8 @@ async function runOne(
   const folder = path.join(temporary, name);
   await mkdir(folder);
   await scenario.prepare(folder, options);
-  const extensions = path.join(temporary, 'extensions');
+  const { hasEditorModels = false } = scenario;
+  const extensions = await installed(hasEditorModels, temporary, options);
   const world = await scenario.world?.();
   const workbench = await startWorkbench({
     server: options.server,
@@ -115,7 +119,7 @@ async function runOne(
   const driver = new Driver(page, options.out);
   try {
     page.setDefaultTimeout(30_000);
-    await driver.openFolder(workbench.folderUrl(folder));
+    await driver.openFolder(workbench.folderUrl(folder, { allowsProposedApi: hasEditorModels }));
     const unroutable = options.isIsolated ? await countUnroutable() : 0;
     await scenario.run({ driver, workbench, folder, root: options.root, out: options.out });
     if (options.isIsolated)
@@ -134,4 +138,18 @@ async function runOne(
     await workbench.stop();
     await world?.end();
   }
+}
+
+/** The folder of the extensions that a scenario needs, installed once. */
+async function installed(
+  hasEditorModels: boolean,
+  temporary: string,
+  { server, vsix, scriptedModels }: Options,
+): Promise<string> {
+  const folder = path.join(temporary, hasEditorModels ? 'extensions-with-models' : 'extensions');
+  if (existsSync(folder)) return folder;
+  for (const each of hasEditorModels ? [vsix, scriptedModels] : [vsix]) {
+    await installExtension(server, each, folder);
+  }
+  return folder;
 }

@@ -107,8 +107,11 @@ export class Workbench {
     process.on('exit', this.#leaveNothing);
   }
 
-  folderUrl(folder: string): string {
-    return `${this.url}/?folder=${encodeURIComponent(folder)}`;
+  /** @param options whether extensions may use the API that they declare as proposed. */
+  folderUrl(folder: string, { allowsProposedApi = false } = {}): string {
+    const payload = JSON.stringify([['enableProposedApi', '']]);
+    const proposed = allowsProposedApi ? `&payload=${encodeURIComponent(payload)}` : '';
+    return `${this.url}/?folder=${encodeURIComponent(folder)}${proposed}`;
   }
 
   /** The processes of this workbench whose command line contains a text. */

@@ -18,11 +18,17 @@ export async function askEditorModel(
   try {
     const model = await chosenModel(params.model);
     if (!model) return failed('model', await noSuchModel(params.model));
-    return await answerOf(model, params, token);
+    return await Promise.race([answerOf(model, params, token), cancelled(token)]);
   } catch (error) {
-    if (token.isCancellationRequested) return failed('request', 'Cancelled.');
     return explained(error, params.model);
   }
+}
+
+/** VS Code does not always tell a model that has begun to answer, which then may never come to an end. */
+function cancelled(token: CancellationToken): Promise<protocol.EditorModelAnswer> {
+  return new Promise((resolve) => {
+    token.onCancellationRequested(() => resolve(failed('request', 'Cancelled.')));
+  });
 }
 
 async function chosenModel(name: string): Promise<LanguageModelChat | undefined> {
@@ -66,7 +72,8 @@ async function answerOf(
 /** More than any repair needs, in UTF-16 units. */
 const maxLength = 1_000_000;
 
-const justification = 'SHACL Repair asks for a repair of the violation that you chose.';
+const justification =
+  'To find a repair, SHACL Repair sends the violated shape and the triples that matter for it.';
 
 function explained(error: unknown, name: string): protocol.EditorModelAnswer {
   const message = error instanceof Error ? error.message : String(error);

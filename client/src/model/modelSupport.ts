@@ -80,6 +80,6 @@ export function modelChoice(): ModelChoice {
 }
 
 /** The model's name for people. */
-export function modelName({ id }: ModelChoice): string {
-  return id || 'the model';
+export function modelName({ id, provider }: ModelChoice): string {
+  return id || (provider === 'vscode' ? 'VS Code’s model' : 'the model');
 }
