@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       'server/src/**/*.slow.test.ts',
-      'server/src/shacl/{w3c,realData}.test.ts',
+      'server/src/shacl/{w3c,realData,units}.test.ts',
       'server/src/vio/paperExample.test.ts',
     ],
     // The suites that npm test runs with the built-in engine are run with the reference engine here, and a few seeds are

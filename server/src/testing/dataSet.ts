@@ -12,11 +12,18 @@ import { TurtleDocument } from '../turtle/turtleDocument.ts';
 export function readDataSet(path: string): ValidationInput {
   const data = readTurtle(path);
   const shapes = headerLinks(data).map((link) => readTurtle(join(dirname(path), link.path)));
-  return dataSet(data, shapes);
+  return validationInput(data, shapes);
 }
 
-/** Data as they are validated with these shapes. */
-export function dataSet(data: TurtleDocument, shapes: readonly TurtleDocument[]): ValidationInput {
+/** The units of measure of npm's @vocabulary/unit, with the shapes that they conform to. */
+export function readUnits(): ValidationInput {
+  const path = 'node_modules/@vocabulary/unit/unit.nq';
+  // N-Quads of one graph; without its name they are N-Triples, and so Turtle.
+  const triples = readFileSync(path, 'utf8').replace(/ <http:\/\/qudt\.org\/vocab\/unit\/> \.$/gm, ' .');
+  return validationInput(parse(path, triples), [readTurtle('test-fixtures/units/units-shapes.ttl')]);
+}
+
+function validationInput(data: TurtleDocument, shapes: readonly TurtleDocument[]): ValidationInput {
   const shapesGraphs = shapes.map(({ graph }) => graph);
   return {
     dataGraph: data.graph,
@@ -26,11 +33,11 @@ export function dataSet(data: TurtleDocument, shapes: readonly TurtleDocument[])
   };
 }
 
-/** A file of which nothing is lost: throws an error when it has syntax errors. */
-export function readTurtle(path: string): TurtleDocument {
+function readTurtle(path: string): TurtleDocument {
   return parse(path, readFileSync(path, 'utf8'));
 }
 
+/** Throws an error for syntax errors, so that nothing of a file is lost. */
 function parse(path: string, text: string): TurtleDocument {
   const document = new TurtleDocument(`file:///${path}`, 1, text);
   const [error] = document.errors;
