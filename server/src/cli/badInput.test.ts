@@ -32,8 +32,11 @@ ex:a a ex:C .`,
 /** Command lines that end with exit code 2, and how stderr starts. */
 const failures: readonly (readonly [args: string, stderr: RegExp])[] = [
   ['', /^SHACL Repair .*\n\nUsage:/],
-  ['valdate data.ttl', /^shacl-repair: unknown command 'valdate'\. Commands: validate, repair, lsp\./],
-  ['generate data.ttl', /^shacl-repair: unknown command 'generate'/],
+  [
+    'valdate data.ttl',
+    /^shacl-repair: unknown command 'valdate'\. Commands: validate, repair, generate, lsp\./,
+  ],
+  ['evaluate data.ttl', /^shacl-repair: unknown command 'evaluate'/],
   ['validate', /^shacl-repair validate: give at least one Turtle file/],
   [
     'validate data.ttl --shape shapes.ttl',

@@ -18,6 +18,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'list verified repairs of the violations in a Turtle file, or apply them',
     load: async () => (await import('./repair.ts')).repair,
   },
+  generate: {
+    summary: 'write a benchmark of violations with known repairs from a valid graph and its shapes',
+    load: async () => (await import('./generate.ts')).generate,
+  },
   lsp: {
     summary: 'serve an editor over the language server protocol',
     load: async () => (await import('./lsp.ts')).lsp,

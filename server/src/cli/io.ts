@@ -9,10 +9,13 @@ export interface CommandIo {
   readonly readStdin: () => Promise<Uint8Array>;
   /** Results, and nothing else. */
   readonly stdout: Output;
-  /** What went wrong, and progress. */
+  /** What went wrong. */
   readonly stderr: Output;
+  /** stderr at once: how far a command is. What goes to the other outputs may wait for its end. */
+  readonly progress: Output;
   readonly fileSystem: FileSystem;
   readonly writeFile: WriteFile;
+  readonly openStaging: OpenStaging;
   /** Nothing is sent before the model is asked something. */
   readonly openModel: OpenModel;
   readonly openAnswers: OpenAnswers;
@@ -68,6 +71,28 @@ export interface Output {
  * @throws a CommandError when the file does not hold `before` any more or can't be written.
  */
 export type WriteFile = (path: string, before: string, after: string) => Promise<void>;
+
+/**
+ * Begins to write a folder as a whole. Until it is published, what is in its place stays as it is, whatever happens.
+ * @throws a CommandError when it can't be written, or is being written by another process.
+ */
+export type OpenStaging = (folderUri: string) => Promise<Staging>;
+
+/** A folder in the making. Each of these rejects with a CommandError when it can't be done. */
+export interface Staging {
+  /** What an interrupted run has noted for the next one; empty when there was none. */
+  readonly journal: string;
+  /** Notes something for the next run, should this one be interrupted. */
+  note(text: string): Promise<void>;
+  /** Begins the journal anew. */
+  forget(): Promise<void>;
+  /** Adds to the text of a file of the folder, given by its path with slashes. */
+  write(path: string, text: string): Promise<void>;
+  /** Puts the folder in its place, instead of what is there. */
+  publish(): Promise<void>;
+  /** Removes what was written; the journal stays for the next run if there is anything in it. */
+  abandon(): Promise<void>;
+}
 
 /** Conforms or done; violations remain; could not run. */
 export type ExitCode = 0 | 1 | 2;

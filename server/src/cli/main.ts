@@ -6,19 +6,24 @@ import { nodeFileSystem } from '../platform/fileSystem.ts';
 import { runCommandLine } from './commandLine.ts';
 import type { Output } from './io.ts';
 import { openAnswers, openModel } from './openModel.ts';
+import { nodeStaging } from './staging.ts';
 import { watchedRun } from './watchedRun.ts';
 import { writeFile } from './writeFile.ts';
 
 const args = process.argv.slice(2);
 /** The language server has a watchdog of its own. */
-const run = args[0] === 'validate' || args[0] === 'repair' ? watchedRun : runCommandLine;
+const watched = ['validate', 'repair', 'generate', 'suite'];
+const run = watched.includes(args[0] ?? '') ? watchedRun : runCommandLine;
+const stderr = output(process.stderr);
 
 process.exitCode = await run(args, {
   readStdin: () => buffer(process.stdin),
   stdout: output(process.stdout),
-  stderr: output(process.stderr),
+  stderr,
+  progress: stderr,
   fileSystem: nodeFileSystem,
   writeFile,
+  openStaging: nodeStaging((text) => stderr.write(text)),
   openModel,
   openAnswers,
   cwd: process.cwd(),

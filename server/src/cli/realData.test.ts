@@ -20,9 +20,13 @@ async function runIn(cwd: string, ...args: readonly string[]) {
     readStdin: async () => new Uint8Array(),
     stdout: output('out'),
     stderr: output('err'),
+    progress: { write() {} },
     fileSystem: nodeFileSystem,
     writeFile: async () => {
       throw new Error('nothing is to be written');
+    },
+    openStaging: async () => {
+      throw new Error('no folder is to be written');
     },
     openModel: async () => {
       throw new Error('no model is to be asked');

@@ -2,7 +2,14 @@ import type { FileText } from '../project/fileSystem.ts';
 import { fixtureRoot, parseFixture } from '../testing/fixture.ts';
 import { InMemoryFileSystem } from '../testing/inMemoryFileSystem.ts';
 import { runCommandLine } from './commandLine.ts';
-import type { CommandIo, Environment, OpenAnswers, OpenModel } from './io.ts';
+import {
+  CommandError,
+  type CommandIo,
+  type Environment,
+  type OpenAnswers,
+  type OpenModel,
+  type Staging,
+} from './io.ts';
 
 export interface TestWorld {
   /** Files in the fixture language, below the working directory. */
@@ -14,6 +21,10 @@ export interface TestWorld {
   /** Without it there is no model to be asked. */
   readonly openModel?: OpenModel;
   readonly openAnswers?: OpenAnswers;
+  /** What an interrupted run had noted. */
+  readonly journal?: string;
+  /** Why the folder that is written can't be, once so many pieces of it are there. */
+  readonly stagingFails?: { readonly after: number; readonly message: string };
   readonly isTTY?: boolean;
   readonly columns?: number;
   /** Paths that exist and can't be read. */
@@ -26,6 +37,10 @@ export interface TestRun {
   readonly err: string;
   /** What was written, by path. */
   readonly written: Readonly<Record<string, string>>;
+  /** All files after the run, by path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** What the next run can go on from. */
+  readonly journal: string;
 }
 
 /** Runs the program in memory: `shacl-repair` with the arguments in the folder that the fixture describes. */
@@ -49,6 +64,7 @@ export async function runInMemory(args: string, world: TestWorld): Promise<TestR
     ...(world.isTTY === undefined ? {} : { isTTY: world.isTTY }),
     ...(world.columns === undefined ? {} : { columns: world.columns }),
   });
+  const staging = new InMemoryStaging(fileSystem, world);
   const io: CommandIo = {
     readStdin: async () => {
       const { stdin = '' } = world;
@@ -56,19 +72,67 @@ export async function runInMemory(args: string, world: TestWorld): Promise<TestR
     },
     stdout: output('out'),
     stderr: output('err'),
+    progress: { write() {} },
     fileSystem,
     async writeFile(uri, before, after) {
       if (fileSystem.files.get(uri) !== before) throw new Error('the file has changed');
       fileSystem.files.set(uri, after);
       written[uri.slice(fixtureRoot.length)] = after;
     },
+    openStaging: async (folderUri) => staging.open(folderUri),
     openModel: world.openModel ?? (() => Promise.reject(new Error('no model was to be asked'))),
     openAnswers: world.openAnswers ?? (() => Promise.reject(new Error('no answers were to be kept'))),
     cwd: '/workspace',
     env: world.env ?? {},
   };
   const code = await runCommandLine(splitArguments(args), io);
-  return { code, ...outputs, written };
+  const files = [...fileSystem.files].map(([uri, text]) => [uri.slice(fixtureRoot.length), text] as const);
+  return { code, ...outputs, written, files: new Map(files), journal: staging.journal };
+}
+
+/** A folder that appears among the files when it is published. */
+class InMemoryStaging implements Staging {
+  journal: string;
+  readonly #fileSystem: InMemoryFileSystem;
+  readonly #fails: TestWorld['stagingFails'];
+  readonly #texts = new Map<string, string>();
+  #folder = '';
+  #writes = 0;
+
+  constructor(fileSystem: InMemoryFileSystem, { journal = '', stagingFails }: TestWorld) {
+    this.#fileSystem = fileSystem;
+    this.#fails = stagingFails;
+    this.journal = journal;
+  }
+
+  open(folderUri: string): Staging {
+    this.#folder = folderUri;
+    return this;
+  }
+
+  async note(text: string): Promise<void> {
+    this.journal += text;
+  }
+
+  async forget(): Promise<void> {
+    this.journal = '';
+  }
+
+  async write(path: string, text: string): Promise<void> {
+    if (this.#fails && this.#writes++ === this.#fails.after) throw new CommandError(this.#fails.message);
+    this.#texts.set(path, (this.#texts.get(path) ?? '') + text);
+  }
+
+  async publish(): Promise<void> {
+    const { files } = this.#fileSystem;
+    for (const uri of files.keys()) if (uri.startsWith(`${this.#folder}/`)) files.delete(uri);
+    for (const [path, text] of this.#texts) files.set(`${this.#folder}/${path}`, text);
+    this.journal = '';
+  }
+
+  async abandon(): Promise<void> {
+    this.#texts.clear();
+  }
 }
 
 /** The arguments of a command line; single quotes keep spaces. */

@@ -33,9 +33,7 @@ export function resultText(result: CheckedResult, printer: Printer, isKnown: boo
   const [first = '', ...more] = printable(diagnostic?.message ?? print(violation.focusNode)).split('\n');
   const code = printable(print(violation.constraint.parameter));
   const known = isKnown ? style.dim(' (known)') : '';
-  const where = place
-    ? placeText(printer, place.document, place.range.start)
-    : displayTerms(violation, print);
+  const where = place ? placeText(printer, place.document, place.range.start) : termsText(violation, print);
   return [
     `${paint(style.bold(level))}${style.bold(`[${code}]`)}: ${style.bold(first)}${known}`,
     ...more.map((line) => `  ${line}`),
@@ -144,7 +142,7 @@ function problemText(
 function agreementText(agreement: Agreement, { style }: Printer): readonly string[] {
   const { onlyBuiltin, onlyReference, notCheckedByReference } = agreement;
   const line = ({ violation, analysis }: OpinionOfOne) =>
-    `  ${printable(displayTerms(violation, analysis.print))}`;
+    `  ${printable(termsText(violation, analysis.print))}`;
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [`${title} (${lines.length}):`, ...lines];
   const agrees = onlyBuiltin.length + onlyReference.length === 0;
@@ -164,7 +162,10 @@ function agreementText(agreement: Agreement, { style }: Printer): readonly strin
 }
 
 /** `sh:class at ex:a, path ex:p, value ex:b`. */
-function displayTerms({ constraint, focusNode, resultPath, value }: Violation, print: TermPrinter): string {
+export function termsText(
+  { constraint, focusNode, resultPath, value }: Violation,
+  print: TermPrinter,
+): string {
   return [
     `${print(constraint.parameter)} at ${print(focusNode)}`,
     ...(resultPath === undefined ? [] : [`path ${print(resultPath)}`]),

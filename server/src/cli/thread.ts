@@ -4,9 +4,9 @@ import { Probe } from '../engine/probe.ts';
 import { nodeFileSystem } from '../platform/fileSystem.ts';
 import { constraintKey } from '../shacl/evaluator.ts';
 import { runCommandLine } from './commandLine.ts';
-import { CommandError, type CommandIo } from './io.ts';
+import { CommandError, type CommandIo, type OpenStaging } from './io.ts';
 import { openAnswers, openModel } from './openModel.ts';
-import type { FromThread, ThreadData, ToThread } from './watchedRun.ts';
+import type { FromThread, StagingRequest, ThreadData, ToThread } from './watchedRun.ts';
 
 const { args, memory, quarantined, terminals } = workerData as ThreadData;
 const port = parentPort!;
@@ -18,22 +18,35 @@ const output = (stream: 'stdout' | 'stderr'): CommandIo['stdout'] => ({
 });
 
 /** Has the watching thread do something and waits for it. */
-async function ask(message: FromThread): Promise<Uint8Array> {
+async function ask(message: FromThread): Promise<Uint8Array | string | undefined> {
   const answered = new Promise<ToThread>((resolve) => port.once('message', resolve));
   send(message);
   const answer = await answered;
   if (answer.kind === 'failed') throw new CommandError(answer.message);
-  return answer.bytes ?? new Uint8Array();
+  return answer.value;
 }
 
+const stage = (request: StagingRequest) => ask({ kind: 'staging', request });
+
+const openStaging: OpenStaging = async (folderUri) => ({
+  journal: (await stage({ kind: 'open', folderUri })) as string,
+  note: async (text) => void (await stage({ kind: 'note', text })),
+  write: async (path, text) => void (await stage({ kind: 'write', path, text })),
+  forget: async () => void (await stage({ kind: 'forget' })),
+  publish: async () => void (await stage({ kind: 'publish' })),
+  abandon: async () => void (await stage({ kind: 'abandon' })),
+});
+
 const code = await runCommandLine(args, {
-  readStdin: () => ask({ kind: 'readStdin' }),
+  readStdin: async () => (await ask({ kind: 'readStdin' })) as Uint8Array,
   stdout: output('stdout'),
   stderr: output('stderr'),
+  progress: { ...terminals.stderr, write: (text) => send({ kind: 'progress', text }) },
   fileSystem: nodeFileSystem,
   writeFile: async (...file) => {
     await ask({ kind: 'writeFile', file });
   },
+  openStaging,
   openModel,
   openAnswers,
   cwd: process.cwd(),

@@ -7,7 +7,7 @@
 import { Worker } from 'node:worker_threads';
 import { cellCount, cells, type Name } from '../engine/probe.ts';
 import { programFile } from '../platform/programFile.ts';
-import type { CommandIo, ExitCode, WriteFile } from './io.ts';
+import type { CommandIo, ExitCode, OpenStaging, Staging, WriteFile } from './io.ts';
 
 /** What the thread is started with. */
 export interface ThreadData {
@@ -24,12 +24,23 @@ export type FromThread =
   | { readonly kind: 'name'; readonly name: Name }
   | { readonly kind: 'readStdin' }
   | { readonly kind: 'writeFile'; readonly file: Parameters<WriteFile> }
+  | { readonly kind: 'progress'; readonly text: string }
+  | { readonly kind: 'staging'; readonly request: StagingRequest }
   | { readonly kind: 'ended'; readonly code: ExitCode };
 
-/** The answer to readStdin or writeFile; a thread asks one thing at a time. */
+/** What a command does with the folder that it writes. The answer to `open` is the journal. */
+export type StagingRequest =
+  | { readonly kind: 'open'; readonly folderUri: string }
+  | { readonly kind: 'note'; readonly text: string }
+  | { readonly kind: 'write'; readonly path: string; readonly text: string }
+  | { readonly kind: 'forget' | 'publish' | 'abandon' };
+
+/** The answer to readStdin, writeFile or staging; a thread asks one thing at a time. */
 export type ToThread =
-  | { readonly kind: 'done'; readonly bytes: Uint8Array | undefined }
+  | { readonly kind: 'done'; readonly value: Answer }
   | { readonly kind: 'failed'; readonly message: string };
+
+type Answer = Uint8Array | string | undefined;
 
 /** How long a constraint may go without moving, in ms: the default of `validation.timeout`. */
 const budget = 10_000;
@@ -64,6 +75,7 @@ function runOnce(args: readonly string[], quarantined: readonly string[], io: Co
   const thread = new Worker(programFile('cliThread.js'), { workerData });
   const printed: Print[] = [];
   const names = new Map<number, string>();
+  const folder = new StagedFolder(io.openStaging);
 
   let watch: NodeJS.Timeout | undefined;
   return new Promise<Outcome>((resolve, reject) => {
@@ -78,9 +90,9 @@ function runOnce(args: readonly string[], quarantined: readonly string[], io: Co
         resolve({ kind: 'stuck', constraint: stuckAt });
       }
     }, interval);
-    const answer = (work: Promise<Uint8Array | undefined>) =>
+    const answer = (work: Promise<Answer>) =>
       work.then(
-        (bytes) => thread.postMessage({ kind: 'done', bytes } satisfies ToThread),
+        (value) => thread.postMessage({ kind: 'done', value } satisfies ToThread),
         (error: Error) => thread.postMessage({ kind: 'failed', message: error.message } satisfies ToThread),
       );
     thread.on('error', reject);
@@ -98,12 +110,60 @@ function runOnce(args: readonly string[], quarantined: readonly string[], io: Co
         case 'writeFile':
           void answer(io.writeFile(...message.file).then(() => undefined));
           break;
+        case 'progress':
+          io.progress.write(message.text);
+          break;
+        case 'staging':
+          void answer(folder.do(message.request));
+          break;
         case 'ended':
           resolve({ kind: 'ended', code: message.code, printed });
       }
     });
-  }).finally(() => {
+  }).finally(async () => {
     clearInterval(watch);
-    return thread.terminate();
+    await thread.terminate();
+    await folder.abandon();
   });
+}
+
+/** The folder that a thread writes, if it does. It is not left half-written when the thread is ended. */
+class StagedFolder {
+  readonly #open: OpenStaging;
+  #staging: Staging | undefined;
+
+  constructor(open: OpenStaging) {
+    this.#open = open;
+  }
+
+  async do(request: StagingRequest): Promise<string | undefined> {
+    if (request.kind === 'open') {
+      this.#staging = await this.#open(request.folderUri);
+      return this.#staging.journal;
+    }
+    const staging = this.#staging!;
+    switch (request.kind) {
+      case 'note':
+        await staging.note(request.text);
+        break;
+      case 'write':
+        await staging.write(request.path, request.text);
+        break;
+      case 'forget':
+        await staging.forget();
+        break;
+      case 'publish':
+        await staging.publish();
+        this.#staging = undefined;
+        break;
+      case 'abandon':
+        await this.abandon();
+    }
+    return undefined;
+  }
+
+  async abandon(): Promise<void> {
+    await this.#staging?.abandon();
+    this.#staging = undefined;
+  }
 }

@@ -44,7 +44,7 @@ export async function handMadeSource(
         const covered = { reason: undefined, explanation: undefined };
         return { constraint, cases: covering, ...(covering.length > 0 ? covered : uncovered) };
       }),
-      notChecked: [],
+      notChecked: recorded.result.notChecked,
       totals: { treeNodes: 19n, leaves: 10n ** 20n },
     },
     options: { ...defaultGenerateOptions, crossCheck: 'none' },

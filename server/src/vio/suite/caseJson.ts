@@ -33,7 +33,6 @@ export function caseJson(vioCase: VioCase, place: number, context: CaseContext):
   const names = context.graphNames.forChange();
   const removed = change.removed.map((triple) => names.triple(triple));
   const inserted = change.added.map((triple) => names.triple(triple));
-  const edits = [...removed.map((line) => `-${line}`), ...inserted.map((line) => `+${line}`)];
   return {
     id: caseId(place),
     datasetId: context.name,
@@ -70,12 +69,19 @@ export function caseJson(vioCase: VioCase, place: number, context: CaseContext):
     },
     chosenResult: vioCase.chosenResult,
     dedup: {
-      hash: context.hashOf(edits.sort((a, b) => (a < b ? -1 : 1)).join('\n')),
+      hash: context.hashOf(changeText(removed, inserted)),
       sameGraphAs: sameGraphAs === undefined ? null : caseId(sameGraphAs),
     },
     crossCheck: crossCheck?.kind ?? null,
     ...(crossCheck?.kind === 'differs' && { difference: crossCheck.difference }),
+    ...(crossCheck?.kind === 'notCompared' && { notCompared: crossCheck.reason }),
   };
+}
+
+/** A change as a text that is the same for the same change, whatever the order of its triples. */
+function changeText(removed: readonly string[], inserted: readonly string[]): string {
+  const lines = [...removed.map((line) => `-${line}`), ...inserted.map((line) => `+${line}`)];
+  return lines.sort((a, b) => (a < b ? -1 : 1)).join('\n');
 }
 
 /** A result as the files of a suite say it. */

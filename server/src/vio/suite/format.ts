@@ -46,6 +46,8 @@ export interface SuiteJson {
   readonly alpha: { readonly mean: number; readonly max: number };
   /** How many cases tests/ has: as many as fit into about 50 MB, since each brings its whole graph. */
   readonly tests: { readonly cases: number; readonly leftOut: number };
+  /** What validation leaves out of the shapes, so that no case is about it. */
+  readonly notChecked: readonly string[];
   /** Edits by which the graph was made valid (`repair`), as N-Triples lines. */
   readonly preparation?: { readonly delete: readonly string[]; readonly insert: readonly string[] };
   /** Results that the graph has already (`restrict`): such a run is not comparable with the paper's. */
@@ -108,7 +110,10 @@ export interface CaseJson {
   readonly dedup: { readonly hash: string; readonly sameGraphAs: string | null };
   /** `null` when rdf-validate-shacl was not asked; a case with `differs` is FRAGILE. */
   readonly crossCheck: 'agrees' | 'differs' | 'notCompared' | null;
+  /** Where they differ, in words. */
   readonly difference?: string;
+  /** Why some results were not compared. */
+  readonly notCompared?: string;
 }
 
 /** A result of validation. */

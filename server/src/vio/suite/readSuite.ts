@@ -281,6 +281,7 @@ const description = object({
   }),
   alpha: object({ mean: number, max: number }),
   tests: object({ cases: number, leftOut: number }),
+  notChecked: listOf(text),
   preparation: optional(object({ delete: listOf(text), insert: listOf(text) })),
   baseline: optional(listOf(result)),
 });
@@ -315,8 +316,9 @@ const caseShape = object({
   }),
   chosenResult: number,
   dedup: object({ hash: text, sameGraphAs: nullable(text) }),
-  crossCheck: either('agrees', 'differs', null),
+  crossCheck: either('agrees', 'differs', 'notCompared', null),
   difference: optional(text),
+  notCompared: optional(text),
 });
 
 const coverage = object({

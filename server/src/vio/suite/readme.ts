@@ -104,7 +104,7 @@ function scoring({ totals }: SuiteJson): string {
   );
 }
 
-function notes({ preparation, baseline }: SuiteJson): readonly string[] {
+function notes({ preparation, baseline, notChecked }: SuiteJson): readonly string[] {
   const all = [
     ...(preparation
       ? [
@@ -117,6 +117,11 @@ function notes({ preparation, baseline }: SuiteJson): readonly string[] {
           `The graph violates the shapes already: ${counted(baseline.length, 'result')} of it, \`baseline\` in \`suite.json\`, are part of no ` +
             '`report`, and a repair counts as semantically valid when no others are left. Rates of this suite can ' +
             'not be compared with those of suites from valid graphs.',
+        ]
+      : []),
+    ...(notChecked.length > 0
+      ? [
+          `Part of the shapes is not validated, so no case is about it:\n\n${notChecked.map((reason) => `- ${oneLine(reason)}`).join('\n')}`,
         ]
       : []),
   ];

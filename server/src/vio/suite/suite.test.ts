@@ -259,7 +259,8 @@ describe('the files', () => {
         "tests": {
           "cases": 3,
           "leftOut": 0
-        }
+        },
+        "notChecked": []
       }
       "
     `);

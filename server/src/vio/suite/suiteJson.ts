@@ -46,6 +46,7 @@ export function suiteJson(
     },
     alpha: alphaOf(suite),
     tests: written.tests,
+    notChecked: [...new Set(suite.notChecked.map(({ reason }) => reason))],
     ...(preparation && {
       preparation: {
         delete: preparation.removed.map((triple) => preparedNames.triple(triple)),

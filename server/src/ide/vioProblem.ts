@@ -1,0 +1,55 @@
+import type { LinkedUnit } from '../project/links.ts';
+import { fileName, folderOf, relativePath } from '../project/uris.ts';
+import { recordValidation } from '../shacl/impact.ts';
+import type { VioProblem } from '../vio/problem.ts';
+import type { InputJson } from '../vio/suite/format.ts';
+import type { SuiteOrigin } from '../vio/suite/suiteSource.ts';
+import type { UnitAnalysis } from './unitAnalysis.ts';
+
+/**
+ * A unit as a problem of violations to derive. Shapes stay as they are, also those that a data file states.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function vioProblem(analysis: UnitAnalysis, signal: AbortSignal): Promise<VioProblem> {
+  const { graphs, print, recording } = analysis;
+  const { ownShapes, ...input } = graphs.input;
+  const recorded = await recording.get(signal);
+  return {
+    recorded: ownShapes ? await recordValidation(input, recorded.options, signal) : recorded,
+    prefixes: graphs.data[0]?.prefixes ?? new Map(),
+    term: print,
+  };
+}
+
+/** The files that a unit is made of, as a suite tells where it comes from. @param sha256 of a text in UTF-8. */
+export function suiteInputs(
+  { unit, documents }: LinkedUnit,
+  sha256: (text: string) => string,
+): readonly InputJson[] {
+  const folder = folderOf(unit.data[0] ?? '');
+  return (['data', 'shapes', 'context'] as const).flatMap((role) =>
+    unit[role].flatMap((uri) => {
+      const document = documents.get(uri);
+      const name = relativePath(folder, uri) ?? fileName(uri);
+      return document ? [{ role, name, sha256: sha256(document.text) }] : [];
+    }),
+  );
+}
+
+/** The prefixes that graph.ttl and manifest.ttl are written with: those of the files, the first one's first. */
+export function suitePrefixes({
+  graphs: { data, context, shapes },
+}: UnitAnalysis): Pick<SuiteOrigin, 'graphPrefixes' | 'manifestPrefixes'> {
+  return { graphPrefixes: united([...data, ...context]), manifestPrefixes: united(shapes) };
+}
+
+function united(
+  documents: readonly { readonly prefixes: ReadonlyMap<string, string> }[],
+): ReadonlyMap<string, string> {
+  const all = new Map<string, string>();
+  for (const { prefixes } of documents) {
+    for (const [prefix, namespace] of prefixes) if (!all.has(prefix)) all.set(prefix, namespace);
+  }
+  return all;
+}
