@@ -1,0 +1,126 @@
+import { inventedIn } from '../llm/invented.ts';
+import type { GraphDelta } from '../rdf/graph.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
+import { changeSize, mergeChanges, noChange } from '../repair/change.ts';
+import type { RecordedValidation } from '../shacl/impact.ts';
+import { type Violation, violationKey } from '../shacl/violation.ts';
+import { applyUpdate } from '../sparql/applyUpdate.ts';
+import { readUpdate } from '../sparql/update.ts';
+import { likeness } from './sameGraph.ts';
+import { changedGraph, type EvaluatedGraph, type RepairTask } from './task.ts';
+
+/** The tiers of spec/vio.md 19: each holds only where those before it hold. */
+export const tiers = ['syntactic', 'semantic', 'relaxedIsomorphism', 'isomorphism'] as const;
+export type Tier = (typeof tiers)[number];
+
+/** What an answer is worth. */
+export interface Scores extends Readonly<Record<Tier, boolean>> {
+  /** The update was of a kind that is evaluated, and within its limits. */
+  readonly applied: boolean;
+  /** The result that the system was asked about is gone. */
+  readonly localValid: boolean;
+  /** Results that neither the graph nor the case had. */
+  readonly newViolations: number;
+  /** Triples that the answer changes. */
+  readonly editSize: number;
+  /** Triples by which the repaired graph differs from the one before the case. */
+  readonly distance: number;
+  /** As small as the smallest repair of the case; undefined where that is not known. */
+  readonly minimal: boolean | undefined;
+  /** Takes a focus node out of its target, or leaves nothing of it. */
+  readonly degenerate: boolean;
+  readonly relaxedMultiset: boolean;
+  /** IRIs that neither graph nor shapes have. */
+  readonly hallucinatedTerms: readonly string[];
+}
+
+/** What is to be scored: an update as the system wrote it, undefined where none was found in its answer. */
+export interface ScoredCase {
+  readonly graph: EvaluatedGraph;
+  readonly task: RepairTask;
+  /** What makes the invalid graph of the valid one. */
+  readonly change: GraphDelta;
+  readonly minRepairSize: number | undefined;
+  readonly prefixes: ReadonlyMap<string, string>;
+}
+
+/** @throws the signal's reason when aborted. */
+export async function score(
+  update: string | undefined,
+  scored: ScoredCase,
+  signal: AbortSignal,
+): Promise<Scores> {
+  if (update === undefined) return { ...nothing, newViolations: 0 };
+  const read = await readUpdate(update, { prefixes: scored.prefixes });
+  if (read.kind === 'refused') return { ...nothing, syntactic: read.cause !== 'syntax' };
+  const { entailment, dataGraph } = scored.task.problem.recorded.input;
+  const applied = await applyUpdate(entailment?.asserted ?? dataGraph, read.update, signal);
+  if (applied.kind === 'refused') return { ...nothing, syntactic: true };
+  return scoreChange(applied.delta, scored, signal);
+}
+
+/** The same for a change of the invalid graph. */
+export async function scoreChange(
+  delta: GraphDelta,
+  { graph, task, change, minRepairSize }: ScoredCase,
+  signal: AbortSignal,
+): Promise<Scores> {
+  const difference = mergeChanges(change, delta);
+  const { recorded } = graph;
+  const repaired = await changedGraph(recorded, difference, signal);
+  const left = new Set(repaired.introduced.map(violationKey));
+  const known = new Set(task.results.map(violationKey));
+  const semantic = left.size === 0;
+  const { input } = recorded;
+  const like = likeness(input.entailment?.asserted ?? input.dataGraph, difference);
+  const editSize = changeSize(delta);
+  return {
+    syntactic: true,
+    applied: true,
+    semantic,
+    relaxedIsomorphism: semantic && like.relaxed,
+    isomorphism: semantic && like.isomorphic,
+    relaxedMultiset: semantic && like.relaxedMultiset,
+    localValid: !left.has(violationKey(task.problem.violation)),
+    newViolations: repaired.introduced.filter((result) => !known.has(violationKey(result))).length,
+    editSize,
+    distance: changeSize(difference),
+    minimal: minRepairSize === undefined ? undefined : semantic && editSize === minRepairSize,
+    degenerate: isDegenerate(task.results, recorded, repaired.recorded),
+    hallucinatedTerms: inventedIn(task.problem, delta).unknown.map((term) => terms.value(term)),
+  };
+}
+
+const nothing: Scores = {
+  syntactic: false,
+  applied: false,
+  semantic: false,
+  relaxedIsomorphism: false,
+  isomorphism: false,
+  relaxedMultiset: false,
+  localValid: false,
+  newViolations: 0,
+  editSize: changeSize(noChange),
+  distance: 0,
+  minimal: false,
+  degenerate: false,
+  hallucinatedTerms: [],
+};
+
+/** True when what was a target is none any more, or nothing is left of it. */
+function isDegenerate(
+  results: readonly Violation[],
+  before: RecordedValidation,
+  after: RecordedValidation,
+): boolean {
+  return results.some(({ rootShape, rootFocusNode }) => {
+    const root = before.input.shapes.get(rootShape);
+    const wasTarget = root !== undefined && before.evaluator.isTarget(root, rootFocusNode);
+    const isLost = wasTarget && !after.evaluator.isTarget(root, rootFocusNode);
+    return isLost || (isThere(before, rootFocusNode) && !isThere(after, rootFocusNode));
+  });
+}
+
+function isThere({ input: { dataGraph } }: RecordedValidation, node: TermId): boolean {
+  return dataGraph.outgoing(node).length > 0 || dataGraph.incoming(node).length > 0;
+}

@@ -1,0 +1,26 @@
+import type { Triple } from '../../rdf/terms.ts';
+import { tripleKey } from '../../repair/change.ts';
+import { targetingTriples } from '../../shacl/targets.ts';
+import { printUpdate } from '../../sparql/update.ts';
+import { oneRound, type RepairSystem } from './system.ts';
+
+/** Takes every focus node with a result out of its target: shows what the semantic tier alone is worth. */
+export const deleteFocus: RepairSystem = {
+  id: 'delete-focus',
+  strategy: undefined,
+  async repair({ problem: { recorded }, results }) {
+    const { dataGraph, shapes } = recorded.input;
+    const removed = new Map<string, Triple>();
+    for (const { rootShape, rootFocusNode } of results) {
+      for (const target of shapes.get(rootShape)?.targets ?? []) {
+        const triples = targetingTriples(target, rootFocusNode, dataGraph, (id) =>
+          recorded.classes.subclasses(id),
+        );
+        // A node that sh:targetNode names has no such triple: what is said about it goes.
+        const all = target.kind === 'node' ? dataGraph.outgoing(rootFocusNode) : triples;
+        for (const triple of all) removed.set(tripleKey(triple), triple);
+      }
+    }
+    return oneRound(printUpdate({ added: [], removed: [...removed.values()] }), 0);
+  },
+};

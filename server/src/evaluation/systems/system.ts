@@ -1,0 +1,48 @@
+import type { TokenUsage } from '../../llm/languageModel.ts';
+import type { RepairTask } from '../task.ts';
+
+/** Something that repairs violations and is to be measured: a search, a model, anybody's program. */
+export interface RepairSystem {
+  /** For reports: `symbolic`, `model:gpt-4o`, `command:./repair.py`. */
+  readonly id: string;
+  /** How a model is asked; undefined for systems that ask none. */
+  readonly strategy: string | undefined;
+  /**
+   * One attempt at one case. It sees nothing of the valid graph.
+   *
+   * @throws the signal's reason when aborted.
+   */
+  repair(task: RepairTask, signal: AbortSignal): Promise<Attempt>;
+}
+
+/** What a system came up with. */
+export interface Attempt {
+  /** One for each time that it was asked; empty when it has no answer. */
+  readonly rounds: readonly AttemptRound[];
+  /** Why there is no answer, or no more of them, in a sentence. */
+  readonly failure?: AttemptFailure;
+}
+
+export interface AttemptFailure {
+  readonly kind: string;
+  readonly message: string;
+}
+
+export interface AttemptRound {
+  /** As the system answered it. */
+  readonly answer: string;
+  /** The SPARQL Update in it, undefined where there is none. */
+  readonly update: string | undefined;
+  /** The answer has exactly the form that was asked for. */
+  readonly envelopeStrict: boolean;
+  readonly prefixesInjected: readonly string[];
+  /** Of models. */
+  readonly usage?: TokenUsage;
+  /** How long the answer took, in ms. */
+  readonly ms: number;
+}
+
+/** The attempt of a system that answers once, with an update that is known. */
+export function oneRound(update: string, ms: number): Attempt {
+  return { rounds: [{ answer: update, update, envelopeStrict: true, prefixesInjected: [], ms }] };
+}
