@@ -38,6 +38,8 @@ export interface ModelAnswer {
   readonly usage: TokenUsage;
   /** The model that answered, as the provider names it. */
   readonly model: string;
+  /** The endpoint, for people: `api.openai.com`; absent when it is no endpoint that answered. */
+  readonly host?: string;
   /** How the form of the answer was asked for. */
   readonly format: 'json_schema' | 'json_object' | 'prompt';
   /** From the request to the whole answer, in ms; 0 from the cache. */

@@ -198,6 +198,9 @@ describe('without an answer', () => {
     const result = await ask(storeys, model);
     expect(result.conversations[0]!.end).toEqual({ kind: 'filtered' });
     expect(model.requests).toHaveLength(1);
+    expect(listing(result)).toEqual([
+      'unreadable: The provider held the answer of “scripted-1” back, or the model refused. Ask another model, or show it less (shaclRepair.model.strategy).',
+    ]);
   });
 
   test('a failure in round two keeps round one', async () => {

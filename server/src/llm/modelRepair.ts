@@ -181,7 +181,7 @@ async function talk(
       return { conversation: { rounds, end: { kind: 'failed', error } }, repair: undefined };
     }
     const judged = await judgeAnswer(problem, answer.text, judging, signal);
-    const verdict = judged.kind === 'refused' ? judged.verdict : undefined;
+    const verdict = judged.kind === 'refused' ? verdictOn(answer, judged.verdict) : undefined;
     const isRepeated = rounds.some((round) => round.answer.text === answer.text);
     const result: Round = { request, answer, read: judged.read, verdict };
     rounds.push(result);
@@ -194,6 +194,18 @@ async function talk(
     messages.push({ role: 'user', text: feedbackOn(problem, judged.verdict, answer) });
   }
   return ended('gaveUp');
+}
+
+/** What is wrong with an answer that a provider held back is not what is left of it. */
+function verdictOn({ finish, text, model, host }: ModelAnswer, verdict: AnswerVerdict): AnswerVerdict {
+  if (finish !== 'filtered') return verdict;
+  const said = text
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+    .replace(/\.$/, '');
+  const reason = `${host ?? 'The provider'} held the answer of “${model}” back, or the model refused${said && `: “${said}”`}. Ask another model, or show it less (shaclRepair.model.strategy).`;
+  return { kind: 'unreadable', cause: 'envelope', reason };
 }
 
 function choicesOf({ choose, symbolic }: ModelRepairOptions): readonly VerifiedRepair[] {

@@ -161,7 +161,7 @@ function answerOf(
       `${host} answered without a message of “${model}”. Try again, or ask another model.`,
     );
   }
-  return { ...read, model: read.model ?? model, format: request.schema ? abilities.format : 'prompt' };
+  return { ...read, model: read.model ?? model, host, format: request.schema ? abilities.format : 'prompt' };
 }
 
 /** Settles with the work, or rejects as soon as the signal is aborted, whatever the work does then. */

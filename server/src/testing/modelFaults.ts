@@ -13,7 +13,9 @@ import {
   redirects,
   replies,
   resets,
+  says,
   saysAtOnce,
+  saysMessage,
   scriptedEndpoint,
   stalls,
 } from './scriptedEndpoint.ts';
@@ -25,6 +27,8 @@ export const plantedKey = 'sk-planted-0123456789/+abcdef';
 /** An endpoint that gives no answer, and what is told of it when the model “tiny” is asked. */
 export interface ModelFault {
   readonly name: string;
+  /** What it does with a request, where it gets that far. */
+  readonly reply?: Reply;
   readonly start: () => Promise<FaultyEndpoint>;
   readonly kind: ModelError['kind'];
   /** The whole message as `toldOf` gives it. */
@@ -53,7 +57,7 @@ export interface FaultyEndpoint {
 type Told = readonly [kind: ModelError['kind'], told: string];
 
 function fault(name: string, reply: Reply, [kind, told]: Told, more: Partial<ModelFault> = {}): ModelFault {
-  return { name, start: () => startScripted(reply), kind, told, ...more };
+  return { name, reply, start: () => startScripted(reply), kind, told, ...more };
 }
 
 async function startScripted(reply: Reply): Promise<FaultyEndpoint> {
@@ -286,6 +290,73 @@ export const modelFaults: readonly ModelFault[] = [
     kind: 'unreachable',
     told: "HOST can't be reached: it does not speak HTTP there (CODE). Check the port and http: or https: in shaclRepair.model.baseUrl.",
     requests: 0,
+  },
+];
+
+/** An answer that is one, and of no use. */
+export interface BadAnswer {
+  readonly name: string;
+  readonly reply: Reply;
+  /** Why it is not offered, with HOST in place of the endpoint's host. */
+  readonly told: string;
+}
+
+/** For data where ex:alice lacks the ex:name that she must have. */
+export const badAnswers: readonly BadAnswer[] = [
+  {
+    name: 'nothing',
+    reply: says(''),
+    told: 'The answer is empty.',
+  },
+  {
+    name: 'no JSON',
+    reply: says('I would give Alice a name.'),
+    told: 'The answer has neither JSON with "answer" nor an update.',
+  },
+  {
+    name: 'another schema',
+    reply: says('{"result":{"fixed":true}}'),
+    told: 'The answer is JSON without a text "answer".',
+  },
+  {
+    name: 'cut off',
+    reply: says('{"why":"a name","answer":"INSERT DATA { ex:alice ex:na', { finish_reason: 'length' }),
+    told: 'The answer is cut off.',
+  },
+  {
+    name: 'no SPARQL',
+    reply: says('{"answer":"UPDATE people SET name"}'),
+    told: 'This is not a SPARQL Update: line 1, column 1, at "UPDATE people SET na".',
+  },
+  {
+    name: 'held back by a filter',
+    reply: says('', { finish_reason: 'content_filter' }),
+    told: 'HOST held the answer of “tiny” back, or the model refused. Ask another model, or show it less (shaclRepair.model.strategy).',
+  },
+  {
+    name: 'a refusal',
+    reply: saysMessage({ content: null, refusal: 'I will not.' }),
+    told: 'HOST held the answer of “tiny” back, or the model refused: “I will not”. Ask another model, or show it less (shaclRepair.model.strategy).',
+  },
+  {
+    name: 'the key',
+    reply: says(plantedKey),
+    told: 'The answer has neither JSON with "answer" nor an update.',
+  },
+  {
+    name: 'an update with the key',
+    reply: says(`{"answer":"INSERT DATA { ex:alice ex:name ${plantedKey} }"}`),
+    told: 'This is not a SPARQL Update: line 1, column 32, at "<API key> }".',
+  },
+  {
+    name: 'everything gone',
+    reply: says('{"answer":"DROP ALL"}'),
+    told: 'DROP is not allowed: repairs read and change the triples of the default graph only.',
+  },
+  {
+    name: 'another place',
+    reply: says('{"answer":"LOAD <file:///etc/passwd>"}'),
+    told: 'LOAD is not allowed: repairs read and change the triples of the default graph only.',
   },
 ];
 
