@@ -7,8 +7,8 @@ import { defaultGenerateOptions, type GenerateOptions, type VioCase, type VioSui
 import { unitOf } from './shaclCheck.ts';
 
 /** A graph and its shapes from texts, validated: what violations are derived from. */
-export async function vioProblem(shapes: string, data: string): Promise<VioProblem> {
-  const recorded = await recordValidation(unitOf({ shapes, data }));
+export async function vioProblem(shapes: string, data: string, context = ''): Promise<VioProblem> {
+  const recorded = await recordValidation(unitOf({ shapes, data, context }));
   return { recorded, prefixes: new Map(), term: shortForm };
 }
 
