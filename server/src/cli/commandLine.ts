@@ -22,6 +22,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'write a benchmark of violations with known repairs from a valid graph and its shapes',
     load: async () => (await import('./generate.ts')).generate,
   },
+  suite: {
+    summary: 'verify such a benchmark',
+    load: async () => (await import('./suite.ts')).suite,
+  },
   lsp: {
     summary: 'serve an editor over the language server protocol',
     load: async () => (await import('./lsp.ts')).lsp,

@@ -71,8 +71,9 @@ export class VerdictJournal {
     }
   }
 
-  #key({ added, removed }: GraphDelta): string {
-    const names = this.#names.forChange();
+  #key(change: GraphDelta): string {
+    const { added, removed } = change;
+    const names = this.#names.forChange(change);
     const lines = [
       ...removed.map((triple) => `-${names.triple(triple)}`),
       ...added.map((triple) => `+${names.triple(triple)}`),

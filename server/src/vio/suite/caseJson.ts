@@ -29,8 +29,7 @@ export interface CaseContext {
 export function caseJson(vioCase: VioCase, place: number, context: CaseContext): CaseJson {
   const { change, factors, expected, results, statistics, crossCheck, sameGraphAs } = vioCase;
   const { keyOf, manifestNames } = context;
-  // What is removed is in the graph and has a name already; new nodes are numbered as they are inserted.
-  const names = context.graphNames.forChange();
+  const names = context.graphNames.forChange(change);
   const removed = change.removed.map((triple) => names.triple(triple));
   const inserted = change.added.map((triple) => names.triple(triple));
   return {

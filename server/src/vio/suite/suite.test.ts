@@ -416,7 +416,7 @@ describe('reading', () => {
     expect(isomorphic(suite.graph.graph.triples(), input.dataGraph.triples())).toBe(true);
     expect(isomorphic(suite.manifest.graph.triples(), input.shapes.graph.triples())).toBe(true);
     const again = suite.cases.map(({ change }) => {
-      const names = suite.names.graph.forChange();
+      const names = suite.names.graph.forChange(change);
       const lines = (triples: typeof change.added) => triples.map((triple) => names.triple(triple));
       return { delete: lines(change.removed), insert: lines(change.added) };
     });

@@ -1,3 +1,4 @@
+import { noChange } from '../../repair/change.ts';
 import type { VioProblem } from '../problem.ts';
 import type { GenerateMode, VioCase, VioSuite } from '../vioCase.ts';
 import { resultJson } from './caseJson.ts';
@@ -15,7 +16,7 @@ export function suiteJson(
   const { cases, coverage, totals } = suite;
   const covered = coverage.filter((each) => each.cases.length > 0).length;
   const { preparation } = origin;
-  const preparedNames = names.graph.forChange();
+  const preparedNames = names.graph.forChange(preparation ?? noChange);
   return {
     format: 1,
     generator: { name: 'shacl-repair', version: origin.version },

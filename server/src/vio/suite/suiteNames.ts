@@ -1,5 +1,5 @@
 import { lazy } from '../../base/lazy.ts';
-import type { Graph } from '../../rdf/graph.ts';
+import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { writtenIri } from '../../sparql/termCodec.ts';
@@ -24,13 +24,15 @@ export class SuiteNames {
 
   /** Names for a graph that is to be written. */
   static of(graph: Pick<Graph, 'triples'>, letter: Letter): SuiteNames {
-    return new SuiteNames(new Map(blankNodes(graph).map((node, i) => [node, `${letter}${i}`])));
+    return new SuiteNames(new Map(blankNodes(graph.triples()).map((node, i) => [node, `${letter}${i}`])));
   }
 
   /** The names that a graph was written with. */
   static in({ uri, graph }: Pick<TurtleDocument, 'uri' | 'graph'>): SuiteNames {
     const start = new BlankNodeNames(uri, new FreshRepeats()).labelled('').length;
-    return new SuiteNames(new Map(blankNodes(graph).map((node) => [node, terms.value(node).slice(start)])));
+    return new SuiteNames(
+      new Map(blankNodes(graph.triples()).map((node) => [node, terms.value(node).slice(start)])),
+    );
   }
 
   private constructor(labels: ReadonlyMap<TermId, string>) {
@@ -38,9 +40,11 @@ export class SuiteNames {
     this.#nodes = lazy(() => new Map([...labels].map(([node, label]) => [label, node])));
   }
 
-  /** The same names, and new ones, from `n0` on, for the blank nodes that a change brings. */
-  forChange(): SuiteNames {
-    return new SuiteNames(this.#labels);
+  /** The same names, and `n0` and so on for the blank nodes that a change brings, in the order of its triples. */
+  forChange({ removed, added }: GraphDelta): SuiteNames {
+    const names = new SuiteNames(this.#labels);
+    for (const node of blankNodes([...removed, ...added])) names.label(node);
+    return names;
   }
 
   /** The label of a blank node, without `_:`. */
@@ -72,9 +76,9 @@ export class SuiteNames {
 }
 
 /** In the order of the triples. */
-function blankNodes(graph: Pick<Graph, 'triples'>): readonly TermId[] {
+function blankNodes(triples: Iterable<Triple>): readonly TermId[] {
   const found = new Set<TermId>();
-  for (const { subject, object } of graph.triples()) {
+  for (const { subject, object } of triples) {
     if (terms.isBlank(subject)) found.add(subject);
     if (terms.isBlank(object)) found.add(object);
   }

@@ -85,7 +85,7 @@ async function* testPieces(
   for (const [place, vioCase] of suite.cases.entries()) {
     signal.throwIfAborted();
     const id = caseId(place);
-    const graph = names.graph.forChange();
+    const graph = names.graph.forChange(vioCase.change);
     const pieces = [...suiteTurtle(testGraph(input, vioCase), graph, origin.graphPrefixes)];
     size += pieces.reduce((sum, { length }) => sum + length, 0);
     if (size > maxTestData) break;

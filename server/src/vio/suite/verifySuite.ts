@@ -1,0 +1,213 @@
+import { breathe } from '../../base/abort.ts';
+import { type GraphDelta, holds } from '../../rdf/graph.ts';
+import { graphDifference } from '../../rdf/graphDifference.ts';
+import { noChange } from '../../repair/change.ts';
+import { changedInput, changesClasses } from '../../shacl/changedInput.ts';
+import {
+  compareResults,
+  type RecordedValidation,
+  type RecordingOptions,
+  recordValidation,
+} from '../../shacl/impact.ts';
+import type { Violation } from '../../shacl/violation.ts';
+import { ConstraintKeys } from '../constraintKeys.ts';
+import type { CrossChecker } from '../generate.ts';
+import { resultJson } from './caseJson.ts';
+import { type CaseJson, hashedFiles, type ResultJson } from './format.ts';
+import type { LoadedCase, LoadedSuite, SuiteProblem } from './readSuite.ts';
+
+export interface VerifyOptions {
+  /** The SHA-256 of a text in UTF-8. */
+  readonly sha256: (text: string) => string;
+  readonly validation?: RecordingOptions;
+  /** Asks another engine about each case. */
+  readonly crossCheckOf?: (recorded: RecordedValidation) => Promise<CrossChecker>;
+}
+
+/**
+ * Checks what a suite says against the engine as it is today: its files have their hashes, the graph is valid but for
+ * its baseline, each case leads to exactly the results that it records, and its inverse leads back.
+ */
+export class SuiteVerifier {
+  /** What is wrong with the suite, apart from its cases. */
+  readonly problems: readonly SuiteProblem[];
+  readonly #suite: LoadedSuite;
+  readonly #recorded: RecordedValidation;
+  readonly #crossCheck: CrossChecker | undefined;
+
+  /** Validates the graph. Rejects with the signal's reason when aborted. */
+  static async of(
+    suite: LoadedSuite,
+    { sha256, validation = {}, crossCheckOf }: VerifyOptions,
+    signal: AbortSignal,
+  ): Promise<SuiteVerifier> {
+    const recorded = await recordValidation(suite.input, validation, signal);
+    const problems = [
+      ...changedFiles(suite, sha256),
+      ...baselineProblems(suite, recorded),
+      ...coverageProblems(suite),
+    ];
+    return new SuiteVerifier(suite, recorded, problems, await crossCheckOf?.(recorded));
+  }
+
+  private constructor(
+    suite: LoadedSuite,
+    recorded: RecordedValidation,
+    problems: readonly SuiteProblem[],
+    crossCheck: CrossChecker | undefined,
+  ) {
+    this.#suite = suite;
+    this.#recorded = recorded;
+    this.problems = problems;
+    this.#crossCheck = crossCheck;
+  }
+
+  /** What is wrong with a case. Rejects with the signal's reason when aborted. */
+  async caseProblems(
+    { json, change, line }: LoadedCase,
+    signal: AbortSignal,
+  ): Promise<readonly SuiteProblem[]> {
+    await breathe(signal);
+    const changed = await this.#recorded.revalidate(inputChange(this.#recorded, change), signal);
+    const results = compareResults(changed.before, changed.after).introduced;
+    const leadsBack = await this.#leadsBack(changed.recorded(), change, signal);
+    const verdict = await this.#crossCheck?.(change, results, signal);
+    const found = results.map((result) => plainResult(this.#suite, result, change));
+    const messages = [
+      ...this.#referenceProblems(json),
+      ...this.#changeProblems(change),
+      ...differences(json.report, found).map((text) => `the changed graph ${text}.`),
+      ...expectationProblems(json),
+      ...(leadsBack ? [] : ['its inverse does not restore the graph and its results.']),
+      ...(verdict?.kind === 'differs' && json.crossCheck !== 'differs' ? [verdict.difference] : []),
+    ];
+    return messages.map((message) => ({ file: 'cases.jsonl', line, message: `${json.id}: ${message}` }));
+  }
+
+  #referenceProblems({ graphRef, manifestRef }: CaseJson): readonly string[] {
+    const { files } = this.#suite.description;
+    return [graphRef, manifestRef]
+      .filter(({ uri, sha256 }) => sha256 !== files[uri])
+      .map(({ uri }) => `it is about another ${uri}.`);
+  }
+
+  #changeProblems({ added, removed }: GraphDelta): readonly string[] {
+    const { entailment, dataGraph } = this.#recorded.input;
+    const stated = entailment?.asserted ?? dataGraph;
+    const absent = removed.filter((triple) => !holds(stated, triple)).length;
+    const present = added.filter((triple) => holds(stated, triple)).length;
+    return [
+      ...(absent > 0 ? [`${absent} of the triples that it deletes are not in the graph.`] : []),
+      ...(present > 0 ? [`${present} of the triples that it inserts are in the graph already.`] : []),
+    ];
+  }
+
+  async #leadsBack(changed: RecordedValidation, change: GraphDelta, signal: AbortSignal): Promise<boolean> {
+    const inverse = { added: change.removed, removed: change.added };
+    const back = (await changed.revalidate(inputChange(changed, inverse), signal)).recorded();
+    const triples = graphDifference(this.#recorded.input.dataGraph, back.input.dataGraph);
+    const results = compareResults(this.#recorded.result.violations, back.result.violations);
+    return [...Object.values(triples), ...Object.values(results)].every(({ length }) => length === 0);
+  }
+}
+
+function inputChange({ input }: RecordedValidation, change: GraphDelta) {
+  return { ...changedInput(input, change), classesChanged: changesClasses(change) };
+}
+
+function* changedFiles(
+  { description, texts }: LoadedSuite,
+  sha256: VerifyOptions['sha256'],
+): Iterable<SuiteProblem> {
+  for (const file of hashedFiles) {
+    if (sha256(texts[file]) === description.files[file]) continue;
+    yield wholeFile(
+      file,
+      'The file has changed since it was generated: its SHA-256 is not that of suite.json.',
+    );
+  }
+}
+
+function* baselineProblems(suite: LoadedSuite, { result }: RecordedValidation): Iterable<SuiteProblem> {
+  const { baseline = [] } = suite.description;
+  const found = result.violations.map((violation) => plainResult(suite, violation));
+  for (const text of differences(baseline, found)) {
+    yield wholeFile('graph.ttl', `As it is, the graph ${text}.`);
+  }
+}
+
+/** What coverage.json and suite.json say of cases and constraints that are not there. */
+function* coverageProblems({ coverage, cases, input, description }: LoadedSuite): Iterable<SuiteProblem> {
+  const keys = new ConstraintKeys(input.shapes);
+  const known = new Set(
+    input.shapes.shapes.flatMap(({ constraints }) => constraints.map((each) => keys.key(each))),
+  );
+  const coveredBy = new Map(cases.map(({ json }) => [json.id, new Set(json.covered)]));
+  for (const { constraintKey, cases: covering } of coverage.constraints) {
+    if (!known.has(constraintKey)) {
+      yield wholeFile('coverage.json', `manifest.ttl has no constraint ${constraintKey}.`);
+    }
+    const stranger = covering.find((id) => !coveredBy.get(id)?.has(constraintKey));
+    if (stranger !== undefined) {
+      yield wholeFile('coverage.json', `${stranger} does not say that it covers ${constraintKey}.`);
+    }
+  }
+  if (description.totals.cases !== cases.length) {
+    yield wholeFile(
+      'suite.json',
+      `It tells of ${description.totals.cases} cases, and there are ${cases.length}.`,
+    );
+  }
+}
+
+function expectationProblems({ report, expected, chosenResult }: CaseJson): readonly string[] {
+  return [
+    ...(report.some((result) => isExpected(result, expected))
+      ? []
+      : ['what it expects is not in its report.']),
+    ...(report[chosenResult] === undefined ? ['its chosen result is not in its report.'] : []),
+  ];
+}
+
+function isExpected({ focus, sourceShape, component }: ResultJson, expected: CaseJson['expected']): boolean {
+  return focus === expected.focus && sourceShape === expected.shape && component === expected.component;
+}
+
+function plainResult({ names }: LoadedSuite, violation: Violation, change = noChange): ResultJson {
+  return resultJson(violation, names.graph.forChange(change), names.manifest);
+}
+
+/** What is recorded and not found, and the other way round, as parts of sentences. What messages say may change. */
+function differences(recorded: readonly ResultJson[], found: readonly ResultJson[]): readonly string[] {
+  return [
+    ...without(recorded, found).map((result) => `no longer has the result ${describe(result)}`),
+    ...without(found, recorded).map((result) => `has a result that is not recorded, ${describe(result)}`),
+  ];
+}
+
+function without(results: readonly ResultJson[], others: readonly ResultJson[]): readonly ResultJson[] {
+  const counts = new Map<string, number>();
+  for (const other of others) counts.set(keyOf(other), (counts.get(keyOf(other)) ?? 0) + 1);
+  return results.filter((result) => {
+    const count = counts.get(keyOf(result)) ?? 0;
+    counts.set(keyOf(result), count - 1);
+    return count <= 0;
+  });
+}
+
+function keyOf({ focus, path, value, sourceShape, component, severity }: ResultJson): string {
+  return JSON.stringify([focus, path, value, sourceShape, component, severity]);
+}
+
+function describe({ component, focus, path, value, severity }: ResultJson): string {
+  const [name, level] = [component, severity].map((iri) => iri.replace(/^.*[#/](.+)>$/, '$1'));
+  return [
+    `${name}${level === 'Violation' ? '' : ` (${level})`} at ${focus}`,
+    ...(path ? [`path ${path}`] : []),
+    ...(value ? [`value ${value}`] : []),
+  ].join(', ');
+}
+
+function wholeFile(file: string, message: string): SuiteProblem {
+  return { file, line: undefined, message };
+}
