@@ -1,5 +1,6 @@
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
 import { recordValidation } from '../shacl/impact.ts';
+import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { shortForm } from '../shacl/words.ts';
 import { type GenerateEvent, generateVios } from '../vio/generate.ts';
 import type { VioProblem } from '../vio/problem.ts';
@@ -8,8 +9,12 @@ import { unitOf } from './shaclCheck.ts';
 
 /** A graph and its shapes from texts, validated: what violations are derived from. */
 export async function vioProblem(shapes: string, data: string, context = ''): Promise<VioProblem> {
-  const recorded = await recordValidation(unitOf({ shapes, data, context }));
-  return { recorded, prefixes: new Map(), term: shortForm };
+  return problemOf(unitOf({ shapes, data, context }));
+}
+
+/** The same for graphs that were read. */
+export async function problemOf(input: ValidationInput): Promise<VioProblem> {
+  return { recorded: await recordValidation(input), prefixes: new Map(), term: shortForm };
 }
 
 /** All of a run; the options are the defaults but for those that are given. */
