@@ -22,6 +22,8 @@ try {
   cpSync(demo, copy, { recursive: true });
   heading('The repairs, each verified before it is applied to a copy of the demo');
   run(copy, 'repair', 'units.ttl', '--apply');
+  heading('A benchmark of violations with known repairs, from the repaired copy');
+  run(copy, 'generate', 'units.ttl', '--out', 'units-suite', '--if-invalid', 'repair');
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }

@@ -1,13 +1,47 @@
-import { type Graph, IndexedGraph } from '../../rdf/graph.ts';
-import { printTriples } from '../../turtle/printTriples.ts';
+import { type Graph, type GraphDelta, IndexedGraph } from '../../rdf/graph.ts';
+import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import { printBlocks, printPrologue } from '../../turtle/printBlocks.ts';
 import type { SuiteNames } from './suiteNames.ts';
 
-/** A graph as a Turtle file of a suite, in pieces: each subject once, in document order, blank nodes by their names. */
-export function suiteTurtle(
-  graph: Pick<Graph, 'triples'>,
-  names: SuiteNames,
-  prefixes: ReadonlyMap<string, string>,
-): Iterable<string> {
-  const grouped = graph instanceof IndexedGraph ? graph : new IndexedGraph(graph.triples());
-  return printTriples(grouped.triples(), { prefixes, label: (node) => names.label(node) });
+/**
+ * A graph as a Turtle file of a suite: each subject once, in document order, blank nodes by their names. Kept as it is
+ * written, so that writing the same graph with a few changes costs little more than copying text.
+ */
+export class SuiteTurtle {
+  readonly #graph: Graph;
+  readonly #prefixes: ReadonlyMap<string, string>;
+  /** By subject. */
+  readonly #blocks = new Map<TermId, string>();
+
+  constructor(graph: Graph, names: SuiteNames, prefixes: ReadonlyMap<string, string>) {
+    this.#graph = graph;
+    this.#prefixes = prefixes;
+    for (const { subject, text } of this.#print(graph, names)) this.#blocks.set(subject, text);
+  }
+
+  get text(): string {
+    return this.#joined(this.#blocks);
+  }
+
+  /** The file of the changed graph. New subjects come last. @param names also of nodes that the change brings. */
+  changed(delta: GraphDelta, names: SuiteNames): string {
+    const changed = new OverlayGraph(this.#graph, delta);
+    const blocks = new Map(this.#blocks);
+    for (const { subject } of [...delta.removed, ...delta.added]) {
+      const [block] = this.#print(new IndexedGraph(changed.outgoing(subject)), names);
+      if (block) blocks.set(subject, block.text);
+      else blocks.delete(subject);
+    }
+    return this.#joined(blocks);
+  }
+
+  #print(graph: Graph, names: SuiteNames) {
+    const grouped = graph instanceof IndexedGraph ? graph : new IndexedGraph(graph.triples());
+    return printBlocks(grouped.triples(), { prefixes: this.#prefixes, label: (node) => names.label(node) });
+  }
+
+  #joined(blocks: ReadonlyMap<TermId, string>): string {
+    return [printPrologue({ prefixes: this.#prefixes }), ...blocks.values()].join('\n');
+  }
 }

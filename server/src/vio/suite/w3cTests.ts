@@ -1,13 +1,12 @@
-import type { Graph } from '../../rdf/graph.ts';
+import { type Graph, type GraphDelta, holds } from '../../rdf/graph.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
-import { type TermId, terms } from '../../rdf/terms.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, rdfs } from '../../rdf/vocab.ts';
 import { changedInput } from '../../shacl/changedInput.ts';
 import { reportNode } from '../../shacl/report.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { Violation } from '../../shacl/violation.ts';
 import { printTerm } from '../../turtle/printTerm.ts';
-import type { VioCase } from '../vioCase.ts';
 import type { SuiteNames } from './suiteNames.ts';
 
 /** The names under which a test mentions the nodes of its data and of the shapes. */
@@ -18,15 +17,20 @@ export interface TestNames {
 }
 
 /**
- * The graph of a case for other engines. These know nothing of what is inferred here, nor of subclasses that only the
- * shapes state, so both are in it.
+ * The graph for other engines. These know nothing of what is inferred here, nor of subclasses that only the shapes
+ * state, so both are in it.
  */
-export function testGraph(input: ValidationInput, { change }: Pick<VioCase, 'change'>): Graph {
-  const { dataGraph, classGraph } = changedInput(input, change).input;
-  const added = classGraph
-    .withPredicate(rdfs.subClassOf)
-    .filter(({ subject, predicate, object }) => !dataGraph.has(subject, predicate, object));
+export function testGraph({ dataGraph, classGraph }: ValidationInput): Graph {
+  const added = classGraph.withPredicate(rdfs.subClassOf).filter((triple) => !holds(dataGraph, triple));
   return added.length === 0 ? dataGraph : new OverlayGraph(dataGraph, { added, removed: [] });
+}
+
+/** What a change of the data changes in that graph. */
+export function testChange(input: ValidationInput, change: GraphDelta): GraphDelta {
+  const { delta, input: after } = changedInput(input, change);
+  const staysStated = (triple: Triple) =>
+    triple.predicate === rdfs.subClassOf && holds(after.classGraph, triple);
+  return { added: delta.added, removed: delta.removed.filter((triple) => !staysStated(triple)) };
 }
 
 /** A test as an entry of the manifest. @param results all that the graph has. */

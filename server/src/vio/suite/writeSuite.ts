@@ -11,8 +11,8 @@ import { readme } from './readme.ts';
 import { statedGraph, suiteJson } from './suiteJson.ts';
 import { SuiteNames } from './suiteNames.ts';
 import type { Sha256, SuiteSource } from './suiteSource.ts';
-import { suiteTurtle } from './suiteTurtle.ts';
-import { testEntry, testGraph, testManifest } from './w3cTests.ts';
+import { SuiteTurtle } from './suiteTurtle.ts';
+import { testChange, testEntry, testGraph, testManifest } from './w3cTests.ts';
 
 /** Part of a file of a suite: pieces with the same path follow one another, and make up the file. */
 export interface SuitePiece {
@@ -47,8 +47,10 @@ export async function* suitePieces(
   const keyOf: CaseContext['keyOf'] = (constraint) => keys.key(constraint);
   const hashes = new Hashes(newSha256);
 
-  yield* hashes.of('graph.ttl', suiteTurtle(graph, names.graph, origin.graphPrefixes));
-  yield* hashes.of('manifest.ttl', suiteTurtle(manifest, names.manifest, origin.manifestPrefixes));
+  const graphTurtle = new SuiteTurtle(graph, names.graph, origin.graphPrefixes);
+  yield* hashes.of('graph.ttl', [graphTurtle.text]);
+  const manifestTurtle = new SuiteTurtle(manifest, names.manifest, origin.manifestPrefixes);
+  yield* hashes.of('manifest.ttl', [manifestTurtle.text]);
 
   const context: CaseContext = {
     name: origin.name,
@@ -79,6 +81,7 @@ async function* testPieces(
   signal: AbortSignal,
 ): AsyncGenerator<SuitePiece, SuiteJson['tests'], void> {
   const { input } = problem.recorded;
+  const turtle = new SuiteTurtle(testGraph(input), names.graph, origin.graphPrefixes);
   const ids: string[] = [];
   const entries: string[] = [];
   let size = 0;
@@ -86,10 +89,10 @@ async function* testPieces(
     signal.throwIfAborted();
     const id = caseId(place);
     const graph = names.graph.forChange(vioCase.change);
-    const pieces = [...suiteTurtle(testGraph(input, vioCase), graph, origin.graphPrefixes)];
-    size += pieces.reduce((sum, { length }) => sum + length, 0);
+    const text = turtle.changed(testChange(input, vioCase.change), graph);
+    size += text.length;
     if (size > maxTestData) break;
-    for (const text of pieces) yield { path: `tests/${id}.ttl`, text };
+    yield { path: `tests/${id}.ttl`, text };
     const results = await allResults(problem, vioCase, signal);
     entries.push(testEntry(id, vioCase.leafId, results, { ...names, graph }));
     ids.push(id);

@@ -1,14 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isomorphic } from '../rdf/isomorphism.ts';
-import { terms } from '../rdf/terms.ts';
+import { type Triple, terms } from '../rdf/terms.ts';
 import { arbitraryCase } from '../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../testing/fixture.ts';
 import { graphOf } from '../testing/shaclCheck.ts';
-import { printTriples } from './printTriples.ts';
+import { printBlocks, printPrologue } from './printBlocks.ts';
+import type { PrintOptions } from './printTerm.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 
 const { prefixes } = new TurtleDocument('file:///p.ttl', 1, suppliedPrefixes);
+
+const printed = (triples: Iterable<Triple>, options: PrintOptions) =>
+  [printPrologue(options), ...Array.from(printBlocks(triples, options), ({ text }) => text)].join('\n');
 
 test('neighbours share their subject and predicate, lists and brackets are taken apart', () => {
   const triples = graphOf('ex:b a ex:B, ex:C ; ex:p ( 1.5 "a\\nb" ) . ex:a ex:p "x"@en .').triples();
@@ -18,7 +22,7 @@ test('neighbours share their subject and predicate, lists and brackets are taken
     return labels.get(node)!;
   };
   const ex = new Map([['ex', 'http://example.org/ns#']]);
-  expect([...printTriples(triples, { prefixes: ex, label })].join('')).toMatchInlineSnapshot(`
+  expect(printed(triples, { prefixes: ex, label })).toMatchInlineSnapshot(`
     "@prefix ex: <http://example.org/ns#> .
 
     ex:b a ex:B, ex:C ;
@@ -36,21 +40,11 @@ test('neighbours share their subject and predicate, lists and brackets are taken
   `);
 });
 
-test('of no triples there are just the prefixes', () => {
-  expect([...printTriples([], { prefixes: new Map([['ex', 'urn:x:']]) })]).toEqual([
-    '@prefix ex: <urn:x:> .\n',
-  ]);
-});
-
 test('what is printed reads as what it was, in the same order', () => {
   fc.assert(
     fc.property(arbitraryCase(), ({ data, shapes }) => {
       const triples = [...graphOf([...data, ...shapes].join('\n')).triples()];
-      const document = new TurtleDocument(
-        'file:///t.ttl',
-        1,
-        [...printTriples(triples, { prefixes })].join(''),
-      );
+      const document = new TurtleDocument('file:///t.ttl', 1, printed(triples, { prefixes }));
       expect(document.errors).toEqual([]);
       const again = [...document.graph.triples()];
       expect(isomorphic(again, triples)).toBe(true);
