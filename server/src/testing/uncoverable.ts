@@ -71,7 +71,9 @@ export class Uncoverable {
   #targetedAbove(shape: string): readonly string[] {
     const above = new Set([shape]);
     for (const node of above) {
-      for (const { subject } of this.#shapes.getQuads(null, null, node, null)) above.add(textOf(subject));
+      for (const { subject, predicate } of this.#shapes.getQuads(null, null, node, null)) {
+        if (references.has(predicate.value)) above.add(textOf(subject));
+      }
     }
     return [...above].filter((node) => this.#targetsOf(node).length > 0);
   }
@@ -119,6 +121,13 @@ const describing: ReadonlySet<string> = new Set(
     'qualifiedValueShape',
   ].map(sh),
 );
+
+/** How shapes refer to one another, some of them through lists. */
+const references: ReadonlySet<string> = new Set([
+  ...['property', 'node', 'not', 'and', 'or', 'xone', 'qualifiedValueShape'].map(sh),
+  `${rdf}first`,
+  `${rdf}rest`,
+]);
 
 /** As n3 names nodes in queries. */
 function textOf({ termType, value }: { readonly termType: string; readonly value: string }): string {

@@ -8,7 +8,7 @@ import { changedInput, changesClasses } from '../shacl/changedInput.ts';
 import { compareResults } from '../shacl/impact.ts';
 import type { Constraint } from '../shacl/shape.ts';
 import type { Violation } from '../shacl/violation.ts';
-import { type Edit, editsFor, isViolatedAt } from './edits.ts';
+import { type Edit, editsFor, isViolatedAt, placedAt } from './edits.ts';
 import { type Factor, type Step, stepsTo } from './factor.ts';
 import type { Leaf } from './leaves.ts';
 import type { VioProblem } from './problem.ts';
@@ -18,6 +18,8 @@ import { inReportOrder } from './reportOrder.ts';
 export interface MadeLeaf {
   readonly leaf: Leaf;
   readonly fix: Fix;
+  /** For each factor of the leaf, what makes it so. */
+  readonly edits: readonly Edit[];
   /** For each factor of the leaf, where its constraint is violated. */
   readonly focusNodes: readonly TermId[];
   /** The changed graph. */
@@ -113,9 +115,7 @@ export async function attemptTogether(
     id: made.map(({ leaf: { id } }) => id).join('+'),
     factors: made.flatMap(({ leaf: { factors } }) => factors),
   };
-  const edits = made.flatMap(({ focusNodes }) =>
-    focusNodes.map((focusNode) => ({ fix: draft.fix, focusNode })),
-  );
+  const edits = made.flatMap((each) => each.edits);
   const outcome = await verified(problem, leaf, { fix: draft.fix, draft, edits }, signal);
   return typeof outcome === 'string' ? undefined : outcome;
 }
@@ -169,7 +169,7 @@ async function verified(
   );
   const { introduced } = compareResults(before, after);
   if (introduced.length === 0) return targetIsLost(leaf, draft) ? 'targetLost' : 'noViolation';
-  const focusNodes = edits.map(({ focusNode }) => focusNode);
+  const focusNodes = edits.map(({ site }) => placedAt(site, draft));
   if (!leaf.factors.every((factor, i) => isMadeSo(factor, focusNodes[i]!, draft))) return 'leafNotViolated';
   const results = inReportOrder(introduced, recorded.input.shapes);
   const onPath = results.filter((result) => depthOf(result, leaf, focusNodes) >= 0);
@@ -179,7 +179,7 @@ async function verified(
   );
   const constraints = constraintsOf(leaf);
   const collateral = results.filter(({ constraint }) => !constraints.has(constraint)).length;
-  return { leaf, fix, focusNodes, draft, results, expected, collateral };
+  return { leaf, fix, edits, focusNodes, draft, results, expected, collateral };
 }
 
 function isMadeSo(factor: Factor, focusNode: TermId, draft: Draft): boolean {
@@ -187,13 +187,13 @@ function isMadeSo(factor: Factor, focusNode: TermId, draft: Draft): boolean {
     case 'constraint':
       return isViolatedAt(factor.constraint, focusNode, draft);
     case 'conform':
-      return draft.evaluator.conforms(factor.site.node, factor.shape);
+      return draft.evaluator.conforms(placedAt(factor.site, draft), factor.shape);
     case 'detach': {
       const path = draft.scene.shapes.get(factor.owner.shape)!.path!;
       return !draft.evaluator.values(factor.focus.node, path).includes(factor.value);
     }
     case 'violate':
-      return !draft.evaluator.conforms(factor.site.node, factor.shape);
+      return !draft.evaluator.conforms(placedAt(factor.site, draft), factor.shape);
   }
 }
 

@@ -4,17 +4,17 @@ import type { Constraint } from '../shacl/shape.ts';
 import type { MadeLeaf } from './attempt.ts';
 import type { ConstraintKeys } from './constraintKeys.ts';
 import { type Factor, stepsTo } from './factor.ts';
-import type { Leaf } from './leaves.ts';
 import type { CaseFactor, PathStep, VioCase } from './vioCase.ts';
 
 /** The record of a leaf that was made so. */
 export function caseOf(
-  { leaf, fix, focusNodes, results, expected, collateral }: MadeLeaf,
+  made: MadeLeaf,
   rest: Pick<VioCase, 'covered' | 'chosenResult' | 'sameGraphAs' | 'crossCheck'>,
 ): VioCase {
+  const { leaf, fix, focusNodes, results, expected, collateral } = made;
   return {
     leafId: leaf.id,
-    path: pathOf(leaf, focusNodes),
+    path: pathOf(made),
     factors: leaf.factors.map((factor, i) => caseFactor(factor, focusNodes[i]!)),
     change: fix.change,
     minted: fix.minted,
@@ -74,27 +74,26 @@ function caseFactor(factor: Factor, focusNode: TermId): CaseFactor {
   }
 }
 
-/** The steps of all factors, each once, with the focus nodes that matter to them. */
-function pathOf({ factors }: Leaf, focusNodes: readonly TermId[]): readonly PathStep[] {
+/** The steps of all factors, each once, with the focus nodes that led to the edits. */
+function pathOf({ leaf: { factors }, edits, focusNodes }: MadeLeaf): readonly PathStep[] {
   const steps = new Map<Constraint, Set<TermId>>();
-  const add = (constraint: Constraint, nodes: readonly TermId[]) => {
+  const add = ({ constraint, focusNodes: nodes }: PathStep) => {
     const known = steps.get(constraint) ?? new Set();
     for (const node of nodes) known.add(node);
     steps.set(constraint, known);
   };
   for (const [i, factor] of factors.entries()) {
-    let node = focusNodes[i]!;
-    let sites = factor.kind === 'constraint' ? factor.sites : [];
-    const way: PathStep[] =
-      factor.kind === 'constraint' ? [{ constraint: factor.constraint, focusNodes: [node] }] : [];
-    for (const step of stepsTo(factor.parent).toReversed()) {
-      const isSame = step.sites.some((site) => site.node === node);
-      if (!isSame)
-        node = sites.find((site) => site.node === node)?.via?.focusNode ?? step.sites[0]?.node ?? node;
-      way.unshift({ constraint: step.constraint, focusNodes: [node] });
-      sites = step.sites;
+    let { site } = edits[i]!;
+    const way: PathStep[] = [];
+    if (factor.kind === 'constraint')
+      way.push({ constraint: factor.constraint, focusNodes: [focusNodes[i]!] });
+    for (const { constraint, sites } of stepsTo(factor.parent).toReversed()) {
+      // What is asked of the same nodes has the same sites; a value came from its focus node.
+      if (!sites.includes(site))
+        site = sites.find(({ node }) => node === site.via?.focusNode) ?? sites[0] ?? site;
+      way.unshift({ constraint, focusNodes: [site.node] });
     }
-    for (const step of way) add(step.constraint, step.focusNodes);
+    for (const step of way) add(step);
   }
   return [...steps].map(([constraint, nodes]) => ({ constraint, focusNodes: [...nodes] }));
 }

@@ -4,6 +4,7 @@ import type { Constraint } from '../shacl/shape.ts';
 import type { ShapesGraph } from '../shacl/shapesGraph.ts';
 import type { Violation } from '../shacl/violation.ts';
 import type { MadeLeaf } from './attempt.ts';
+import { placedAt } from './edits.ts';
 import { stepsTo } from './factor.ts';
 import { conformedRefsOf, type ShapeOrder } from './shapeOrder.ts';
 
@@ -53,7 +54,8 @@ export class CoverageRules {
       for (const { constraint, value } of stepsTo(factor.parent)) {
         covered.add(constraint);
         if ((constraint.kind === 'or' || constraint.kind === 'xone') && value !== undefined) {
-          for (const ref of constraint.shapeRefs) this.#addViolated(value, ref, evaluator, covered);
+          const node = placedAt(value, draft);
+          for (const ref of constraint.shapeRefs) this.#addViolated(node, ref, evaluator, covered);
         }
       }
       if (factor.kind === 'constraint') covered.add(factor.constraint);

@@ -14,8 +14,8 @@ import { surplusValues } from './witnesses.ts';
 /** One way to make a leaf's factor so. */
 export interface Edit {
   readonly fix: Fix;
-  /** Where the factor's constraint is violated then. */
-  readonly focusNode: TermId;
+  /** Where the factor's constraint is violated then: `placedAt` tells by which node, if the edit exchanges it. */
+  readonly site: Site;
 }
 
 const maxSites = 24;
@@ -36,17 +36,26 @@ export function* editsFor(factor: Factor, draft: Draft, random: Random): Iterabl
       break;
     case 'conform': {
       const { shape, site, parent } = factor;
-      const focusNode = parent.sites[0]!.node;
-      for (const fix of conform(site.node, shape, draft, site.via)) yield { fix, focusNode };
+      for (const fix of conform(placedAt(site, draft), shape, draft, site.via))
+        yield { fix, site: parent.sites[0]! };
       break;
     }
     case 'detach': {
       const { owner, focus, value } = factor;
       const path = draft.scene.shapes.get(owner.shape)!.path!;
       for (const fix of detachments(draft, { focusNode: focus.node, path }, [value]))
-        yield { fix, focusNode: focus.node };
+        yield { fix, site: focus };
     }
   }
+}
+
+/** The node that stands at a site in a draft: another one where an edit has exchanged a value. */
+export function placedAt({ node, via }: Site, draft: Draft): TermId {
+  if (via === undefined || draft.fix === nothing) return node;
+  const values = draft.evaluator.values(via.focusNode, via.path);
+  if (values.includes(node)) return node;
+  const before = draft.scene.recorded.evaluator.values(via.focusNode, via.path);
+  return values.find((value) => !before.includes(value)) ?? node;
 }
 
 /** Whether a constraint is violated at a node. */
@@ -67,21 +76,24 @@ function* violations(factor: ConstraintFactor, draft: Draft, random: Random): It
   const shape = draft.scene.shapes.get(constraint.shape);
   if (shape === undefined) return;
   const done =
-    draft.fix === nothing ? undefined : sites.find(({ node }) => isViolatedAt(constraint, node, draft));
-  if (done) yield { fix: nothing, focusNode: done.node };
+    draft.fix === nothing
+      ? undefined
+      : sites.find((site) => isViolatedAt(constraint, placedAt(site, draft), draft));
+  if (done) yield { fix: nothing, site: done };
   if (shape.path === undefined && judgesIdentity(constraint) && sites.some(({ via }) => via === undefined)) {
     const root = draft.scene.shapes.get(stepsTo(parent)[0]?.constraint.shape ?? shape.id);
     for (const { node, fix } of root ? newTargets(constraint, root, draft, random) : [])
-      yield { fix, focusNode: node };
+      yield { fix, site: { node, via: undefined } };
     return;
   }
   for (const site of likelySites(factor, draft, random)) {
-    for (const fix of someAlike(waysAt(constraint, site, draft, random), random))
-      yield { fix, focusNode: site.node };
+    for (const fix of someAlike(waysAt(constraint, site, draft, random), random)) yield { fix, site };
   }
 }
 
-function waysAt(constraint: Constraint, { node, via }: Site, draft: Draft, random: Random): Iterable<Fix> {
+function waysAt(constraint: Constraint, site: Site, draft: Draft, random: Random): Iterable<Fix> {
+  const { via } = site;
+  const node = placedAt(site, draft);
   const path = draft.scene.shapes.get(constraint.shape)!.path;
   if (constraint.kind === 'qualifiedMaxCount') {
     const max = constraint as ConstraintOf<'qualifiedMaxCount'>;

@@ -167,7 +167,7 @@ export class Expansion {
       group: (index) => {
         const site = values[index]!;
         const focus = isPropertyShape ? siteOf.get(site.via!.focusNode)! : site;
-        const own: Step = { constraint, sites: [focus], value: site.node, parent };
+        const own: Step = { constraint, sites: [focus], value: site, parent };
         return { kind: 'list', products: products(site, own) };
       },
     };

@@ -14,7 +14,7 @@ export interface Step {
   readonly constraint: Constraint;
   readonly sites: readonly Site[];
   /** The value that what follows is about, where there is just one. */
-  readonly value?: TermId;
+  readonly value?: Site;
   readonly parent: Step | undefined;
 }
 

@@ -1,7 +1,13 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 
-/** A literal with another text, in the same datatype or language; text for what is no literal. */
+/**
+ * A term of the same kind with another text: a literal in the same datatype or language, an IRI where the text is one;
+ * plain text for everything else.
+ */
 export function withText(value: TermId | undefined, text: string): TermId {
+  if (value !== undefined && terms.isIri(value) && /^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|^`\\]+$/.test(text)) {
+    return terms.iri(text);
+  }
   if (value === undefined || !terms.isLiteral(value)) return terms.literal(text);
   const language = terms.language(value);
   return language ? terms.languageString(text, language) : terms.literal(text, terms.datatype(value)!);

@@ -1,7 +1,12 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
+import { attached } from '../attach.ts';
 import { addMissing } from '../candidates/missingValues.ts';
-import { requirementsAt } from '../requirements.ts';
-import { type Break, valuesAt } from './break.ts';
+import { withFix } from '../draft.ts';
+import { type Fix, joinFixes, knownFix, nothing } from '../fix.ts';
+import { acceptor, ofKind, type Requirements, requirementsAt } from '../requirements.ts';
+import { type Aim, type Break, usualValues, valuesAt } from './break.ts';
+import { withText } from './literalText.ts';
 
 /** Attaches as many values as make one too many, each of which satisfies what else is asked for there. */
 export const maxCountBreak: Break<'maxCount'> = {
@@ -13,6 +18,58 @@ export const maxCountBreak: Break<'maxCount'> = {
     const taken = new Set(valuesAt(aim));
     const requirements = requirementsAt(draft, focusNode, path, constraint.shape);
     const missing = constraint.count + 1 - taken.size;
-    if (missing > 0) yield* addMissing(aim, { focusNode, path, requirements, taken }, missing);
+    if (missing < 1) return;
+    let isFound = false;
+    for (const fix of addMissing(aim, { focusNode, path, requirements, taken }, missing)) {
+      isFound = true;
+      yield fix;
+    }
+    // Nothing speaks for what others have there, but it does make one too many.
+    if (!isFound) yield* likeOthers(aim, requirements, taken, missing);
   },
 };
+
+function* likeOthers(
+  aim: Aim<'maxCount'>,
+  requirements: Requirements,
+  taken: ReadonlySet<TermId>,
+  missing: number,
+): Iterable<Fix> {
+  const { draft, focusNode, path } = aim;
+  const accepts = acceptor(draft, requirements);
+  const chosen = new Set<TermId>();
+  let fix: Fix = nothing;
+  for (const value of others(aim, requirements, taken)) {
+    if (taken.has(value) || chosen.has(value) || value === focusNode || !accepts(value)) continue;
+    const added = attached(withFix(draft, fix).graph, { focusNode, path: path! }, value);
+    if (added === undefined) continue;
+    chosen.add(value);
+    fix = joinFixes(fix, knownFix({ added: [added], removed: [] }, 'placeholder'));
+    if (chosen.size === missing) {
+      yield fix;
+      return;
+    }
+  }
+}
+
+const maxVariants = 30;
+
+function* others(
+  aim: Aim<'maxCount'>,
+  { unfolded }: Requirements,
+  taken: ReadonlySet<TermId>,
+): Iterable<TermId> {
+  yield* usualValues(aim);
+  for (const { members } of ofKind(unfolded, 'in')) yield* members;
+  const [like] = [...taken, ...usualValues(aim)];
+  if (like === undefined || terms.isBlank(like)) return;
+  const text = terms.value(like);
+  for (let i = 2; i < maxVariants; i++) {
+    if (terms.isIri(like)) yield terms.iri(`${text}_${i}`);
+    else
+      yield withText(
+        like,
+        text !== '' && Number.isFinite(Number(text)) ? String(Number(text) + i - 1) : `${text} ${i}`,
+      );
+  }
+}
