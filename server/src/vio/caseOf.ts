@@ -1,5 +1,4 @@
 import type { TermId } from '../rdf/terms.ts';
-import { changeSize } from '../repair/change.ts';
 import type { Constraint } from '../shacl/shape.ts';
 import type { MadeLeaf } from './attempt.ts';
 import type { ConstraintKeys } from './constraintKeys.ts';
@@ -9,9 +8,9 @@ import type { CaseFactor, PathStep, VioCase } from './vioCase.ts';
 /** The record of a leaf that was made so. */
 export function caseOf(
   made: MadeLeaf,
-  rest: Pick<VioCase, 'covered' | 'chosenResult' | 'sameGraphAs' | 'crossCheck'>,
+  rest: Pick<VioCase, 'covered' | 'chosenResult' | 'statistics' | 'sameGraphAs' | 'crossCheck'>,
 ): VioCase {
-  const { leaf, fix, focusNodes, results, expected, collateral } = made;
+  const { leaf, fix, focusNodes, results, expected } = made;
   return {
     leafId: leaf.id,
     path: pathOf(made),
@@ -20,16 +19,6 @@ export function caseOf(
     minted: fix.minted,
     expected,
     results,
-    statistics: {
-      alpha: results.length,
-      focusNodes: new Set(results.map(({ focusNode }) => focusNode)).size,
-      sourceConstraints: new Set(results.map(({ constraint }) => constraint)).size,
-      collateral,
-      inverseSize: changeSize(fix.change),
-      minRepairSize: undefined,
-      recoverable: undefined,
-      degenerateRepairExists: undefined,
-    },
     ...rest,
   };
 }

@@ -15,6 +15,7 @@ import { type Leaf, Leaves } from './leaves.ts';
 import type { VioProblem } from './problem.ts';
 import { Reasons, type Uncovered } from './reasons.ts';
 import { ShapeOrder } from './shapeOrder.ts';
+import { caseStatistics } from './statistics.ts';
 import { type Root, rootFactor, rootsOf, topRoots } from './targets.ts';
 import type {
   ConstraintCoverage,
@@ -313,9 +314,11 @@ class Generator {
     const sameGraphAs = this.#graphs.get(key);
     if (sameGraphAs === undefined) this.#graphs.set(key, this.#cases.length);
     const random = seededRandom(seedOf(this.#options.seed, made.leaf.id, String(this.#cases.length)));
+    const statistics = await caseStatistics(this.#problem, { ...made, change }, this.#signal);
     const vio = caseOf(made, {
       covered: this.#constraints.filter((constraint) => covered.has(constraint)),
       chosenResult: random.below(made.results.length),
+      statistics,
       sameGraphAs,
       crossCheck,
     });

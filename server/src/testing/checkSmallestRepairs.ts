@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { type Graph, type GraphDelta, holds } from '../rdf/graph.ts';
+import { OverlayGraph } from '../rdf/overlayGraph.ts';
+import { type Triple, terms } from '../rdf/terms.ts';
+import { rdf, rdfs, sh } from '../rdf/vocab.ts';
+import { changeSize } from '../repair/change.ts';
+import { isJudgedAsItIs } from '../repair/judgedAsItIs.ts';
+import { changesClasses } from '../shacl/changedInput.ts';
+import { createEvaluator } from '../shacl/evaluator.ts';
+import { compareResults, recordValidation } from '../shacl/impact.ts';
+import type { ValidationInput } from '../shacl/validationUnit.ts';
+import { type Violation, violationKey } from '../shacl/violation.ts';
+import type { VioProblem } from '../vio/problem.ts';
+import { smallestRepair } from '../vio/smallestRepair.ts';
+import { arbitraryChange, changeOf } from './arbitraryChange.ts';
+import { arbitraryCase } from './arbitraryShapes.ts';
+import { inputOf } from './differential/tally.ts';
+import { introducedBy } from './goldenChanges.ts';
+import { print, printViolation } from './shaclCheck.ts';
+
+/** How often something was the case. */
+export interface Tries {
+  changes: number;
+  /** The inverse takes more than one triple. */
+  searched: number;
+  decided: number;
+  /** No single triple repairs. */
+  larger: number;
+  /** Nor do two. */
+  muchLarger: number;
+  retargeting: number;
+}
+
+/**
+ * Checks what is said about the smallest repairs of small graphs by trying all changes of one triple: such as there
+ * are, and all that can be put together from the terms of data and shapes and a new one.
+ */
+export async function checkSmallestRepairs(options: {
+  readonly numRuns: number;
+  readonly seed: number;
+}): Promise<Tries> {
+  const tries: Tries = { changes: 0, searched: 0, decided: 0, larger: 0, muchLarger: 0, retargeting: 0 };
+  const changes = fc.array(arbitraryChange(2), { minLength: 1, maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(arbitraryCase(), changes, async (shapesCase, allPicks) => {
+      const input = inputOf(shapesCase);
+      const problem = { recorded: await recordValidation(input), prefixes: new Map(), term: print };
+      for (const picks of allPicks) {
+        const change = changeOf(input.dataGraph, input.shapes.graph, picks);
+        if (changesClasses(change)) continue;
+        const results = await introducedBy(problem, change);
+        if (results.length > 0) await checkOne(problem, change, results, tries);
+      }
+    }),
+    options,
+  );
+  return tries;
+}
+
+async function checkOne(
+  problem: VioProblem,
+  change: GraphDelta,
+  results: readonly Violation[],
+  tries: Tries,
+): Promise<void> {
+  const { input, result } = problem.recorded;
+  const violated = new OverlayGraph(input.dataGraph, change);
+  const isRepair = async (edit: GraphDelta) => {
+    const dataGraph = new OverlayGraph(violated, edit);
+    const after = await recordValidation({ ...input, dataGraph });
+    return compareResults(result.violations, after.result.violations).introduced.length === 0;
+  };
+  const { repair, isProven, isRetargeting } = await smallestRepair(problem, change, results);
+  expect(await isRepair(repair), 'it repairs').toBe(true);
+  expect(changeSize(repair)).toBeLessThanOrEqual(changeSize(change));
+  tries.changes++;
+  if (changeSize(change) > 1) tries.searched++;
+  if (!isProven) return;
+  if (changeSize(change) > 1) tries.decided++;
+  if (changeSize(repair) > 1) tries.larger++;
+  if (isRetargeting) tries.retargeting++;
+  let takesAway = false;
+  for (const edit of singleEdits(violated, input)) {
+    const isRetargetingEdit = onlyRetargets(edit, violated, input, results);
+    if (changeSize(repair) === 1 && !isRetargetingEdit) continue;
+    if (!(await isRepair(edit))) continue;
+    takesAway ||= isRetargetingEdit;
+    const what = `${edit.removed.map(printTriple)} + ${edit.added.map(printTriple)}`;
+    expect(changeSize(repair), `${what} for ${results.map(printViolation)}`).toBe(1);
+  }
+  if (changeSize(repair) > 2 && tries.muchLarger++ < maxMuchLarger) {
+    for (const pair of pairsOfEdits(violated, input)) {
+      const printed = `${pair.removed.map(printTriple)} + ${pair.added.map(printTriple)}`;
+      expect(await isRepair(pair), printed).toBe(false);
+    }
+  }
+  if (changeSize(repair) === 1) expect(isRetargeting, 'takes focus nodes out of targets').toBe(takesAway);
+}
+
+/** Trying all pairs takes long. */
+const maxMuchLarger = 3;
+
+/** Two triples, at least one of which goes. */
+function* pairsOfEdits(graph: Graph, input: ValidationInput): Iterable<GraphDelta> {
+  const singles = [...singleEdits(graph, input)];
+  const removals = singles.filter(({ removed }) => removed.length > 0);
+  for (const [i, { removed }] of removals.entries()) {
+    for (const other of singles.slice(i + 1)) {
+      yield { added: other.added, removed: [...removed, ...other.removed] };
+    }
+  }
+}
+
+function printTriple({ subject, predicate, object }: Triple): string {
+  return [subject, predicate, object].map(print).join(' ');
+}
+
+/** Subclasses and shapes stay as they are. */
+function* singleEdits(graph: Graph, { shapes }: ValidationInput): Iterable<GraphDelta> {
+  const triples = [...graph.triples()].filter(({ predicate }) => predicate !== rdfs.subClassOf);
+  for (const triple of triples) yield { added: [], removed: [triple] };
+  const all = [...triples, ...shapes.graph.triples()];
+  const fresh = [
+    terms.iri('http://example.org/ns#fresh'),
+    terms.literal('fresh'),
+    terms.blankNode('fresh node'),
+  ];
+  const subjects = new Set([...triples.flatMap(({ subject, object }) => [subject, object]), ...fresh]);
+  for (const { object } of shapes.graph.withPredicate(sh.targetNode)) subjects.add(object);
+  const objects = new Set([...subjects, ...all.map(({ object }) => object)]);
+  const predicates = new Set([rdf.type, ...triples.map(({ predicate }) => predicate)]);
+  for (const name of ['p', 'q', 'r']) predicates.add(terms.iri(`http://example.org/ns#${name}`));
+  for (const subject of subjects) {
+    if (terms.isLiteral(subject)) continue;
+    for (const predicate of predicates) {
+      for (const object of objects) {
+        const triple: Triple = { subject, predicate, object };
+        if (!holds(graph, triple)) yield { added: [triple], removed: [] };
+      }
+    }
+  }
+}
+
+/** True for what makes no focus node of the results any better, but takes all of them out of their targets. */
+function onlyRetargets(
+  { added, removed }: GraphDelta,
+  violated: Graph,
+  input: ValidationInput,
+  results: readonly Violation[],
+): boolean {
+  if (added.length > 0) return false;
+  const dataGraph = new OverlayGraph(violated, { added, removed });
+  const evaluator = createEvaluator(input.shapes, dataGraph, input.classGraph);
+  return results.every((result) => {
+    const { rootShape, rootFocusNode } = result;
+    const root = input.shapes.get(rootShape)!;
+    const isStill = evaluator
+      .validateNode(rootFocusNode, rootShape)
+      .some((other) => violationKey(other) === violationKey(result));
+    const isValue =
+      result.path === undefined &&
+      result.focusNode === rootFocusNode &&
+      removed.every(({ predicate, object }) => predicate !== rdf.type && object === rootFocusNode) &&
+      isJudgedAsItIs(evaluator, rootFocusNode, result.sourceShape, result.constraint);
+    return isStill && !isValue && !evaluator.isTarget(root, rootFocusNode);
+  });
+}
