@@ -1,0 +1,165 @@
+import { type Crossproducts, crossproductsOf, type MixedModel, residualsOf } from './crossproducts.ts';
+import { minimize } from './minimize.ts';
+import { type Profile, profileAt } from './profile.ts';
+import { degreesOfFreedom } from './satterthwaite.ts';
+
+export type MixedModelResult = MixedModelFit | { readonly kind: 'notFitted'; readonly reason: string };
+
+export interface MixedModelFit {
+  readonly kind: 'fitted';
+  readonly observations: number;
+  readonly intercept: FixedEffect;
+  readonly effects: readonly FixedEffect[];
+  readonly factors: readonly RandomIntercepts[];
+  /** The standard deviation of the residuals. */
+  readonly residualDeviation: number;
+  /** -2 times the logarithm of the restricted likelihood, as lme4's REMLcrit. */
+  readonly criterion: number;
+  /** What the fixed effects and the predicted intercepts leave of the response. */
+  readonly residuals: readonly number[];
+  /** What speaks against relying on the numbers, as sentences. */
+  readonly cautions: readonly string[];
+}
+
+export interface FixedEffect {
+  readonly name: string;
+  readonly estimate: number;
+  readonly standardError: number;
+  /** By Satterthwaite's approximation; undefined where the likelihood is too flat for it. */
+  readonly degreesOfFreedom: number | undefined;
+}
+
+export interface RandomIntercepts {
+  readonly name: string;
+  readonly levels: number;
+  /** 0 where the likelihood is greatest without this factor: lme4's singular fit. */
+  readonly standardDeviation: number;
+}
+
+/**
+ * Fits a linear mixed model by restricted maximum likelihood, as lme4 does it (D. Bates, M. Mächler, B. Bolker,
+ * S. Walker: Fitting Linear Mixed-Effects Models Using lme4, J. Stat. Softw. 67(1), 2015, section 3.4): the fixed effects
+ * and the residual variance follow from the ratios of the other standard deviations to that of the residuals, so that
+ * only these ratios are searched for. Meant for up to some thousand observations and some hundred levels.
+ */
+export function fitMixedModel(model: MixedModel): MixedModelResult {
+  const reason = whyNot(model);
+  if (reason !== undefined) return { kind: 'notFitted', reason };
+  const scale = scaleOf(model.response);
+  const unitModel = { ...model, response: model.response.map(scale.toUnit) };
+  const products = crossproductsOf(unitModel);
+  const deviance = (ratios: readonly number[]) =>
+    profileAt(products, ratios)?.deviance ?? Number.POSITIVE_INFINITY;
+  const start = model.factors.map(() => 1);
+  if (profileAt(products, start) === undefined) {
+    return { kind: 'notFitted', reason: 'the fixed effects cannot be told apart' };
+  }
+  const minimum = minimize(deviance, start);
+  const ratios = atBoundary(deviance, minimum.at);
+  const profile = profileAt(products, ratios)!;
+  if (profile.residualVariance < nothing) {
+    return { kind: 'notFitted', reason: 'the model leaves nothing unexplained to compare with' };
+  }
+  const cautions = minimum.converged ? [] : ['The search for the greatest likelihood was given up early.'];
+  return fitOf(unitModel, { products, profile, ratios, scale }, [...cautions, ...cautionsOf(model, ratios)]);
+}
+
+/** What is left of a variance of 1 by rounding, and by ratios that grow without end. */
+const nothing = 1e-12;
+
+interface Solution {
+  readonly products: Crossproducts;
+  readonly profile: Profile;
+  readonly ratios: readonly number[];
+  readonly scale: Scale;
+}
+
+function fitOf(unitModel: MixedModel, solution: Solution, cautions: readonly string[]): MixedModelFit {
+  const { products, profile, ratios, scale } = solution;
+  const deviation = Math.sqrt(profile.residualVariance);
+  const fixed = ['intercept', ...unitModel.effects.map(({ name }) => name)].map((name, i): FixedEffect => {
+    const estimate = profile.fixed[i]! * scale.unit;
+    const isExact = profile.unscaledVariances[i]! === 0;
+    return {
+      name,
+      estimate: i === 0 ? estimate + scale.center : estimate,
+      standardError: deviation * Math.sqrt(profile.unscaledVariances[i]!) * scale.unit,
+      degreesOfFreedom: isExact ? undefined : degreesOfFreedom(products, ratios, profile, i),
+    };
+  });
+  return {
+    kind: 'fitted',
+    observations: unitModel.response.length,
+    intercept: fixed[0]!,
+    effects: fixed.slice(1),
+    factors: unitModel.factors.map(({ name, levels }, i) => ({
+      name,
+      levels: new Set(levels).size,
+      standardDeviation: ratios[i]! * deviation * scale.unit,
+    })),
+    residualDeviation: deviation * scale.unit,
+    criterion: profile.deviance + 2 * (products.observations - products.fixedCount) * Math.log(scale.unit),
+    residuals: residualsOf(unitModel, profile).map((residual) => residual * scale.unit),
+    cautions,
+  };
+}
+
+/** Why the model cannot be fitted to these observations, if so. */
+function whyNot({ response, effects, factors }: MixedModel): string | undefined {
+  if (factors.length === 0) return 'there is no factor with two or more levels';
+  for (const { name, levels } of factors) {
+    const count = new Set(levels).size;
+    if (count < 2) return `there is only one ${name}`;
+    if (count === levels.length) return `each ${name} was observed only once`;
+  }
+  const parameters = 2 + effects.length + factors.length;
+  if (response.length <= parameters) {
+    return `${response.length} observations are too few for ${parameters} parameters`;
+  }
+  if (response.every((value) => value === response[0])) return 'all observations are the same';
+  return undefined;
+}
+
+function cautionsOf({ factors }: MixedModel, ratios: readonly number[]): readonly string[] {
+  const few = factors
+    .map(({ name, levels }) => ({ name, count: new Set(levels).size }))
+    .filter(({ count }) => count < 5);
+  return [
+    ...(few.length === 0
+      ? []
+      : [
+          `A variance is poorly known from so few levels: ${few.map(({ name, count }) => `${name} (${count})`).join(', ')}.`,
+        ]),
+    ...factors
+      .filter((_, i) => ratios[i] === 0)
+      .map(
+        ({ name }) => `The likelihood is greatest with no variance of ${name} at all: the fit is singular.`,
+      ),
+  ];
+}
+
+interface Scale {
+  readonly center: number;
+  readonly unit: number;
+  readonly toUnit: (value: number) => number;
+}
+
+/** Makes the mean 0 and the variance 1, so that the same rounding happens to any response. */
+function scaleOf(response: readonly number[]): Scale {
+  const center = response.reduce((sum, value) => sum + value, 0) / response.length;
+  const unit = Math.sqrt(response.reduce((sum, value) => sum + (value - center) ** 2, 0) / response.length);
+  return { center, unit, toUnit: (value) => (value - center) / unit };
+}
+
+/** The deviance does not depend on the signs of the ratios. Those that are 0 but for the precision of the search become 0. */
+function atBoundary(
+  deviance: (ratios: readonly number[]) => number,
+  found: readonly number[],
+): readonly number[] {
+  let ratios = found.map(Math.abs);
+  for (const i of ratios.keys()) {
+    const without = ratios.with(i, 0);
+    if (ratios[i]! < 1e-2 && deviance(without) <= deviance(ratios) + 1e-8) ratios = without;
+  }
+  return ratios;
+}

@@ -1,0 +1,91 @@
+# Prints the figures that server/src/statistics is held to, as JSON:
+#   Rscript test-fixtures/statistics/reference.R > test-fixtures/statistics/reference.json
+# Made with R 4.2.2, lme4 1.1-31, lmerTest 3.1-3 and MASS 7.3-58.2 of Debian 12. None of them is needed to run the tests.
+suppressMessages({ library(lme4); library(lmerTest) })
+
+number <- function(x) ifelse(is.finite(x), formatC(x, digits = 15, format = "g", width = 1), "null")
+array <- function(x) paste0("[", paste(x, collapse = ", "), "]")
+numbers <- function(x) array(number(as.numeric(x)))
+texts <- function(x) array(paste0('"', as.character(x), '"'))
+object <- function(...) { v <- list(...); paste0("{\n", paste0('"', names(v), '": ', v, collapse = ",\n"), "\n}") }
+
+fit <- function(model, residuals) {
+  effects <- coef(summary(model, ddf = "Satterthwaite"))
+  object(
+    estimates = numbers(effects[, "Estimate"]),
+    standardErrors = numbers(effects[, "Std. Error"]),
+    degreesOfFreedom = numbers(effects[, "df"]),
+    factors = texts(names(VarCorr(model))),
+    standardDeviations = numbers(sapply(VarCorr(model), function(v) attr(v, "stddev"))),
+    residualDeviation = number(sigma(model)),
+    criterion = number(REMLcrit(model)),
+    residuals = if (residuals) numbers(head(resid(model), 3)) else "[]"
+  )
+}
+precise <- lmerControl(optimizer = "bobyqa", optCtrl = list(rhoend = 1e-10), check.conv.singular = "ignore")
+
+# lme4's data set Penicillin has 24 plates with the same 6 samples each, once. For such a design the likelihood depends
+# on nothing but the mean and three sums of squares, so these stand for the data, which are under the GPL.
+penicillin <- function() {
+  d <- lme4::Penicillin
+  squares <- anova(lm(diameter ~ plate + sample, d))[["Sum Sq"]]
+  object(
+    mean = number(mean(d$diameter)),
+    plateSquares = number(squares[1]),
+    sampleSquares = number(squares[2]),
+    residualSquares = number(squares[3]),
+    fit = fit(lmer(diameter ~ 1 + (1 | plate) + (1 | sample), d, control = precise), FALSE)
+  )
+}
+
+# Three factors and two effects, most of the cells missing at random.
+unbalanced <- function(seed, deviations, kept) {
+  set.seed(seed)
+  d <- expand.grid(context = c("M", "S", "Sn"), other = c("G", "F", "F+"), dataset = paste0("d", 1:5),
+    model = paste0("m", 1:6), metric = c("a", "b", "c", "d"), stringsAsFactors = FALSE)
+  d <- d[sort(sample(nrow(d), kept)), ]
+  draw <- function(levels, deviation) { u <- sort(unique(levels)); setNames(rnorm(length(u), 0, deviation), u)[levels] }
+  d$y <- round(0.6 + 0.08 * (d$context == "S") + 0.05 * (d$context == "Sn") + draw(d$dataset, deviations[1]) +
+    draw(d$model, deviations[2]) + draw(d$metric, deviations[3]) + rnorm(nrow(d), 0, 0.1), 4)
+  object(
+    response = numbers(d$y), context = texts(d$context), dataset = texts(d$dataset), model = texts(d$model),
+    metric = texts(d$metric),
+    fit = fit(lmer(y ~ I(1 * (context == "S")) + I(1 * (context == "Sn")) + (1 | dataset) + (1 | model) + (1 | metric), d,
+      control = precise), TRUE)
+  )
+}
+
+shapiro <- function(x) {
+  s <- shapiro.test(x)
+  object(sample = numbers(x), w = number(s$statistic), p = number(s$p.value))
+}
+
+boxCox <- function(x) {
+  # The likelihood as MASS::boxcox has it, maximised without a grid.
+  likelihood <- function(l) {
+    z <- if (abs(l) < 1e-9) log(x) else (x^l - 1) / l
+    (l - 1) * sum(log(x)) - length(x) / 2 * log(mean((z - mean(z))^2))
+  }
+  grid <- MASS::boxcox(x ~ 1, lambda = seq(-10, 20, 0.01), plotit = FALSE)
+  best <- grid$x[which.max(grid$y)]
+  object(sample = numbers(x),
+    lambda = number(optimize(likelihood, best + c(-0.02, 0.02), maximum = TRUE, tol = 1e-12)$maximum))
+}
+
+set.seed(7)
+samples <- list(
+  c(1, 2, 4), c(148, 154, 158, 160), round(rnorm(5), 3), round(rnorm(11), 3), round(rexp(12), 3), round(rnorm(50, 3, 9), 3),
+  round(runif(60), 3), round(rt(200, 3), 3), rep(c(0, 1), c(20, 5)), round(rcauchy(40), 3)
+)
+positive <- list(round(rexp(30) + 0.01, 4), round(rlnorm(40), 4), round(rbeta(48, 20, 1), 4), round(rbeta(30, 2, 2), 4))
+holm <- c(0.01, 0.04, 0.03, 0.005, 0.5, 0.04)
+
+cat(object(
+  penicillin = penicillin(),
+  unbalanced = unbalanced(1, c(0.15, 0.04, 0.2), 150),
+  sparse = unbalanced(2, c(0.3, 0.1, 0.05), 70),
+  boundary = unbalanced(3, c(0.1, 0, 0.2), 60),
+  shapiroWilk = array(sapply(samples, shapiro)),
+  boxCox = array(sapply(positive, boxCox)),
+  holm = object(raw = numbers(holm), adjusted = numbers(p.adjust(holm, "holm")))
+), "\n")
