@@ -1,7 +1,7 @@
 import type { TermId } from '../rdf/terms.ts';
 import type { Evaluator } from '../shacl/evaluator.ts';
 import { pairKey } from '../shacl/pairKey.ts';
-import type { Constraint, ConstraintOf, Shape } from '../shacl/shape.ts';
+import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../shacl/shape.ts';
 import type { ConstraintFactor, Factor, Product, Site, Step } from './factor.ts';
 import type { ShapeOrder } from './shapeOrder.ts';
 
@@ -49,8 +49,13 @@ export class Expansion {
       case 'detach':
         return undefined;
       case 'constraint':
-        return this.order.isRecursive(factor.constraint) ? undefined : this.#ofConstraint(factor);
+        return this.isLeaf(factor.constraint) ? undefined : this.#ofConstraint(factor);
     }
+  }
+
+  /** True for constraints that are violated by edits of their own, not by violating others. */
+  isLeaf(constraint: Constraint): boolean {
+    return this.order.isRecursive(constraint) || !rewritten.has(constraint.kind);
   }
 
   /** The values of the constraint's shape at the sites, each once: F' of Rule 1. */
@@ -189,6 +194,15 @@ export class Expansion {
     return this.#shapeOf(id)?.constraints ?? [];
   }
 }
+
+const rewritten: ReadonlySet<ConstraintKind> = new Set([
+  'property',
+  'node',
+  'and',
+  'or',
+  'xone',
+  'qualifiedMinCount',
+]);
 
 function violation(shape: TermId, site: Site, parent: Step): Factor {
   return { kind: 'violate', shape, site, parent };

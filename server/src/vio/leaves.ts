@@ -1,3 +1,4 @@
+import type { TermId } from '../rdf/terms.ts';
 import type { Constraint } from '../shacl/shape.ts';
 import { type Alternatives, type Expansion, factorKey, type Group } from './expansion.ts';
 import type { Factor, Product } from './factor.ts';
@@ -28,6 +29,7 @@ export class Leaves {
   readonly #expansion: Expansion;
   readonly #profiles = new Map<string, Profile>();
   readonly #profilesOf = new WeakMap<Factor, Profile>();
+  readonly #profilesOfShapes = new Map<TermId, Profile | undefined>();
   readonly #layouts = new WeakMap<Factor, Layout>();
   readonly #numbers = new Map<Constraint, number>();
 
@@ -176,7 +178,7 @@ export class Leaves {
   }
 
   #profile(factor: Factor): Profile {
-    const known = this.#profilesOf.get(factor);
+    const known = this.#profilesOf.get(factor) ?? this.#profileByShape(factor);
     if (known !== undefined) return known;
     const key = factorKey(factor, (constraint) => this.#numberOf(constraint));
     const profile = (key === undefined ? undefined : this.#profiles.get(key)) ?? this.#measure(factor);
@@ -185,21 +187,41 @@ export class Leaves {
     return profile;
   }
 
+  /** Of shapes whose constraints are all leaves, the tree is the same for every node. */
+  #profileByShape(factor: Factor): Profile | undefined {
+    if (factor.kind === 'conform' || factor.kind === 'detach') return leafProfile;
+    if (factor.kind === 'constraint') {
+      return this.#expansion.isLeaf(factor.constraint) ? leafProfile : undefined;
+    }
+    let profile = this.#profilesOfShapes.get(factor.shape);
+    if (profile === undefined && !this.#profilesOfShapes.has(factor.shape)) {
+      const constraints = this.#expansion.order.active(factor.shape)?.constraints ?? [];
+      const count = BigInt(constraints.length);
+      const isFlat = constraints.every((constraint) => this.#expansion.isLeaf(constraint));
+      profile = isFlat ? { nodes: [1n, count], leaves: [0n, count] } : undefined;
+      this.#profilesOfShapes.set(factor.shape, profile);
+    }
+    return profile;
+  }
+
   #measure(factor: Factor): Profile {
     const alternatives = this.#expansion.alternatives(factor);
     if (alternatives === undefined) return leafProfile;
-    const parts: Profile[] = [];
+    // Most alternatives have the same few profiles.
+    const counts = new Map<Profile, number>();
+    const add = (profile: Profile) => counts.set(profile, (counts.get(profile) ?? 0) + 1);
     for (let i = 0; i < alternatives.groups; i++) {
       const group = alternatives.group(i);
-      if (group.kind === 'list')
-        parts.push(...group.products.map((product) => this.#productProfile(product)));
-      else parts.push(this.#subsetsProfile(group.ways, group.size));
+      if (group.kind === 'list') for (const product of group.products) add(this.#productProfile(product));
+      else add(this.#subsetsProfile(group.ways, group.size));
     }
-    const below = sumOf(parts);
+    const below = sumOf([...counts].map(([profile, count]) => times(profile, BigInt(count))));
     return { nodes: [1n, ...below.nodes], leaves: [0n, ...below.leaves] };
   }
 
   #productProfile(product: Product): Profile {
+    const [only, ...others] = product;
+    if (only !== undefined && others.length === 0) return this.#profile(only);
     return combined(
       product.map((factor) => this.#profile(factor)),
       (counts) => counts.reduce((all, count) => all * count, 1n),
@@ -332,6 +354,11 @@ function symmetricSum(items: readonly bigint[], size: number): bigint {
     for (let j = Math.min(size, i + 1); j >= least; j--) row[j] = row[j]! + item * row[j - 1]!;
   }
   return row[size]!;
+}
+
+function times({ nodes, leaves }: Profile, count: bigint): Profile {
+  if (count === 1n) return { nodes, leaves };
+  return { nodes: nodes.map((width) => width * count), leaves: leaves.map((width) => width * count) };
 }
 
 function sumOf(parts: readonly Profile[]): Profile {
