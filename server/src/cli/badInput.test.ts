@@ -36,7 +36,7 @@ const failures: readonly (readonly [args: string, stderr: RegExp])[] = [
     'valdate data.ttl',
     /^shacl-repair: unknown command 'valdate'\. Commands: validate, repair, generate, suite, lsp\./,
   ],
-  ['evaluate data.ttl', /^shacl-repair: unknown command 'evaluate'/],
+  ['measure data.ttl', /^shacl-repair: unknown command 'measure'/],
   ['validate', /^shacl-repair validate: give at least one Turtle file/],
   [
     'validate data.ttl --shape shapes.ttl',

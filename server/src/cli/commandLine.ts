@@ -26,6 +26,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'verify such a benchmark',
     load: async () => (await import('./suite.ts')).suite,
   },
+  evaluate: {
+    summary: 'measure repair systems and models on a benchmark',
+    load: async () => (await import('./evaluate.ts')).evaluate,
+  },
   lsp: {
     summary: 'serve an editor over the language server protocol',
     load: async () => (await import('./lsp.ts')).lsp,

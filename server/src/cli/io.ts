@@ -1,3 +1,4 @@
+import type { RunFolder } from '../evaluation/runFolder.ts';
 import type { AnswerStore } from '../llm/cached.ts';
 import type { LanguageModel } from '../llm/languageModel.ts';
 import type { FileSystem } from '../project/fileSystem.ts';
@@ -19,6 +20,7 @@ export interface CommandIo {
   /** Nothing is sent before the model is asked something. */
   readonly openModel: OpenModel;
   readonly openAnswers: OpenAnswers;
+  readonly runs: Runs;
   /** The path of the current working directory. */
   readonly cwd: string;
   readonly env: Environment;
@@ -57,6 +59,13 @@ export type OpenModel = (endpoint: {
  * @param tell is told of what can't be read or written; asking goes on without.
  */
 export type OpenAnswers = (folder: string, tell: (problem: string) => void) => Promise<AnswerStore>;
+
+/** The folders of evaluations. All that is done with them rejects with a CommandError when it can't be. */
+export interface Runs {
+  /** A folder that is written to by this process alone; it is made where there is none. */
+  open(folderUri: string): Promise<RunFolder>;
+  read(folderUri: string): Pick<RunFolder, 'read' | 'lines'>;
+}
 
 export interface Output {
   write(text: string): void;

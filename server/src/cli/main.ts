@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { WriteStream } from 'node:tty';
 import { nodeFileSystem } from '../platform/fileSystem.ts';
 import { runCommandLine } from './commandLine.ts';
+import { nodeRuns } from './evaluateFolder.ts';
 import type { Output } from './io.ts';
 import { openAnswers, openModel } from './openModel.ts';
 import { nodeStaging } from './staging.ts';
@@ -12,7 +13,7 @@ import { writeFile } from './writeFile.ts';
 
 const args = process.argv.slice(2);
 /** The language server has a watchdog of its own. */
-const watched = ['validate', 'repair', 'generate', 'suite'];
+const watched = ['validate', 'repair', 'generate', 'suite', 'evaluate'];
 const run = watched.includes(args[0] ?? '') ? watchedRun : runCommandLine;
 const stderr = output(process.stderr);
 
@@ -26,6 +27,7 @@ process.exitCode = await run(args, {
   openStaging: nodeStaging((text) => stderr.write(text)),
   openModel,
   openAnswers,
+  runs: nodeRuns,
   cwd: process.cwd(),
   env: process.env,
 });

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { nodeFileSystem } from '../platform/fileSystem.ts';
 import { describeShared } from '../testing/shared.ts';
 import { runCommandLine } from './commandLine.ts';
+import { nodeRuns } from './evaluateFolder.ts';
 
 const demo = fileURLToPath(new URL('../../../test-fixtures/demo', import.meta.url));
 
@@ -34,6 +35,7 @@ async function runIn(cwd: string, ...args: readonly string[]) {
     openAnswers: async () => {
       throw new Error('no answers are to be kept');
     },
+    runs: nodeRuns,
     cwd,
     env: {},
   });

@@ -1,3 +1,4 @@
+import { RunInMemory } from '../evaluation/runFolder.ts';
 import type { FileText } from '../project/fileSystem.ts';
 import { fixtureRoot, parseFixture } from '../testing/fixture.ts';
 import { InMemoryFileSystem } from '../testing/inMemoryFileSystem.ts';
@@ -82,12 +83,19 @@ export async function runInMemory(args: string, world: TestWorld): Promise<TestR
     openStaging: async (folderUri) => staging.open(folderUri),
     openModel: world.openModel ?? (() => Promise.reject(new Error('no model was to be asked'))),
     openAnswers: world.openAnswers ?? (() => Promise.reject(new Error('no answers were to be kept'))),
+    runs: runsIn(fileSystem),
     cwd: '/workspace',
     env: world.env ?? {},
   };
   const code = await runCommandLine(splitArguments(args), io);
   const files = [...fileSystem.files].map(([uri, text]) => [uri.slice(fixtureRoot.length), text] as const);
   return { code, ...outputs, written, files: new Map(files), journal: staging.journal };
+}
+
+/** Runs among the files. */
+function runsIn({ files }: InMemoryFileSystem): CommandIo['runs'] {
+  const runIn = (folderUri: string) => new RunInMemory(files, `${folderUri}/`);
+  return { open: async (folderUri) => runIn(folderUri), read: runIn };
 }
 
 /** A folder that appears among the files when it is published. */

@@ -4,6 +4,7 @@ import { Probe } from '../engine/probe.ts';
 import { nodeFileSystem } from '../platform/fileSystem.ts';
 import { constraintKey } from '../shacl/evaluator.ts';
 import { runCommandLine } from './commandLine.ts';
+import { nodeRuns } from './evaluateFolder.ts';
 import { CommandError, type CommandIo, type OpenStaging } from './io.ts';
 import { openAnswers, openModel } from './openModel.ts';
 import type { FromThread, StagingRequest, ThreadData, ToThread } from './watchedRun.ts';
@@ -49,6 +50,7 @@ const code = await runCommandLine(args, {
   openStaging,
   openModel,
   openAnswers,
+  runs: nodeRuns,
   cwd: process.cwd(),
   env: process.env,
   quarantined: new Set(quarantined),

@@ -1,4 +1,4 @@
-import { type Graph, type GraphDelta, holds } from '../rdf/graph.ts';
+import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import { isomorphic } from '../rdf/isomorphism.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
@@ -64,9 +64,4 @@ function numbered(triples: readonly Triple[]): readonly Triple[] {
     counts.set(key, count);
     return { ...triple, object: terms.literal(String(count)) };
   });
-}
-
-/** True when the change adds nothing that is there and removes nothing that is not. */
-export function isExact(graph: Graph, { added, removed }: GraphDelta): boolean {
-  return added.every((triple) => !holds(graph, triple)) && removed.every((triple) => holds(graph, triple));
 }

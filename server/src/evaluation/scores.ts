@@ -4,8 +4,10 @@ import { type TermId, terms } from '../rdf/terms.ts';
 import { changeSize, mergeChanges, noChange } from '../repair/change.ts';
 import type { RecordedValidation } from '../shacl/impact.ts';
 import { type Violation, violationKey } from '../shacl/violation.ts';
-import { applyUpdate } from '../sparql/applyUpdate.ts';
+import { applyUpdate, defaultLimits } from '../sparql/applyUpdate.ts';
 import { readUpdate } from '../sparql/update.ts';
+import type { UpdateOperation } from '../sparql/updateOperation.ts';
+import type { CrossChecker } from '../vio/crossCheck.ts';
 import { likeness } from './sameGraph.ts';
 import { changedGraph, type EvaluatedGraph, type RepairTask } from './task.ts';
 
@@ -13,7 +15,7 @@ import { changedGraph, type EvaluatedGraph, type RepairTask } from './task.ts';
 export const tiers = ['syntactic', 'semantic', 'relaxedIsomorphism', 'isomorphism'] as const;
 export type Tier = (typeof tiers)[number];
 
-/** What an answer is worth. */
+/** What an answer is worth, as it is recorded. */
 export interface Scores extends Readonly<Record<Tier, boolean>> {
   /** The update was of a kind that is evaluated, and within its limits. */
   readonly applied: boolean;
@@ -25,13 +27,20 @@ export interface Scores extends Readonly<Record<Tier, boolean>> {
   readonly editSize: number;
   /** Triples by which the repaired graph differs from the one before the case. */
   readonly distance: number;
-  /** As small as the smallest repair of the case; undefined where that is not known. */
-  readonly minimal: boolean | undefined;
+  /** The graph before the case is restored, triple by triple. */
+  readonly exactInverse: boolean;
+  /** As small as the smallest repair of the case; null where that is not known. */
+  readonly minimal: boolean | null;
   /** Takes a focus node out of its target, or leaves nothing of it. */
   readonly degenerate: boolean;
+  /** The graph is restored but for literals, of which every node has as many as before. */
   readonly relaxedMultiset: boolean;
+  /** Adds values or names that wait for the user: "TODO", ex:placeholder_1. */
+  readonly needsInput: boolean;
   /** IRIs that neither graph nor shapes have. */
   readonly hallucinatedTerms: readonly string[];
+  /** Whether rdf-validate-shacl finds the same results; null where it was not asked or has no say. */
+  readonly confirmed: boolean | null;
 }
 
 /** What is to be scored: an update as the system wrote it, undefined where none was found in its answer. */
@@ -42,6 +51,8 @@ export interface ScoredCase {
   readonly change: GraphDelta;
   readonly minRepairSize: number | undefined;
   readonly prefixes: ReadonlyMap<string, string>;
+  /** Asks another engine about the repaired graph. */
+  readonly crossCheck?: CrossChecker | undefined;
 }
 
 /** @throws the signal's reason when aborted. */
@@ -50,19 +61,25 @@ export async function score(
   scored: ScoredCase,
   signal: AbortSignal,
 ): Promise<Scores> {
-  if (update === undefined) return { ...nothing, newViolations: 0 };
+  if (update === undefined) return noAnswer;
   const read = await readUpdate(update, { prefixes: scored.prefixes });
-  if (read.kind === 'refused') return { ...nothing, syntactic: read.cause !== 'syntax' };
+  if (read.kind === 'refused') return { ...noAnswer, syntactic: read.cause !== 'syntax' };
+  const named = read.update.operations.reduce((sum, each) => sum + triplesIn(each), 0);
+  if (named > defaultLimits.maxTriples) return { ...noAnswer, syntactic: true };
   const { entailment, dataGraph } = scored.task.problem.recorded.input;
   const applied = await applyUpdate(entailment?.asserted ?? dataGraph, read.update, signal);
-  if (applied.kind === 'refused') return { ...nothing, syntactic: true };
+  if (applied.kind === 'refused') return { ...noAnswer, syntactic: true };
   return scoreChange(applied.delta, scored, signal);
+}
+
+function triplesIn(operation: UpdateOperation): number {
+  return operation.kind === 'modify' ? 0 : operation.triples.length;
 }
 
 /** The same for a change of the invalid graph. */
 export async function scoreChange(
   delta: GraphDelta,
-  { graph, task, change, minRepairSize }: ScoredCase,
+  { graph, task, change, minRepairSize, crossCheck }: ScoredCase,
   signal: AbortSignal,
 ): Promise<Scores> {
   const difference = mergeChanges(change, delta);
@@ -74,6 +91,8 @@ export async function scoreChange(
   const { input } = recorded;
   const like = likeness(input.entailment?.asserted ?? input.dataGraph, difference);
   const editSize = changeSize(delta);
+  const { placeholders, unknown } = inventedIn(task.problem, delta);
+  const opinion = await crossCheck?.(difference, repaired.introduced, signal);
   return {
     syntactic: true,
     applied: true,
@@ -85,13 +104,17 @@ export async function scoreChange(
     newViolations: repaired.introduced.filter((result) => !known.has(violationKey(result))).length,
     editSize,
     distance: changeSize(difference),
-    minimal: minRepairSize === undefined ? undefined : semantic && editSize === minRepairSize,
+    exactInverse: changeSize(difference) === 0,
+    minimal: minRepairSize === undefined ? null : semantic && editSize === minRepairSize,
     degenerate: isDegenerate(task.results, recorded, repaired.recorded),
-    hallucinatedTerms: inventedIn(task.problem, delta).unknown.map((term) => terms.value(term)),
+    needsInput: placeholders.length > 0,
+    hallucinatedTerms: unknown.map((term) => terms.value(term)),
+    confirmed: opinion === undefined || opinion.kind === 'notCompared' ? null : opinion.kind === 'agrees',
   };
 }
 
-const nothing: Scores = {
+/** The scores where there is no update, or none that can be read. */
+export const noAnswer: Scores = {
   syntactic: false,
   applied: false,
   semantic: false,
@@ -102,9 +125,12 @@ const nothing: Scores = {
   newViolations: 0,
   editSize: changeSize(noChange),
   distance: 0,
+  exactInverse: false,
   minimal: false,
   degenerate: false,
+  needsInput: false,
   hallucinatedTerms: [],
+  confirmed: null,
 };
 
 /** True when what was a target is none any more, or nothing is left of it. */

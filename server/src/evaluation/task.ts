@@ -22,6 +22,8 @@ export interface RepairTask {
   readonly problem: RepairProblem;
   /** All results that the change brought about. The one that the system is asked about is `problem.violation`. */
   readonly results: readonly Violation[];
+  /** Which attempt at it this is, from 1: what answers by chance answers differently. */
+  readonly repeat: number;
 }
 
 /** What the results of a graph are after a change of it. */
@@ -70,6 +72,7 @@ export async function taskOf(
     caseId: id,
     problem: { violation: own, recorded, documents: [document], context: [], term },
     results: introduced,
+    repeat: 1,
   };
 }
 

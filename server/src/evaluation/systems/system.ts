@@ -37,9 +37,19 @@ export interface AttemptRound {
   readonly envelopeStrict: boolean;
   readonly prefixesInjected: readonly string[];
   /** Of models. */
-  readonly usage?: TokenUsage;
+  readonly asked?: AskedModel;
   /** How long the answer took, in ms. */
   readonly ms: number;
+}
+
+export interface AskedModel {
+  /** SHA-256 of all that was sent; the same request has the same one, at whatever endpoint. */
+  readonly requestSha256: string;
+  /** The model that answered, as its provider calls it. */
+  readonly model: string;
+  readonly usage: TokenUsage;
+  /** Known from before: it cost nothing this time. */
+  readonly fromCache: boolean;
 }
 
 /** The attempt of a system that answers once, with an update that is known. */

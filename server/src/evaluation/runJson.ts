@@ -1,0 +1,97 @@
+import type { LoadedCase, LoadedSuite } from '../vio/suite/readSuite.ts';
+import { isFragile } from './trial.ts';
+
+/** run.json: what a run is about. Its trials are in trials.jsonl. */
+export interface RunJson {
+  readonly format: 1;
+  readonly generator: { readonly name: 'shacl-repair'; readonly version: string };
+  readonly suite: {
+    readonly name: string;
+    /** SHA-256 over graph, shapes and cases: trials of suites with the same one can be compared case by case. */
+    readonly sha256: string;
+    readonly cases: number;
+    /** Cases that the engines judge differently. */
+    readonly fragile: number;
+  };
+  readonly cells: readonly Cell[];
+  /** How often each system attempts each case. */
+  readonly repeat: number;
+  /** Which of the cases: those whose place, from 0, leaves `index - 1` when divided by `of`. */
+  readonly shard: { readonly index: number; readonly of: number };
+  readonly includeFragile: boolean;
+  /** The cases of this run, or of this shard of it, and of how many a smallest repair restores the graph. */
+  readonly selected: { readonly cases: number; readonly recoverable: number; readonly undecided: number };
+  /** Whether rdf-validate-shacl was asked about repaired graphs. */
+  readonly crossCheck: 'all' | 'none';
+}
+
+/** A system with a strategy and a model. */
+export interface Cell {
+  /** `symbolic`, `model:gpt-4o SF+`. */
+  readonly id: string;
+  readonly system: string;
+  /** How a model is asked; null for systems that ask none. */
+  readonly strategy: string | null;
+  readonly model: string | null;
+  /** What else answers depend on: temperature, rounds and the like. */
+  readonly parameters: Readonly<Record<string, string | number | boolean | null>>;
+  /** Why it is not run at all; null when it is. */
+  readonly notRun: string | null;
+}
+
+/** What decides which trials a run has. */
+export interface RunChoices {
+  readonly cells: readonly Cell[];
+  readonly repeat: number;
+  readonly shard: RunJson['shard'];
+  readonly includeFragile: boolean;
+  readonly crossCheck: RunJson['crossCheck'];
+  readonly version: string;
+}
+
+/** The cases of a suite that are run. */
+export function selectedCases(
+  { cases }: LoadedSuite,
+  { shard, includeFragile }: Pick<RunChoices, 'shard' | 'includeFragile'>,
+): readonly LoadedCase[] {
+  return cases
+    .filter(({ json }) => includeFragile || !isFragile(json))
+    .filter((_, place) => place % shard.of === shard.index - 1);
+}
+
+/** run.json of a run. @param sha256 of a text in UTF-8. */
+export function runJson(
+  suite: LoadedSuite,
+  { cells, repeat, shard, includeFragile, crossCheck, version }: RunChoices,
+  sha256: (text: string) => string,
+): RunJson {
+  const { texts, description, cases } = suite;
+  const selected = selectedCases(suite, { shard, includeFragile });
+  const counted = (recoverable: boolean | null) =>
+    selected.filter(({ json }) => json.stats.recoverable === recoverable).length;
+  const hashes = (['graph.ttl', 'manifest.ttl', 'cases.jsonl'] as const).map((file) => sha256(texts[file]));
+  return {
+    format: 1,
+    generator: { name: 'shacl-repair', version },
+    suite: {
+      name: description.name,
+      sha256: sha256(hashes.join(' ')),
+      cases: cases.length,
+      fragile: cases.filter(({ json }) => isFragile(json)).length,
+    },
+    // Nothing of a system but what the file says of it.
+    cells: cells.map(({ id, system, strategy, model, parameters, notRun }) => ({
+      id,
+      system,
+      strategy,
+      model,
+      parameters,
+      notRun,
+    })),
+    repeat,
+    shard,
+    includeFragile,
+    selected: { cases: selected.length, recoverable: counted(true), undecided: counted(null) },
+    crossCheck,
+  };
+}

@@ -1,0 +1,159 @@
+import { tiers } from './scores.ts';
+import type { CellSummary, Summary, TierRates } from './summary.ts';
+
+/** report.md: a summary as tables. */
+export function summaryMarkdown(summary: Summary): string {
+  const cells = summary.cells.filter(({ notRun }) => notRun === null);
+  return joined([
+    ...overview(summary),
+    '## By what a smallest repair does',
+    table(['system', 'a smallest repair', 'trials', ...tierNames, 'mean'], cells.flatMap(recoverableRows)),
+    '## By component',
+    'Syntactic / semantic / relaxed / isomorphic.',
+    componentTable(cells),
+    ...confirmationSection(cells),
+    ...failureSection(cells),
+    ...notRunSection(summary.cells),
+  ]);
+}
+
+/** The most important tables, for a terminal. */
+export function summaryText(summary: Summary): string {
+  const cells = summary.cells.filter(({ notRun }) => notRun === null);
+  return joined([
+    ...overview(summary),
+    ...confirmationSection(cells),
+    ...failureSection(cells),
+    ...notRunSection(summary.cells),
+  ]);
+}
+
+function joined(sections: readonly string[]): string {
+  return `${sections.join('\n\n')}\n`;
+}
+
+function overview({ suite, ceiling, cells }: Summary): readonly string[] {
+  const run = cells.filter(({ notRun }) => notRun === null);
+  const hasRounds = run.some(({ parameters }) => Number(parameters.rounds ?? 1) > 1);
+  return [
+    `# Repairs of ${suite.name}`,
+    `${suite.cases} cases, ${suite.fragile} of them fragile. Rates are over all cases of a row, in per cent.`,
+    ceilingText(ceiling),
+    table(
+      ['system', 'cases', 'trials', ...tierNames, 'mean', 'not degenerate', 'local', 'median ms', 'USD'],
+      run.map((cell) => [
+        cell.id,
+        cell.cases,
+        cell.missing > 0 ? `${cell.trials} (${cell.missing} missing)` : cell.trials,
+        ...rateCells(cell.scores),
+        percent(cell.more.semanticNotDegenerate),
+        percent(cell.more.localValid),
+        milliseconds(cell.ms.median),
+        cell.cost.answers === 0 ? '–' : cell.cost.usd === null ? 'unknown' : cell.cost.usd.toFixed(4),
+      ]),
+    ),
+    ...(hasRounds
+      ? [
+          '## After all rounds',
+          table(
+            ['system', 'reading', ...tierNames, 'mean'],
+            run.flatMap((cell) => [
+              [cell.id, 'last answer', ...rateCells(cell.last)],
+              [cell.id, 'best answer', ...rateCells(cell.best)],
+            ]),
+          ),
+        ]
+      : []),
+  ];
+}
+
+function ceilingText({ recoverable, undecided }: Summary['ceiling']): string {
+  if (undecided === 1) return 'Whether smallest repairs restore the graph was not found out for this suite.';
+  const perhaps = undecided > 0 ? `, and perhaps in another ${percent(undecided)}` : '';
+  return `The ceiling of isomorphism for systems that look for a smallest repair: such a repair restores the graph in ${percent(recoverable)} of the cases${perhaps}.`;
+}
+
+const tierNames = ['syntactic', 'semantic', 'relaxed', 'isomorphic'];
+
+function rateCells(rates: TierRates): readonly string[] {
+  const all = tiers.map((tier) => rates[tier]);
+  return [...all, all.reduce((sum, rate) => sum + rate, 0) / all.length].map(percent);
+}
+
+const recoverableTexts = {
+  recoverable: 'restores the graph',
+  notRecoverable: 'does not',
+  undecided: 'not known',
+} as const;
+
+function recoverableRows({ id, byRecoverable }: CellSummary): readonly Row[] {
+  return (['recoverable', 'notRecoverable', 'undecided'] as const).flatMap((group) => {
+    const { trials, scores } = byRecoverable[group];
+    return trials === 0 ? [] : [[id, recoverableTexts[group], trials, ...rateCells(scores)]];
+  });
+}
+
+function componentTable(cells: readonly CellSummary[]): string {
+  const components = [...new Set(cells.flatMap(({ byComponent }) => Object.keys(byComponent)))].sort(
+    (a, b) => (a < b ? -1 : 1),
+  );
+  return table(
+    ['component', 'trials', ...cells.map(({ id }) => id)],
+    components.map((component) => [
+      component.replace(/^.*[#/]/, '').replace(/ConstraintComponent$/, ''),
+      Math.max(...cells.map(({ byComponent }) => byComponent[component]?.trials ?? 0)),
+      ...cells.map(({ byComponent }) => {
+        const group = byComponent[component];
+        return group ? tiers.map((tier) => Math.round(100 * group.scores[tier])).join(' / ') : '–';
+      }),
+    ]),
+  );
+}
+
+function confirmationSection(cells: readonly CellSummary[]): readonly string[] {
+  const differing = cells.filter(({ confirmed }) => confirmed.differs > 0);
+  if (differing.length === 0) return [];
+  return [
+    '## Judged differently by rdf-validate-shacl',
+    table(
+      ['system', 'agrees', 'differs', 'not compared'],
+      differing.map(({ id, confirmed: { agrees, differs, notCompared } }) => [
+        id,
+        agrees,
+        differs,
+        notCompared,
+      ]),
+    ),
+  ];
+}
+
+function failureSection(cells: readonly CellSummary[]): readonly string[] {
+  const rows = cells.flatMap(({ id, failures }) =>
+    Object.entries(failures).map(([kind, count]): Row => [id, kind, count]),
+  );
+  return rows.length === 0 ? [] : ['## Failures', table(['system', 'kind', 'trials'], rows)];
+}
+
+function notRunSection(cells: readonly CellSummary[]): readonly string[] {
+  const rows = cells.flatMap(({ id, notRun }): readonly Row[] => (notRun === null ? [] : [[id, notRun]]));
+  return rows.length === 0 ? [] : ['## Not run', table(['system', 'why'], rows)];
+}
+
+type Row = readonly (string | number)[];
+
+function table(header: readonly string[], rows: readonly Row[]): string {
+  const lines = [header, header.map(() => '---'), ...rows];
+  return lines.map((cells) => `| ${cells.map(cellText).join(' | ')} |`).join('\n');
+}
+
+function cellText(value: string | number): string {
+  return String(value).replaceAll('|', '\\|').replace(/\s+/g, ' ');
+}
+
+function percent(rate: number): string {
+  return (100 * rate).toFixed(2);
+}
+
+function milliseconds(ms: number): string {
+  return ms < 10 ? ms.toFixed(1) : String(Math.round(ms));
+}

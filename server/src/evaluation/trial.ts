@@ -1,0 +1,179 @@
+import { ModelError, type TokenUsage } from '../llm/languageModel.ts';
+import type { CrossChecker } from '../vio/crossCheck.ts';
+import type { CaseJson } from '../vio/suite/format.ts';
+import type { LoadedCase } from '../vio/suite/readSuite.ts';
+import type { EvaluatedSuite } from './evaluatedSuite.ts';
+import { noAnswer, type Scores, score, tiers } from './scores.ts';
+import type { AskedModel, Attempt, AttemptFailure, AttemptRound, RepairSystem } from './systems/system.ts';
+
+/** Names a trial within a run. */
+export interface TrialKey {
+  /** As run.json calls it. */
+  readonly cell: string;
+  readonly case: string;
+  /** From 1. */
+  readonly repeat: number;
+}
+
+/** What reports tell cases apart by. */
+export interface CaseFacts {
+  readonly dataset: string;
+  /** IRIs of the component whose violation the case was made for, and of that of the result that systems are shown. */
+  readonly component: string;
+  readonly shownComponent: string;
+  /** Whether a smallest repair restores the graph; null where that was not decided. */
+  readonly recoverable: boolean | null;
+  /** How many results the case has. */
+  readonly alpha: number;
+  readonly fragile: boolean;
+}
+
+/** One attempt of a system at a case, as a line of trials.jsonl has it. */
+export interface Trial extends TrialKey {
+  readonly facts: CaseFacts;
+  /** One for each answer; empty when there is none. */
+  readonly rounds: readonly TrialRound[];
+  /** Why there is no answer, or no more of them. */
+  readonly failure: AttemptFailure | null;
+  /** What the answers cost in USD, whenever they were asked for; null where a price is not known. */
+  readonly cost: number | null;
+  /** How long the system took, in ms. */
+  readonly ms: number;
+}
+
+export interface TrialRound {
+  readonly answer: string;
+  /** The SPARQL Update in it; null where there is none. */
+  readonly update: string | null;
+  /** The answer has exactly the form that was asked for. */
+  readonly envelopeStrict: boolean;
+  readonly prefixesInjected: readonly string[];
+  readonly scores: Scores;
+  /** Null for systems that ask no model. */
+  readonly asked: AskedModel | null;
+  readonly ms: number;
+}
+
+/** The text that is the same for the same trial of a run. */
+export function trialKey({ cell, case: id, repeat }: TrialKey): string {
+  return `${cell} ${id} ${repeat}`;
+}
+
+export interface Judging {
+  readonly suite: EvaluatedSuite;
+  /** Asks another engine about repaired graphs. */
+  readonly crossCheck?: CrossChecker | undefined;
+  /** In USD; undefined where it is not known. */
+  readonly price?: (usage: TokenUsage) => number | undefined;
+}
+
+/**
+ * Has a system attempt a case, and scores all its answers. What goes wrong within a system or with its answer is a
+ * failure of the trial.
+ *
+ * @throws the signal's reason when aborted, and what keeps a system from being asked at all.
+ */
+export async function runTrial(
+  key: TrialKey,
+  { each, system }: { readonly each: LoadedCase; readonly system: RepairSystem },
+  judging: Judging,
+  signal: AbortSignal,
+): Promise<Trial> {
+  const { rounds, failure } = await attempt(key, { each, system }, judging, signal);
+  const costs = rounds.map(({ asked }) => (asked ? (judging.price?.(asked.usage) ?? Number.NaN) : 0));
+  const cost = costs.reduce((sum, each) => sum + each, 0);
+  return {
+    ...key,
+    facts: factsOf(each),
+    rounds,
+    failure: failure ?? null,
+    cost: Number.isNaN(cost) ? null : cost,
+    ms: rounded(rounds.reduce((sum, { ms }) => sum + ms, 0)),
+  };
+}
+
+async function attempt(
+  { repeat }: TrialKey,
+  { each, system }: { readonly each: LoadedCase; readonly system: RepairSystem },
+  { suite, crossCheck }: Judging,
+  signal: AbortSignal,
+): Promise<Pick<Trial, 'rounds'> & Pick<Attempt, 'failure'>> {
+  const rounds: TrialRound[] = [];
+  try {
+    const task = await suite.task(each, signal);
+    const attempted = await system.repair({ ...task, repeat }, signal);
+    const scored = { ...suite.scored(each, task), crossCheck };
+    for (const round of attempted.rounds) {
+      rounds.push(roundOf(round, await score(round.update, scored, signal)));
+    }
+    return { rounds, ...(attempted.failure && { failure: attempted.failure }) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ModelError) throw error;
+    // One case that something stumbles over costs no other one.
+    return { rounds, failure: { kind: 'internal', message: (error as Error).message } };
+  }
+}
+
+function factsOf({ json }: LoadedCase): CaseFacts {
+  return {
+    dataset: json.datasetId,
+    component: iriOf(json.expected.component),
+    shownComponent: iriOf(json.report[json.chosenResult]?.component ?? json.expected.component),
+    recoverable: json.stats.recoverable,
+    alpha: json.alpha,
+    fragile: isFragile(json),
+  };
+}
+
+/** Without the brackets of N-Triples. */
+function iriOf(term: string): string {
+  return term.replace(/^<(.*)>$/, '$1');
+}
+
+/** Cases that the engines judge differently say nothing about repairs. */
+export function isFragile({ crossCheck }: Pick<CaseJson, 'crossCheck'>): boolean {
+  return crossCheck === 'differs';
+}
+
+function roundOf(
+  { answer, update, envelopeStrict, prefixesInjected, asked, ms }: AttemptRound,
+  scores: Scores,
+): TrialRound {
+  return {
+    answer,
+    update: update ?? null,
+    envelopeStrict,
+    prefixesInjected,
+    scores,
+    asked: asked ?? null,
+    ms: rounded(ms),
+  };
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
+}
+
+/** Which of the rounds of a trial counts. */
+export type Reading = 'first' | 'last' | 'best';
+
+/** The scores of a trial: of its first answer as in the paper, of its last one, or of the one that got furthest. */
+export function scoresOf({ rounds }: Pick<Trial, 'rounds'>, reading: Reading): Scores {
+  switch (reading) {
+    case 'first':
+      return rounds[0]?.scores ?? noAnswer;
+    case 'last':
+      return rounds.at(-1)?.scores ?? noAnswer;
+    case 'best':
+      return rounds.reduce(
+        (best, { scores }) => (height(scores) > height(best) ? scores : best),
+        scoresOf({ rounds }, 'first'),
+      );
+  }
+}
+
+/** How many tiers are reached. */
+function height(scores: Scores): number {
+  return tiers.filter((tier) => scores[tier]).length;
+}
