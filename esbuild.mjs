@@ -59,15 +59,14 @@ function client(outdir) {
   };
 }
 
-/** The page of the report, which a browser runs. */
-function page(outdir) {
-  const folder = 'client/src/report/view';
+/** The pages of the report and of benchmarks, which a browser runs. */
+function pages(outdir) {
   return {
     ...common,
-    entryPoints: [
-      { in: `${folder}/main.ts`, out: 'report' },
-      { in: `${folder}/report.css`, out: 'report' },
-    ],
+    entryPoints: ['report', 'benchmark'].flatMap((name) => [
+      { in: `client/src/${name}/view/main.ts`, out: name },
+      { in: `client/src/${name}/view/${name}.css`, out: name },
+    ]),
     outdir,
     platform: 'browser',
     format: 'iife',
@@ -92,7 +91,7 @@ function server(outdir) {
 }
 
 if (watch) {
-  const contexts = await Promise.all([client(dist), page(dist), server(dist)].map(context));
+  const contexts = await Promise.all([client(dist), pages(dist), server(dist)].map(context));
   await Promise.all(contexts.map((each) => each.watch()));
 } else {
   await buildAll();
@@ -105,7 +104,7 @@ async function buildAll() {
   try {
     // Both end before a failure removes the folder that they write to.
     const built = await Promise.allSettled(
-      [client(fresh), page(fresh), server(fresh)].map((options) => build(options)),
+      [client(fresh), pages(fresh), server(fresh)].map((options) => build(options)),
     );
     const failure = built.find(({ status }) => status === 'rejected');
     if (failure) throw failure.reason;

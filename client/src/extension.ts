@@ -1,4 +1,5 @@
 import type { ExtensionContext } from 'vscode';
+import { Benchmarks } from './benchmark/benchmarks.ts';
 import { registerCommands } from './commands/index.ts';
 import { createLanguageClient } from './languageClient.ts';
 import { ModelSupport } from './model/modelSupport.ts';
@@ -15,7 +16,10 @@ export async function activate(context: ExtensionContext): Promise<void> {
   const report = new ReportPanel({ client, statuses, extensionUri });
   const models = new ModelSupport(client, context);
   const previews = new Previews();
-  subscriptions.push(client, statuses, report, models, previews, new StatusBar(statuses));
-  subscriptions.push(...registerCommands({ client, report, models, previews, subscriptions }));
+  const benchmarks = new Benchmarks(client, context);
+  subscriptions.push(client, statuses, report, models, previews, new StatusBar(statuses), benchmarks);
+  subscriptions.push(
+    ...registerCommands({ client, statuses, report, benchmarks, models, previews, subscriptions }),
+  );
   await client.start();
 }

@@ -1,13 +1,17 @@
 import type { Disposable } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import type { Benchmarks } from '../benchmark/benchmarks.ts';
 import type { ModelSupport } from '../model/modelSupport.ts';
 import type { Previews } from '../model/previews.ts';
 import type { ReportPanel } from '../report/reportPanel.ts';
+import type { Statuses } from '../statuses.ts';
 
 /** What commands work with. */
 export interface CommandContext {
   readonly client: LanguageClient;
+  readonly statuses: Statuses;
   readonly report: ReportPanel;
+  readonly benchmarks: Benchmarks;
   readonly models: ModelSupport;
   readonly previews: Previews;
   /** What is disposed of when the extension ends. */

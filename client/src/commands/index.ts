@@ -1,15 +1,19 @@
 import { commands, type Disposable } from 'vscode';
 import { askModel } from './askModel.ts';
 import { clearApiKey } from './clearApiKey.ts';
+import { clearCoverageHints } from './clearCoverageHints.ts';
 import type { Command, CommandContext } from './command.ts';
+import { compareCase } from './compareCase.ts';
 import { crossCheck } from './crossCheck.ts';
 import { fixAllInFile } from './fixAllInFile.ts';
+import { generateBenchmark } from './generateBenchmark.ts';
 import { linkShapes } from './linkShapes.ts';
 import { repairWithModel } from './repairWithModel.ts';
 import { restartServer } from './restartServer.ts';
 import { setApiKey } from './setApiKey.ts';
 import { showPrompt } from './showPrompt.ts';
 import { showReport } from './showReport.ts';
+import { showSuite } from './showSuite.ts';
 
 /** All commands by their ids; package.json has their titles. */
 const all = {
@@ -19,6 +23,10 @@ const all = {
   'shaclRepair.askModel': askModel,
   'shaclRepair.repairWithModel': repairWithModel,
   'shaclRepair.showPrompt': showPrompt,
+  'shaclRepair.generateBenchmark': generateBenchmark,
+  'shaclRepair.showSuite': showSuite,
+  'shaclRepair.compareCase': compareCase,
+  'shaclRepair.clearCoverageHints': clearCoverageHints,
   'shaclRepair.setApiKey': setApiKey,
   'shaclRepair.clearApiKey': clearApiKey,
   'shaclRepair.crossCheck': crossCheck,

@@ -168,11 +168,11 @@ function guarded<Result>(file: string, work: () => Result): Result {
 }
 
 const remedies: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full. Free some space, or give another --out',
-  EDQUOT: 'your quota of the disk is used up. Free some space, or give another --out',
-  EACCES: 'you may not write there. Give another --out',
-  EPERM: 'you may not write there. Give another --out',
-  EROFS: 'the disk is read-only. Give another --out',
-  ENOTDIR: 'part of its path is a file. Give another --out',
-  EEXIST: 'part of its path is a file. Give another --out',
+  ENOSPC: 'the disk is full. Free some space, or give another folder',
+  EDQUOT: 'your quota of the disk is used up. Free some space, or give another folder',
+  EACCES: 'you may not write there. Give another folder',
+  EPERM: 'you may not write there. Give another folder',
+  EROFS: 'the disk is read-only. Give another folder',
+  ENOTDIR: 'part of its path is a file. Give another folder',
+  EEXIST: 'part of its path is a file. Give another folder',
 };

@@ -6,6 +6,8 @@ import type { AnalysisHost } from '../ide/analysisHost.ts';
 import * as fromProto from '../lsp/fromProto.ts';
 import * as toProto from '../lsp/toProto.ts';
 import type { ReportFormat } from '../report/reportText.ts';
+import type { BenchmarkStep } from './benchmarkMessages.ts';
+import type { BenchmarkQuestions } from './benchmarkQuestions.ts';
 import type {
   Answers,
   EngineConfiguration,
@@ -30,6 +32,7 @@ export class Engine {
   readonly #unread = new Map<string, TextChange | undefined>();
   readonly #asked = new Map<number, AbortController>();
   readonly #bridge: ModelBridge;
+  #benchmarks: BenchmarkQuestions | undefined;
   #configuration: EngineConfiguration | undefined;
 
   constructor(host: AnalysisHost, probe: Probe, send: (message: FromEngine) => void) {
@@ -77,6 +80,8 @@ export class Engine {
     if (this.#scheduler.isBusy || this.#asked.size > 0 || this.#unread.size > 0) return;
     const forgotten = this.#host.forgetTerms();
     if (forgotten === 0) return;
+    // It may have kept some of them.
+    this.#benchmarks = undefined;
     this.#send({
       kind: 'log',
       level: 'info',
@@ -229,6 +234,20 @@ export class Engine {
         return { markdown: await this.#host.crossCheck(uri, signal) };
       case 'linkCandidates':
         return this.#host.linkCandidates(uri);
+      case 'generateBenchmark':
+      case 'suite':
+      case 'suiteCase':
+      case 'caseTexts':
+      case 'verifySuite': {
+        // Only engines that are started for such questions need its code.
+        const { BenchmarkQuestions } = await import('./benchmarkQuestions.ts');
+        this.#benchmarks ??= new BenchmarkQuestions(this.#host, this.#lines);
+        const step = (message: string, step: BenchmarkStep) =>
+          this.#send({ kind: 'progress', id, message, step });
+        const quarantined = new Set(this.#configuration?.quarantined);
+        const validation = { probe: this.#probe, quarantined };
+        return this.#benchmarks.answer(question, { folders: this.#folders(), validation, step }, signal);
+      }
       case 'modelRepairs':
       case 'repairWithModel':
       case 'prompt': {
@@ -256,7 +275,11 @@ export class Engine {
     const analysis = await this.#host.analysis(uri, signal);
     // Few ever need it.
     const { exportReport } = await import('./exportReport.ts');
-    return exportReport(analysis, format, this.#configuration?.folders.map((folder) => folder.uri) ?? []);
+    return exportReport(analysis, format, this.#folders());
+  }
+
+  #folders(): readonly string[] {
+    return this.#configuration?.folders.map((folder) => folder.uri) ?? [];
   }
 
   #actions(found: readonly CodeActionInfo[]): readonly VerifiedAction[] {

@@ -16,6 +16,7 @@ import type { Asking } from '../llm/modelRepair.ts';
 import type { Failure, FixAll, ModelRepair, RefusedRepair, Report, ShownPrompt } from '../lsp/protocol.ts';
 import type { Settings } from '../project/settings.ts';
 import type { ReportFormat } from '../report/reportText.ts';
+import type { BenchmarkAnswers, BenchmarkQuestion, BenchmarkStep } from './benchmarkMessages.ts';
 
 export type ToEngine =
   | { readonly kind: 'configure'; readonly configuration: EngineConfiguration }
@@ -45,7 +46,12 @@ export type FromEngine =
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
   /** How far the answer to a question is. */
-  | { readonly kind: 'progress'; readonly id: number; readonly message: string }
+  | {
+      readonly kind: 'progress';
+      readonly id: number;
+      readonly message: string;
+      readonly step?: BenchmarkStep;
+    }
   /** Asks the lsp process to have a model answer: this process has neither keys nor connections. */
   | { readonly kind: 'complete'; readonly id: number; readonly request: ModelRequest }
   | { readonly kind: 'cancelCompletion'; readonly id: number }
@@ -109,7 +115,8 @@ export type Question =
       readonly keys: readonly string[];
       readonly model: ModelOptions;
     }
-  | { readonly ask: 'prompt'; readonly uri: string; readonly key: string; readonly model: ModelOptions };
+  | { readonly ask: 'prompt'; readonly uri: string; readonly key: string; readonly model: ModelOptions }
+  | BenchmarkQuestion;
 
 /** How a model is asked; which one it is and where it runs, the lsp process knows. */
 export interface ModelOptions extends Asking {
@@ -117,7 +124,7 @@ export interface ModelOptions extends Asking {
   readonly id: string;
 }
 
-export interface Answers {
+export interface Answers extends BenchmarkAnswers {
   readonly hover: Hover | null;
   readonly codeActions: readonly VerifiedAction[];
   readonly crossCheck: { readonly markdown: string };

@@ -24,6 +24,7 @@ import { crossCheck } from './crossCheck.ts';
 import { syntaxDiagnostics } from './diagnostics.ts';
 import { Documents } from './documents.ts';
 import { hover } from './hover.ts';
+import type { MadeValid } from './makeValid.ts';
 import type { AnalysedResult, AskOptions, ModelRepairsInfo, ModelRepairsOptions } from './modelRepairs.ts';
 import type { ReportInfo } from './report.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from './unitAnalysis.ts';
@@ -173,7 +174,7 @@ export class AnalysisHost {
     for (const analysis of await this.#analysesOf(asked, signal)) {
       const inFile = analysis.placed.filter(({ place }) => place?.document.uri === asked);
       const here = inFile.filter(({ place }) => place && overlap(place.range, range));
-      const { maxSuggestions } = this.#settingsFor(asked);
+      const { maxSuggestions } = this.settingsFor(asked);
       const open = (other: string) => this.textVersion(other);
       const found = await codeActions(here, analysis, { maxSuggestions, versionOf: open }, signal);
       actions.push(...found, ...fixAllActions(here, inFile, found, analysis.print));
@@ -200,6 +201,16 @@ export class AnalysisHost {
     return fixAllInfo(fixed, start, (other) => this.textVersion(other));
   }
 
+  /** A document's unit after repairs that nobody was asked about. The texts stay as they are. */
+  async makeValid(uri: string, signal: AbortSignal): Promise<MadeValid> {
+    const asked = normalizeUri(uri);
+    const { makeValid } = await import('./makeValid.ts');
+    const start = await this.#current(asked, signal);
+    const analyse = (linked: LinkedUnit, previous: UnitAnalysis) =>
+      analyseUnit(linked, asked, { ...this.#analysisOptions(asked), previous }, signal);
+    return makeValid(start, analyse, signal);
+  }
+
   /** What the current validation of a document's unit found and left out. */
   async report(uri: string, signal: AbortSignal): Promise<ReportInfo> {
     // Only who looks at a report needs its code.
@@ -213,7 +224,7 @@ export class AnalysisHost {
     const { codeActions } = await import('./codeActions.ts');
     const analysis = await this.#current(asked, signal);
     const result = analysis.placed.filter((placed) => placed.key === key);
-    const { maxSuggestions } = this.#settingsFor(asked);
+    const { maxSuggestions } = this.settingsFor(asked);
     const versionOf = (other: string) => this.textVersion(other);
     return codeActions(result, analysis, { maxSuggestions, versionOf }, signal);
   }
@@ -229,7 +240,7 @@ export class AnalysisHost {
     const result = await current();
     if (!result) return undefined;
     const { modelRepairs } = await import('./modelRepairs.ts');
-    const { maxSuggestions } = this.#settingsFor(normalizeUri(uri));
+    const { maxSuggestions } = this.settingsFor(normalizeUri(uri));
     return modelRepairs(result, { ...options, maxSuggestions, current }, signal);
   }
 
@@ -243,7 +254,7 @@ export class AnalysisHost {
     const result = await this.#result(normalizeUri(uri), key, signal);
     if (!result) return undefined;
     const { modelPrompt } = await import('./modelRepairs.ts');
-    const { maxSuggestions } = this.#settingsFor(normalizeUri(uri));
+    const { maxSuggestions } = this.settingsFor(normalizeUri(uri));
     return modelPrompt(result, { ...options, maxSuggestions }, signal);
   }
 
@@ -262,7 +273,7 @@ export class AnalysisHost {
     const analyse = (linked: LinkedUnit, previous: UnitAnalysis) =>
       analyseUnit(linked, asked, { ...this.#analysisOptions(asked), previous }, signal);
     const isAsked = ({ key }: { readonly key: string }) => keys.includes(key);
-    const { maxSuggestions } = this.#settingsFor(asked);
+    const { maxSuggestions } = this.settingsFor(asked);
     const all = { ...options, maxSuggestions, isAsked, analyse, versionOf: versions };
     return modelFixAll(start, all, signal);
   }
@@ -329,7 +340,7 @@ export class AnalysisHost {
 
   #analysisOptions(uri: string): AnalysisOptions {
     return {
-      settings: this.#settingsFor(uri),
+      settings: this.settingsFor(uri),
       shapesCache: this.#shapes,
       quarantined: this.#configuration.quarantined,
       ...(this.#probe ? { probe: this.#probe } : {}),
@@ -366,7 +377,8 @@ export class AnalysisHost {
     return analyses;
   }
 
-  #settingsFor(uri: string): Settings {
+  /** The settings that hold for a file. */
+  settingsFor(uri: string): Settings {
     const { folders, settings } = this.#configuration;
     const inside = folders.filter((folder) => relativePath(folder.uri, uri) !== undefined);
     return inside.sort((a, b) => b.uri.length - a.uri.length)[0]?.settings ?? settings;

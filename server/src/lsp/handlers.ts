@@ -18,6 +18,7 @@ import type { Mirror } from './mirror.ts';
 import type { Models } from './models.ts';
 import * as protocol from './protocol.ts';
 import type { Publisher } from './publisher.ts';
+import type { SpareEngines } from './spareEngines.ts';
 import { spelled, spelledReport } from './spelling.ts';
 import type { Watchdog } from './watchdog.ts';
 
@@ -25,6 +26,8 @@ import type { Watchdog } from './watchdog.ts';
 export interface Session {
   readonly mirror: Mirror;
   readonly watchdog: Watchdog;
+  /** For work that takes long. */
+  readonly spareEngines: SpareEngines;
   readonly publisher: Publisher;
   readonly configuration: ClientConfiguration;
   /** Undefined where the client can't let models be asked. */

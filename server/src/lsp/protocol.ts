@@ -6,6 +6,9 @@ import type { CodeAction, Location, WorkspaceEdit } from 'vscode-languageserver'
 import type { UnitStatus } from '../ide/analysis.ts';
 import type { ReportNote as NoteInfo, ReportInfo, ReportResult as ResultInfo } from '../ide/report.ts';
 import type { ReportFormat } from '../report/reportText.ts';
+import type { Failure } from './failure.ts';
+
+export * from './benchmarkProtocol.ts';
 
 /**
  * Server → client, after each complete validation of a document and after its diagnostics were published: the
@@ -195,13 +198,7 @@ export interface RefusedRepair {
   readonly verdict: string;
   readonly round: number;
 }
-/** Why something that a user asked for could not be done, and what to do about it. */
-export interface Failure {
-  readonly kind: 'failed';
-  readonly message: string;
-  /** What a remedy has to do with, where a client can lead to it. */
-  readonly about?: 'refused' | 'key' | 'model' | 'limit' | 'timeout' | 'unreachable' | 'request' | 'server';
-}
+export type { Failure };
 
 /** Client → server: what a model would be asked about one result. Nothing is sent to any model. */
 export const prompt = 'shaclRepair/prompt';

@@ -11,6 +11,7 @@ import { notValidated } from '../engine/notValidated.ts';
 import { collectGarbage } from '../platform/collectGarbage.ts';
 import { startEngine } from '../platform/engineProcess.ts';
 import { programFile } from '../platform/programFile.ts';
+import { addBenchmarkHandlers } from './benchmarkHandlers.ts';
 import { ClientConfiguration } from './configuration.ts';
 import { FileWatching } from './fileWatching.ts';
 import { addHandlers, fixAllKind, type Session } from './handlers.ts';
@@ -20,8 +21,9 @@ import { Models } from './models.ts';
 import * as protocol from './protocol.ts';
 import { Publisher } from './publisher.ts';
 import { readSettings } from './settings.ts';
+import { SpareEngines } from './spareEngines.ts';
 import { spelledDiagnostics } from './spelling.ts';
-import { Watchdog, type WatchdogListener } from './watchdog.ts';
+import { type EngineListener, Watchdog, type WatchdogListener } from './watchdog.ts';
 
 /** Serves a client over a connection until it says exit. The engine runs in a process of its own. */
 export function startLanguageServer(connection: Connection): void {
@@ -48,10 +50,11 @@ export function startLanguageServer(connection: Connection): void {
     };
   });
   connection.onInitialized(() => started().begin());
-  connection.onShutdown(() => server?.watchdog.dispose());
-  connection.onExit(() => server?.watchdog.dispose());
+  connection.onShutdown(() => server?.dispose());
+  connection.onExit(() => server?.dispose());
   addHandlers(connection, started);
   addModelHandlers(connection, started);
+  addBenchmarkHandlers(connection, started);
   connection.listen();
 }
 
@@ -61,6 +64,7 @@ class Server implements Session {
   readonly configuration: ClientConfiguration;
   readonly publisher: Publisher;
   readonly watchdog: Watchdog;
+  readonly spareEngines: SpareEngines;
   readonly models: Models | undefined;
   readonly supportsDisabledActions: boolean;
   readonly resolvesEdits: boolean;
@@ -94,12 +98,13 @@ class Server implements Session {
         }),
       (uri) => this.mirror.get(uri)?.version,
     );
-    this.watchdog = new Watchdog(
-      (listener) => startEngine(programFile('engine.js'), listener),
-      () => this.mirror.all(),
-      this.#engineListener(),
-    );
+    const start = (listener: EngineListener) => startEngine(programFile('engine.js'), listener);
+    this.watchdog = new Watchdog(start, () => this.mirror.all(), this.#engineListener());
     this.watchdog.start();
+    this.spareEngines = new SpareEngines(
+      (texts) => new Watchdog(start, texts, this.#spareEngineListener()),
+      () => this.mirror.all(),
+    );
   }
 
   /** What needs the client to answer, which it does after `initialized` only. */
@@ -135,6 +140,13 @@ class Server implements Session {
     if (reading !== this.#reading) return;
     this.models?.configure(configuration.model);
     this.watchdog.configure(configuration.engine);
+    this.spareEngines.configure(configuration.engine);
+  }
+
+  /** Ends all engines. */
+  dispose(): void {
+    this.watchdog.dispose();
+    this.spareEngines.dispose();
   }
 
   #engineListener(): WatchdogListener {
@@ -151,6 +163,16 @@ class Server implements Session {
         void this.#connection.sendNotification(protocol.modelTrace, params);
       },
       log: (level, message) => this.#connection.console[level](message),
+    };
+  }
+
+  /** What it finds in documents is not asked for: the other engine tells of these. */
+  #spareEngineListener(): WatchdogListener {
+    return {
+      ...this.#engineListener(),
+      received: () => {},
+      stateChanged: () => {},
+      held: () => {},
     };
   }
 

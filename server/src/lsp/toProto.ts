@@ -26,8 +26,10 @@ import type {
   FixAllInfo,
   HoverInfo,
 } from '../ide/analysis.ts';
+import type { SuiteInfo } from '../ide/benchmark/suiteInfo.ts';
+import type { UncoveredHint as UncoveredHintInfo } from '../ide/benchmark/uncoveredHints.ts';
 import type { ReportInfo } from '../ide/report.ts';
-import type { Report } from './protocol.ts';
+import type { Report, Suite, UncoveredHint } from './protocol.ts';
 
 /** Finds the lines of a file's text; undefined when the text is gone. */
 export type FindLines = (uri: string) => LineIndex | undefined;
@@ -130,6 +132,20 @@ export function report(info: ReportInfo, findLines: FindLines): Report {
     notChecked: info.notChecked.map((note) => ({ ...note, place: at(note.place) })),
     problems: info.problems.map((problem) => ({ ...problem, place: at(problem.place) })),
   };
+}
+
+export function suite(info: SuiteInfo, findLines: FindLines): Suite {
+  return {
+    ...info,
+    constraints: info.constraints.map((constraint) => ({
+      ...constraint,
+      place: constraint.place && location(constraint.place, findLines),
+    })),
+  };
+}
+
+export function uncoveredHint({ place, ...hint }: UncoveredHintInfo, findLines: FindLines): UncoveredHint {
+  return { ...hint, place: location(place, findLines) };
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { BenchmarkStep } from '../engine/benchmarkMessages.ts';
 import type {
   Answers,
   EngineConfiguration,
@@ -72,7 +73,7 @@ interface Pending {
 }
 
 /** Is told how far the answer to a question is. */
-export type Progress = (message: string) => void;
+export type Progress = (message: string, step?: BenchmarkStep) => void;
 
 export class Watchdog {
   readonly #start: (listener: EngineListener) => EngineProcess;
@@ -206,7 +207,7 @@ export class Watchdog {
         this.#settle(message.id)?.reject(new Error(message.message));
         break;
       case 'progress':
-        this.#pending.get(message.id)?.progress(message.message);
+        this.#pending.get(message.id)?.progress(message.message, message.step);
         break;
       case 'complete':
         void this.#completions.start(message.id, message.request, (reply) => this.#send(reply));

@@ -33,7 +33,7 @@ export function icon(name: IconName): SVGSVGElement {
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-/** Strokes, drawn for this page. */
+/** Strokes, drawn for our pages. */
 const iconPaths = {
   violation: 'M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5.5 5.5l5 5M10.5 5.5l-5 5',
   warning: 'M8 2L1.5 14h13zM8 6.5v4M8 12v.5',
@@ -43,6 +43,8 @@ const iconPaths = {
   collapseAll: 'M4 2l4 4l4-4M4 14l4-4l4 4',
   expandAll: 'M4 6l4-4l4 4M4 10l4 4l4-4',
   repair: 'M6 13.5h4M6.2 11.5h3.6M6.2 11.5c0-2-2.2-2.6-2.2-5.5a4 4 0 1 1 8 0c0 2.9-2.2 3.5-2.2 5.5',
+  diff: 'M2 3.5h5v9H2zM9 3.5h5v9H9zM3.7 8h1.6M10.7 8h1.6M11.5 7.2v1.6',
+  close: 'M4 4l8 8M12 4l-8 8',
   shape: 'M2.5 2.5h5v5h-5zM8.5 8.5h5v5h-5zM5 7.5V11h3.5',
 } as const;
 

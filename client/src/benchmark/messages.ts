@@ -1,0 +1,36 @@
+/** What the page of a suite and its host in the extension tell each other. Types only: both bundles read this file. */
+import type { CaseDetails, Suite } from '../../../server/src/lsp/protocol.ts';
+
+export type ToPage =
+  | { readonly kind: 'suite'; readonly suite: Suite; readonly file: SuiteFile }
+  /** The suite can't be shown, and why. */
+  | { readonly kind: 'failed'; readonly message: string; readonly file: SuiteFile }
+  | { readonly kind: 'details'; readonly id: string; readonly details: CaseDetails }
+  /** Somebody asked for the suite that is open already. */
+  | { readonly kind: 'focus' };
+
+export interface SuiteFile {
+  /** Of suite.json. */
+  readonly uri: string;
+  /** Its folder, as people call it. */
+  readonly folder: string;
+}
+
+export type FromPage =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'details'; readonly id: string }
+  /** The change as a comparison of two texts. */
+  | { readonly kind: 'open'; readonly id: string; readonly keepsFocus: boolean }
+  /** Where a constraint is declared, by its place in the list of constraints. */
+  | { readonly kind: 'openConstraint'; readonly constraint: number }
+  /** Shows in the shapes files why constraints are not covered. */
+  | { readonly kind: 'showHints' }
+  | { readonly kind: 'verify' }
+  | { readonly kind: 'openReadme' }
+  | { readonly kind: 'reload' };
+
+/** What the page remembers while it is hidden and over restarts. */
+export interface PageState {
+  /** Of suite.json. */
+  readonly uri: string;
+}

@@ -1,0 +1,200 @@
+import {
+  type CancellationToken,
+  type Disposable,
+  Range,
+  type TestController,
+  type TestItem,
+  type TestItemCollection,
+  TestMessage,
+  type TestRun,
+  TestRunProfileKind,
+  TestRunRequest,
+  TestTag,
+  tests,
+  Uri,
+  workspace,
+} from 'vscode';
+import type * as protocol from '../../../server/src/lsp/protocol.ts';
+import type { CaseRun } from './caseRuns.ts';
+import { leafText } from './leafText.ts';
+import { folderName, type Suites } from './suites.ts';
+
+/** The suites of the workspace in the Test Explorer, with a test for each case. Cases are read when they are looked at. */
+export class SuiteTests implements Disposable {
+  readonly #suites: Suites;
+  readonly #controller: TestController;
+  readonly #disposables: readonly Disposable[];
+  readonly #runs: readonly CaseRun[];
+
+  /** @param runs what can be done with cases; the first is what happens when nobody chooses. */
+  constructor(suites: Suites, runs: readonly CaseRun[]) {
+    this.#suites = suites;
+    this.#runs = runs;
+    this.#controller = tests.createTestController('shaclRepair.suites', 'Suites of SHACL Violations');
+    this.#controller.resolveHandler = (item) => (item ? this.#loadCases(item) : this.#findSuites());
+    this.#controller.refreshHandler = () => this.#findSuites();
+    for (const [index, run] of runs.entries()) {
+      this.#controller.createRunProfile(
+        run.label,
+        TestRunProfileKind.Run,
+        (request, token) => this.#run(run, request, token),
+        index === 0,
+      );
+    }
+    const watcher = workspace.createFileSystemWatcher(pattern);
+    this.#disposables = [
+      this.#controller,
+      watcher,
+      watcher.onDidCreate((uri) => this.#update(uri)),
+      watcher.onDidChange((uri) => this.#update(uri)),
+      watcher.onDidDelete((uri) => this.#controller.items.delete(uri.toString())),
+    ];
+  }
+
+  /** Does the first thing that can be done with cases, with all of a suite. */
+  async runAll(suite: Uri): Promise<void> {
+    const item = (await this.#update(suite)) ?? this.#controller.items.get(suite.toString());
+    const [run] = this.#runs;
+    if (item && run) await this.#run(run, new TestRunRequest([item]), undefined);
+  }
+
+  /** Looks at a suite that was written. */
+  async written(suite: Uri): Promise<void> {
+    await this.#update(suite);
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  async #findSuites(): Promise<void> {
+    const found = await workspace.findFiles(pattern, '**/{node_modules,.git}/**', maxSuites);
+    const known = new Set(found.map((uri) => uri.toString()));
+    for (const { id } of itemsIn(this.#controller.items)) {
+      if (!known.has(id)) this.#controller.items.delete(id);
+    }
+    await Promise.all(found.map((uri) => this.#update(uri)));
+  }
+
+  /** Adds a suite, or forgets its cases, which may be others now. Undefined for files that are not ours. */
+  async #update(uri: Uri): Promise<TestItem | undefined> {
+    const { items } = this.#controller;
+    const id = uri.toString();
+    const description = await readDescription(uri);
+    if (!description) {
+      items.delete(id);
+      return undefined;
+    }
+    const item = items.get(id) ?? this.#controller.createTestItem(id, folderName(uri), uri);
+    item.description = `${description.totals?.cases ?? 0} cases of ${description.name ?? 'a graph'}`;
+    item.canResolveChildren = true;
+    item.error = undefined;
+    item.children.replace([]);
+    items.add(item);
+    return item;
+  }
+
+  async #loadCases(suite: TestItem): Promise<void> {
+    if (!suite.uri || suite.parent || suite.children.size > 0) return;
+    suite.busy = true;
+    const answer = await this.#suites.read(suite.uri);
+    suite.busy = false;
+    if (answer.kind === 'failed') {
+      suite.error = answer.message;
+      return;
+    }
+    suite.error = undefined;
+    suite.children.replace(answer.cases.map((each, line) => this.#caseItem(suite.uri!, each, line, answer)));
+  }
+
+  #caseItem(suite: Uri, each: protocol.SuiteCase, line: number, { constraints }: protocol.Suite): TestItem {
+    const { id, focusNodes, isFragile } = each;
+    const item = this.#controller.createTestItem(id, id, Uri.joinPath(suite, '../cases.jsonl'));
+    item.description = `${leafText(each, constraints)} at ${focusNodes.join(', ')}`;
+    item.range = new Range(line, 0, line, 0);
+    item.tags = isFragile ? [fragile] : [];
+    return item;
+  }
+
+  async #run(run: CaseRun, request: TestRunRequest, token: CancellationToken | undefined): Promise<void> {
+    const testRun = this.#controller.createTestRun(request);
+    try {
+      const excluded = new Set(request.exclude);
+      for (const [suite, asked] of await this.#asked(request)) {
+        if ((token ?? testRun.token).isCancellationRequested) break;
+        const cases = asked.filter((item) => !excluded.has(item));
+        if (excluded.has(suite) || cases.length === 0) continue;
+        await runCases(run, suite, cases, testRun, token ?? testRun.token);
+      }
+    } finally {
+      testRun.end();
+    }
+  }
+
+  /** The cases that a request is about, by suite. */
+  async #asked({ include }: TestRunRequest): Promise<ReadonlyMap<TestItem, readonly TestItem[]>> {
+    const bySuite = new Map<TestItem, TestItem[]>();
+    for (const item of include ?? itemsIn(this.#controller.items)) {
+      const suite = item.parent ?? item;
+      const cases = bySuite.get(suite) ?? [];
+      bySuite.set(suite, cases);
+      if (item.parent) cases.push(item);
+      else {
+        await this.#loadCases(suite);
+        cases.push(...itemsIn(suite.children));
+      }
+    }
+    return bySuite;
+  }
+}
+
+function itemsIn(collection: TestItemCollection): readonly TestItem[] {
+  return [...collection].map(([, item]) => item);
+}
+
+const pattern = '**/suite.json';
+const maxSuites = 1000;
+const fragile = new TestTag('fragile');
+
+async function runCases(
+  run: CaseRun,
+  suite: TestItem,
+  cases: readonly TestItem[],
+  testRun: TestRun,
+  token: CancellationToken,
+): Promise<void> {
+  const open = new Map(cases.map((item) => [item.id, item]));
+  for (const item of cases) testRun.enqueued(item);
+  const ids = cases.length === suite.children.size ? undefined : [...open.keys()];
+  const failure = await run.run(
+    suite.uri!,
+    ids,
+    ({ id, differences }) => {
+      const item = open.get(id);
+      if (!item || !open.delete(id)) return;
+      if (differences.length === 0) testRun.passed(item);
+      else testRun.failed(item, new TestMessage(differences.join('\n')));
+    },
+    token,
+  );
+  if (failure !== undefined && !token.isCancellationRequested) {
+    testRun.errored(suite, new TestMessage(failure));
+  }
+  const reason = failure ?? 'Nothing was said about this case.';
+  for (const item of open.values()) {
+    if (token.isCancellationRequested) testRun.skipped(item);
+    else testRun.errored(item, new TestMessage(reason));
+  }
+}
+
+/** Of suite.json what is shown before the server is asked; undefined when it is not one of ours. */
+async function readDescription(uri: Uri): Promise<Partial<protocol.Suite['description']> | undefined> {
+  try {
+    const text = new TextDecoder().decode(await workspace.fs.readFile(uri));
+    const description = JSON.parse(text) as Partial<protocol.Suite['description']> | null;
+    return description?.generator?.name === 'shacl-repair' ? description : undefined;
+  } catch {
+    // Something else is called suite.json as well.
+    return undefined;
+  }
+}

@@ -1,0 +1,109 @@
+import type { SuiteCase, SuiteConstraint } from '../../../../server/src/lsp/protocol.ts';
+import { element, icon } from '../../page/view/elements.ts';
+import { leafText } from '../leafText.ts';
+import type { CaseRow, Detail, Row } from './rows.ts';
+import { counted } from './words.ts';
+
+/** A row of the list. Its buttons are for the mouse; the keyboard has keys for what they do. */
+export function rowElement(row: Row, constraints: readonly SuiteConstraint[]): HTMLElement {
+  return row.kind === 'case' ? caseElement(row, constraints) : detailElement(row.detail);
+}
+
+/** In pixels: two lines of text for a case, one for what is below it. */
+export function rowHeight({ kind }: Row, fontSize: number): number {
+  return Math.round(fontSize * (kind === 'case' ? 3.3 : 1.7));
+}
+
+/** What a row says: rows that say the same look the same. Of one suite. */
+export function rowSignature(row: Row): string {
+  return row.kind === 'case' ? row.id : `${row.detail.kind} ${row.detail.text}`;
+}
+
+function caseElement({ case: each }: CaseRow, constraints: readonly SuiteConstraint[]): HTMLElement {
+  const { id, focusNodes, alpha, isFragile } = each;
+  const leaf = leafText(each, constraints);
+  const focus = focusNodes.join(', ');
+  const facts = factsOf(each);
+  const fragile = 'the engines judge the changed graph differently';
+  return element(
+    'div',
+    {
+      class: 'row case',
+      'aria-label': `${id}: ${leaf} at ${focus}. ${facts}.${isFragile ? ` Fragile: ${fragile}.` : ''}`,
+      'aria-keyshortcuts': 'Enter S',
+      title: `${id}\n${leaf}\nat ${focus}\n${facts}`,
+    },
+    element(
+      'button',
+      { type: 'button', tabindex: -1, 'data-action': 'toggle', title: 'What it changes (→)' },
+      icon('chevron'),
+    ),
+    element('span', { class: 'label' }, leaf),
+    element(
+      'span',
+      { class: 'marks' },
+      ...(isFragile ? [element('span', { class: 'fragile', title: fragile }, 'FRAGILE')] : []),
+      element('span', { class: 'alpha', title: counted(alpha, 'result') }, `α ${alpha.toLocaleString('en')}`),
+    ),
+    element('span', { class: 'where' }, `${id} · ${focus}`),
+    element('span', { class: 'facts' }, changeText(each)),
+    element(
+      'span',
+      { class: 'actions', 'aria-hidden': 'true' },
+      element(
+        'button',
+        { type: 'button', tabindex: -1, 'data-action': 'open', title: 'Compare the texts (Enter)' },
+        icon('diff'),
+      ),
+      element(
+        'button',
+        { type: 'button', tabindex: -1, 'data-action': 'shape', title: 'Go to the constraint (S)' },
+        icon('shape'),
+      ),
+    ),
+  );
+}
+
+function factsOf({ alpha, removed, added, recoverable }: SuiteCase): string {
+  return [
+    counted(alpha, 'result'),
+    `${counted(removed, 'triple')} removed and ${added.toLocaleString('en')} added`,
+    ...recoverableWords(recoverable),
+  ].join(', ');
+}
+
+/** `−1 +2 · recoverable`. */
+function changeText({ removed, added, recoverable }: SuiteCase): string {
+  const change = [...(removed > 0 ? [`−${removed}`] : []), ...(added > 0 ? [`+${added}`] : [])].join(' ');
+  return [change, ...recoverableWords(recoverable)].join(' · ');
+}
+
+function recoverableWords(recoverable: boolean | null): readonly string[] {
+  if (recoverable === null) return [];
+  return [recoverable ? 'recoverable' : 'not recoverable'];
+}
+
+function detailElement({ kind, text }: Detail): HTMLElement {
+  const signs = { removed: '−', added: '+' } as const;
+  const sign = kind === 'removed' || kind === 'added' ? signs[kind] : undefined;
+  const spoken = {
+    removed: 'removed: ',
+    added: 'added: ',
+    violation: 'result: ',
+    warning: 'result: ',
+    info: 'result: ',
+    note: '',
+  };
+  return element(
+    'div',
+    { class: `row detail ${kind}`, 'aria-label': `${spoken[kind]}${text}`, title: text },
+    sign === undefined
+      ? element(
+          'span',
+          { class: 'sign' },
+          ...(kind === 'note' ? [] : [icon(kind as 'violation' | 'warning' | 'info')]),
+        )
+      : element('span', { class: 'sign' }, sign),
+    element('span', { class: 'text' }, text.replaceAll('\n', ' ')),
+  );
+}

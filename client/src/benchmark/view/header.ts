@@ -1,0 +1,65 @@
+import type { Suite } from '../../../../server/src/lsp/protocol.ts';
+import { element, icon } from '../../page/view/elements.ts';
+import type { FromPage, SuiteFile } from '../messages.ts';
+import { counted, summaryOf } from './words.ts';
+
+type Send = (message: FromPage) => void;
+
+/** What the page says before everything else. */
+export function headerElements(suite: Suite, { folder }: SuiteFile, send: Send): readonly HTMLElement[] {
+  const { name, totals } = suite.description;
+  const isWhole = totals.uncovered === 0;
+  const title =
+    totals.constraints === 0
+      ? `${name}: the shapes have no constraints`
+      : `${name}: ${totals.covered.toLocaleString('en')} of ${counted(totals.constraints, 'constraint')} covered by ${counted(totals.cases, 'case')}`;
+  return [
+    element('h1', {}, icon(isWhole && totals.cases > 0 ? 'conforms' : 'info'), ` ${title}`),
+    element('p', { class: 'about' }, summaryOf(suite).join(' ')),
+    ...(totals.fragile > 0 ? [fragileNote(totals.fragile)] : []),
+    element(
+      'p',
+      { class: 'actions' },
+      button('Verify', `Check every case of ${folder} again, in the Test Explorer`, () =>
+        send({ kind: 'verify' }),
+      ),
+      ...(totals.uncovered > 0
+        ? [
+            button(
+              'Show Hints',
+              'Mark the constraints without cases in the shapes files, with the reasons',
+              () => send({ kind: 'showHints' }),
+            ),
+          ]
+        : []),
+      button('README', `Open the README.md of ${folder}`, () => send({ kind: 'openReadme' })),
+    ),
+  ];
+}
+
+/** The header of a suite that can't be shown. */
+export function failedElements(message: string, { folder }: SuiteFile, send: Send): readonly HTMLElement[] {
+  return [
+    element('h1', {}, icon('warning'), ` ${folder} can't be shown`),
+    element('p', {}, message),
+    element(
+      'p',
+      { class: 'actions' },
+      button('Try Again', 'Read the folder again', () => send({ kind: 'reload' })),
+    ),
+  ];
+}
+
+function fragileNote(fragile: number): HTMLElement {
+  const are = fragile === 1 ? 'case is' : 'cases are';
+  return element(
+    'p',
+    { class: 'note' },
+    icon('warning'),
+    ` ${fragile.toLocaleString('en')} ${are} FRAGILE: rdf-validate-shacl judges the changed graph differently. They are left out of scores unless asked for.`,
+  );
+}
+
+function button(name: string, title: string, onclick: () => void): HTMLElement {
+  return element('button', { type: 'button', class: 'secondary', 'data-key': name, title, onclick }, name);
+}

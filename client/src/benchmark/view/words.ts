@@ -1,0 +1,26 @@
+import type { Suite } from '../../../../server/src/lsp/protocol.ts';
+
+/** `1 case`, `2,500 cases`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** What a suite is, in sentences. */
+export function summaryOf({ description }: Pick<Suite, 'description'>): readonly string[] {
+  const { totals, alpha, options, seed, inputs, baseline, preparation } = description;
+  const names = inputs.map(({ name }) => name).join(', ');
+  const changed = (preparation?.delete.length ?? 0) + (preparation?.insert.length ?? 0);
+  return [
+    `${counted(totals.triples, 'triple')} and shapes of ${counted(totals.shapesTriples, 'triple')}, from ${names}.`,
+    `Mode ${options.mode}, seed ${seed}.`,
+    ...(totals.cases > 0
+      ? [
+          `A case has ${alpha.mean.toLocaleString('en', { maximumFractionDigits: 2 })} results on average (alpha), at most ${alpha.max.toLocaleString('en')}.`,
+        ]
+      : []),
+    ...(changed > 0 ? [`The graph was repaired first: ${counted(changed, 'triple')} changed.`] : []),
+    ...(baseline
+      ? [`The graph had ${counted(baseline.length, 'result')} already, which no case is about.`]
+      : []),
+  ];
+}

@@ -1,0 +1,131 @@
+import { commands, ProgressLocation, type TextDocument, Uri, window, workspace } from 'vscode';
+import { type LanguageClient, ProgressType } from 'vscode-languageclient/node';
+import * as protocol from '../../../server/src/lsp/protocol.ts';
+import { askOptions, type BenchmarkChoice } from '../benchmark/askOptions.ts';
+import { activeTurtleDocument } from './activeTurtleDocument.ts';
+import type { Command, CommandContext } from './command.ts';
+
+/** Generates a suite of violations from the active file and its shapes, and shows it. */
+export const generateBenchmark: Command = (context) => async () => {
+  const document = activeTurtleDocument();
+  if (!document) return;
+  const { statuses, benchmarks } = context;
+  const status = statuses.get(document.uri);
+  if (status?.kind === 'noShapes') return linkFirst(document);
+  let ifInvalid: IfInvalid | undefined = 'refuse';
+  if (status && status.results + status.contextResults > 0) {
+    ifInvalid = await whenInvalid(document, status, context);
+    if (!ifInvalid) return;
+  }
+  const choice = await askOptions(document.uri);
+  if (!choice) return;
+  for (;;) {
+    const answer = await generate(context.client, document, choice, ifInvalid);
+    if (!answer) return;
+    switch (answer.kind) {
+      case 'noShapes':
+        return linkFirst(document);
+      case 'failed':
+        void window.showErrorMessage(answer.message);
+        return;
+      case 'invalid':
+        ifInvalid = await whenInvalid(document, answer, context);
+        if (!ifInvalid) return;
+        break;
+      case 'generated': {
+        const suite = Uri.joinPath(choice.folder, 'suite.json');
+        benchmarks.hints.show(answer.hints);
+        benchmarks.panels.show(suite);
+        await benchmarks.tests.written(suite);
+        return;
+      }
+    }
+  }
+};
+
+type IfInvalid = protocol.BenchmarkOptions['ifInvalid'];
+
+/** Undefined when it was cancelled, or broke, and the user knows. */
+async function generate(
+  client: LanguageClient,
+  document: TextDocument,
+  { folder, ...options }: BenchmarkChoice,
+  ifInvalid: IfInvalid,
+): Promise<protocol.GeneratedBenchmark | undefined> {
+  const name = nameOf(document);
+  const progressOptions = {
+    location: ProgressLocation.Notification,
+    title: `Generating violations of ${name}`,
+    cancellable: true,
+  };
+  return window.withProgress(progressOptions, async (progress, token) => {
+    lastToken += 1;
+    const partialResultToken = `shaclRepair.benchmark ${lastToken}`;
+    const listening = client.onProgress(
+      new ProgressType<protocol.BenchmarkProgress>(),
+      partialResultToken,
+      (value) => progress.report(value),
+    );
+    const params: protocol.GenerateBenchmarkParams = {
+      uri: document.uri.toString(),
+      folder: folder.toString(),
+      options: { ...options, ifInvalid },
+      partialResultToken,
+    };
+    try {
+      const answer = await client.sendRequest<protocol.GeneratedBenchmark | null>(
+        protocol.generateBenchmark,
+        params,
+        token,
+      );
+      if (answer) return answer;
+    } catch (error) {
+      if (token.isCancellationRequested) return undefined;
+      client.error('Generating a benchmark failed', error);
+    } finally {
+      listening.dispose();
+    }
+    const message = `No violations of ${name} could be generated. The output of SHACL Repair says why.`;
+    void window.showErrorMessage(message);
+    return undefined;
+  });
+}
+
+let lastToken = 0;
+
+async function linkFirst(document: TextDocument): Promise<void> {
+  const link = 'Link Shapes…';
+  const message = `No shapes are linked to ${nameOf(document)}, so there is nothing to violate.`;
+  if ((await window.showInformationMessage(message, link)) === link) {
+    await commands.executeCommand('shaclRepair.linkShapes');
+  }
+}
+
+/** @returns what to do about it, undefined to do something else first. */
+async function whenInvalid(
+  document: TextDocument,
+  { results, contextResults }: Pick<protocol.StatusParams['status'], 'results' | 'contextResults'>,
+  { report }: CommandContext,
+): Promise<IfInvalid | undefined> {
+  const show = 'Show Report';
+  const repair = 'Fix All';
+  const repaired = 'Use a Repaired Copy';
+  const restrict = 'Use What Is Valid';
+  const count = results + contextResults;
+  const context = results === 0 ? ' on nodes of linked ontologies' : '';
+  const chosen = await window.showWarningMessage(
+    `${nameOf(document)} has ${count.toLocaleString('en')} ${count === 1 ? 'result' : 'results'}${context} already, and a benchmark starts from a valid graph. Repair it first, or go on with a copy that is repaired, or with what is not violated.`,
+    show,
+    repair,
+    repaired,
+    restrict,
+  );
+  if (chosen === show) report.show(document);
+  if (chosen === repair) await commands.executeCommand('shaclRepair.fixAllInFile');
+  if (chosen === repaired) return 'repair';
+  return chosen === restrict ? 'restrict' : undefined;
+}
+
+function nameOf({ uri }: TextDocument): string {
+  return workspace.asRelativePath(uri);
+}

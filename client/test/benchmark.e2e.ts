@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Inputs, Scenario, Stage } from './runner.ts';
+import { SuitePage } from './suitePage.ts';
+import { TestExplorer } from './testExplorer.ts';
+
+/** A benchmark of a small graph: generated, looked at, its cases compared and verified, its gaps seen in the shapes. */
+export default {
+  name: 'benchmark',
+
+  async prepare(folder: string, { root }: Inputs): Promise<void> {
+    for (const file of ['university.ttl', 'university-shapes.ttl']) {
+      await cp(path.join(root, 'test-fixtures/university', file), path.join(folder, file));
+    }
+  },
+
+  async run(stage: Stage): Promise<void> {
+    await generateAndLook(stage);
+    await verify(stage);
+  },
+} satisfies Scenario;
+
+async function generateAndLook({ driver, folder }: Stage): Promise<void> {
+  const { page } = driver;
+  const suite = new SuitePage(page);
+  await driver.openFile('university.ttl');
+  await driver.statusBarItem('SHACL ✓ conforms');
+  await driver.runCommand('SHACL Repair: Generate VIO Benchmark');
+  await driver.quickPickItems();
+  await driver.screenshot('benchmark-1-options');
+  await suite.acceptOptions();
+  await suite.heading('university: 126 of 126 constraints covered by 78 cases');
+  await driver.screenshot('benchmark-2-coverage');
+  const files = await readdir(path.join(folder, 'university-vio'));
+  assert.ok(files.includes('suite.json') && files.includes('tests'));
+  assert.ok(!(await readdir(folder)).some((name) => name.startsWith('.university')));
+
+  // From a cell of the matrix to its cases, by keyboard.
+  await suite.cells.first().focus();
+  await page.keyboard.press('ArrowRight');
+  const cell = await suite.focused();
+  await page.keyboard.press('Enter');
+  await suite.shown(' of 78 shown');
+  await driver.screenshot('benchmark-3-cell');
+  assert.match(cell, / covered by [1-9]\d* cases?$/);
+  assert.match(await suite.focused(), /^case-\d{4}: /);
+
+  await suite.filter.fill('minCount');
+  await suite
+    .button(/^Take the filter/)
+    .first()
+    .click();
+  await suite
+    .button(/^Take the filter/)
+    .first()
+    .click();
+  await suite.filter.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await suite.details.first().waitFor();
+  await driver.screenshot('benchmark-4-details');
+
+  await page.keyboard.press('Enter');
+  await driver.statusBarItem('Ln ');
+  await page.setViewportSize({ width: 2200, height: 900 });
+  await page.locator('.monaco-diff-editor.side-by-side .line-delete').first().waitFor();
+  await driver.screenshot('benchmark-5-comparison');
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+async function verify({ driver, folder }: Stage): Promise<void> {
+  const { page } = driver;
+  const suite = new SuitePage(page);
+  const tests = new TestExplorer(driver);
+  await suite.button('Verify').click();
+  await tests.open();
+  await tests.state('university-vio', 'Passed');
+  await driver.screenshot('benchmark-6-verified');
+
+  // A case that says something else than what is so.
+  const file = path.join(folder, 'university-vio/cases.jsonl');
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  lines[0] = lines[0]!.replace('"alpha":', '"alpha": ').replace(/"report":\[\{[^}]*\},?/, '"report":[');
+  await writeFile(file, lines.join('\n'));
+  await suite.button('Verify').click();
+  await tests.open();
+  await tests.state('university-vio', 'Failed');
+  await tests.state('case-0001', 'Failed');
+  await driver.screenshot('benchmark-7-failed');
+
+  await writeFile(file, lines.slice(1).join('\n').replace('{', '['));
+  await driver.openFile('suite.json');
+  await driver.runCommand('SHACL Repair: Show Suite of Violations');
+  await suite.heading("university-vio can't be shown");
+  await driver.screenshot('benchmark-8-damaged');
+}

@@ -1,0 +1,83 @@
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
+
+/** What a person does and sees in the view of a suite. */
+export class SuitePage {
+  readonly #page: Page;
+  readonly #frame: FrameLocator;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.#frame = page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+  }
+
+  /** The cases that are drawn. */
+  get cases(): Locator {
+    return this.#frame.locator('[role=treeitem][aria-level="1"]');
+  }
+
+  /** What is drawn below expanded cases. */
+  get details(): Locator {
+    return this.#frame.locator('[role=treeitem][aria-level="2"]');
+  }
+
+  get cells(): Locator {
+    return this.#frame.locator('.matrix td.cell');
+  }
+
+  get filter(): Locator {
+    return this.#frame.getByLabel('Filter cases');
+  }
+
+  /** Takes the defaults of what is asked before a suite is generated, from a step on. */
+  async acceptOptions(from = 1): Promise<void> {
+    for (let step = from; step <= 4; step++) {
+      await this.#page.locator('.quick-input-title', { hasText: `(${step}/4)` }).waitFor();
+      await this.#page.keyboard.press('Enter');
+    }
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.#frame.getByRole('button', { name });
+  }
+
+  link(name: string | RegExp): Locator {
+    return this.#frame.locator('button.link', { hasText: name });
+  }
+
+  /** The first line, as soon as it fits. */
+  async heading(expected: string | RegExp): Promise<string> {
+    const heading = this.#frame.getByRole('heading', { level: 1 }).filter({ hasText: expected });
+    await heading.waitFor();
+    return ((await heading.textContent()) ?? '').trim();
+  }
+
+  /** Shows a tab, by keyboard. */
+  async tab(name: string): Promise<void> {
+    await this.#frame.locator('[role=tab][aria-selected=true]').focus();
+    await eventually(`the tab ${name} is shown`, async () => {
+      const shown = this.#frame.locator('[role=tab][aria-selected=true]');
+      if ((await shown.textContent())?.startsWith(name)) return true;
+      await this.#page.keyboard.press('ArrowRight');
+      return false;
+    });
+  }
+
+  /** Brings the keyboard's focus to the case that had it last. */
+  async focusCases(): Promise<void> {
+    await this.#frame.getByRole('heading', { level: 1 }).click();
+    await this.#frame.locator('[role=treeitem][tabindex="0"]').focus();
+  }
+
+  /** What has the keyboard's focus, as screen readers tell it. */
+  async focused(): Promise<string> {
+    const focused = this.#frame.locator(':focus');
+    await focused.waitFor();
+    return (await focused.getAttribute('aria-label')) ?? '';
+  }
+
+  /** Waits for the line beside the filter. */
+  async shown(text: string): Promise<void> {
+    await this.#frame.locator('.shown', { hasText: text }).waitFor();
+  }
+}

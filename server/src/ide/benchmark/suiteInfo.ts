@@ -1,0 +1,124 @@
+import { breathe } from '../../base/abort.ts';
+import type { Constraint } from '../../shacl/shape.ts';
+import type { CaseJson, SuiteJson } from '../../vio/suite/format.ts';
+import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
+import type { FilePlace } from '../analysis.ts';
+import { remedyFor } from './remedies.ts';
+import type { SuiteShapes } from './suiteShapes.ts';
+import type { SuiteTerms } from './suiteTerms.ts';
+
+/** A suite of violations for a reader: terms are printed. */
+export interface SuiteInfo {
+  /** suite.json. */
+  readonly description: SuiteJson;
+  readonly constraints: readonly SuiteConstraint[];
+  readonly cases: readonly SuiteCase[];
+}
+
+/** A constraint that a suite should violate. */
+export interface SuiteConstraint {
+  readonly key: string;
+  /** The shape by its name, or for shapes without one by the shape that they belong to and their path. */
+  readonly shape: string;
+  /** The parameter that stands for the component: sh:minCount. */
+  readonly component: string;
+  /** Of the parameter. */
+  readonly value: string;
+  /** Why no case covers it; undefined when one does. */
+  readonly uncovered: Uncovered | undefined;
+  /** Where it is declared, as long as that file is the one that the suite was generated from. */
+  readonly place: FilePlace | undefined;
+}
+
+export interface Uncovered {
+  /** A code: NO_FOCUS. */
+  readonly reason: string;
+  /** What that means here. */
+  readonly explanation: string | undefined;
+  /** What to do about it. */
+  readonly remedy: string | undefined;
+}
+
+/** A case in short. Constraints are given as places in the list of them. */
+export interface SuiteCase {
+  readonly id: string;
+  /** Those that it violates. */
+  readonly violated: readonly number[];
+  /** With those on the way to them. */
+  readonly covered: readonly number[];
+  /** The nodes at which they are violated. */
+  readonly focusNodes: readonly string[];
+  /** How many results the changed graph has that the graph did not have. */
+  readonly alpha: number;
+  readonly removed: number;
+  readonly added: number;
+  /** Whether a smallest repair restores the graph; null where that was not found out. */
+  readonly recoverable: boolean | null;
+  /** Whether the engines judge it differently. */
+  readonly isFragile: boolean;
+}
+
+/**
+ * What a suite has.
+ *
+ * @param placeOf where a constraint is declared now.
+ */
+export async function suiteInfo(
+  { description, coverage, cases }: LoadedSuite,
+  {
+    terms,
+    shapes,
+    placeOf,
+  }: {
+    readonly terms: SuiteTerms;
+    readonly shapes: SuiteShapes;
+    readonly placeOf: (constraintKey: string) => FilePlace | undefined;
+  },
+  signal: AbortSignal,
+): Promise<SuiteInfo> {
+  const constraints = coverage.constraints.map((each): SuiteConstraint => {
+    const { constraintKey: key, reason = 'BUDGET', explanation, status } = each;
+    return {
+      key,
+      ...described(shapes.constraint(key), each, { terms, shapes }),
+      uncovered: status === 'covered' ? undefined : { reason, explanation, remedy: remedyFor(reason) },
+      place: placeOf(key),
+    };
+  });
+  const places = new Map(coverage.constraints.map(({ constraintKey }, place) => [constraintKey, place]));
+  const short: SuiteCase[] = [];
+  for (const { json } of cases) {
+    await breathe(signal);
+    short.push(shortCase(json, places, terms));
+  }
+  return { description, constraints, cases: short };
+}
+
+function shortCase(json: CaseJson, places: ReadonlyMap<string, number>, terms: SuiteTerms): SuiteCase {
+  const { id, factors, covered, alpha, stats, crossCheck } = json;
+  const placesOf = (keys: readonly string[]) => [
+    ...new Set(keys.map((key) => places.get(key)).filter((place) => place !== undefined)),
+  ];
+  return {
+    id,
+    violated: placesOf(factors.map(({ constraintKey }) => constraintKey)),
+    covered: placesOf(covered),
+    focusNodes: [...new Set(factors.map(({ focus }) => terms.printed(focus)))],
+    alpha,
+    removed: json.delete.length,
+    added: json.insert.length,
+    recoverable: stats.recoverable,
+    isFragile: crossCheck === 'differs',
+  };
+}
+
+/** The words for a constraint; those of coverage.json where manifest.ttl has no such constraint. */
+function described(
+  constraint: Constraint | undefined,
+  { shape, component }: { readonly shape: string; readonly component: string },
+  { terms, shapes }: { readonly terms: SuiteTerms; readonly shapes: SuiteShapes },
+): Pick<SuiteConstraint, 'shape' | 'component' | 'value'> {
+  return constraint
+    ? shapes.described(constraint)
+    : { shape: terms.printed(shape), component: terms.printed(component), value: '' };
+}

@@ -1,0 +1,69 @@
+import { type DocumentStore, isReadable } from '../../project/documentStore.ts';
+import { fileName, folderOf, resolvePath } from '../../project/uris.ts';
+import { UnionGraph } from '../../rdf/unionGraph.ts';
+import { locateConstraint } from '../../shacl/locate.ts';
+import { readShapes } from '../../shacl/shapesGraph.ts';
+import { shortForm } from '../../shacl/words.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { InputJson, SuiteJson } from '../../vio/suite/format.ts';
+import type { FilePlace } from '../analysis.ts';
+import { SuiteShapes } from './suiteShapes.ts';
+
+/** The files that a suite was generated from, as far as they are still there and the same. */
+export interface SuiteSources {
+  /** All data files, then context, in the order of suite.json; undefined when one is missing. */
+  readonly graph: readonly TurtleDocument[] | undefined;
+  readonly shapes: readonly TurtleDocument[];
+}
+
+export interface SourceFinder {
+  readonly store: DocumentStore;
+  /** The SHA-256 of a text in UTF-8, in hexadecimal digits. */
+  readonly sha256: (text: string) => string;
+}
+
+/** Looks for the files beside the suite's folder, then in the whole workspace. Their names and hashes have to match. */
+export async function suiteSources(
+  folderUri: string,
+  { inputs }: SuiteJson,
+  { store, sha256 }: SourceFinder,
+): Promise<SuiteSources> {
+  const workspaceFiles = await store.workspaceFiles();
+  const found = new Map<InputJson, TurtleDocument | undefined>();
+  for (const input of inputs) found.set(input, await find(input));
+  const graph = inputs.filter(({ role }) => role !== 'shapes').map((input) => found.get(input));
+  const shapes = inputs.filter(({ role }) => role === 'shapes').map((input) => found.get(input));
+  return {
+    graph: graph.includes(undefined) ? undefined : distinct(graph),
+    shapes: distinct(shapes),
+  };
+
+  async function find({ name, sha256: wanted }: InputJson): Promise<TurtleDocument | undefined> {
+    const beside = resolvePath(folderOf(folderUri), name);
+    const same = workspaceFiles.filter(
+      (uri) => uri.endsWith(`/${encodeURI(name)}`) || fileName(uri) === name,
+    );
+    for (const uri of new Set([beside, ...same])) {
+      const document = await store.document(uri);
+      if (isReadable(document) && sha256(document.text) === wanted) return document;
+    }
+    return undefined;
+  }
+}
+
+/** Finds where constraints are declared, given their keys. */
+export function constraintPlaces({ shapes }: SuiteSources): (key: string) => FilePlace | undefined {
+  if (shapes.length === 0) return () => undefined;
+  const graph =
+    shapes.length === 1 ? shapes[0]!.graph : new UnionGraph(shapes.map((document) => document.graph));
+  const known = new SuiteShapes(readShapes(graph), shortForm);
+  return (key) => {
+    const constraint = known.constraint(key);
+    const place = constraint && locateConstraint(constraint, shapes);
+    return place && { uri: place.document.uri, range: place.range };
+  };
+}
+
+function distinct(documents: readonly (TurtleDocument | undefined)[]): readonly TurtleDocument[] {
+  return [...new Set(documents)].filter((document) => document !== undefined);
+}

@@ -1,0 +1,28 @@
+import { locateConstraint } from '../../shacl/locate.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { VioSuite } from '../../vio/vioCase.ts';
+import type { FilePlace } from '../analysis.ts';
+import { remedyFor } from './remedies.ts';
+
+/** Why a constraint has no case, where it is declared. */
+export interface UncoveredHint {
+  readonly place: FilePlace;
+  readonly reason: string;
+  /** What that means and what to do about it. */
+  readonly message: string;
+}
+
+/** The constraints without a case that stand in these shapes files. */
+export function uncoveredHints(
+  { coverage }: Pick<VioSuite, 'coverage'>,
+  shapes: readonly TurtleDocument[],
+): readonly UncoveredHint[] {
+  return coverage.flatMap(({ constraint, cases, reason, explanation }) => {
+    const place = cases.length === 0 ? locateConstraint(constraint, shapes) : undefined;
+    if (!place || reason === undefined) return [];
+    const message = [unviolated, explanation, remedyFor(reason)].filter(Boolean).join(' ');
+    return [{ place: { uri: place.document.uri, range: place.range }, reason, message }];
+  });
+}
+
+const unviolated = 'No case of the benchmark violates this.';

@@ -1,0 +1,57 @@
+/** What clients ask about benchmarks and suites. */
+import { type Connection, ProgressType } from 'vscode-languageserver';
+import type { BenchmarkStep } from '../engine/benchmarkMessages.ts';
+import { normalizeUri } from '../project/uris.ts';
+import { guard, type Session } from './handlers.ts';
+import * as protocol from './protocol.ts';
+import type { Progress } from './watchdog.ts';
+
+/** Registers the handlers, as `addHandlers` does. */
+export function addBenchmarkHandlers(connection: Connection, session: () => Session): void {
+  const handle = guard(connection);
+  const progressTo =
+    (token: string | number | undefined): Progress =>
+    (_, step) => {
+      if (token !== undefined && step)
+        void connection.sendProgress(new ProgressType<BenchmarkStep>(), token, step);
+    };
+
+  connection.onRequest<protocol.GeneratedBenchmark | null, void>(
+    protocol.generateBenchmark,
+    handle(({ uri, folder, options, partialResultToken }: protocol.GenerateBenchmarkParams, signal) =>
+      session().spareEngines.askAboutTexts(
+        { ask: 'generateBenchmark', uri: normalizeUri(uri), folder: normalizeUri(folder), options },
+        signal,
+        progressTo(partialResultToken),
+      ),
+    ),
+  );
+  connection.onRequest<protocol.SuiteAnswer | null, void>(
+    protocol.suite,
+    handle(({ uri }: protocol.SuiteParams, signal) =>
+      session().spareEngines.ask({ ask: 'suite', uri: normalizeUri(uri) }, signal),
+    ),
+  );
+  connection.onRequest<protocol.SuiteCaseAnswer | null, void>(
+    protocol.suiteCase,
+    handle(({ uri, id }: protocol.SuiteCaseParams, signal) =>
+      session().spareEngines.ask({ ask: 'suiteCase', uri: normalizeUri(uri), id }, signal),
+    ),
+  );
+  connection.onRequest<protocol.CaseTextsAnswer | null, void>(
+    protocol.caseTexts,
+    handle(({ uri, id }: protocol.SuiteCaseParams, signal) =>
+      session().spareEngines.ask({ ask: 'caseTexts', uri: normalizeUri(uri), id }, signal),
+    ),
+  );
+  connection.onRequest<protocol.VerifySuiteAnswer | null, void>(
+    protocol.verifySuite,
+    handle(({ uri, cases, partialResultToken }: protocol.VerifySuiteParams, signal) =>
+      session().spareEngines.ask(
+        { ask: 'verifySuite', uri: normalizeUri(uri), ...(cases && { cases }) },
+        signal,
+        progressTo(partialResultToken),
+      ),
+    ),
+  );
+}

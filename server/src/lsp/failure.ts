@@ -1,0 +1,7 @@
+/** Why something that a user asked for could not be done, and what to do about it. */
+export interface Failure {
+  readonly kind: 'failed';
+  readonly message: string;
+  /** What a remedy has to do with, where a client can lead to it. */
+  readonly about?: 'refused' | 'key' | 'model' | 'limit' | 'timeout' | 'unreachable' | 'request' | 'server';
+}
