@@ -13,6 +13,7 @@ import {
   workspace,
 } from 'vscode';
 import {
+  type ChangeAnnotation,
   type LanguageClient,
   CodeAction as ProtocolCodeAction,
   CodeActionRequest as ProtocolCodeActionRequest,
@@ -95,31 +96,39 @@ async function toCode(
   return action;
 }
 
-/** An edit as VS Code takes it. Undone in one step. With metadata its changes can be confirmed one by one. */
-export function workspaceEdit(
-  client: LanguageClient,
-  edit: ProtocolWorkspaceEdit,
-  metadata?: WorkspaceEditEntryMetadata,
-): WorkspaceEdit {
+/** An edit as VS Code takes it. Undone in one step; what is annotated can be confirmed by itself. */
+export function workspaceEdit(client: LanguageClient, edit: ProtocolWorkspaceEdit): WorkspaceEdit {
   const whole = new WorkspaceEdit();
   for (const { textDocument, edits } of textDocumentEdits(edit)) {
-    const converted = edits.map((each) => {
-      const range = client.protocol2CodeConverter.asRange(each.range);
-      if (!ProtocolSnippetTextEdit.is(each)) return new TextEdit(range, each.newText);
-      const snippet = new SnippetTextEdit(range, new SnippetString(each.snippet.value));
-      snippet.keepWhitespace = true;
-      return snippet;
-    });
-    const uri = Uri.parse(textDocument.uri);
-    if (metadata) {
-      const each = converted.map((edit): [TextEdit | SnippetTextEdit, WorkspaceEditEntryMetadata] => [
-        edit,
-        metadata,
-      ]);
-      whole.set(uri, each);
-    } else whole.set(uri, converted);
+    whole.set(
+      Uri.parse(textDocument.uri),
+      edits.map((each): [TextEdit | SnippetTextEdit, WorkspaceEditEntryMetadata | undefined] => {
+        const id = 'annotationId' in each ? each.annotationId : undefined;
+        const annotation = id === undefined ? undefined : edit.changeAnnotations?.[id];
+        return [textEdit(client, each), annotation && metadataOf(annotation)];
+      }),
+    );
   }
   return whole;
+}
+
+function textEdit(
+  client: LanguageClient,
+  edit: TextDocumentEdit['edits'][number],
+): TextEdit | SnippetTextEdit {
+  const range = client.protocol2CodeConverter.asRange(edit.range);
+  if (!ProtocolSnippetTextEdit.is(edit)) return new TextEdit(range, edit.newText);
+  const snippet = new SnippetTextEdit(range, new SnippetString(edit.snippet.value));
+  snippet.keepWhitespace = true;
+  return snippet;
+}
+
+function metadataOf({ label, description, needsConfirmation }: ChangeAnnotation): WorkspaceEditEntryMetadata {
+  return {
+    label,
+    needsConfirmation: needsConfirmation === true,
+    ...(description !== undefined && { description }),
+  };
 }
 
 function textDocumentEdits(edit: ProtocolWorkspaceEdit | undefined): readonly TextDocumentEdit[] {

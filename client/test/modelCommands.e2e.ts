@@ -37,6 +37,7 @@ export default {
     const { page } = driver;
     const units = path.join(folder, 'units.ttl');
     const place = await find(units, literal);
+    const misspelt = await find(units, 'quantitykind:Lenght');
     const before = await readFile(units, 'utf8');
     await driver.openFile('units.ttl');
     await driver.goTo(place);
@@ -86,13 +87,20 @@ export default {
     const apply = page.getByRole('button', { name: 'Apply', exact: true });
     await apply.waitFor();
     await driver.screenshot('modelCommands-2-refactorPreview');
-    await page.locator('.panel .monaco-list-row input[type=checkbox]').first().check();
+    // One of two repairs, in place of all.
+    const parts = page.locator('.panel .monaco-list-row', { has: page.locator('input[type=checkbox]') });
+    assert.equal(await parts.count(), 3, 'There is a row for the file and for each of two repairs.');
+    await parts.filter({ hasText: 'Lenght' }).locator('input[type=checkbox]').check();
+    await driver.screenshot('modelCommands-3-ticked');
     await apply.click();
     await apply.waitFor({ state: 'hidden' });
     await driver.focusEditor();
     await driver.save();
-    const after = await readFile(units, 'utf8');
-    assert.equal(after, before.replace(`${literal} .   #`, '0.3048 .   #'));
+    assert.equal(await readFile(units, 'utf8'), before.replace('quantitykind:Lenght', 'quantitykind:Length'));
+    await driver.goTo(await find(units, literal));
+    await driver.waitForUnderline('error', literal);
+    await driver.goTo(misspelt);
+    await driver.waitForNoUnderline('error', misspelt.line);
 
     await driver.runCommand('SHACL Repair: Clear API Key');
     await eventually('the key is cleared', async () =>
@@ -105,15 +113,29 @@ export default {
   },
 } satisfies Scenario;
 
-/** Knows the repair of one result, and would destroy everything for all others. */
+/** Knows the repairs of two results, and would destroy everything for all others. */
 const reply: Reply = (request, response) => {
   if (request.headers.authorization !== `Bearer ${key}`) {
     fails(401, { message: 'wrong key' })(request, response);
     return;
   }
-  const isKnown = request.body.messages[0]!.content.includes(`Value: ${literal}`);
-  const update = isKnown
-    ? 'DELETE DATA { unit:FT qudt:conversionMultiplier "0.3048" } ; INSERT DATA { unit:FT qudt:conversionMultiplier 0.3048 }'
-    : 'DROP ALL';
-  says(JSON.stringify({ why: 'a multiplier is a number', answer: update }))(request, response);
+  const asked = request.body.messages[0]!.content;
+  const known = repairs.find(({ value }) => value.test(asked));
+  const { update, why } = known ?? { update: 'DROP ALL', why: 'nothing is wrong with nothing' };
+  says(JSON.stringify({ why, answer: update }))(request, response);
 };
+
+const repairs = [
+  {
+    value: /Value: "0\.3048"/,
+    update:
+      'DELETE DATA { unit:FT qudt:conversionMultiplier "0.3048" } ; INSERT DATA { unit:FT qudt:conversionMultiplier 0.3048 }',
+    why: 'a multiplier is a number',
+  },
+  {
+    value: /Value: .*Lenght/,
+    update:
+      'DELETE DATA { unit:YD qudt:hasQuantityKind quantitykind:Lenght } ; INSERT DATA { unit:YD qudt:hasQuantityKind quantitykind:Length }',
+    why: 'misspelt',
+  },
+];

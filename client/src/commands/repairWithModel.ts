@@ -93,7 +93,7 @@ async function goOn(left: number): Promise<boolean> {
 async function allAtOnce(
   { document }: TextEditor,
   asked: readonly PlacedResult[],
-  { client }: CommandContext,
+  { client, models }: CommandContext,
 ): Promise<void> {
   const params: protocol.RepairWithModelParams = {
     uri: document.uri.toString(),
@@ -106,19 +106,23 @@ async function allAtOnce(
   const { edit, repaired, left } = answer;
   if (!edit) {
     const [first] = left;
-    void window.showInformationMessage(`${name} found no repair that holds. ${first?.why ?? ''}`);
+    void showOutcome(`${name} found no repair that holds. ${first?.why ?? ''}`, models);
     return;
   }
   if (!isFresh(edit)) {
     void window.showWarningMessage(`${nameOf(document)} was changed meanwhile. Run the command again.`);
     return;
   }
-  const confirmed = workspaceEdit(client, edit, {
-    label: `Repairs by ${name} of ${count(repaired, 'result')}`,
-    description: left.length > 0 ? `${left.length} left` : '',
-    needsConfirmation: true,
-  });
-  await workspace.applyEdit(confirmed, { isRefactoring: true });
+  if (left.length > 0) {
+    const message = `${name} found repairs of ${count(repaired, 'result')}, and none that holds of ${left.length}.`;
+    void showOutcome(message, models);
+  }
+  await workspace.applyEdit(workspaceEdit(client, edit), { isRefactoring: true });
+}
+
+async function showOutcome(message: string, models: CommandContext['models']): Promise<void> {
+  const show = 'Show What Was Said';
+  if ((await window.showInformationMessage(message, show)) === show) models.showTrace();
 }
 
 function nameOf(document: TextDocument): string {

@@ -30,6 +30,11 @@ export type EditPlan =
   | { readonly kind: 'edits'; readonly edits: readonly PlannedEdit[] }
   | { readonly kind: 'notExpressible'; readonly reason: string };
 
+export interface PlanOptions {
+  /** Whether well-known prefixes that the document lacks are declared; IRIs are written in full otherwise. */
+  readonly declaresPrefixes: boolean;
+}
+
 /**
  * The smallest change to a text after which it states the document's graph without the removed triples and
  * with the added ones. It is written in the text's own style, and every comment stays. Blank nodes of the
@@ -40,11 +45,15 @@ export type EditPlan =
  * gets a statement. Then the statements that have a part in it are gone through once, and their edits
  * gathered.
  */
-export function planEdits(document: TurtleDocument, delta: GraphDelta): EditPlan {
+export function planEdits(
+  document: TurtleDocument,
+  delta: GraphDelta,
+  options: PlanOptions = { declaresPrefixes: true },
+): EditPlan {
   const change = new Change(document.graph, delta);
   if (change.isEmpty) return { kind: 'edits', edits: [] };
   try {
-    const edits = writeEdits(document, change, findFates(document, change));
+    const edits = writeEdits(document, change, findFates(document, change), options);
     if (document.errors.length > 0) checkReading(document, edits, change);
     return { kind: 'edits', edits };
   } catch (error) {
@@ -74,11 +83,16 @@ function findFates(document: TurtleDocument, change: Change): Intent {
   return planning.intent;
 }
 
-function writeEdits(document: TurtleDocument, change: Change, intent: Intent): readonly PlannedEdit[] {
+function writeEdits(
+  document: TurtleDocument,
+  change: Change,
+  intent: Intent,
+  { declaresPrefixes }: PlanOptions,
+): readonly PlannedEdit[] {
   const edits = new EditCollector(document.text);
   const trivia = new Trivia(document);
   const layout = new Layout(document, trivia);
-  const prefixes = new Prefixes(document, layout, trivia);
+  const prefixes = new Prefixes(document, layout, trivia, { declaresPrefixes });
   const writer: TermWriter = new TermWriter(document, { change, intent }, layout, prefixes, (term, place) =>
     relocator.moved(term, place),
   );

@@ -35,18 +35,25 @@ const wellKnown: Readonly<Record<string, string>> = {
 
 /**
  * Writes terms with the prefixes and the base that are in force at a place of the document, and declares the
- * well-known ones that are missing. A prefix that the document declares anywhere is never declared again.
+ * well-known ones that are missing, if it may. A prefix that the document declares anywhere is never declared again.
  */
 export class Prefixes {
   readonly #document: TurtleDocument;
   readonly #layout: Layout;
   readonly #trivia: Trivia;
+  readonly #declares: boolean;
   readonly #new = new Map<string, string>();
 
-  constructor(document: TurtleDocument, layout: Layout, trivia: Trivia) {
+  constructor(
+    document: TurtleDocument,
+    layout: Layout,
+    trivia: Trivia,
+    { declaresPrefixes }: { readonly declaresPrefixes: boolean },
+  ) {
     this.#document = document;
     this.#layout = layout;
     this.#trivia = trivia;
+    this.#declares = declaresPrefixes;
   }
 
   /** An IRI or a literal as it is written at an offset of the document. */
@@ -129,7 +136,7 @@ export class Prefixes {
     if (prefix === undefined || namespace === undefined) return false;
     if (!/^[A-Za-z][\w-]*$/.test(iri.slice(namespace.length))) return false;
     // In a text with errors, a new declaration could bring statements to life that state nothing now.
-    if (this.#document.errors.length > 0) return false;
+    if (!this.#declares || this.#document.errors.length > 0) return false;
     const isTaken = this.#document.directives.some(
       (directive) => directive.kind === 'prefix' && directive.prefix === prefix,
     );

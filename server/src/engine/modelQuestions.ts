@@ -80,10 +80,10 @@ async function answer(
           progress(`${asked} of ${keys.length}: ${what}`);
         },
       };
-      const { fixed, failure: stopped } = await host.repairWithModel(uri, keys, options, signal);
+      const { repairs, failure: stopped } = await host.repairWithModel(uri, keys, options, signal);
       if (stopped) trace(noAnswer(stopped));
-      if (stopped && fixed.edits.length === 0) return failure(stopped);
-      return { kind: 'answered', ...toProto.fixAll(fixed, lines, capabilities) };
+      if (stopped && repairs.parts.length === 0) return failure(stopped);
+      return { kind: 'answered', ...toProto.repairParts(repairs, model.id, lines, capabilities) };
     }
   }
 }

@@ -87,6 +87,21 @@ export interface FixAllScope {
   readonly component: string | undefined;
 }
 
+/** Repairs of many results in parts, each of which may be made or left, and the results that are left at best. */
+export interface RepairPartsInfo {
+  readonly parts: readonly RepairPartInfo[];
+  /** How many results go away when all parts are made. */
+  readonly repaired: number;
+  readonly left: readonly { readonly message: string; readonly why: string }[];
+}
+export interface RepairPartInfo {
+  readonly title: string;
+  /** How many results go away with it alone. */
+  readonly repaired: number;
+  /** One edit. */
+  readonly edits: FileEdits;
+}
+
 /** The repairs of many results that leave no choice, and the results that are left. */
 export interface FixAllInfo {
   readonly edits: readonly FileEdits[];

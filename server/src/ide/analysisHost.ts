@@ -18,6 +18,7 @@ import type {
   FixAllInfo,
   FixAllScope,
   HoverInfo,
+  RepairPartsInfo,
   UnitReport,
 } from './analysis.ts';
 import { crossCheck } from './crossCheck.ts';
@@ -265,7 +266,7 @@ export class AnalysisHost {
     options: Omit<AskOptions, 'maxSuggestions'> &
       Pick<ModelRepairsOptions, 'model'> & { readonly asking: (what: string) => void },
     signal: AbortSignal,
-  ): Promise<{ readonly fixed: FixAllInfo; readonly failure: ModelError | undefined }> {
+  ): Promise<{ readonly repairs: RepairPartsInfo; readonly failure: ModelError | undefined }> {
     const asked = normalizeUri(uri);
     const { modelFixAll } = await import('./modelFixAll.ts');
     const start = await this.#current(asked, signal);

@@ -7,9 +7,10 @@ import type { Repair, RepairProblem, SoundRepair } from '../repair/repair.ts';
 import type { Suggest } from '../repair/together.ts';
 import { tryOut } from '../repair/verify.ts';
 import { violationKey } from '../shacl/violation.ts';
-import type { FixAllInfo } from './analysis.ts';
-import { type FixAllOptions, fixAll, fixAllInfo } from './fixAll.ts';
+import type { RepairPartInfo, RepairPartsInfo } from './analysis.ts';
+import { type FixAllOptions, type FixedAll, fixAll } from './fixAll.ts';
 import { type AskOptions, askOptions, choicesFor } from './modelRepairs.ts';
+import { type RepairPart, type RepairParts, repairParts } from './repairParts.ts';
 import type { UnitAnalysis } from './unitAnalysis.ts';
 
 export interface ModelFixAllOptions extends AskOptions, Pick<FixAllOptions, 'isAsked' | 'analyse'> {
@@ -20,12 +21,15 @@ export interface ModelFixAllOptions extends AskOptions, Pick<FixAllOptions, 'isA
   readonly versionOf: (uri: string) => number | null;
 }
 
-/** Has a model repair all results that are asked for, as far as its repairs hold together. */
+/**
+ * Has a model repair all results that are asked for, as far as its repairs hold together, in parts of which a person
+ * may take some.
+ */
 export async function modelFixAll(
   start: UnitAnalysis,
   options: ModelFixAllOptions,
   signal: AbortSignal,
-): Promise<{ readonly fixed: FixAllInfo; readonly failure: ModelError | undefined }> {
+): Promise<{ readonly repairs: RepairPartsInfo; readonly failure: ModelError | undefined }> {
   const suggestions = new ModelSuggestions(options.model, options, ({ violation }) =>
     options.asking(terms.value(violation.messages[0]!).split('\n')[0]!),
   );
@@ -34,7 +38,47 @@ export async function modelFixAll(
   const choose = bestRepair({ acceptPlaceholders: true });
   const suggest = suggestions.suggest(start);
   const fixed = await fixAll(start, { isAsked, analyse, choose, suggest }, signal);
-  return { fixed: fixAllInfo(fixed, start, versionOf), failure: suggestions.failure };
+  const split = await repairParts(start, fixed.repaired, signal);
+  const gone = new Set(split.parts.flatMap((part) => [...part.gone]));
+  const why = whyLeft(fixed, split);
+  return {
+    repairs: {
+      parts: split.parts.map((part) => partInfo(part, versionOf)),
+      repaired: gone.size,
+      left: start.placed
+        .filter((placed) => isAsked(placed) && !gone.has(placed.key))
+        .map(({ key, violation }) => ({
+          message: terms.value(violation.messages[0]!),
+          why: why.get(key) ?? 'Not repaired.',
+        })),
+    },
+    failure: suggestions.failure,
+  };
+}
+
+function whyLeft({ left }: FixedAll, { leftOut }: RepairParts): ReadonlyMap<string, string> {
+  return new Map([
+    ...left.map(({ placed, why }) => [placed.key, why] as const),
+    ...[...leftOut].map(([{ placed }, why]) => [placed.key, why] as const),
+  ]);
+}
+
+/** A line has not room for more. */
+const maxTitles = 4;
+
+function partInfo(
+  { repairs, document, edit, gone }: RepairPart,
+  versionOf: ModelFixAllOptions['versionOf'],
+): RepairPartInfo {
+  const titles = repairs.map(({ chosen }) => chosen.repair.title);
+  const { uri } = document;
+  const some = titles.length > maxTitles ? [...titles.slice(0, maxTitles), '…'] : titles;
+  const together = `${titles.length} changes that belong together: ${some.join('; ')}`;
+  return {
+    title: titles.length === 1 ? titles[0]! : together,
+    repaired: gone.size,
+    edits: { uri, version: versionOf(uri), edits: [{ ...edit, placeholders: [] }] },
+  };
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import type {
   AnnotatedTextEdit,
+  ChangeAnnotation,
   Diagnostic,
   DiagnosticRelatedInformation,
   DiagnosticSeverity,
@@ -25,6 +26,7 @@ import type {
   FilePlace,
   FixAllInfo,
   HoverInfo,
+  RepairPartsInfo,
 } from '../ide/analysis.ts';
 import type { SuiteInfo } from '../ide/benchmark/suiteInfo.ts';
 import type { UncoveredHint as UncoveredHintInfo } from '../ide/benchmark/uncoveredHints.ts';
@@ -109,6 +111,63 @@ export function fixAll(
     })),
     versions: versionsOf(edits),
   };
+}
+
+/**
+ * Each part is to be confirmed by itself, where the client can ask for that; what each one is, its annotation says.
+ *
+ * @param by whose repairs they are, for people.
+ */
+export function repairParts(
+  { parts, repaired, left }: RepairPartsInfo,
+  by: string,
+  findLines: FindLines,
+  capabilities: EditCapabilities,
+): FixAllAnswer {
+  const files = distinctFiles(parts);
+  const isAnnotated = capabilities.documentChanges && capabilities.annotations;
+  const edit = isAnnotated
+    ? annotatedEdit(parts, by, findLines)
+    : workspaceEdit(files, false, findLines, capabilities);
+  return {
+    edit: parts.length === 0 ? undefined : edit,
+    repaired,
+    left: left.map((each) => ({ ...each, location: undefined })),
+    versions: versionsOf(files),
+  };
+}
+
+/** The edits of all parts, by file. */
+function distinctFiles(parts: RepairPartsInfo['parts']): readonly FileEdits[] {
+  const files = new Map<string, FileEdits>();
+  for (const { edits } of parts) {
+    const known = files.get(edits.uri);
+    files.set(edits.uri, known ? { ...known, edits: [...known.edits, ...edits.edits] } : edits);
+  }
+  return [...files.values()];
+}
+
+function annotatedEdit(
+  parts: RepairPartsInfo['parts'],
+  by: string,
+  findLines: FindLines,
+): Required<Pick<WorkspaceEdit, 'documentChanges' | 'changeAnnotations'>> {
+  const numbered = parts.map(({ edits }, i) => ({ edits, annotationId: `part ${i + 1}` }));
+  const documentChanges = distinctFiles(parts).map(({ uri, version }): TextDocumentEdit => {
+    const own = numbered.filter(({ edits }) => edits.uri === uri);
+    const edits = own.flatMap(({ edits, annotationId }) =>
+      plainEdits(edits, findLines).map((edit) => ({ ...edit, annotationId })),
+    );
+    return { textDocument: { uri, version }, edits };
+  });
+  const changeAnnotations = parts.map(({ title, repaired }, i): [string, ChangeAnnotation] => {
+    const results = repaired === 1 ? '1 result' : `${repaired} results`;
+    return [
+      `part ${i + 1}`,
+      { label: title, description: `${by} · repairs ${results}`, needsConfirmation: true },
+    ];
+  });
+  return { documentChanges, changeAnnotations: Object.fromEntries(changeAnnotations) };
 }
 
 function versionsOf(edits: readonly FileEdits[]): readonly TextVersion[] {

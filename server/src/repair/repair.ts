@@ -17,6 +17,8 @@ export interface RepairProblem {
   readonly context: readonly { readonly uri: string; readonly graph: Graph }[];
   /** How titles and evidence print terms: with the prefixes of the edited file. */
   readonly term: TermPrinter;
+  /** Whether edits may declare prefixes; unless told otherwise they may. */
+  readonly declaresPrefixes?: boolean;
 }
 
 /** A proposal, not yet proven. */

@@ -1,4 +1,4 @@
-import { planEdits } from '../edits/planEdits.ts';
+import { type PlanOptions, planEdits } from '../edits/planEdits.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
 import { terms } from '../rdf/terms.ts';
 import { rdf, sh } from '../rdf/vocab.ts';
@@ -78,10 +78,19 @@ export async function verifyTogether(
   violations: readonly Violation[],
   delta: GraphDelta,
   signal: AbortSignal,
-): Promise<{ readonly kind: 'fixes'; readonly edits: readonly DocumentEdits[] } | FailedVerdict> {
+): Promise<FixesTogether | FailedVerdict> {
   const change = changeOf(problem.recorded, delta);
   const comparison = await compare(problem.recorded, change, violations, signal);
-  return comparison.kind === 'holds' ? planAll(problem, delta) : comparison;
+  if (comparison.kind !== 'holds') return comparison;
+  const plan = planAll(problem, delta);
+  return plan.kind === 'fixes' ? { ...plan, alsoFixes: comparison.alsoFixes } : plan;
+}
+
+interface FixesTogether {
+  readonly kind: 'fixes';
+  readonly edits: readonly DocumentEdits[];
+  /** Other violations that go away. */
+  readonly alsoFixes: readonly Violation[];
 }
 
 type Judgement =
@@ -216,7 +225,7 @@ function planAll(
   if (split.kind === 'notExpressible') return split;
   const edits: DocumentEdits[] = [];
   for (const part of split.parts) {
-    const planned = planPart(part);
+    const planned = planPart(part, { declaresPrefixes: problem.declaresPrefixes ?? true });
     if (planned.kind === 'notExpressible') return planned;
     edits.push(planned);
   }
@@ -224,13 +233,11 @@ function planAll(
 }
 
 /** The edits of one document, proven to state the intended graph. */
-function planPart({
-  document,
-  delta,
-}: DocumentDelta):
-  | ({ readonly kind: 'edits' } & DocumentEdits)
-  | Extract<Verdict, { kind: 'notExpressible' }> {
-  const plan = planEdits(document, delta);
+function planPart(
+  { document, delta }: DocumentDelta,
+  options: PlanOptions,
+): ({ readonly kind: 'edits' } & DocumentEdits) | Extract<Verdict, { kind: 'notExpressible' }> {
+  const plan = planEdits(document, delta, options);
   if (plan.kind === 'notExpressible') return plan;
   if (!statesExactly(document, plan.edits, delta)) {
     const reason = `The change cannot be written into ${fileName(document.uri)} without changing what else it says.`;
