@@ -114,12 +114,12 @@ describe('a valid graph', () => {
     // The last line may have been cut off when the process was killed.
     const journal = failed.journal.slice(0, -20);
     const resumed = await runInMemory(args, { ...valid, journal });
-    expect(resumed.err).toMatch(
+    expect(resumed.progress).toMatch(
       /^Going on from an interrupted run: \d+ verdicts? of rdf-validate-shacl are known/,
     );
     expect(suiteFiles(resumed.files)).toEqual(suiteFiles(whole.files));
     const other = await runInMemory(`${args} --seed 2`, { ...valid, journal });
-    expect(other.err).toBe('');
+    expect(other.progress).toBe('');
     expect(other.journal).toBe('');
   });
 

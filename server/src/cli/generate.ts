@@ -85,7 +85,7 @@ async function derive(
   const journal = await VerdictJournal.open(staging, subject, problem);
   if (journal.size > 0) {
     const verdicts = counted(journal.size, 'verdict');
-    io.stderr.write(`Going on from an interrupted run: ${verdicts} of rdf-validate-shacl are known.\n`);
+    io.progress.write(`Going on from an interrupted run: ${verdicts} of rdf-validate-shacl are known.\n`);
   }
   if (options.crossCheck === 'all') progress.show('asking rdf-validate-shacl about the graph as it is');
   const reference = options.crossCheck === 'all' ? await referenceCrossCheck(problem, unaborted) : undefined;

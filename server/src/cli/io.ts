@@ -3,6 +3,7 @@ import type { AnswerStore } from '../llm/cached.ts';
 import type { LanguageModel } from '../llm/languageModel.ts';
 import type { FileSystem } from '../project/fileSystem.ts';
 import type { EvaluationProbe } from '../shacl/evaluator.ts';
+import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
 
 /** The world around one run of the program; tests bring their own. */
 export interface CommandIo {
@@ -16,6 +17,7 @@ export interface CommandIo {
   readonly progress: Output;
   readonly fileSystem: FileSystem;
   readonly writeFile: WriteFile;
+  readonly listFolder: ListFolder;
   readonly openStaging: OpenStaging;
   /** Nothing is sent before the model is asked something. */
   readonly openModel: OpenModel;

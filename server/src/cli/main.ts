@@ -3,6 +3,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { WriteStream } from 'node:tty';
 import { nodeFileSystem } from '../platform/fileSystem.ts';
+import { listFolder } from '../platform/listFolder.ts';
 import { runCommandLine } from './commandLine.ts';
 import { nodeRuns } from './evaluateFolder.ts';
 import type { Output } from './io.ts';
@@ -24,6 +25,7 @@ process.exitCode = await run(args, {
   progress: stderr,
   fileSystem: nodeFileSystem,
   writeFile,
+  listFolder,
   openStaging: nodeStaging((text) => stderr.write(text)),
   openModel,
   openAnswers,

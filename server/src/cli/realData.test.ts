@@ -26,6 +26,7 @@ async function runIn(cwd: string, ...args: readonly string[]) {
     writeFile: async () => {
       throw new Error('nothing is to be written');
     },
+    listFolder: async () => 'missing',
     openStaging: async () => {
       throw new Error('no folder is to be written');
     },

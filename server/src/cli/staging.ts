@@ -29,7 +29,7 @@ export function nodeStaging(say: (text: string) => void): OpenStaging {
   return async (folderUri) => {
     const given = URI.parse(folderUri).fsPath;
     return guarded(given, () => {
-      mkdirSync(path.dirname(given), { recursive: true });
+      makeFolder(path.dirname(given));
       // A link to a folder stays a link.
       const folder = existsSync(given) ? realpathSync(given) : given;
       return new NodeStaging(folder, say);
@@ -48,7 +48,7 @@ class NodeStaging implements Staging {
     this.#folder = folder;
     this.#partial = path.join(path.dirname(folder), `.${path.basename(folder)}.partial`);
     this.#say = say;
-    mkdirSync(this.#partial, { recursive: true });
+    makeFolder(this.#partial);
     this.#lock();
     this.#restore();
     this.journal = existsSync(this.#in('journal')) ? readFileSync(this.#in('journal'), 'utf8') : '';
@@ -67,7 +67,7 @@ class NodeStaging implements Staging {
   async write(file: string, text: string): Promise<void> {
     guarded(this.#folder, () => {
       const target = path.join(this.#in('new'), ...file.split('/'));
-      mkdirSync(path.dirname(target), { recursive: true });
+      makeFolder(path.dirname(target));
       appendFileSync(target, text);
     });
   }
@@ -145,6 +145,13 @@ class NodeStaging implements Staging {
   }
 }
 
+/** Node's own recursion does not end where a file system that refuses says that something is missing, as /proc does. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  mkdirSync(folder);
+}
+
 const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 function isRunning(pid: number): boolean {
@@ -175,4 +182,5 @@ const remedies: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only. Give another folder',
   ENOTDIR: 'part of its path is a file. Give another folder',
   EEXIST: 'part of its path is a file. Give another folder',
+  ENOENT: 'nothing can be made there. Give another folder',
 };

@@ -8,9 +8,9 @@ import { uriOf } from './paths.ts';
  * @param given as on the command line.
  * @throws CommandError when it is one that must not be replaced.
  */
-export async function suiteTarget(given: string, { fileSystem, cwd }: CommandIo): Promise<string> {
-  const folder = uriOf(cwd, given).replace(/\/$/, '');
-  const obstacle = await suiteObstacle(folder, fileSystem);
+export async function suiteTarget(given: string, io: CommandIo): Promise<string> {
+  const folder = uriOf(io.cwd, given).replace(/\/$/, '');
+  const obstacle = await suiteObstacle(folder, io);
   if (obstacle !== undefined) throw new CommandError(`--out ${given} ${obstacle}`);
   return folder;
 }

@@ -2,6 +2,7 @@ import { RunInMemory } from '../evaluation/runFolder.ts';
 import type { FileText } from '../project/fileSystem.ts';
 import { fixtureRoot, parseFixture } from '../testing/fixture.ts';
 import { InMemoryFileSystem } from '../testing/inMemoryFileSystem.ts';
+import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
 import { runCommandLine } from './commandLine.ts';
 import {
   CommandError,
@@ -36,6 +37,8 @@ export interface TestRun {
   readonly code: number;
   readonly out: string;
   readonly err: string;
+  /** How far it said that it was. */
+  readonly progress: string;
   /** What was written, by path. */
   readonly written: Readonly<Record<string, string>>;
   /** All files after the run, by path. */
@@ -65,6 +68,7 @@ export async function runInMemory(args: string, world: TestWorld): Promise<TestR
     ...(world.isTTY === undefined ? {} : { isTTY: world.isTTY }),
     ...(world.columns === undefined ? {} : { columns: world.columns }),
   });
+  let progress = '';
   const staging = new InMemoryStaging(fileSystem, world);
   const io: CommandIo = {
     readStdin: async () => {
@@ -73,13 +77,18 @@ export async function runInMemory(args: string, world: TestWorld): Promise<TestR
     },
     stdout: output('out'),
     stderr: output('err'),
-    progress: { write() {} },
+    progress: {
+      write(text) {
+        progress += text;
+      },
+    },
     fileSystem,
     async writeFile(uri, before, after) {
       if (fileSystem.files.get(uri) !== before) throw new Error('the file has changed');
       fileSystem.files.set(uri, after);
       written[uri.slice(fixtureRoot.length)] = after;
     },
+    listFolder: async (folderUri) => listFolder(fileSystem, folderUri),
     openStaging: async (folderUri) => staging.open(folderUri),
     openModel: world.openModel ?? (() => Promise.reject(new Error('no model was to be asked'))),
     openAnswers: world.openAnswers ?? (() => Promise.reject(new Error('no answers were to be kept'))),
@@ -89,7 +98,14 @@ export async function runInMemory(args: string, world: TestWorld): Promise<TestR
   };
   const code = await runCommandLine(splitArguments(args), io);
   const files = [...fileSystem.files].map(([uri, text]) => [uri.slice(fixtureRoot.length), text] as const);
-  return { code, ...outputs, written, files: new Map(files), journal: staging.journal };
+  return { code, ...outputs, progress, written, files: new Map(files), journal: staging.journal };
+}
+
+function listFolder({ files }: InMemoryFileSystem, folderUri: string): Awaited<ReturnType<ListFolder>> {
+  if (files.has(folderUri)) return 'noFolder';
+  const below = [...files.keys()].filter((uri) => uri.startsWith(`${folderUri}/`));
+  if (below.length === 0) return 'missing';
+  return [...new Set(below.map((uri) => uri.slice(folderUri.length + 1).split('/', 1)[0]!))];
 }
 
 /** Runs among the files. */

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Probe } from '../engine/probe.ts';
 import { nodeFileSystem } from '../platform/fileSystem.ts';
+import { listFolder } from '../platform/listFolder.ts';
 import { constraintKey } from '../shacl/evaluator.ts';
 import { runCommandLine } from './commandLine.ts';
 import { nodeRuns } from './evaluateFolder.ts';
@@ -47,6 +48,7 @@ const code = await runCommandLine(args, {
   writeFile: async (...file) => {
     await ask({ kind: 'writeFile', file });
   },
+  listFolder,
   openStaging,
   openModel,
   openAnswers,

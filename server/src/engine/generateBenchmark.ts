@@ -11,6 +11,7 @@ import { suiteInputs, suitePrefixes, vioProblem } from '../ide/vioProblem.ts';
 import type { BenchmarkOptions, Failure, GeneratedBenchmark } from '../lsp/protocol.ts';
 import * as toProto from '../lsp/toProto.ts';
 import { nodeFileSystem } from '../platform/fileSystem.ts';
+import { listFolder } from '../platform/listFolder.ts';
 import { fileName } from '../project/uris.ts';
 import { referenceCrossCheck } from '../vio/crossCheck.ts';
 import { generateVios } from '../vio/generate.ts';
@@ -50,7 +51,7 @@ export async function generateBenchmark(
   const ready = await validUnit(analysis, options.ifInvalid, host, signal);
   if ('kind' in ready) return ready;
   const name = fileName(folder);
-  const obstacle = await suiteObstacle(folder, nodeFileSystem);
+  const obstacle = await suiteObstacle(folder, { fileSystem: nodeFileSystem, listFolder });
   if (obstacle !== undefined) return failed(`${name} ${obstacle}`);
   try {
     const staging = await nodeStaging(() => {})(folder);

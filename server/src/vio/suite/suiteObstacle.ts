@@ -1,31 +1,34 @@
 import type { FileSystem } from '../../project/fileSystem.ts';
-import { relativePath } from '../../project/uris.ts';
 import { readDescription } from './readSuite.ts';
+
+/** The names of what is in a folder, given by its uri; why there are none. */
+export type ListFolder = (folderUri: string) => Promise<readonly string[] | 'missing' | 'noFolder'>;
 
 /**
  * Why a suite must not be written to a folder, as the rest of a sentence about it with the remedy. Undefined for a folder
  * that is not there, is empty, or holds a suite and nothing else.
  */
-export async function suiteObstacle(folderUri: string, fileSystem: FileSystem): Promise<string | undefined> {
-  const itself = await fileSystem.read(folderUri);
-  if (itself.kind === 'text' || !['missing', 'directory'].includes(itself.reason)) {
-    return 'is a file. Give the folder that the suite is to be written to.';
+export async function suiteObstacle(
+  folderUri: string,
+  world: { readonly fileSystem: FileSystem; readonly listFolder: ListFolder },
+): Promise<string | undefined> {
+  const names = await world.listFolder(folderUri);
+  if (names === 'noFolder') {
+    return 'is a file or leads through one. Give the folder that the suite is to be written to.';
   }
-  const { uris } = await fileSystem.list(folderUri, '**/*', maxFiles);
-  if (uris.length === 0) return undefined;
-  const description = await fileSystem.read(`${folderUri}/suite.json`);
+  if (names === 'missing' || names.length === 0) return undefined;
+  const description = await world.fileSystem.read(`${folderUri}/suite.json`);
   if (description.kind !== 'text' || readDescription(description.text) === undefined) {
-    return 'is there already, and it is no suite of ours. Give another folder, or remove it.';
+    return 'is there already, and it is no suite of ours. Give another folder.';
   }
-  const stranger = uris.map((uri) => relativePath(folderUri, uri)!).find((path) => !ownFile.test(path));
+  const tests = await world.listFolder(`${folderUri}/tests`);
+  const paths = [...names, ...(typeof tests === 'string' ? [] : tests.map((name) => `tests/${name}`))];
+  const stranger = paths.find((path) => !own.test(path));
   return stranger === undefined
     ? undefined
     : `holds ${stranger}, which is no part of a suite and would be lost. Move it away, or give another folder.`;
 }
 
-/** More than any suite has. */
-const maxFiles = 1_000_000;
-
-/** The files that a suite is made of. */
-const ownFile =
-  /^(?:suite\.json|graph\.ttl|manifest\.ttl|cases\.jsonl|coverage\.json|README\.md|tests\/(?:manifest|case-\d+)\.ttl)$/;
+/** What a suite folder is made of. */
+const own =
+  /^(?:suite\.json|graph\.ttl|manifest\.ttl|cases\.jsonl|coverage\.json|README\.md|tests(?:\/(?:manifest|case-\d+)\.ttl)?)$/;

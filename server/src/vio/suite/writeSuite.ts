@@ -1,4 +1,3 @@
-import { IndexedGraph } from '../../rdf/graph.ts';
 import { changedInput, changesClasses } from '../../shacl/changedInput.ts';
 import type { Violation } from '../../shacl/violation.ts';
 import { ConstraintKeys } from '../constraintKeys.ts';
@@ -40,16 +39,15 @@ export async function* suitePieces(
 ): AsyncGenerator<SuitePiece, void, void> {
   const { problem, suite, options, origin } = source;
   const { shapes } = problem.recorded.input;
-  const graph = new IndexedGraph(statedGraph(problem).triples());
-  const manifest = new IndexedGraph(shapes.graph.triples());
-  const names = { graph: SuiteNames.of(graph, 'b'), manifest: SuiteNames.of(manifest, 's') };
+  const graph = statedGraph(problem);
+  const names = { graph: SuiteNames.of(graph, 'b'), manifest: SuiteNames.of(shapes.graph, 's') };
   const keys = new ConstraintKeys(shapes);
   const keyOf: CaseContext['keyOf'] = (constraint) => keys.key(constraint);
   const hashes = new Hashes(newSha256);
 
   const graphTurtle = new SuiteTurtle(graph, names.graph, origin.graphPrefixes);
   yield* hashes.of('graph.ttl', [graphTurtle.text]);
-  const manifestTurtle = new SuiteTurtle(manifest, names.manifest, origin.manifestPrefixes);
+  const manifestTurtle = new SuiteTurtle(shapes.graph, names.manifest, origin.manifestPrefixes);
   yield* hashes.of('manifest.ttl', [manifestTurtle.text]);
 
   const context: CaseContext = {
