@@ -21,13 +21,11 @@ async function offeredFor(answer: string, fixture = storeys): Promise<readonly s
   return offered.map(({ repair }) => repair.update);
 }
 
-describe.each(Object.entries(hostileUpdates))('%s', (kind, updates) => {
+describe.each(Object.entries(hostileUpdates))('%s', (_, updates) => {
   test.each(updates)(
-    '%s',
+    '%.100s',
     async (update) => {
-      // Those that use up their time need not do so twice.
-      const used = kind === 'what never ends' ? envelopes.slice(0, 1) : envelopes;
-      for (const envelope of used) expect(await offeredFor(envelope(update))).toEqual([]);
+      for (const envelope of envelopes) expect(await offeredFor(envelope(update))).toEqual([]);
     },
     30_000,
   );

@@ -150,6 +150,21 @@ describe('blank nodes', () => {
   ])('%s', async (_, turtle, update, expected) => expect(await change(turtle, update)).toBe(expected));
 });
 
+/** `?x0` twice, that twice, and so on. */
+function doubled(times: number): string {
+  const steps = Array.from({ length: times }, (_, i) => `BIND(CONCAT(?x${i}, ?x${i}) AS ?x${i + 1})`);
+  return steps.join(' ');
+}
+
+/** Each character ten times, again and again. */
+function grown(times: number): string {
+  const steps = Array.from(
+    { length: times },
+    (_, i) => `BIND(REPLACE(?x${i}, "a", "aaaaaaaaaa") AS ?x${i + 1})`,
+  );
+  return steps.join(' ');
+}
+
 describe('limits', () => {
   const hundred = Array.from({ length: 100 }, (_, i) => `ex:s${i} ex:p ${i} .`).join('\n');
   test.each<[string, string, string]>([
@@ -170,7 +185,7 @@ describe('limits', () => {
     ],
     [
       'size',
-      `DELETE { ?s ?p ?x } WHERE { ?s ?p ?o VALUES ?x { ${'1 '.repeat(20_000)} } }`,
+      `DELETE { ?s ?p ?x } WHERE { ?s ?p ?o VALUES ?x { "${'1'.repeat(50_000)}" } }`,
       'The WHERE clause is longer than 50000 characters.',
     ],
     [
@@ -178,9 +193,38 @@ describe('limits', () => {
       'INSERT { ex:a ex:p ?x } WHERE { ?a ?b ?c BIND(ex:made-up(?c) AS ?x) }',
       'The WHERE clause cannot be evaluated: Creation of function evaluator failed: no configured actor was able to evaluate function http://example.org/ns#made-up.',
     ],
+    [
+      'texts that are put together',
+      `INSERT { ex:a ex:p ?n } WHERE { BIND("0123456789" AS ?x0) ${doubled(24)} BIND(STRLEN(?x24) AS ?n) }`,
+      'CONCAT in the WHERE clause would take too long on a text of 655360 characters.',
+    ],
+    [
+      'texts that grow',
+      `INSERT { ex:a ex:p ?n } WHERE { BIND("aaaaaaaaaa" AS ?x0) ${grown(10)} BIND(STRLEN(?x10) AS ?n) }`,
+      'REPLACE in the WHERE clause would take too long on a text of 1000000 characters.',
+    ],
+    [
+      'texts to be matched',
+      `INSERT { ex:a ex:p 1 } WHERE { BIND("0123456789" AS ?x0) ${doubled(10)} FILTER REGEX(?x10, ".*x.*y.*") }`,
+      'REGEX in the WHERE clause would take too long on a text of 10240 characters.',
+    ],
+    [
+      'texts of a group',
+      'INSERT { ex:a ex:p ?n } WHERE { { SELECT (GROUP_CONCAT(?t) AS ?n) { ?a ex:p ?b . ?c ex:p ?d . BIND(CONCAT("' +
+        '0'.repeat(5000) +
+        '", STR(?d)) AS ?t) } } }',
+      'GROUP_CONCAT in the WHERE clause has too much to do.',
+    ],
   ])('%s', async (_, update, reason) => {
     const milliseconds = reason.includes('longer') ? 50 : 60_000;
     expect(await change(hundred, update, { maxTriples: 250, milliseconds })).toBe(reason);
+  });
+
+  test('time is for all operations together', async () => {
+    const slow = 'INSERT { ex:a ex:p 1 } WHERE { ?a ?b ?c . ?d ?e ?f FILTER(?c + ?f < 0) }';
+    const update = Array(200).fill(slow).join(' ; ');
+    const limits = { maxTriples: 250, milliseconds: 50 };
+    expect(await change(hundred, update, limits)).toBe('The WHERE clause took longer than 0.05 s.');
   });
 
   test('an aborted search rejects with the reason', async () => {

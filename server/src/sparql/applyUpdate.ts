@@ -17,7 +17,7 @@ export type AppliedUpdate =
 export interface UpdateLimits {
   /** How many triples an operation with WHERE may name. */
   readonly maxTriples: number;
-  /** How long the WHERE clause of one operation may take, in ms. */
+  /** How long the WHERE clauses may take, in ms. */
   readonly milliseconds: number;
 }
 
@@ -36,9 +36,14 @@ export async function applyUpdate(
 ): Promise<AppliedUpdate> {
   const changes = new Changes(graph);
   const blankNodes = new BlankNodes(update);
+  // To load the query engine takes a while, and none of the time that is for searching.
+  if (update.operations.some((each) => each.kind === 'modify' && each.query !== undefined)) {
+    await import('./solutions.ts');
+  }
+  const since = performance.now();
   for (const operation of update.operations) {
     if (operation.kind === 'modify') {
-      const reason = await modify(operation, changes, blankNodes, limits, signal);
+      const reason = await modify(operation, changes, blankNodes, { ...limits, since }, signal);
       if (reason !== undefined) return { kind: 'refused', reason };
     } else {
       for (const triple of operation.triples) changes.set(triple, operation.kind === 'insertData');
@@ -54,7 +59,7 @@ async function modify(
   { deleted, inserted, query }: Modify,
   changes: Changes,
   blankNodes: BlankNodes,
-  { maxTriples, milliseconds }: UpdateLimits,
+  { maxTriples, milliseconds, since }: UpdateLimits & { readonly since: number },
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const named = { deleted: new Map<string, Triple>(), inserted: new Map<string, Triple>() };
@@ -69,7 +74,7 @@ async function modify(
     await breathe(signal);
     const { findSolutions } = await import('./solutions.ts');
     const graph = new OverlayGraph(changes.graph, changes.delta());
-    const reason = await findSolutions(graph, query, { use, milliseconds }, signal);
+    const reason = await findSolutions(graph, query, { use, milliseconds, since }, signal);
     if (reason !== undefined) return reason;
   }
   if (named.deleted.size + named.inserted.size > maxTriples) {

@@ -1,8 +1,15 @@
-import type { Pattern, SelectQuery, SparqlGenerator } from 'sparqljs';
+import type { LiteralTerm, Pattern, SelectQuery, SparqlGenerator } from 'sparqljs';
 import { terms } from '../rdf/terms.ts';
 import { namespaces } from '../rdf/vocab.ts';
 import { nodeFunctions } from './nodeFunctions.ts';
+import { maxMatchLength } from './regexRisk.ts';
 import { isTerm, rewrite } from './syntax.ts';
+
+/** How long the texts are that queries make at most, in UTF-16 units: values that are longer are not read. */
+const maxTextLength = 1_000_000;
+
+/** How long that may be which each match is replaced by, where it is not written out. */
+const maxReplacement = 100;
 
 /**
  * A SELECT query for the solutions of a pattern, to be put to the query engine. It sees the blank nodes of documents
@@ -46,15 +53,57 @@ function replaced(node: object): unknown {
         return call(nodeFunctions.isIri, args);
       case 'str':
         return { ...node, args: [call(nodeFunctions.named, args)] };
+      case 'concat': {
+        const texts = args as readonly unknown[];
+        const most = maxTextLength / Math.max(1, texts.length);
+        return { ...node, args: texts.map((text) => bounded(text, most, 'CONCAT')) };
+      }
+      case 'regex':
+      case 'replace':
+        return { ...node, args: boundedMatch(operator, args as readonly unknown[]) };
     }
   }
   if (type === 'functionCall' && isXsdString((node as { readonly function: unknown }).function)) {
     return { ...node, args: [call(nodeFunctions.named, args)] };
   }
   if (type === 'aggregate' && aggregation === 'group_concat') {
-    return { ...node, expression: call(nodeFunctions.named, [expression]) };
+    const text = bounded(call(nodeFunctions.named, [expression]), maxTextLength, 'GROUP_CONCAT');
+    return { ...node, expression: text };
   }
   return node;
+}
+
+/** The text to match may be as long as the pattern can take in time, and as makes no text that is too long. */
+function boundedMatch(operator: 'regex' | 'replace', args: readonly unknown[]): readonly unknown[] {
+  const [text, pattern, ...others] = args;
+  const flags = others[operator === 'regex' ? 0 : 1];
+  // Both are written out, or the query would have been refused.
+  const most = maxMatchLength(isLiteral(pattern) ? pattern.value : '', isLiteral(flags) ? flags.value : '');
+  if (operator === 'regex') return [bounded(text, most, 'REGEX'), pattern, ...others];
+  const [replacement, ...rest] = others;
+  const length = isLiteral(replacement) ? Math.max(1, replacement.value.length) : maxReplacement;
+  return [
+    bounded(text, Math.min(most, maxTextLength / length), 'REPLACE'),
+    pattern,
+    bounded(replacement, length, 'REPLACE'),
+    ...rest,
+  ];
+}
+
+function isLiteral(node: unknown): node is LiteralTerm {
+  return isTerm(node) && node.termType === 'Literal';
+}
+
+function bounded(text: unknown, most: number, name: string): unknown {
+  const isShort = isLiteral(text) && text.value.length <= most;
+  if (isShort || most === Number.POSITIVE_INFINITY) return text;
+  const limit = literal(String(Math.floor(most)), 'integer');
+  return call(nodeFunctions.bounded, [text, limit, literal(name, 'string')]);
+}
+
+function literal(value: string, type: string): unknown {
+  const datatype = { termType: 'NamedNode', value: `${namespaces.xsd}${type}` };
+  return { termType: 'Literal', value, language: '', datatype };
 }
 
 function call(name: string, args: unknown): unknown {

@@ -12,7 +12,11 @@ export function refusal(keyword: string): string {
  */
 export function refusalInside(patterns: unknown): string | undefined {
   let parts = 0;
-  for (const { type, operator, args, subject } of objectsIn(patterns)) {
+  let terms = 0;
+  for (const { type, operator, args, subject, termType } of objectsIn(patterns)) {
+    if (termType !== undefined && ++terms > maxTerms) {
+      return `The WHERE clause has more than ${maxTerms} terms.`;
+    }
     if ((type !== undefined || subject !== undefined) && ++parts > maxParts) {
       return `The WHERE clause has more than ${maxParts} parts.`;
     }
@@ -35,6 +39,9 @@ const changing: ReadonlySet<unknown> = new Set(['rand', 'uuid', 'struuid', 'now'
  * and cannot be stopped there.
  */
 const maxParts = 200;
+
+/** In lists and tables, too: what they hold is compared one by one, without a pause. */
+const maxTerms = 2000;
 
 function refusedRegex(operator: 'regex' | 'replace', args: readonly unknown[]): string | undefined {
   const name = operator.toUpperCase();

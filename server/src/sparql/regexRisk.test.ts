@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { regexRisk } from './regexRisk.ts';
+import { maxMatchLength, regexRisk } from './regexRisk.ts';
 
 const ways = 'it repeats a group that can match in several ways';
 
@@ -32,3 +32,20 @@ test('flags may change what a pattern says', () => {
   expect(regexRisk('(a+)+', 'q')).toBeUndefined();
   expect(regexRisk('a + b', 'x')).toBe('with the flag x, white space in it is not what it seems');
 });
+
+test.each<[string, string, number]>([
+  ['^[A-Z]{2}-\\d{4}$', '', Infinity],
+  ['foo', '', Infinity],
+  ['^a*b', '', Infinity],
+  ['a.*b', 'q', Infinity],
+  ['[*+?]\\*', '', Infinity],
+  ['^ +| +$', '', 10_000],
+  ['a*b', '', 10_000],
+  ['^a*b', 'm', 10_000],
+  ['a*a*b', '', 464],
+  ['(?:a|b)(?:a|c)', '', 464],
+  ['.*.*.*b', '', 100],
+  ['a?'.repeat(30), '', 1],
+])('%s with flags %j is matched in time on up to %d characters', (pattern, flags, most) =>
+  expect(maxMatchLength(pattern, flags)).toBe(most),
+);

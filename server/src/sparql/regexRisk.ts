@@ -53,6 +53,58 @@ export function regexRisk(pattern: string, flags: string): string | undefined {
   return undefined;
 }
 
+/**
+ * How long a text may be at most so that a pattern without `regexRisk` is surely matched in about 10⁸ steps, in UTF-16
+ * units. Each choice that matching has, where to begin as well, can multiply the steps by the length. That is so only
+ * where choices compete for the same characters, which is not looked at.
+ */
+export function maxMatchLength(pattern: string, flags: string): number {
+  if (flags.includes('q')) return Number.POSITIVE_INFINITY;
+  let most = 0;
+  // Those of one alternative of the whole, since none multiplies what another one takes.
+  let choices = 0;
+  let depth = 0;
+  const end = (begin: number) => {
+    const isAnchored = pattern[begin] === '^' && !flags.includes('m');
+    most = Math.max(most, choices + (isAnchored ? 0 : 1));
+    choices = 0;
+  };
+  let begin = 0;
+  for (let i = 0; i < pattern.length; ) {
+    const repetition = repetitionAt(pattern, i);
+    if (repetition && i > begin) {
+      if (repetition.least !== repetition.most) choices++;
+      i += repetition.length;
+      continue;
+    }
+    const start = i++;
+    switch (pattern[start]) {
+      case '\\':
+        i++;
+        break;
+      case '[':
+        i = endOfClass(pattern, start);
+        break;
+      case '(':
+        depth++;
+        if (pattern[i] === '?') i++;
+        break;
+      case ')':
+        depth--;
+        break;
+      case '|':
+        if (depth > 0) choices++;
+        else {
+          end(begin);
+          begin = i;
+        }
+        break;
+    }
+  }
+  end(begin);
+  return most <= 1 ? Number.POSITIVE_INFINITY : Math.floor(1e8 ** (1 / most));
+}
+
 /** How often what stands before is repeated; undefined for once. */
 function repetitionAt(
   pattern: string,

@@ -18,6 +18,8 @@ export interface SolutionsOptions {
   readonly use: (solution: Solution) => boolean;
   /** How long the search may take, in ms. */
   readonly milliseconds: number;
+  /** When that time began, on the clock of `performance.now()`; now when left out. */
+  readonly since?: number;
 }
 
 /**
@@ -28,12 +30,13 @@ export interface SolutionsOptions {
 export async function findSolutions(
   graph: Graph,
   query: string,
-  { use, milliseconds }: SolutionsOptions,
+  { use, milliseconds, since = performance.now() }: SolutionsOptions,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   signal.throwIfAborted();
   if (query.length > maxQueryLength) return `The WHERE clause is longer than ${maxQueryLength} characters.`;
   let isOver = false;
+  let reason = `The WHERE clause took longer than ${milliseconds / 1000} s.`;
   let stop = () => {};
   const stopped = new Promise<void>((resolve) => {
     stop = () => {
@@ -41,17 +44,24 @@ export async function findSolutions(
       resolve();
     };
   });
-  const end = performance.now() + milliseconds;
+  const end = since + milliseconds;
+  const giveUp = (why: string) => {
+    if (!isOver) reason = why;
+    stop();
+  };
   const source = new PatternSource(graph, () => {
     if (performance.now() > end) stop();
     return isOver;
   });
-  const timer = setTimeout(stop, milliseconds);
+  const timer = setTimeout(stop, Math.max(0, end - performance.now()));
   signal.addEventListener('abort', stop);
   let stream: ResultStream | undefined;
   const search = async () => {
     // The engine takes an iterable in place of a stream.
-    stream = await engine.queryBindings(query, { sources: [source as unknown as RDF.Source], ...isolated });
+    stream = await engine.queryBindings(query, {
+      sources: [source as unknown as RDF.Source],
+      ...isolated(giveUp),
+    });
     if (!isOver) await read(stream, use);
   };
   try {
@@ -65,7 +75,7 @@ export async function findSolutions(
     setImmediate(() => stream?.destroy());
   }
   signal.throwIfAborted();
-  return isOver ? `The WHERE clause took longer than ${milliseconds / 1000} s.` : undefined;
+  return isOver ? reason : undefined;
 }
 
 type ResultStream = Awaited<ReturnType<QueryEngine['queryBindings']>>;
@@ -89,16 +99,37 @@ function read(stream: ResultStream, use: SolutionsOptions['use']): Promise<void>
 
 const engine = new QueryEngine();
 
-/** The engine has nothing that opens connections or files; should it ever, it fails here. */
-const isolated = {
+/**
+ * The engine has nothing that opens connections or files; should it ever, it fails here.
+ *
+ * @param giveUp ends the search, and says why.
+ */
+const isolated = (giveUp: (reason: string) => void) => ({
   fetch: () => Promise.reject(new Error('nothing is looked up outside the graph')),
   extensionFunctions: {
     [nodeFunctions.isBlank]: async ([term]: RDF.Term[]) => boolean(isBlankNode(term!)),
     [nodeFunctions.isIri]: async ([term]: RDF.Term[]) =>
       boolean(term!.termType === 'NamedNode' && !isBlankNode(term!)),
     [nodeFunctions.named]: async ([term]: RDF.Term[]) => (isBlankNode(term!) ? blankNode : term!),
+    [nodeFunctions.bounded]: boundedTexts(giveUp),
   },
-};
+});
+
+/** The function of that name for one search. Its texts are limited in all, too. */
+function boundedTexts(giveUp: (reason: string) => void) {
+  let total = 0;
+  return async ([term, most, name]: RDF.Term[]) => {
+    const { length } = term!.value;
+    total += length;
+    if (length <= Number(most!.value) && total <= maxTotal) return term!;
+    const reason = `${name!.value} in the WHERE clause would take too long on a text of ${length} characters.`;
+    giveUp(length <= Number(most!.value) ? `${name!.value} in the WHERE clause has too much to do.` : reason);
+    throw new Error(reason);
+  };
+}
+
+/** In UTF-16 units. */
+const maxTotal = 20_000_000;
 
 /** What no document has, and SPARQL makes no text of. */
 const blankNode = {

@@ -112,12 +112,26 @@ export const hostileUpdates: Readonly<Record<string, readonly string[]>> = {
     'DELETE { ?a ex:storey ?c } WHERE { ?a ex:storey ?c FILTER REGEX(?c, "^(([a-z])+.)+[A-Z]([a-z])+$") }',
     'DELETE { ?a ex:storey ?c } WHERE { ?a ex:storey ?c FILTER REGEX(?c, ?c) }',
     'DELETE { ?a ex:storey ?c } WHERE { ?a ex:storey ?c BIND(REPLACE(?c, ?c, ?c) AS ?d) }',
-    `DELETE { ?a0 ex:storey "two" } WHERE { ${Array.from({ length: 14 }, (_, i) => `?a${i} ?b${i} ?c${i} .`).join(' ')} }`,
     `DELETE { ?a ex:storey "two" } WHERE { ${Array.from({ length: 201 }, () => '?a ?b ?c .').join(' ')} }`,
     `DELETE { ?a ?b ?c } WHERE ${'{'.repeat(70)} ?a ?b ?c ${'}'.repeat(70)}`,
     `DELETE { ex:r ex:storey ?c } WHERE { ex:r ex:storey ?c FILTER(${'('.repeat(100)}1${')'.repeat(100)}) }`,
     `DELETE DATA { ex:r ex:storey "two" } ; INSERT DATA { ${Array.from({ length: 2000 }, (_, i) => `ex:r ex:n ${i} .`).join(' ')} }`,
     'INSERT { ?a ex:q ?x } WHERE { ?a ?p ?o . ?b ?q ?r . ?c ?t ?u . ?d ?v ?w . ?e ?f ?g . BIND(CONCAT(STR(?o), STR(?r), STR(?u), STR(?w), STR(?g)) AS ?x) }',
+    `DELETE DATA { ex:r ex:storey "two" } ; INSERT { ex:r ex:n ?x40 } WHERE { BIND("two" AS ?x0) ${each(40, (i) => `BIND(CONCAT(?x${i}, ?x${i}) AS ?x${i + 1})`)} }`,
+    `DELETE { ex:r ex:storey "two" } WHERE { BIND("two" AS ?x0) ${each(26, (i) => `BIND(UCASE(CONCAT(?x${i}, ?x${i})) AS ?x${i + 1})`)} FILTER(STRLEN(?x26) > 0) }`,
+    `DELETE { ex:r ex:storey "two" } WHERE { BIND("aaaaaaaaaa" AS ?x0) ${each(10, (i) => `BIND(REPLACE(?x${i}, "a", "aaaaaaaaaa") AS ?x${i + 1})`)} FILTER(STRLEN(?x10) > 0) }`,
+    `DELETE { ex:r ex:storey "two" } WHERE { BIND("aaaaaaaaaa" AS ?x0) ${each(16, (i) => `BIND(CONCAT(?x${i}, ?x${i}) AS ?x${i + 1})`)} FILTER(!REGEX(?x16, "a*a*b")) }`,
+    `DELETE { ex:r ex:storey "two" } WHERE { BIND("${'a'.repeat(40)}" AS ?x) FILTER(!REGEX(?x, "${'a?'.repeat(40)}${'a'.repeat(40)}b")) }`,
+    `DELETE { ex:r ex:storey "two" } WHERE { BIND("${'a'.repeat(40)}" AS ?x) FILTER(!REGEX(?x, "${'(a|a)'.repeat(39)}b")) }`,
+    'DELETE { ?a ex:storey "two" } WHERE { ?a ?b ?c FILTER REGEX(STR(?c), "(.*)\\\\1\\\\1b") }',
+    `DELETE { ex:r ex:storey ?a } WHERE { ex:r ex:storey ?a FILTER(STR(?a) NOT IN (${each(2100, (i) => `"${i}"`, ', ')})) }`,
+    `DELETE { ex:r ex:storey ?a } WHERE { ex:r ex:storey ?a ${['x', 'y', 'z', 'w'].map((name) => `VALUES ?${name} { ${each(600, String)} }`).join(' ')} }`,
+    `DELETE { ex:r ex:storey ?a } WHERE { ex:r ex:storey ?a FILTER(${'!'.repeat(5000)}true) }`,
+    `DELETE { ex:r ex:storey ?a } WHERE { ex:r ex:storey ?a FILTER(${each(300, () => '1', ' + ')} > 3) }`,
+    `DELETE { ?s ?p ?o } WHERE { ?s ${'('.repeat(80)}ex:partOf${')*'.repeat(80)} ?o . ?s ?p ?o }`,
+    `DELETE { ?s ?p ?o } WHERE { ?s ${each(210, () => '(ex:partOf|^ex:partOf)', '/')} ?o . ?s ?p ?o }`,
+    `DELETE { ?s ?p ?o } WHERE { ?s (((ex:partOf|!ex:partOf)*)*)* ?o . ?s ?p ?o }`,
+    `DELETE { ?s ?p ?o } WHERE { ?s ${each(60, () => '(ex:partOf|!ex:partOf)?', '/')} ?o . ?s ?p ?o }`,
   ],
   'what is no update': [
     'SELECT * { ?s ?p ?o }',
@@ -132,3 +146,27 @@ export const hostileUpdates: Readonly<Record<string, readonly string[]>> = {
     '@prefix ex: <urn:x> . ex:r ex:storey 2 .',
   ],
 };
+
+/** Updates that are stopped when their time is over, or would never be. */
+export const endlessUpdates: Readonly<Record<string, string>> = {
+  'a product of patterns': `DELETE { ?a0 ex:storey "two" } WHERE { ${each(14, (i) => `?a${i} ?b${i} ?c${i} .`)} }`,
+  'a product that is filtered': `DELETE { ?a0 ex:storey "two" } WHERE { ${each(12, (i) => `?a${i} ?b${i} ?c${i} .`)} FILTER(?c0 + ?c11 < 0) }`,
+  'a product that is counted': `DELETE { ex:r ex:storey "two" } WHERE { { SELECT (COUNT(*) AS ?n) { ${each(10, (i) => `?a${i} ?b${i} ?c${i} .`)} } } FILTER(?n > 0) }`,
+  'a product that is sorted': `DELETE { ex:r ex:storey "two" } WHERE { { SELECT ?c0 { ${each(10, (i) => `?a${i} ?b${i} ?c${i} .`)} } ORDER BY ?c9 ?c5 LIMIT 1 } }`,
+  'a product that is to be absent': `DELETE { ex:r ex:storey "two" } WHERE { ?a ?b ?c FILTER NOT EXISTS { ${each(10, (i) => `?a${i} ?b${i} ?c${i} .`)} FILTER(?c9 = ex:nobody) } }`,
+  'a product that is taken off': `DELETE { ex:r ex:storey "two" } WHERE { ${each(8, (i) => `?a${i} ?b${i} ?c${i} .`)} MINUS { ?a0 ?x ?y . ?a7 ?z ?w FILTER(?y = ex:nobody) } FILTER(?c0 = ex:nobody) }`,
+  tables: `DELETE { ex:r ex:storey "two" } WHERE { ${['a', 'b', 'c'].map((name) => `VALUES ?${name} { ${each(300, String)} }`).join(' ')} FILTER(?a + ?b + ?c < 0) }`,
+  'options in options': `DELETE { ?a ex:storey "two" } WHERE { ?a ?b ?c ${each(60, (i) => `OPTIONAL { ?x${i} ?p${i} ?y${i}`)} ${'}'.repeat(60)} }`,
+  'options beside options': `DELETE { ?a ex:storey "two" } WHERE { ?a ?b ?c ${each(30, (i) => `OPTIONAL { ?a ?p${i} ?y${i} }`)} FILTER(?a = ex:nobody) }`,
+  'paths that repeat paths': `DELETE { ?s ex:storey "two" } WHERE { ${each(8, (i) => `?s${i} (ex:partOf/^ex:partOf)*/(ex:partOf|^ex:partOf)* ?o${i} .`)} FILTER(?o7 = ex:nobody) }`,
+  'many at a time': each(
+    200,
+    (i) =>
+      `DELETE { ?a ex:storey "two" } WHERE { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l FILTER(?a = ex:nobody${i}) }`,
+    ' ; ',
+  ),
+};
+
+function each(count: number, part: (index: number) => string, separator = ' '): string {
+  return Array.from({ length: count }, (_, i) => part(i)).join(separator);
+}
