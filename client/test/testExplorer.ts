@@ -13,12 +13,18 @@ export class TestExplorer {
     await this.#driver.page.locator('.test-explorer .monaco-list-row').first().waitFor();
   }
 
-  /** Waits until a test is in a state, as its label for screen readers says. */
-  async state(name: string, state: 'Passed' | 'Failed'): Promise<void> {
-    const row = this.#driver.page.locator(`.test-explorer .monaco-list-row[aria-label*="${name}"]`);
-    await row
-      .and(this.#driver.page.locator(`[aria-label*="${state}"]`))
-      .first()
-      .waitFor();
+  /** Shows the tests below one. */
+  async expand(name: string): Promise<void> {
+    const { page } = this.#driver;
+    await page.locator('.test-explorer .monaco-list-row', { hasText: name }).first().click();
+    await page.keyboard.press('ArrowRight');
+  }
+
+  /** Waits until a test is in a state. */
+  async state(name: string, state: 'passed' | 'failed'): Promise<void> {
+    const { page } = this.#driver;
+    const icon = page.locator(`.codicon-testing-${state}-icon`);
+    const rows = page.locator('.test-explorer .monaco-list-row', { has: icon });
+    await rows.filter({ hasText: name }).first().waitFor();
   }
 }

@@ -51,7 +51,7 @@ function rowElement({ name, text, parts, choose }: Bar, longest: number): HTMLEl
   }
   const label = choose
     ? element('button', { type: 'button', class: 'name', title: choose.title, onclick: choose.act }, name)
-    : name;
+    : element('span', { class: 'name' }, name);
   return element(
     'tr',
     {},

@@ -38,15 +38,19 @@ function caseElement({ case: each }: CaseRow, constraints: readonly SuiteConstra
       { type: 'button', tabindex: -1, 'data-action': 'toggle', title: 'What it changes (→)' },
       icon('chevron'),
     ),
-    element('span', { class: 'label' }, leaf),
     element(
       'span',
-      { class: 'marks' },
+      { class: 'line' },
+      element('span', { class: 'label' }, leaf),
       ...(isFragile ? [element('span', { class: 'fragile', title: fragile }, 'FRAGILE')] : []),
       element('span', { class: 'alpha', title: counted(alpha, 'result') }, `α ${alpha.toLocaleString('en')}`),
     ),
-    element('span', { class: 'where' }, `${id} · ${focus}`),
-    element('span', { class: 'facts' }, changeText(each)),
+    element(
+      'span',
+      { class: 'line second' },
+      element('span', { class: 'label' }, `${id} · ${focus}`),
+      element('span', {}, changeText(each)),
+    ),
     element(
       'span',
       { class: 'actions', 'aria-hidden': 'true' },

@@ -15,7 +15,7 @@ export function summaryOf({ description }: Pick<Suite, 'description'>): readonly
     `Mode ${options.mode}, seed ${seed}.`,
     ...(totals.cases > 0
       ? [
-          `A case has ${alpha.mean.toLocaleString('en', { maximumFractionDigits: 2 })} results on average (alpha), at most ${alpha.max.toLocaleString('en')}.`,
+          `Cases have ${number(alpha.mean)} ${alpha.mean === 1 ? 'result' : 'results'} on average (alpha), at most ${number(alpha.max)}.`,
         ]
       : []),
     ...(changed > 0 ? [`The graph was repaired first: ${counted(changed, 'triple')} changed.`] : []),
@@ -23,4 +23,8 @@ export function summaryOf({ description }: Pick<Suite, 'description'>): readonly
       ? [`The graph had ${counted(baseline.length, 'result')} already, which no case is about.`]
       : []),
   ];
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: 2 });
 }
