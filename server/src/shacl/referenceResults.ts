@@ -73,13 +73,14 @@ export class ReferenceResults {
     };
   }
 
-  /** The constraint that an auxiliary shape was put in the place of. */
-  #standsFor({ detail }: RawResult): Constraint | undefined {
-    for (const { sourceShape } of detail) {
-      const constraint = this.#auxiliary.get(fromRdfjs(sourceShape!)!);
-      if (constraint) return constraint;
-    }
-    return undefined;
+  /**
+   * The constraint that an auxiliary shape was put in the place of. The engine may list details of earlier checks
+   * before those of this one, so the last one counts.
+   */
+  #standsFor({ detail, sourceShape }: RawResult): Constraint | undefined {
+    const last = detail.at(-1)?.sourceShape;
+    const constraint = last ? this.#auxiliary.get(fromRdfjs(last)!) : undefined;
+    return constraint?.shape === fromRdfjs(sourceShape!) ? constraint : undefined;
   }
 
   /**

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { holds } from '../rdf/graph.ts';
+import { tripleToNTriples } from '../rdf/nTriples.ts';
+import { OverlayGraph } from '../rdf/overlayGraph.ts';
+import { type Triple, terms } from '../rdf/terms.ts';
+import { changedInput } from '../shacl/changedInput.ts';
+import { createEvaluator, type Evaluator } from '../shacl/evaluator.ts';
+import { recordValidation } from '../shacl/impact.ts';
+import type { ValidationInput } from '../shacl/validationUnit.ts';
+import { type Violation, violationKey } from '../shacl/violation.ts';
+import { shortForm } from '../shacl/words.ts';
+import { referenceCrossCheck } from '../vio/crossCheck.ts';
+import type { VioProblem } from '../vio/problem.ts';
+import {
+  type CaseFactor,
+  defaultGenerateOptions,
+  type GenerateMode,
+  type GenerateOptions,
+  type VioCase,
+  type VioSuite,
+} from '../vio/vioCase.ts';
+import { arbitraryCase, type ShapesCase } from './arbitraryShapes.ts';
+import { inputOf } from './differential/tally.ts';
+import { filesOf } from './handMadeSuite.ts';
+import { generated } from './vios.ts';
+
+const { signal } = new AbortController();
+
+/** What was generated and checked. */
+export interface Generated {
+  suites: number;
+  cases: number;
+  /** rdf-validate-shacl has no say in some result. */
+  notCompared: number;
+}
+
+const mode: fc.Arbitrary<GenerateMode> = fc.constantFrom(
+  { kind: 'cover' },
+  { kind: 'cover' },
+  { kind: 'exhaustive' },
+  { kind: 'sample', count: 2 },
+  { kind: 'per-focus' },
+);
+
+/**
+ * Checks what is generated from small random graphs that are valid: each case breaks the graph as it says, by both
+ * engines, and taking it back restores the graph; and the same texts give the same bytes.
+ */
+export async function checkGenerated(params: {
+  readonly numRuns: number;
+  readonly seed: number;
+}): Promise<Generated> {
+  const all: Generated = { suites: 0, cases: 0, notCompared: 0 };
+  await fc.assert(
+    fc.asyncProperty(arbitraryCase(), mode, fc.nat(1000), async (shapesCase, mode, seed) => {
+      const valid = await madeValid(shapesCase);
+      const options = { ...defaultGenerateOptions, mode, seed, maxCases: 12 };
+      const { problem, suite } = await generate(valid, options);
+      if (suite.cases.length === 0) return;
+      const { baseline, check } = await referenceCrossCheck(problem, signal);
+      expect(baseline.kind).not.toBe('differs');
+      for (const each of suite.cases) {
+        await checkCase(problem, each);
+        const opinion = await check(each.change, each.results, signal);
+        if (opinion.kind === 'notCompared') all.notCompared++;
+        else expect(opinion).toEqual({ kind: 'agrees' });
+      }
+      all.suites++;
+      all.cases += suite.cases.length;
+      const again = await generate(valid, options);
+      expect(await bytesOf(again.problem, again.suite, options)).toEqual(
+        await bytesOf(problem, suite, options),
+      );
+    }),
+    params,
+  );
+  return all;
+}
+
+async function generate(shapesCase: ShapesCase, options: GenerateOptions) {
+  const recorded = await recordValidation(inputOf(shapesCase));
+  const problem: VioProblem = { recorded, prefixes: new Map(), term: shortForm };
+  return { problem, suite: await generated(problem, options) };
+}
+
+/** The case without what it is violated by: triples first, then shapes. */
+async function madeValid(shapesCase: ShapesCase): Promise<ShapesCase> {
+  let valid = shapesCase;
+  let violated = await violatedShapes(valid);
+  for (const fact of shapesCase.data) {
+    if (violated.length === 0) return valid;
+    const less = { ...valid, data: valid.data.filter((other) => other !== fact) };
+    const left = await violatedShapes(less);
+    if (left.length < violated.length) [valid, violated] = [less, left];
+  }
+  if (violated.length === 0) return valid;
+  const isKept = (statement: string) =>
+    !violated.some((name) => new RegExp(`(^|\\. )ex:${name} `).test(statement));
+  return madeValid({ ...valid, shapes: valid.shapes.filter(isKept) });
+}
+
+/** The local name of the root shape of each result. */
+async function violatedShapes(shapesCase: ShapesCase): Promise<readonly string[]> {
+  const { result } = await recordValidation(inputOf(shapesCase));
+  return result.violations.map(({ rootShape }) => localName(terms.value(rootShape)));
+}
+
+function localName(iri: string): string {
+  return iri.slice(iri.lastIndexOf('#') + 1);
+}
+
+async function checkCase({ recorded }: VioProblem, { change, results, factors }: VioCase): Promise<void> {
+  const { input, result } = recorded;
+  expect(result.violations).toEqual([]);
+  const { removed, added } = change;
+  expect(removed.every((triple) => holds(input.dataGraph, triple))).toBe(true);
+  expect(added.some((triple) => holds(input.dataGraph, triple))).toBe(false);
+
+  const after = changedInput(input, change).input;
+  const found = (await recordValidation(after)).result.violations;
+  expect(found.length).toBeGreaterThan(0);
+  expect(keysOf(results)).toEqual(keysOf(found));
+
+  const restored = new OverlayGraph(after.dataGraph, { removed: added, added: removed });
+  expect(lines(restored.triples())).toEqual(lines(input.dataGraph.triples()));
+
+  const evaluator = createEvaluator(after.shapes, after.dataGraph, after.classGraph);
+  for (const factor of factors) expect(isMadeSo(factor, evaluator, after.shapes), 'its leaf').toBe(true);
+}
+
+/** Whether a factor is what it says, as far as a case records that. */
+function isMadeSo(
+  { constraint, focusNode, strategy, value }: CaseFactor,
+  evaluator: Evaluator,
+  { get }: ValidationInput['shapes'],
+): boolean {
+  const path = get(constraint.shape)!.path;
+  const values = path === undefined ? [focusNode] : evaluator.values(focusNode, path);
+  if (strategy === 'detach') return !values.includes(value!);
+  if (strategy === 'sibling' && constraint.kind === 'qualifiedMinCount')
+    return !evaluator.countedValues(constraint, values).includes(value!);
+  if (constraint.kind === 'property')
+    return values.some((each) => !evaluator.conforms(each, constraint.shapeRef));
+  const check = evaluator.check(constraint)!;
+  return check.kind === 'value'
+    ? values.some((each) => !check.accepts(each))
+    : check.failures(focusNode, values).length > 0;
+}
+
+function keysOf(violations: readonly Violation[]): readonly string[] {
+  return violations.map(violationKey).toSorted();
+}
+
+function lines(triples: Iterable<Triple>): readonly string[] {
+  return [...triples].map(tripleToNTriples).toSorted();
+}
+
+async function bytesOf(problem: VioProblem, suite: VioSuite, options: GenerateOptions) {
+  const files = await filesOf({
+    problem,
+    suite,
+    options,
+    origin: {
+      name: 'random',
+      version: '0.0.0',
+      inputs: [],
+      ifInvalid: 'refuse',
+      preparation: undefined,
+      subClassOfFrom: ['data', 'context'],
+      graphPrefixes: new Map(),
+      manifestPrefixes: new Map(),
+    },
+  });
+  return Object.fromEntries(files);
+}
