@@ -42,9 +42,10 @@ export class ReferenceChanges {
 
   /** Rejects with the signal's reason when aborted. */
   static async of(recorded: RecordedValidation, signal: AbortSignal): Promise<ReferenceChanges> {
-    const { input } = recorded;
+    const { input, options } = recorded;
     const classes = new ReferenceClasses(input.classGraph);
-    const limits = new ReferenceLimits(input.shapes, input.dataGraph, classes.hasCircles);
+    const { quarantined } = options;
+    const limits = new ReferenceLimits(input.shapes, input.dataGraph, classes.hasCircles, { quarantined });
     const engine = await ReferenceEngine.create(input.shapes, limits);
     const scene = { input, classes };
     const findings = await engine.validate(scene, signal);

@@ -2,6 +2,7 @@ import type { Graph } from '../rdf/graph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { namespaces, rdf, rdfs, sh } from '../rdf/vocab.ts';
 import { areTermsInOrder, type OrderKind } from './components/order.ts';
+import { constraintKey } from './evaluator.ts';
 import { matchesLanguageRange } from './languageRange.ts';
 import { isWellFormed } from './lexicalForms.ts';
 import type { Path } from './path.ts';
@@ -9,6 +10,14 @@ import { shapeRefsOf } from './recursion.ts';
 import { referenceFindsInOrder } from './referenceComparison.ts';
 import type { Constraint, Shape } from './shape.ts';
 import type { ShapesGraph } from './shapesGraph.ts';
+
+export interface LimitsOptions {
+  readonly before?: ReferenceLimits | undefined;
+  /** Keys of constraints that the built-in engine was stopped at: this one could not be. */
+  readonly quarantined?: ReadonlySet<string> | undefined;
+}
+
+const noKeys: ReadonlySet<string> = new Set();
 
 /**
  * Knows what rdf-validate-shacl 0.6 gets wrong, so that it is never asked: it would stop, or worse, answer. Some
@@ -20,19 +29,26 @@ export class ReferenceLimits {
   readonly #facts: DataFacts;
   /** Knows the limits for the data before more came in; then these are about what came in. */
   readonly #before: ReferenceLimits | undefined;
+  readonly #quarantined: ReadonlySet<string>;
   readonly #known = new Map<Constraint, string | undefined>();
 
-  constructor(shapes: ShapesGraph, data: Graph, hasClassCircles: boolean, before?: ReferenceLimits) {
+  constructor(
+    shapes: ShapesGraph,
+    data: Graph,
+    hasClassCircles: boolean,
+    { before, quarantined = noKeys }: LimitsOptions = {},
+  ) {
     this.#shapes = shapes;
     this.#hasClassCircles = hasClassCircles;
     const targetNodes = before ? [] : shapes.graph.withPredicate(sh.targetNode).map(({ object }) => object);
     this.#facts = new DataFacts(data, targetNodes);
     this.#before = before;
+    this.#quarantined = quarantined;
   }
 
   /** The limits for these data and more: nobody looks through all of the data again. */
   with(added: Graph, hasClassCircles: boolean): ReferenceLimits {
-    return new ReferenceLimits(this.#shapes, added, hasClassCircles, this);
+    return new ReferenceLimits(this.#shapes, added, hasClassCircles, { before: this });
   }
 
   /** Why no constraint of a shape can be checked, undefined when they can. */
@@ -61,6 +77,7 @@ export class ReferenceLimits {
   }
 
   #ofOne(constraint: Constraint, shape: Shape): string | undefined {
+    if (this.#quarantined.has(constraintKey(constraint))) return 'it took too long already';
     const cycle = this.#shapes.cycleOf(shape.id);
     if (cycle !== undefined && shapeRefsOf(constraint).some((ref) => this.#shapes.cycleOf(ref) === cycle)) {
       return 'it cannot follow shapes that refer back to themselves';

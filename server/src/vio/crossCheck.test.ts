@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { constraintKey } from '../shacl/evaluator.ts';
+import { recordValidation } from '../shacl/impact.ts';
+import { shortForm } from '../shacl/words.ts';
 import { suppliedPrefixes } from '../testing/fixture.ts';
 import { goldenLeaves, introducedBy, problemOf } from '../testing/goldenChanges.ts';
-import { graphOf } from '../testing/shaclCheck.ts';
+import { graphOf, unitOf } from '../testing/shaclCheck.ts';
 import { describeShared } from '../testing/shared.ts';
 import { referenceCrossCheck } from './crossCheck.ts';
 import type { CrossCheck } from './vioCase.ts';
@@ -86,6 +89,21 @@ describe('a change is judged by what it brings', () => {
       'differs: rdf-validate-shacl finds sh:maxCount of ex:P violated by ex:a.',
     );
   });
+});
+
+test('what took too long is not asked of an engine that nobody could stop', async () => {
+  const shapes = `${oneValue} ex:P sh:pattern "^x$" .`;
+  const input = unitOf({ shapes, data: 'ex:a ex:p "y" .' });
+  const pattern = input.shapes.shapes
+    .flatMap(({ constraints }) => constraints)
+    .find(({ kind }) => kind === 'pattern')!;
+  const recorded = await recordValidation(input, { quarantined: new Set([constraintKey(pattern)]) });
+  const problem = { recorded, prefixes: new Map<string, string>(), term: shortForm };
+  const { baseline, notChecked } = await referenceCrossCheck(problem, signal);
+  expect(baseline).toEqual({ kind: 'agrees' });
+  expect(notChecked.map(({ reason }) => reason)).toContain(
+    'rdf-validate-shacl does not check sh:pattern of P: it took too long already.',
+  );
 });
 
 describeShared('the running example', '../golden/paper-example.json', (file) => {
