@@ -103,20 +103,18 @@ async function allAtOnce(
   const title = `Asking ${name} about ${count(asked.length, 'result')}`;
   const answer = await askWithProgress<AllAnswer>(client, title, protocol.repairWithModel, params);
   if (!answer) return;
-  const { edit, repaired, left } = answer;
+  const { edit, repaired, left, summary } = answer;
   if (!edit) {
     const [first] = left;
-    void showOutcome(`${name} found no repair that holds. ${first?.why ?? ''}`, models);
+    void showOutcome(`${name} found no repair that holds (${summary}). ${first?.why ?? ''}`, models);
     return;
   }
   if (!isFresh(edit)) {
     void window.showWarningMessage(`${nameOf(document)} was changed meanwhile. Run the command again.`);
     return;
   }
-  if (left.length > 0) {
-    const message = `${name} found repairs of ${count(repaired, 'result')}, and none that holds of ${left.length}.`;
-    void showOutcome(message, models);
-  }
+  const others = left.length > 0 ? `, and none that holds of ${left.length}` : '';
+  void showOutcome(`${name} found repairs of ${count(repaired, 'result')}${others} (${summary}).`, models);
   await workspace.applyEdit(workspaceEdit(client, edit), { isRefactoring: true });
 }
 

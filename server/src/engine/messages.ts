@@ -11,8 +11,9 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver';
 import type { FixAllScope, UnitStatus } from '../ide/analysis.ts';
-import type { ModelAnswer, ModelError, ModelRequest, TokenUsage } from '../llm/languageModel.ts';
+import type { ModelAnswer, ModelError, ModelRequest } from '../llm/languageModel.ts';
 import type { Asking } from '../llm/modelRepair.ts';
+import type { Spending } from '../llm/spending.ts';
 import type { Failure, FixAll, ModelRepair, RefusedRepair, Report, ShownPrompt } from '../lsp/protocol.ts';
 import type { Settings } from '../project/settings.ts';
 import type { ReportFormat } from '../report/reportText.ts';
@@ -171,15 +172,13 @@ export type ModelRepairsAnswer =
       readonly kind: 'answered';
       readonly repairs: readonly ModelRepair[];
       readonly refused: readonly RefusedRepair[];
-      readonly rounds: number;
-      /** Of the answers that were asked for now. */
-      readonly usage: TokenUsage;
-      /** How many answers were known from before. */
-      readonly fromCache: number;
+      readonly spending: Spending;
     }
   | Failure;
 
-export type RepairWithModelAnswer = ({ readonly kind: 'answered' } & FixAllAnswer) | Failure;
+export type RepairWithModelAnswer =
+  | ({ readonly kind: 'answered'; readonly spending: Spending } & FixAllAnswer)
+  | Failure;
 
 export interface FixAllAnswer extends FixAll {
   readonly versions: readonly TextVersion[];

@@ -1,6 +1,7 @@
 import type { AnalysisHost } from '../ide/analysisHost.ts';
 import type { ModelRepairInfo } from '../ide/modelRepairs.ts';
 import { type LanguageModel, ModelError } from '../llm/languageModel.ts';
+import { Counted } from '../llm/spending.ts';
 import { approachText } from '../llm/strategy.ts';
 import type { Failure, ModelRepair } from '../lsp/protocol.ts';
 import * as toProto from '../lsp/toProto.ts';
@@ -26,7 +27,8 @@ export async function answerModelQuestion(
   signal: AbortSignal,
 ): Promise<Answers[ModelQuestion['ask']]> {
   try {
-    return await answer(question, { ...world, model: usingItsTime(world.model) }, signal);
+    const model = new Counted(usingItsTime(world.model));
+    return await answer(question, { ...world, model }, signal);
   } catch (error) {
     if (error instanceof ModelError) return failure(error);
     throw error;
@@ -48,7 +50,7 @@ function usingItsTime(model: LanguageModel): LanguageModel {
 
 async function answer(
   question: ModelQuestion,
-  { host, model, progress, trace, lines, capabilities }: World,
+  { host, model, progress, trace, lines, capabilities }: World & { readonly model: Counted },
   signal: AbortSignal,
 ): Promise<Answers[ModelQuestion['ask']]> {
   const { uri } = question;
@@ -61,12 +63,13 @@ async function answer(
       const asked = { ...question.model, model, observe: follower(model.id, { progress, trace }) };
       const info = await host.modelRepairs(uri, question.key, asked, signal);
       if (!info) return { kind: 'failed', message: 'This result is gone.' };
-      const { repairs, refused, rounds, usage, fromCache } = info;
+      const { repairs, refused } = info;
       const own = repairs.filter((repair) => repair.model !== undefined);
       if (info.failure) trace(noAnswer(info.failure));
       if (own.length === 0 && info.failure) return failure(info.failure);
       const proto = (repair: ModelRepairInfo) => modelRepair(repair, lines, capabilities);
-      return { kind: 'answered', repairs: repairs.map(proto), refused, rounds, usage, fromCache };
+      const { spending } = model;
+      return { kind: 'answered', repairs: repairs.map(proto), refused, spending };
     }
     case 'repairWithModel': {
       const { keys } = question;
@@ -83,7 +86,8 @@ async function answer(
       const { repairs, failure: stopped } = await host.repairWithModel(uri, keys, options, signal);
       if (stopped) trace(noAnswer(stopped));
       if (stopped && repairs.parts.length === 0) return failure(stopped);
-      return { kind: 'answered', ...toProto.repairParts(repairs, model.id, lines, capabilities) };
+      const parts = toProto.repairParts(repairs, model.id, lines, capabilities);
+      return { kind: 'answered', ...parts, spending: model.spending };
     }
   }
 }

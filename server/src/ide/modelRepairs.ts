@@ -1,5 +1,5 @@
 import { whyRefused } from '../llm/feedback.ts';
-import type { LanguageModel, ModelError, TokenUsage } from '../llm/languageModel.ts';
+import type { LanguageModel, ModelError } from '../llm/languageModel.ts';
 import {
   type Asking,
   defaultModelOptions,
@@ -44,11 +44,6 @@ export interface ModelRepairsInfo {
   /** Verified on the current texts, best first; those that were found without the model among them. */
   readonly repairs: readonly ModelRepairInfo[];
   readonly refused: readonly RefusedInfo[];
-  readonly rounds: number;
-  /** Of the answers that were asked for now. */
-  readonly usage: TokenUsage;
-  /** How many answers were known from before. */
-  readonly fromCache: number;
   /** Why the model did not answer any more. */
   readonly failure: ModelError | undefined;
 }
@@ -86,7 +81,7 @@ export async function modelRepairs(
   const problem = await problemOf(asked, signal);
   const symbolic = await symbolicRepairs(problem, options, signal);
   const ask = askOptions(asked.analysis, options, symbolic);
-  const { offered, conversations, usage, fromCache } = await repairWithModel(problem, model, ask, signal);
+  const { offered, conversations } = await repairWithModel(problem, model, ask, signal);
   const now = await current();
   const failures = conversations.flatMap(({ end }) => (end.kind === 'failed' ? [end.error] : []));
   return {
@@ -98,9 +93,6 @@ export async function modelRepairs(
         return [{ answer: answer.text, update, verdict: whyRefused(verdict), round: i + 1 }];
       }),
     ),
-    rounds: conversations.reduce((sum, { rounds }) => sum + rounds.length, 0),
-    usage,
-    fromCache,
     failure: failures[0],
   };
 }

@@ -23,7 +23,7 @@ async function offeredFor(answer: string, fixture = storeys): Promise<readonly s
 
 describe.each(Object.entries(hostileUpdates))('%s', (_, updates) => {
   test.each(updates)(
-    '%.100s',
+    '%s',
     async (update) => {
       for (const envelope of envelopes) expect(await offeredFor(envelope(update))).toEqual([]);
     },

@@ -13,11 +13,9 @@ import {
   ModelError,
   type ModelMessage,
   type ModelRequest,
-  type TokenUsage,
 } from './languageModel.ts';
 import { type Prompt, type PromptOptions, promptFor } from './prompt.ts';
 import type { ReadAnswer } from './readAnswer.ts';
-import { sumOf } from './spending.ts';
 
 export interface ModelRepairOptions extends Omit<PromptOptions, 'choices'> {
   /** How often a model may answer until one of its answers holds. */
@@ -70,10 +68,6 @@ export interface ModelRepairs {
   readonly refused: readonly RefusedAnswer[];
   /** All that was said, in the order of the candidates. */
   readonly conversations: readonly Conversation[];
-  /** Of the answers that were asked for now. */
-  readonly usage: TokenUsage;
-  /** How many answers were known from before. */
-  readonly fromCache: number;
 }
 
 export interface OfferedRepair extends VerifiedRepair {
@@ -138,8 +132,6 @@ export async function repairWithModel(
     offered: merged(options.symbolic, found, origin),
     refused: rounds.flatMap(({ read, verdict }) => (verdict ? [{ read, verdict }] : [])),
     conversations: talks.map(({ conversation }) => conversation),
-    usage: sumOf(rounds.flatMap(({ answer }) => (answer.fromCache ? [] : [answer.usage]))),
-    fromCache: rounds.filter(({ answer }) => answer.fromCache).length,
   };
 }
 

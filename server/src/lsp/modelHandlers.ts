@@ -1,7 +1,7 @@
 /** What clients ask about models, and what models need of the client. */
 import { CancellationTokenSource, type Connection, ProgressType } from 'vscode-languageserver';
-import type { ModelOptions, ModelRepairsAnswer } from '../engine/messages.ts';
-import { costText, spendingText, spentOn } from '../llm/spending.ts';
+import type { ModelOptions } from '../engine/messages.ts';
+import { costText, type Spending, spendingText, spentOn } from '../llm/spending.ts';
 import { normalizeUri } from '../project/uris.ts';
 import { guard, isFresh, type Session } from './handlers.ts';
 import type { ModelClient, Models } from './models.ts';
@@ -66,7 +66,7 @@ async function modelRepairs(
   const answer = await watchdog.ask(question, signal, progress);
   if (answer === null) return notOpen;
   if (answer.kind === 'failed') return answer;
-  const { repairs, refused } = answer;
+  const { repairs, refused, spending } = answer;
   return {
     kind: 'answered',
     repairs: repairs.map((repair) => ({
@@ -75,7 +75,7 @@ async function modelRepairs(
       preview: spelled(repair.preview, mirror),
     })),
     refused,
-    summary: summaryOf(answer, models),
+    summary: summaryOf(spending, models),
   };
 }
 
@@ -96,19 +96,17 @@ async function repairWithModel(
   if (answer === null) return notOpen;
   if (answer.kind === 'failed') return answer;
   if (!isFresh(answer, mirror)) return changedMeanwhile;
-  const { edit, repaired, left } = answer;
-  return { kind: 'answered', edit: edit && spelled(edit, mirror), repaired, left };
+  const { edit, repaired, left, spending } = answer;
+  const summary = summaryOf(spending, models);
+  return { kind: 'answered', edit: edit && spelled(edit, mirror), repaired, left, summary };
 }
 
-function summaryOf(
-  { rounds, fromCache, usage }: Extract<ModelRepairsAnswer, { readonly kind: 'answered' }>,
-  { id, settings }: Models,
-): string {
-  const spending = { answers: rounds, fromCache, usage };
+/** What asking took, for people. */
+function summaryOf(spending: Spending, { id, settings }: Models): string {
   const cost = spentOn(spending, id, settings.limits.prices);
   // The editor's own models are paid for in other ways.
   const isPriced = settings.provider === 'openai' || cost !== undefined;
-  return spendingText('round', spending, isPriced ? costText(cost, usage) : '');
+  return spendingText('round', spending, isPriced ? costText(cost, spending.usage) : '');
 }
 
 const noModelConfigured: protocol.Failure = {

@@ -209,13 +209,55 @@ test('several results are repaired in one verified edit', async () => {
     uri('data.ttl'),
     report!.results.map(({ key }) => key),
   );
-  expect(answered).toMatchObject({ kind: 'answered', repaired: 2, left: [{}] });
+  expect(answered).toMatchObject({
+    kind: 'answered',
+    repaired: 2,
+    left: [{}],
+    // Two for the third, since it says the same again.
+    summary: '4 rounds, 480 tokens, $0.0052',
+  });
   const { edit } = answered as Extract<typeof answered, { kind: 'answered' }>;
   const [change] = edit!.documentChanges as TextDocumentEdit[];
   expect((change!.edits as TextEdit[]).map(({ newText }) => newText.trim())).toEqual([
     ';\n  ex:name "a"',
     ';\n  ex:name "b"',
   ]);
+});
+
+test('what is known is not paid for again, and what a price is not known of says so', async () => {
+  await start([says(answer('INSERT DATA { ex:a ex:name "Ann" }'))], {}, { prices: [] });
+  const key = await openData();
+  expect((await ask(key)).summary).toBe('1 round, 120 tokens, price unknown');
+  expect((await ask(key)).summary).toBe('1 round, known from before');
+});
+
+test('a model may choose among what was found without it, and is shown that', async () => {
+  await start([says(answer('Option 1'))], {}, { strategy: 'choose:SF+' });
+  const key = await openData();
+  const shown = await client.prompt(uri('data.ttl'), key);
+  expect(shown!.strategy).toBe('choose:SF+');
+  expect(shown!.text).toContain('Option 1: ');
+  const { repairs } = await ask(key);
+  expect(endpoint!.requests[0]!.body.messages).toEqual([{ role: 'user', content: shown!.text }]);
+  expect(repairs.map(({ model }) => model)[0]).toBe('gpt-test');
+});
+
+test('several conversations give several repairs', async () => {
+  const names = ['Ann', 'Anna'];
+  const reply: Reply = (request, response) =>
+    says(answer(`INSERT DATA { ex:a ex:name "${names.shift()}" }`))(request, response);
+  await start([reply], {}, { candidates: 2 });
+  const { repairs, summary } = await ask(await openData());
+  expect(repairs.filter(({ model }) => model === 'gpt-test')).toHaveLength(2);
+  expect(summary).toMatch(/^2 rounds/);
+});
+
+test('what would cost too much is not asked', async () => {
+  await start([hangs], {}, { maxCost: 0.001 });
+  const failed = await client.modelRepairs(uri('data.ttl'), await openData());
+  expect(failed).toMatchObject({ kind: 'failed', about: 'limit' });
+  expect(message(failed)).toContain('of the budget of $0.0010 $0.0000 is spent');
+  expect(endpoint!.requests).toEqual([]);
 });
 
 test('a prompt is shown as it would be sent, and nothing is sent', async () => {

@@ -223,7 +223,9 @@ export interface RepairWithModelParams {
   readonly keys: readonly string[];
   readonly partialResultToken?: string | number;
 }
-export type RepairWithModel = ({ readonly kind: 'answered' } & FixAll) | Failure;
+export type RepairWithModel =
+  /** With a summary as of `modelRepairs`. */
+  ({ readonly kind: 'answered'; readonly summary: string } & FixAll) | Failure;
 
 /**
  * Server → client, before each call to an endpoint: may it be called, and with which key? The client asks its user where

@@ -131,7 +131,7 @@ export const hostileUpdates: Readonly<Record<string, readonly string[]>> = {
     `DELETE { ?s ?p ?o } WHERE { ?s ${'('.repeat(80)}ex:partOf${')*'.repeat(80)} ?o . ?s ?p ?o }`,
     `DELETE { ?s ?p ?o } WHERE { ?s ${each(210, () => '(ex:partOf|^ex:partOf)', '/')} ?o . ?s ?p ?o }`,
     `DELETE { ?s ?p ?o } WHERE { ?s (((ex:partOf|!ex:partOf)*)*)* ?o . ?s ?p ?o }`,
-    `DELETE { ?s ?p ?o } WHERE { ?s ${each(60, () => '(ex:partOf|!ex:partOf)?', '/')} ?o . ?s ?p ?o }`,
+    `DELETE { ?s ?p ?o } WHERE { ?s ${each(30, () => '(ex:partOf|!ex:partOf)?', '/')} ?o . ?s ?p ?o }`,
   ],
   'what is no update': [
     'SELECT * { ?s ?p ?o }',
