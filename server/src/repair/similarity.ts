@@ -15,9 +15,12 @@ function namespaceEnd(iri: string): number {
 
 /** The words and numbers of a name, lower case: `Room_2Sensor` is room, 2, sensor. */
 export function nameParts(name: string): readonly string[] {
-  return (name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Nd}+|\p{L}+/gu) ?? []).map((part) =>
-    part.toLowerCase(),
-  );
+  return partsOf(name).map((part) => part.toLowerCase());
+}
+
+/** The words and numbers of a text as they are written, in order. */
+export function partsOf(text: string): readonly string[] {
+  return text.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Nd}+|\p{L}+/gu) ?? [];
 }
 
 /** True when the parts of one name occur together in the other: `Room_2` in `Room_2_Sensor`, not in `Room_21`. */

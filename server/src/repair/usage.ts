@@ -73,6 +73,13 @@ export function usageAmongSiblings({ focusNode, path, requirements }: WantedValu
   };
 }
 
+/** The nodes of the focus node's kind, itself included. */
+export function siblingsOf({ graph, scene }: Draft, focusNode: TermId): readonly TermId[] {
+  const statistics = statisticsOf(scene.input.dataGraph);
+  const kind = statistics.kindOf(graph.objects(focusNode, rdf.type));
+  return kind === undefined ? [] : statistics.members(kind);
+}
+
 /** True for values that bear the name of their node or the other way round, unless another node is meant. */
 export function isNamedAfter(
   { scene }: Draft,

@@ -1,4 +1,5 @@
 import { sh } from '../rdf/vocab.ts';
+import { analogousValues } from './analogy.ts';
 import { attach, openSteps } from './attach.ts';
 import type { Conform } from './candidates/candidate.ts';
 import { noChange } from './change.ts';
@@ -18,7 +19,7 @@ import type { WantedValue, Witness } from './wantedValue.ts';
 export function* knownValues(wanted: WantedValue, draft: Draft): Iterable<Witness> {
   const accepts = acceptor(draft, wanted.requirements);
   const seen = new Set(wanted.taken);
-  for (const source of [impliedWitnesses, shapeWitnesses, peerValues, existingValues]) {
+  for (const source of [impliedWitnesses, shapeWitnesses, analogousValues, peerValues, existingValues]) {
     for (const each of alternativesOf(wanted, draft)) {
       for (const witness of source(each, draft)) {
         if (seen.has(witness.value) || !accepts(witness.value)) continue;

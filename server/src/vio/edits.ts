@@ -1,6 +1,9 @@
 import { type Random, shuffled } from '../base/random.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
+import { xsd } from '../rdf/vocab.ts';
+import { type Aim, byWrongValue } from '../repair/breaks/break.ts';
 import { breakByComponent } from '../repair/breaks/index.ts';
+import { withText } from '../repair/breaks/literalText.ts';
 import { changeSize } from '../repair/change.ts';
 import { detachments } from '../repair/detach.ts';
 import { type Draft, inNameOf } from '../repair/draft.ts';
@@ -101,7 +104,24 @@ function waysAt(constraint: Constraint, site: Site, draft: Draft, random: Random
   }
   const values = path === undefined ? [node] : [...shuffled(draft.evaluator.values(node, path), random)];
   const aim = { constraint, focusNode: node, path, via, draft, conform, violate, values };
-  return inNameOf(constraint, draft, breakByComponent.get(constraint.component)!.breaks(aim));
+  return inNameOf(
+    constraint,
+    draft,
+    withNarrowDatatype(breakByComponent.get(constraint.component)!.breaks(aim), aim),
+  );
+}
+
+/** Where text in general will do, as in sh:or, only a narrower datatype is wrong: nobody would repair anything so. */
+function* withNarrowDatatype(breaks: Iterable<Fix>, aim: Aim): Iterable<Fix> {
+  let count = 0;
+  for (const fix of breaks) {
+    yield fix;
+    if (aim.constraint.kind === 'datatype' && ++count === maxWays - 2) break;
+  }
+  if (aim.constraint.kind !== 'datatype') return;
+  yield* byWrongValue(aim, (value) => [
+    withText(terms.literal('', xsd.anyURI), value === undefined ? 'x' : terms.value(value)),
+  ]);
 }
 
 /** The sites, those first where there is something to change: an edit of what is there looks more like a slip. */

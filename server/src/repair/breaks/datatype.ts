@@ -13,8 +13,6 @@ export const datatypeBreak: Break<'datatype'> = {
       if (datatype === xsd.string) yield terms.languageString(text, 'en');
       else yield terms.literal(text, xsd.string);
       if (datatype !== rdf.langString) yield terms.literal(`${text} x`, datatype);
-      // Where text in general will do, only a narrower datatype is wrong.
-      yield terms.literal(text, xsd.anyURI);
       yield* usualValues(aim);
     });
   },

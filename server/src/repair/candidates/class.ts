@@ -1,5 +1,6 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
+import { typeByName, typeByUse } from '../analogy.ts';
 import { type Draft, isDescribed, isDescribedInData, isEditable, withFix } from '../draft.ts';
 import { type Fix, joinFixes, knownFix, nothing } from '../fix.ts';
 import { mintNamed } from '../mint.ts';
@@ -37,8 +38,10 @@ export const classCandidates: Candidates<'class'> = {
     if (place === undefined) return;
     yield* betterValues(goal, place, value);
     if (terms.isLiteral(value)) yield* nodeForText(goal, place, value);
-    // More likely than a wrong value is a missing file.
-    if (terms.isLiteral(value) || isDescribedInData(draft, value)) yield* removals(draft, place, value);
+    // More likely than a wrong value is a missing file, but for what would have to stand in this one.
+    if (terms.isLiteral(value) || isDescribedInData(draft, value) || isOwnName(draft, value)) {
+      yield* removals(draft, place, value);
+    }
   },
 };
 
@@ -103,6 +106,7 @@ function* addType(draft: Draft, expected: TermId, value: TermId, place: Via | un
     }
   }
   const types = graph.objects(value, rdf.type).filter((type) => terms.isIri(type));
+  yield* typeOfOthers(draft, expected, value, types);
   if (types.length === 0) {
     yield knownFix(change, 'plausible', `${term(value)} has no type yet`);
     return;
@@ -110,6 +114,27 @@ function* addType(draft: Draft, expected: TermId, value: TermId, place: Via | un
   for (const type of types) {
     const together = occurTogether(draft, type, expected, value);
     if (together !== undefined) yield together;
+  }
+}
+
+/** The class itself or one of its subclasses, as those have it that are named or used like the value. */
+function* typeOfOthers(
+  draft: Draft,
+  expected: TermId,
+  value: TermId,
+  types: readonly TermId[],
+): Iterable<Fix> {
+  const { classes, term } = draft.scene;
+  const named = typeByName(value, classes.subclasses(expected), draft);
+  if (named && !types.includes(named.type)) {
+    const evidence = `${term(named.like)} is a ${term(named.type)}`;
+    yield knownFix(typing(value, named.type), types.length === 0 ? 'attested' : 'plausible', evidence);
+  }
+  if (named || types.length > 0) return;
+  const used = typeByUse(value, classes.subclasses(expected), draft);
+  if (used) {
+    const evidence = `${term(value)} has no type yet, and is used like a ${term(used.type)}`;
+    yield knownFix(typing(value, used.type), 'plausible', evidence);
   }
 }
 
@@ -127,6 +152,20 @@ function* describeIt(draft: Draft, expected: TermId, value: TermId, place: Via |
   );
   // A node that shapes name has to be described.
   if (isEnough || (place.path.kind === 'predicate' && place.path.predicate === sh.targetNode)) yield fix;
+}
+
+const maxLooked = 500;
+
+/** True for IRIs in a namespace of which the data files describe nodes. */
+function isOwnName({ scene }: Draft, value: TermId): boolean {
+  if (!terms.isIri(value)) return false;
+  const namespace = namespaceOfTerm(value);
+  let looked = 0;
+  for (const { subject } of scene.input.reportedGraph.triples()) {
+    if (terms.isIri(subject) && terms.value(subject).startsWith(namespace)) return true;
+    if (++looked === maxLooked) return false;
+  }
+  return false;
 }
 
 function namespaceOfTerm(iri: TermId): string {

@@ -1,12 +1,14 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import type { Path } from '../../shacl/path.ts';
+import { analogousValues } from '../analogy.ts';
 import { detachments } from '../detach.ts';
 import { isDescribed, isDescribedInData } from '../draft.ts';
 import { type Fix, joinFixes, knownFix, weakness } from '../fix.ts';
 import { meantValues } from '../meantValues.ts';
 import { rename } from '../rename.ts';
-import { ofKind, type Requirements, requirementsAt, withValueShape } from '../requirements.ts';
+import { acceptor, ofKind, type Requirements, requirementsAt, withValueShape } from '../requirements.ts';
 import { rewritesByKind } from '../rewrites/index.ts';
+import { editDistance } from '../similarity.ts';
 import { type Place, placeOfValue, swap } from '../swap.ts';
 import { placeholders } from '../values.ts';
 import type { WantedValue } from '../wantedValue.ts';
@@ -37,9 +39,25 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
     best ??= witness.fix;
     yield joinFixes(witness.fix, knownFix(change, 'implied'));
   }
-  if (best === undefined || !isKnown(best)) yield* supportedValues(goal, place, value);
+  if (best === undefined || !isKnown(best)) {
+    yield* slipsOfAnalogues(goal, place, wanted, value);
+    yield* supportedValues(goal, place, value);
+  }
   if (best === undefined) yield* asked(goal, place, wanted, value);
   if (!isNeeded(wanted)) yield* detachments(draft, place, [value]);
+}
+
+const maxSlips = 2;
+
+/** What stands there by analogy, where the value looks like a slip of it. */
+function* slipsOfAnalogues({ draft }: Goal, place: Place, wanted: WantedValue, value: TermId): Iterable<Fix> {
+  const accepts = acceptor(draft, wanted.requirements);
+  for (const witness of analogousValues(wanted, draft)) {
+    const [text, meant] = [terms.value(value), terms.value(witness.value)];
+    if (!accepts(witness.value) || editDistance(text, meant, maxSlips) > maxSlips) continue;
+    const change = swap(draft, place, value, witness.value);
+    if (change) yield { ...joinFixes(witness.fix, knownFix(change, 'implied')), support: 'attested' };
+  }
 }
 
 /** True where there are not more values than there have to be. */

@@ -72,7 +72,13 @@ function* additions(
     if (fix) known.push(fix);
     if (known.length >= maxAlternatives * missing) break;
   }
-  const single = strongestFirst([...known, ...others]);
+  // What is surely meant and lacks something comes before what is elsewhere.
+  const lacking = [...others];
+  const single = strongestFirst([
+    ...lacking.filter(isSure),
+    ...known,
+    ...lacking.filter((fix) => !isSure(fix)),
+  ]);
   if (missing === 1) {
     yield* single.slice(0, maxAlternatives);
     // Nobody needs a placeholder for what the data says already.
@@ -82,7 +88,7 @@ function* additions(
     }
     return;
   }
-  const supported = single.filter(({ support }) => weakness(support) <= weakness('attested'));
+  const supported = single.filter(isSure);
   if (supported.length >= missing) {
     yield supported.slice(0, missing).reduce(joinFixes);
     return;
@@ -91,6 +97,10 @@ function* additions(
   if (single.length === missing) yield single.reduce(joinFixes);
   const start = supported.reduce(joinFixes, nothing);
   yield* oneOf(withPlaceholders(goal, wanted, start, missing - supported.length));
+}
+
+function isSure({ support }: Fix): boolean {
+  return weakness(support) <= weakness('attested');
 }
 
 function* oneOf(fix: Fix | undefined): Iterable<Fix> {
