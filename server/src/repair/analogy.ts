@@ -43,7 +43,7 @@ export function translated(text: string, from: string, to: string): string | und
 }
 
 /** Shorter words than these are in others by chance. */
-const leastWord = 3;
+const leastWord = 2;
 
 function inCaseOf(part: string, other: string): string {
   if (part === part.toUpperCase()) return other.toUpperCase();

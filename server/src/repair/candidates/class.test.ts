@@ -46,7 +46,10 @@ describe('slips of the pen', () => {
     checkListing(
       'sh:path ex:in ; sh:class ex:Building',
       'ex:r a ex:Room ; ex:in ex:b1 . ex:b2 a ex:Building .',
-      ['plausible: Add type ex:Building to ex:b1 -- nothing is said about ex:b1 yet'],
+      [
+        'plausible: Add type ex:Building to ex:b1 -- nothing is said about ex:b1 yet',
+        'removal: Remove ex:b1 as ex:in of ex:r',
+      ],
     ));
 });
 

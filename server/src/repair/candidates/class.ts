@@ -156,9 +156,10 @@ function* describeIt(draft: Draft, expected: TermId, value: TermId, place: Via |
 
 const maxLooked = 500;
 
-/** True for IRIs in a namespace of which the data files describe nodes. */
-function isOwnName({ scene }: Draft, value: TermId): boolean {
-  if (!terms.isIri(value)) return false;
+/** True for IRIs that no file describes, in a namespace of which the data files describe nodes. */
+function isOwnName(draft: Draft, value: TermId): boolean {
+  const { scene } = draft;
+  if (!terms.isIri(value) || isDescribed(draft, value)) return false;
   const namespace = namespaceOfTerm(value);
   let looked = 0;
   for (const { subject } of scene.input.reportedGraph.triples()) {
