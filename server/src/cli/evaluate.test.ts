@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Summary } from '../evaluation/summary.ts';
-import { runInMemory, type TestWorld } from './testRun.ts';
+import type { Trial } from '../evaluation/trial.ts';
+import { ModelError } from '../llm/languageModel.ts';
+import { ScriptedModel, type ScriptedReply } from '../testing/scriptedModel.ts';
+import { runInMemory, type TestRun, type TestWorld } from './testRun.ts';
 
 const papers: TestWorld = {
   files: `#- /data.ttl
@@ -14,35 +17,242 @@ ex:PaperShape a sh:NodeShape ; sh:targetClass ex:Paper ;
 `,
 };
 
+let generated: Readonly<Record<string, string>> | undefined;
+
 /** A folder that has a suite of four cases. */
-async function suite(): Promise<TestWorld> {
-  const { files } = await runInMemory('generate data.ttl --out suite --cross-check none', papers);
-  const texts = [...files].filter(([path]) => path.startsWith('/suite/'));
-  return { files: '#- /unrelated.ttl\nex:a ex:b 1 .', texts: Object.fromEntries(texts) };
+async function suite(more: Partial<TestWorld> = {}): Promise<TestWorld> {
+  if (generated === undefined) {
+    const { files } = await runInMemory('generate data.ttl --out suite --cross-check none', papers);
+    generated = Object.fromEntries([...files].filter(([path]) => path.startsWith('/suite/')));
+  }
+  return { files: '#- /unrelated.ttl\nex:a ex:b 1 .', ...more, texts: { ...generated, ...more.texts } };
 }
 
-const scoresIn = (json: string) =>
-  (JSON.parse(json) as Summary).cells.map(({ id, cases, scores, more: { degenerate } }) => ({
-    id,
-    cases,
-    scores,
-    degenerate,
-  }));
+/** What a run has left, for the next one. */
+const leftBy = ({ files }: TestRun, edit: (texts: Record<string, string>) => void = () => {}) => {
+  const texts = Object.fromEntries([...files].filter(([path]) => /^\/(out|one|two)/.test(path)));
+  edit(texts);
+  return { texts };
+};
 
-const all = { syntactic: 1, semantic: 1, relaxedIsomorphism: 1, isomorphism: 1 };
-const none = { syntactic: 1, semantic: 0, relaxedIsomorphism: 0, isomorphism: 0 };
+const summary = ({ out }: TestRun): Summary => JSON.parse(out);
 
-describe('a run', () => {
-  test('scores the simplest systems as what they are', async () => {
-    const { code, out } = await runInMemory(
+const trials = ({ files }: TestRun, folder = '/out'): readonly Trial[] =>
+  (files.get(`${folder}/trials.jsonl`) ?? '')
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+
+/** A model that is asked without a network, and whether answers are kept. */
+function asking(...script: readonly [ScriptedReply, ...ScriptedReply[]]) {
+  const model = new ScriptedModel(...script);
+  const kept = new Map();
+  return {
+    model,
+    openModel: async () => ({ model, url: 'http://localhost/v1' }),
+    openAnswers: async () => ({
+      get: async (key: string) => kept.get(key),
+      put: async (key: string, answer: unknown) => void kept.set(key, answer),
+    }),
+  };
+}
+
+const answer = (update: string) => JSON.stringify({ answer: update });
+const dropsType = answer('DELETE DATA { ex:paper a ex:Paper }');
+const offline = '--cross-check none --concurrency 1 --format json';
+
+describe('systems', () => {
+  test('the simplest ones score as what they are, by both engines', async () => {
+    const run = await runInMemory(
       'evaluate suite --system oracle --system noop --system delete-focus --format json',
       await suite(),
     );
-    expect(code).toBe(0);
-    expect(scoresIn(out)).toEqual([
-      { id: 'oracle', cases: 4, scores: all, degenerate: 0 },
-      { id: 'noop', cases: 4, scores: none, degenerate: 0 },
-      { id: 'delete-focus', cases: 4, scores: expect.anything(), degenerate: 1 },
+    expect(run.code).toBe(0);
+    const cells = summary(run).cells.map(({ id, cases, scores, more, confirmed }) => [
+      id,
+      cases,
+      Object.values(scores).join(' '),
+      more.degenerate,
+      confirmed,
+    ]);
+    const agreed = { agrees: 4, differs: 0, notCompared: 0 };
+    expect(cells).toEqual([
+      ['oracle', 4, '1 1 1 1', 0, agreed],
+      ['noop', 4, '1 0 0 0', 0, agreed],
+      ['delete-focus', 4, '1 1 0 0', 1, agreed],
     ]);
   });
+
+  test('a model is asked for each case and strategy', async () => {
+    const world = asking(dropsType);
+    const args = `evaluate suite --system model:scripted --strategy SF,MG --out out ${offline}`;
+    const run = await runInMemory(args, await suite(world));
+    expect([run.code, run.err]).toEqual([0, 'The run is in out.\n']);
+    expect(world.model.requests).toHaveLength(8);
+    expect(summary(run).cells.map(({ id, scores, more }) => [id, scores.semantic, more.degenerate])).toEqual([
+      ['model:scripted SF', 1, 1],
+      ['model:scripted MG', 1, 1],
+    ]);
+    const [first] = trials(run);
+    expect(first).toMatchObject({ cell: 'model:scripted SF', case: 'case-0001', repeat: 1, cost: null });
+    expect(first?.rounds[0]).toMatchObject({ answer: dropsType, envelopeStrict: true });
+  });
+
+  test('a model that may answer again is told what is wrong', async () => {
+    const world = asking('I am sorry', answer('DELETE DATA { ex:a ex:b 1 }'), dropsType);
+    const args = `evaluate suite --system model:scripted --rounds 3 --shard 1/4 --out out ${offline}`;
+    const run = await runInMemory(args, await suite(world));
+    const [cell] = summary(run).cells;
+    expect([cell!.scores, cell!.last, cell!.best].map(({ semantic }) => semantic)).toEqual([0, 1, 1]);
+    const said = world.model.requests[2]!.messages.filter(({ role }) => role === 'user');
+    expect(said.map(({ text }) => text.split('\n')[0])).toMatchInlineSnapshot(`
+      [
+        "You are an expert in repairing RDF graphs that violate SHACL shapes. Output a SPARQL operation that fixes the violation.",
+        "Your answer could not be used. The answer has neither JSON with "answer" nor an update.",
+        "Your update changes nothing: what it inserts is there already, or what it deletes is not. The violation is still there.",
+      ]
+    `);
+  });
+
+  test('repeats differ by their seed, and so does the request', async () => {
+    const world = asking(dropsType);
+    const args = `evaluate suite --system model:scripted --repeat 3 --shard 1/4 --out out ${offline}`;
+    const run = await runInMemory(args, await suite(world));
+    expect(world.model.requests.map(({ seed }) => seed)).toEqual([undefined, 1, 2]);
+    expect(new Set(trials(run).map(({ rounds }) => rounds[0]!.asked!.requestSha256)).size).toBe(3);
+  });
+
+  test('a model that chooses is shown the repairs that are known', async () => {
+    const world = asking(answer('Option 1'));
+    const args = `evaluate suite --system choose:scripted --out out ${offline}`;
+    const run = await runInMemory(args, await suite(world));
+    expect(summary(run).cells[0]).toMatchObject({ id: 'choose:scripted SF+', scores: { semantic: 1 } });
+    expect(world.model.requests[0]!.messages[0]!.text).toContain('Option 1: ');
+  });
+});
+
+describe('a run that was interrupted', () => {
+  const args = `evaluate suite --system model:scripted --out out ${offline}`;
+
+  test('goes on with what is not recorded, half a line included', async () => {
+    const world = asking(dropsType);
+    const whole = await runInMemory(args, await suite(world));
+    const cut = leftBy(whole, (texts) => {
+      texts['/out/trials.jsonl'] = texts['/out/trials.jsonl']!.split('\n').slice(0, 2).join('\n');
+    });
+    const again = asking(dropsType);
+    const resumed = await runInMemory(`${args} --resume`, await suite({ ...again, ...cut }));
+    expect([resumed.code, resumed.err]).toEqual([0, 'Going on: 1 trial recorded.\nThe run is in out.\n']);
+    expect(again.model.requests).toHaveLength(3);
+    const keys = trials(resumed).map((trial) => trial.case);
+    expect(keys).toEqual(['case-0001', 'case-0002', 'case-0003', 'case-0004']);
+  });
+
+  test('is not begun anew over what is recorded, nor with other options', async () => {
+    const whole = await runInMemory(args, await suite(asking(dropsType)));
+    const anew = await runInMemory(args, await suite(leftBy(whole)));
+    expect([anew.code, anew.err]).toEqual([2, expect.stringContaining('Go on with it by --resume')]);
+    const other = await runInMemory(`${args} --resume --rounds 2`, await suite(leftBy(whole)));
+    expect([other.code, other.err]).toEqual([2, expect.stringContaining('other options of models')]);
+  });
+
+  test('by a budget goes on with a larger one', async () => {
+    const price = [{ model: 'scripted', from: '2025-01-01', input: 10, output: 10 }];
+    const priced = `${args} --prices prices.json`;
+    const texts = { '/prices.json': JSON.stringify(price) };
+    const stopped = await runInMemory(
+      `${priced} --max-cost 0.024`,
+      await suite({ ...asking(dropsType), texts }),
+    );
+    expect([stopped.code, stopped.err]).toEqual([2, expect.stringContaining('Allow more')]);
+    const recorded = trials(stopped).length;
+    expect(recorded).toBeGreaterThan(0);
+    const more = { ...asking(dropsType), texts: { ...texts, ...leftBy(stopped).texts } };
+    const resumed = await runInMemory(`${priced} --max-cost 1 --resume`, await suite(more));
+    expect(resumed.code).toBe(0);
+    expect(more.model.requests).toHaveLength(4 - recorded);
+    expect(summary(resumed).cells[0]!.cost.usd).toBeCloseTo(4 * 0.0011);
+  });
+
+  test('by an endpoint that refuses the key says so, and records nothing', async () => {
+    const refuses = asking(new ModelError('key', 'The key is no good.'));
+    const run = await runInMemory(args, await suite(refuses));
+    expect([run.code, trials(run).length]).toEqual([2, 0]);
+    expect(run.err).toContain('The key is no good.');
+    expect(refuses.model.requests).toHaveLength(1);
+  });
+
+  test('leaves a case without an answer for the next time', async () => {
+    const model = asking(new ModelError('server', 'It has a problem.'), dropsType);
+    const run = await runInMemory(args, await suite(model));
+    expect([run.code, run.err]).toEqual([2, expect.stringContaining('1 trial got no answer. It has a')]);
+    expect(trials(run).map((trial) => trial.case)).toEqual(['case-0002', 'case-0003', 'case-0004']);
+    expect(summary(run).cells[0]).toMatchObject({ trials: 3, missing: 1 });
+  });
+});
+
+test('shards have each case once', async () => {
+  const shard = async (index: number) =>
+    trials(
+      await runInMemory(
+        `evaluate suite --system noop --shard ${index}/3 --out out ${offline}`,
+        await suite(),
+      ),
+    );
+  const cases = [...(await shard(1)), ...(await shard(2)), ...(await shard(3))].map((trial) => trial.case);
+  expect(cases.toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'case-0001',
+    'case-0002',
+    'case-0003',
+    'case-0004',
+  ]);
+});
+
+test('recorded answers give the same scores without a model', async () => {
+  const args = `evaluate suite --system model:scripted --strategy all ${offline}`;
+  const run = await runInMemory(`${args} --out out`, await suite(asking(dropsType)));
+  const replayed = await runInMemory(`${args} --replay out`, await suite(leftBy(run)));
+  const scores = (each: TestRun) => summary(each).cells.map((cell) => [cell.id, cell.scores, cell.more]);
+  expect(scores(replayed)).toEqual(scores(run));
+  const other = await runInMemory(
+    `${args} --replay out --rounds 2 --temperature 1`,
+    await suite(leftBy(run)),
+  );
+  expect([other.code, other.err]).toEqual([2, expect.stringContaining('no recorded answer')]);
+});
+
+test('strategies with too much input are estimated and left out', async () => {
+  const price = [{ model: 'scripted', from: '2025-01-01', input: 1000, output: 1000 }];
+  const texts = { '/prices.json': JSON.stringify(price) };
+  const args =
+    'evaluate suite --system model:scripted --strategy SF,MG --prices prices.json --max-input-cost 0.3';
+  const estimated = await runInMemory(`${args} --dry-run`, await suite({ texts }));
+  expect(estimated.out).toMatchInlineSnapshot(`
+    "cell               requests  tokens each  input tokens  input USD  at most USD                 run
+    model:scripted SF         4          296         1,182      $1.18        $9.18                 yes
+    model:scripted MG         4        ≥ 403         1,613      $1.61        $9.61  no: too much input
+    Estimates; nothing was sent.
+    "
+  `);
+  const world = asking(dropsType);
+  const run = await runInMemory(`${args} --out out ${offline}`, await suite({ ...world, texts }));
+  expect(world.model.requests).toHaveLength(4);
+  expect(
+    summary(run).cells.map(({ id, trials, missing, notRun }) => [id, trials, missing, notRun]),
+  ).toMatchInlineSnapshot(`
+    [
+      [
+        "model:scripted SF",
+        4,
+        0,
+        null,
+      ],
+      [
+        "model:scripted MG",
+        0,
+        0,
+        "about 403 tokens of input a request, $0.40, more than $0.30 (--max-input-cost)",
+      ],
+    ]
+  `);
 });

@@ -1,21 +1,33 @@
 import { createHash } from 'node:crypto';
-import { EvaluatedSuite } from '../evaluation/evaluatedSuite.ts';
+import {
+  type Estimate,
+  estimateCell,
+  type InputLimit,
+  inputOf,
+  isSurelyWithin,
+  paperLimit,
+} from '../evaluation/estimate.ts';
+import { EvaluatedSuite, type EvaluatedSuiteOptions } from '../evaluation/evaluatedSuite.ts';
+import { openSuite } from '../evaluation/openSuite.ts';
 import { type RunningCell, runTrials } from '../evaluation/run.ts';
 import { type RunFolder, RunInMemory, runFiles } from '../evaluation/runFolder.ts';
-import { type RunJson, runJson, selectedCases } from '../evaluation/runJson.ts';
+import { type RunJson, readRun, runJson, selectedCases } from '../evaluation/runJson.ts';
 import { type Summary, summaryOf } from '../evaluation/summary.ts';
 import { summaryMarkdown, summaryText } from '../evaluation/summaryMarkdown.ts';
-import { plainSystems } from '../evaluation/systems/index.ts';
 import { trialKey } from '../evaluation/trial.ts';
 import { recordedTrials, recordTrial } from '../evaluation/trialLog.ts';
 import { csvHeader, csvRow } from '../evaluation/trialsCsv.ts';
 import { termPrinter } from '../ide/termPrinter.ts';
-import { referenceCrossCheck } from '../vio/crossCheck.ts';
-import { type LoadedSuite, readSuite } from '../vio/suite/readSuite.ts';
+import { ModelError } from '../llm/languageModel.ts';
+import { dollars } from '../llm/spending.ts';
+import { type CrossChecker, referenceCrossCheck } from '../vio/crossCheck.ts';
+import type { LoadedSuite } from '../vio/suite/readSuite.ts';
 import type { Command } from './command.ts';
+import { estimateJson, estimateText } from './evaluateEstimate.ts';
+import { EvaluatedModels } from './evaluateModels.ts';
 import { type EvaluateRequest, evaluateHelp, evaluateRequest } from './evaluateRequest.ts';
+import { systemCells } from './evaluateSystems.ts';
 import { CommandError, type CommandIo, type ExitCode } from './io.ts';
-import { oneOf } from './options.ts';
 import { displayPath, uriOf } from './paths.ts';
 import { counted } from './print.ts';
 import { ProgressLine } from './progressLine.ts';
@@ -30,24 +42,48 @@ export const evaluate: Command = async (args, io) => {
     io.stdout.write(evaluateHelp);
     return 0;
   }
-  const suite = await loadedSuite(request.suite, io);
-  if (!suite) return 2;
-  const cells = cellsOf(request, suite);
-  const run = runJson(suite, { ...request, cells, version }, sha256);
-  const out = request.out === undefined ? undefined : uriOf(io.cwd, request.out).replace(/\/$/, '');
-  const folder = out === undefined ? new RunInMemory() : await io.runs.open(out);
+  const loaded = await loadedSuite(request.suite, io);
+  if (!loaded) return 2;
+  const models = await EvaluatedModels.open(request, io);
+  const cells = await systemCells({ request, suite: loaded, models, io });
+  const progress = new ProgressLine(io.progress);
   try {
-    const done = await begin(run, folder, request, io);
-    await runAll(suite, cells, { request, run, folder, done }, io);
-    return await finish(run, folder, request, io);
+    const suite = await EvaluatedSuite.of(loaded, suiteOptions(loaded, io), unaborted);
+    const session: Session = { request, suite, models, progress, io };
+    return request.dryRun ? await dryRun(cells, session) : await run(cells, session);
   } finally {
-    await folder.close();
+    progress.end();
   }
 };
 
+interface Session {
+  readonly request: EvaluateRequest;
+  readonly suite: EvaluatedSuite;
+  readonly models: EvaluatedModels;
+  readonly progress: ProgressLine;
+  readonly io: CommandIo;
+}
+
+async function run(cells: readonly RunningCell[], session: Session): Promise<ExitCode> {
+  const { request, suite, io } = session;
+  const out = request.out === undefined ? undefined : uriOf(io.cwd, request.out).replace(/\/$/, '');
+  const folder = out === undefined ? new RunInMemory() : await io.runs.open(out);
+  try {
+    const before = await earlierRun(folder, request, io);
+    const checked = before ? asBefore(cells, before) : await withinLimit(cells, session);
+    const json = runJson(suite.suite, { ...request, cells: checked, version }, sha256);
+    if (before) requireSame(before, json, request.out!);
+    else await folder.write(runFiles.run, [`${JSON.stringify(json, null, 2)}\n`]);
+    const stop = await runAll(checked, { json, folder }, session);
+    return await finish(json, folder, stop, session);
+  } finally {
+    await folder.close();
+  }
+}
+
 async function loadedSuite(given: string, io: CommandIo): Promise<LoadedSuite | undefined> {
   const folder = uriOf(io.cwd, given.replace(/[\\/]suite\.json$/, '')).replace(/\/$/, '');
-  const reading = await readSuite(folder, io.fileSystem, unaborted);
+  const reading = await openSuite(folder, io.fileSystem, unaborted);
   if (reading.kind === 'suite') return reading.suite;
   for (const { file, line, message } of reading.problems) {
     const place = [displayPath(io.cwd, `${folder}/${file}`), ...(line === undefined ? [] : [line])].join(':');
@@ -56,58 +92,46 @@ async function loadedSuite(given: string, io: CommandIo): Promise<LoadedSuite | 
   return undefined;
 }
 
-function cellsOf({ systems }: EvaluateRequest, suite: LoadedSuite): readonly RunningCell[] {
-  const changes = new Map(suite.cases.map(({ json, change }) => [json.id, change]));
-  return systems.map((id) => {
-    const system = Object.hasOwn(plainSystems, id) ? plainSystems[id] : undefined;
-    if (!system)
-      throw new CommandError(`--system can't be '${id}': give ${oneOf(Object.keys(plainSystems))}.`);
-    const repair = system({ changeOf: (caseId) => changes.get(caseId)! });
-    return { id, system: id, strategy: null, model: null, parameters: {}, notRun: null, repair };
-  });
+function suiteOptions(
+  { graph, manifest }: LoadedSuite,
+  { probe, quarantined }: CommandIo,
+): EvaluatedSuiteOptions {
+  const term = termPrinter([graph.prefixes, manifest.prefixes]);
+  return { term, ...(probe && { probe }), ...(quarantined && { quarantined }) };
 }
 
-/** Writes down what the run is about, and finds out what is recorded of it already. */
-async function begin(
-  run: RunJson,
+/** What the folder says of the run that is to go on; undefined for a new one. */
+async function earlierRun(
   folder: RunFolder,
   { resume, out }: EvaluateRequest,
-  io: CommandIo,
-): Promise<ReadonlySet<string>> {
-  const before = await folder.read(runFiles.run);
+  { quarantined }: CommandIo,
+): Promise<RunJson | undefined> {
+  const text = await folder.read(runFiles.run);
+  if (text === undefined) return undefined;
   // A command that begins again without a constraint that took too long goes on, too.
-  const goesOn = resume || (io.quarantined?.size ?? 0) > 0;
-  if (before !== undefined && !goesOn) {
+  if (!resume && (quarantined?.size ?? 0) === 0) {
     throw new CommandError(
       `--out ${out} holds a run already. Go on with it by --resume, or give another folder.`,
     );
   }
-  if (before !== undefined) requireSame(before, run, out!);
-  const done = new Set<string>();
-  const unreadable: number[] = [];
-  for await (const trial of recordedTrials(folder, (line) => unreadable.push(line)))
-    done.add(trialKey(trial));
-  if (unreadable.length > 0) {
-    io.stderr.write(
-      `${out}/${runFiles.trials}:${unreadable[0]}: ${counted(unreadable.length, 'line')} can't be read; these trials are run again.\n`,
-    );
-  }
-  if (resume && done.size > 0) io.stderr.write(`Going on: ${counted(done.size, 'trial')} are recorded.\n`);
-  if (before === undefined) await folder.write(runFiles.run, [`${JSON.stringify(run, null, 2)}\n`]);
-  return done;
+  const run = readRun(text);
+  if (run) return run;
+  throw new CommandError(`${out}/${runFiles.run} is no run of ours. Give another folder.`);
+}
+
+/** What was left out is left out again. */
+function asBefore(cells: readonly RunningCell[], { cells: before }: RunJson): readonly RunningCell[] {
+  return cells.map((cell) => ({
+    ...cell,
+    notRun: before.find(({ id }) => id === cell.id)?.notRun ?? null,
+  }));
 }
 
 /** Trials of different runs in one file would be worth nothing. */
-function requireSame(before: string, run: RunJson, out: string): void {
-  const { generator: _, ...now } = run;
-  let then: Partial<RunJson>;
-  try {
-    then = JSON.parse(before);
-  } catch {
-    throw new CommandError(`${out}/${runFiles.run} is no run of ours. Give another folder.`);
-  }
-  const different = Object.entries(now).find(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(then[name as keyof RunJson]),
+function requireSame(before: RunJson, now: RunJson, out: string): void {
+  const { generator: _, ...fields } = now;
+  const different = Object.entries(fields).find(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof RunJson]),
   );
   if (different === undefined) return;
   throw new CommandError(
@@ -117,44 +141,90 @@ function requireSame(before: string, run: RunJson, out: string): void {
 
 const differences: Readonly<Record<string, string>> = {
   suite: 'another suite',
-  cells: 'other systems',
+  cells: 'other systems, or other options of models',
   repeat: 'another --repeat',
   shard: 'another --shard',
 };
 
-interface Work {
-  readonly request: EvaluateRequest;
-  readonly run: RunJson;
-  readonly folder: RunFolder;
-  readonly done: ReadonlySet<string>;
+/** Cells whose input is too expensive are not run. */
+async function withinLimit(
+  cells: readonly RunningCell[],
+  { request, suite, progress }: Session,
+): Promise<readonly RunningCell[]> {
+  const limit = limitOf(request);
+  const asking = cells.filter(({ repair }) => repair.firstRequest);
+  if (asking.length === 0 || isSurelyWithin(suite, asking, limit)) return cells;
+  const cases = selectedCases(suite.suite, { ...request, shard: wholeSuite });
+  const checked: RunningCell[] = [];
+  for (const cell of cells) {
+    progress.show(`estimating the input of ${cell.id}`);
+    const estimate = await estimateCell(cell, suite, cases, limit, unaborted);
+    checked.push(estimate?.isOver ? { ...cell, notRun: whyOver(estimate, limit) } : cell);
+  }
+  return checked;
 }
 
-async function runAll(
-  loaded: LoadedSuite,
+/** All shards have to leave out the same. */
+const wholeSuite = { index: 1, of: 1 };
+
+function limitOf({ maxInputCost }: EvaluateRequest): InputLimit {
+  return maxInputCost === undefined ? paperLimit : { ...paperLimit, meanCost: maxInputCost };
+}
+
+function whyOver({ cell, inputTokens, requests }: Estimate, { meanCost, meanTokens }: InputLimit): string {
+  const mean = Math.round(inputTokens / requests);
+  const tokens = `about ${mean.toLocaleString('en')} tokens of input a request`;
+  const cost = cell.price?.(inputOf(mean));
+  return cost === undefined
+    ? `${tokens}, more than ${meanTokens.toLocaleString('en')}`
+    : `${tokens}, ${dollars(cost)}, more than ${dollars(meanCost)} (--max-input-cost)`;
+}
+
+/** Says what asking would take. Nothing is sent. */
+async function dryRun(
   cells: readonly RunningCell[],
-  { request, run, folder, done }: Work,
-  { probe, quarantined, progress: output }: CommandIo,
-): Promise<void> {
-  const all = run.selected.cases * run.repeat * cells.length;
-  if (done.size >= all) return;
-  const progress = new ProgressLine(output);
-  const term = termPrinter([loaded.graph.prefixes, loaded.manifest.prefixes]);
-  const options = { term, ...(probe && { probe }), ...(quarantined && { quarantined }) };
-  const suite = await EvaluatedSuite.of(loaded, options, unaborted);
+  { request, suite, progress, io }: Session,
+): Promise<ExitCode> {
+  const cases = selectedCases(suite.suite, request);
+  const limit = limitOf(request);
+  const estimates: Estimate[] = [];
+  for (const cell of cells) {
+    progress.show(`estimating the input of ${cell.id}`);
+    const estimate = await estimateCell(cell, suite, cases, limit, unaborted);
+    if (estimate) estimates.push(estimate);
+  }
+  const all = { cases: cases.length, repeat: request.repeat, rounds: request.rounds, limit };
+  const json = estimates.map((estimate) => estimateJson(estimate, all));
+  io.stdout.write(request.format === 'json' ? `${JSON.stringify(json, null, 2)}\n` : estimateText(json));
+  return 0;
+}
+
+/**
+ * Runs what is not recorded yet.
+ *
+ * @returns why it stopped before the end, for people; undefined when it did not.
+ */
+async function runAll(
+  cells: readonly RunningCell[],
+  { json, folder }: { readonly json: RunJson; readonly folder: RunFolder },
+  { request, suite, models, progress, io }: Session,
+): Promise<string | undefined> {
+  const { done, spent } = await recorded(cells, folder, request, io);
+  const running = cells.filter(({ notRun }) => notRun === null);
+  const all = json.selected.cases * json.repeat * running.length;
+  if (done.size >= all) return undefined;
+  const ids = [...new Set(running.flatMap(({ model }) => (model === null ? [] : [model])))];
+  if (ids.length > 0) await models.start(ids, spent);
   if (request.crossCheck === 'all') progress.show('asking rdf-validate-shacl about the graph as it is');
-  const { recorded } = suite.graph;
-  const reference =
-    request.crossCheck === 'all'
-      ? await referenceCrossCheck({ recorded, prefixes: suite.prefixes, term }, unaborted)
-      : undefined;
+  const crossCheck = request.crossCheck === 'all' ? await checkerOf(suite) : undefined;
   let count = done.size;
   try {
-    await runTrials(
-      { cells, cases: selectedCases(loaded, request), repeat: run.repeat },
-      { suite, crossCheck: reference?.check },
+    const { unanswered, reason } = await runTrials(
+      { cells, cases: selectedCases(suite.suite, request), repeat: json.repeat },
+      { suite, crossCheck },
       {
         done,
-        concurrency: request.concurrency ?? 1,
+        concurrency: request.concurrency ?? (ids.length > 0 ? models.limits.concurrency : 1),
         async record(trial) {
           await recordTrial(folder, trial);
           progress.show(`${++count} of ${counted(all, 'trial')}`);
@@ -162,24 +232,61 @@ async function runAll(
       },
       unaborted,
     );
-  } finally {
-    progress.end();
+    return reason && `${counted(unanswered, 'trial')} got no answer. ${reason.message}`;
+  } catch (error) {
+    if (error instanceof ModelError) return error.message;
+    throw error;
   }
+}
+
+async function checkerOf({ graph: { recorded, term }, prefixes }: EvaluatedSuite): Promise<CrossChecker> {
+  return (await referenceCrossCheck({ recorded, prefixes, term }, unaborted)).check;
+}
+
+/** Which trials there are already, and what was spent on them in USD. */
+async function recorded(
+  cells: readonly RunningCell[],
+  folder: RunFolder,
+  { out }: EvaluateRequest,
+  io: CommandIo,
+): Promise<{ readonly done: ReadonlySet<string>; readonly spent: number }> {
+  const prices = new Map(cells.map(({ id, price }) => [id, price]));
+  const done = new Set<string>();
+  const unreadable: number[] = [];
+  let spent = 0;
+  for await (const trial of recordedTrials(folder, (line) => unreadable.push(line))) {
+    done.add(trialKey(trial));
+    for (const { asked } of trial.rounds) {
+      if (asked && !asked.fromCache) spent += prices.get(trial.cell)?.(asked.usage) ?? 0;
+    }
+  }
+  if (unreadable.length > 0) {
+    const lines = counted(unreadable.length, 'line');
+    io.stderr.write(
+      `${out}/${runFiles.trials}:${unreadable[0]}: ${lines} can't be read; these trials are run again.\n`,
+    );
+  }
+  if (done.size > 0) io.stderr.write(`Going on: ${counted(done.size, 'trial')} recorded.\n`);
+  return { done, spent };
 }
 
 /** Sums up what is recorded, writes and prints it. */
 async function finish(
   run: RunJson,
   folder: RunFolder,
-  { format, out }: EvaluateRequest,
-  io: CommandIo,
+  stop: string | undefined,
+  { request: { format, out }, progress, io }: Session,
 ): Promise<ExitCode> {
   const summary = await summaryOf(run, recordedTrials(folder));
   const json = `${JSON.stringify(summary, null, 2)}\n`;
   await folder.write(runFiles.json, [json]);
   await folder.write(runFiles.markdown, [summaryMarkdown(summary)]);
   await folder.write(runFiles.csv, csvOf(run, folder));
+  progress.end();
   io.stdout.write(format === 'json' ? json : summaryText(summary));
+  if (stop !== undefined) {
+    io.stderr.write(`${stop}\nWhat is recorded is kept; the same command with --resume goes on.\n`);
+  }
   if (out !== undefined) io.stderr.write(`The run is in ${out}.\n`);
   return isComplete(summary) ? 0 : 2;
 }

@@ -1,11 +1,14 @@
+import { ModelError, type TokenUsage } from '../llm/languageModel.ts';
 import type { LoadedCase } from '../vio/suite/readSuite.ts';
 import type { Cell } from './runJson.ts';
 import type { RepairSystem } from './systems/system.ts';
-import { type Judging, runTrial, type Trial, type TrialKey, trialKey } from './trial.ts';
+import { failedTrial, type Judging, runTrial, type Trial, type TrialKey, trialKey } from './trial.ts';
 
 /** A system in a run, with what run.json says of it. */
 export interface RunningCell extends Cell {
   readonly repair: RepairSystem;
+  /** What tokens of its model cost in USD; undefined where that is not known. */
+  readonly price?: (usage: TokenUsage) => number | undefined;
 }
 
 /** What is to be done: all trials of a run, or a part of them. */
@@ -24,10 +27,21 @@ export interface Recording {
   readonly concurrency: number;
 }
 
+/** How a run ended. */
+export interface RunEnd {
+  /** Trials for which there was no answer; they are not recorded. */
+  readonly unanswered: number;
+  /** Why the last of these has none. */
+  readonly reason: ModelError | undefined;
+}
+
+/** So many trials without an answer, one after the other, are no accident. */
+const maxUnanswered = 10;
+
 /**
- * Runs all trials that are not recorded yet: case by case, so that systems share what a case takes to be made. Ends
- * with the first thing that keeps systems from being asked, when those that have begun are over; their trials are
- * recorded.
+ * Runs all trials that are not recorded yet: case by case, so that systems share what a case takes to be made. A trial
+ * whose model gives no answer is left out, to be run another time. Ends early with what keeps models from being asked
+ * at all, when the trials that have begun are over.
  *
  * @throws that, or the signal's reason when aborted.
  */
@@ -36,26 +50,65 @@ export async function runTrials(
   judging: Judging,
   { done, record, concurrency }: Recording,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<RunEnd> {
   const trials = trialsOf(work);
+  const silence = new Silence();
   let stopped: { readonly error: unknown } | undefined;
   let written = Promise.resolve();
+  const recordNext = async (trial: Trial) => {
+    written = written.then(() => record(trial));
+    await written;
+  };
   const worker = async () => {
     // All workers take from the same list.
     for (const { key, cell, each } of trials) {
       if (stopped) return;
-      if (done.has(trialKey(key))) continue;
+      if (cell.notRun !== null || done.has(trialKey(key))) continue;
       try {
-        const trial = await runTrial(key, { each, system: cell.repair }, judging, signal);
-        written = written.then(() => record(trial));
-        await written;
+        await recordNext(await runTrial(key, { ...cell, each }, judging, signal));
+        silence.answered(cell);
       } catch (error) {
-        stopped ??= { error };
+        if (!(error instanceof ModelError) || silence.isFinal(error)) stopped ??= { error };
+        else if (error.kind === 'request' && silence.hasAnswered(cell)) {
+          await recordNext(failedTrial(key, each, error)).catch((failure) => {
+            stopped ??= { error: failure };
+          });
+        } else silence.add(error);
       }
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, concurrency) }, worker));
   if (stopped) throw stopped.error;
+  return { unanswered: silence.count, reason: silence.reason };
+}
+
+/** Keeps track of trials without an answer. */
+class Silence {
+  readonly #answered = new Set<string>();
+  #inARow = 0;
+  count = 0;
+  reason: ModelError | undefined;
+
+  answered({ id }: Cell): void {
+    this.#answered.add(id);
+    this.#inARow = 0;
+  }
+
+  /** An endpoint that refuses a request and takes others has something against this one. */
+  hasAnswered({ id }: Cell): boolean {
+    return this.#answered.has(id);
+  }
+
+  add(error: ModelError): void {
+    this.count++;
+    this.#inARow++;
+    this.reason = error;
+  }
+
+  /** True for what other trials would meet as well. */
+  isFinal({ kind }: ModelError): boolean {
+    return !['timeout', 'server', 'request'].includes(kind) || this.#inARow >= maxUnanswered;
+  }
 }
 
 /** All trials of a piece of work, in the order in which they are begun. */

@@ -1,3 +1,4 @@
+import { either, listOf, nullable, number, object, text } from '../vio/suite/jsonShape.ts';
 import type { LoadedCase, LoadedSuite } from '../vio/suite/readSuite.ts';
 import { isFragile } from './trial.ts';
 
@@ -38,6 +39,36 @@ export interface Cell {
   /** Why it is not run at all; null when it is. */
   readonly notRun: string | null;
 }
+
+/** Reads run.json; undefined for what is none. */
+export function readRun(text: string): RunJson | undefined {
+  try {
+    const value = JSON.parse(text);
+    return shape(value, '') === undefined ? (value as RunJson) : undefined;
+  } catch {
+    // Not JSON.
+    return undefined;
+  }
+}
+
+const shape = object({
+  format: either(1),
+  generator: object({ name: either('shacl-repair'), version: text }),
+  suite: object({ name: text, sha256: text, cases: number, fragile: number }),
+  cells: listOf(
+    object({
+      id: text,
+      system: text,
+      strategy: nullable(text),
+      model: nullable(text),
+      parameters: object({}),
+      notRun: nullable(text),
+    }),
+  ),
+  repeat: number,
+  shard: object({ index: number, of: number }),
+  selected: object({ cases: number, recoverable: number, undecided: number }),
+});
 
 /** What decides which trials a run has. */
 export interface RunChoices {

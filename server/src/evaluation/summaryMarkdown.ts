@@ -141,9 +141,17 @@ function notRunSection(cells: readonly CellSummary[]): readonly string[] {
 
 type Row = readonly (string | number)[];
 
+/** Columns are as wide as what is in them, so that it can be read in a terminal as well. */
 function table(header: readonly string[], rows: readonly Row[]): string {
-  const lines = [header, header.map(() => '---'), ...rows];
-  return lines.map((cells) => `| ${cells.map(cellText).join(' | ')} |`).join('\n');
+  const texts = [header, ...rows].map((cells) => cells.map(cellText));
+  const widths = header.map((_, i) => Math.max(3, ...texts.map((cells) => cells[i]!.length)));
+  const lines = texts.map((cells) => cells.map((cell, i) => cell.padEnd(widths[i]!)));
+  lines.splice(
+    1,
+    0,
+    widths.map((width) => '-'.repeat(width)),
+  );
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 function cellText(value: string | number): string {

@@ -63,7 +63,13 @@ export interface Judging {
   readonly suite: EvaluatedSuite;
   /** Asks another engine about repaired graphs. */
   readonly crossCheck?: CrossChecker | undefined;
-  /** In USD; undefined where it is not known. */
+}
+
+/** Who attempts which case. */
+interface Attempted {
+  readonly each: LoadedCase;
+  readonly repair: RepairSystem;
+  /** What tokens cost in USD; undefined where it is not known. */
   readonly price?: (usage: TokenUsage) => number | undefined;
 }
 
@@ -71,16 +77,16 @@ export interface Judging {
  * Has a system attempt a case, and scores all its answers. What goes wrong within a system or with its answer is a
  * failure of the trial.
  *
- * @throws the signal's reason when aborted, and what keeps a system from being asked at all.
+ * @throws ModelError when a model gives no answer at all, the signal's reason when aborted.
  */
 export async function runTrial(
   key: TrialKey,
-  { each, system }: { readonly each: LoadedCase; readonly system: RepairSystem },
+  { each, repair, price }: Attempted,
   judging: Judging,
   signal: AbortSignal,
 ): Promise<Trial> {
-  const { rounds, failure } = await attempt(key, { each, system }, judging, signal);
-  const costs = rounds.map(({ asked }) => (asked ? (judging.price?.(asked.usage) ?? Number.NaN) : 0));
+  const { rounds, failure } = await attempt(key, { each, repair }, judging, signal);
+  const costs = rounds.map(({ asked }) => (asked ? (price?.(asked.usage) ?? Number.NaN) : 0));
   const cost = costs.reduce((sum, each) => sum + each, 0);
   return {
     ...key,
@@ -92,16 +98,21 @@ export async function runTrial(
   };
 }
 
+/** The trial of a system that cannot answer. */
+export function failedTrial(key: TrialKey, each: LoadedCase, { kind, message }: AttemptFailure): Trial {
+  return { ...key, facts: factsOf(each), rounds: [], failure: { kind, message }, cost: 0, ms: 0 };
+}
+
 async function attempt(
   { repeat }: TrialKey,
-  { each, system }: { readonly each: LoadedCase; readonly system: RepairSystem },
+  { each, repair }: Attempted,
   { suite, crossCheck }: Judging,
   signal: AbortSignal,
 ): Promise<Pick<Trial, 'rounds'> & Pick<Attempt, 'failure'>> {
   const rounds: TrialRound[] = [];
   try {
     const task = await suite.task(each, signal);
-    const attempted = await system.repair({ ...task, repeat }, signal);
+    const attempted = await repair.repair({ ...task, repeat }, signal);
     const scored = { ...suite.scored(each, task), crossCheck };
     for (const round of attempted.rounds) {
       rounds.push(roundOf(round, await score(round.update, scored, signal)));

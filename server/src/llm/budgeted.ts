@@ -54,12 +54,12 @@ export class Budget {
     const total = this.#total();
     const most = this.#price(model, usageOf(request, request.maxTokens));
     if (most === undefined) {
-      if (total !== undefined) throw refused(unknownPrice(model));
+      if (total !== undefined) throw new OverBudget(unknownPrice(model));
       return () => {};
     }
     if (total !== undefined && this.#spent + this.#reserved + most > total) {
       const gone = this.#spent + this.#reserved;
-      throw refused(
+      throw new OverBudget(
         `A call of “${model}” may cost ${dollars(most)}, and of the budget of ${dollars(total)} ${dollars(gone)} is spent. Allow more (shaclRepair.model.maxCost, --max-cost), or ask a cheaper model.`,
       );
     }
@@ -75,8 +75,11 @@ function unknownPrice(model: string): string {
   return `The price of “${model}” is not known, so no budget can be kept. Enter it in shaclRepair.model.prices or the file of --prices, 0 for a model of your own, or do without a budget (shaclRepair.model.maxCost, --max-cost).`;
 }
 
-function refused(message: string): ModelError {
-  return new ModelError('limit', message);
+/** A call would cost more than is left; waiting does not help. */
+export class OverBudget extends ModelError {
+  constructor(message: string) {
+    super('limit', message);
+  }
 }
 
 const nothing: TokenUsage = { input: 0, output: 0, estimated: true };

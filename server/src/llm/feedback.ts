@@ -11,10 +11,10 @@ export function feedbackOn(
   verdict: AnswerVerdict,
   { finish }: Pick<ModelAnswer, 'finish'>,
 ): string {
-  return [...whatIsWrong(problem, verdict, finish), again].join('\n\n');
+  return [...whatIsWrong(problem, verdict, finish), askAgain].join('\n\n');
 }
 
-const again = 'Answer again, in the same form: JSON only, the whole update in "answer".';
+export const askAgain = 'Answer again, in the same form: JSON only, the whole update in "answer".';
 
 function whatIsWrong(
   problem: RepairProblem,
@@ -37,11 +37,11 @@ function whatIsWrong(
         'Your update changes nothing: what it inserts is there already, or what it deletes is not. The violation is still there.',
       ];
     case 'keepsViolation':
-      return ['With your update, the violation is still there.', listed([problem.violation], problem)];
+      return ['With your update, the violation is still there.', resultList([problem.violation], problem)];
     case 'introduces':
       return [
         `Your update fixes the violation but causes ${verdict.results.length === 1 ? 'another one' : 'others'}:`,
-        listed(verdict.results, problem),
+        resultList(verdict.results, problem),
       ];
     case 'overreaches':
       return [`Your update goes too far. ${verdict.reason} Change as little as possible.`];
@@ -71,8 +71,8 @@ export function whyRefused(verdict: AnswerVerdict): string {
 
 const maxListed = 10;
 
-/** Results in a fence, since what they say comes from files. */
-function listed(violations: readonly Violation[], { term }: RepairProblem): string {
+/** Results in a fence, since what they say comes from files: as many as a model needs to see. */
+export function resultList(violations: readonly Violation[], { term }: Pick<RepairProblem, 'term'>): string {
   const lines = violations.slice(0, maxListed).map(({ focusNode, messages }) => {
     const message = messages.map((each) => terms.value(each)).join(' ');
     return `- ${term(focusNode)}: ${message}`.replace(/\s+/g, ' ');

@@ -17,7 +17,7 @@ export interface Clock {
   after(ms: number, action: () => void): () => void;
 }
 
-const systemClock: Clock = {
+export const systemClock: Clock = {
   now: () => performance.now(),
   after(ms, action) {
     const timer = setTimeout(action, ms);

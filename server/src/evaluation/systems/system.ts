@@ -1,4 +1,4 @@
-import type { TokenUsage } from '../../llm/languageModel.ts';
+import type { ModelAnswer, ModelRequest, TokenUsage } from '../../llm/languageModel.ts';
 import type { RepairTask } from '../task.ts';
 
 /** Something that repairs violations and is to be measured: a search, a model, anybody's program. */
@@ -10,9 +10,11 @@ export interface RepairSystem {
   /**
    * One attempt at one case. It sees nothing of the valid graph.
    *
-   * @throws the signal's reason when aborted.
+   * @throws ModelError when a model gives no answer at all, the signal's reason when aborted.
    */
   repair(task: RepairTask, signal: AbortSignal): Promise<Attempt>;
+  /** What a model would be asked first; absent where none is asked. */
+  firstRequest?(task: RepairTask, signal: AbortSignal): Promise<ModelRequest>;
 }
 
 /** What a system came up with. */
@@ -48,6 +50,9 @@ export interface AskedModel {
   /** The model that answered, as its provider calls it. */
   readonly model: string;
   readonly usage: TokenUsage;
+  readonly finish: ModelAnswer['finish'];
+  /** How the form of the answer was asked for. */
+  readonly format: ModelAnswer['format'];
   /** Known from before: it cost nothing this time. */
   readonly fromCache: boolean;
 }

@@ -1,0 +1,188 @@
+import { prefixesOf } from '../../llm/contexts.ts';
+import { askAgain, feedbackOn, resultList } from '../../llm/feedback.ts';
+import {
+  type LanguageModel,
+  type ModelAnswer,
+  ModelError,
+  type ModelMessage,
+  type ModelRequest,
+} from '../../llm/languageModel.ts';
+import { type PromptTemplate, promptFor } from '../../llm/prompt.ts';
+import { type AnswerScope, type ReadAnswer, readAnswer } from '../../llm/readAnswer.ts';
+import type { Strategy } from '../../llm/strategy.ts';
+import { changeSize } from '../../repair/change.ts';
+import { suggestRepairs } from '../../repair/propose.ts';
+import type { VerifiedRepair } from '../../repair/repair.ts';
+import { violationKey } from '../../shacl/violation.ts';
+import { applyUpdate } from '../../sparql/applyUpdate.ts';
+import { requestHash } from '../requestHash.ts';
+import { changedGraph, type RepairTask } from '../task.ts';
+import type { Attempt, AttemptRound, RepairSystem } from './system.ts';
+
+export interface ModelSystemOptions {
+  readonly strategy: Strategy;
+  readonly template: PromptTemplate;
+  /** How often the model may answer. The first answer is the one that the paper counts. */
+  readonly rounds: number;
+  readonly temperature: number;
+  /** Of an answer. */
+  readonly maxTokens: number;
+  /** Of the first repeat; further ones count on. */
+  readonly seed: number | undefined;
+  readonly shapesPrefixes: ReadonlyMap<string, string>;
+  /** How many repairs that were found without the model it is shown to choose from; undefined for none. */
+  readonly choices: number | undefined;
+}
+
+/**
+ * A model that is asked as in the paper: one prompt about one of the results. With more than one round it is told what
+ * is wrong with its answer, as far as a validator can say: that it is no update, or which results are left.
+ */
+export function modelSystem(id: string, model: LanguageModel, options: ModelSystemOptions): RepairSystem {
+  return {
+    id,
+    strategy: options.strategy,
+    async firstRequest(task, signal) {
+      const { request } = await begin(task, options, signal);
+      return request([]);
+    },
+    async repair(task, signal) {
+      const talk = await begin(task, options, signal);
+      return converse(task, model, talk, options.rounds, signal);
+    },
+  };
+}
+
+interface Talk {
+  readonly scope: AnswerScope;
+  readonly choices: readonly VerifiedRepair[];
+  /** The request that goes on after some answers and what was said of them. */
+  readonly request: (more: readonly ModelMessage[]) => ModelRequest;
+}
+
+async function begin(
+  { problem, repeat }: RepairTask,
+  { strategy, template, shapesPrefixes, choices: max, temperature, maxTokens, seed }: ModelSystemOptions,
+  signal: AbortSignal,
+): Promise<Talk> {
+  const choices = max === undefined ? [] : (await suggestRepairs(problem, { max }, signal)).repairs;
+  const prompt = promptFor(problem, {
+    template,
+    strategy,
+    shapesPrefixes,
+    // The paper's prompts are whole; which are too large to be sent is decided for all cases together.
+    ...(template === 'replication' && { maxTriples: Number.POSITIVE_INFINITY }),
+    choices: choices.map(({ repair }) => repair),
+  });
+  const first: ModelMessage = { role: 'user', text: prompt.text };
+  // The first repeat is the paper's one request; the others have to differ from it, or they would be the same.
+  const own = seed === undefined && repeat === 1 ? undefined : (seed ?? 0) + repeat - 1;
+  return {
+    scope: {
+      keys: Object.keys(prompt.schema.schema.properties as object),
+      prefixes: prefixesOf(problem, shapesPrefixes),
+    },
+    choices,
+    request: (more) => ({
+      messages: [first, ...more],
+      schema: prompt.schema,
+      temperature,
+      maxTokens,
+      ...(own !== undefined && { seed: own }),
+    }),
+  };
+}
+
+async function converse(
+  task: RepairTask,
+  model: LanguageModel,
+  { scope, choices, request }: Talk,
+  maxRounds: number,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const rounds: AttemptRound[] = [];
+  const said: ModelMessage[] = [];
+  for (;;) {
+    const asked = request(said);
+    let answer: ModelAnswer;
+    try {
+      answer = await model.complete(asked, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      // What was answered before stays, when the rest of the conversation is too long, for example.
+      if (!(error instanceof ModelError) || error.kind !== 'request' || rounds.length === 0) throw error;
+      return { rounds, failure: { kind: 'request', message: error.message } };
+    }
+    const read = await readAnswer(answer.text, scope);
+    const update = updateIn(read, choices);
+    rounds.push(await roundOf(model, asked, answer, read, update));
+    if (answer.finish === 'filtered') {
+      const message = 'The provider held the answer back, or the model refused.';
+      return { rounds, failure: { kind: 'filtered', message } };
+    }
+    if (rounds.length >= maxRounds || isRepeated(rounds)) return { rounds };
+    const feedback = await feedbackFor(task, answer, read, update, signal);
+    if (feedback === undefined) return { rounds };
+    said.push({ role: 'assistant', text: answer.text.slice(0, maxEcho) || '(no answer)' });
+    said.push({ role: 'user', text: feedback });
+  }
+}
+
+/** What a model said is sent back to it: no more of it than is worth its price. In UTF-16 units. */
+const maxEcho = 8000;
+
+/** The update that an answer stands for. */
+function updateIn(read: ReadAnswer, choices: readonly VerifiedRepair[]): string | undefined {
+  return read.kind === 'option' ? choices[read.option - 1]?.repair.update : read.text;
+}
+
+async function roundOf(
+  { id }: LanguageModel,
+  request: ModelRequest,
+  { text, usage, model, finish, format, fromCache, ms }: ModelAnswer,
+  read: ReadAnswer,
+  update: string | undefined,
+): Promise<AttemptRound> {
+  return {
+    answer: text,
+    update,
+    envelopeStrict: read.extraction.strict.kind === 'answer',
+    prefixesInjected: read.kind === 'update' ? read.prefixesInjected : [],
+    asked: { requestSha256: await requestHash(id, request), model, usage, finish, format, fromCache },
+    ms,
+  };
+}
+
+function isRepeated(rounds: readonly AttemptRound[]): boolean {
+  const last = rounds.at(-1);
+  return rounds.some((round) => round !== last && round.answer === last?.answer);
+}
+
+/** What is wrong with an answer, in words for the model; undefined when a validator has nothing against it. */
+async function feedbackFor(
+  { problem, results }: RepairTask,
+  answer: ModelAnswer,
+  read: ReadAnswer,
+  update: string | undefined,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (read.kind === 'unreadable') {
+    return feedbackOn(problem, { kind: 'unreadable', cause: read.cause, reason: read.reason }, answer);
+  }
+  if (read.kind === 'option') {
+    if (update !== undefined) return undefined;
+    const reason = `There is no option ${read.option}.`;
+    return feedbackOn(problem, { kind: 'unreadable', cause: 'envelope', reason }, answer);
+  }
+  const { entailment, dataGraph } = problem.recorded.input;
+  const applied = await applyUpdate(entailment?.asserted ?? dataGraph, read.update, signal);
+  if (applied.kind === 'refused') {
+    return feedbackOn(problem, { kind: 'invalidUpdate', reason: applied.reason }, answer);
+  }
+  if (changeSize(applied.delta) === 0) return feedbackOn(problem, { kind: 'noChange' }, answer);
+  const { recorded, introduced } = await changedGraph(problem.recorded, applied.delta, signal);
+  const left = new Set(recorded.result.violations.map(violationKey));
+  const open = [...results.filter((result) => left.has(violationKey(result))), ...introduced];
+  if (open.length === 0) return undefined;
+  return `With your update, the graph violates its shapes:\n\n${resultList(open, problem)}\n\n${askAgain}`;
+}
