@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,6 +51,25 @@ test('an endpoint that refuses the key is named, and the key is not', async () =
   expect(err).toContain(`${endpoint.host} refused the API key`);
   expect(endpoint.requests).toHaveLength(1);
   expect(out + err).not.toContain(key);
+});
+
+test('answers that are kept are taken from the folder, which has no key, and bad lines are named', async () => {
+  endpoint = await scriptedEndpoint(says(JSON.stringify({ answer: `DROP ALL # ${key}` })));
+  const args = ['repair', 'units.ttl', '--answers', 'kept', '--format', 'json'];
+  const model = ['--system', 'model:gpt-test', '--base-url', endpoint.baseUrl];
+  const first = await run([...args, ...model]);
+  expect(first.code).toBe(1);
+  const { length } = endpoint.requests;
+  const file = path.join(folder, 'kept/answers.jsonl');
+  expect(readFileSync(file, 'utf8')).not.toContain(key);
+  appendFileSync(file, '{"key":"half of');
+  const second = await run([...args, ...model]);
+  expect(endpoint.requests).toHaveLength(length);
+  expect(second.err).toMatch(/kept.answers\.jsonl, line \d+: this answer can't be read/);
+  expect(second.err).toContain('known from before');
+  const { stats: _, model: took, ...rest } = JSON.parse(first.out) as RepairJson;
+  expect(JSON.parse(second.out)).toMatchObject(rest);
+  expect(took).toMatchObject({ fromCache: 0, cost: null });
 });
 
 function run(args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
