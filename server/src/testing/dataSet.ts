@@ -10,9 +10,23 @@ import { TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /** A data file of test-fixtures as it is validated with the shapes that its header names. */
 export function readDataSet(path: string): ValidationInput {
-  const data = readTurtle(path);
-  const shapes = headerLinks(data).map((link) => readTurtle(join(dirname(path), link.path)));
-  return validationInput(data, shapes);
+  return readDataSets([path]);
+}
+
+/** Several of them as one, with further files of shapes. */
+export function readDataSets(
+  paths: readonly string[],
+  furtherShapes: readonly string[] = [],
+): ValidationInput {
+  const data = paths.map((path) => ({ path, document: readTurtle(path) }));
+  const linked = data.flatMap(({ path, document }) =>
+    headerLinks(document).map((link) => join(dirname(path), link.path)),
+  );
+  const shapes = [...new Set([...linked, ...furtherShapes])].map(readTurtle);
+  return validationInput(
+    data.map(({ document }) => document),
+    shapes,
+  );
 }
 
 /** The units of measure of npm's @vocabulary/unit, with the shapes that they conform to. */
@@ -20,15 +34,19 @@ export function readUnits(): ValidationInput {
   const path = 'node_modules/@vocabulary/unit/unit.nq';
   // N-Quads of one graph; without its name they are N-Triples, and so Turtle.
   const triples = readFileSync(path, 'utf8').replace(/ <http:\/\/qudt\.org\/vocab\/unit\/> \.$/gm, ' .');
-  return validationInput(parse(path, triples), [readTurtle('test-fixtures/units/units-shapes.ttl')]);
+  return validationInput([parse(path, triples)], [readTurtle('test-fixtures/units/units-shapes.ttl')]);
 }
 
-function validationInput(data: TurtleDocument, shapes: readonly TurtleDocument[]): ValidationInput {
+function validationInput(
+  data: readonly TurtleDocument[],
+  shapes: readonly TurtleDocument[],
+): ValidationInput {
+  const dataGraph = data.length === 1 ? data[0]!.graph : new UnionGraph(data.map(({ graph }) => graph));
   const shapesGraphs = shapes.map(({ graph }) => graph);
   return {
-    dataGraph: data.graph,
-    reportedGraph: data.graph,
-    classGraph: new UnionGraph([data.graph, ...shapesGraphs]),
+    dataGraph,
+    reportedGraph: dataGraph,
+    classGraph: new UnionGraph([dataGraph, ...shapesGraphs]),
     shapes: readShapes(new UnionGraph(shapesGraphs)),
   };
 }

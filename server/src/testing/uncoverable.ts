@@ -1,139 +1,274 @@
-import { Store } from 'n3';
-import { RdfjsView } from '../rdf/rdfjsView.ts';
-import { terms } from '../rdf/terms.ts';
-import { namespaces } from '../rdf/vocab.ts';
+import { type Graph, IndexedGraph } from '../rdf/graph.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
+import { namespaces, rdf, rdfs, sh } from '../rdf/vocab.ts';
+import { readList } from '../shacl/rdfList.ts';
+import { referenceValidator } from '../shacl/reference.ts';
+import { readShapes } from '../shacl/shapesGraph.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
+import { shortForm } from '../shacl/words.ts';
 import type { ConstraintCoverage } from '../vio/vioCase.ts';
-
-const sh = (name: string) => `${namespaces.sh}${name}`;
-const { rdf, rdfs } = namespaces;
+import { valuesAlong } from './valuesAlong.ts';
 
 /**
  * Proves by queries of its own over both graphs, without our reading of the shapes, that what a run says it could not
- * cover cannot be covered.
+ * cover cannot be covered. What conforms to a shape it asks rdf-validate-shacl. Not for shapes in circles.
+ *
+ * @returns what speaks against reasons that are not proven, each as `shape parameter REASON: objection`.
  */
-export class Uncoverable {
-  readonly #data: Store;
-  readonly #shapes: Store;
+export async function objections(
+  input: ValidationInput,
+  coverage: readonly ConstraintCoverage[],
+): Promise<readonly string[]> {
+  const proofs = new Proofs(input);
+  const found: string[] = [];
+  for (const each of coverage) {
+    if (each.cases.length > 0) continue;
+    const objection = await proofs.objection(each);
+    if (objection === undefined) continue;
+    const { shape, parameter } = each.constraint;
+    found.push(`${shortForm(shape)} ${shortForm(parameter)} ${each.reason}: ${objection}`);
+  }
+  return found;
+}
 
-  constructor({ dataGraph, shapes }: Pick<ValidationInput, 'dataGraph' | 'shapes'>) {
-    this.#data = new Store([...new RdfjsView(dataGraph)]);
-    this.#shapes = new Store([...new RdfjsView(shapes.graph)]);
+/** A parameter of a shape, as the triple says it. */
+interface Parameter {
+  readonly shape: TermId;
+  readonly name: TermId;
+  readonly value: TermId;
+}
+
+class Proofs {
+  readonly #input: ValidationInput;
+  readonly #data: Graph;
+  readonly #shapes: Graph;
+  readonly #nodes = new Map<TermId, Promise<ReadonlySet<TermId>>>();
+
+  constructor(input: ValidationInput) {
+    this.#input = input;
+    this.#data = input.dataGraph;
+    this.#shapes = input.shapes.graph;
   }
 
   /** Undefined when the reason is proven, else what speaks against it. */
-  objection({ constraint, reason }: ConstraintCoverage): string | undefined {
-    const shape = termText(constraint.shape);
-    const parameter = terms.value(constraint.parameter);
+  async objection({ constraint, reason }: ConstraintCoverage): Promise<string | undefined> {
+    const { shape } = constraint;
+    const parameter = { shape, name: constraint.parameter, value: constraint.parameterValue };
     switch (reason) {
       case 'NO_FOCUS': {
-        const targeted = this.#targetedAbove(shape);
+        const targeted = this.#targetedAbove(shape, () => true);
         if (targeted.length === 0) return 'no targeted shape leads to it';
-        const hit = targeted.find((each) => this.#hasFocus(each));
-        return hit && `${hit} has a focus node`;
+        const hit = targeted.find((each) => this.#focusNodes(each).length > 0);
+        return hit === undefined ? undefined : `${shortForm(hit)} has a focus node`;
       }
+      case 'NO_VALUES':
+        return (await this.#lacksValues(parameter)) ? undefined : 'there are values for it';
       case 'UNREACHABLE': {
-        const [above] = this.#targetedAbove(shape);
-        return above && `${above} leads to it`;
+        const [above] = this.#targetedAbove(shape, () => true);
+        return above === undefined ? undefined : `${shortForm(above)} leads to it`;
       }
       case 'DEACTIVATED':
-        return this.#values(shape, sh('deactivated')).includes('true') ? undefined : 'it is active';
-      case 'VACUOUS':
-        return this.#isVacuous(shape, parameter) || this.#leadsToNothing(shape, parameter, new Set())
+        return this.#isDeactivated(shape) ? undefined : 'it is active';
+      case 'VACUOUS': {
+        if (this.#asksForNothing(parameter)) return undefined;
+        const [above] = this.#targetedAbove(shape, (each) => !this.#asksForNothing(each));
+        return above === undefined
           ? undefined
-          : 'it asks for something';
+          : `it asks for something, and so does what leads to it from ${shortForm(above)}`;
+      }
       default:
         return `nothing is known that proves ${reason}`;
     }
   }
 
-  #isVacuous(shape: string, parameter: string): boolean {
-    return (
-      [sh('minCount'), sh('qualifiedMinCount')].includes(parameter) &&
-      this.#values(shape, parameter).includes('0')
-    );
+  /** True for minima of 0, and for references to shapes that ask for nothing else. */
+  #asksForNothing({ name, value }: Parameter): boolean {
+    switch (name) {
+      case sh.minCount:
+      case sh.qualifiedMinCount:
+        return terms.value(value) === '0';
+      case sh.property:
+      case sh.node:
+        return this.#isEmpty(value);
+      case sh.and:
+        return this.#list(value).every((each) => this.#isEmpty(each));
+      case sh.or:
+        return this.#list(value).some((each) => this.#isEmpty(each));
+      default:
+        return false;
+    }
   }
 
-  /** True for sh:property and sh:node of shapes that have no parameter but minima of 0 and such references. */
-  #leadsToNothing(shape: string, parameter: string, seen: Set<string>): boolean {
-    if (![sh('property'), sh('node')].includes(parameter) || seen.has(shape)) return false;
-    seen.add(shape);
-    return this.#values(shape, parameter).some((ref) =>
-      this.#shapes
-        .getQuads(ref, null, null, null)
-        .map(({ predicate }) => predicate.value)
-        .filter((predicate) => predicate.startsWith(namespaces.sh) && !describing.has(predicate))
-        .every((predicate) => this.#isVacuous(ref, predicate) || this.#leadsToNothing(ref, predicate, seen)),
-    );
+  #isEmpty(shape: TermId): boolean {
+    return this.#isDeactivated(shape) || this.#parameters(shape).every((each) => this.#asksForNothing(each));
   }
 
-  /** The targeted shapes from which any way leads to the shape. */
-  #targetedAbove(shape: string): readonly string[] {
+  #isDeactivated(shape: TermId): boolean {
+    return this.#shapes.objects(shape, sh.deactivated).some((value) => terms.value(value) === 'true');
+  }
+
+  /** The targeted shapes from which such parameters lead to the shape. */
+  #targetedAbove(shape: TermId, leads: (parameter: Parameter) => boolean): readonly TermId[] {
     const above = new Set([shape]);
-    for (const node of above) {
-      for (const { subject, predicate } of this.#shapes.getQuads(null, null, node, null)) {
-        if (references.has(predicate.value)) above.add(textOf(subject));
+    for (const each of above) {
+      for (const parameter of this.#referencesTo(each)) if (leads(parameter)) above.add(parameter.shape);
+    }
+    return [...above].filter((each) => this.#targetsOf(each).length > 0);
+  }
+
+  /** True when no node can come to violate the parameter, for want of nodes there and at all that it refers to. */
+  async #lacksValues(parameter: Parameter): Promise<boolean> {
+    if ((await this.#nodesAt(parameter.shape)).size === 0) return true;
+    if (![sh.property, sh.node, sh.and, sh.or].includes(parameter.name)) return false;
+    for (const shape of this.#referredBy(parameter)) {
+      if ((await this.#valuesFor(parameter, shape)).size === 0) continue;
+      for (const below of this.#parameters(shape)) {
+        if (!this.#asksForNothing(below) && !(await this.#lacksValues(below))) return false;
       }
     }
-    return [...above].filter((node) => this.#targetsOf(node).length > 0);
+    return true;
   }
 
-  #targetsOf(shape: string): readonly (readonly [string, string])[] {
-    const named = ['targetClass', 'targetNode', 'targetSubjectsOf', 'targetObjectsOf'].flatMap((name) =>
-      this.#values(shape, sh(name)).map((value) => [name, value] as const),
+  /** The nodes that are judged by a shape, and could come to violate it. */
+  #nodesAt(shape: TermId): Promise<ReadonlySet<TermId>> {
+    let nodes = this.#nodes.get(shape);
+    if (nodes === undefined) {
+      nodes = this.#findNodesAt(shape);
+      this.#nodes.set(shape, nodes);
+    }
+    return nodes;
+  }
+
+  async #findNodesAt(shape: TermId): Promise<ReadonlySet<TermId>> {
+    const nodes = new Set(this.#focusNodes(shape));
+    for (const parameter of this.#referencesTo(shape)) {
+      for (const node of await this.#valuesFor(parameter, shape)) nodes.add(node);
+    }
+    return nodes;
+  }
+
+  /** Where others may do instead, only what conforms can come to violate the shape. */
+  async #valuesFor({ shape, name }: Parameter, to: TermId): Promise<ReadonlySet<TermId>> {
+    const [path] = this.#shapes.objects(shape, sh.path);
+    const nodes = await this.#nodesAt(shape);
+    const values =
+      path === undefined ? nodes : valuesAlong(path, nodes, { shapes: this.#shapes, data: this.#data });
+    return [sh.or, sh.xone, sh.qualifiedMinCount].includes(name) ? this.#conforming(values, to) : values;
+  }
+
+  async #conforming(nodes: ReadonlySet<TermId>, shape: TermId): Promise<ReadonlySet<TermId>> {
+    const probe = terms.iri('urn:example:probe');
+    const untargeted = [...this.#shapes.triples()].filter(
+      ({ predicate }) => !targetKinds.includes(predicate),
     );
-    const types = this.#values(shape, `${rdf}type`);
-    const isClass = types.includes(`${rdfs}Class`) && types.some((type) => type.startsWith(namespaces.sh));
-    return isClass ? [...named, ['targetClass', shape]] : named;
+    const probing = [...nodes].map((object) => ({ subject: probe, predicate: sh.targetNode, object }));
+    const node = { subject: probe, predicate: sh.node, object: shape };
+    const shapes = readShapes(new IndexedGraph([...untargeted, ...probing, node]));
+    const { violations } = await referenceValidator.validate(
+      { ...this.#input, shapes },
+      new AbortController().signal,
+    );
+    const violating = new Set(
+      violations.filter(({ sourceShape }) => sourceShape === probe).map(({ focusNode }) => focusNode),
+    );
+    return new Set([...nodes].filter((each) => !violating.has(each)));
   }
 
-  #hasFocus(shape: string): boolean {
-    return this.#targetsOf(shape).some(([kind, value]) => {
-      if (kind === 'targetNode') return true;
-      if (kind !== 'targetClass') return this.#data.getQuads(null, value, null, null).length > 0;
-      const classes = new Set([value]);
-      for (const each of classes) {
-        for (const graph of [this.#data, this.#shapes]) {
-          for (const { subject } of graph.getQuads(null, `${rdfs}subClassOf`, each, null))
-            classes.add(subject.value);
-        }
+  /** The parameters by which shapes refer to a shape, some of them through lists. */
+  #referencesTo(shape: TermId): readonly Parameter[] {
+    return this.#shapes.incoming(shape).flatMap(({ subject, predicate }) => {
+      if (predicate === rdf.first) {
+        return this.#headsOf(subject).flatMap((head) =>
+          this.#shapes
+            .incoming(head)
+            .filter((each) => [sh.and, sh.or, sh.xone].includes(each.predicate))
+            .map((each) => ({ shape: each.subject, name: each.predicate, value: head })),
+        );
       }
-      return [...classes].some((each) => this.#data.getQuads(null, `${rdf}type`, each, null).length > 0);
+      if (predicate === sh.qualifiedValueShape) {
+        return this.#parameters(subject).filter(({ name }) => qualifiedCounts.includes(name));
+      }
+      const isDirect = [sh.property, sh.node, sh.not].includes(predicate);
+      return isDirect ? [{ shape: subject, name: predicate, value: shape }] : [];
     });
   }
 
-  #values(subject: string, predicate: string): readonly string[] {
-    return this.#shapes.getQuads(subject, predicate, null, null).map(({ object }) => textOf(object));
+  #referredBy({ name, value }: Parameter): readonly TermId[] {
+    return name === sh.and || name === sh.or ? this.#list(value) : [value];
+  }
+
+  #headsOf(cell: TermId): readonly TermId[] {
+    const before = this.#shapes.subjects(rdf.rest, cell);
+    return before.length === 0 ? [cell] : before.flatMap((each) => this.#headsOf(each));
+  }
+
+  #list(head: TermId): readonly TermId[] {
+    return readList(this.#shapes, head) ?? [];
+  }
+
+  #parameters(shape: TermId): readonly Parameter[] {
+    return this.#shapes
+      .outgoing(shape)
+      .filter(
+        ({ predicate }) => terms.value(predicate).startsWith(namespaces.sh) && !describing.has(predicate),
+      )
+      .map(({ predicate, object }) => ({ shape, name: predicate, value: object }));
+  }
+
+  #targetsOf(shape: TermId): readonly (readonly [TermId, TermId])[] {
+    const named = targetKinds.flatMap((kind) =>
+      this.#shapes.objects(shape, kind).map((value) => [kind, value] as const),
+    );
+    const types = this.#shapes.objects(shape, rdf.type);
+    const isClass =
+      types.includes(rdfs.Class) && types.some((type) => terms.value(type).startsWith(namespaces.sh));
+    return isClass ? [...named, [sh.targetClass, shape]] : named;
+  }
+
+  #focusNodes(shape: TermId): readonly TermId[] {
+    return this.#targetsOf(shape).flatMap(([kind, value]) => {
+      switch (kind) {
+        case sh.targetNode:
+          return [value];
+        case sh.targetSubjectsOf:
+          return this.#data.withPredicate(value).map(({ subject }) => subject);
+        case sh.targetObjectsOf:
+          return this.#data.withPredicate(value).map(({ object }) => object);
+        default:
+          return this.#instances(value);
+      }
+    });
+  }
+
+  #instances(type: TermId): readonly TermId[] {
+    const classes = new Set([type]);
+    for (const each of classes) {
+      for (const subclass of this.#input.classGraph.subjects(rdfs.subClassOf, each)) classes.add(subclass);
+    }
+    return [...classes].flatMap((each) => this.#data.subjects(rdf.type, each));
   }
 }
 
+const targetKinds: readonly TermId[] = [
+  sh.targetClass,
+  sh.targetNode,
+  sh.targetSubjectsOf,
+  sh.targetObjectsOf,
+];
+
+const qualifiedCounts: readonly TermId[] = [sh.qualifiedMinCount, sh.qualifiedMaxCount];
+
 /** Properties of shapes that ask for nothing by themselves. */
-const describing: ReadonlySet<string> = new Set(
-  [
-    'path',
-    'name',
-    'description',
-    'order',
-    'group',
-    'severity',
-    'message',
-    'defaultValue',
-    'qualifiedValueShape',
-  ].map(sh),
-);
-
-/** How shapes refer to one another, some of them through lists. */
-const references: ReadonlySet<string> = new Set([
-  ...['property', 'node', 'not', 'and', 'or', 'xone', 'qualifiedValueShape'].map(sh),
-  `${rdf}first`,
-  `${rdf}rest`,
+const describing: ReadonlySet<TermId> = new Set([
+  ...targetKinds,
+  sh.path,
+  sh.name,
+  sh.description,
+  sh.order,
+  sh.group,
+  sh.severity,
+  sh.message,
+  sh.defaultValue,
+  sh.deactivated,
+  sh.qualifiedValueShape,
 ]);
-
-/** As n3 names nodes in queries. */
-function textOf({ termType, value }: { readonly termType: string; readonly value: string }): string {
-  return termType === 'BlankNode' ? `_:${value}` : value;
-}
-
-function termText(id: number): string {
-  return terms.isBlank(id) ? `_:${terms.value(id)}` : terms.value(id);
-}
