@@ -52,6 +52,11 @@ export class SuitePage {
     return ((await heading.textContent()) ?? '').trim();
   }
 
+  /** Waits for a sentence on the suite. */
+  async note(text: string): Promise<void> {
+    await this.#frame.locator('header p', { hasText: text }).waitFor();
+  }
+
   /** Shows a tab, by keyboard. */
   async tab(name: string): Promise<void> {
     await this.#frame.locator('[role=tab][aria-selected=true]').focus();

@@ -187,8 +187,9 @@ async function runCases(
   }
 }
 
-/** Of suite.json what is shown before the server is asked; undefined when it is not one of ours. */
+/** Of suite.json what is shown before the server is asked; undefined when it is not one of ours, or not yet in its place. */
 async function readDescription(uri: Uri): Promise<Partial<protocol.Suite['description']> | undefined> {
+  if (/\.partial\/new\/suite\.json$/.test(uri.path)) return undefined;
   try {
     const text = new TextDecoder().decode(await workspace.fs.readFile(uri));
     const description = JSON.parse(text) as Partial<protocol.Suite['description']> | null;

@@ -113,13 +113,11 @@ async function whenInvalid(
   const restrict = 'Use What Is Valid';
   const count = results + contextResults;
   const context = results === 0 ? ' on nodes of linked ontologies' : '';
-  const chosen = await window.showWarningMessage(
-    `${nameOf(document)} has ${count.toLocaleString('en')} ${count === 1 ? 'result' : 'results'}${context} already, and a benchmark starts from a valid graph. Repair it first, or go on with a copy that is repaired, or with what is not violated.`,
-    show,
-    repair,
-    repaired,
-    restrict,
-  );
+  const message = `${nameOf(document)} has ${count.toLocaleString('en')} ${count === 1 ? 'result' : 'results'}${context} already.`;
+  const detail =
+    'A benchmark starts from a valid graph. Repair the file first, or go on with a copy that is repaired, or with what is not violated.';
+  const options = { modal: true, detail };
+  const chosen = await window.showWarningMessage(message, options, show, repair, repaired, restrict);
   if (chosen === show) report.show(document);
   if (chosen === repair) await commands.executeCommand('shaclRepair.fixAllInFile');
   if (chosen === repaired) return 'repair';

@@ -42,6 +42,7 @@ export function failedElements(message: string, { folder }: SuiteFile, send: Sen
   return [
     element('h1', {}, icon('warning'), ` ${folder} can't be shown`),
     element('p', {}, message),
+    element('p', {}, 'Put the files back as they were, or generate the suite again.'),
     element(
       'p',
       { class: 'actions' },
