@@ -47,16 +47,10 @@ export const generate: Command = async (args, io) => {
     const { suite, problem } = await derive(ready, request, { staging, origin, progress }, io);
     const { options } = request;
     const pieces = suitePieces({ problem, suite, options, origin }, { newSha256 }, unaborted);
-    let [path, text] = ['', ''];
-    for await (const piece of pieces) {
-      if (piece.path !== path || text.length > batch) {
-        if (path !== '') await staging.write(path, text);
-        progress.show(`writing ${piece.path}`);
-        [path, text] = [piece.path, ''];
-      }
-      text += piece.text;
+    for await (const { path, text } of pieces) {
+      progress.show(`writing ${path}`);
+      await staging.write(path, text);
     }
-    await staging.write(path, text);
     await staging.publish();
     progress.end();
     const folder = displayPath(io.cwd, target);
@@ -68,9 +62,6 @@ export const generate: Command = async (args, io) => {
     throw error;
   }
 };
-
-/** Pieces are written together up to so many characters. */
-const batch = 1 << 20;
 
 async function derive(
   { analysis }: Prepared,

@@ -1,4 +1,3 @@
-import { breathe } from '../base/abort.ts';
 import { CommandError, type Staging } from '../cli/io.ts';
 import { nodeStaging } from '../cli/staging.ts';
 import { version } from '../cli/version.ts';
@@ -44,7 +43,8 @@ export async function generateBenchmark(
   { host, lines, progress }: World,
   signal: AbortSignal,
 ): Promise<GeneratedBenchmark> {
-  const analysis = await host.analysis(uri, signal);
+  // The same texts give the same bytes, whatever was typed to get there.
+  const analysis = await host.analysisOfTexts(uri, signal);
   if (analysis.report.status.kind === 'noShapes') return { kind: 'noShapes' };
   const [problem] = inputProblems(analysis.graphs.linked).filter(({ severity }) => severity === 'error');
   if (problem) return failed(`Nothing is generated while there are errors in the files: ${problem.message}`);
@@ -86,7 +86,7 @@ async function validUnit(
   if (results === 0 || ifInvalid === 'restrict') return { analysis, preparation: undefined };
   const contextResults = analysis.contextResults.length;
   if (ifInvalid === 'refuse') return { kind: 'invalid', results: results - contextResults, contextResults };
-  const made = await host.makeValid(analysis.report.uri, signal);
+  const made = await host.makeValid(analysis, signal);
   const [left] = made.left;
   const { violations } = made.analysis.result;
   if (violations.length === 0) return { analysis: made.analysis, preparation: made.change };
@@ -119,23 +119,13 @@ async function write(
   progress: World['progress'],
   signal: AbortSignal,
 ): Promise<void> {
-  let [path, text] = ['', ''];
-  for await (const piece of suitePieces(source, { newSha256 }, signal)) {
-    await breathe(signal);
-    if (piece.path !== path || text.length > batch) {
-      if (path !== '') await staging.write(path, text);
-      progress(`writing ${piece.path}`, 1);
-      [path, text] = [piece.path, ''];
-    }
-    text += piece.text;
+  for await (const { path, text } of suitePieces(source, { newSha256 }, signal)) {
+    progress(`writing ${path}`, 1);
+    await staging.write(path, text);
   }
-  await staging.write(path, text);
   signal.throwIfAborted();
   await staging.publish();
 }
-
-/** Pieces are written together up to so many characters. */
-const batch = 1 << 20;
 
 function originOf(
   { graphs: { linked } }: UnitAnalysis,

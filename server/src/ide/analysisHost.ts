@@ -11,7 +11,7 @@ import { defaultSettings, type Settings } from '../project/settings.ts';
 import { fileName, normalizeUri, relativePath } from '../project/uris.ts';
 import { terms } from '../rdf/terms.ts';
 import type { EvaluationProbe } from '../shacl/evaluator.ts';
-import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type {
   CodeActionInfo,
   FileDiagnostic,
@@ -202,13 +202,29 @@ export class AnalysisHost {
     return fixAllInfo(fixed, start, (other) => this.textVersion(other));
   }
 
-  /** A document's unit after repairs that nobody was asked about. The texts stay as they are. */
-  async makeValid(uri: string, signal: AbortSignal): Promise<MadeValid> {
+  /**
+   * A document's unit with all its texts read anew: for what depends on the order of triples, since those that came by
+   * an edit are behind all others until the text is read again.
+   */
+  async analysisOfTexts(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
     const asked = normalizeUri(uri);
+    const { linked } = (await this.#current(asked, signal)).graphs;
+    const documents = new Map(
+      [...linked.documents].map(([each, { version, text }]) => [
+        each,
+        new TurtleDocument(each, version, text),
+      ]),
+    );
+    const options = { ...this.#analysisOptions(asked), shapesCache: new ShapesCache() };
+    return analyseUnit({ ...linked, documents }, asked, options, signal);
+  }
+
+  /** A document's unit after repairs that nobody was asked about. The texts stay as they are. */
+  async makeValid(start: UnitAnalysis, signal: AbortSignal): Promise<MadeValid> {
+    const { uri } = start.report;
     const { makeValid } = await import('./makeValid.ts');
-    const start = await this.#current(asked, signal);
     const analyse = (linked: LinkedUnit, previous: UnitAnalysis) =>
-      analyseUnit(linked, asked, { ...this.#analysisOptions(asked), previous }, signal);
+      analyseUnit(linked, uri, { ...this.#analysisOptions(uri), previous }, signal);
     return makeValid(start, analyse, signal);
   }
 

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isomorphic } from '../../rdf/isomorphism.ts';
+import { builtinValidator } from '../../shacl/builtinValidator.ts';
+import { referenceValidator } from '../../shacl/reference.ts';
+import { readShapes } from '../../shacl/shapesGraph.ts';
 import { filesOf, handMadeSource, sha256Of, suiteFolder } from '../../testing/handMadeSuite.ts';
+import { readTests, reportOf } from '../../testing/shaclTests.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { SuiteJson } from './format.ts';
 import { readSuite } from './readSuite.ts';
@@ -402,6 +406,41 @@ describe('the files', () => {
     expect(files.get('cases.jsonl')).toBe('');
     expect(JSON.parse(files.get('suite.json')!)).toMatchObject({ alpha: { mean: 0, max: 0 } });
     expect(new TurtleDocument('file:///m', 1, files.get('tests/manifest.ttl')!).errors).toEqual([]);
+  });
+});
+
+describe('the tests are for the runner of any engine', () => {
+  /** Alice is a professor because of something that only the shapes state. */
+  const aliceIs = (data: string, schema: string) =>
+    papers.replace('ex:alice a ex:Professor .', data).replace('#- /shapes.ttl', `#- /shapes.ttl\n${schema}`);
+  const lecturer = aliceIs('ex:alice a ex:Lecturer .', 'ex:Lecturer rdfs:subClassOf ex:Professor .');
+  const teacher = aliceIs('ex:alice ex:teaches ex:logic .', 'ex:teaches rdfs:domain ex:Professor .');
+  test.each([
+    ['as they are', papers, undefined],
+    ['with subclasses that only the shapes state', lecturer, undefined],
+    ['with what is inferred', teacher, 'rdfs'],
+  ] as const)('%s', async (_, fixture, regime) => {
+    const files = await filesOf(await handMadeSource(fixture, cases, regime));
+    const documents = new Map(
+      ['manifest.ttl', 'tests/manifest.ttl', ...cases.map((__, i) => `tests/case-000${i + 1}.ttl`)].map(
+        (path) => {
+          const uri = `file:///suite/${path}`;
+          return [uri, new TurtleDocument(uri, 1, files.get(path)!)];
+        },
+      ),
+    );
+    const tests = readTests(documents.get('file:///suite/tests/manifest.ttl')!);
+    expect(tests).toHaveLength(cases.length);
+    for (const each of tests) {
+      const data = documents.get(each.data)!.graph;
+      const shapes = readShapes(documents.get(each.shapes)!.graph);
+      // Another engine has nothing but the data to find subclasses in.
+      const input = { dataGraph: data, reportedGraph: data, classGraph: data, shapes };
+      for (const validator of [builtinValidator(), referenceValidator]) {
+        const { violations } = await validator.validate(input, signal);
+        expect(reportOf(violations, each), `${validator.engine} ${each.name}`).toEqual(each.report);
+      }
+    }
   });
 });
 

@@ -1,3 +1,4 @@
+import { breathe } from '../../base/abort.ts';
 import { changedInput, changesClasses } from '../../shacl/changedInput.ts';
 import type { Violation } from '../../shacl/violation.ts';
 import { ConstraintKeys } from '../constraintKeys.ts';
@@ -33,6 +34,27 @@ export interface WriteOptions {
  * @throws the signal's reason when aborted.
  */
 export async function* suitePieces(
+  source: SuiteSource,
+  options: WriteOptions,
+  signal: AbortSignal,
+): AsyncGenerator<SuitePiece, void, void> {
+  let [path, text] = ['', ''];
+  for await (const piece of smallPieces(source, options, signal)) {
+    if (path !== '' && (piece.path !== path || text.length > pieceSize)) {
+      yield { path, text };
+      text = '';
+      await breathe(signal);
+    }
+    path = piece.path;
+    text += piece.text;
+  }
+  yield { path, text };
+}
+
+/** In UTF-16 units, from which on a file goes on in another piece. */
+const pieceSize = 1 << 20;
+
+async function* smallPieces(
   source: SuiteSource,
   { newSha256, maxTestData = 50_000_000 }: WriteOptions,
   signal: AbortSignal,
