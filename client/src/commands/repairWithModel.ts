@@ -106,7 +106,7 @@ async function allAtOnce(
   const { edit, repaired, left, summary } = answer;
   if (!edit) {
     const [first] = left;
-    void showOutcome(`${name} found no repair that holds (${summary}). ${first?.why ?? ''}`, models);
+    void showOutcome(`${name} found no repair that holds. It took ${summary}. ${first?.why ?? ''}`, models);
     return;
   }
   if (!isFresh(edit)) {
@@ -114,7 +114,10 @@ async function allAtOnce(
     return;
   }
   const others = left.length > 0 ? `, and none that holds of ${left.length}` : '';
-  void showOutcome(`${name} found repairs of ${count(repaired, 'result')}${others} (${summary}).`, models);
+  void showOutcome(
+    `${name} found repairs of ${count(repaired, 'result')}${others}. It took ${summary}.`,
+    models,
+  );
   await workspace.applyEdit(workspaceEdit(client, edit), { isRefactoring: true });
 }
 
