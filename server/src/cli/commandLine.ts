@@ -30,6 +30,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'measure repair systems and models on a benchmark',
     load: async () => (await import('./evaluate.ts')).evaluate,
   },
+  report: {
+    summary: 'show what evaluations came to, merged and side by side',
+    load: async () => (await import('./report.ts')).report,
+  },
   lsp: {
     summary: 'serve an editor over the language server protocol',
     load: async () => (await import('./lsp.ts')).lsp,

@@ -191,21 +191,65 @@ describe('a run that was interrupted', () => {
   });
 });
 
-test('shards have each case once', async () => {
-  const shard = async (index: number) =>
-    trials(
-      await runInMemory(
-        `evaluate suite --system noop --shard ${index}/3 --out out ${offline}`,
-        await suite(),
-      ),
-    );
-  const cases = [...(await shard(1)), ...(await shard(2)), ...(await shard(3))].map((trial) => trial.case);
-  expect(cases.toSorted((a, b) => a.localeCompare(b))).toEqual([
-    'case-0001',
-    'case-0002',
-    'case-0003',
-    'case-0004',
-  ]);
+describe('report', () => {
+  const evaluate = async (args: string, folder: string, more: Partial<TestWorld> = {}) =>
+    leftBy(await runInMemory(`evaluate suite ${args} --out ${folder} ${offline}`, await suite(more))).texts;
+
+  test('puts shards together, which have each case once', async () => {
+    const texts = {
+      ...(await evaluate('--system noop --shard 1/2', 'one')),
+      ...(await evaluate('--system noop --shard 2/2', 'two')),
+    };
+    const both = await runInMemory('report one two --format json', { files: '', texts });
+    const [run] = JSON.parse(both.out).runs;
+    expect(run).toMatchObject({ parts: ['one', 'two'], cells: [{ cases: 4, trials: 4, missing: 0 }] });
+    const { out } = await runInMemory('report two one --format csv', { files: '', texts });
+    const rows = out.trim().split('\r\n');
+    expect(rows.slice(1).map((row) => row.split(',')[5])).toEqual([
+      'case-0002',
+      'case-0004',
+      'case-0001',
+      'case-0003',
+    ]);
+  });
+
+  test('compares runs', async () => {
+    const world = asking(dropsType, answer('INSERT DATA {}'));
+    const texts = {
+      ...(await evaluate('--system model:scripted', 'one', asking(answer('INSERT DATA {}')))),
+      ...(await evaluate('--system model:scripted', 'two', world)),
+    };
+    const { code, out } = await runInMemory('report one two', { files: '', texts });
+    expect(code).toBe(0);
+    expect(out.slice(out.indexOf('# Side by side'))).toMatchInlineSnapshot(`
+      "# Side by side
+
+      Syntactic / semantic / relaxed / isomorphic, in per cent.
+
+      | system             | one                         | two                          |
+      | ------------------ | --------------------------- | ---------------------------- |
+      | model:scripted SF+ | 100.00 / 0.00 / 0.00 / 0.00 | 100.00 / 25.00 / 0.00 / 0.00 |
+
+      ## What only one of one and two reaches
+
+      Trials that both have; what only one reaches, then what only two reaches.
+
+      | system             | trials | syntactic | semantic | relaxed | isomorphic |
+      | ------------------ | ------ | --------- | -------- | ------- | ---------- |
+      | model:scripted SF+ | 4      | 0 : 0     | 0 : 1    | 0 : 0   | 0 : 0      |
+      "
+    `);
+  });
+
+  test('says what is no run', async () => {
+    const missing = await runInMemory('report nowhere', { files: '' });
+    expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('nowhere has no run.json')]);
+    const broken = await runInMemory('report one', { files: '', texts: { '/one/run.json': '{}' } });
+    expect([broken.code, broken.err]).toEqual([
+      2,
+      expect.stringContaining('one/run.json is not as evaluate'),
+    ]);
+  });
 });
 
 test('recorded answers give the same scores without a model', async () => {

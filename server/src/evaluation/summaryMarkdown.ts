@@ -1,3 +1,4 @@
+import type { Comparison, RunsReport } from './mergedRuns.ts';
 import { tiers } from './scores.ts';
 import type { CellSummary, Summary, TierRates } from './summary.ts';
 
@@ -15,6 +16,56 @@ export function summaryMarkdown(summary: Summary): string {
     ...failureSection(cells),
     ...notRunSection(summary.cells),
   ]);
+}
+
+/** Several runs: each as a whole, then side by side. */
+export function reportMarkdown({ runs, comparisons }: RunsReport): string {
+  const sections = runs.map((run) => {
+    const title = runs.length > 1 ? `_${run.parts.join(', ')}_\n\n` : '';
+    return title + summaryMarkdown(run);
+  });
+  const [first] = runs;
+  if (first && runs.length > 1) sections.push(joined(sideBySide(runs)));
+  for (const { with: other, cells } of comparisons) {
+    if (first && cells.length > 0) sections.push(joined(comparisonSection(first.name, other, cells)));
+  }
+  return sections.join('\n');
+}
+
+function sideBySide(runs: RunsReport['runs']): readonly string[] {
+  const ids = [...new Set(runs.flatMap(({ cells }) => cells.map(({ id }) => id)))];
+  return [
+    '# Side by side',
+    'Syntactic / semantic / relaxed / isomorphic, in per cent.',
+    table(
+      ['system', ...runs.map(({ name }) => name)],
+      ids.map((id) => [
+        id,
+        ...runs.map(({ cells }) => {
+          const cell = cells.find((each) => each.id === id);
+          if (!cell) return '–';
+          return cell.notRun === null
+            ? tiers.map((tier) => percent(cell.scores[tier])).join(' / ')
+            : 'not run';
+        }),
+      ]),
+    ),
+  ];
+}
+
+function comparisonSection(first: string, second: string, cells: readonly Comparison[]): readonly string[] {
+  return [
+    `## What only one of ${first} and ${second} reaches`,
+    `Trials that both have; what only ${first} reaches, then what only ${second} reaches.`,
+    table(
+      ['system', 'trials', ...tierNames],
+      cells.map(({ cell, trials, tiers: differences }) => [
+        cell,
+        trials,
+        ...tiers.map((tier) => `${differences[tier].onlyFirst} : ${differences[tier].onlySecond}`),
+      ]),
+    ),
+  ];
 }
 
 /** The most important tables, for a terminal. */

@@ -1,0 +1,82 @@
+import { type MergedRun, mergeShards, type RunPart, reportOf } from '../evaluation/mergedRuns.ts';
+import { runFiles } from '../evaluation/runFolder.ts';
+import { readRun } from '../evaluation/runJson.ts';
+import { reportMarkdown } from '../evaluation/summaryMarkdown.ts';
+import { recordedTrials } from '../evaluation/trialLog.ts';
+import { csvHeader, csvRow } from '../evaluation/trialsCsv.ts';
+import type { Command } from './command.ts';
+import { CommandError, type CommandIo } from './io.ts';
+import { choice, readOptions } from './options.ts';
+import { displayPath, uriOf } from './paths.ts';
+
+/** `shacl-repair report`: 0 when it was printed, 2 when a run can't be read. */
+export const report: Command = async (args, io) => {
+  const request = readArguments(args);
+  if (request === 'help') {
+    io.stdout.write(help);
+    return 0;
+  }
+  const parts: RunPart[] = [];
+  for (const given of request.runs) parts.push(await runPart(given, io));
+  const runs = mergeShards(parts);
+  switch (request.format) {
+    case 'csv':
+      io.stdout.write(csvHeader());
+      for (const run of runs) await printRows(run, io);
+      break;
+    case 'json':
+      io.stdout.write(`${JSON.stringify(await reportOf(runs), null, 2)}\n`);
+      break;
+    case 'md':
+      io.stdout.write(reportMarkdown(await reportOf(runs)));
+  }
+  return 0;
+};
+
+async function runPart(given: string, { cwd, runs }: CommandIo): Promise<RunPart> {
+  const uri = uriOf(cwd, given.replace(/[\\/]run\.json$/, '')).replace(/\/$/, '');
+  const name = displayPath(cwd, uri);
+  const folder = runs.read(uri);
+  const text = await folder.read(runFiles.run);
+  if (text === undefined) {
+    throw new CommandError(
+      `${name} has no ${runFiles.run}. Give the folder that 'shacl-repair evaluate --out' wrote.`,
+    );
+  }
+  const run = readRun(text);
+  if (!run) throw new CommandError(`${name}/${runFiles.run} is not as evaluate writes it.`);
+  return { name, run, trials: () => recordedTrials(folder) };
+}
+
+async function printRows({ name, run, trials }: MergedRun, { stdout }: CommandIo): Promise<void> {
+  const cells = new Map(run.cells.map((cell) => [cell.id, { ...cell, run: name }]));
+  for await (const trial of trials()) {
+    const cell = cells.get(trial.cell);
+    if (cell) stdout.write(csvRow(trial, cell));
+  }
+}
+
+function readArguments(args: readonly string[]) {
+  const { values, positionals } = readOptions(args, {
+    options: {
+      format: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return 'help';
+  if (positionals.length === 0) {
+    throw new CommandError("give the folders of runs, as 'shacl-repair evaluate --out' writes them.");
+  }
+  return { runs: positionals, format: choice('format', values.format, ['md', 'json', 'csv']) ?? 'md' };
+}
+
+const help = `Usage: shacl-repair report RUN... [options]
+
+Shows what evaluations came to. RUN is a folder that 'shacl-repair evaluate --out' wrote, be it complete or not.
+Shards of one evaluation are put together; different evaluations are compared with the first.
+
+  --format FORMAT        md (default), json, csv: a row for each trial
+  -h, --help
+
+Exit codes: 0 done, 2 a run can't be read.
+`;
