@@ -72,6 +72,42 @@ boxCox <- function(x) {
     lambda = number(optimize(likelihood, best + c(-0.02, 0.02), maximum = TRUE, tol = 1e-12)$maximum))
 }
 
+# The procedure of the paper on shares that are normal in one way or another: the first of the transformations that
+# makes the residuals normal, or none.
+share <- function(seed, back, center, deviation, noise = rnorm) {
+  set.seed(seed)
+  d <- expand.grid(context = c("M", "S"), other = c("G", "F", "F+"), dataset = c("d1", "d2", "d3"),
+    model = paste0("m", 1:8), stringsAsFactors = FALSE)
+  d <- d[!(d$dataset == "d3" & d$other == "G"), ]
+  draw <- function(levels, deviation) { u <- sort(unique(levels)); setNames(rnorm(length(u), 0, deviation), u)[levels] }
+  d$share <- round(back(center + 0.6 * deviation * (d$context == "S") + draw(d$dataset, deviation) +
+    draw(d$model, deviation) + deviation * noise(nrow(d))), 4)
+  lambda <- MASS::boxcox(share ~ 1, data = d, lambda = seq(-10, 30, 0.001), plotit = FALSE)
+  lambda <- lambda$x[which.max(lambda$y)]
+  ways <- list(
+    none = list(identity, identity),
+    arcsine = list(function(y) asin(sqrt(y)), function(z) sin(pmin(pmax(z, 0), pi / 2))^2),
+    logit = list(function(y) log((y + 1e-6) / (1 - y + 1e-6)), function(z) plogis(z) * (1 + 2e-6) - 1e-6),
+    boxCox = list(function(y) (y^lambda - 1) / lambda, function(z) pmax(0, lambda * z + 1)^(1 / lambda))
+  )
+  attempt <- function(name) {
+    d$y <- ways[[name]][[1]](d$share)
+    model <- lmer(y ~ I(1 * (context == "S")) + (1 | dataset) + (1 | model), d, control = precise)
+    normality <- shapiro.test(resid(model))
+    effects <- coef(summary(model))
+    reach <- effects[2, 1] + c(0, -1, 1) * qt(0.975, effects[2, 3]) * effects[2, 2]
+    changes <- ways[[name]][[2]](effects[1, 1] + reach) - ways[[name]][[2]](effects[1, 1])
+    list(normal = normality$p.value > 0.05, json = object(
+      share = numbers(d$share), context = texts(d$context), other = texts(d$other), dataset = texts(d$dataset),
+      model = texts(d$model), transformation = paste0('"', name, '"'), normality = number(normality$p.value),
+      effect = number(changes[1]), low = number(changes[2]), high = number(changes[3]), p = number(effects[2, 5])
+    ))
+  }
+  attempts <- lapply(names(ways), attempt)
+  chosen <- Filter(function(a) a$normal, attempts)
+  if (length(chosen) > 0) chosen[[1]]$json else attempts[[1]]$json
+}
+
 set.seed(7)
 samples <- list(
   c(1, 2, 4), c(148, 154, 158, 160), round(rnorm(5), 3), round(rnorm(11), 3), round(rexp(12), 3), round(rnorm(50, 3, 9), 3),
@@ -87,5 +123,9 @@ cat(object(
   boundary = unbalanced(3, c(0.1, 0, 0.2), 60),
   shapiroWilk = array(sapply(samples, shapiro)),
   boxCox = array(sapply(positive, boxCox)),
+  shares = array(c(
+    share(1, identity, 0.5, 0.05), share(1, function(z) sin(z)^2, 1.2, 0.12), share(1, plogis, 2.5, 0.9),
+    share(8, function(z) 1 / z, 10, 1.6), share(1, identity, 0.5, 0.005, rcauchy)
+  )),
   holm = object(raw = numbers(holm), adjusted = numbers(p.adjust(holm, "holm")))
 ), "\n")

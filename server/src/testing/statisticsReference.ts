@@ -18,6 +18,7 @@ export interface StatisticsReference {
     readonly p: number;
   }[];
   readonly boxCox: readonly { readonly sample: readonly number[]; readonly lambda: number }[];
+  readonly shares: readonly ReferenceShares[];
   readonly holm: { readonly raw: readonly number[]; readonly adjusted: readonly number[] };
 }
 
@@ -41,6 +42,22 @@ export interface ReferenceFit {
   readonly criterion: number;
   /** The first ones. */
   readonly residuals: readonly number[];
+}
+
+/** What the procedure of the paper finds for M and S. */
+export interface ReferenceShares {
+  readonly share: readonly number[];
+  readonly context: readonly string[];
+  readonly other: readonly string[];
+  readonly dataset: readonly string[];
+  readonly model: readonly string[];
+  readonly transformation: string;
+  /** The p value of the test of Shapiro and Wilk. */
+  readonly normality: number;
+  readonly effect: number;
+  readonly low: number;
+  readonly high: number;
+  readonly p: number;
 }
 
 export function statisticsReference(): StatisticsReference {

@@ -1,0 +1,85 @@
+import type { Random } from '../base/random.ts';
+import { bootstrapIntervals, type Interval } from './bootstrap.ts';
+import { type Clusters, caseIndexOf, clustersOf, contributions, meanDifference } from './clusters.ts';
+import { mean } from './oneValue.ts';
+import type { Block } from './pairs.ts';
+import { signFlipTest } from './signFlips.ts';
+
+/** By how much the one side of a comparison is better than the other, where both did the same. */
+export interface PairedEffect {
+  /** The mean over the blocks of the mean difference of their cases: positive when the comparison is better. */
+  readonly difference: number;
+  /** The 95 % interval. */
+  readonly low: number;
+  readonly high: number;
+  /** By sign flips, each case with all its pairs. */
+  readonly pValue: number;
+  /** The p value counts all sign flips, not some by chance. */
+  readonly exact: boolean;
+  /** The means of the two sides over the same blocks. */
+  readonly referenceMean: number;
+  readonly comparisonMean: number;
+  readonly pairs: number;
+  readonly blocks: number;
+  readonly cases: number;
+  /** What speaks against relying on the numbers, as sentences. */
+  readonly cautions: readonly string[];
+}
+
+/**
+ * The effects of one comparison by several metrics. Needs a block at least for each.
+ *
+ * @param resamples how many resamples and sign flips are drawn.
+ */
+export function pairedEffects(
+  metrics: readonly (readonly Block[])[],
+  resamples: number,
+  random: Random,
+): readonly PairedEffect[] {
+  const index = caseIndexOf(metrics.flat());
+  const clusters = metrics.map((blocks) => clustersOf(blocks, index));
+  const intervals = bootstrapIntervals(index, clusters, resamples, random);
+  return metrics.map((blocks, i) => effectOf(blocks, clusters[i]!, intervals[i]!, { resamples, random }));
+}
+
+function effectOf(
+  blocks: readonly Block[],
+  clusters: Clusters,
+  interval: Interval,
+  { resamples, random }: { readonly resamples: number; readonly random: Random },
+): PairedEffect {
+  const shares = contributions(clusters);
+  const differing = shares.filter((share) => Math.abs(share) > 1e-12);
+  const side = (which: 'reference' | 'comparison') =>
+    mean(blocks.map(({ pairs }) => mean(pairs.map((pair) => pair[which]))));
+  return {
+    difference: meanDifference(clusters),
+    ...interval,
+    ...signFlipTest(differing, resamples, random),
+    referenceMean: side('reference'),
+    comparisonMean: side('comparison'),
+    pairs: blocks.reduce((sum, { pairs }) => sum + pairs.length, 0),
+    blocks: blocks.length,
+    cases: shares.length,
+    cautions: cautionsOf(shares.length, differing.length),
+  };
+}
+
+function cautionsOf(cases: number, differing: number): readonly string[] {
+  const cautions: string[] = [];
+  if (cases < 10)
+    cautions.push(
+      `${casesText(cases)} ${cases === 1 ? 'is' : 'are'} too few for the interval to be trusted.`,
+    );
+  // With n cases that differ, at least 2 of the 2ⁿ choices of signs are as far out as what was observed.
+  if (differing > 0 && differing < 6) {
+    cautions.push(
+      `Only ${casesText(differing)} came out differently: no p value below ${2 ** (1 - differing)} is possible.`,
+    );
+  }
+  return cautions;
+}
+
+function casesText(count: number): string {
+  return count === 1 ? '1 case' : `${count} cases`;
+}
