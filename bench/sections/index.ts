@@ -10,6 +10,7 @@ import { modelAnswer } from './modelAnswer.ts';
 import { parse } from './parse.ts';
 import { sizes } from './sizes.ts';
 import { validate } from './validate.ts';
+import { vio } from './vio.ts';
 
 /** The parts of the benchmarks, in the order in which they are run. */
 export const sections = {
@@ -22,6 +23,7 @@ export const sections = {
   lightbulb,
   fixAll,
   modelAnswer,
+  vio,
   coldStart,
   sizes,
 } as const satisfies Record<string, (options: SectionOptions) => Promise<Findings>>;

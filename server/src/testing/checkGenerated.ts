@@ -153,7 +153,7 @@ function keysOf(violations: readonly Violation[]): readonly string[] {
 }
 
 function lines(triples: Iterable<Triple>): readonly string[] {
-  return [...triples].map(tripleToNTriples).toSorted();
+  return Array.from(triples, (triple) => tripleToNTriples(triple)).toSorted((a, b) => (a < b ? -1 : 1));
 }
 
 async function bytesOf(problem: VioProblem, suite: VioSuite, options: GenerateOptions) {

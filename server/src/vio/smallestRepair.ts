@@ -117,7 +117,8 @@ class Search {
     const size = changeSize(repair);
     if (size > least) return { repair, isProven: false, isRetargeting: undefined };
     const isOfThatSize = retargeting !== undefined && changeSize(retargeting) === size;
-    const isRetargeting = isOfThatSize && (await this.#holds(retargeting));
+    const isRetargeting =
+      isOfThatSize && this.#leavesAllElse(retargeting) && (await this.#repairs(retargeting));
     // What makes a node a target may be inferred from triples that are not looked for.
     const isUnknown = !isRetargeting && this.#problem.recorded.input.entailment !== undefined;
     return { repair, isProven: true, isRetargeting: isUnknown ? undefined : isRetargeting };
@@ -205,12 +206,9 @@ class Search {
     return undefined;
   }
 
-  /**
-   * Takes all focus nodes that have results out of the targets; undefined where that cannot be done, or would not
-   * only do that.
-   */
+  /** Takes all focus nodes that have results out of the targets; undefined where that cannot be done. */
   #retargeting(): GraphDelta | undefined {
-    const { evaluator, input } = this.#start;
+    const { input } = this.#start;
     const removed = new Map<string, Triple>();
     const subclasses = (id: TermId) => this.#problem.recorded.classes.subclasses(id);
     for (const { shape, node } of rootsOf(this.#results, input.shapes)) {
@@ -222,16 +220,21 @@ class Search {
         }
       }
     }
-    const change = { added: [], removed: [...removed.values()] };
-    const after = this.#stateAfter(change);
-    const isStillViolated = (result: Violation) =>
-      after.evaluator
-        .validateNode(result.rootFocusNode, result.rootShape)
-        .some((other) => violationKey(other) === violationKey(result));
-    const isOnlyThat = this.#results.every(
-      (result) => isStillViolated(result) && !isRefusedAsValue(result, change, evaluator),
+    return { added: [], removed: [...removed.values()] };
+  }
+
+  /** True when the focus nodes would have the same results if they were still targets. */
+  #leavesAllElse(retargeting: GraphDelta): boolean {
+    const { evaluator, input } = this.#stateAfter(retargeting);
+    const left = new Set(
+      rootsOf(this.#results, input.shapes).flatMap(({ shape, node }) =>
+        evaluator.validateNode(node, shape.id).map(violationKey),
+      ),
     );
-    return isOnlyThat ? change : undefined;
+    return this.#results.every(
+      (result) =>
+        left.has(violationKey(result)) && !isRefusedAsValue(result, retargeting, this.#start.evaluator),
+    );
   }
 
   #relevantTo(result: Violation, { input, evaluator }: State, left: number): RelevantEdits {
@@ -259,10 +262,14 @@ class Search {
     const known = this.#verdicts.get(key);
     if (known !== undefined) return known;
     if (!this.#mayJudge()) return false;
-    const state = this.#stateAfter(edit);
-    const verdict = !this.#keepsResults(state) && (await this.#introduced(state)).length === 0;
+    const verdict = await this.#repairs(edit);
     this.#verdicts.set(key, verdict);
     return verdict;
+  }
+
+  async #repairs(edit: GraphDelta): Promise<boolean> {
+    const state = this.#stateAfter(edit);
+    return !this.#keepsResults(state) && (await this.#introduced(state)).length === 0;
   }
 
   #mayJudge(): boolean {
