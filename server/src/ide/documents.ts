@@ -6,10 +6,14 @@ import {
   type Unreadable,
 } from '../project/documentStore.ts';
 import type { FileSystem } from '../project/fileSystem.ts';
+import { withoutSuites, workspaceGlob } from '../project/workspaceFiles.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /** The glob that finds the files of a workspace in which ontologies may be declared. */
 export const turtleGlob = '**/*.{ttl,turtle,shacl,n3}';
+
+/** A suite alone may have as many files as it has cases. */
+const maxFilesWithSuites = 100_000;
 
 /** All texts by uri: the editor's where a file is open, else the disk's, read once and kept until it changes. */
 export class Documents implements DocumentStore {
@@ -75,8 +79,8 @@ export class Documents implements DocumentStore {
   }
 
   workspaceFiles(): Promise<readonly string[]> {
-    this.#workspaceFiles ??= Promise.all(this.#folders.map((folder) => this.list(folder, turtleGlob))).then(
-      (lists) => lists.flatMap(({ uris }) => uris),
+    this.#workspaceFiles ??= Promise.all(this.#folders.map((folder) => this.#turtleFiles(folder))).then(
+      (lists) => lists.flat(),
     );
     return this.#workspaceFiles;
   }
@@ -86,6 +90,11 @@ export class Documents implements DocumentStore {
     glob: string,
   ): Promise<{ readonly uris: readonly string[]; readonly truncated: boolean }> {
     return this.#fileSystem.list(folderUri, glob, maxFilesPerGlob);
+  }
+
+  async #turtleFiles(folderUri: string): Promise<readonly string[]> {
+    const { uris } = await this.#fileSystem.list(folderUri, workspaceGlob, maxFilesWithSuites);
+    return withoutSuites(uris).slice(0, maxFilesPerGlob);
   }
 
   async #readFile(uri: string): Promise<TurtleDocument | Unreadable> {
