@@ -63,21 +63,25 @@ export function* analogousValues({ focusNode, path }: WantedValue, draft: Draft)
   const { graph, scene } = draft;
   const name = localName(terms.value(focusNode));
   const votes = new Map<TermId, TermId[]>();
+  // Siblings whose own value says how it is made of their name.
   let voters = 0;
   for (const sibling of siblingsOf(draft, focusNode).slice(0, maxSiblings)) {
     if (sibling === focusNode || !terms.isIri(sibling)) continue;
     const values = pathValues(scene.input.dataGraph, sibling, path);
-    if (values.length === 0) continue;
-    voters++;
-    for (const value of values) {
+    const analogues = values.flatMap((value) => {
       const analogous = analogue(value, localName(terms.value(sibling)), name);
-      if (analogous === undefined || !mayStand(analogous, value, draft)) continue;
-      votes.set(analogous, [...(votes.get(analogous) ?? []), sibling]);
-    }
+      return analogous !== undefined && mayStand(analogous, value, draft) ? [analogous] : [];
+    });
+    if (analogues.length > 0) voters++;
+    for (const value of new Set(analogues)) votes.set(value, [...(votes.get(value) ?? []), sibling]);
   }
-  const found = [...votes].sort(([, a], [, b]) => b.length - a.length).slice(0, maxValues);
+  const found = [...votes]
+    // Where each sibling would have another one, it is made of more than the name.
+    .filter(([, { length }]) => length * 2 > voters)
+    .sort(([, a], [, b]) => b.length - a.length)
+    .slice(0, maxValues);
   for (const [value, [first, ...others]] of found) {
-    const isHabit = others.length > 0 && (others.length + 1) * 2 > voters;
+    const isHabit = others.length > 0;
     const [like] = pathValues(graph, first!, path);
     const evidence = like === undefined ? undefined : `as ${scene.term(first!)} has ${scene.term(like)}`;
     yield { value, fix: knownFix(noChange, isHabit ? 'attested' : 'plausible', evidence) };

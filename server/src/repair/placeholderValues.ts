@@ -8,6 +8,7 @@ import { literalPlaceholders } from './literalPlaceholders.ts';
 import { mintBlankNode, mintIri } from './mint.ts';
 import { acceptor, ofKind, wantsLiteral } from './requirements.ts';
 import { judgesTerms } from './rewrites/index.ts';
+import { sampleRegex } from './sampleRegex.ts';
 import { localName } from './similarity.ts';
 import type { WantedValue, Witness } from './wantedValue.ts';
 
@@ -24,6 +25,7 @@ export function* placeholderValues(wanted: WantedValue, draft: Draft, conform: C
     }
     return;
   }
+  yield* namesLikePattern(wanted, draft);
   const node = mintNode(wanted, draft);
   const minted: Fix = {
     ...nothing,
@@ -34,6 +36,17 @@ export function* placeholderValues(wanted: WantedValue, draft: Draft, conform: C
   for (const fix of conforming(node, wanted, withFix(draft, minted), conform)) {
     yield { value: node, fix: joinFixes(minted, fix) };
     return;
+  }
+}
+
+/** IRIs that match a pattern that is asked for, such as mail addresses: nobody describes these. */
+function* namesLikePattern({ requirements }: WantedValue, draft: Draft): Iterable<Witness> {
+  const accepts = acceptor(draft, requirements);
+  for (const { pattern, flags } of ofKind(requirements.unfolded, 'pattern')) {
+    const sample = sampleRegex(pattern, flags);
+    if (sample === undefined || !/^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|^`\\]+$/.test(sample)) continue;
+    const value = terms.iri(sample);
+    if (accepts(value)) yield { value, fix: { ...nothing, support: 'placeholder', placeholders: [value] } };
   }
 }
 

@@ -1,4 +1,4 @@
-import { mergeChanges, noChange } from '../../repair/change.ts';
+import { mergeChanges, noChange, tripleKey } from '../../repair/change.ts';
 import { bestRepair } from '../../repair/choice.ts';
 import { type Suggestions, soundRepairs } from '../../repair/propose.ts';
 import type { RepairProblem, SoundRepair } from '../../repair/repair.ts';
@@ -42,11 +42,25 @@ function choose(problem: RepairProblem, suggestions: Suggestions<SoundRepair>): 
   const choice = bestRepair({ acceptPlaceholders: true })(suggestions);
   if (choice.kind === 'none') return undefined;
   const { chosen } = choice;
-  if (chosen.repair.support !== 'placeholder' || !isOdd(problem)) return chosen;
-  const { value } = problem.violation;
-  const drops = ({ verdict: { delta, degenerate } }: SoundRepair) =>
-    !degenerate && delta.added.length === 0 && delta.removed.some(({ object }) => object === value);
-  return suggestions.repairs.find(drops) ?? chosen;
+  const real = suggestions.repairs.filter(({ verdict }) => !verdict.degenerate);
+  if (chosen.repair.support === 'placeholder' && isOdd(problem)) {
+    const { value } = problem.violation;
+    const drops = ({ verdict: { delta } }: SoundRepair) =>
+      delta.added.length === 0 && delta.removed.some(({ object }) => object === value);
+    return real.find(drops) ?? chosen;
+  }
+  return real.find((other) => goesFurther(other, chosen)) ?? chosen;
+}
+
+/** True for the same removal with what it would leave behind: descriptions of nodes that nothing refers to. */
+function goesFurther(
+  { verdict: { delta: other } }: SoundRepair,
+  { verdict: { delta } }: SoundRepair,
+): boolean {
+  if (delta.added.length + other.added.length > 0 || other.removed.length <= delta.removed.length)
+    return false;
+  const keys = new Set(other.removed.map(tripleKey));
+  return delta.removed.every((triple) => keys.has(tripleKey(triple)));
 }
 
 /** True when the value stands at a property that nothing else has. */

@@ -16,21 +16,24 @@ const maxAlternatives = 12;
 
 /**
  * Ways to bring as many more values to a place as are missing: one by one where one is missing, else the best of
- * what is known together, completed by placeholders. `others` are ways to gain one value that are no new values.
+ * what is known together, completed by placeholders. `others` are ways to gain one value that are no new values, and
+ * `first` those of them that come before new values which are as strong.
  */
 export function* addMissing(
   goal: Attaching,
   wanted: WantedValue,
   missing: number,
   others: Iterable<Fix> = [],
+  first: Iterable<Fix> = [],
 ): Iterable<Fix> {
   const start = bridge(goal.draft, wanted.focusNode, wanted.path);
   if (start === undefined) return;
   if (missing === 1) yield* otherWays(goal, wanted);
-  if (start === nothing) yield* additions(goal, wanted, missing, others);
+  if (start === nothing) yield* additions(goal, wanted, missing, others, first);
   else {
     const draft = withFix(goal.draft, start);
-    for (const fix of additions({ ...goal, draft }, wanted, missing, others)) yield joinFixes(start, fix);
+    for (const fix of additions({ ...goal, draft }, wanted, missing, others, first))
+      yield joinFixes(start, fix);
   }
 }
 
@@ -65,6 +68,7 @@ function* additions(
   wanted: WantedValue,
   missing: number,
   others: Iterable<Fix>,
+  first: Iterable<Fix>,
 ): Iterable<Fix> {
   const known: Fix[] = [];
   for (const witness of knownValues(wanted, goal.draft)) {
@@ -72,9 +76,9 @@ function* additions(
     if (fix) known.push(fix);
     if (known.length >= maxAlternatives * missing) break;
   }
-  // What is surely meant and lacks something comes before what is elsewhere.
   const lacking = [...others];
   const single = strongestFirst([
+    ...first,
     ...lacking.filter(isSure),
     ...known,
     ...lacking.filter((fix) => !isSure(fix)),

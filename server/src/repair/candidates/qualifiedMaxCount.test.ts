@@ -11,6 +11,8 @@ test.each<[string, string, string, string[]]>([
       'plausible: Remove ex:a as ex:p of ex:r',
       'removal: Remove type ex:C from ex:b',
       'removal: Remove type ex:C from ex:a',
+      'removal: Remove ex:a as ex:p of ex:r and remove type ex:C from ex:a -- nothing else refers to ex:a',
+      'removal: Remove ex:b as ex:p of ex:r and remove types ex:C and ex:D from ex:b -- nothing else refers to ex:b',
     ],
   ],
   [
@@ -31,6 +33,7 @@ test.each<[string, string, string, string[]]>([
     [
       'plausible: Remove ex:b and ex:a as ex:p of ex:r',
       'removal: Remove type ex:C from ex:b and remove type ex:C from ex:a',
+      'removal: Remove ex:b and ex:a as ex:p of ex:r, remove type ex:C from ex:b and remove type ex:C from ex:a -- nothing else refers to ex:b, ex:a',
     ],
   ],
   [

@@ -1,5 +1,5 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { sh } from '../../rdf/vocab.ts';
+import { rdf, sh } from '../../rdf/vocab.ts';
 import { withFix } from '../draft.ts';
 import type { Fix } from '../fix.ts';
 import { requirementsAt, withValueShape } from '../requirements.ts';
@@ -28,11 +28,16 @@ export const qualifiedMinCountCandidates: Candidates<'qualifiedMinCount'> = {
       constraint.shapeRef,
     );
     const near = values.filter((value) => !counted.has(value));
+    const isBare = (value: TermId) => draft.graph.objects(value, rdf.type).length === 0;
     yield* addMissing(
       goal,
       { focusNode, path, requirements, taken: new Set(values) },
       constraint.count - counted.size,
-      nearMisses(goal, near),
+      nearMisses(
+        goal,
+        near.filter((value) => !isBare(value)),
+      ),
+      nearMisses(goal, near.filter(isBare)),
     );
   },
 };

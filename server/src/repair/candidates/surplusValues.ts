@@ -8,6 +8,7 @@ import { type Draft, isDescribed, usesOf } from '../draft.ts';
 import { type Fix, joinFixes, knownFix } from '../fix.ts';
 import { impliedValues } from '../implied.ts';
 import { mostFrequent } from '../mostFrequent.ts';
+import { withDescriptions } from '../orphans.ts';
 import { acceptorAt } from '../requirements.ts';
 import { foldName } from '../similarity.ts';
 import type { Via } from './candidate.ts';
@@ -39,12 +40,15 @@ export function* dropSurplus(
       kept.length > 0 &&
       dropped.every(({ worth }) => worth < kept[0]!.worth && isLittle(worth, kept));
     const support = isClear ? 'attested' : 'plausible';
-    yield dropped
+    const fix = dropped
       .map(({ drop, against }): Fix => {
         const reason = against ?? (isClear ? kept[0]!.inFavour : undefined);
         return { ...joinFixes(drop, knownFix(noChange, 'implied', reason)), support };
       })
       .reduce(joinFixes);
+    yield fix;
+    const withAll = withDescriptions(draft, fix);
+    if (withAll) yield withAll;
   }
 }
 
