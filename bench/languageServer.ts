@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CodeAction, Diagnostic, Range, TextDocumentEdit, TextEdit } from 'vscode-languageserver';
 import {
+  CancellationTokenSource,
   createProtocolConnection,
   type ProtocolConnection,
   StreamMessageReader,
@@ -27,6 +28,7 @@ export class LanguageServer {
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'shacl-repair-bench-'));
   readonly #process: ChildProcess;
   readonly #connection: ProtocolConnection;
+  readonly #model: object | undefined;
   #version = 0;
   #asked = performance.now();
   #done: ((validation: Validation) => void) | undefined;
@@ -35,8 +37,13 @@ export class LanguageServer {
   /** Of the document, the newest. */
   diagnostics: readonly Diagnostic[] = [];
 
-  /** Starts a server for a folder with the workload's shapes and data; `open` is next. */
-  constructor({ shapes, data }: Pick<Workload, 'shapes' | 'data'>) {
+  /**
+   * Starts a server for a folder with the workload's shapes and data; `open` is next.
+   *
+   * @param model the settings of a language model, which may be asked.
+   */
+  constructor({ shapes, data }: Pick<Workload, 'shapes' | 'data'>, model?: object) {
+    this.#model = model;
     writeFileSync(path.join(this.#folder, 'shapes.ttl'), shapes);
     writeFileSync(path.join(this.#folder, 'data.ttl'), data);
     this.#asked = performance.now();
@@ -59,6 +66,7 @@ export class LanguageServer {
       this.#validated(params),
     );
     this.#connection.onRequest('client/registerCapability', () => null);
+    this.#connection.onRequest<protocol.ModelAccess, void>(protocol.modelAccess, () => ({ kind: 'granted' }));
     this.#connection.listen();
   }
 
@@ -70,8 +78,13 @@ export class LanguageServer {
     await this.#connection.sendRequest('initialize', {
       processId: process.pid,
       rootUri,
-      capabilities: { workspace: { workspaceEdit: { documentChanges: true, snippetEditSupport: true } } },
-      initializationOptions: { shaclRepair: { links, validation: { debounce: 0 } } },
+      capabilities: {
+        workspace: { workspaceEdit: { documentChanges: true, snippetEditSupport: true } },
+        ...(this.#model && { experimental: { shaclRepair: { models: true } } }),
+      },
+      initializationOptions: {
+        shaclRepair: { links, validation: { debounce: 0 }, ...(this.#model && { model: this.#model }) },
+      },
       workspaceFolders: [{ uri: rootUri, name: 'bench' }],
     });
     await this.#connection.sendNotification('initialized', {});
@@ -124,6 +137,21 @@ export class LanguageServer {
         .map(({ range, newText }) => ({ range, text: newText })),
     });
     return { answer, time, left: (await validation).results };
+  }
+
+  /** Asks the model about a result, until it is cancelled: how long that took in ms; undefined when it was too late. */
+  async cancelledModel(diagnostic: Diagnostic, cancelled: Promise<unknown>): Promise<number | undefined> {
+    const source = new CancellationTokenSource();
+    const { key } = diagnostic.data as { readonly key: string };
+    const params: protocol.ModelRepairsParams = { uri: this.#uri, key };
+    const asked = this.#connection.sendRequest(protocol.modelRepairs, params, source.token).then(
+      () => false,
+      () => true,
+    );
+    await cancelled;
+    const start = performance.now();
+    source.cancel();
+    return (await asked) ? performance.now() - start : undefined;
   }
 
   /** The memory that the server and all its processes hold, in MB; undefined where there is no /proc. */

@@ -7,6 +7,7 @@ import { growth } from './growth.ts';
 import { keystroke } from './keystroke.ts';
 import { lightbulb } from './lightbulb.ts';
 import { modelAnswer } from './modelAnswer.ts';
+import { modelCancel } from './modelCancel.ts';
 import { parse } from './parse.ts';
 import { sizes } from './sizes.ts';
 import { validate } from './validate.ts';
@@ -23,6 +24,7 @@ export const sections = {
   lightbulb,
   fixAll,
   modelAnswer,
+  modelCancel,
   vio,
   coldStart,
   sizes,
