@@ -100,7 +100,7 @@ async function commandCell(
     parameters: { timeout: commandTimeout },
     repair: commandSystem(`command:${file}`, {
       run: programRunner(program, io.cwd, limits),
-      shapes: suite.texts['manifest.ttl'],
+      shapes: suite.manifest.graph,
       prefixes: new Map([...suite.manifest.prefixes, ...suite.graph.prefixes]),
     }),
   };

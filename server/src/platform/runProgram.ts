@@ -60,6 +60,8 @@ export function programRunner(file: string, cwd: string, limits: ProgramLimits):
       child.on('error', (error) =>
         end({ kind: 'notStarted', message: `It can't be started: ${error.message}.` }),
       );
+      // What it has started may hold its output open.
+      child.on('exit', kill);
       child.on('close', (code, killedBy) =>
         end(
           code === null

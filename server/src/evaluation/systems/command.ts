@@ -1,4 +1,6 @@
+import { lazy } from '../../base/lazy.ts';
 import { turtleText, wholeText } from '../../llm/turtleText.ts';
+import type { Graph } from '../../rdf/graph.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { printPath } from '../../shacl/path.ts';
@@ -17,8 +19,7 @@ export type ProgramEnd =
 
 export interface CommandOptions {
   readonly run: RunProgram;
-  /** The shapes as a file says them. */
-  readonly shapes: string;
+  readonly shapes: Pick<Graph, 'triples'>;
   readonly prefixes: ReadonlyMap<string, string>;
 }
 
@@ -27,11 +28,12 @@ export interface CommandOptions {
  * Whatever else it does is a failure of that trial and nothing more.
  */
 export function commandSystem(id: string, { run, shapes, prefixes }: CommandOptions): RepairSystem {
+  const shapesText = lazy(() => turtle(shapes, prefixes));
   return {
     id,
     strategy: undefined,
     async repair(task, signal) {
-      const input = JSON.stringify(commandInput(task, shapes, prefixes));
+      const input = JSON.stringify(commandInput(task, shapesText(), prefixes));
       const start = performance.now();
       const end = await run(`${input}\n`, signal);
       const ms = performance.now() - start;
@@ -40,9 +42,7 @@ export function commandSystem(id: string, { run, shapes, prefixes }: CommandOpti
   };
 }
 
-/**
- * What a program is given. Blank nodes of the graph are IRIs, `urn:x-bnode:…`, everywhere: an update can name them.
- */
+/** What a program is given. Blank nodes are IRIs everywhere, `urn:x-bnode:…`, so that an update can name them. */
 export interface CommandInput {
   readonly format: 1;
   /** The invalid graph as Turtle. */
@@ -74,15 +74,18 @@ function commandInput(
   prefixes: ReadonlyMap<string, string>,
 ): CommandInput {
   const { reportedGraph } = problem.recorded.input;
-  const graph = turtleText([...reportedGraph.triples()], { prefixes, blankNodes: 'skolem' });
   return {
     format: 1,
-    graph: `${wholeText(graph)}\n`,
+    graph: turtle(reportedGraph, prefixes),
     shapes,
     result: resultOf(problem.violation),
     prefixes: Object.fromEntries(prefixes),
     repeat,
   };
+}
+
+function turtle(graph: Pick<Graph, 'triples'>, prefixes: ReadonlyMap<string, string>): string {
+  return `${wholeText(turtleText([...graph.triples()], { prefixes, blankNodes: 'skolem' }))}\n`;
 }
 
 function resultOf(violation: Violation): CommandResult {
