@@ -17,6 +17,12 @@ export interface StartOptions {
   readonly models?: protocol.ClientModelCapability;
 }
 
+/** How an answer is waited for. */
+interface AskOptions<Progress> {
+  readonly token?: CancellationToken;
+  readonly progress?: (progress: Progress) => void;
+}
+
 const progressToken = 'model progress';
 
 export class TestClient {
@@ -196,6 +202,45 @@ export class TestClient {
   prompt(uri: string, key: string): Promise<protocol.ShownPrompt | null> {
     const params: protocol.PromptParams = { uri, key };
     return this.#connection.sendRequest(protocol.prompt, params);
+  }
+
+  /** @param progress is given what the server says of how far the answer is. */
+  async generateBenchmark(
+    params: protocol.GenerateBenchmarkParams,
+    { token = CancellationToken.None, progress = () => {} }: AskOptions<protocol.BenchmarkProgress> = {},
+  ): Promise<protocol.GeneratedBenchmark | null> {
+    return this.#followed(protocol.generateBenchmark, params, { token, progress });
+  }
+
+  suite(uri: string): Promise<protocol.SuiteAnswer | null> {
+    const params: protocol.SuiteParams = { uri };
+    return this.#connection.sendRequest(protocol.suite, params);
+  }
+
+  caseTexts(uri: string, id: string): Promise<protocol.CaseTextsAnswer | null> {
+    const params: protocol.SuiteCaseParams = { uri, id };
+    return this.#connection.sendRequest(protocol.caseTexts, params);
+  }
+
+  async verifySuite(
+    params: protocol.VerifySuiteParams,
+    { token = CancellationToken.None, progress = () => {} }: AskOptions<protocol.VerifiedCases> = {},
+  ): Promise<protocol.VerifySuiteAnswer | null> {
+    return this.#followed(protocol.verifySuite, params, { token, progress });
+  }
+
+  async #followed<Answer, Progress>(
+    method: string,
+    params: object,
+    { token, progress }: Required<AskOptions<Progress>>,
+  ): Promise<Answer> {
+    const partialResultToken = method;
+    const listening = this.#connection.onProgress(new ProgressType<Progress>(), partialResultToken, progress);
+    try {
+      return await this.#connection.sendRequest<Answer>(method, { ...params, partialResultToken }, token);
+    } finally {
+      listening.dispose();
+    }
   }
 
   restartEngine(): Promise<void> {
