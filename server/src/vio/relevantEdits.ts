@@ -6,6 +6,7 @@ import type { Evaluator } from '../shacl/evaluator.ts';
 import type { Path } from '../shacl/path.ts';
 import type { ConstraintOf } from '../shacl/shape.ts';
 import type { ShapesGraph } from '../shacl/shapesGraph.ts';
+import { targetingTriples } from '../shacl/targets.ts';
 import type { LookUp } from '../shacl/trace.ts';
 import type { Violation } from '../shacl/violation.ts';
 import type { Monotonicity } from './monotonicity.ts';
@@ -53,14 +54,18 @@ export function mayBothMatch(one: LookUp, other: LookUp): boolean {
   );
 }
 
-function restsOn(result: Violation, { shapes, evaluator }: Violating): readonly Triple[] {
+function restsOn(result: Violation, { shapes, graph, classes, evaluator }: Violating): readonly Triple[] {
   const { rootShape, rootFocusNode, focusNode, sourceShape, constraint } = result;
-  const whole = evaluator.trace(rootFocusNode, rootShape);
-  const own =
-    focusNode === rootFocusNode && judgesTheSameNode(rootShape, sourceShape, shapes)
-      ? evaluator.trace(focusNode, sourceShape, constraint)
-      : whole;
-  return [...whole.target, ...own.triples];
+  const targets = shapes.get(rootShape)!.targets;
+  const subclasses = (id: TermId) => classes.subclasses(id);
+  const isDirect = focusNode === rootFocusNode && judgesTheSameNode(rootShape, sourceShape, shapes);
+  const { triples } = isDirect
+    ? evaluator.trace(focusNode, sourceShape, constraint)
+    : evaluator.trace(rootFocusNode, rootShape);
+  return [
+    ...targets.flatMap((target) => targetingTriples(target, rootFocusNode, graph, subclasses)),
+    ...triples,
+  ];
 }
 
 /** Whether a shape leads by sh:property to another one without any step of a path. */
