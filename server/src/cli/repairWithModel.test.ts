@@ -124,9 +124,18 @@ test('a dry run for programs has the prompts exactly as they are sent', async ()
   expect(tokens).toBe(violations[0].tokens + violations[1].tokens);
 });
 
-test('a dry run has the prefixes of the shapes, too', async () => {
-  const { out } = await run(`${command} --dry-run`, [alice], {});
-  expect(out).toContain('PREFIX sh: <http://www.w3.org/ns/shacl#>');
+test('prefixes that only the shapes have are in scope for prompts and answers', async () => {
+  const files = `#- /data.ttl
+ex:alice a ex:Person .
+#- /shapes.ttl
+@prefix own: <http://own.example/> . @prefix ex: <http://example.org/ns#> . @prefix sh: <http://www.w3.org/ns/shacl#> .
+ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
+  sh:property [ sh:path own:name ; sh:minCount 1 ] .`;
+  const model = new ScriptedModel(answer('INSERT DATA { ex:alice own:name "Alice" }'));
+  const openModel: OpenModel = async () => ({ model, url: 'http://localhost/v1' });
+  const { out } = await runInMemory(command, { files, openModel });
+  expect(model.requests[0]!.messages[0]!.text).toContain('PREFIX own: <http://own.example/>');
+  expect(out).toContain('Add "Alice" as own:name of ex:alice');
 });
 
 test('a model that chooses is shown what was found without it, and its choice counts', async () => {
