@@ -12,6 +12,8 @@ import { openSuite } from '../evaluation/openSuite.ts';
 import { type RunningCell, runTrials } from '../evaluation/run.ts';
 import { type RunFolder, RunInMemory, runFiles } from '../evaluation/runFolder.ts';
 import { type RunJson, readRun, runJson, selectedCases } from '../evaluation/runJson.ts';
+import { type RunReport, runStatistics } from '../evaluation/runStatistics.ts';
+import { statisticsMarkdown } from '../evaluation/statisticsMarkdown.ts';
 import { type Summary, summaryOf } from '../evaluation/summary.ts';
 import { summaryMarkdown, summaryText } from '../evaluation/summaryMarkdown.ts';
 import { trialKey } from '../evaluation/trial.ts';
@@ -278,9 +280,11 @@ async function finish(
   { request: { format, out }, progress, io }: Session,
 ): Promise<ExitCode> {
   const summary = await summaryOf(run, recordedTrials(folder));
-  const json = `${JSON.stringify(summary, null, 2)}\n`;
+  const trials = () => recordedTrials(folder);
+  const statistics = await runStatistics([{ name: run.suite.name, run, trials }], unaborted);
+  const json = `${JSON.stringify({ ...summary, statistics } satisfies RunReport, null, 2)}\n`;
   await folder.write(runFiles.json, [json]);
-  await folder.write(runFiles.markdown, [summaryMarkdown(summary)]);
+  await folder.write(runFiles.markdown, [summaryMarkdown(summary), '\n', statisticsMarkdown(statistics)]);
   await folder.write(runFiles.csv, csvOf(run, folder));
   progress.end();
   io.stdout.write(format === 'json' ? json : summaryText(summary));

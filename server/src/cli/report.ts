@@ -1,6 +1,7 @@
-import { type MergedRun, mergeShards, type RunPart, reportOf } from '../evaluation/mergedRuns.ts';
+import { type MergedRun, mergeShards, reportOf } from '../evaluation/mergedRuns.ts';
 import { runFiles } from '../evaluation/runFolder.ts';
 import { readRun } from '../evaluation/runJson.ts';
+import type { RecordedRun } from '../evaluation/runStatistics.ts';
 import { reportMarkdown } from '../evaluation/summaryMarkdown.ts';
 import { recordedTrials } from '../evaluation/trialLog.ts';
 import { csvHeader, csvRow } from '../evaluation/trialsCsv.ts';
@@ -8,6 +9,7 @@ import type { Command } from './command.ts';
 import { CommandError, type CommandIo } from './io.ts';
 import { choice, readOptions } from './options.ts';
 import { displayPath, uriOf } from './paths.ts';
+import { unaborted } from './workspace.ts';
 
 /** `shacl-repair report`: 0 when it was printed, 2 when a run can't be read. */
 export const report: Command = async (args, io) => {
@@ -16,7 +18,7 @@ export const report: Command = async (args, io) => {
     io.stdout.write(help);
     return 0;
   }
-  const parts: RunPart[] = [];
+  const parts: RecordedRun[] = [];
   for (const given of request.runs) parts.push(await runPart(given, io));
   const runs = mergeShards(parts);
   switch (request.format) {
@@ -25,15 +27,15 @@ export const report: Command = async (args, io) => {
       for (const run of runs) await printRows(run, io);
       break;
     case 'json':
-      io.stdout.write(`${JSON.stringify(await reportOf(runs), null, 2)}\n`);
+      io.stdout.write(`${JSON.stringify(await reportOf(runs, unaborted), null, 2)}\n`);
       break;
     case 'md':
-      io.stdout.write(reportMarkdown(await reportOf(runs)));
+      io.stdout.write(reportMarkdown(await reportOf(runs, unaborted)));
   }
   return 0;
 };
 
-async function runPart(given: string, { cwd, runs }: CommandIo): Promise<RunPart> {
+async function runPart(given: string, { cwd, runs }: CommandIo): Promise<RecordedRun> {
   const uri = uriOf(cwd, given.replace(/[\\/]run\.json$/, '')).replace(/\/$/, '');
   const name = displayPath(cwd, uri);
   const folder = runs.read(uri);

@@ -1,24 +1,18 @@
+import type { Statistics } from '../statistics/statistics.ts';
 import type { RunJson } from './runJson.ts';
+import { type RecordedRun, runStatistics } from './runStatistics.ts';
 import { type Tier, tiers } from './scores.ts';
 import { type Summary, summaryOf } from './summary.ts';
 import { scoresOf, type Trial, trialKey } from './trial.ts';
 
-/** A run as a folder has it, or a shard of one. */
-export interface RunPart {
-  /** What users know it by. */
-  readonly name: string;
-  readonly run: RunJson;
-  readonly trials: () => AsyncIterable<Trial>;
-}
-
 /** A run with all shards of it that are there. */
-export interface MergedRun extends RunPart {
+export interface MergedRun extends RecordedRun {
   readonly parts: readonly string[];
 }
 
 /** Puts shards of the same run together. The same shard twice makes two runs. */
-export function mergeShards(parts: readonly RunPart[]): readonly MergedRun[] {
-  const runs: RunPart[][] = [];
+export function mergeShards(parts: readonly RecordedRun[]): readonly MergedRun[] {
+  const runs: RecordedRun[][] = [];
   for (const part of parts) {
     const run = runs.find((others) => others.every((other) => belongTogether(other.run, part.run)));
     if (run) run.push(part);
@@ -36,8 +30,8 @@ function subject({ suite, cells, repeat, shard, includeFragile, crossCheck }: Ru
   return JSON.stringify([suite.sha256, cells, repeat, shard.of, includeFragile, crossCheck]);
 }
 
-function merged(parts: readonly RunPart[]): MergedRun {
-  const [first] = parts as readonly [RunPart, ...RunPart[]];
+function merged(parts: readonly RecordedRun[]): MergedRun {
+  const [first] = parts as readonly [RecordedRun, ...RecordedRun[]];
   const names = parts.map(({ name }) => name);
   if (parts.length === 1) return { ...first, parts: names };
   const sum = (count: keyof RunJson['selected']) =>
@@ -71,7 +65,7 @@ export interface Comparison {
 }
 
 /** Compares the trials of two runs of the same suite; none of runs of different suites. */
-export async function compareRuns(first: RunPart, second: RunPart): Promise<readonly Comparison[]> {
+export async function compareRuns(first: RecordedRun, second: RecordedRun): Promise<readonly Comparison[]> {
   if (first.run.suite.sha256 !== second.run.suite.sha256) return [];
   const reached = new Map<string, number>();
   for await (const trial of first.trials()) reached.set(trialKey(trial), height(trial));
@@ -117,9 +111,12 @@ export interface RunsReport {
   readonly runs: readonly (Summary & { readonly name: string; readonly parts: readonly string[] })[];
   /** Of the first run with each other one. */
   readonly comparisons: readonly { readonly with: string; readonly cells: readonly Comparison[] }[];
+  /** Of all runs together. */
+  readonly statistics: Statistics;
 }
 
-export async function reportOf(runs: readonly MergedRun[]): Promise<RunsReport> {
+/** @throws the signal's reason when aborted. */
+export async function reportOf(runs: readonly MergedRun[], signal: AbortSignal): Promise<RunsReport> {
   const summaries: RunsReport['runs'][number][] = [];
   for (const { name, parts, run, trials } of runs) {
     summaries.push({ name, parts, ...(await summaryOf(run, trials())) });
@@ -129,5 +126,5 @@ export async function reportOf(runs: readonly MergedRun[]): Promise<RunsReport> 
   for (const other of others) {
     comparisons.push({ with: other.name, cells: first ? await compareRuns(first, other) : [] });
   }
-  return { runs: summaries, comparisons };
+  return { runs: summaries, comparisons, statistics: await runStatistics(runs, signal) };
 }

@@ -1,5 +1,7 @@
+import { type Row, table } from './markdownTable.ts';
 import type { Comparison, RunsReport } from './mergedRuns.ts';
 import { tiers } from './scores.ts';
+import { statisticsMarkdown } from './statisticsMarkdown.ts';
 import type { CellSummary, Summary, TierRates } from './summary.ts';
 
 /** report.md: a summary as tables. */
@@ -19,7 +21,7 @@ export function summaryMarkdown(summary: Summary): string {
 }
 
 /** Several runs: each as a whole, then side by side. */
-export function reportMarkdown({ runs, comparisons }: RunsReport): string {
+export function reportMarkdown({ runs, comparisons, statistics }: RunsReport): string {
   const sections = runs.map((run) => {
     const title = runs.length > 1 ? `_${run.parts.join(', ')}_\n\n` : '';
     return title + summaryMarkdown(run);
@@ -29,6 +31,7 @@ export function reportMarkdown({ runs, comparisons }: RunsReport): string {
   for (const { with: other, cells } of comparisons) {
     if (first && cells.length > 0) sections.push(joined(comparisonSection(first.name, other, cells)));
   }
+  if (statistics.comparisons.length > 0) sections.push(statisticsMarkdown(statistics));
   return sections.join('\n');
 }
 
@@ -188,25 +191,6 @@ function failureSection(cells: readonly CellSummary[]): readonly string[] {
 function notRunSection(cells: readonly CellSummary[]): readonly string[] {
   const rows = cells.flatMap(({ id, notRun }): readonly Row[] => (notRun === null ? [] : [[id, notRun]]));
   return rows.length === 0 ? [] : ['## Not run', table(['system', 'why'], rows)];
-}
-
-type Row = readonly (string | number)[];
-
-/** Columns are as wide as what is in them, so that it can be read in a terminal as well. */
-function table(header: readonly string[], rows: readonly Row[]): string {
-  const texts = [header, ...rows].map((cells) => cells.map(cellText));
-  const widths = header.map((_, i) => Math.max(3, ...texts.map((cells) => cells[i]!.length)));
-  const lines = texts.map((cells) => cells.map((cell, i) => cell.padEnd(widths[i]!)));
-  lines.splice(
-    1,
-    0,
-    widths.map((width) => '-'.repeat(width)),
-  );
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
-
-function cellText(value: string | number): string {
-  return String(value).replaceAll('|', '\\|').replace(/\s+/g, ' ');
 }
 
 function percent(rate: number): string {

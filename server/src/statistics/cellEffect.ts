@@ -47,6 +47,10 @@ export interface EstimatedEffect {
 
 export function cellEffect(cells: readonly Cell[], comparison: Comparison): CellEffect {
   const sides = cells.filter((cell) => isIn(cell, comparison));
+  if (factorsOf(sides, comparison.factor).length === 0) {
+    const others = comparison.factor === 'model' ? 'data set' : 'data set and one model';
+    return { kind: 'notSupported', reason: `there is only one ${others}` };
+  }
   const plain = attempt(sides, comparison, untransformed);
   if (plain.kind === 'notFitted') return { kind: 'notSupported', reason: plain.reason };
   if (isNormal(plain)) return effectOf(plain, []);

@@ -35,14 +35,25 @@ export function levelOf(
   return factor === 'model' ? model : strategy?.[factor];
 }
 
-/** The comparisons of the paper: contexts of prompts, and the models two by two, as far as there is a side to each. */
-export function comparisonsOf(observations: readonly Observation[]): readonly Comparison[] {
-  const models = [...new Set(observations.map(({ model }) => model))].sort((a, b) => (a < b ? -1 : 1));
+/**
+ * The comparisons of the paper: contexts of prompts, where several were tried, and the models two by two. Of two models
+ * the one that is listed first is the reference.
+ */
+export function comparisonsOf(
+  observations: readonly Observation[],
+  models: readonly string[],
+): readonly Comparison[] {
   const seen = new Set(
     observations.flatMap(({ strategy }) => (strategy ? [strategy.manifest, strategy.graph] : [])),
   );
+  const levels = (factor: ComparedFactor) =>
+    contexts
+      .filter((each) => each.factor === factor)
+      .flatMap(({ reference, comparison }) => [reference, comparison]);
+  const isVaried = (factor: ComparedFactor) =>
+    new Set(levels(factor).filter((level) => seen.has(level))).size > 1;
   return [
-    ...contexts.filter(({ reference, comparison }) => seen.has(reference) || seen.has(comparison)),
+    ...contexts.filter(({ factor }) => isVaried(factor)),
     ...models.flatMap((reference, i) =>
       models.slice(i + 1).map((comparison): Comparison => ({ factor: 'model', reference, comparison })),
     ),

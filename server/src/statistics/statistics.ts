@@ -50,6 +50,8 @@ export interface MetricComparison {
 export interface StatisticsOptions {
   /** Those that are compared one by one, and whose mean is `overall`. */
   readonly metrics: readonly string[];
+  /** Those that are compared two by two. */
+  readonly models: readonly string[];
   readonly seed: number;
   readonly resamples?: number;
 }
@@ -64,7 +66,7 @@ export const overall = 'overall';
  */
 export async function statisticsOf(
   observations: readonly Observation[],
-  { metrics, seed, resamples = 10_000 }: StatisticsOptions,
+  { metrics, models, seed, resamples = 10_000 }: StatisticsOptions,
   signal: AbortSignal,
 ): Promise<Statistics> {
   const each = oneValueEach(observations.filter(({ metric }) => metrics.includes(metric)));
@@ -76,7 +78,7 @@ export async function statisticsOf(
     { metric: overall, observations: pooled(each, metrics, overall), cells: cellsOf(each) },
   ];
   const comparisons: ComparisonResult[] = [];
-  for (const comparison of comparisonsOf(each)) {
+  for (const comparison of comparisonsOf(each, models)) {
     comparisons.push({
       ...comparison,
       outcome: await outcomeOf(comparison, measures, { seed, resamples }, signal),
