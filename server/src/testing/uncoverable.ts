@@ -174,9 +174,9 @@ class Proofs {
     return new Set([...nodes].filter((each) => !violating.has(each)));
   }
 
-  /** The parameters by which shapes refer to a shape, some of them through lists. */
+  /** The parameters by which active shapes refer to a shape, some of them through lists. */
   #referencesTo(shape: TermId): readonly Parameter[] {
-    return this.#shapes.incoming(shape).flatMap(({ subject, predicate }) => {
+    const all = this.#shapes.incoming(shape).flatMap(({ subject, predicate }) => {
       if (predicate === rdf.first) {
         return this.#headsOf(subject).flatMap((head) =>
           this.#shapes
@@ -191,6 +191,7 @@ class Proofs {
       const isDirect = [sh.property, sh.node, sh.not].includes(predicate);
       return isDirect ? [{ shape: subject, name: predicate, value: shape }] : [];
     });
+    return all.filter((each) => !this.#isDeactivated(each.shape));
   }
 
   #referredBy({ name, value }: Parameter): readonly TermId[] {

@@ -149,8 +149,8 @@ class Generator {
 
   #totals(): VioSuite['totals'] {
     let [treeNodes, leaves] = [0n, 0n];
-    for (const { shape, sites } of topRoots(this.#roots, this.#order)) {
-      for (const constraint of shape.constraints) {
+    for (const { sites: sitesOf } of topRoots(this.#roots, this.#order)) {
+      for (const [constraint, sites] of sitesOf) {
         const factor = rootFactor(constraint, sites);
         treeNodes += this.#leaves.countNodes(factor);
         leaves += this.#leaves.count(factor);
@@ -161,8 +161,8 @@ class Generator {
 
   /** Guided random descent (spec/vio.md 8), then a search for each constraint that it did not come to. */
   async *#cover(): AsyncGenerator<GenerateEvent, void, void> {
-    for (const { shape, sites } of this.#roots) {
-      for (const constraint of shape.constraints) {
+    for (const { sites: sitesOf } of this.#roots) {
+      for (const [constraint, sites] of sitesOf) {
         const factor = rootFactor(constraint, sites);
         const reach = this.#rules.reach(constraint);
         let [failed, ordinal] = [0, 0];
@@ -190,8 +190,8 @@ class Generator {
   }
 
   async *#exhaust(): AsyncGenerator<GenerateEvent, void, void> {
-    for (const { shape, sites } of topRoots(this.#roots, this.#order)) {
-      for (const constraint of shape.constraints) {
+    for (const { sites: sitesOf } of topRoots(this.#roots, this.#order)) {
+      for (const [constraint, sites] of sitesOf) {
         const factor = rootFactor(constraint, sites);
         const count = this.#leaves.count(factor);
         for (let rank = 0n; rank < count; rank++) {
@@ -235,8 +235,8 @@ class Generator {
     readonly random: Random;
     readonly number: number;
   }> {
-    for (const { shape, sites } of this.#roots) {
-      for (const constraint of shape.constraints) {
+    for (const { sites: sitesOf } of this.#roots) {
+      for (const [constraint, sites] of sitesOf) {
         for (const site of sites) {
           for (let number = 0; number < count; number++) {
             const random = this.#random(constraint, number, String(sites.indexOf(site)));

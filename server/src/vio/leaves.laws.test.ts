@@ -23,7 +23,8 @@ function treeOf({ recorded }: VioProblem) {
   const order = new ShapeOrder(recorded.input.shapes);
   const leaves = new Leaves(new Expansion(order, recorded.evaluator));
   const [root] = rootsOf({ recorded, order });
-  return { leaves, factor: rootFactor(root!.shape.constraints[0]!, root!.sites) };
+  const [constraint, sites] = [...root!.sites][0]!;
+  return { leaves, factor: rootFactor(constraint, sites) };
 }
 
 test('every leaf has a number, and every number a leaf', async () => {

@@ -91,6 +91,22 @@ test('what makes nodes targets can be done to others where the target is no name
   expect(await reasonsFor(shapes, 'ex:a ex:p ex:b .')).toEqual([]);
 });
 
+test('what a node violates already keeps nothing else from being violated there', async () => {
+  const { coverage } = await generated(
+    await vioProblem(
+      `ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property ex:P , ex:Q .
+       ex:P sh:path ex:name ; sh:minCount 1 . ex:Q sh:path ex:age ; sh:minCount 1 .`,
+      'ex:a a ex:C ; ex:age 7 .',
+    ),
+  );
+  expect(coverage.map(({ explanation }) => explanation)).toEqual([
+    'All focus nodes of S violate it already.',
+    undefined,
+    'All focus nodes of S violate it already.',
+    undefined,
+  ]);
+});
+
 test('statements of ontologies are not taken away', async () => {
   const { coverage } = await generated(
     await vioProblem(

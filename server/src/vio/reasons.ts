@@ -1,7 +1,7 @@
 import type { TermId } from '../rdf/terms.ts';
 import type { Path } from '../shacl/path.ts';
 import { shapeRefsOf } from '../shacl/recursion.ts';
-import type { Constraint } from '../shacl/shape.ts';
+import type { Constraint, Shape } from '../shacl/shape.ts';
 import type { ShapesGraph } from '../shacl/shapesGraph.ts';
 import type { TermPrinter } from '../shacl/words.ts';
 import type { Failure } from './attempt.ts';
@@ -25,7 +25,8 @@ export class Reasons {
   readonly #roots: readonly Root[];
   readonly #failures: ReadonlyMap<Constraint, ReadonlySet<Failure>>;
   readonly #term: TermPrinter;
-  readonly #sites = new Map<TermId, Map<TermId, Site>>();
+  /** At which nodes constraints are judged. */
+  readonly #sites = new Map<Constraint, Map<TermId, Site>>();
   readonly #known = new Map<Constraint, Uncovered>();
 
   constructor(
@@ -40,7 +41,7 @@ export class Reasons {
     this.#roots = roots;
     this.#failures = failures;
     this.#term = term;
-    for (const { shape, sites } of roots) this.#visit(shape.id, sites);
+    for (const root of roots) for (const [constraint, sites] of root.sites) this.#visit(constraint, sites);
   }
 
   of(constraint: Constraint): Uncovered {
@@ -105,7 +106,7 @@ export class Reasons {
   /** Where there is nothing to judge. */
   #unreached(constraint: Constraint): Uncovered | undefined {
     const { order } = this.#expansion;
-    const sites = this.#sites.get(constraint.shape);
+    const sites = this.#sites.get(constraint);
     if (sites === undefined) {
       const targeted = this.#shapes.roots.filter(
         ({ id }) => id === constraint.shape || order.below(id).has(constraint),
@@ -113,17 +114,10 @@ export class Reasons {
       if (targeted.length === 0) {
         return {
           reason: 'UNREACHABLE',
-          explanation: 'No shape with a target leads to it. Give a shape that refers to it a target.',
+          explanation: 'No active shape with a target leads to it. Give a shape that refers to it a target.',
         };
       }
-      const rooted = targeted.filter((shape) => this.#roots.some((root) => root.shape === shape));
-      if (rooted.length === 0) {
-        const names = targeted
-          .map(({ id }) => this.#term(id))
-          .slice(0, 3)
-          .join(', ');
-        return { reason: 'NO_FOCUS', explanation: `No node of the data is a target of ${names}.` };
-      }
+      if (!targeted.some((shape) => this.#isOpen(shape, constraint))) return this.#withoutFocus(targeted);
       const circle = targeted.some((shape) =>
         [...order.below(shape.id)].some((each) => order.isRecursive(each)),
       );
@@ -148,6 +142,28 @@ export class Reasons {
       };
     }
     return undefined;
+  }
+
+  /** True when there are focus nodes of the targeted shape to start from towards a constraint. */
+  #isOpen(shape: Shape, constraint: Constraint): boolean {
+    const starts = this.#roots.find((root) => root.shape === shape)?.sites.keys() ?? [];
+    return [...starts].some(
+      (start) =>
+        start === constraint ||
+        shapeRefsOf(start).some((ref) => this.#expansion.order.below(ref).has(constraint)),
+    );
+  }
+
+  #withoutFocus(targeted: readonly Shape[]): Uncovered {
+    const names = targeted
+      .map(({ id }) => this.#term(id))
+      .slice(0, 3)
+      .join(', ');
+    const isEmpty = targeted.every((shape) => this.#expansion.evaluator.targets(shape).length === 0);
+    const explanation = isEmpty
+      ? `No node of the data is a target of ${names}.`
+      : `All focus nodes of ${names} violate it already.`;
+    return { reason: 'NO_FOCUS', explanation };
   }
 
   #isFixed(shape: TermId, sites: ReadonlyMap<TermId, Site>): boolean {
@@ -209,22 +225,19 @@ export class Reasons {
     return { reason: 'BUDGET', explanation: gaveUp };
   }
 
-  /** Notes at which nodes the constraints of a shape are judged. */
-  #visit(id: TermId, sites: readonly Site[]): void {
-    const shape = this.#expansion.order.active(id);
-    if (shape === undefined) return;
-    const known = this.#sites.get(id) ?? new Map<TermId, Site>();
-    const isFirst = !this.#sites.has(id);
-    this.#sites.set(id, known);
+  /** Notes at which nodes a constraint is judged, and those that it leads to. */
+  #visit(constraint: Constraint, sites: readonly Site[]): void {
+    const known = this.#sites.get(constraint) ?? new Map<TermId, Site>();
+    const isFirst = !this.#sites.has(constraint);
+    this.#sites.set(constraint, known);
     const fresh = sites.filter(({ node }) => !known.has(node));
     for (const site of fresh) known.set(site.node, site);
-    if (fresh.length === 0 && !isFirst) return;
-    for (const constraint of shape.constraints) {
-      if (this.#expansion.order.isRecursive(constraint)) continue;
-      const refs = [...violatedRefsOf(constraint), ...conformedRefsOf(constraint)];
-      const values = refs.length > 0 ? this.#expansion.values({ constraint, sites: fresh }) : [];
-      for (const ref of refs)
-        this.#visit(ref, isAlternative(constraint) ? this.#conforming(values, ref) : values);
+    if ((fresh.length === 0 && !isFirst) || this.#expansion.order.isRecursive(constraint)) return;
+    const refs = [...violatedRefsOf(constraint), ...conformedRefsOf(constraint)];
+    const values = refs.length > 0 ? this.#expansion.values({ constraint, sites: fresh }) : [];
+    for (const ref of refs) {
+      const judged = isAlternative(constraint) ? this.#conforming(values, ref) : values;
+      for (const below of this.#expansion.order.active(ref)?.constraints ?? []) this.#visit(below, judged);
     }
   }
 

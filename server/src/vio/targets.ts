@@ -1,18 +1,18 @@
-import type { TermId } from '../rdf/terms.ts';
 import type { RecordedValidation } from '../shacl/impact.ts';
 import type { Constraint, Shape } from '../shacl/shape.ts';
 import type { ConstraintFactor, Site } from './factor.ts';
 import type { ShapeOrder } from './shapeOrder.ts';
 
-/** A shape to start from, with its focus nodes. */
+/** A shape to start from. */
 export interface Root {
   readonly shape: Shape;
-  readonly sites: readonly Site[];
+  /** For its constraints, the focus nodes at which they are not violated; without those that have none. */
+  readonly sites: ReadonlyMap<Constraint, readonly Site[]>;
 }
 
 /**
- * The targeted shapes that have focus nodes to start from, parents first: nodes of the data files that have no result
- * as the graph is.
+ * The targeted shapes that have focus nodes to start from, parents first: nodes of the data files, at which a
+ * constraint is not violated as the graph is.
  */
 export function rootsOf({
   recorded,
@@ -21,17 +21,27 @@ export function rootsOf({
   readonly recorded: RecordedValidation;
   readonly order: ShapeOrder;
 }): readonly Root[] {
-  const { evaluator, input } = recorded;
-  const violating = new Set(recorded.result.violations.map(({ rootFocusNode }) => rootFocusNode));
-  const isInData = (node: TermId) =>
+  const { evaluator, input, result } = recorded;
+  const isInData = ({ node }: Site) =>
     input.reportedGraph.outgoing(node).length > 0 || input.reportedGraph.incoming(node).length > 0;
+  // Nodes that are only named, by sh:targetNode say, can be given values.
+  const preferred = (sites: readonly Site[]) => {
+    const own = sites.filter(isInData);
+    return own.length > 0 ? own : sites;
+  };
   return order.shapes.flatMap((shape) => {
     if (shape.targets.length === 0) return [];
-    const nodes = evaluator.targets(shape).filter((node) => !violating.has(node));
-    const own = nodes.filter(isInData);
-    // Nodes that are only named, by sh:targetNode say, can be given values.
-    const sites = (own.length > 0 ? own : nodes).map((node) => ({ node, via: undefined }));
-    return sites.length > 0 ? [{ shape, sites }] : [];
+    const results = result.violations.filter(({ rootShape }) => rootShape === shape.id);
+    const all = evaluator.targets(shape).map((node) => ({ node, via: undefined }));
+    const usual = preferred(all);
+    const sites = new Map<Constraint, readonly Site[]>();
+    for (const constraint of shape.constraints) {
+      const found = results.filter((each) => order.violatedWith(constraint).has(each.constraint));
+      const violating = new Set(found.map(({ rootFocusNode }) => rootFocusNode));
+      const open = violating.size === 0 ? usual : preferred(all.filter(({ node }) => !violating.has(node)));
+      if (open.length > 0) sites.set(constraint, open);
+    }
+    return sites.size > 0 ? [{ shape, sites }] : [];
   });
 }
 
