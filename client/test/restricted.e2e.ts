@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
+import { hangs, type ScriptedEndpoint, scriptedEndpoint } from '../../server/src/testing/scriptedEndpoint.ts';
 import { copyDemo, find } from './fixtures.ts';
 import type { Scenario, Stage } from './runner.ts';
 
 const literal = '"0.3048"';
+
+let endpoint: ScriptedEndpoint;
 
 /** A folder that nobody trusts yet is validated and repaired all the same, but no model is asked about it. */
 export default {
@@ -12,12 +15,13 @@ export default {
   prepare: copyDemo,
 
   async world() {
+    endpoint = await scriptedEndpoint(hangs);
     const settings = {
       'shaclRepair.model.provider': 'openai',
       'shaclRepair.model.id': 'gpt-test',
-      'shaclRepair.model.baseUrl': 'http://127.0.0.1:9/v1',
+      'shaclRepair.model.baseUrl': endpoint.baseUrl,
     };
-    return { settings, end: async () => {} };
+    return { settings, end: () => endpoint.close() };
   },
 
   async run({ driver, folder }: Stage): Promise<void> {
@@ -30,5 +34,10 @@ export default {
     assert.notEqual(titles.length, 0, 'No quick fix is offered.');
     assert.ok(!titles.some((title) => title.includes('Ask gpt-test')), 'A model is offered.');
     await driver.screenshot('restricted');
+
+    await driver.runCommand('SHACL Repair: Repair with Model');
+    await driver.waitForToast('Language models are not asked in Restricted Mode.');
+    await driver.screenshot('restricted-2-command');
+    assert.equal(endpoint.requests.length, 0, 'A model was asked.');
   },
 } satisfies Scenario;

@@ -146,6 +146,28 @@ export class Workbench {
     return (await Promise.all(texts)).join('\n');
   }
 
+  /**
+   * Where a text can be read: files of the workbench's home and of a folder, logs and databases among them, and the
+   * environments and command lines of its processes. Base64 and UTF-16 count as well.
+   */
+  async tracesOf(text: string, folder: string): Promise<readonly string[]> {
+    const forms = [Buffer.from(text), Buffer.from(text, 'utf16le'), Buffer.from(btoa(text))];
+    const found: string[] = [];
+    for (const root of [this.#home, folder]) {
+      for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile()) continue;
+        const file = path.join(entry.parentPath, entry.name);
+        const content = await readFile(file);
+        if (forms.some((form) => content.includes(form))) found.push(file);
+      }
+    }
+    for (const { pid, command } of await this.processes('')) {
+      const environ = await readProcess(String(pid), 'environ');
+      if (`${command} ${environ}`.includes(text)) found.push(`process ${command}`);
+    }
+    return found;
+  }
+
   /** The end of what the extension and its host logged. */
   async logTail(lines: number): Promise<string> {
     const logs = path.join(this.#home, 'data/logs');
