@@ -12,6 +12,8 @@ import { type Violation, violationKey } from '../shacl/violation.ts';
 import { shortForm } from '../shacl/words.ts';
 import { referenceCrossCheck } from '../vio/crossCheck.ts';
 import type { VioProblem } from '../vio/problem.ts';
+import { readSuite } from '../vio/suite/readSuite.ts';
+import { SuiteVerifier } from '../vio/suite/verifySuite.ts';
 import {
   type CaseFactor,
   defaultGenerateOptions,
@@ -22,7 +24,7 @@ import {
 } from '../vio/vioCase.ts';
 import { arbitraryCase, type ShapesCase } from './arbitraryShapes.ts';
 import { inputOf } from './differential/tally.ts';
-import { filesOf } from './handMadeSuite.ts';
+import { filesOf, sha256Of, suiteFolder } from './handMadeSuite.ts';
 import { generated } from './vios.ts';
 
 const { signal } = new AbortController();
@@ -45,7 +47,8 @@ const mode: fc.Arbitrary<GenerateMode> = fc.constantFrom(
 
 /**
  * Checks what is generated from small random graphs that are valid: each case breaks the graph as it says, by both
- * engines, and taking it back restores the graph; and the same texts give the same bytes.
+ * engines, and taking it back restores the graph; the same texts give the same bytes; and what is read back from the
+ * files holds as well.
  */
 export async function checkGenerated(params: {
   readonly numRuns: number;
@@ -69,9 +72,9 @@ export async function checkGenerated(params: {
       all.suites++;
       all.cases += suite.cases.length;
       const again = await generate(valid, options);
-      expect(await bytesOf(again.problem, again.suite, options)).toEqual(
-        await bytesOf(problem, suite, options),
-      );
+      const files = await filesFor(problem, suite, options);
+      expect([...(await filesFor(again.problem, again.suite, options))]).toEqual([...files]);
+      await checkReadBack(files);
     }),
     params,
   );
@@ -156,8 +159,8 @@ function lines(triples: Iterable<Triple>): readonly string[] {
   return Array.from(triples, (triple) => tripleToNTriples(triple)).toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-async function bytesOf(problem: VioProblem, suite: VioSuite, options: GenerateOptions) {
-  const files = await filesOf({
+function filesFor(problem: VioProblem, suite: VioSuite, options: GenerateOptions) {
+  return filesOf({
     problem,
     suite,
     options,
@@ -172,5 +175,16 @@ async function bytesOf(problem: VioProblem, suite: VioSuite, options: GenerateOp
       manifestPrefixes: new Map(),
     },
   });
-  return Object.fromEntries(files);
+}
+
+/** Reads the files of a suite, and checks them as `suite verify` does. */
+async function checkReadBack(files: ReadonlyMap<string, string>): Promise<void> {
+  const { folder, fileSystem } = suiteFolder(files);
+  const reading = await readSuite(folder, fileSystem, signal);
+  if (reading.kind === 'unreadable') expect(reading.problems).toEqual([]);
+  else {
+    const verifier = await SuiteVerifier.of(reading.suite, { sha256: sha256Of }, signal);
+    expect(verifier.problems).toEqual([]);
+    for (const each of reading.suite.cases) expect(await verifier.caseProblems(each, signal)).toEqual([]);
+  }
 }
