@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { type GraphDelta, IndexedGraph } from '../rdf/graph.ts';
+import type { GraphDelta } from '../rdf/graph.ts';
 import { changedInput, changesClasses } from '../shacl/changedInput.ts';
-import { compareResults, recordValidation } from '../shacl/impact.ts';
-import { readShapes } from '../shacl/shapesGraph.ts';
+import { compareResults } from '../shacl/impact.ts';
 import type { Violation } from '../shacl/violation.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { VioProblem } from '../vio/problem.ts';
-import { print } from './shaclCheck.ts';
+import { graphOf } from './shaclCheck.ts';
+import { vioProblem } from './vios.ts';
 
 /** A change of a valid graph that is known to violate its shapes. */
 export interface GoldenChange {
@@ -29,7 +28,7 @@ export interface GoldenLeaf extends GoldenChange {
 /** The leaves of the running example. */
 export async function goldenLeaves(file: string): Promise<readonly GoldenLeaf[]> {
   const { shapes, data, leaves } = JSON.parse(readFileSync(file, 'utf8'));
-  const problem = await problemOf(shapes, data);
+  const problem = await vioProblem(shapes, data);
   const golden: GoldenLeaf[] = [];
   for (const leaf of leaves) {
     const change = { removed: triplesOf(leaf.delete), added: triplesOf(leaf.insert) };
@@ -43,7 +42,7 @@ export async function goldenComponents(file: string): Promise<readonly GoldenCha
   const golden: GoldenChange[] = [];
   for (const { id, shapes, data, remove, insert, expect } of JSON.parse(readFileSync(file, 'utf8'))) {
     if (expect === null) continue;
-    const problem = await problemOf(shapes, data);
+    const problem = await vioProblem(shapes, data);
     const prefixes = data.match(/@prefix[^>]*> \./g);
     const change = {
       removed: triplesOf([...prefixes, ...remove]),
@@ -52,18 +51,6 @@ export async function goldenComponents(file: string): Promise<readonly GoldenCha
     golden.push({ id, problem, change, results: await introducedBy(problem, change) });
   }
   return golden;
-}
-
-/** A graph with its shapes, both in Turtle. */
-export async function problemOf(shapes: string, data: string): Promise<VioProblem> {
-  const graph = parse('data', data);
-  const input = {
-    dataGraph: graph,
-    reportedGraph: graph,
-    classGraph: graph,
-    shapes: readShapes(parse('shapes', shapes)),
-  };
-  return { recorded: await recordValidation(input), prefixes: new Map(), term: print };
 }
 
 /** The results that a change brings. */
@@ -79,11 +66,5 @@ export async function introducedBy(
 }
 
 function triplesOf(lines: readonly string[]) {
-  return [...parse('data', lines.join('\n')).triples()];
-}
-
-function parse(name: string, text: string): IndexedGraph {
-  const { graph, errors } = new TurtleDocument(`file:///${name}.ttl`, 1, text);
-  if (errors.length > 0) throw new Error(errors[0]!.message);
-  return new IndexedGraph(graph.triples());
+  return [...graphOf(lines.join('\n')).triples()];
 }
