@@ -256,11 +256,12 @@ describe('report', () => {
       | ------------------------------------------- | ------- | ------ | ---------------- | ------ | ----------- | ---------- |
       | model:scripted (one) → model:scripted (two) | overall | +6.25  | -13.64 to +26.14 | 0.3910 | no          | 0.8990     |
 
-      - model:scripted (one) → model:scripted (two): All pairs are from data: they tell nothing about other data sets.
-      - model:scripted (one) → model:scripted (two): 4 cases are too few for the interval to be trusted.
-      - model:scripted (one) → model:scripted (two) (syntactic, semantic, relaxed, isomorphic): No mixed model: there is only one data set.
-      - model:scripted (one) → model:scripted (two) (semantic, overall): Only 1 case came out differently: no p value below 1 is possible.
-      - model:scripted (one) → model:scripted (two) (overall): A variance is poorly known from so few levels: metric (4).
+      - All pairs are from data: they tell nothing about other data sets. (model:scripted (one) → model:scripted (two))
+      - 4 cases are too few for the interval to be trusted. (model:scripted (one) → model:scripted (two))
+      - Cases of the same data set came out alike: resampling them cannot tell what others may give. (model:scripted (one) → model:scripted (two) by syntactic, relaxed, isomorphic)
+      - No mixed model: there is only one data set. (model:scripted (one) → model:scripted (two) by syntactic, semantic, relaxed, isomorphic)
+      - Only 1 case came out differently: no p value below 1 is possible. (model:scripted (one) → model:scripted (two) by semantic, overall)
+      - A variance is poorly known from so few levels: metric (4). (model:scripted (one) → model:scripted (two) by overall)
       "
     `);
   });

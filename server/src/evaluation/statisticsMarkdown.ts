@@ -6,7 +6,7 @@ import { type Row, table } from './markdownTable.ts';
 export function statisticsMarkdown({ comparisons, resamples }: Statistics): string {
   const paired = comparisons.flatMap(pairedRows);
   const mixed = comparisons.flatMap(mixedRows);
-  const remarks = comparisons.flatMap(remarksOn);
+  const remarks = remarksOn(comparisons);
   return `${[
     '## Comparisons',
     ...(comparisons.length === 0 ? ['There is nothing to compare: one system, and one strategy.'] : []),
@@ -64,24 +64,33 @@ const transformationNames: Readonly<Record<TransformationName, string>> = {
   boxCox: 'Box-Cox',
 };
 
-/** What to know of a comparison. What is about some metrics is said once, with their names. */
-function remarksOn(comparison: ComparisonResult): readonly string[] {
-  const { outcome } = comparison;
-  if (outcome.kind === 'notSupported') return [`${title(comparison)}: not compared, ${outcome.reason}.`];
+/** What to know before reading the numbers: each remark once, with the comparisons and metrics that it is about. */
+function remarksOn(comparisons: readonly ComparisonResult[]): readonly string[] {
+  const subjects = new Map<string, string[]>();
+  const add = (remark: string, subject: string) =>
+    subjects.set(remark, [...(subjects.get(remark) ?? []), subject]);
+  for (const comparison of comparisons) {
+    const { outcome } = comparison;
+    if (outcome.kind === 'notSupported') add(`Not compared: ${outcome.reason}.`, title(comparison));
+    else for (const caution of outcome.cautions) add(caution, title(comparison));
+    for (const [remark, names] of metricRemarks(comparison)) {
+      const isAll = names.length === metricsOf(comparison).length;
+      add(remark, isAll ? title(comparison) : `${title(comparison)} by ${names.join(', ')}`);
+    }
+  }
+  return [...subjects].map(([remark, all]) => `${remark} (${all.join('; ')})`);
+}
+
+/** The metrics of a comparison that each remark is about. */
+function metricRemarks(comparison: ComparisonResult): ReadonlyMap<string, readonly string[]> {
   const metrics = new Map<string, string[]>();
-  for (const { metric, paired, mixed } of outcome.metrics) {
+  for (const { metric, paired, mixed } of metricsOf(comparison)) {
     const ofModel = mixed.kind === 'estimated' ? mixed.cautions : [`No mixed model: ${mixed.reason}.`];
     for (const remark of [...paired.cautions, ...ofModel]) {
       metrics.set(remark, [...(metrics.get(remark) ?? []), metricName(metric)]);
     }
   }
-  return [
-    ...outcome.cautions.map((caution) => `${title(comparison)}: ${caution}`),
-    ...[...metrics].map(([remark, names]) => {
-      const which = names.length === outcome.metrics.length ? '' : ` (${names.join(', ')})`;
-      return `${title(comparison)}${which}: ${remark}`;
-    }),
-  ];
+  return metrics;
 }
 
 function metricsOf({ outcome }: ComparisonResult): readonly MetricComparison[] {

@@ -69,6 +69,14 @@ test('few cases are told', () => {
   `);
 });
 
+test('cases that came out alike are told', () => {
+  const { low, high, cautions } = effectOf([block('hvac', '-+ '.repeat(12))]);
+  expect([low, high]).toEqual([1, 1]);
+  expect(cautions).toEqual([
+    'Cases of the same data set came out alike: resampling them cannot tell what others may give.',
+  ]);
+});
+
 test('the other way round, everything is mirrored', () => {
   fc.assert(
     fc.property(blocks, (each) => {

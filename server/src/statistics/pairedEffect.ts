@@ -61,15 +61,19 @@ function effectOf(
     pairs: blocks.reduce((sum, { pairs }) => sum + pairs.length, 0),
     blocks: blocks.length,
     cases: shares.length,
-    cautions: cautionsOf(shares.length, differing.length),
+    cautions: cautionsOf(shares.length, differing.length, interval),
   };
 }
 
-function cautionsOf(cases: number, differing: number): readonly string[] {
+function cautionsOf(cases: number, differing: number, { low, high }: Interval): readonly string[] {
   const cautions: string[] = [];
   if (cases < 10)
     cautions.push(
       `${casesText(cases)} ${cases === 1 ? 'is' : 'are'} too few for the interval to be trusted.`,
+    );
+  if (low === high)
+    cautions.push(
+      'Cases of the same data set came out alike: resampling them cannot tell what others may give.',
     );
   // With n cases that differ, at least 2 of the 2ⁿ choices of signs are as far out as what was observed.
   if (differing > 0 && differing < 6) {
