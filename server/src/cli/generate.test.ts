@@ -123,6 +123,19 @@ describe('a valid graph', () => {
     expect(other.journal).toBe('');
   });
 
+  test('that is named by where it is can be used, with a warning', async () => {
+    const files = valid.files.replace(
+      'ex:alice a ex:Professor',
+      'ex:alice a ex:Professor ; ex:page <#alice>',
+    );
+    const { code, err } = await runInMemory('generate data.ttl --out out --cross-check none', { files });
+    expect(code).toBe(0);
+    expect(err).toMatchInlineSnapshot(`
+      "data.ttl: warning: it names things relative to where it is, so the suite names this folder, and is another one elsewhere. Declare a base (@base <https://…> .) to change that.
+      "
+    `);
+  });
+
   test('from standard input', async () => {
     const stdin = valid.files.split(/^#- .*$/m)[1]!;
     const prefixes = '@prefix ex: <http://example.org/ns#> .\n';

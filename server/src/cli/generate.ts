@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { suiteInputs, suitePrefixes, vioProblem } from '../ide/vioProblem.ts';
+import { relativeDocuments, suiteInputs, suitePrefixes, vioProblem } from '../ide/vioProblem.ts';
 import { fileName } from '../project/uris.ts';
 import { type Checked, hasErrors } from '../report/checked.ts';
 import { referenceCrossCheck } from '../vio/crossCheck.ts';
@@ -40,6 +40,12 @@ export const generate: Command = async (args, io) => {
   const ready = await prepared(run, request, workspace, io);
   if (!ready) return 2;
 
+  for (const { uri } of relativeDocuments(ready.analysis)) {
+    io.stderr.write(
+      `${displayPath(io.cwd, uri)}: warning: it names things relative to where it is, so the suite names this folder, ` +
+        'and is another one elsewhere. Declare a base (@base <https://…> .) to change that.\n',
+    );
+  }
   const origin = originOf(run, ready, request, workspace);
   const staging = await io.openStaging(target);
   const progress = new ProgressLine(io.progress);

@@ -1,6 +1,8 @@
 import type { LinkedUnit } from '../project/links.ts';
 import { fileName, folderOf, relativePath } from '../project/uris.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
 import { recordValidation } from '../shacl/impact.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { VioProblem } from '../vio/problem.ts';
 import type { InputJson } from '../vio/suite/format.ts';
 import type { SuiteOrigin } from '../vio/suite/suiteSource.ts';
@@ -35,6 +37,23 @@ export function suiteInputs(
       return document ? [{ role, name, sha256: sha256(document.text) }] : [];
     }),
   );
+}
+
+/**
+ * The documents that name something relative to where they are. A suite of them is another one in another folder, and
+ * tells its readers what the folder is called.
+ */
+export function relativeDocuments({
+  graphs: { data, context, shapes },
+}: UnitAnalysis): readonly TurtleDocument[] {
+  return [...new Set([...data, ...context, ...shapes])].filter(({ uri, graph }) => {
+    const folder = `${folderOf(uri)}/`;
+    const isBelow = (term: TermId) => terms.isIri(term) && terms.value(term).startsWith(folder);
+    for (const { subject, predicate, object } of graph.triples()) {
+      if (isBelow(subject) || isBelow(predicate) || isBelow(object)) return true;
+    }
+    return false;
+  });
 }
 
 /** The prefixes that graph.ttl and manifest.ttl are written with: those of the files, the first one's first. */
