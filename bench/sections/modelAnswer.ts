@@ -31,7 +31,7 @@ export async function modelAnswer(): Promise<Findings> {
     if (delta === undefined) continue;
     for (const [times, update] of [
       [ground, groundUpdate(delta)],
-      [where, updateWithWhere(delta)],
+      [where, updateWithWhere(delta, problem)],
     ] as const) {
       const model = new InstantModel(JSON.stringify({ answer: update }));
       const { offered: found } = await repairWithModel(problem, model, defaultModelOptions, signal);
@@ -122,10 +122,10 @@ function groundUpdate({ added, removed }: GraphDelta): string {
   return parts.join(' ; ');
 }
 
-/** The same with the subject of the first triple found by its other properties. */
-function updateWithWhere({ added, removed }: GraphDelta): string {
-  const [first] = [...removed, ...added];
-  const subject = first!.subject;
+/** The same with a subject that the data have found by its other properties. */
+function updateWithWhere({ added, removed }: GraphDelta, { recorded }: RepairProblem): string {
+  const { dataGraph } = recorded.input;
+  const { subject } = [...removed, ...added].find((each) => dataGraph.outgoing(each.subject).length > 0)!;
   const term = (id: TermId) => (id === subject ? '?node' : printTerm(id));
   return `DELETE { ${triples(removed, term)} } INSERT { ${triples(added, term)} } WHERE { ?node ?p ?o . FILTER(?node = ${printTerm(subject)}) }`;
 }
