@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Inputs, Scenario, Stage } from './runner.ts';
 import { SuitePage } from './suitePage.ts';
 import { TestExplorer } from './testExplorer.ts';
+import { showTheme } from './themes.ts';
 
 /** A benchmark of a small graph: generated, looked at, its cases compared and verified, its gaps seen in the shapes. */
 export default {
@@ -21,7 +22,8 @@ export default {
   },
 } satisfies Scenario;
 
-async function generateAndLook({ driver, folder }: Stage): Promise<void> {
+async function generateAndLook(stage: Stage): Promise<void> {
+  const { driver, folder } = stage;
   const { page } = driver;
   const suite = new SuitePage(page);
   await driver.openFile('university.ttl');
@@ -66,6 +68,19 @@ async function generateAndLook({ driver, folder }: Stage): Promise<void> {
   await page.locator('.monaco-diff-editor.side-by-side .line-delete').first().waitFor();
   await driver.screenshot('benchmark-5-comparison');
   await page.setViewportSize({ width: 1280, height: 900 });
+  await showTheme(stage, 'contrast', 'benchmark-6-contrast-cases');
+  await suite.tab('Coverage');
+  await driver.screenshot('benchmark-6-contrast');
+  await showTheme(stage, 'dark', 'benchmark-6-dark');
+  await suite.tab('Cases');
+  await driver.screenshot('benchmark-6-dark-cases');
+  await showTheme(stage, 'light', 'benchmark-6-light');
+
+  // What was looked at is there again after the window was loaded again.
+  await page.waitForTimeout(6000); // In a browser, VS Code saves its state every five seconds.
+  await page.reload();
+  await suite.shown('17 of 78 shown');
+  await suite.details.first().waitFor();
 }
 
 async function verify({ driver, folder }: Stage): Promise<void> {
@@ -75,7 +90,7 @@ async function verify({ driver, folder }: Stage): Promise<void> {
   await suite.button('Verify').click();
   await tests.open();
   await tests.state('university-vio', 'passed');
-  await driver.screenshot('benchmark-6-verified');
+  await driver.screenshot('benchmark-7-verified');
 
   // A case that says something else than what is so.
   const file = path.join(folder, 'university-vio/cases.jsonl');
@@ -87,12 +102,12 @@ async function verify({ driver, folder }: Stage): Promise<void> {
   await tests.state('university-vio', 'failed');
   await tests.expand('university-vio');
   await tests.state('case-0001', 'failed');
-  await driver.screenshot('benchmark-7-failed');
+  await driver.screenshot('benchmark-8-failed');
 
   await writeFile(file, lines.slice(1).join('\n').replace('{', '['));
   await driver.runCommand('View: Close All Editors');
   await driver.openFile('suite.json');
   await driver.runCommand('SHACL Repair: Show Suite of Violations');
   await suite.heading("university-vio can't be shown");
-  await driver.screenshot('benchmark-8-damaged');
+  await driver.screenshot('benchmark-9-damaged');
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eventually } from './eventually.ts';
 import { after, copyDemo, find } from './fixtures.ts';
 import { ReportPage } from './reportPage.ts';
 import type { Inputs, Scenario, Stage } from './runner.ts';
+import { showTheme } from './themes.ts';
 
 const literal = '"0.3048"';
 
@@ -34,7 +35,9 @@ export default {
     await driver.runCommand('SHACL Repair: Show Validation Report');
     assert.equal(await report.verdict('units.ttl'), 'units.ttl: 15 violations, 1 warning');
     await report.results.first().waitFor();
-    await showThemes(stage);
+    await showTheme(stage, 'light', 'report-1-light');
+    await showTheme(stage, 'dark', 'report-2-dark');
+    await showTheme(stage, 'contrast', 'report-3-contrast');
 
     await report.groupBy('Severity');
     await eventually('there is a group for each severity', async () => (await report.groups.count()) === 2);
@@ -95,21 +98,6 @@ export default {
     await followOthers(stage, report);
   },
 } satisfies Scenario;
-
-async function showThemes({ driver, folder }: Stage): Promise<void> {
-  const themes = [
-    ['report-1-light', 'Default Light Modern', 'vs'],
-    ['report-2-dark', 'Default Dark Modern', 'vs-dark'],
-    ['report-3-contrast', 'Default High Contrast', 'hc-black'],
-  ] as const;
-  const settings = path.join(folder, '.vscode/settings.json');
-  await mkdir(path.dirname(settings), { recursive: true });
-  for (const [name, theme, style] of themes) {
-    await writeFile(settings, JSON.stringify({ 'workbench.colorTheme': theme }));
-    await driver.page.locator(`.monaco-workbench.${style}`).waitFor();
-    await driver.screenshot(name);
-  }
-}
 
 /** The report follows to files with errors, without shapes, and back. */
 async function followOthers({ driver }: Stage, report: ReportPage): Promise<void> {

@@ -19,7 +19,7 @@ interface Source {
   readonly side: 'original' | 'violated';
 }
 
-/** The texts before and after the change of a case, side by side. They are read anew when a window is loaded again. */
+/** The texts before and after the change of a case, side by side. They are read anew when the extension has started again. */
 export class CaseComparison implements TextDocumentContentProvider, Disposable {
   readonly #suites: Suites;
   readonly #texts = new Map<string, string>();
