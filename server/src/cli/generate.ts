@@ -3,7 +3,7 @@ import { relativeDocuments, suiteInputs, suitePrefixes, vioProblem } from '../id
 import { fileName } from '../project/uris.ts';
 import { type Checked, hasErrors } from '../report/checked.ts';
 import { referenceCrossCheck } from '../vio/crossCheck.ts';
-import { generateVios } from '../vio/generate.ts';
+import { type GenerateHelpers, generateVios } from '../vio/generate.ts';
 import type { VioProblem } from '../vio/problem.ts';
 import { modeName } from '../vio/suite/suiteJson.ts';
 import type { SuiteOrigin } from '../vio/suite/suiteSource.ts';
@@ -13,6 +13,7 @@ import type { Command } from './command.ts';
 import { type GenerateRequest, generateHelp, generateRequest } from './generateRequest.ts';
 import { type Generated, generatedJson, generatedText } from './generateText.ts';
 import type { CommandIo, Staging } from './io.ts';
+import { modelNamer } from './modelNamer.ts';
 import { displayPath } from './paths.ts';
 import { type Prepared, prepared } from './preparation.ts';
 import { counted, printerFor } from './print.ts';
@@ -71,7 +72,7 @@ export const generate: Command = async (args, io) => {
 
 async function derive(
   { analysis }: Prepared,
-  { options }: GenerateRequest,
+  { options, namer }: GenerateRequest,
   work: { readonly staging: Staging; readonly origin: SuiteOrigin; readonly progress: ProgressLine },
   io: CommandIo,
 ): Promise<{ readonly suite: VioSuite; readonly problem: VioProblem }> {
@@ -86,8 +87,11 @@ async function derive(
   }
   if (options.crossCheck === 'all') progress.show('asking rdf-validate-shacl about the graph as it is');
   const reference = options.crossCheck === 'all' ? await referenceCrossCheck(problem, unaborted) : undefined;
-  const checks = reference ? { crossCheck: journal.remembering(reference.check) } : {};
-  const events = generateVios(problem, options, unaborted, checks);
+  const helpers: GenerateHelpers = {
+    ...(reference && { crossCheck: journal.remembering(reference.check) }),
+    ...(namer && { namer: await modelNamer(namer, problem.prefixes, io) }),
+  };
+  const events = generateVios(problem, options, unaborted, helpers);
   for (;;) {
     const next = await events.next();
     if (next.done) return { suite: next.value, problem };

@@ -12,6 +12,8 @@ export interface GenerateRequest extends GivenFiles {
   readonly name: string | undefined;
   readonly options: GenerateOptions;
   readonly ifInvalid: 'refuse' | 'repair' | 'restrict';
+  /** The model that names new nodes; undefined to number them. */
+  readonly namer: { readonly id: string; readonly baseUrl: string | undefined } | undefined;
   readonly format: 'text' | 'json';
 }
 
@@ -31,6 +33,8 @@ export function generateRequest(args: readonly string[]): GenerateRequest | 'hel
       'cross-check': { type: 'string' },
       'max-cases': { type: 'string' },
       'max-edits': { type: 'string' },
+      namer: { type: 'string' },
+      'base-url': { type: 'string' },
       format: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -59,8 +63,21 @@ export function generateRequest(args: readonly string[]): GenerateRequest | 'hel
       maxEdits: count('max-edits', values['max-edits']) ?? maxEdits,
     },
     ifInvalid: choice('if-invalid', values['if-invalid'], ['refuse', 'repair', 'restrict']) ?? 'refuse',
+    namer: givenNamer(values.namer, values['base-url']),
     format: choice('format', values.format, ['text', 'json']) ?? 'text',
   };
+}
+
+function givenNamer(value: string | undefined, baseUrl: string | undefined): GenerateRequest['namer'] {
+  if (value === undefined) {
+    if (baseUrl !== undefined)
+      throw new CommandError('--base-url is for models: give --namer model:ID with it.');
+    return undefined;
+  }
+  const id = /^model:(.+)$/s.exec(value)?.[1];
+  if (id === undefined)
+    throw new CommandError(`--namer can't be '${value}': give model:ID, such as model:gpt-4o.`);
+  return { id, baseUrl };
 }
 
 function givenMode(value: string | undefined): GenerateMode {
@@ -104,6 +121,9 @@ standard input.
   --if-invalid WHAT      when DATA violates its shapes: refuse (default); repair: make the graph valid first, DATA
                          itself stays as it is; restrict: keep to what is not violated yet
   --cross-check WHAT     all (default): ask rdf-validate-shacl about each case, which takes most of the time; none
+  --namer model:ID       ask a model for the names of new nodes, which are numbered otherwise; the key is taken from
+                         OPENAI_API_KEY. Names may differ from run to run
+  --base-url URL         the model's endpoint (default: OPENAI_BASE_URL, else OpenAI's)
   --format FORMAT        text (default), json: of the summary
   -h, --help
 

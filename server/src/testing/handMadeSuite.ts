@@ -132,6 +132,7 @@ async function caseOf(recorded: RecordedValidation, change: GraphDelta): Promise
       degenerateRepairExists: undefined,
     },
     sameGraphAs: undefined,
+    namedBy: 'offline',
     crossCheck: undefined,
   };
 }

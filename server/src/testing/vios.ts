@@ -2,7 +2,7 @@ import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
 import { recordValidation } from '../shacl/impact.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { shortForm } from '../shacl/words.ts';
-import { type GenerateEvent, generateVios } from '../vio/generate.ts';
+import { type GenerateEvent, type GenerateHelpers, generateVios } from '../vio/generate.ts';
 import type { VioProblem } from '../vio/problem.ts';
 import { defaultGenerateOptions, type GenerateOptions, type VioCase, type VioSuite } from '../vio/vioCase.ts';
 import { unitOf } from './shaclCheck.ts';
@@ -21,8 +21,10 @@ export async function problemOf(input: ValidationInput): Promise<VioProblem> {
 export async function generated(
   problem: VioProblem,
   options: Partial<GenerateOptions> = {},
+  helpers: GenerateHelpers = {},
 ): Promise<VioSuite> {
-  const run = generateVios(problem, { ...defaultGenerateOptions, ...options }, new AbortController().signal);
+  const { signal } = new AbortController();
+  const run = generateVios(problem, { ...defaultGenerateOptions, ...options }, signal, helpers);
   for (;;) {
     const next: IteratorResult<GenerateEvent, VioSuite> = await run.next();
     if (next.done) return next.value;

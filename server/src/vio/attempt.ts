@@ -120,6 +120,17 @@ export async function attemptTogether(
   return typeof outcome === 'string' ? undefined : outcome;
 }
 
+/** The same leaf made so by another fix that is said to: undefined when it does not. */
+export async function attemptAs(
+  problem: VioProblem,
+  { leaf, fix, edits }: Pick<MadeLeaf, 'leaf' | 'fix' | 'edits'>,
+  signal: AbortSignal,
+): Promise<MadeLeaf | undefined> {
+  const draft = withFix(draftOfData(problem), fix);
+  const outcome = await verified(problem, leaf, { fix, draft, edits }, signal);
+  return typeof outcome === 'string' ? undefined : outcome;
+}
+
 interface Joined {
   readonly fix: Fix;
   readonly draft: Draft;

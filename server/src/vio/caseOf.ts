@@ -8,7 +8,7 @@ import type { CaseFactor, PathStep, VioCase } from './vioCase.ts';
 /** The record of a leaf that was made so. */
 export function caseOf(
   made: MadeLeaf,
-  rest: Pick<VioCase, 'covered' | 'chosenResult' | 'statistics' | 'sameGraphAs' | 'crossCheck'>,
+  rest: Pick<VioCase, 'covered' | 'chosenResult' | 'statistics' | 'sameGraphAs' | 'crossCheck' | 'namedBy'>,
 ): VioCase {
   const { leaf, fix, focusNodes, results, expected } = made;
   return {

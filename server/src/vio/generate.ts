@@ -12,6 +12,7 @@ import { descend, meets } from './descend.ts';
 import { Expansion } from './expansion.ts';
 import type { Factor } from './factor.ts';
 import { type Leaf, Leaves } from './leaves.ts';
+import { type Namer, named } from './naming.ts';
 import type { VioProblem } from './problem.ts';
 import { Reasons, type Uncovered } from './reasons.ts';
 import { ShapeOrder } from './shapeOrder.ts';
@@ -47,11 +48,18 @@ export async function* generateVios(
   problem: VioProblem,
   options: GenerateOptions,
   signal: AbortSignal,
-  checks: { readonly crossCheck?: CrossChecker } = {},
+  helpers: GenerateHelpers = {},
 ): AsyncGenerator<GenerateEvent, VioSuite, void> {
-  const generator = new Generator(problem, options, signal, checks.crossCheck);
+  const generator = new Generator(problem, options, signal, helpers);
   yield* generator.run();
   return generator.suite();
+}
+
+/** What a run may use besides its graphs. */
+export interface GenerateHelpers {
+  readonly crossCheck?: CrossChecker;
+  /** Gives new nodes better names than a number at the end of another node's. */
+  readonly namer?: Namer;
 }
 
 /** Walks that do not lead to a case before a constraint is looked for by itself, and then before it is given up. */
@@ -63,7 +71,7 @@ class Generator {
   readonly #problem: VioProblem;
   readonly #options: GenerateOptions;
   readonly #signal: AbortSignal;
-  readonly #crossCheck: CrossChecker | undefined;
+  readonly #helpers: GenerateHelpers;
   readonly #keys: ConstraintKeys;
   readonly #order: ShapeOrder;
   readonly #expansion: Expansion;
@@ -81,18 +89,13 @@ class Generator {
   /** Leaves that wait for others to be combined with. */
   readonly #waiting: MadeLeaf[][] = [];
 
-  constructor(
-    problem: VioProblem,
-    options: GenerateOptions,
-    signal: AbortSignal,
-    crossCheck: CrossChecker | undefined,
-  ) {
+  constructor(problem: VioProblem, options: GenerateOptions, signal: AbortSignal, helpers: GenerateHelpers) {
     const { recorded } = problem;
     const { shapes } = recorded.input;
     this.#problem = problem;
     this.#options = options;
     this.#signal = signal;
-    this.#crossCheck = crossCheck;
+    this.#helpers = helpers;
     this.#keys = new ConstraintKeys(shapes);
     this.#order = new ShapeOrder(shapes);
     this.#expansion = new Expansion(this.#order, recorded.evaluator);
@@ -169,7 +172,12 @@ class Generator {
         while (failed < maxWalks && meets(reach, this.#uncovered)) {
           const found = await this.#walk(factor, this.#uncovered, this.#random(constraint, ordinal++));
           if (found === undefined) failed++;
-          else yield* this.#add(found);
+          else {
+            const before = this.#uncovered.size;
+            yield* this.#add(found);
+            // The engines may judge it differently, and then nothing is covered.
+            if (this.#uncovered.size === before) failed++;
+          }
         }
         for (const wanted of reach) {
           for (let i = 0; i < maxSearches && this.#uncovered.has(wanted); i++) {
@@ -300,14 +308,17 @@ class Generator {
     else for (const each of group) yield* this.#addCase(each);
   }
 
-  async *#addCase(made: MadeLeaf): AsyncGenerator<GenerateEvent, void, void> {
+  async *#addCase(offline: MadeLeaf): AsyncGenerator<GenerateEvent, void, void> {
+    const identity = `${identityOf(offline, this.#keys)}\n${changeKey(offline.fix.change)}`;
+    if (this.#seen.has(identity)) return;
+    this.#seen.add(identity);
+    const { namer, crossCheck: check } = this.#helpers;
+    const renamed = namer && (await named(this.#problem, offline, namer, this.#signal));
+    const made = renamed ?? offline;
     const covered = this.#rules.coveredBy(made);
     const { change } = made.fix;
     const key = changeKey(change);
-    const identity = `${identityOf(made, this.#keys)}\n${key}`;
-    if (this.#seen.has(identity)) return;
-    this.#seen.add(identity);
-    const crossCheck = await this.#crossCheck?.(change, made.results, this.#signal);
+    const crossCheck = await check?.(change, made.results, this.#signal);
     // A case that the engines judge differently is kept and marked, and another one is looked for.
     if (crossCheck?.kind === 'differs') for (const constraint of covered) this.#fragile.add(constraint);
     else for (const constraint of covered) this.#uncovered.delete(constraint);
@@ -321,6 +332,7 @@ class Generator {
       statistics,
       sameGraphAs,
       crossCheck,
+      namedBy: renamed ? 'llm' : 'offline',
     });
     this.#cases.push(vio);
     yield { kind: 'case', case: vio };

@@ -2,30 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../base/random.ts';
 import { vioProblem } from '../testing/vios.ts';
-import { Expansion } from './expansion.ts';
-import { binomial, Leaves, subsetAt, subsetRank } from './leaves.ts';
-import type { VioProblem } from './problem.ts';
-import { ShapeOrder } from './shapeOrder.ts';
-import { rootFactor, rootsOf } from './targets.ts';
-
-/** A team that needs `least` qualified members and has `members`. */
-function team(members: number, least: number): Promise<VioProblem> {
-  const names = Array.from({ length: members }, (_, i) => `ex:m${i}`);
-  return vioProblem(
-    `ex:S a sh:NodeShape ; sh:targetClass ex:Team ; sh:property ex:P .
-     ex:P sh:path ex:member ; sh:qualifiedMinCount ${least} ; sh:qualifiedValueShape ex:Q .
-     ex:Q a sh:NodeShape ; sh:class ex:Person ; sh:property [ sh:path ex:badge ; sh:minCount 1 ; sh:or ( [ sh:datatype xsd:string ] [ sh:nodeKind sh:IRI ] ) ] .`,
-    `ex:t a ex:Team ; ex:member ${names.join(', ')} . ${names.map((name) => `${name} a ex:Person ; ex:badge "b" .`).join(' ')}`,
-  );
-}
-
-function treeOf({ recorded }: VioProblem) {
-  const order = new ShapeOrder(recorded.input.shapes);
-  const leaves = new Leaves(new Expansion(order, recorded.evaluator));
-  const [root] = rootsOf({ recorded, order });
-  const [constraint, sites] = [...root!.sites][0]!;
-  return { leaves, factor: rootFactor(constraint, sites) };
-}
+import { team, treeOf } from '../testing/vioTrees.ts';
+import { binomial, subsetAt, subsetRank } from './leaves.ts';
 
 test('every leaf has a number, and every number a leaf', async () => {
   for (const [members, least] of [

@@ -15,6 +15,8 @@ export interface VioCase {
   readonly change: GraphDelta;
   /** New nodes among what is added. */
   readonly minted: readonly TermId[];
+  /** Who named them. */
+  readonly namedBy: 'offline' | 'llm';
   /** The constraints on the way to the leaf, the leaf's included, each once. */
   readonly covered: readonly Constraint[];
   /** Where the report shows it: the result on the path that is nearest to the leaf. */

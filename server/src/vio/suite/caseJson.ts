@@ -48,7 +48,7 @@ export function caseJson(vioCase: VioCase, place: number, context: CaseContext):
     })),
     delete: removed,
     insert: inserted,
-    minted: vioCase.minted.map((node) => ({ iri: names.term(node), by: 'offline' })),
+    minted: vioCase.minted.map((node) => ({ iri: names.term(node), by: vioCase.namedBy })),
     covered: vioCase.covered.map(keyOf),
     expected: {
       shape: manifestNames.term(expected.sourceShape),
