@@ -114,7 +114,7 @@ export class Reasons {
       if (targeted.length === 0) {
         return {
           reason: 'UNREACHABLE',
-          explanation: 'No active shape with a target leads to it. Give a shape that refers to it a target.',
+          explanation: 'No active shape with a target leads to it.',
         };
       }
       if (!targeted.some((shape) => this.#isOpen(shape, constraint))) return this.#withoutFocus(targeted);
