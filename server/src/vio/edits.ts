@@ -8,8 +8,9 @@ import { changeSize } from '../repair/change.ts';
 import { detachments } from '../repair/detach.ts';
 import { type Draft, inNameOf } from '../repair/draft.ts';
 import { type Fix, nothing } from '../repair/fix.ts';
-import { conform, violate } from '../repair/goals.ts';
+import { violate } from '../repair/goals.ts';
 import type { Constraint, ConstraintOf } from '../shacl/shape.ts';
+import { conformAnyway } from './conformAnyway.ts';
 import { type ConstraintFactor, type Factor, type Site, stepsTo } from './factor.ts';
 import { judgesIdentity, newTargets } from './newTargets.ts';
 import { surplusValues } from './witnesses.ts';
@@ -39,7 +40,7 @@ export function* editsFor(factor: Factor, draft: Draft, random: Random): Iterabl
       break;
     case 'conform': {
       const { shape, site, parent } = factor;
-      for (const fix of conform(placedAt(site, draft), shape, draft, site.via))
+      for (const fix of conformAnyway(placedAt(site, draft), shape, draft, site.via))
         yield { fix, site: parent.sites[0]! };
       break;
     }
@@ -103,7 +104,16 @@ function waysAt(constraint: Constraint, site: Site, draft: Draft, random: Random
     return path === undefined ? [] : surplusValues(max, node, path, draft, random);
   }
   const values = path === undefined ? [node] : [...shuffled(draft.evaluator.values(node, path), random)];
-  const aim = { constraint, focusNode: node, path, via, draft, conform, violate, values };
+  const aim = {
+    constraint,
+    focusNode: node,
+    path,
+    via,
+    draft,
+    conform: conformAnyway,
+    violate,
+    values,
+  };
   return inNameOf(
     constraint,
     draft,

@@ -1,10 +1,12 @@
+import { holds } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import type { Path } from '../../shacl/path.ts';
 import type { ConstraintKind, ConstraintOf } from '../../shacl/shape.ts';
 import { attached, openSteps } from '../attach.ts';
+import { bridge } from '../bridge.ts';
 import type { Conform, Via, Violate } from '../candidates/candidate.ts';
-import { type Draft, isEditable, usesOf } from '../draft.ts';
-import { type Fix, knownFix, nothing } from '../fix.ts';
+import { type Draft, isEditable, usesOf, withFix } from '../draft.ts';
+import { type Fix, joinFixes, knownFix, nothing } from '../fix.ts';
 import { swap } from '../swap.ts';
 
 /**
@@ -52,7 +54,7 @@ export function madeUp(change: Fix['change'], ...invented: readonly TermId[]): F
 
 /**
  * For components that judge single values: each value in turn is exchanged for one that the constraint refuses; where
- * there is no value, one is attached. `wrong` gives terms that may be refused, for a value or for the lack of one.
+ * there is no value, one is attached, at the end of a path of new nodes if need be. `wrong` gives terms that may be refused, for a value or for the lack of one.
  */
 export function* byWrongValue(
   aim: Aim,
@@ -72,10 +74,14 @@ export function* byWrongValue(
       if (change) yield madeUp(change, other);
     }
   }
-  if (values.length > 0) return;
+  const way = values.length === 0 ? bridge(draft, place.focusNode, place.path) : undefined;
+  if (way === undefined) return;
+  const { graph } = way === nothing ? draft : withFix(draft, way);
   for (const other of distinct(wrong(undefined))) {
-    const added = refuses(other) ? attached(draft.graph, place, other) : undefined;
-    if (added) yield madeUp({ added: [added], removed: [] }, other);
+    const added = way.minted.includes(other) || !refuses(other) ? undefined : attached(graph, place, other);
+    if (added === undefined) continue;
+    // The new nodes may lead to what is there already.
+    yield holds(graph, added) ? way : joinFixes(way, madeUp({ added: [added], removed: [] }, other));
   }
 }
 

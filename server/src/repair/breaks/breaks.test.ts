@@ -79,6 +79,18 @@ test.each<[string, string, string, string[]]>([
     ['+ ex:a ex:p 0', '- ex:a ex:p 1 + ex:a ex:p "1"', '- ex:a ex:p 1 + ex:a ex:p "1 x"^^xsd:integer'],
   ],
   [
+    'maxCount, where nothing fits',
+    'sh:property [ sh:path ex:p ; sh:maxCount 1 ; sh:in () ] .',
+    'ex:a ex:q 1 .',
+    ['+ ex:a ex:p "x"', '+ ex:a ex:p ex:Thing_1 + ex:a ex:p ex:Thing_2'],
+  ],
+  [
+    'nodeKind, where the path leads nowhere',
+    'sh:property [ sh:path ( ex:p ex:q ) ; sh:nodeKind sh:IRI ] .',
+    'ex:a ex:r 1 .',
+    ['+ ex:a ex:p _:new + _:new ex:q "x"'],
+  ],
+  [
     'minExclusive',
     'sh:property [ sh:path ex:p ; sh:minExclusive 4 ] .',
     'ex:a ex:p 5 .',

@@ -1,14 +1,16 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { attached } from '../attach.ts';
+import { bridge } from '../bridge.ts';
 import { addMissing } from '../candidates/missingValues.ts';
 import { withFix } from '../draft.ts';
 import { type Fix, joinFixes, knownFix, nothing } from '../fix.ts';
+import { mintIri } from '../mint.ts';
 import { acceptor, ofKind, type Requirements, requirementsAt } from '../requirements.ts';
-import { type Aim, type Break, usualValues, valuesAt } from './break.ts';
+import { type Aim, type Break, madeUp, usualValues, valuesAt } from './break.ts';
 import { withText } from './literalText.ts';
 
-/** Attaches as many values as make one too many, each of which satisfies what else is asked for there. */
+/** Attaches as many values as make one too many, which satisfy what else is asked for there if any can be found. */
 export const maxCountBreak: Break<'maxCount'> = {
   kind: 'maxCount',
   component: sh.MaxCountConstraintComponent,
@@ -19,13 +21,20 @@ export const maxCountBreak: Break<'maxCount'> = {
     const requirements = requirementsAt(draft, focusNode, path, constraint.shape);
     const missing = constraint.count + 1 - taken.size;
     if (missing < 1) return;
-    let isFound = false;
-    for (const fix of addMissing(aim, { focusNode, path, requirements, taken }, missing)) {
-      isFound = true;
-      yield fix;
+    // Nothing speaks for what others have there, and less for what is made up, but both make one too many.
+    const ways = [
+      () => addMissing(aim, { focusNode, path, requirements, taken }, missing),
+      () => likeOthers(aim, requirements, taken, missing),
+      () => invented(aim, missing),
+    ];
+    for (const way of ways) {
+      let isFound = false;
+      for (const fix of way()) {
+        isFound = true;
+        yield fix;
+      }
+      if (isFound) return;
     }
-    // Nothing speaks for what others have there, but it does make one too many.
-    if (!isFound) yield* likeOthers(aim, requirements, taken, missing);
   },
 };
 
@@ -50,6 +59,18 @@ function* likeOthers(
       return;
     }
   }
+}
+
+/** New nodes, whatever else is asked for there. */
+function* invented({ draft, focusNode, path }: Aim<'maxCount'>, missing: number): Iterable<Fix> {
+  let fix = bridge(draft, focusNode, path!);
+  for (let i = 0; i < missing && fix !== undefined; i++) {
+    const here = withFix(draft, fix);
+    const node = mintIri('Thing', focusNode, here);
+    const added = attached(here.graph, { focusNode, path: path! }, node);
+    fix = added && joinFixes(fix, { ...madeUp({ added: [added], removed: [] }, node), minted: [node] });
+  }
+  if (fix !== undefined) yield fix;
 }
 
 const maxVariants = 30;
