@@ -12,7 +12,19 @@ const layers = {
   vio: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair'],
   ide: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair', 'llm', 'vio'],
   statistics: ['base'],
-  evaluation: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair', 'llm', 'vio', 'statistics'],
+  evaluation: [
+    'base',
+    'rdf',
+    'turtle',
+    'sparql',
+    'shacl',
+    'project',
+    'edits',
+    'repair',
+    'llm',
+    'vio',
+    'statistics',
+  ],
   report: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair', 'llm', 'vio', 'ide'],
 };
 // Reports name results by hashes, for which they need node:crypto.
