@@ -1,7 +1,17 @@
+import { Batches } from '../evaluation/batches.ts';
 import { patient } from '../evaluation/patient.ts';
 import { RecordedAnswers } from '../evaluation/replay.ts';
+import type { RunFolder } from '../evaluation/runFolder.ts';
 import { recordedTrials } from '../evaluation/trialLog.ts';
-import { type LanguageModel, ModelError, type TokenUsage } from '../llm/languageModel.ts';
+import { Budget } from '../llm/budgeted.ts';
+import type { AnswerStore } from '../llm/cached.ts';
+import {
+  type LanguageModel,
+  type ModelAnswer,
+  ModelError,
+  type ModelRequest,
+  type TokenUsage,
+} from '../llm/languageModel.ts';
 import { ModelSession, type SessionLimits } from '../llm/modelSession.ts';
 import { priceOf } from '../llm/prices.ts';
 import { today } from '../llm/spending.ts';
@@ -11,6 +21,17 @@ import { modelRequest } from './modelOptions.ts';
 import { uriOf } from './paths.ts';
 import { Workspace } from './workspace.ts';
 
+/** What models need to be asked. */
+export interface StartWorld {
+  /** USD that count against the budget already. */
+  readonly spent: number;
+  /** Where batches are noted down. */
+  readonly folder: RunFolder;
+  readonly tell: (progress: string) => void;
+}
+
+const nothing: TokenUsage = { input: 0, output: 0, estimated: true };
+
 /** The models of a run. They can be named before it is known how much may be spent on them. */
 export class EvaluatedModels {
   readonly limits: SessionLimits;
@@ -18,7 +39,7 @@ export class EvaluatedModels {
   readonly #timeout: number;
   readonly #io: CommandIo;
   readonly #day = today();
-  #models: ((id: string) => Promise<LanguageModel>) | undefined;
+  #models: ((id: string) => LanguageModel) | undefined;
 
   /** @throws CommandError when prices or recorded answers can't be read. */
   static async open(request: EvaluateRequest, io: CommandIo): Promise<EvaluatedModels> {
@@ -48,58 +69,87 @@ export class EvaluatedModels {
 
   /** A model that answers once `start` was called. */
   of(id: string): LanguageModel {
-    let model: Promise<LanguageModel> | undefined;
-    return {
-      id,
-      complete: async (request, signal) => {
-        model ??= this.#models!(id);
-        return (await model).complete(request, signal);
-      },
-    };
+    return { id, complete: async (request, signal) => this.#models!(id).complete(request, signal) };
   }
 
   /**
-   * Gets ready to answer, from the record or from an endpoint.
+   * Gets ready to answer: from the record, by an endpoint, or in batches, which are returned then.
    *
-   * @param spent USD that count against the budget already.
    * @throws CommandError when the endpoint can't be one, or the record has nothing.
    */
-  async start(ids: readonly string[], spent: number): Promise<void> {
-    const { replay } = this.#request;
+  async start(ids: readonly string[], world: StartWorld): Promise<Batches | undefined> {
+    const { replay, batch } = this.#request;
     if (replay !== undefined) {
       const recorded = await this.#recorded(replay);
-      this.#models = async (id) => recorded.model(id);
-      return;
+      this.#models = (id) => recorded.model(id);
+      return undefined;
     }
-    const session = await this.#session(spent);
+    if (batch) {
+      const batches = await this.#batches(world);
+      this.#models = (id) => batches.model(id);
+      return batches;
+    }
+    const session = await this.#session(world.spent);
     const opened = new Map<string, LanguageModel>();
     for (const id of ids) opened.set(id, await this.#endpoint(id, session));
-    this.#models = async (id) => opened.get(id)!;
+    this.#models = (id) => opened.get(id)!;
+    return undefined;
+  }
+
+  async #batches({ spent, folder, tell }: StartWorld): Promise<Batches> {
+    const { prices } = this.limits;
+    const budget = new Budget(
+      () => this.#left(spent),
+      (model, usage) => priceOf(usage, model, this.#day, prices),
+    );
+    const answers = (await this.#answers())!;
+    try {
+      const endpoint = await this.#io.openBatches(this.#address());
+      const reserve = (model: string, request: ModelRequest) => {
+        const settle = budget.reserve(model, request);
+        return (answer: ModelAnswer | undefined) => settle(answer?.usage ?? nothing);
+      };
+      return await Batches.open({ endpoint, answers, folder, reserve, tell });
+    } catch (error) {
+      if (error instanceof ModelError) throw new CommandError(error.message);
+      throw error;
+    }
   }
 
   async #session(spent: number): Promise<ModelSession> {
-    const { out, model } = this.#request;
+    const { maxCost: _, ...limits } = this.limits;
+    return new ModelSession({ ...limits, maxCost: this.#left(spent) }, await this.#answers());
+  }
+
+  /** Of the budget, in USD. */
+  #left(spent: number): number | undefined {
     const { maxCost } = this.limits;
-    const tell = (problem: string) => this.#io.stderr.write(`${problem}\n`);
+    return maxCost === undefined ? undefined : Math.max(0, maxCost - spent);
+  }
+
+  /** Undefined where none are kept. */
+  async #answers(): Promise<AnswerStore | undefined> {
+    const { out, model } = this.#request;
     const folder = model.answers ?? out;
-    const answers = folder === undefined ? undefined : await this.#io.openAnswers(folder, tell);
-    return new ModelSession(
-      { ...this.limits, ...(maxCost !== undefined && { maxCost: Math.max(0, maxCost - spent) }) },
-      answers,
-    );
+    const tell = (problem: string) => this.#io.stderr.write(`${problem}\n`);
+    return folder === undefined ? undefined : this.#io.openAnswers(folder, tell);
   }
 
   async #endpoint(id: string, session: ModelSession): Promise<LanguageModel> {
-    const { OPENAI_BASE_URL, OPENAI_API_KEY } = this.#io.env;
-    const baseUrl = this.#request.model.baseUrl ?? (OPENAI_BASE_URL?.trim() || 'https://api.openai.com/v1');
-    const key = OPENAI_API_KEY?.trim() || undefined;
     try {
-      const { model, url } = await this.#io.openModel({ baseUrl, model: id, key, timeout: this.#timeout });
+      const endpoint = { ...this.#address(), model: id, timeout: this.#timeout };
+      const { model, url } = await this.#io.openModel(endpoint);
       return session.of(patient(model), url);
     } catch (error) {
       if (error instanceof ModelError) throw new CommandError(error.message);
       throw error;
     }
+  }
+
+  #address(): { readonly baseUrl: string; readonly key: string | undefined } {
+    const { OPENAI_BASE_URL, OPENAI_API_KEY } = this.#io.env;
+    const given = this.#request.model.baseUrl ?? OPENAI_BASE_URL?.trim();
+    return { baseUrl: given || 'https://api.openai.com/v1', key: OPENAI_API_KEY?.trim() || undefined };
   }
 
   async #recorded(given: string): Promise<RecordedAnswers> {

@@ -38,6 +38,8 @@ export interface EvaluateRequest {
   /** The folder of a run whose answers are taken instead of asking. */
   readonly replay: string | undefined;
   readonly dryRun: boolean;
+  /** Models are asked by the Batch API of the endpoint. */
+  readonly batch: boolean;
   /** How long a program may take for a case, in seconds. */
   readonly commandTimeout: number;
   readonly format: 'text' | 'json';
@@ -74,6 +76,7 @@ export function evaluateRequest(args: readonly string[]): EvaluateRequest | 'hel
       answers: { type: 'string' },
       replay: { type: 'string' },
       'dry-run': { type: 'boolean' },
+      batch: { type: 'boolean' },
       'command-timeout': { type: 'string' },
       format: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
@@ -87,7 +90,7 @@ export function evaluateRequest(args: readonly string[]): EvaluateRequest | 'hel
     systems: givenSystems(values.system),
     out: values.out,
     resume: values.resume === true,
-    repeat: count('repeat', values.repeat, 1000) ?? 1,
+    repeat: count('repeat', values.repeat, 10_000) ?? 1,
     shard: givenShard(values.shard),
     concurrency: count('concurrency', values.concurrency, 1000),
     includeFragile: values['include-fragile'] === true,
@@ -107,6 +110,7 @@ export function evaluateRequest(args: readonly string[]): EvaluateRequest | 'hel
     maxInputCost: givenNumber('max-input-cost', values['max-input-cost'], '0.50'),
     replay: values.replay,
     dryRun: values['dry-run'] === true,
+    batch: values.batch === true,
     commandTimeout: givenNumber('command-timeout', values['command-timeout'], '30') ?? 60,
     format: choice('format', values.format, ['text', 'json']) ?? 'text',
   };
@@ -117,7 +121,8 @@ export function evaluateRequest(args: readonly string[]): EvaluateRequest | 'hel
 const defaultMaxTokens = 2000;
 
 /** What costs money or hours is not to be lost. */
-function requireFolder({ systems, out, resume, replay, dryRun }: EvaluateRequest): void {
+function requireFolder({ systems, out, resume, replay, dryRun, batch }: EvaluateRequest): void {
+  if (batch && replay !== undefined) throw new CommandError('--replay asks nobody: leave --batch out.');
   if (out !== undefined || dryRun) return;
   if (resume) throw new CommandError('--resume goes on with the run in a folder: give --out FOLDER.');
   const asksModels = systems.some(({ kind }) => kind === 'model' || kind === 'choose');
@@ -209,6 +214,8 @@ Models, at any OpenAI-compatible endpoint, with the key in OPENAI_API_KEY:
                          models without a price, what has more than 200,000 tokens)
   --answers DIR          keep answers in this folder instead of FOLDER, and take from there what was asked before
   --replay FOLDER        take all answers from the run in this folder, offline
+  --batch                hand all requests in by the endpoint's Batch API, which takes up to a day and mostly costs
+                         half (--prices has to say so); --resume goes on waiting
   --dry-run              show about how many tokens and USD each strategy takes, and send nothing
 
 A run may be killed at any time; the same command with --resume goes on from there.

@@ -1,3 +1,4 @@
+import type { BatchEndpoint } from '../evaluation/batches.ts';
 import type { RunFolder } from '../evaluation/runFolder.ts';
 import type { AnswerStore } from '../llm/cached.ts';
 import type { LanguageModel } from '../llm/languageModel.ts';
@@ -21,6 +22,7 @@ export interface CommandIo {
   readonly openStaging: OpenStaging;
   /** Nothing is sent before the model is asked something. */
   readonly openModel: OpenModel;
+  readonly openBatches: OpenBatches;
   readonly openAnswers: OpenAnswers;
   readonly runs: Runs;
   /** The path of the current working directory. */
@@ -55,6 +57,15 @@ export type OpenModel = (endpoint: {
   /** How long it may send nothing, in ms. */
   readonly timeout: number;
 }) => Promise<{ readonly model: LanguageModel; readonly url: string }>;
+
+/**
+ * Where models are asked in batches.
+ * @throws ModelError when the base URL is none.
+ */
+export type OpenBatches = (endpoint: {
+  readonly baseUrl: string;
+  readonly key: string | undefined;
+}) => Promise<BatchEndpoint>;
 
 /**
  * The answers that are kept in a folder, which is made where there is none.

@@ -7,7 +7,7 @@ import { listFolder } from '../platform/listFolder.ts';
 import { runCommandLine } from './commandLine.ts';
 import { nodeRuns } from './evaluateFolder.ts';
 import type { Output } from './io.ts';
-import { openAnswers, openModel } from './openModel.ts';
+import { openAnswers, openBatches, openModel } from './openModel.ts';
 import { nodeStaging } from './staging.ts';
 import { watchedRun } from './watchedRun.ts';
 import { writeFile } from './writeFile.ts';
@@ -28,6 +28,7 @@ process.exitCode = await run(args, {
   listFolder,
   openStaging: nodeStaging((text) => stderr.write(text)),
   openModel,
+  openBatches,
   openAnswers,
   runs: nodeRuns,
   cwd: process.cwd(),

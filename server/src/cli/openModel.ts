@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { OpenAnswers, OpenModel } from './io.ts';
+import type { OpenAnswers, OpenBatches, OpenModel } from './io.ts';
 
 /** A model behind an endpoint on the network. */
 export const openModel: OpenModel = async ({ baseUrl, model, key, timeout }) => {
@@ -7,6 +7,12 @@ export const openModel: OpenModel = async ({ baseUrl, model, key, timeout }) => 
   const { OpenAiModel } = await import('../platform/openAiModel.ts');
   const opened = new OpenAiModel({ baseUrl, model, key: async () => key, silence: timeout });
   return { model: opened, url: opened.endpoint.url };
+};
+
+/** The batches of an endpoint on the network. */
+export const openBatches: OpenBatches = async (endpoint) => {
+  const { OpenAiBatches } = await import('../platform/openAiBatches.ts');
+  return new OpenAiBatches(endpoint);
 };
 
 /** A file in the folder, to which each answer is added at once. */

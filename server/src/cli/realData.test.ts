@@ -33,6 +33,9 @@ async function runIn(cwd: string, ...args: readonly string[]) {
     openModel: async () => {
       throw new Error('no model is to be asked');
     },
+    openBatches: async () => {
+      throw new Error('no model is to be asked');
+    },
     openAnswers: async () => {
       throw new Error('no answers are to be kept');
     },

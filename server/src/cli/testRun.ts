@@ -9,6 +9,7 @@ import {
   type CommandIo,
   type Environment,
   type OpenAnswers,
+  type OpenBatches,
   type OpenModel,
   type Staging,
 } from './io.ts';
@@ -22,6 +23,7 @@ export interface TestWorld {
   readonly env?: Environment;
   /** Without it there is no model to be asked. */
   readonly openModel?: OpenModel;
+  readonly openBatches?: OpenBatches;
   readonly openAnswers?: OpenAnswers;
   /** What an interrupted run had noted. */
   readonly journal?: string;
@@ -91,6 +93,7 @@ export async function runInMemory(args: string, world: TestWorld): Promise<TestR
     listFolder: async (folderUri) => listFolder(fileSystem, folderUri),
     openStaging: async (folderUri) => staging.open(folderUri),
     openModel: world.openModel ?? (() => Promise.reject(new Error('no model was to be asked'))),
+    openBatches: world.openBatches ?? (() => Promise.reject(new Error('no batches were to be asked'))),
     openAnswers: world.openAnswers ?? (() => Promise.reject(new Error('no answers were to be kept'))),
     runs: runsIn(fileSystem),
     cwd: '/workspace',

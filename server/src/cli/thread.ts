@@ -7,7 +7,7 @@ import { constraintKey } from '../shacl/evaluator.ts';
 import { runCommandLine } from './commandLine.ts';
 import { nodeRuns } from './evaluateFolder.ts';
 import { CommandError, type CommandIo, type OpenStaging } from './io.ts';
-import { openAnswers, openModel } from './openModel.ts';
+import { openAnswers, openBatches, openModel } from './openModel.ts';
 import type { FromThread, StagingRequest, ThreadData, ToThread } from './watchedRun.ts';
 
 const { args, memory, quarantined, terminals } = workerData as ThreadData;
@@ -51,6 +51,7 @@ const code = await runCommandLine(args, {
   listFolder,
   openStaging,
   openModel,
+  openBatches,
   openAnswers,
   runs: nodeRuns,
   cwd: process.cwd(),

@@ -1,6 +1,7 @@
 import { OverBudget } from '../llm/budgeted.ts';
 import { type LanguageModel, ModelError } from '../llm/languageModel.ts';
 import { type Clock, systemClock } from '../llm/limited.ts';
+import { waited } from './waited.ts';
 
 /**
  * A model that, once it has answered, is asked again when it does not for a reason that may pass, with longer and longer
@@ -20,7 +21,7 @@ export function patient(model: LanguageModel, clock: Clock = systemClock): Langu
           signal.throwIfAborted();
           const pause = pauses[tries];
           if (!hasAnswered || pause === undefined || !mayPass(error)) throw error;
-          await waited(pause, clock, signal);
+          await waited(pause, signal, clock);
         }
       }
     },
@@ -33,18 +34,4 @@ const pauses = [2_000, 10_000, 30_000, 60_000, 120_000];
 function mayPass(error: unknown): boolean {
   if (!(error instanceof ModelError) || error instanceof OverBudget) return false;
   return ['limit', 'timeout', 'server', 'unreachable'].includes(error.kind);
-}
-
-function waited(ms: number, clock: Clock, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const callOff = clock.after(ms, () => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    });
-    const stop = () => {
-      callOff();
-      reject(signal.reason);
-    };
-    signal.addEventListener('abort', stop, { once: true });
-  });
 }

@@ -1,5 +1,6 @@
 import { ModelError, type TokenUsage } from '../llm/languageModel.ts';
 import type { LoadedCase } from '../vio/suite/readSuite.ts';
+import { Postponed } from './postponed.ts';
 import type { Cell } from './runJson.ts';
 import type { RepairSystem } from './systems/system.ts';
 import { failedTrial, type Judging, runTrial, type Trial, type TrialKey, trialKey } from './trial.ts';
@@ -33,6 +34,8 @@ export interface RunEnd {
   readonly unanswered: number;
   /** Why the last of these has none. */
   readonly reason: ModelError | undefined;
+  /** Trials whose requests will be answered later. */
+  readonly postponed: number;
 }
 
 /** So many trials without an answer, one after the other, are no accident. */
@@ -53,6 +56,7 @@ export async function runTrials(
 ): Promise<RunEnd> {
   const trials = trialsOf(work);
   const silence = new Silence();
+  let postponed = 0;
   let stopped: { readonly error: unknown } | undefined;
   let written = Promise.resolve();
   const recordNext = async (trial: Trial) => {
@@ -68,7 +72,8 @@ export async function runTrials(
         await recordNext(await runTrial(key, { ...cell, each }, judging, signal));
         silence.answered(cell);
       } catch (error) {
-        if (!(error instanceof ModelError) || silence.isFinal(error)) stopped ??= { error };
+        if (error instanceof Postponed) postponed++;
+        else if (!(error instanceof ModelError) || silence.isFinal(error)) stopped ??= { error };
         else if (error.kind === 'request' && silence.hasAnswered(cell)) {
           await recordNext(failedTrial(key, each, error)).catch((failure) => {
             stopped ??= { error: failure };
@@ -79,7 +84,7 @@ export async function runTrials(
   };
   await Promise.all(Array.from({ length: Math.max(1, concurrency) }, worker));
   if (stopped) throw stopped.error;
-  return { unanswered: silence.count, reason: silence.reason };
+  return { unanswered: silence.count, reason: silence.reason, postponed };
 }
 
 /** Keeps track of trials without an answer. */

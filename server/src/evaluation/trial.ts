@@ -3,6 +3,7 @@ import type { CrossChecker } from '../vio/crossCheck.ts';
 import type { CaseJson } from '../vio/suite/format.ts';
 import type { LoadedCase } from '../vio/suite/readSuite.ts';
 import type { EvaluatedSuite } from './evaluatedSuite.ts';
+import { Postponed } from './postponed.ts';
 import { noAnswer, type Scores, score, tiers } from './scores.ts';
 import type { AskedModel, Attempt, AttemptFailure, AttemptRound, RepairSystem } from './systems/system.ts';
 
@@ -77,7 +78,8 @@ interface Attempted {
  * Has a system attempt a case, and scores all its answers. What goes wrong within a system or with its answer is a
  * failure of the trial.
  *
- * @throws ModelError when a model gives no answer at all, the signal's reason when aborted.
+ * @throws ModelError when a model gives no answer at all, Postponed when it will give one later, the signal's reason
+ * when aborted.
  */
 export async function runTrial(
   key: TrialKey,
@@ -120,7 +122,7 @@ async function attempt(
     return { rounds, ...(attempted.failure && { failure: attempted.failure }) };
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof ModelError) throw error;
+    if (error instanceof ModelError || error instanceof Postponed) throw error;
     // One case that something stumbles over costs no other one.
     return { rounds, failure: { kind: 'internal', message: (error as Error).message } };
   }

@@ -18,7 +18,7 @@ export function cached(model: LanguageModel, endpoint: string, store: AnswerStor
     id: model.id,
     async complete(request, signal) {
       signal.throwIfAborted();
-      const key = await keyOf(endpoint, model.id, request);
+      const key = await answerKey(endpoint, model.id, request);
       const known = await store.get(key);
       signal.throwIfAborted();
       if (known) return { ...known, ms: 0, fromCache: true };
@@ -29,8 +29,8 @@ export function cached(model: LanguageModel, endpoint: string, store: AnswerStor
   };
 }
 
-/** SHA-256 over all that an answer depends on: prompts are long, and nobody needs to find them in a cache. */
-async function keyOf(endpoint: string, model: string, request: ModelRequest): Promise<string> {
+/** What an answer is kept by: SHA-256 over all that it depends on, since prompts are long. */
+export async function answerKey(endpoint: string, model: string, request: ModelRequest): Promise<string> {
   const { messages, schema, temperature, maxTokens, seed, ...rest } = request;
   // A parameter that is new has to be added here: the compiler tells.
   rest satisfies Record<string, never>;

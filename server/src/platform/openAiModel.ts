@@ -1,9 +1,9 @@
-import type { OpenAI } from 'openai';
 import { type LanguageModel, type ModelAnswer, ModelError, type ModelRequest } from '../llm/languageModel.ts';
 import { type Abilities, type AbilityStore, allAbilities, lesserAbilities } from './openAiModelAbilities.ts';
 import { readCompletion } from './openAiModelAnswer.ts';
 import { type Call, timedOut } from './openAiModelErrors.ts';
 import { Exchange } from './openAiModelFetch.ts';
+import { parameters } from './openAiModelParameters.ts';
 import { ignoredProxy } from './openAiModelProxy.ts';
 import { type Endpoint, readEndpoint } from './openAiModelUrl.ts';
 
@@ -125,28 +125,6 @@ export class OpenAiModel implements LanguageModel {
 }
 
 type AnswerOf = Omit<ModelAnswer, 'ms' | 'fromCache'>;
-
-function parameters(
-  model: string,
-  request: ModelRequest,
-  abilities: Abilities,
-): OpenAI.ChatCompletionCreateParams {
-  const { messages, schema, temperature, maxTokens, seed } = request;
-  return {
-    model,
-    messages: messages.map(({ role, text }) => ({ role, content: text })),
-    [abilities.limit]: maxTokens,
-    ...(abilities.stream !== 'none' && { stream: true }),
-    ...(abilities.stream === 'counted' && { stream_options: { include_usage: true } }),
-    ...(abilities.temperature && { temperature }),
-    ...(abilities.seed && seed !== undefined && { seed }),
-    ...(schema &&
-      abilities.format === 'json_schema' && {
-        response_format: { type: 'json_schema', json_schema: { ...schema, strict: true } },
-      }),
-    ...(schema && abilities.format === 'json_object' && { response_format: { type: 'json_object' } }),
-  };
-}
 
 function answerOf(
   completion: unknown,

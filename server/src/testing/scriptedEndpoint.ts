@@ -3,9 +3,12 @@ import type { AddressInfo } from 'node:net';
 
 /** A request as the endpoint received it. */
 export interface ReceivedRequest {
+  readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
+  /** An empty object where the text is no JSON. */
   readonly body: ChatRequest;
+  readonly text: string;
 }
 
 /** Of what a client of Chat Completions sends, what scripts and tests look at. */
@@ -40,7 +43,8 @@ export async function scriptedEndpoint(...script: readonly [Reply, ...Reply[]]):
   const server = createServer(async (incoming, response) => {
     let text = '';
     for await (const chunk of incoming.setEncoding('utf8')) text += chunk;
-    const request = { path: incoming.url ?? '', headers: incoming.headers, body: JSON.parse(text || '{}') };
+    const { method = '', url: path = '', headers } = incoming;
+    const request = { method, path, headers, body: bodyIn(text), text };
     const reply = script[Math.min(requests.length, script.length - 1)]!;
     requests.push(request);
     reply(request, response);
@@ -53,6 +57,15 @@ export async function scriptedEndpoint(...script: readonly [Reply, ...Reply[]]):
     requests,
     close: () => close(server),
   };
+}
+
+function bodyIn(text: string): ChatRequest {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A file that is uploaded.
+    return {} as ChatRequest;
+  }
 }
 
 function close(server: Server): Promise<void> {
@@ -85,7 +98,7 @@ export function saysAtOnce(text: string, different: Different = {}): Reply {
     json(completion(request, { role: 'assistant', content: text }, different))(request, response);
 }
 
-function completion(request: ReceivedRequest, message: unknown, different: Different) {
+export function completion(request: Pick<ReceivedRequest, 'body'>, message: unknown, different: Different) {
   const { finish_reason = 'stop', ...rest } = different;
   return {
     id: 'chatcmpl-1',

@@ -1,0 +1,77 @@
+import {
+  type Estimate,
+  estimateCell,
+  type InputLimit,
+  inputOf,
+  isSurelyWithin,
+  paperLimit,
+} from '../evaluation/estimate.ts';
+import type { RunningCell } from '../evaluation/run.ts';
+import { type RunJson, selectedCases } from '../evaluation/runJson.ts';
+import { dollars } from '../llm/spending.ts';
+import { estimateJson, estimateText } from './evaluateEstimate.ts';
+import type { EvaluateRequest } from './evaluateRequest.ts';
+import type { EvaluateSession } from './evaluateSession.ts';
+import type { ExitCode } from './io.ts';
+import { unaborted } from './workspace.ts';
+
+/** Cells whose input is too expensive are not run. */
+export async function withinLimit(
+  cells: readonly RunningCell[],
+  { request, suite, progress }: EvaluateSession,
+): Promise<readonly RunningCell[]> {
+  const limit = limitOf(request);
+  const asking = cells.filter(({ repair }) => repair.firstRequest);
+  if (asking.length === 0 || isSurelyWithin(suite, asking, limit)) return cells;
+  const cases = selectedCases(suite.suite, { ...request, shard: wholeSuite });
+  const checked: RunningCell[] = [];
+  for (const cell of cells) {
+    progress.show(`estimating the input of ${cell.id}`);
+    const estimate = await estimateCell(cell, suite, cases, limit, unaborted);
+    checked.push(estimate?.isOver ? { ...cell, notRun: whyOver(estimate, limit) } : cell);
+  }
+  return checked;
+}
+
+/** All shards have to leave out the same. */
+const wholeSuite = { index: 1, of: 1 };
+
+function limitOf({ maxInputCost }: EvaluateRequest): InputLimit {
+  return maxInputCost === undefined ? paperLimit : { ...paperLimit, meanCost: maxInputCost };
+}
+
+function whyOver({ cell, inputTokens, requests }: Estimate, { meanCost, meanTokens }: InputLimit): string {
+  const mean = Math.round(inputTokens / requests);
+  const tokens = `about ${mean.toLocaleString('en')} tokens of input a request`;
+  const cost = cell.price?.(inputOf(mean));
+  return cost === undefined
+    ? `${tokens}, more than ${meanTokens.toLocaleString('en')}`
+    : `${tokens}, ${dollars(cost)}, more than ${dollars(meanCost)} (--max-input-cost)`;
+}
+
+/** Says what asking would take. Nothing is sent. */
+export async function dryRun(
+  cells: readonly RunningCell[],
+  { request, suite, progress, io }: EvaluateSession,
+): Promise<ExitCode> {
+  const cases = selectedCases(suite.suite, request);
+  const limit = limitOf(request);
+  const estimates: Estimate[] = [];
+  for (const cell of cells) {
+    progress.show(`estimating the input of ${cell.id}`);
+    const estimate = await estimateCell(cell, suite, cases, limit, unaborted);
+    if (estimate) estimates.push(estimate);
+  }
+  const all = { cases: cases.length, repeat: request.repeat, rounds: request.rounds, limit };
+  const json = estimates.map((estimate) => estimateJson(estimate, all));
+  io.stdout.write(request.format === 'json' ? `${JSON.stringify(json, null, 2)}\n` : estimateText(json));
+  return 0;
+}
+
+/** What was left out is left out again. */
+export function asBefore(cells: readonly RunningCell[], { cells: before }: RunJson): readonly RunningCell[] {
+  return cells.map((cell) => ({
+    ...cell,
+    notRun: before.find(({ id }) => id === cell.id)?.notRun ?? null,
+  }));
+}
