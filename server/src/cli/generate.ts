@@ -87,6 +87,10 @@ async function derive(
   }
   if (options.crossCheck === 'all') progress.show('asking rdf-validate-shacl about the graph as it is');
   const reference = options.crossCheck === 'all' ? await referenceCrossCheck(problem, unaborted) : undefined;
+  if (reference?.baseline.kind === 'differs') {
+    progress.end();
+    io.stderr.write(`The engines judge the graph itself differently: ${reference.baseline.difference}\n`);
+  }
   const helpers: GenerateHelpers = {
     ...(reference && { crossCheck: journal.remembering(reference.check) }),
     ...(namer && { namer: await modelNamer(namer, problem.prefixes, io) }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { GraphDelta } from '../rdf/graph.ts';
-import type { CrossChecker } from '../vio/generate.ts';
+import type { CrossChecker } from '../vio/crossCheck.ts';
 import type { VioProblem } from '../vio/problem.ts';
 import { statedGraph } from '../vio/suite/suiteJson.ts';
 import { SuiteNames } from '../vio/suite/suiteNames.ts';

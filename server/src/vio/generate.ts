@@ -1,13 +1,12 @@
 import { breathe } from '../base/abort.ts';
 import { type Random, seededRandom, seedOf } from '../base/random.ts';
-import type { GraphDelta } from '../rdf/graph.ts';
 import { changeKey } from '../repair/change.ts';
 import type { Constraint } from '../shacl/shape.ts';
-import type { Violation } from '../shacl/violation.ts';
 import { attempt, attemptTogether, type Failure, type MadeLeaf } from './attempt.ts';
 import { caseOf, identityOf, nodesOf } from './caseOf.ts';
 import { ConstraintKeys } from './constraintKeys.ts';
 import { CoverageRules } from './covered.ts';
+import type { CrossChecker } from './crossCheck.ts';
 import { descend, meets } from './descend.ts';
 import { Expansion } from './expansion.ts';
 import type { Factor } from './factor.ts';
@@ -18,25 +17,11 @@ import { Reasons, type Uncovered } from './reasons.ts';
 import { ShapeOrder } from './shapeOrder.ts';
 import { caseStatistics } from './statistics.ts';
 import { type Root, rootFactor, rootsOf, topRoots } from './targets.ts';
-import type {
-  ConstraintCoverage,
-  CrossCheck,
-  GenerateOptions,
-  GenerateProgress,
-  VioCase,
-  VioSuite,
-} from './vioCase.ts';
+import type { ConstraintCoverage, GenerateOptions, GenerateProgress, VioCase, VioSuite } from './vioCase.ts';
 
 export type GenerateEvent =
   | { readonly kind: 'case'; readonly case: VioCase }
   | { readonly kind: 'progress'; readonly progress: GenerateProgress };
-
-/** Judges a changed graph by another engine; `results` are all that the built-in one has found in it. */
-export type CrossChecker = (
-  change: GraphDelta,
-  results: readonly Violation[],
-  signal: AbortSignal,
-) => Promise<CrossCheck>;
 
 /**
  * Derives violation-inducing operations from a graph and its shapes (spec/vio.md 5 to 12). Every case was applied and

@@ -11,7 +11,7 @@ import {
 } from '../../shacl/impact.ts';
 import type { Violation } from '../../shacl/violation.ts';
 import { ConstraintKeys } from '../constraintKeys.ts';
-import type { CrossChecker } from '../generate.ts';
+import type { CrossChecker } from '../crossCheck.ts';
 import { resultJson } from './caseJson.ts';
 import { type CaseJson, hashedFiles, type ResultJson } from './format.ts';
 import type { LoadedCase, LoadedSuite, SuiteProblem } from './readSuite.ts';
