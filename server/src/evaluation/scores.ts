@@ -4,7 +4,7 @@ import { type TermId, terms } from '../rdf/terms.ts';
 import { changeSize, mergeChanges, noChange } from '../repair/change.ts';
 import type { RecordedValidation } from '../shacl/impact.ts';
 import { type Violation, violationKey } from '../shacl/violation.ts';
-import { applyUpdate, defaultLimits } from '../sparql/applyUpdate.ts';
+import { applyUpdate, defaultLimits, type UpdateLimits } from '../sparql/applyUpdate.ts';
 import { readUpdate } from '../sparql/update.ts';
 import type { UpdateOperation } from '../sparql/updateOperation.ts';
 import type { CrossChecker } from '../vio/crossCheck.ts';
@@ -65,11 +65,18 @@ export async function score(
   const read = await readUpdate(update, { prefixes: scored.prefixes });
   if (read.kind === 'refused') return { ...noAnswer, syntactic: read.cause !== 'syntax' };
   const named = read.update.operations.reduce((sum, each) => sum + triplesIn(each), 0);
-  if (named > defaultLimits.maxTriples) return { ...noAnswer, syntactic: true };
+  const limits = limitsOf(scored.task);
+  if (named > limits.maxTriples) return { ...noAnswer, syntactic: true };
   const { entailment, dataGraph } = scored.task.problem.recorded.input;
-  const applied = await applyUpdate(entailment?.asserted ?? dataGraph, read.update, signal);
+  const applied = await applyUpdate(entailment?.asserted ?? dataGraph, read.update, signal, limits);
   if (applied.kind === 'refused') return { ...noAnswer, syntactic: true };
   return scoreChange(applied.delta, scored, signal);
+}
+
+/** Where there are thousands of results, whoever sees to each of them changes thousands of triples. */
+function limitsOf({ results }: RepairTask): UpdateLimits {
+  const { maxTriples } = defaultLimits;
+  return { ...defaultLimits, maxTriples: Math.max(maxTriples, 10 * results.length) };
 }
 
 function triplesIn(operation: UpdateOperation): number {
