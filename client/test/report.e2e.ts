@@ -129,7 +129,7 @@ async function fillIn({ driver }: Stage, report: ReportPage): Promise<void> {
   await driver.page.keyboard.press('r');
   await driver.quickPickItems();
   await driver.screenshot('report-7-placeholder');
-  await driver.page.keyboard.press('Enter');
+  await driver.choose('Add ""@en');
   await report.verdict('units.ttl: 14 violations, 1 warning');
   await driver.page.keyboard.type('lumen');
   await driver.page.keyboard.press('Escape');
