@@ -103,6 +103,8 @@ async function verify({ driver, folder }: Stage): Promise<void> {
   await tests.expand('university-vio');
   await tests.state('case-0001', 'failed');
   await driver.screenshot('benchmark-8-failed');
+  await tests.click('case-0002', 'Compare Texts');
+  await page.locator('.tab.active', { hasText: 'university.ttl ↔ case-0002' }).first().waitFor();
 
   await writeFile(file, lines.slice(1).join('\n').replace('{', '['));
   await driver.runCommand('View: Close All Editors');

@@ -20,6 +20,14 @@ export class TestExplorer {
     await page.keyboard.press('ArrowRight');
   }
 
+  /** Does what a button in a test's row is for. */
+  async click(name: string, button: string): Promise<void> {
+    const { page } = this.#driver;
+    const row = page.locator('.test-explorer .monaco-list-row', { hasText: name }).first();
+    await row.hover();
+    await row.getByRole('button', { name: button }).click();
+  }
+
   /** Waits until a test is in a state. */
   async state(name: string, state: 'passed' | 'failed'): Promise<void> {
     const { page } = this.#driver;

@@ -51,6 +51,7 @@ export async function generateBenchmark(
   const ready = await validUnit(analysis, options.ifInvalid, host, signal);
   if ('kind' in ready) return ready;
   const name = fileName(folder);
+  if (!folder.startsWith('file:')) return failed(`${name} can only be put on a disk. Choose a folder there.`);
   const obstacle = await suiteObstacle(folder, { fileSystem: nodeFileSystem, listFolder });
   if (obstacle !== undefined) return failed(`${name} ${obstacle}`);
   try {
