@@ -132,7 +132,7 @@ export class Reasons {
             explanation: 'Only what asks for nothing leads to it, such as a minimum of 0.',
           };
     }
-    if (sites.size === 0) return noValues;
+    if (sites.size === 0 || this.#leadsToNoValue(constraint, [...sites.values()])) return noValues;
     const path = this.#shapes.get(constraint.shape)?.path;
     if (path === undefined && judgesIdentity(constraint) && this.#isFixed(constraint.shape, sites)) {
       return {
@@ -142,6 +142,12 @@ export class Reasons {
       };
     }
     return undefined;
+  }
+
+  /** True for references to shapes from sites without values there. */
+  #leadsToNoValue(constraint: Constraint, sites: readonly Site[]): boolean {
+    const isReference = violatedRefsOf(constraint).length > 0 && constraint.kind !== 'qualifiedMinCount';
+    return isReference && this.#expansion.values({ constraint, sites }).length === 0;
   }
 
   /** True when there are focus nodes of the targeted shape to start from towards a constraint. */
@@ -180,6 +186,7 @@ export class Reasons {
     if (refs.length === 0 || constraint.kind === 'qualifiedMinCount') return undefined;
     const below = refs.flatMap((ref) => this.#expansion.order.active(ref)?.constraints ?? []);
     const [first] = below.map((each) => this.of(each)).filter(({ reason }) => reason !== 'VACUOUS');
+    if (first?.reason === 'BUDGET') return undefined;
     return (
       first && {
         reason: first.reason,
@@ -190,7 +197,6 @@ export class Reasons {
 
   #fromFailures(constraint: Constraint): Uncovered {
     const failures = this.#failures.get(constraint) ?? new Set<Failure>();
-    if (failures.size === 1 && failures.has('noValues')) return noValues;
     if (
       failures.size > 0 &&
       [...failures].every((each) => each === 'targetLost' || each === 'noEdits') &&
