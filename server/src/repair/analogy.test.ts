@@ -39,6 +39,13 @@ describe('repairs by analogy', () => {
     expect(repairs[0]?.repair).toMatchObject({ support: 'attested', title: 'Change "Rom 3" to "Room 3"' });
   });
 
+  test('no label where most others have one that is not made of their name', () =>
+    checkListing(
+      'sh:path ex:label ; sh:minCount 1',
+      'ex:bit a ex:Room ; ex:label "bit" . ex:bar a ex:Room ; ex:label "bar" . ex:metre a ex:Room ; ex:label "m" . ex:gram a ex:Room ; ex:label "g" . ex:lumen a ex:Room .',
+      ['placeholder: Add "" as ex:label of ex:lumen (to be filled in) [needs input]'],
+    ));
+
   test('the type of what is named alike, for a node without any', async () => {
     const { repairs } = await suggestionsFor(
       roomFixture(

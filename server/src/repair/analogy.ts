@@ -63,20 +63,20 @@ export function* analogousValues({ focusNode, path }: WantedValue, draft: Draft)
   const { graph, scene } = draft;
   const name = localName(terms.value(focusNode));
   const votes = new Map<TermId, TermId[]>();
-  // Siblings whose own value says how it is made of their name.
   let voters = 0;
   for (const sibling of siblingsOf(draft, focusNode).slice(0, maxSiblings)) {
     if (sibling === focusNode || !terms.isIri(sibling)) continue;
     const values = pathValues(scene.input.dataGraph, sibling, path);
+    if (values.length === 0) continue;
     const analogues = values.flatMap((value) => {
       const analogous = analogue(value, localName(terms.value(sibling)), name);
       return analogous !== undefined && mayStand(analogous, value, draft) ? [analogous] : [];
     });
-    if (analogues.length > 0) voters++;
+    voters++;
     for (const value of new Set(analogues)) votes.set(value, [...(votes.get(value) ?? []), sibling]);
   }
   const found = [...votes]
-    // Where each sibling would have another one, it is made of more than the name.
+    // Where most others have values that are not made of their names, or of more than them, this would be an invention.
     .filter(([, { length }]) => length * 2 > voters)
     .sort(([, a], [, b]) => b.length - a.length)
     .slice(0, maxValues);
