@@ -11,6 +11,7 @@ import type { EvaluateRequest } from './evaluateRequest.ts';
 import type { EvaluateSession } from './evaluateSession.ts';
 import type { CommandIo } from './io.ts';
 import { counted } from './print.ts';
+import { printable } from './style.ts';
 import { unaborted } from './workspace.ts';
 
 /**
@@ -28,6 +29,7 @@ export async function runAll(
   const all = json.selected.cases * json.repeat * running.length;
   if (done.size >= all) return undefined;
   const ids = [...new Set(running.flatMap(({ model }) => (model === null ? [] : [model])))];
+  tellNotChecked(suite, io);
   if (request.crossCheck === 'all') progress.show('asking rdf-validate-shacl about the graph as it is');
   const crossCheck = request.crossCheck === 'all' ? await checkerOf(suite) : undefined;
   try {
@@ -53,6 +55,14 @@ export async function runAll(
   } catch (error) {
     if (error instanceof ModelError) return error.message;
     throw error;
+  }
+}
+
+/** What is left out of the shapes since it took too long; other things are told where the suite is generated. */
+function tellNotChecked({ suite, graph }: EvaluatedSuite, { stderr }: CommandIo): void {
+  const known = new Set(suite.input.shapes.notChecked.map(({ reason }) => reason));
+  for (const { reason } of graph.recorded.result.notChecked) {
+    if (!known.has(reason)) stderr.write(`Not checked: ${printable(reason)}\n`);
   }
 }
 
