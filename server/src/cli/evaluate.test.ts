@@ -93,6 +93,7 @@ describe('systems', () => {
       ['model:scripted SF', 1, 1],
       ['model:scripted MG', 1, 1],
     ]);
+    expect(JSON.parse(run.files.get('/out/run.json')!)).toMatchObject({ suiteFolder: '../suite', repeat: 1 });
     const [first] = trials(run);
     expect(first).toMatchObject({ cell: 'model:scripted SF', case: 'case-0001', repeat: 1, cost: null });
     expect(first?.rounds[0]).toMatchObject({ answer: dropsType, envelopeStrict: true });

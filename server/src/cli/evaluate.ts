@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { URI } from 'vscode-uri';
 import { EvaluatedSuite, type EvaluatedSuiteOptions } from '../evaluation/evaluatedSuite.ts';
 import { openSuite } from '../evaluation/openSuite.ts';
 import type { RunningCell } from '../evaluation/run.ts';
@@ -50,11 +52,12 @@ export const evaluate: Command = async (args, io) => {
 async function run(cells: readonly RunningCell[], session: EvaluateSession): Promise<ExitCode> {
   const { request, suite, io } = session;
   const out = request.out === undefined ? undefined : uriOf(io.cwd, request.out).replace(/\/$/, '');
+  const suiteFolder = out === undefined ? null : fromFolder(out, suiteUri(request.suite, io));
   const folder = out === undefined ? new RunInMemory() : await io.runs.open(out);
   try {
     const before = await earlierRun(folder, request, io);
     const checked = before ? asBefore(cells, before) : await withinLimit(cells, session);
-    const json = runJson(suite.suite, { ...request, cells: checked, version }, sha256);
+    const json = runJson(suite.suite, { ...request, cells: checked, suiteFolder, version }, sha256);
     if (before) requireSame(before, json, request.out!);
     else await folder.write(runFiles.run, [`${JSON.stringify(json, null, 2)}\n`]);
     const stop = await runAll(checked, { json, folder }, session);
@@ -64,8 +67,17 @@ async function run(cells: readonly RunningCell[], session: EvaluateSession): Pro
   }
 }
 
+function suiteUri(given: string, { cwd }: CommandIo): string {
+  return uriOf(cwd, given.replace(/[\\/]suite\.json$/, '')).replace(/\/$/, '');
+}
+
+/** The path from one folder to another, with slashes; absolute where no other path leads there. */
+function fromFolder(folderUri: string, toUri: string): string {
+  return path.relative(URI.parse(folderUri).fsPath, URI.parse(toUri).fsPath).replaceAll('\\', '/');
+}
+
 async function loadedSuite(given: string, io: CommandIo): Promise<LoadedSuite | undefined> {
-  const folder = uriOf(io.cwd, given.replace(/[\\/]suite\.json$/, '')).replace(/\/$/, '');
+  const folder = suiteUri(given, io);
   const reading = await openSuite(folder, io.fileSystem, unaborted);
   if (reading.kind === 'suite') return reading.suite;
   for (const { file, line, message } of reading.problems) {
@@ -104,7 +116,7 @@ async function earlierRun(
 
 /** Trials of different runs in one file would be worth nothing. */
 function requireSame(before: RunJson, now: RunJson, out: string): void {
-  const { generator: _, ...fields } = now;
+  const { generator: _, suiteFolder: __, ...fields } = now;
   const different = Object.entries(fields).find(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof RunJson]),
   );

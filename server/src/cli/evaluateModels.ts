@@ -55,8 +55,8 @@ export class EvaluatedModels {
     { limits, timeout }: { readonly limits: SessionLimits; readonly timeout: number },
     io: CommandIo,
   ) {
-    const { concurrency } = request;
-    this.limits = concurrency === undefined ? limits : { ...limits, concurrency };
+    const { concurrency = limits.concurrency, requestsPerMinute = limits.requestsPerMinute } = request;
+    this.limits = { ...limits, concurrency, requestsPerMinute };
     this.#request = request;
     this.#timeout = timeout;
     this.#io = io;

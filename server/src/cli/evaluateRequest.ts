@@ -16,6 +16,8 @@ export interface EvaluateRequest {
   readonly shard: { readonly index: number; readonly of: number };
   /** Undefined for what the settings say, or 1 where no model is asked. */
   readonly concurrency: number | undefined;
+  /** Undefined for what the settings say. */
+  readonly requestsPerMinute: number | undefined;
   readonly includeFragile: boolean;
   readonly crossCheck: 'all' | 'none';
   readonly strategies: readonly Strategy[];
@@ -61,6 +63,7 @@ export function evaluateRequest(args: readonly string[]): EvaluateRequest | 'hel
       repeat: { type: 'string' },
       shard: { type: 'string' },
       concurrency: { type: 'string' },
+      'requests-per-minute': { type: 'string' },
       'include-fragile': { type: 'boolean' },
       'cross-check': { type: 'string' },
       strategy: { type: 'string', multiple: true },
@@ -93,6 +96,7 @@ export function evaluateRequest(args: readonly string[]): EvaluateRequest | 'hel
     repeat: count('repeat', values.repeat, 10_000) ?? 1,
     shard: givenShard(values.shard),
     concurrency: count('concurrency', values.concurrency, 1000),
+    requestsPerMinute: count('requests-per-minute', values['requests-per-minute']),
     includeFragile: values['include-fragile'] === true,
     crossCheck: choice('cross-check', values['cross-check'], ['all', 'none']) ?? 'all',
     strategies: givenStrategies(values.strategy),
@@ -208,6 +212,7 @@ Models, at any OpenAI-compatible endpoint, with the key in OPENAI_API_KEY:
   --seed N               asks for the same answers again, where the endpoint can; repeats count on from it
   --max-tokens N         of an answer (default 2000)
   --base-url URL         the endpoint (default: OPENAI_BASE_URL, else OpenAI's)
+  --requests-per-minute N  ask no more often (default: shaclRepair.model.requestsPerMinute)
   --prices FILE          what models cost: a JSON list as of shaclRepair.model.prices
   --max-cost USD         of the whole run: ask nothing that could cost more than what is left; needs --prices
   --max-input-cost USD   leave out strategies whose input costs more on average (default 0.50, as in the paper; for

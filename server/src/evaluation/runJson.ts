@@ -14,6 +14,8 @@ export interface RunJson {
     /** Cases that the engines judge differently. */
     readonly fragile: number;
   };
+  /** Where the suite was, from the folder of the run or absolute; null where the run is kept in no folder. */
+  readonly suiteFolder: string | null;
   readonly cells: readonly Cell[];
   /** How often each system attempts each case. */
   readonly repeat: number;
@@ -55,6 +57,7 @@ const shape = object({
   format: either(1),
   generator: object({ name: either('shacl-repair'), version: text }),
   suite: object({ name: text, sha256: text, cases: number, fragile: number }),
+  suiteFolder: nullable(text),
   cells: listOf(
     object({
       id: text,
@@ -72,6 +75,7 @@ const shape = object({
 
 /** What decides which trials a run has. */
 export interface RunChoices {
+  readonly suiteFolder: string | null;
   readonly cells: readonly Cell[];
   readonly repeat: number;
   readonly shard: RunJson['shard'];
@@ -93,7 +97,7 @@ export function selectedCases(
 /** run.json of a run. @param sha256 of a text in UTF-8. */
 export function runJson(
   suite: LoadedSuite,
-  { cells, repeat, shard, includeFragile, crossCheck, version }: RunChoices,
+  { suiteFolder, cells, repeat, shard, includeFragile, crossCheck, version }: RunChoices,
   sha256: (text: string) => string,
 ): RunJson {
   const { texts, description, cases } = suite;
@@ -110,6 +114,7 @@ export function runJson(
       cases: cases.length,
       fragile: cases.filter(({ json }) => isFragile(json)).length,
     },
+    suiteFolder,
     // Nothing of a system but what the file says of it.
     cells: cells.map(({ id, system, strategy, model, parameters, notRun }) => ({
       id,

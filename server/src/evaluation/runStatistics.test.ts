@@ -89,6 +89,7 @@ function runOf(dataset: string, cells: Readonly<Record<string, string>>): Record
     format: 1,
     generator: { name: 'shacl-repair', version: '0.1.0' },
     suite: { name: dataset, sha256: dataset, cases: 4, fragile: 0 },
+    suiteFolder: null,
     cells: Object.keys(cells).map((id) => {
       const [system, strategy] = id.split(' ');
       return { id, system: system!, strategy: strategy ?? null, model: null, parameters: {}, notRun: null };

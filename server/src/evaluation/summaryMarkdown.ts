@@ -9,6 +9,9 @@ export function summaryMarkdown(summary: Summary): string {
   const cells = summary.cells.filter(({ notRun }) => notRun === null);
   return joined([
     ...overview(summary),
+    '## Beyond the tiers',
+    'Of first answers. What is added waits for the user, or is known to no file; changes are in triples.',
+    moreTable(cells),
     '## By what a smallest repair does',
     table(['system', 'a smallest repair', 'trials', ...tierNames, 'mean'], cells.flatMap(recoverableRows)),
     '## By component',
@@ -145,6 +148,37 @@ function recoverableRows({ id, byRecoverable }: CellSummary): readonly Row[] {
     const { trials, scores } = byRecoverable[group];
     return trials === 0 ? [] : [[id, recoverableTexts[group], trials, ...rateCells(scores)]];
   });
+}
+
+function moreTable(cells: readonly CellSummary[]): string {
+  return table(
+    [
+      'system',
+      'strict form',
+      'exact inverse',
+      'relaxed, counted',
+      'smallest',
+      'degenerate',
+      'needs input',
+      'unknown terms',
+      'new results',
+      'change',
+      'distance',
+    ],
+    cells.map(({ id, more }) => [
+      id,
+      percent(more.envelopeStrict),
+      percent(more.exactInverse),
+      percent(more.relaxedMultiset),
+      percent(more.minimal),
+      percent(more.degenerate),
+      percent(more.needsInput),
+      percent(more.hallucinated),
+      more.meanNewViolations.toFixed(2),
+      more.meanEditSize.toFixed(2),
+      more.meanDistance.toFixed(2),
+    ]),
+  );
 }
 
 function componentTable(cells: readonly CellSummary[]): string {
