@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { URI } from 'vscode-uri';
 import { EvaluatedSuite, type EvaluatedSuiteOptions } from '../evaluation/evaluatedSuite.ts';
@@ -6,12 +5,9 @@ import { openSuite } from '../evaluation/openSuite.ts';
 import type { RunningCell } from '../evaluation/run.ts';
 import { type RunFolder, RunInMemory, runFiles } from '../evaluation/runFolder.ts';
 import { type RunJson, readRun, runJson } from '../evaluation/runJson.ts';
-import { type RunReport, runStatistics } from '../evaluation/runStatistics.ts';
-import { statisticsMarkdown } from '../evaluation/statisticsMarkdown.ts';
-import { type Summary, summaryOf } from '../evaluation/summary.ts';
-import { summaryMarkdown, summaryText } from '../evaluation/summaryMarkdown.ts';
-import { recordedTrials } from '../evaluation/trialLog.ts';
-import { csvHeader, csvRow } from '../evaluation/trialsCsv.ts';
+import type { Summary } from '../evaluation/summary.ts';
+import { summaryText } from '../evaluation/summaryMarkdown.ts';
+import { writeReports } from '../evaluation/writeReports.ts';
 import { termPrinter } from '../ide/termPrinter.ts';
 import type { LoadedSuite } from '../vio/suite/readSuite.ts';
 import type { Command } from './command.ts';
@@ -57,7 +53,7 @@ async function run(cells: readonly RunningCell[], session: EvaluateSession): Pro
   try {
     const before = await earlierRun(folder, request, io);
     const checked = before ? asBefore(cells, before) : await withinLimit(cells, session);
-    const json = runJson(suite.suite, { ...request, cells: checked, suiteFolder, version }, sha256);
+    const json = await runJson(suite.suite, { ...request, cells: checked, suiteFolder, version });
     if (before) requireSame(before, json, request.out!);
     else await folder.write(runFiles.run, [`${JSON.stringify(json, null, 2)}\n`]);
     const stop = await runAll(checked, { json, folder }, session);
@@ -140,35 +136,16 @@ async function finish(
   stop: string | undefined,
   { request: { format, out }, progress, io }: EvaluateSession,
 ): Promise<ExitCode> {
-  const summary = await summaryOf(run, recordedTrials(folder));
-  const trials = () => recordedTrials(folder);
-  const statistics = await runStatistics([{ name: run.suite.name, run, trials }], unaborted);
-  const json = `${JSON.stringify({ ...summary, statistics } satisfies RunReport, null, 2)}\n`;
-  await folder.write(runFiles.json, [json]);
-  await folder.write(runFiles.markdown, [summaryMarkdown(summary), '\n', statisticsMarkdown(statistics)]);
-  await folder.write(runFiles.csv, csvOf(run, folder));
+  const report = await writeReports(run, folder, unaborted);
   progress.end();
-  io.stdout.write(format === 'json' ? json : summaryText(summary));
+  io.stdout.write(format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : summaryText(report));
   if (stop !== undefined) {
     io.stderr.write(`${stop}\nWhat is recorded is kept; the same command with --resume goes on.\n`);
   }
   if (out !== undefined) io.stderr.write(`The run is in ${out}.\n`);
-  return isComplete(summary) ? 0 : 2;
+  return isComplete(report) ? 0 : 2;
 }
 
 function isComplete({ cells }: Summary): boolean {
   return cells.every(({ missing }) => missing === 0);
-}
-
-async function* csvOf({ suite, cells }: RunJson, folder: RunFolder): AsyncIterable<string> {
-  const known = new Map(cells.map((cell) => [cell.id, { ...cell, run: suite.name }]));
-  yield csvHeader();
-  for await (const trial of recordedTrials(folder)) {
-    const cell = known.get(trial.cell);
-    if (cell) yield csvRow(trial, cell);
-  }
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

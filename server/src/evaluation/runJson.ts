@@ -1,5 +1,6 @@
 import { either, listOf, nullable, number, object, text } from '../vio/suite/jsonShape.ts';
 import type { LoadedCase, LoadedSuite } from '../vio/suite/readSuite.ts';
+import { sha256 } from './sha256.ts';
 import { isFragile } from './trial.ts';
 
 /** run.json: what a run is about. Its trials are in trials.jsonl. */
@@ -94,23 +95,23 @@ export function selectedCases(
     .filter((_, place) => place % shard.of === shard.index - 1);
 }
 
-/** run.json of a run. @param sha256 of a text in UTF-8. */
-export function runJson(
+/** run.json of a run. */
+export async function runJson(
   suite: LoadedSuite,
   { suiteFolder, cells, repeat, shard, includeFragile, crossCheck, version }: RunChoices,
-  sha256: (text: string) => string,
-): RunJson {
+): Promise<RunJson> {
   const { texts, description, cases } = suite;
   const selected = selectedCases(suite, { shard, includeFragile });
   const counted = (recoverable: boolean | null) =>
     selected.filter(({ json }) => json.stats.recoverable === recoverable).length;
-  const hashes = (['graph.ttl', 'manifest.ttl', 'cases.jsonl'] as const).map((file) => sha256(texts[file]));
+  const files = ['graph.ttl', 'manifest.ttl', 'cases.jsonl'] as const;
+  const hashes = await Promise.all(files.map((file) => sha256(texts[file])));
   return {
     format: 1,
     generator: { name: 'shacl-repair', version },
     suite: {
       name: description.name,
-      sha256: sha256(hashes.join(' ')),
+      sha256: await sha256(hashes.join(' ')),
       cases: cases.length,
       fragile: cases.filter(({ json }) => isFragile(json)).length,
     },

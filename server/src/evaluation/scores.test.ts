@@ -106,6 +106,20 @@ describe('relaxed isomorphism', () => {
       '1/1/1/1',
       true,
     ],
+    [
+      'a blank node by another name, and two literals for one',
+      `INSERT DATA { ex:r ex:storey 7, 8 } ;
+       DELETE WHERE { ex:s ex:partOf ?b . ?b a ?type ; ex:storeys ?n } ;
+       INSERT DATA { ex:s ex:partOf [ a ex:Building ; ex:storeys 2 ] }`,
+      '1/1/1/0',
+      false,
+    ],
+    [
+      'a blank node too many',
+      'INSERT DATA { ex:r ex:storey 1 . ex:s ex:partOf [ a ex:Building ; ex:storeys 2 ] }',
+      '1/1/0/0',
+      false,
+    ],
   ])('%s', async (_, update, expected, multiset) => {
     const result = await scores(update, rooms, noStorey);
     expect([tiersOf(result), result.relaxedMultiset]).toEqual([expected, multiset]);
