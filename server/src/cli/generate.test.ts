@@ -198,6 +198,38 @@ describe('an invalid graph', () => {
     expect(JSON.parse(out)).toMatchObject({ generated: false, results: [{}, {}, {}] });
   });
 
+  test('the running example as the paper prints it, with a misspelt class, is refused with exactly its 3 results', async () => {
+    // Errata E1 of spec/vio.md: ex:ComitteeMember in the graph, ex:CommitteeMember in the shapes.
+    const world: TestWorld = {
+      files: `#- /data.ttl
+# shapes: shapes.ttl
+ex:PaperABC a ex:Paper ; ex:reviewedBy ex:Alice, ex:Bob, ex:Clark ; ex:author ex:Ethan .
+ex:PaperA a ex:Paper ; ex:reviewedBy ex:Alice .
+ex:Alice a ex:Professor, ex:ComitteeMember .
+ex:Bob a ex:Professor, ex:ComitteeMember .
+ex:Clark a ex:Student .
+ex:Dan a ex:Professor, ex:ComitteeMember .
+#- /shapes.ttl
+ex:PaperShape a sh:NodeShape ; sh:targetClass ex:Paper ; sh:property ex:ReviewedByShape .
+ex:ReviewedByShape a sh:PropertyShape ; sh:path ex:reviewedBy ; sh:qualifiedValueShape ex:ReviewerShape ; sh:qualifiedMaxCount 3 ; sh:qualifiedMinCount 1 .
+ex:ReviewerShape a sh:NodeShape ; sh:targetNode ex:Dan ; sh:class ex:Professor, ex:CommitteeMember .
+`,
+    };
+    const { code, out } = await runInMemory('generate data.ttl --out out --format json', world);
+    expect(code).toBe(2);
+    const { results } = JSON.parse(out);
+    const found = results.map(({ focusNode, component }: { focusNode: string; component: string }) =>
+      [focusNode, component].map((term) => term.replace(/.*[#/]|>$/g, '')).join(' '),
+    );
+    expect(new Set(found)).toEqual(
+      new Set([
+        'Dan ClassConstraintComponent',
+        'PaperA QualifiedMinCountConstraintComponent',
+        'PaperABC QualifiedMinCountConstraintComponent',
+      ]),
+    );
+  });
+
   test('is refused for what context violates, too', async () => {
     const files = `${valid.files}#- /context.ttl\nex:elsewhere a ex:Paper .\n`;
     const args = 'generate data.ttl --context context.ttl --out out';
