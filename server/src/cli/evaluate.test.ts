@@ -300,7 +300,7 @@ test('strategies with too much input are estimated and left out', async () => {
   expect(estimated.out).toMatchInlineSnapshot(`
     "cell               requests  tokens each  input tokens  input USD  at most USD                 run
     model:scripted SF         4          296         1,182      $1.18        $9.18                 yes
-    model:scripted MG         4        ≥ 403         1,613      $1.61        $9.61  no: too much input
+    model:scripted MG         4          406         1,623      $1.62        $9.62  no: too much input
     Estimates; nothing was sent.
     "
   `);
@@ -321,7 +321,7 @@ test('strategies with too much input are estimated and left out', async () => {
         "model:scripted MG",
         0,
         0,
-        "about 403 tokens of input a request, $0.40, more than $0.30 (--max-input-cost)",
+        "about 406 tokens of input a request, $0.41, more than $0.30 (--max-input-cost)",
       ],
     ]
   `);

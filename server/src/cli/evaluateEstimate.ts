@@ -6,7 +6,6 @@ export interface EstimateJson {
   readonly cell: string;
   /** With all repeats, and one round. */
   readonly requests: number;
-  /** A lower bound where the cell is left out: then not all requests were looked at. */
   readonly meanInputTokens: number;
   readonly inputTokens: number;
   /** Null where the price is not known. */
@@ -51,7 +50,7 @@ export function estimateText(estimates: readonly EstimateJson[]): string {
   const rows = estimates.map((each) => [
     each.cell,
     each.requests.toLocaleString('en'),
-    `${each.notRun ? '≥ ' : ''}${each.meanInputTokens.toLocaleString('en')}`,
+    each.meanInputTokens.toLocaleString('en'),
     each.inputTokens.toLocaleString('en'),
     costText(each.inputCost),
     costText(each.maxCost),

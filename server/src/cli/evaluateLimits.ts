@@ -1,9 +1,10 @@
 import {
   type Estimate,
-  estimateCell,
+  estimateCells,
   type InputLimit,
   inputOf,
   isSurelyWithin,
+  meanInput,
   paperLimit,
 } from '../evaluation/estimate.ts';
 import type { RunningCell } from '../evaluation/run.ts';
@@ -24,13 +25,12 @@ export async function withinLimit(
   const asking = cells.filter(({ repair }) => repair.firstRequest);
   if (asking.length === 0 || isSurelyWithin(suite, asking, limit)) return cells;
   const cases = selectedCases(suite.suite, { ...request, shard: wholeSuite });
-  const checked: RunningCell[] = [];
-  for (const cell of cells) {
-    progress.show(`estimating the input of ${cell.id}`);
-    const estimate = await estimateCell(cell, suite, cases, limit, unaborted);
-    checked.push(estimate?.isOver ? { ...cell, notRun: whyOver(estimate, limit) } : cell);
-  }
-  return checked;
+  const tell = (count: number) => progress.show(`estimating input: ${count} of ${cases.length} cases`);
+  const estimates = await estimateCells(asking, suite, { cases, limit, tell }, unaborted);
+  return cells.map((cell) => {
+    const estimate = estimates.find((each) => each.cell === cell);
+    return estimate?.isOver ? { ...cell, notRun: whyOver(estimate, limit) } : cell;
+  });
 }
 
 /** All shards have to leave out the same. */
@@ -40,10 +40,10 @@ function limitOf({ maxInputCost }: EvaluateRequest): InputLimit {
   return maxInputCost === undefined ? paperLimit : { ...paperLimit, meanCost: maxInputCost };
 }
 
-function whyOver({ cell, inputTokens, requests }: Estimate, { meanCost, meanTokens }: InputLimit): string {
-  const mean = Math.round(inputTokens / requests);
+function whyOver(estimate: Estimate, { meanCost, meanTokens }: InputLimit): string {
+  const mean = Math.round(meanInput(estimate));
   const tokens = `about ${mean.toLocaleString('en')} tokens of input a request`;
-  const cost = cell.price?.(inputOf(mean));
+  const cost = estimate.cell.price?.(inputOf(mean));
   return cost === undefined
     ? `${tokens}, more than ${meanTokens.toLocaleString('en')}`
     : `${tokens}, ${dollars(cost)}, more than ${dollars(meanCost)} (--max-input-cost)`;
@@ -56,12 +56,8 @@ export async function dryRun(
 ): Promise<ExitCode> {
   const cases = selectedCases(suite.suite, request);
   const limit = limitOf(request);
-  const estimates: Estimate[] = [];
-  for (const cell of cells) {
-    progress.show(`estimating the input of ${cell.id}`);
-    const estimate = await estimateCell(cell, suite, cases, limit, unaborted);
-    if (estimate) estimates.push(estimate);
-  }
+  const tell = (count: number) => progress.show(`estimating input: ${count} of ${cases.length} cases`);
+  const estimates = await estimateCells(cells, suite, { cases, limit, tell }, unaborted);
   const all = { cases: cases.length, repeat: request.repeat, rounds: request.rounds, limit };
   const json = estimates.map((estimate) => estimateJson(estimate, all));
   io.stdout.write(request.format === 'json' ? `${JSON.stringify(json, null, 2)}\n` : estimateText(json));

@@ -13,11 +13,11 @@ export interface Estimate {
   readonly inputTokens: number;
   /** Output at most, by the limit of an answer. */
   readonly outputTokens: number;
-  /** The mean is larger than the limit already by what was looked at. */
+  /** The mean is larger than the limit. */
   readonly isOver: boolean;
 }
 
-/** What the input of a request may cost on average; the cheaper half of the models sees no more than so many tokens. */
+/** How much the input of a request may be on average. */
 export interface InputLimit {
   /** In USD, for models whose price is known. */
   readonly meanCost: number;
@@ -29,33 +29,48 @@ export interface InputLimit {
 export const paperLimit: InputLimit = { meanCost: 0.5, meanTokens: 200_000 };
 
 /**
- * Makes the first request of each case and counts its tokens. Stops at the case by which it is sure that the mean over
- * all cases is above the limit: prompts with all of a large graph take seconds to make.
+ * Makes the first request of each case and counts its tokens, for all cells that ask a model. When those of a cell have
+ * come to two million, what was looked at stands for the rest: prompts with all of a large graph are much alike, and
+ * take seconds to make.
  *
- * @returns undefined for systems that ask no model.
+ * @param tell is told how many cases were looked at.
  */
-export async function estimateCell(
-  cell: RunningCell,
+export async function estimateCells(
+  cells: readonly RunningCell[],
   suite: EvaluatedSuite,
-  cases: readonly LoadedCase[],
-  limit: InputLimit,
+  { cases, limit, tell }: EstimateOptions,
   signal: AbortSignal,
-): Promise<Estimate | undefined> {
-  const { repair } = cell;
-  if (!repair.firstRequest) return undefined;
-  let [requests, inputTokens, outputTokens] = [0, 0, 0];
-  for (const each of cases) {
-    await breathe(signal);
-    const request = await repair.firstRequest(await suite.task(each, signal), signal);
-    requests++;
-    inputTokens += estimateInput(request);
-    outputTokens += request.maxTokens;
-    if (isOver(cell, inputTokens / cases.length, limit)) {
-      return { cell, requests, inputTokens, outputTokens, isOver: true };
+): Promise<readonly Estimate[]> {
+  const counts = cells
+    .filter(({ repair }) => repair.firstRequest)
+    .map((cell) => ({ cell, requests: 0, inputTokens: 0, outputTokens: 0 }));
+  for (const [i, each] of cases.entries()) {
+    const open = counts.filter(({ inputTokens }) => inputTokens < enoughTokens);
+    if (open.length === 0) break;
+    const task = await suite.task(each, signal);
+    for (const count of open) {
+      await breathe(signal);
+      const request = await count.cell.repair.firstRequest!(task, signal);
+      count.requests++;
+      count.inputTokens += estimateInput(request);
+      count.outputTokens += request.maxTokens;
     }
+    tell(i + 1);
   }
-  return { cell, requests, inputTokens, outputTokens, isOver: false };
+  return counts.map((count) => ({ ...count, isOver: isOver(count.cell, meanInput(count), limit) }));
 }
+
+export interface EstimateOptions {
+  readonly cases: readonly LoadedCase[];
+  readonly limit: InputLimit;
+  readonly tell: (cases: number) => void;
+}
+
+export function meanInput({ inputTokens, requests }: Pick<Estimate, 'inputTokens' | 'requests'>): number {
+  return requests === 0 ? 0 : inputTokens / requests;
+}
+
+const enoughTokens = 2_000_000;
 
 function isOver({ price }: RunningCell, meanTokens: number, limit: InputLimit): boolean {
   const cost = price?.(inputOf(meanTokens));
