@@ -117,21 +117,38 @@ function waysAt(constraint: Constraint, site: Site, draft: Draft, random: Random
   return inNameOf(
     constraint,
     draft,
-    withNarrowDatatype(breakByComponent.get(constraint.component)!.breaks(aim), aim),
+    withOddWays(breakByComponent.get(constraint.component)!.breaks(aim), aim),
   );
 }
 
-/** Where text in general will do, as in sh:or, only a narrower datatype is wrong: nobody would repair anything so. */
-function* withNarrowDatatype(breaks: Iterable<Fix>, aim: Aim): Iterable<Fix> {
+/** The ways of a component, with what nobody would repair anything by. */
+function* withOddWays(breaks: Iterable<Fix>, aim: Aim): Iterable<Fix> {
+  const { kind } = aim.constraint;
   let count = 0;
   for (const fix of breaks) {
     yield fix;
-    if (aim.constraint.kind === 'datatype' && ++count === maxWays - 2) break;
+    if (++count === maxWays - 2 && kind === 'datatype') break;
   }
-  if (aim.constraint.kind !== 'datatype') return;
-  yield* byWrongValue(aim, (value) => [
-    withText(terms.literal('', xsd.anyURI), value === undefined ? 'x' : terms.value(value)),
-  ]);
+  // Where text in general will do, as in sh:or, only a narrower datatype is wrong.
+  if (kind === 'datatype') {
+    yield* byWrongValue(aim, (value) => [
+      withText(terms.literal('', xsd.anyURI), value === undefined ? 'x' : terms.value(value)),
+    ]);
+  }
+  // Where ontologies say what the values are, only another value is wrong.
+  if (kind === 'class' && count === 0) yield* byWrongValue(aim, () => describedNodes(aim.draft));
+}
+
+const maxDescribed = 12;
+
+/** Some nodes that the data files describe. */
+function describedNodes({ scene }: Draft): ReadonlySet<TermId> {
+  const nodes = new Set<TermId>();
+  for (const { subject } of scene.input.reportedGraph.triples()) {
+    if (terms.isIri(subject)) nodes.add(subject);
+    if (nodes.size === maxDescribed) break;
+  }
+  return nodes;
 }
 
 /** The sites, those first where there is something to change: an edit of what is there looks more like a slip. */

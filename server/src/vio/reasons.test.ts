@@ -107,6 +107,18 @@ test('what a node violates already keeps nothing else from being violated there'
   ]);
 });
 
+test('a value of which an ontology says what it is gives way to another', async () => {
+  const { cases, coverage } = await generated(
+    await vioProblem(
+      `ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property ex:P . ex:P sh:path ex:p ; sh:class ex:C .`,
+      'ex:a ex:p ex:c .',
+      'ex:c a ex:C .',
+    ),
+  );
+  expect(coverage.map(({ reason }) => reason)).toEqual([undefined, undefined]);
+  expect(cases.map(({ change }) => [change.removed.length, change.added.length])).toEqual([[1, 1]]);
+});
+
 test('statements of ontologies are not taken away', async () => {
   const { coverage } = await generated(
     await vioProblem(
