@@ -255,17 +255,19 @@ export class Driver {
     await this.page.screenshot({ path: path.join(this.#out, `${name}.png`) });
   }
 
-  /** Opens an input of the workbench and fills it. The workbench may not listen to keys right from its start. */
+  /**
+   * Opens an input of the workbench and fills it. The workbench may not listen to keys right from its start, and a menu
+   * that gives way to the input may take the focus, and so the input, away again.
+   */
   async #ask(keys: string, text: string): Promise<void> {
     const input = this.#quickInput.locator('input.input');
     await eventually(`${keys} opens an input`, async () => {
       await this.page.keyboard.press(keys);
-      return input.waitFor({ timeout: 3000 }).then(
+      return input.fill(text, { timeout: 3000 }).then(
         () => true,
         () => false,
       );
     });
-    await input.fill(text);
   }
 
   async #focusProblems(): Promise<Locator> {
