@@ -3,7 +3,7 @@ import { planEdits } from '../edits/planEdits.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import type { RepairProblem } from '../repair/repair.ts';
-import { changedInput, changesClasses } from '../shacl/changedInput.ts';
+import { changedInput } from '../shacl/changedInput.ts';
 import { compareResults, type RecordedValidation } from '../shacl/impact.ts';
 import { type Violation, violationKey } from '../shacl/violation.ts';
 import type { TermPrinter } from '../shacl/words.ts';
@@ -39,10 +39,10 @@ export async function changedGraph(
   change: GraphDelta,
   signal: AbortSignal,
 ): Promise<ChangedGraph> {
-  const { input, delta } = changedInput(recorded.input, change);
+  const changed = changedInput(recorded.input, change);
   const reportedGraph = new OverlayGraph(recorded.input.reportedGraph, change);
   const revalidation = await recorded.revalidate(
-    { input: { ...input, reportedGraph }, delta, classesChanged: changesClasses(change) },
+    { ...changed, input: { ...changed.input, reportedGraph } },
     signal,
   );
   return { recorded: revalidation.recorded(), ...compareResults(revalidation.before, revalidation.after) };

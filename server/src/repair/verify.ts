@@ -2,8 +2,8 @@ import { type PlanOptions, planEdits } from '../edits/planEdits.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
 import { terms } from '../rdf/terms.ts';
 import { rdf, sh } from '../rdf/vocab.ts';
-import { changedInput, changesClasses } from '../shacl/changedInput.ts';
-import { compareResults, type InputChange, type RecordedValidation } from '../shacl/impact.ts';
+import { changedInput, type InputChange } from '../shacl/changedInput.ts';
+import { compareResults, type RecordedValidation } from '../shacl/impact.ts';
 import { type Violation, violationKey } from '../shacl/violation.ts';
 import { applyUpdate } from '../sparql/applyUpdate.ts';
 import { isNewBlankNode } from '../sparql/termCodec.ts';
@@ -79,7 +79,7 @@ export async function verifyTogether(
   delta: GraphDelta,
   signal: AbortSignal,
 ): Promise<FixesTogether | FailedVerdict> {
-  const change = changeOf(problem.recorded, delta);
+  const change = changedInput(problem.recorded.input, delta);
   const comparison = await compare(problem.recorded, change, violations, signal);
   if (comparison.kind !== 'holds') return comparison;
   const plan = planAll(problem, delta);
@@ -118,14 +118,10 @@ async function judgeAnew(
   delta: GraphDelta,
   signal: AbortSignal,
 ): Promise<Judgement> {
-  const change = changeOf(recorded, delta);
+  const change = changedInput(recorded.input, delta);
   const comparison = await compare(recorded, change, [violation], signal);
   if (comparison.kind !== 'holds') return comparison;
   return { ...comparison, degenerate: isDegenerate(recorded, violation, change) };
-}
-
-function changeOf({ input }: RecordedValidation, delta: GraphDelta): InputChange {
-  return { ...changedInput(input, delta), classesChanged: changesClasses(delta) };
 }
 
 /** Whether the results go away with a change, and no other one is new. */

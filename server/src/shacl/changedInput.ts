@@ -6,27 +6,36 @@ import { namespaces, rdf, rdfs } from '../rdf/vocab.ts';
 import { readShapes, type ShapesGraph } from './shapesGraph.ts';
 import type { ValidationInput } from './validationUnit.ts';
 
+/** What is different from the input of a validation. */
+export interface InputChange {
+  /** The input as it is now. */
+  readonly input: ValidationInput;
+  /** What changed in the data graph. */
+  readonly delta: GraphDelta;
+  /** Whether rdfs:subClassOf changed in the class graph. */
+  readonly classesChanged: boolean;
+}
+
 /**
  * The graphs of a unit after a change of what its data state, inferred triples included, and shapes where a data file
  * has its own.
  *
  * @returns with what changes in the data graph, which may be more than what changes in the data.
  */
-export function changedInput(
-  input: ValidationInput,
-  delta: GraphDelta,
-): { readonly input: ValidationInput; readonly delta: GraphDelta } {
+export function changedInput(input: ValidationInput, delta: GraphDelta): InputChange {
   const { entailment } = input;
-  const classGraph = changesClasses(delta) ? new OverlayGraph(input.classGraph, delta) : input.classGraph;
+  const classesChanged = changesClasses(delta);
+  const classGraph = classesChanged ? new OverlayGraph(input.classGraph, delta) : input.classGraph;
   const shapes = changedShapes(input, delta);
   if (entailment === undefined) {
     const dataGraph = new OverlayGraph(input.dataGraph, delta);
-    return { input: { ...input, dataGraph, classGraph, shapes }, delta };
+    return { input: { ...input, dataGraph, classGraph, shapes }, delta, classesChanged };
   }
   const after = entailment.changed(new OverlayGraph(entailment.asserted, delta), delta);
   return {
     input: { ...input, dataGraph: after.graph, entailment: after, classGraph, shapes },
     delta: graphDifference(entailment.graph, after.graph),
+    classesChanged,
   };
 }
 

@@ -1,8 +1,8 @@
 import { breathe } from '../base/abort.ts';
 import { lazy } from '../base/lazy.ts';
-import type { GraphDelta } from '../rdf/graph.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { affectedFocuses } from './affected.ts';
+import type { InputChange } from './changedInput.ts';
 import { compareRoots } from './changedShapes.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions, type Focus } from './evaluator.ts';
@@ -12,16 +12,6 @@ import type { ValidationInput } from './validationUnit.ts';
 import { type ValidationResult, type Violation, violationKey } from './violation.ts';
 
 export type RecordingOptions = Pick<EvaluatorOptions, 'probe' | 'quarantined' | 'term'>;
-
-/** What is different from the input of a recorded validation. */
-export interface InputChange {
-  /** The input as it is now. */
-  readonly input: ValidationInput;
-  /** What changed in the data graph. */
-  readonly delta: GraphDelta;
-  /** Whether rdfs:subClassOf changed in the class graph. */
-  readonly classesChanged: boolean;
-}
 
 /** What a change does to the results. */
 export interface Revalidation {

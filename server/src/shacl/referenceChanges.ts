@@ -1,6 +1,6 @@
 import { type GraphDelta, IndexedGraph } from '../rdf/graph.ts';
 import { affectedFocuses } from './affected.ts';
-import { changedInput, changesClasses } from './changedInput.ts';
+import { changedInput } from './changedInput.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
 import type { Focus } from './evaluator.ts';
 import { compareResults, type RecordedValidation } from './impact.ts';
@@ -77,11 +77,11 @@ export class ReferenceChanges {
     const { input } = this.#recorded;
     const after = changedInput(input, change);
     if (after.input.shapes !== input.shapes) return this.#impactOnShapes(after.input, signal);
-    const isAboutClasses = changesClasses(change);
-    const classes = isAboutClasses ? new ReferenceClasses(after.input.classGraph) : this.#scene.classes;
+    const { classesChanged } = after;
+    const classes = classesChanged ? new ReferenceClasses(after.input.classGraph) : this.#scene.classes;
     const focuses = this.#affected(
       after.delta,
-      isAboutClasses ? new ClassHierarchy(after.input.classGraph) : this.#recorded.classes,
+      classesChanged ? new ClassHierarchy(after.input.classGraph) : this.#recorded.classes,
     );
     const limits = this.#limits.with(new IndexedGraph(after.delta.added), classes.hasCircles);
     const engine = await this.#engineFor(limits);

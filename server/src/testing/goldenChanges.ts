@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { GraphDelta } from '../rdf/graph.ts';
-import { changedInput, changesClasses } from '../shacl/changedInput.ts';
+import { changedInput } from '../shacl/changedInput.ts';
 import { compareResults } from '../shacl/impact.ts';
 import type { Violation } from '../shacl/violation.ts';
 import type { VioProblem } from '../vio/problem.ts';
@@ -58,10 +58,7 @@ export async function introducedBy(
   { recorded }: VioProblem,
   change: GraphDelta,
 ): Promise<readonly Violation[]> {
-  const { before, after } = await recorded.revalidate({
-    ...changedInput(recorded.input, change),
-    classesChanged: changesClasses(change),
-  });
+  const { before, after } = await recorded.revalidate(changedInput(recorded.input, change));
   return compareResults(before, after).introduced;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { GraphDelta } from '../rdf/graph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
-import { changedInput, changesClasses } from '../shacl/changedInput.ts';
+import { changedInput } from '../shacl/changedInput.ts';
 import type { InferenceRegime } from '../shacl/entailmentRules.ts';
 import { compareResults, type RecordedValidation } from '../shacl/impact.ts';
 import { isNewBlankNode, newBlankNode } from '../sparql/termCodec.ts';
@@ -104,7 +104,7 @@ class NodeSha256 {
 }
 
 async function caseOf(recorded: RecordedValidation, change: GraphDelta): Promise<VioCase> {
-  const changed = { ...changedInput(recorded.input, change), classesChanged: changesClasses(change) };
+  const changed = changedInput(recorded.input, change);
   const { before, after } = await recorded.revalidate(changed, signal);
   const results = compareResults(before, after).introduced;
   const [expected] = results;

@@ -4,7 +4,7 @@ import type { TermId } from '../rdf/terms.ts';
 import { changeKey, changeSize } from '../repair/change.ts';
 import { type Draft, draftOfData, withFix } from '../repair/draft.ts';
 import { type Fix, joinFixes } from '../repair/fix.ts';
-import { changedInput, changesClasses } from '../shacl/changedInput.ts';
+import { changedInput } from '../shacl/changedInput.ts';
 import { compareResults } from '../shacl/impact.ts';
 import type { Constraint } from '../shacl/shape.ts';
 import type { Violation } from '../shacl/violation.ts';
@@ -173,11 +173,7 @@ async function verified(
   signal: AbortSignal,
 ): Promise<MadeLeaf | Failure> {
   const { change } = fix;
-  const changed = changedInput(recorded.input, change);
-  const { before, after } = await recorded.revalidate(
-    { ...changed, classesChanged: changesClasses(change) },
-    signal,
-  );
+  const { before, after } = await recorded.revalidate(changedInput(recorded.input, change), signal);
   const { introduced } = compareResults(before, after);
   if (introduced.length === 0) return targetIsLost(leaf, draft) ? 'targetLost' : 'noViolation';
   const focusNodes = edits.map(({ site }) => placedAt(site, draft));

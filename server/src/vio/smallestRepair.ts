@@ -7,9 +7,9 @@ import { draftOfData, withFix } from '../repair/draft.ts';
 import { knownFix } from '../repair/fix.ts';
 import { fixesFor } from '../repair/goals.ts';
 import { isJudgedAsItIs } from '../repair/judgedAsItIs.ts';
-import { changedInput, changesClasses } from '../shacl/changedInput.ts';
+import { changedInput, changesClasses, type InputChange } from '../shacl/changedInput.ts';
 import type { Evaluator, Focus } from '../shacl/evaluator.ts';
-import { compareResults, type InputChange } from '../shacl/impact.ts';
+import { compareResults } from '../shacl/impact.ts';
 import { pairKey } from '../shacl/pairKey.ts';
 import type { ShapesGraph } from '../shacl/shapesGraph.ts';
 import { targetingTriples } from '../shacl/targets.ts';
@@ -300,7 +300,7 @@ class Search {
     const change = mergeChanges(this.#change, edit);
     const changed = changedInput(recorded.input, change);
     const evaluator = recorded.evaluatorOn(changed.input, recorded.classes);
-    return { ...changed, classesChanged: false, edit, evaluator };
+    return { ...changed, edit, evaluator };
   }
 }
 

@@ -2,7 +2,7 @@ import { breathe } from '../../base/abort.ts';
 import { type GraphDelta, holds } from '../../rdf/graph.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
 import { noChange } from '../../repair/change.ts';
-import { changedInput, changesClasses } from '../../shacl/changedInput.ts';
+import { changedInput } from '../../shacl/changedInput.ts';
 import {
   compareResults,
   type RecordedValidation,
@@ -68,7 +68,7 @@ export class SuiteVerifier {
     signal: AbortSignal,
   ): Promise<readonly SuiteProblem[]> {
     await breathe(signal);
-    const changed = await this.#recorded.revalidate(inputChange(this.#recorded, change), signal);
+    const changed = await this.#recorded.revalidate(changedInput(this.#recorded.input, change), signal);
     const results = compareResults(changed.before, changed.after).introduced;
     const leadsBack = await this.#leadsBack(changed.recorded(), change, signal);
     const verdict = await this.#crossCheck?.(change, results, signal);
@@ -104,15 +104,11 @@ export class SuiteVerifier {
 
   async #leadsBack(changed: RecordedValidation, change: GraphDelta, signal: AbortSignal): Promise<boolean> {
     const inverse = { added: change.removed, removed: change.added };
-    const back = (await changed.revalidate(inputChange(changed, inverse), signal)).recorded();
+    const back = (await changed.revalidate(changedInput(changed.input, inverse), signal)).recorded();
     const triples = graphDifference(this.#recorded.input.dataGraph, back.input.dataGraph);
     const results = compareResults(this.#recorded.result.violations, back.result.violations);
     return [...Object.values(triples), ...Object.values(results)].every(({ length }) => length === 0);
   }
-}
-
-function inputChange({ input }: RecordedValidation, change: GraphDelta) {
-  return { ...changedInput(input, change), classesChanged: changesClasses(change) };
 }
 
 function* changedFiles(

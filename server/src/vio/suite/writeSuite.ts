@@ -1,5 +1,5 @@
 import { breathe } from '../../base/abort.ts';
-import { changedInput, changesClasses } from '../../shacl/changedInput.ts';
+import { changedInput } from '../../shacl/changedInput.ts';
 import type { Violation } from '../../shacl/violation.ts';
 import { ConstraintKeys } from '../constraintKeys.ts';
 import type { VioProblem } from '../problem.ts';
@@ -129,7 +129,7 @@ async function allResults(
   signal: AbortSignal,
 ): Promise<readonly Violation[]> {
   if (recorded.result.violations.length === 0) return results;
-  const changed = { ...changedInput(recorded.input, change), classesChanged: changesClasses(change) };
+  const changed = changedInput(recorded.input, change);
   return (await recorded.revalidate(changed, signal)).recorded().result.violations;
 }
 
