@@ -1,5 +1,6 @@
 import { applyEdits } from '../base/textEdit.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
+import { isAbsoluteIri } from '../rdf/iri.ts';
 import { isomorphic } from '../rdf/isomorphism.ts';
 import { type Triple, terms } from '../rdf/terms.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -136,10 +137,7 @@ function checkTerms({ subject, predicate, object }: Triple): void {
       throw new NotExpressible('A text file cannot hold half of a character (a lone surrogate).');
     }
     if (terms.direction(term)) throw new NotExpressible('Turtle 1.1 has no base directions.');
-    if (
-      terms.isIri(term) &&
-      !/^[A-Za-z][A-Za-z0-9+.-]*:[^\u0000-\u0020<>"{}|^`\\]*$/.test(terms.value(term))
-    ) {
+    if (terms.isIri(term) && !isAbsoluteIri(terms.value(term))) {
       throw new NotExpressible(`<${terms.value(term)}> is not an absolute IRI.`);
     }
   }

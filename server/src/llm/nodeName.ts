@@ -1,4 +1,4 @@
-import { escapeIri } from '../rdf/nTriples.ts';
+import { isAbsoluteIri } from '../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { fenceFor } from './fence.ts';
 import { type LanguageModel, ModelError } from './languageModel.ts';
@@ -84,5 +84,5 @@ function nameIn(text: string, prefixes: ReadonlyMap<string, string>): TermId | u
   const [, prefix, local] = /^([^:/]*):(?!\/\/)(.*)$/.exec(name) ?? [];
   const namespace = prefix === undefined ? undefined : prefixes.get(prefix);
   const iri = namespace === undefined ? name : namespace + local;
-  return /^[A-Za-z][A-Za-z0-9+.-]*:/.test(iri) && escapeIri(iri) === iri ? terms.iri(iri) : undefined;
+  return isAbsoluteIri(iri) ? terms.iri(iri) : undefined;
 }

@@ -1,4 +1,5 @@
-import { escapeIri, escapeString } from '../rdf/nTriples.ts';
+import { isAbsoluteIri } from '../rdf/iri.ts';
+import { escapeString } from '../rdf/nTriples.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { xsd } from '../rdf/vocab.ts';
 
@@ -75,12 +76,7 @@ export function readIri(value: string): TermId {
 }
 
 function isPlainIri(value: string): boolean {
-  return (
-    escapeIri(value) === value &&
-    /^[A-Za-z][A-Za-z0-9+.-]*:/.test(value) &&
-    !value.startsWith(blankPrefix) &&
-    !value.startsWith(termPrefix)
-  );
+  return isAbsoluteIri(value) && !value.startsWith(blankPrefix) && !value.startsWith(termPrefix);
 }
 
 function stand(term: TermId): string {

@@ -1,3 +1,4 @@
+import { isAbsoluteIri } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 
 /**
@@ -5,7 +6,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
  * plain text for everything else.
  */
 export function withText(value: TermId | undefined, text: string): TermId {
-  if (value !== undefined && terms.isIri(value) && /^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|^`\\]+$/.test(text)) {
+  if (value !== undefined && terms.isIri(value) && isAbsoluteIri(text)) {
     return terms.iri(text);
   }
   if (value === undefined || !terms.isLiteral(value)) return terms.literal(text);

@@ -1,0 +1,4 @@
+/** True for an absolute IRI that needs no escapes where one is written between angle brackets (Turtle 1.1, IRIREF). */
+export function isAbsoluteIri(text: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9+.-]*:[^\u0000-\u0020<>"{}|^`\\\ud800-\udfff]*$/u.test(text);
+}
