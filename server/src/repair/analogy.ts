@@ -5,7 +5,7 @@ import { withText } from './breaks/literalText.ts';
 import { noChange } from './change.ts';
 import { type Draft, isDescribed } from './draft.ts';
 import { knownFix } from './fix.ts';
-import { localName, nameParts, namespaceOf, partsOf } from './similarity.ts';
+import { localName, nameParts, namespaceOf, partsOf, withParts } from './similarity.ts';
 import { siblingsOf } from './usage.ts';
 import type { WantedValue, Witness } from './wantedValue.ts';
 
@@ -27,19 +27,13 @@ export function translated(text: string, from: string, to: string): string | und
   }
   if (exchanged.size === 0) return undefined;
   const found = new Set<string>();
-  const result = partsOf(text).reduce(
-    ({ done, rest }, part) => {
-      const at = rest.indexOf(part);
-      const other = exchanged.get(part.toLowerCase());
-      if (other !== undefined) found.add(part.toLowerCase());
-      return {
-        done: done + rest.slice(0, at) + (other === undefined ? part : inCaseOf(part, other)),
-        rest: rest.slice(at + part.length),
-      };
-    },
-    { done: '', rest: text },
-  );
-  return found.size === exchanged.size ? result.done + result.rest : undefined;
+  const result = withParts(text, (part) => {
+    const other = exchanged.get(part.toLowerCase());
+    if (other === undefined) return part;
+    found.add(part.toLowerCase());
+    return inCaseOf(part, other);
+  });
+  return found.size === exchanged.size ? result : undefined;
 }
 
 /** Shorter words than these are in others by chance. */
@@ -60,31 +54,32 @@ const maxValues = 2;
  */
 export function* analogousValues({ focusNode, path }: WantedValue, draft: Draft): Iterable<Witness> {
   if (!terms.isIri(focusNode)) return;
-  const { graph, scene } = draft;
+  const { scene } = draft;
   const name = localName(terms.value(focusNode));
-  const votes = new Map<TermId, TermId[]>();
-  let voters = 0;
+  const votes = new Map<TermId, { readonly sibling: TermId; readonly like: TermId }[]>();
+  let asked = 0;
   for (const sibling of siblingsOf(draft, focusNode).slice(0, maxSiblings)) {
     if (sibling === focusNode || !terms.isIri(sibling)) continue;
     const values = pathValues(scene.input.dataGraph, sibling, path);
     if (values.length === 0) continue;
-    const analogues = values.flatMap((value) => {
-      const analogous = analogue(value, localName(terms.value(sibling)), name);
-      return analogous !== undefined && mayStand(analogous, value, draft) ? [analogous] : [];
-    });
-    voters++;
-    for (const value of new Set(analogues)) votes.set(value, [...(votes.get(value) ?? []), sibling]);
+    const analogues = new Map<TermId, TermId>();
+    for (const like of values) {
+      const value = analogue(like, localName(terms.value(sibling)), name);
+      if (value !== undefined && mayStand(value, like, draft) && !analogues.has(value))
+        analogues.set(value, like);
+    }
+    asked++;
+    for (const [value, like] of analogues) votes.set(value, [...(votes.get(value) ?? []), { sibling, like }]);
   }
   const found = [...votes]
     // Where most others have values that are not made of their names, or of more than them, this would be an invention.
-    .filter(([, { length }]) => length * 2 > voters)
+    .filter(([, { length }]) => length * 2 > asked)
     .sort(([, a], [, b]) => b.length - a.length)
     .slice(0, maxValues);
-  for (const [value, [first, ...others]] of found) {
-    const isHabit = others.length > 0;
-    const [like] = pathValues(graph, first!, path);
-    const evidence = like === undefined ? undefined : `as ${scene.term(first!)} has ${scene.term(like)}`;
-    yield { value, fix: knownFix(noChange, isHabit ? 'attested' : 'plausible', evidence) };
+  for (const [value, voters] of found) {
+    const { sibling, like } = voters[0]!;
+    const evidence = `as ${scene.term(sibling)} has ${scene.term(like)}`;
+    yield { value, fix: knownFix(noChange, voters.length > 1 ? 'attested' : 'plausible', evidence) };
   }
 }
 
@@ -136,11 +131,7 @@ function withoutNumbers(node: TermId): string | undefined {
  * The type of the given ones whose instances are most like the node: they have the properties that it has, and are
  * values of the properties that it is a value of. Undefined where several are as likely.
  */
-export function typeByUse(
-  node: TermId,
-  types: ReadonlySet<TermId>,
-  { graph }: Draft,
-): { readonly type: TermId; readonly share: number } | undefined {
+export function typeByUse(node: TermId, types: ReadonlySet<TermId>, { graph }: Draft): TermId | undefined {
   const own = usesOfNode(node);
   if (own.size === 0) return undefined;
   const found = [...types]
@@ -152,7 +143,7 @@ export function typeByUse(
     .filter(({ share }) => share > 0)
     .sort((a, b) => b.share - a.share);
   const [best, second] = found;
-  return best === undefined || best.share === second?.share ? undefined : best;
+  return best === undefined || best.share === second?.share ? undefined : best.type;
 
   function usesOfNode(of: TermId): ReadonlySet<string> {
     const uses = new Set<string>();

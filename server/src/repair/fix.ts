@@ -43,6 +43,11 @@ export function weakness(support: Support): number {
   return supports.indexOf(support);
 }
 
+/** True where data or shapes show what is right, rather than that something may be. */
+export function isAttested(support: Support): boolean {
+  return weakness(support) <= weakness('attested');
+}
+
 /** Both fixes, one after the other: as strong as the weaker one. */
 export function joinFixes(first: Fix, second: Fix): Fix {
   return {

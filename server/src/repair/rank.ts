@@ -1,6 +1,6 @@
 import { changeSize } from './change.ts';
-import { weakness } from './fix.ts';
-import type { SoundRepair } from './repair.ts';
+import { isAttested, weakness } from './fix.ts';
+import type { SoundRepair, Support } from './repair.ts';
 
 /**
  * Best first: what the author of the shapes suggests, what the graph implies, what the data speaks for, what fits,
@@ -10,8 +10,8 @@ import type { SoundRepair } from './repair.ts';
  */
 export function rank<R extends SoundRepair>(repairs: readonly R[]): readonly R[] {
   return [...repairs].sort((a, b) => {
-    const weaker = weaknessOf(a) - weaknessOf(b);
-    if (weaker !== 0 || weaknessOf(a) === weakness('authored')) return weaker;
+    const weaker = weakness(supportOf(a)) - weakness(supportOf(b));
+    if (weaker !== 0 || supportOf(a) === 'authored') return weaker;
     return (
       b.verdict.alsoFixes.length - a.verdict.alsoFixes.length ||
       changeSize(a.verdict.delta) - changeSize(b.verdict.delta)
@@ -26,11 +26,10 @@ export function rank<R extends SoundRepair>(repairs: readonly R[]): readonly R[]
 export function preferredRepair<R extends SoundRepair>(ranked: readonly R[]): R | undefined {
   const [first, second] = ranked;
   if (first === undefined || first.verdict.needsInput || first.repair.origin !== 'symbolic') return undefined;
-  const own = weaknessOf(first);
-  if (own > weakness('attested')) return undefined;
-  return second !== undefined && weaknessOf(second) === own ? undefined : first;
+  if (!isAttested(supportOf(first))) return undefined;
+  return second !== undefined && supportOf(second) === supportOf(first) ? undefined : first;
 }
 
-function weaknessOf({ repair, verdict }: SoundRepair): number {
-  return weakness(verdict.degenerate ? 'retargeting' : repair.support);
+function supportOf({ repair, verdict }: SoundRepair): Support {
+  return verdict.degenerate ? 'retargeting' : repair.support;
 }

@@ -1,7 +1,7 @@
 import { breathe } from '../base/abort.ts';
 import { changeKey, changeSize } from './change.ts';
 import { type Draft, firstDraft, withFix } from './draft.ts';
-import { type Fix, joinFixes, weakness } from './fix.ts';
+import { type Fix, isAttested, joinFixes, weakness } from './fix.ts';
 import { fixesFor } from './goals.ts';
 import type { ProposeOptions, RepairProblem } from './repair.ts';
 import { retargeting } from './retargeting.ts';
@@ -49,7 +49,7 @@ export async function* search(
     if (judgement.kind === 'holds') {
       isFound ||= !judgement.degenerate;
       if (!judgement.degenerate) best = Math.min(best, weakness(fix.support));
-      isKnown ||= !judgement.degenerate && weakness(fix.support) <= weakness('attested');
+      isKnown ||= !judgement.degenerate && isAttested(fix.support);
       yield fix;
       continue;
     }

@@ -20,8 +20,15 @@ export function nameParts(name: string): readonly string[] {
 
 /** The words and numbers of a text as they are written, in order. */
 export function partsOf(text: string): readonly string[] {
-  return text.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Nd}+|\p{L}+/gu) ?? [];
+  return text.match(wordsAndNumbers) ?? [];
 }
+
+/** The text with other words and numbers in the place of its own. */
+export function withParts(text: string, other: (part: string) => string): string {
+  return text.replace(wordsAndNumbers, other);
+}
+
+const wordsAndNumbers = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Nd}+|\p{L}+/gu;
 
 /** True when the parts of one name occur together in the other: `Room_2` in `Room_2_Sensor`, not in `Room_21`. */
 export function namedAfter(name: string, other: string): boolean {

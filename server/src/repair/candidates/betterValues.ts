@@ -1,6 +1,6 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { isDescribed } from '../draft.ts';
-import { type Fix, joinFixes, knownFix, weakness } from '../fix.ts';
+import { type Fix, isAttested, joinFixes, knownFix } from '../fix.ts';
 import { requirementsAt } from '../requirements.ts';
 import { swap } from '../swap.ts';
 import { knownValues } from '../values.ts';
@@ -19,7 +19,7 @@ export function* supportedValues({ draft }: Goal, place: Via, value: TermId): It
   const taken = new Set(draft.evaluator.values(place.focusNode, place.path));
   const requirements = requirementsAt(draft, place.focusNode, place.path, place.shape);
   for (const witness of knownValues({ ...place, requirements, taken }, draft)) {
-    if (weakness(witness.fix.support) > weakness('attested')) continue;
+    if (!isAttested(witness.fix.support)) continue;
     const change = swap(draft, place, value, witness.value);
     if (change) yield joinFixes(knownFix(change, 'plausible'), witness.fix);
   }

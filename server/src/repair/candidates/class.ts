@@ -132,9 +132,9 @@ function* typeOfOthers(
   }
   if (named || types.length > 0) return;
   const used = typeByUse(value, classes.subclasses(expected), draft);
-  if (used) {
-    const evidence = `${term(value)} has no type yet, and is used like a ${term(used.type)}`;
-    yield knownFix(typing(value, used.type), 'plausible', evidence);
+  if (used !== undefined) {
+    const evidence = `${term(value)} has no type yet, and is used like a ${term(used)}`;
+    yield knownFix(typing(value, used), 'plausible', evidence);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Path } from '../../shacl/path.ts';
 import { analogousValues } from '../analogy.ts';
 import { detachments } from '../detach.ts';
 import { isDescribed, isDescribedInData } from '../draft.ts';
-import { type Fix, joinFixes, knownFix, weakness } from '../fix.ts';
+import { type Fix, isAttested, joinFixes, knownFix } from '../fix.ts';
 import { meantValues } from '../meantValues.ts';
 import { rename } from '../rename.ts';
 import { acceptor, ofKind, type Requirements, requirementsAt, withValueShape } from '../requirements.ts';
@@ -33,13 +33,13 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
   let best: Fix | undefined;
   for (const witness of meantValues(value, violation.constraint, wanted, draft)) {
     // Nobody is asked for what is known.
-    if (best && isKnown(best) && witness.fix.support === 'placeholder') break;
+    if (best && isAttested(best.support) && witness.fix.support === 'placeholder') break;
     const change = swap(draft, place, value, witness.value);
     if (change === undefined) continue;
     best ??= witness.fix;
     yield joinFixes(witness.fix, knownFix(change, 'implied'));
   }
-  if (best === undefined || !isKnown(best)) {
+  if (best === undefined || !isAttested(best.support)) {
     yield* slipsOfAnalogues(goal, place, wanted, value);
     yield* supportedValues(goal, place, value);
   }
@@ -63,10 +63,6 @@ function* slipsOfAnalogues({ draft }: Goal, place: Place, wanted: WantedValue, v
 /** True where there are not more values than there have to be. */
 function isNeeded({ requirements, taken }: WantedValue): boolean {
   return ofKind(requirements.unfolded, 'minCount').some(({ count }) => taken.size <= count);
-}
-
-function isKnown({ support }: Fix): boolean {
-  return weakness(support) <= weakness('attested');
 }
 
 /** What a value has to satisfy that takes the place of the offending one. */

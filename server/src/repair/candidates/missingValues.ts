@@ -3,7 +3,7 @@ import type { Path } from '../../shacl/path.ts';
 import { attach, openSteps } from '../attach.ts';
 import { bridge } from '../bridge.ts';
 import { withFix } from '../draft.ts';
-import { type Fix, joinFixes, knownFix, nothing, strongestFirst, weakness } from '../fix.ts';
+import { type Fix, isAttested, joinFixes, knownFix, nothing, strongestFirst } from '../fix.ts';
 import { acceptor } from '../requirements.ts';
 import { alternativesOf, attachWitness, knownValues, placeholders } from '../values.ts';
 import type { WantedValue, Witness } from '../wantedValue.ts';
@@ -79,9 +79,9 @@ function* additions(
   const lacking = [...others];
   const single = strongestFirst([
     ...first,
-    ...lacking.filter(isSure),
+    ...lacking.filter(({ support }) => isAttested(support)),
     ...known,
-    ...lacking.filter((fix) => !isSure(fix)),
+    ...lacking.filter(({ support }) => !isAttested(support)),
   ]);
   if (missing === 1) {
     yield* single.slice(0, maxAlternatives);
@@ -92,7 +92,7 @@ function* additions(
     }
     return;
   }
-  const supported = single.filter(isSure);
+  const supported = single.filter(({ support }) => isAttested(support));
   if (supported.length >= missing) {
     yield supported.slice(0, missing).reduce(joinFixes);
     return;
@@ -101,10 +101,6 @@ function* additions(
   if (single.length === missing) yield single.reduce(joinFixes);
   const start = supported.reduce(joinFixes, nothing);
   yield* oneOf(withPlaceholders(goal, wanted, start, missing - supported.length));
-}
-
-function isSure({ support }: Fix): boolean {
-  return weakness(support) <= weakness('attested');
 }
 
 function* oneOf(fix: Fix | undefined): Iterable<Fix> {
