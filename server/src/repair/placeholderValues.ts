@@ -1,6 +1,7 @@
 import { isAbsoluteIri } from '../rdf/iri.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { namespaces, rdf, rdfs, sh } from '../rdf/vocab.ts';
+import { judgesTerm } from '../shacl/termConstraints.ts';
 import { attach, openSteps } from './attach.ts';
 import type { Conform } from './candidates/candidate.ts';
 import { type Draft, usesOf, withFix } from './draft.ts';
@@ -8,7 +9,6 @@ import { type Fix, joinFixes, knownFix, nothing } from './fix.ts';
 import { literalPlaceholders } from './literalPlaceholders.ts';
 import { mintBlankNode, mintIri } from './mint.ts';
 import { acceptor, ofKind, wantsLiteral } from './requirements.ts';
-import { judgesTerms } from './rewrites/index.ts';
 import { sampleRegex } from './sampleRegex.ts';
 import { localName } from './similarity.ts';
 import type { WantedValue, Witness } from './wantedValue.ts';
@@ -80,7 +80,7 @@ function isNodeWanted({ requirements, path, focusNode }: WantedValue, draft: Dra
 /** True for shapes that judge a value by what it is, not by what is said of it. */
 function isAboutTerms(shape: TermId, { scene }: Draft): boolean {
   const { constraints = [] } = scene.shapes.get(shape) ?? {};
-  return constraints.every(({ kind }) => judgesTerms(kind));
+  return constraints.every(judgesTerm);
 }
 
 function isDatatype(range: TermId): boolean {

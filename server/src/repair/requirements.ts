@@ -4,6 +4,7 @@ import type { Check } from '../shacl/components/component.ts';
 import { type Path, printPath } from '../shacl/path.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../shacl/shape.ts';
 import type { ShapesGraph } from '../shacl/shapesGraph.ts';
+import { judgesTerm } from '../shacl/termConstraints.ts';
 import type { Via } from './candidates/candidate.ts';
 import type { Draft } from './draft.ts';
 
@@ -114,27 +115,11 @@ export function alternatives(shapes: ShapesGraph, requirements: Requirements): r
   return settled.length > 0 ? settled : [requirements];
 }
 
-/** Kinds of constraints that look at what a term is, not at what is said about it. */
-const judgedByTerm: ReadonlySet<ConstraintKind> = new Set([
-  'datatype',
-  'nodeKind',
-  'minExclusive',
-  'minInclusive',
-  'maxExclusive',
-  'maxInclusive',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'languageIn',
-  'in',
-  'hasValue',
-]);
-
 function withAlternative(shapes: ShapesGraph, requirements: Requirements, ref: TermId): Requirements {
   const chosen = withValueShape(shapes, requirements, ref);
   const shape = shapes.get(ref);
   // A value that is judged by what it is needs no description to conform.
-  const isAboutTerm = shape?.kind === 'node' && shape.constraints.every(({ kind }) => judgedByTerm.has(kind));
+  const isAboutTerm = shape?.kind === 'node' && shape.constraints.every(judgesTerm);
   const { valueShapes } = isAboutTerm ? requirements : chosen;
   return { ...chosen, valueShapes, isAlternative: true };
 }

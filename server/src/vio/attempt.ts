@@ -1,7 +1,8 @@
 import { breathe } from '../base/abort.ts';
 import type { Random } from '../base/random.ts';
-import type { TermId } from '../rdf/terms.ts';
-import { changeKey, changeSize } from '../repair/change.ts';
+import type { GraphDelta } from '../rdf/graph.ts';
+import type { TermId, Triple } from '../rdf/terms.ts';
+import { changeKey, changeSize, tripleKey } from '../repair/change.ts';
 import { type Draft, draftOfData, withFix } from '../repair/draft.ts';
 import { type Fix, joinFixes } from '../repair/fix.ts';
 import { changedInput } from '../shacl/changedInput.ts';
@@ -147,23 +148,22 @@ function* joinedEdits(start: Draft, factors: readonly Factor[], random: Random):
       return;
     }
     for (const edit of editsFor(factor, before.draft, random)) {
+      if (takesBack(edit.fix.change, before.fix.change)) continue;
       const fix = joinFixes(before.fix, edit.fix);
-      const isContradictory =
-        changeSize(fix.change) <
-        changeSize(before.fix.change) + changeSize(edit.fix.change) - shared(before.fix, edit.fix);
-      if (isContradictory) continue;
       const draft = changeSize(edit.fix.change) === 0 ? before.draft : withFix(before.draft, edit.fix);
       yield* from({ fix, draft, edits: [...before.edits, edit] }, others);
     }
   }
 }
 
-/** How many triples both change in the same way. */
-function shared(first: Fix, second: Fix): number {
-  const keys = new Set(changeKey(first.change).split('\n'));
-  return changeKey(second.change)
-    .split('\n')
-    .filter((line) => line !== '' && keys.has(line)).length;
+/** True when a change adds again what one before has removed, or the other way round. */
+function takesBack(change: GraphDelta, before: GraphDelta): boolean {
+  return haveInCommon(change.added, before.removed) || haveInCommon(change.removed, before.added);
+}
+
+function haveInCommon(some: readonly Triple[], others: readonly Triple[]): boolean {
+  const keys = new Set(others.map(tripleKey));
+  return some.some((triple) => keys.has(tripleKey(triple)));
 }
 
 async function verified(

@@ -2,7 +2,7 @@ import type { TermId } from '../rdf/terms.ts';
 import type { Constraint } from '../shacl/shape.ts';
 import type { MadeLeaf } from './attempt.ts';
 import type { ConstraintKeys } from './constraintKeys.ts';
-import { type Factor, stepsTo } from './factor.ts';
+import { constraintOf, type Factor, stepsTo } from './factor.ts';
 import type { CaseFactor, PathStep, VioCase } from './vioCase.ts';
 
 /** The record of a leaf that was made so. */
@@ -31,10 +31,7 @@ export function nodesOf({ focusNodes, fix: { change }, expected }: MadeLeaf): Re
 
 /** Which constraints it violates, and where. */
 export function identityOf({ leaf, focusNodes }: MadeLeaf, keys: ConstraintKeys): string {
-  const about = leaf.factors.map((factor, i) => {
-    const { constraint } = factor.kind === 'constraint' ? factor : factor.parent!;
-    return `${keys.key(constraint)} ${focusNodes[i]}`;
-  });
+  const about = leaf.factors.map((factor, i) => `${keys.key(constraintOf(factor))} ${focusNodes[i]}`);
   return about.sort().join('\n');
 }
 

@@ -10,9 +10,10 @@ import { type Draft, inNameOf } from '../repair/draft.ts';
 import { type Fix, nothing } from '../repair/fix.ts';
 import { violate } from '../repair/goals.ts';
 import type { Constraint, ConstraintOf } from '../shacl/shape.ts';
+import { judgesTerm } from '../shacl/termConstraints.ts';
 import { conformAnyway } from './conformAnyway.ts';
 import { type ConstraintFactor, type Factor, type Site, stepsTo } from './factor.ts';
-import { judgesIdentity, newTargets } from './newTargets.ts';
+import { newTargets } from './newTargets.ts';
 import { surplusValues } from './witnesses.ts';
 
 /** One way to make a leaf's factor so. */
@@ -84,7 +85,7 @@ function* violations(factor: ConstraintFactor, draft: Draft, random: Random): It
       ? undefined
       : sites.find((site) => isViolatedAt(constraint, placedAt(site, draft), draft));
   if (done) yield { fix: nothing, site: done };
-  if (shape.path === undefined && judgesIdentity(constraint) && sites.some(({ via }) => via === undefined)) {
+  if (shape.path === undefined && judgesTerm(constraint) && sites.some(({ via }) => via === undefined)) {
     const root = draft.scene.shapes.get(stepsTo(parent)[0]?.constraint.shape ?? shape.id);
     for (const { node, fix } of root ? newTargets(constraint, root, draft, random) : [])
       yield { fix, site: { node, via: undefined } };

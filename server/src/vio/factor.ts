@@ -50,6 +50,11 @@ export type ConstraintFactor = Extract<Factor, { readonly kind: 'constraint' }>;
 /** Factors that are to be made so together. */
 export type Product = readonly Factor[];
 
+/** The constraint that is to be violated, or the last one on the way to what is to be made so. */
+export function constraintOf(factor: Factor): Constraint {
+  return factor.kind === 'constraint' ? factor.constraint : factor.parent.constraint;
+}
+
 /** The steps from the root down to what comes before the factor. */
 export function stepsTo(step: Step | undefined): readonly Step[] {
   return step === undefined ? [] : [...stepsTo(step.parent), step];

@@ -9,7 +9,7 @@ import { CoverageRules } from './covered.ts';
 import type { CrossChecker } from './crossCheck.ts';
 import { descend, meets } from './descend.ts';
 import { Expansion } from './expansion.ts';
-import type { Factor } from './factor.ts';
+import { constraintOf, type Factor } from './factor.ts';
 import { type Leaf, Leaves } from './leaves.ts';
 import { type Namer, named } from './naming.ts';
 import type { VioProblem } from './problem.ts';
@@ -260,7 +260,7 @@ class Generator {
     const outcome = await attempt(this.#problem, leaf, { maxEdits, random, signal: this.#signal });
     if (typeof outcome !== 'string') return outcome;
     for (const factor of leaf.factors) {
-      const { constraint } = factor.kind === 'constraint' ? factor : factor.parent!;
+      const constraint = constraintOf(factor);
       const known = this.#failures.get(constraint) ?? new Set<Failure>();
       this.#failures.set(constraint, known.add(outcome));
     }

@@ -4,27 +4,7 @@ import { rdf } from '../rdf/vocab.ts';
 import type { Draft } from '../repair/draft.ts';
 import { type Fix, knownFix } from '../repair/fix.ts';
 import { mintBlankNode, mintIri } from '../repair/mint.ts';
-import type { Constraint, ConstraintKind, Shape, Target } from '../shacl/shape.ts';
-
-/** Constraints that judge a focus node by what it is: no edit changes that (spec/vio.md 6, identity constraints). */
-const identityKinds: ReadonlySet<ConstraintKind> = new Set([
-  'hasValue',
-  'in',
-  'nodeKind',
-  'datatype',
-  'minExclusive',
-  'minInclusive',
-  'maxExclusive',
-  'maxInclusive',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'languageIn',
-]);
-
-export function judgesIdentity({ kind }: Constraint): boolean {
-  return identityKinds.has(kind);
-}
+import type { Constraint, Shape, Target } from '../shacl/shape.ts';
 
 const maxNodes = 400;
 

@@ -3,11 +3,11 @@ import type { Path } from '../shacl/path.ts';
 import { shapeRefsOf } from '../shacl/recursion.ts';
 import type { Constraint, Shape } from '../shacl/shape.ts';
 import type { ShapesGraph } from '../shacl/shapesGraph.ts';
+import { judgesTerm } from '../shacl/termConstraints.ts';
 import type { TermPrinter } from '../shacl/words.ts';
 import type { Failure } from './attempt.ts';
 import type { Expansion } from './expansion.ts';
 import type { Site } from './factor.ts';
-import { judgesIdentity } from './newTargets.ts';
 import { conformedRefsOf, violatedRefsOf } from './shapeOrder.ts';
 import type { Root } from './targets.ts';
 import type { UncoveredReason } from './vioCase.ts';
@@ -134,7 +134,7 @@ export class Reasons {
     }
     if (sites.size === 0 || this.#leadsToNoValue(constraint, [...sites.values()])) return noValues;
     const path = this.#shapes.get(constraint.shape)?.path;
-    if (path === undefined && judgesIdentity(constraint) && this.#isFixed(constraint.shape, sites)) {
+    if (path === undefined && judgesTerm(constraint) && this.#isFixed(constraint.shape, sites)) {
       return {
         reason: 'IMMUTABLE_TARGET',
         explanation:

@@ -22,8 +22,3 @@ export const rewritesByKind: ReadonlyMap<ConstraintKind, Rewrites> = new Map(
     patternRewrites,
   ].map((rewrites) => [rewrites.kind, rewrites]),
 );
-
-/** True for constraints that judge a value by what it is, not by what is said of it. */
-export function judgesTerms(kind: ConstraintKind): boolean {
-  return rewritesByKind.has(kind) || kind === 'hasValue';
-}
