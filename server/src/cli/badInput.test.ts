@@ -71,7 +71,10 @@ const failures: readonly (readonly [args: string, stderr: RegExp])[] = [
   ['repair data.ttl --max 0', /--max can't be '0'/],
   ['repair data.ttl --max many', /--max can't be 'many'/],
   ['repair data.ttl --system gpt', /--system can't be 'gpt': give symbolic, model:ID or choose:ID/],
-  ['repair data.ttl --system model', /--system model needs the id of a model, such as model:gpt-4o/],
+  [
+    'repair data.ttl --system model',
+    /--system model needs the id of a model: give model:gpt-4o, say, or set OPENAI_MODEL/,
+  ],
   ['repair data.ttl --system model:', /--system model needs the id of a model/],
   ['repair data.ttl --system model:gpt --strategy XL', /--strategy can't be 'XL': give MG, MF, .* or SnF\+/],
   ['repair data.ttl --strategy SF', /--strategy is for models: give --system model:ID with it/],

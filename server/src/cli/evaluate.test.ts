@@ -326,3 +326,11 @@ test('strategies with too much input are estimated and left out', async () => {
     ]
   `);
 });
+
+test('a model without an id is the one of the environment, once', async () => {
+  const world = await suite({ env: { OPENAI_MODEL: 'tiny' } });
+  const args = `evaluate suite --system model --system model:tiny --system choose --dry-run`;
+  const { code, out, err } = await runInMemory(args, world);
+  expect([code, err]).toEqual([0, '']);
+  expect(out.match(/(model|choose):\S+/g)).toEqual(['model:tiny', 'choose:tiny']);
+});

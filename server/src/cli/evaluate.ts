@@ -26,7 +26,7 @@ import { unaborted } from './workspace.ts';
 
 /** `shacl-repair evaluate`: 0 when all trials are recorded, 2 when not. */
 export const evaluate: Command = async (args, io) => {
-  const request = evaluateRequest(args);
+  const request = evaluateRequest(args, io.env);
   if (request === 'help') {
     io.stdout.write(evaluateHelp);
     return 0;

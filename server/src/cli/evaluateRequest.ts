@@ -1,7 +1,8 @@
 import { plainSystems } from '../evaluation/systems/index.ts';
 import type { PromptTemplate } from '../llm/prompt.ts';
 import { isStrategy, type Strategy, strategies } from '../llm/strategy.ts';
-import { CommandError } from './io.ts';
+import { CommandError, type Environment } from './io.ts';
+import { modelId } from './modelOptions.ts';
 import { choice, count, oneOf, readOptions } from './options.ts';
 
 /** What a command line asks `evaluate` for. */
@@ -54,7 +55,7 @@ export type SystemSpec =
   | { readonly kind: 'command'; readonly file: string };
 
 /** @throws CommandError when something can't be so. */
-export function evaluateRequest(args: readonly string[]): EvaluateRequest | 'help' {
+export function evaluateRequest(args: readonly string[], env: Environment): EvaluateRequest | 'help' {
   const { values, positionals } = readOptions(args, {
     options: {
       system: { type: 'string', multiple: true },
@@ -90,7 +91,7 @@ export function evaluateRequest(args: readonly string[]): EvaluateRequest | 'hel
   if (suite === undefined || more.length > 0) throw new CommandError('give the folder of one suite.');
   const request: EvaluateRequest = {
     suite,
-    systems: givenSystems(values.system),
+    systems: givenSystems(values.system, env),
     out: values.out,
     resume: values.resume === true,
     repeat: count('repeat', values.repeat, 10_000) ?? 1,
@@ -135,10 +136,10 @@ function requireFolder({ systems, out, resume, replay, dryRun, batch }: Evaluate
   }
 }
 
-function givenSystems(given: readonly string[] = []): readonly SystemSpec[] {
+function givenSystems(given: readonly string[] = [], env: Environment): readonly SystemSpec[] {
   const names = [...Object.keys(plainSystems), 'model:ID', 'choose:ID', 'command:PATH'];
   if (given.length === 0) throw new CommandError(`give a system: --system ${oneOf(names)}.`);
-  return [...new Set(given)].map((system): SystemSpec => {
+  const specs = given.map((system): SystemSpec => {
     if (Object.hasOwn(plainSystems, system)) return { kind: 'plain', id: system };
     const [, kind, rest] = /^(model|choose|command)(?::(.*))?$/s.exec(system) ?? [];
     if (kind === undefined) throw new CommandError(`--system can't be '${system}': give ${oneOf(names)}.`);
@@ -146,9 +147,11 @@ function givenSystems(given: readonly string[] = []): readonly SystemSpec[] {
       if (!rest) throw new CommandError('--system command needs a program, such as command:./repair.py.');
       return { kind, file: rest };
     }
-    if (!rest) throw new CommandError(`--system ${kind} needs the id of a model, such as ${kind}:gpt-4o.`);
-    return { kind: kind as 'model' | 'choose', model: rest };
+    const asked = kind as 'model' | 'choose';
+    return { kind: asked, model: modelId(asked, rest ?? '', env) };
   });
+  // `model` and `model:ID` may be the same.
+  return [...new Map(specs.map((spec) => [JSON.stringify(spec), spec])).values()];
 }
 
 function givenStrategies(given: readonly string[] = ['SF+']): readonly Strategy[] {
@@ -202,7 +205,7 @@ exactly as before (isomorphic). Each tier counts only where those before it hold
   --format FORMAT        text (default), json: of the summary
   -h, --help
 
-Models, at any OpenAI-compatible endpoint, with the key in OPENAI_API_KEY:
+Models, at any OpenAI-compatible endpoint, with the key in OPENAI_API_KEY; model and choose without :ID ask OPENAI_MODEL:
 
   --strategy STRATEGY    what a prompt shows: M, S or Sn of the shapes with G, F or F+ of the data (default SF+);
                          several times, with commas, or all

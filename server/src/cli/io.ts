@@ -43,6 +43,8 @@ export interface Environment {
   readonly DEBUG?: string | undefined;
   /** Where models are asked when --base-url is not given. */
   readonly OPENAI_BASE_URL?: string | undefined;
+  /** The model where an option says `model` without an ID. */
+  readonly OPENAI_MODEL?: string | undefined;
   readonly OPENAI_API_KEY?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { SessionLimits } from '../llm/modelSession.ts';
 import { readPrices } from '../llm/prices.ts';
 import { isStrategy, type Strategy, strategies } from '../llm/strategy.ts';
 import type { ModelSettings } from '../lsp/settings.ts';
-import { CommandError, type CommandIo } from './io.ts';
+import { CommandError, type CommandIo, type Environment } from './io.ts';
 import { count, oneOf } from './options.ts';
 import { uriOf } from './paths.ts';
 
@@ -38,7 +38,11 @@ export function systemOf({ choose, id }: Pick<GivenModel, 'choose' | 'id'>): str
 }
 
 /** The model of `--system model:ID` or `choose:ID`; undefined for symbolic repairs. */
-export function givenModel(system = 'symbolic', values: GivenValues): GivenModel | undefined {
+export function givenModel(
+  system = 'symbolic',
+  values: GivenValues,
+  env: Environment,
+): GivenModel | undefined {
   const { 'base-url': baseUrl, 'max-cost': maxCost, strategy, candidates, prices, answers } = values;
   if (system === 'symbolic') {
     const [given] = Object.keys(modelOptions).filter(
@@ -50,15 +54,11 @@ export function givenModel(system = 'symbolic', values: GivenValues): GivenModel
     return undefined;
   }
   const [kind] = system.split(':', 1);
-  const id = system.slice(kind!.length + 1);
   if (kind !== 'model' && kind !== 'choose') {
     throw new CommandError(`--system can't be '${system}': give symbolic, model:ID or choose:ID.`);
   }
-  if (id === '') {
-    throw new CommandError(`--system ${kind} needs the id of a model, such as ${kind}:gpt-4o.`);
-  }
   return {
-    id,
+    id: modelId(kind, system.slice(kind.length + 1), env),
     choose: kind === 'choose',
     strategy: givenStrategy(strategy),
     candidates: count('candidates', candidates, 10),
@@ -67,6 +67,20 @@ export function givenModel(system = 'symbolic', values: GivenValues): GivenModel
     prices,
     answers,
   };
+}
+
+/**
+ * The model that `model:ID` names, or `model` alone: then the one that the environment names. A workspace has no say in
+ * it, as little as in where models are asked and what they may cost.
+ *
+ * @throws CommandError when there is none.
+ */
+export function modelId(kind: 'model' | 'choose', id: string, { OPENAI_MODEL }: Environment): string {
+  const named = id.trim() || OPENAI_MODEL?.trim();
+  if (named) return named;
+  throw new CommandError(
+    `--system ${kind} needs the id of a model: give ${kind}:gpt-4o, say, or set OPENAI_MODEL.`,
+  );
 }
 
 function givenStrategy(given: string | undefined): Strategy | undefined {

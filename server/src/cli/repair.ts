@@ -3,7 +3,7 @@ import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { type Application, applyBest } from './applyRepairs.ts';
 import type { Command } from './command.ts';
 import { unifiedDiff } from './diff.ts';
-import { CommandError, type CommandIo, type ExitCode } from './io.ts';
+import { CommandError, type CommandIo, type Environment, type ExitCode } from './io.ts';
 import { givenModel, type ModelRequest, modelOptions, modelRequest, systemOf } from './modelOptions.ts';
 import type { ModelSystem } from './modelSystem.ts';
 import { choice, count, givenInference, readOptions } from './options.ts';
@@ -20,7 +20,7 @@ import { Workspace } from './workspace.ts';
  * change with --apply only.
  */
 export const repair: Command = async (args, io) => {
-  const request = readArguments(args);
+  const request = readArguments(args, io.env);
   if (request === 'help') {
     io.stdout.write(help);
     return 0;
@@ -176,7 +176,7 @@ function requireKey({ results }: Checked, only: string): void {
   throw new CommandError(`no result has the key '${only}'. ${there}`);
 }
 
-function readArguments(args: readonly string[]) {
+function readArguments(args: readonly string[], env: Environment) {
   const { values, positionals } = readOptions(args, {
     options: {
       shapes: { type: 'string', multiple: true },
@@ -198,7 +198,7 @@ function readArguments(args: readonly string[]) {
   if (data === undefined) throw new CommandError('give a Turtle file, or - for standard input.');
   if (others.length > 0)
     throw new CommandError(`repairs one file at a time, but was also given '${others[0]}'.`);
-  const model = givenModel(values.system, values);
+  const model = givenModel(values.system, values, env);
   const format = choice('format', values.format, ['text', 'json', 'diff']) ?? 'text';
   const writes = values.apply === true && values['dry-run'] !== true;
   if (writes && data === '-') {
@@ -235,7 +235,8 @@ causes no other. Shapes and ontologies are found as by 'shacl-repair validate'. 
   --context FILE         an ontology that classes and values are looked up in; several times
   --inference WHAT       none (default), rdfs or rdfs+inverse, as of 'shacl-repair validate'
   --system SYSTEM        where repairs come from: symbolic (default), or a language model: model:ID, or choose:ID,
-                         which is shown the symbolic ones to take one or write a better one
+                         which is shown the symbolic ones to take one or write a better one; without :ID the model
+                         that OPENAI_MODEL names
   --strategy STRATEGY    what a model is shown: SF+ (default), or another of M, S, Sn with G, F, F+
   --base-url URL         the OpenAI-compatible endpoint of the model (default: OPENAI_BASE_URL, else OpenAI's)
   --candidates N         how many conversations about each result are begun, for different repairs: 1 (default) to 10

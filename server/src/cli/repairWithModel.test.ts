@@ -96,6 +96,12 @@ test('the endpoint and the key come from the command line and the environment', 
   ]);
 });
 
+test('without an id the model is the one of the environment', async () => {
+  const named = 'repair data.ttl --shapes shapes.ttl --system model';
+  const { opened } = await run(named, [alice, bob], { env: { OPENAI_MODEL: 'tiny' } });
+  expect(opened).toMatchObject([{ model: 'tiny' }]);
+});
+
 test('a model that does not answer is told on stderr, and is not asked again', async () => {
   const down = new ModelError('unreachable', 'localhost:1 can’t be reached. Start the server.');
   const { code, out, err, requests } = await run(command, [down]);

@@ -2,6 +2,7 @@ import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import { isomorphic } from '../rdf/isomorphism.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
+import { valueKey } from './literalValues.ts';
 
 /**
  * How near a graph with a change is to the graph itself (spec/vio.md 19). Compared where they differ only, unless blank
@@ -14,12 +15,16 @@ export interface Likeness {
   readonly relaxed: boolean;
   /** The same, and every node has as many literals of each property. */
   readonly relaxedMultiset: boolean;
+  /** The same when literals that stand for the same value are taken for the same one. */
+  readonly valueEqual: boolean;
 }
 
 /** @param difference leads from `graph` to the other graph: what it adds is not in `graph`, what it removes is. */
 export function likeness(graph: Graph, difference: GraphDelta): Likeness {
   const changed = [...difference.added, ...difference.removed];
-  if (changed.length === 0) return { isomorphic: true, relaxed: true, relaxedMultiset: true };
+  if (changed.length === 0) {
+    return { isomorphic: true, relaxed: true, relaxedMultiset: true, valueEqual: true };
+  }
   const other = new OverlayGraph(graph, difference);
   if (changed.some(({ subject, object }) => terms.isBlank(subject) || terms.isBlank(object))) {
     return renamedLikeness(graph, other);
@@ -31,16 +36,26 @@ export function likeness(graph: Graph, difference: GraphDelta): Likeness {
   );
   const relaxedMultiset =
     relaxed && changed.every((triple) => literals(graph, triple).length === literals(other, triple).length);
-  return { isomorphic: false, relaxed, relaxedMultiset };
+  const valueEqual =
+    relaxed &&
+    changed.every((triple) => {
+      const key = valueKey(triple.object);
+      return [graph, other].every((each) =>
+        literals(each, triple).some((literal) => valueKey(literal) === key),
+      );
+    });
+  return { isomorphic: false, relaxed, relaxedMultiset, valueEqual };
 }
 
 function renamedLikeness(graph: Graph, other: Graph): Likeness {
   const [a, b] = [[...graph.triples()], [...other.triples()]];
   const isSame = isomorphic(a, b);
+  const relaxed = isSame || isomorphic(a.map(withoutLiteral), b.map(withoutLiteral));
   return {
     isomorphic: isSame,
-    relaxed: isSame || isomorphic(a.map(withoutLiteral), b.map(withoutLiteral)),
+    relaxed,
     relaxedMultiset: isSame || isomorphic(numbered(a), numbered(b)),
+    valueEqual: isSame || (relaxed && isomorphic(a.map(withValue), b.map(withValue))),
   };
 }
 
@@ -52,6 +67,12 @@ const placeholder = terms.literal('');
 
 function withoutLiteral(triple: Triple): Triple {
   return terms.isLiteral(triple.object) ? { ...triple, object: placeholder } : triple;
+}
+
+function withValue(triple: Triple): Triple {
+  return terms.isLiteral(triple.object)
+    ? { ...triple, object: terms.literal(valueKey(triple.object)) }
+    : triple;
 }
 
 /** The literals of a node and a property become 1, 2, 3. */

@@ -126,6 +126,38 @@ describe('relaxed isomorphism', () => {
   });
 });
 
+describe('the same values in other words', () => {
+  const measured = `#- /data.ttl
+ex:r a ex:Room ; ex:storey 1 ; ex:area 12.50 ; ex:alias "Büro"@de ; ex:built "2020-01-01T12:00:00Z"^^xsd:dateTime .
+#- /shapes.ttl
+ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Room ;
+  sh:property [ sh:path ex:storey ; sh:minCount 1 ] ; sh:property [ sh:path ex:area ; sh:minCount 1 ] ;
+  sh:property [ sh:path ex:alias ; sh:minCount 1 ] ; sh:property [ sh:path ex:built ; sh:minCount 1 ] .
+`;
+
+  test.each([
+    ['ex:storey 1', '"01"^^xsd:integer', true],
+    ['ex:storey 1', '1.0', true],
+    ['ex:storey 1', '1e0', false],
+    ['ex:storey 1', '"1"', false],
+    ['ex:storey 1', '1, 1.0', true],
+    ['ex:storey 1', '1.0, 2', false],
+    ['ex:area 12.50', '12.5', true],
+    ['ex:area 12.50', '12.05', false],
+    ['ex:alias "Büro"@de', '"Büro"@DE', true],
+    ['ex:alias "Büro"@de', '"Büro"', false],
+    ['ex:built "2020-01-01T12:00:00Z"^^xsd:dateTime', '"2020-01-01T13:00:00.0+01:00"^^xsd:dateTime', true],
+    ['ex:built "2020-01-01T12:00:00Z"^^xsd:dateTime', '"2020-01-01T12:00:00"^^xsd:dateTime', false],
+    ['ex:storey 1', '[]', false],
+  ])('%s, answered by %s', async (removed, objects, expected) => {
+    const [property] = removed.split(' ');
+    const result = await scores(`INSERT DATA { ex:r ${property} ${objects} }`, measured, {
+      remove: `ex:r ${removed} .`,
+    });
+    expect(result).toMatchObject({ semantic: true, valueEqual: expected });
+  });
+});
+
 describe('updates that are never applied', () => {
   test.each([
     ['of another graph', 'LOAD <http://example.org/x>'],
@@ -150,6 +182,16 @@ test('what waits for the user and what nobody knows is told apart', async () => 
   );
   expect(result).toMatchObject({
     needsInput: true,
-    hallucinatedTerms: ['http://example.org/ns#unheard', 'http://example.org/ns#placeholder_1'],
+    hallucinatedTerms: ['http://example.org/ns#unheard'],
   });
+});
+
+test('properties and classes that nobody knows are counted wherever an update names them', async () => {
+  const result = await scores(
+    `DELETE DATA { ex:s ex:gone 1 } ;
+     INSERT { ?room a ex:Chamber ; ex:storey 1 ; rdfs:seeAlso ex:new } WHERE { ?room ex:sought 1 }`,
+    rooms,
+    noStorey,
+  );
+  expect(result.hallucinatedTerms).toEqual(['http://example.org/ns#gone', 'http://example.org/ns#Chamber']);
 });

@@ -1,12 +1,13 @@
-import { inventedIn } from '../llm/invented.ts';
+import { inventedIn, isKnown } from '../llm/invented.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
+import { rdf } from '../rdf/vocab.ts';
 import { changeSize, mergeChanges, noChange } from '../repair/change.ts';
 import type { RecordedValidation } from '../shacl/impact.ts';
 import { type Violation, violationKey } from '../shacl/violation.ts';
 import { applyUpdate, defaultLimits, type UpdateLimits } from '../sparql/applyUpdate.ts';
 import { readUpdate } from '../sparql/update.ts';
-import type { UpdateOperation } from '../sparql/updateOperation.ts';
+import type { TripleTemplate, UpdateOperation } from '../sparql/updateOperation.ts';
 import type { CrossChecker } from '../vio/crossCheck.ts';
 import { likeness } from './sameGraph.ts';
 import { changedGraph, type EvaluatedGraph, type RepairTask } from './task.ts';
@@ -35,9 +36,11 @@ export interface Scores extends Readonly<Record<Tier, boolean>> {
   readonly degenerate: boolean;
   /** The graph is restored but for literals, of which every node has as many as before. */
   readonly relaxedMultiset: boolean;
+  /** The graph is restored when literals that stand for the same value are taken for the same one. */
+  readonly valueEqual: boolean;
   /** Adds values or names that wait for the user: "TODO", ex:placeholder_1. */
   readonly needsInput: boolean;
-  /** IRIs that neither graph nor shapes have. */
+  /** Properties and classes in the update that neither graph nor shapes have. */
   readonly hallucinatedTerms: readonly string[];
   /** Whether rdf-validate-shacl finds the same results; null where it was not asked or has no say. */
   readonly confirmed: boolean | null;
@@ -64,13 +67,15 @@ export async function score(
   if (update === undefined) return noAnswer;
   const read = await readUpdate(update, { prefixes: scored.prefixes });
   if (read.kind === 'refused') return { ...noAnswer, syntactic: read.cause !== 'syntax' };
-  const named = read.update.operations.reduce((sum, each) => sum + triplesIn(each), 0);
+  const size = read.update.operations.reduce((sum, each) => sum + triplesIn(each), 0);
   const limits = limitsOf(scored.task);
-  if (named > limits.maxTriples) return { ...noAnswer, syntactic: true };
+  if (size > limits.maxTriples) return { ...noAnswer, syntactic: true };
   const { entailment, dataGraph } = scored.task.problem.recorded.input;
   const applied = await applyUpdate(entailment?.asserted ?? dataGraph, read.update, signal, limits);
   if (applied.kind === 'refused') return { ...noAnswer, syntactic: true };
-  return scoreChange(applied.delta, scored, signal);
+  const named = vocabularyIn(read.update.operations).filter((iri) => !isKnown(iri, scored.task.problem));
+  const scores = await scoreChange(applied.delta, scored, signal);
+  return { ...scores, hallucinatedTerms: named.map((iri) => terms.value(iri)) };
 }
 
 /** Where there are thousands of results, whoever sees to each of them changes thousands of triples. */
@@ -83,12 +88,23 @@ function triplesIn(operation: UpdateOperation): number {
   return operation.kind === 'modify' ? 0 : operation.triples.length;
 }
 
-/** The same for a change of the invalid graph. */
-export async function scoreChange(
+/** The properties and classes that an update names, each once. */
+function vocabularyIn(operations: readonly UpdateOperation[]): readonly TermId[] {
+  const templates = operations.flatMap((operation): readonly TripleTemplate[] =>
+    operation.kind === 'modify' ? [...operation.deleted, ...operation.inserted] : operation.triples,
+  );
+  const named = templates.flatMap(({ predicate, object }) =>
+    predicate === rdf.type ? [predicate, object] : [predicate],
+  );
+  return [...new Set(named.filter((term) => typeof term === 'number'))].filter((term) => terms.isIri(term));
+}
+
+/** What a change of the invalid graph is worth. */
+async function scoreChange(
   delta: GraphDelta,
   { graph, task, change, minRepairSize, crossCheck }: ScoredCase,
   signal: AbortSignal,
-): Promise<Scores> {
+): Promise<Omit<Scores, 'hallucinatedTerms'>> {
   const difference = mergeChanges(change, delta);
   const { recorded } = graph;
   const repaired = await changedGraph(recorded, difference, signal);
@@ -98,7 +114,7 @@ export async function scoreChange(
   const { input } = recorded;
   const like = likeness(input.entailment?.asserted ?? input.dataGraph, difference);
   const editSize = changeSize(delta);
-  const { placeholders, unknown } = inventedIn(task.problem, delta);
+  const { placeholders } = inventedIn(task.problem, delta);
   const opinion = await crossCheck?.(difference, repaired.introduced, signal);
   return {
     syntactic: true,
@@ -107,6 +123,7 @@ export async function scoreChange(
     relaxedIsomorphism: semantic && like.relaxed,
     isomorphism: semantic && like.isomorphic,
     relaxedMultiset: semantic && like.relaxedMultiset,
+    valueEqual: semantic && like.valueEqual,
     localValid: !left.has(violationKey(task.problem.violation)),
     newViolations: repaired.introduced.filter((result) => !known.has(violationKey(result))).length,
     editSize,
@@ -115,7 +132,6 @@ export async function scoreChange(
     minimal: minRepairSize === undefined ? null : semantic && editSize === minRepairSize,
     degenerate: isDegenerate(task.results, recorded, repaired.recorded),
     needsInput: placeholders.length > 0,
-    hallucinatedTerms: unknown.map((term) => terms.value(term)),
     confirmed: opinion === undefined || opinion.kind === 'notCompared' ? null : opinion.kind === 'agrees',
   };
 }
@@ -128,6 +144,7 @@ export const noAnswer: Scores = {
   relaxedIsomorphism: false,
   isomorphism: false,
   relaxedMultiset: false,
+  valueEqual: false,
   localValid: false,
   newViolations: 0,
   editSize: changeSize(noChange),

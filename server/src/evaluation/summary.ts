@@ -1,4 +1,5 @@
 import type { TokenUsage } from '../llm/languageModel.ts';
+import { type Outcome, outcomeOf, outcomes } from './outcome.ts';
 import type { Cell, RunJson } from './runJson.ts';
 import { type Scores, type Tier, tiers } from './scores.ts';
 import { scoresOf, type Trial } from './trial.ts';
@@ -28,7 +29,7 @@ export interface CellSummary extends Cell {
   readonly more: MoreRates;
   readonly byRecoverable: Readonly<Record<'recoverable' | 'notRecoverable' | 'undecided', Group>>;
   /** By the IRI of the component that the case was made for. */
-  readonly byComponent: Readonly<Record<string, Group>>;
+  readonly byComponent: Readonly<Record<string, ComponentGroup>>;
   /** What rdf-validate-shacl says of first answers that could be applied. */
   readonly confirmed: { readonly agrees: number; readonly differs: number; readonly notCompared: number };
   readonly failures: Readonly<Record<string, number>>;
@@ -42,6 +43,13 @@ export interface Group {
   readonly scores: TierRates;
 }
 
+export interface ComponentGroup extends Group {
+  /** Shares of the trials' cases, as of the whole run. */
+  readonly ceiling: Summary['ceiling'];
+  /** How many first answers came to what. */
+  readonly outcomes: Readonly<Record<Outcome, number>>;
+}
+
 export interface MoreRates {
   readonly envelopeStrict: number;
   readonly localValid: number;
@@ -49,6 +57,7 @@ export interface MoreRates {
   readonly semanticNotDegenerate: number;
   readonly exactInverse: number;
   readonly relaxedMultiset: number;
+  readonly valueEqual: number;
   readonly minimal: number;
   readonly degenerate: number;
   readonly needsInput: number;
@@ -94,7 +103,7 @@ class CellCounts {
     notRecoverable: new TierCounts(),
     undecided: new TierCounts(),
   };
-  readonly #byComponent = new Map<string, TierCounts>();
+  readonly #byComponent = new Map<string, ComponentCounts>();
   readonly #more = new Map<keyof MoreRates, number>();
   readonly #confirmed = { agrees: 0, differs: 0, notCompared: 0 };
   readonly #failures = new Map<string, number>();
@@ -111,9 +120,9 @@ class CellCounts {
     this.#last.add(scoresOf(trial, 'last'));
     this.#best.add(scoresOf(trial, 'best'));
     this.#byRecoverable[recoverableGroup(facts)].add(first);
-    const component = this.#byComponent.get(facts.component) ?? new TierCounts();
+    const component = this.#byComponent.get(facts.component) ?? new ComponentCounts();
     this.#byComponent.set(facts.component, component);
-    component.add(first);
+    component.add(first, facts);
     for (const [name, value] of Object.entries(moreOf(first, rounds[0]?.envelopeStrict ?? false))) {
       const key = name as keyof MoreRates;
       this.#more.set(key, (this.#more.get(key) ?? 0) + Number(value));
@@ -152,6 +161,7 @@ class CellCounts {
         semanticNotDegenerate: mean('semanticNotDegenerate'),
         exactInverse: mean('exactInverse'),
         relaxedMultiset: mean('relaxedMultiset'),
+        valueEqual: mean('valueEqual'),
         minimal: mean('minimal'),
         degenerate: mean('degenerate'),
         needsInput: mean('needsInput'),
@@ -208,6 +218,32 @@ class TierCounts {
   }
 }
 
+/** The same, with what came of them and how many of their cases can be restored by a smallest repair. */
+class ComponentCounts {
+  readonly #tiers = new TierCounts();
+  readonly #outcomes = Object.fromEntries(outcomes.map((each) => [each, 0])) as Record<Outcome, number>;
+  readonly #groups = { recoverable: 0, notRecoverable: 0, undecided: 0 };
+
+  add(scores: Scores, facts: Trial['facts']): void {
+    this.#tiers.add(scores);
+    this.#outcomes[outcomeOf(scores)]++;
+    this.#groups[recoverableGroup(facts)]++;
+  }
+
+  group(): ComponentGroup {
+    const group = this.#tiers.group();
+    const { recoverable, undecided } = this.#groups;
+    return {
+      ...group,
+      ceiling: {
+        recoverable: ratio(recoverable, group.trials),
+        undecided: ratio(undecided, group.trials),
+      },
+      outcomes: this.#outcomes,
+    };
+  }
+}
+
 function recoverableGroup({ recoverable }: Trial['facts']): keyof CellSummary['byRecoverable'] {
   return recoverable === null ? 'undecided' : recoverable ? 'recoverable' : 'notRecoverable';
 }
@@ -226,6 +262,8 @@ function moreOf(
     semanticNotDegenerate: scores.semantic && !scores.degenerate,
     exactInverse: scores.exactInverse,
     relaxedMultiset: scores.relaxedMultiset,
+    // Runs of earlier versions do not say so.
+    valueEqual: scores.valueEqual === true,
     minimal: scores.minimal === true,
     degenerate: scores.degenerate,
     needsInput: scores.needsInput,

@@ -1,5 +1,6 @@
 import { type Row, table } from './markdownTable.ts';
 import type { Comparison, RunsReport } from './mergedRuns.ts';
+import { type Outcome, outcomes } from './outcome.ts';
 import { tiers } from './scores.ts';
 import { statisticsMarkdown } from './statisticsMarkdown.ts';
 import type { CellSummary, Summary, TierRates } from './summary.ts';
@@ -17,6 +18,7 @@ export function summaryMarkdown(summary: Summary): string {
     '## By component',
     'Syntactic / semantic / relaxed / isomorphic.',
     componentTable(cells),
+    ...outcomeSection(cells),
     ...confirmationSection(cells),
     ...failureSection(cells),
     ...notRunSection(summary.cells),
@@ -157,6 +159,7 @@ function moreTable(cells: readonly CellSummary[]): string {
       'strict form',
       'exact inverse',
       'relaxed, counted',
+      'equal values',
       'smallest',
       'degenerate',
       'needs input',
@@ -170,6 +173,7 @@ function moreTable(cells: readonly CellSummary[]): string {
       percent(more.envelopeStrict),
       percent(more.exactInverse),
       percent(more.relaxedMultiset),
+      percent(more.valueEqual),
       percent(more.minimal),
       percent(more.degenerate),
       percent(more.needsInput),
@@ -186,16 +190,72 @@ function componentTable(cells: readonly CellSummary[]): string {
     (a, b) => (a < b ? -1 : 1),
   );
   return table(
-    ['component', 'trials', ...cells.map(({ id }) => id)],
+    ['component', 'trials', 'ceiling', ...cells.map(({ id }) => id)],
     components.map((component) => [
-      component.replace(/^.*[#/]/, '').replace(/ConstraintComponent$/, ''),
+      componentName(component),
       Math.max(...cells.map(({ byComponent }) => byComponent[component]?.trials ?? 0)),
+      ceilingCell(cells.flatMap(({ byComponent }) => byComponent[component] ?? [])[0]?.ceiling),
       ...cells.map(({ byComponent }) => {
         const group = byComponent[component];
-        return group ? tiers.map((tier) => Math.round(100 * group.scores[tier])).join(' / ') : '–';
+        return group ? tiers.map((tier) => rounded(group.scores[tier])).join(' / ') : '–';
       }),
     ]),
   );
+}
+
+function componentName(component: string): string {
+  return component.replace(/^.*[#/]/, '').replace(/ConstraintComponent$/, '');
+}
+
+function ceilingCell(ceiling: Summary['ceiling'] | undefined): string {
+  if (ceiling === undefined || ceiling.undecided === 1) return '–';
+  const { recoverable, undecided } = ceiling;
+  return undecided > 0
+    ? `${rounded(recoverable)}–${rounded(recoverable + undecided)}`
+    : String(rounded(recoverable));
+}
+
+function rounded(rate: number): number {
+  return Math.round(100 * rate);
+}
+
+/** Systems of which everybody knows what they come to. */
+const controls: ReadonlySet<string> = new Set(['noop', 'oracle', 'delete-focus']);
+
+const outcomeNames: Readonly<Record<Outcome, string>> = {
+  restored: 'restored',
+  otherLiterals: 'other literals',
+  needsInput: 'needs input',
+  otherSmallest: 'other smallest',
+  otherRepair: 'other repair',
+  degenerate: 'degenerate',
+  resultsLeft: 'results left',
+  newResults: 'new results',
+  noUpdate: 'no update',
+};
+
+/** What becomes of the cases for each component: where to look for what a system lacks. */
+function outcomeSection(all: readonly CellSummary[]): readonly string[] {
+  const cells = all.filter(({ system }) => !controls.has(system));
+  if (cells.length === 0) return [];
+  return [
+    '## What came of it',
+    'First answers by what they came to. The ceiling, in per cent: cases that a smallest repair restores.',
+    table(
+      ['system', 'component', 'trials', 'ceiling', ...outcomes.map((each) => outcomeNames[each])],
+      cells.flatMap(({ id, byComponent }) =>
+        Object.entries(byComponent).map(
+          ([component, { trials, ceiling, outcomes: counts }]): Row => [
+            id,
+            componentName(component),
+            trials,
+            ceilingCell(ceiling),
+            ...outcomes.map((each) => counts[each] || '·'),
+          ],
+        ),
+      ),
+    ),
+  ];
 }
 
 function confirmationSection(cells: readonly CellSummary[]): readonly string[] {

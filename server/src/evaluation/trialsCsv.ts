@@ -1,3 +1,4 @@
+import { outcomeOf } from './outcome.ts';
 import { type Scores, tiers } from './scores.ts';
 import { type Reading, scoresOf, type Trial } from './trial.ts';
 
@@ -44,6 +45,8 @@ const columns: readonly (readonly [name: string, value: (trial: Trial, cell: Csv
   ['minimal', (trial) => first(trial).minimal],
   ['degenerate', (trial) => first(trial).degenerate],
   ['relaxedMultiset', (trial) => first(trial).relaxedMultiset],
+  ['valueEqual', (trial) => first(trial).valueEqual],
+  ['outcome', (trial) => outcomeOf(first(trial))],
   ['needsInput', (trial) => first(trial).needsInput],
   ['hallucinatedTerms', (trial) => first(trial).hallucinatedTerms.length],
   ['confirmed', (trial) => first(trial).confirmed],

@@ -12,20 +12,25 @@ export interface Invented {
 }
 
 /** Finds what a model made up in a change. */
-export function inventedIn({ recorded }: RepairProblem, { added }: GraphDelta): Invented {
-  const { dataGraph, shapes } = recorded.input;
-  const isKnown = (node: TermId) =>
-    Object.values(namespaces).some((namespace) => terms.value(node).startsWith(namespace)) ||
-    [dataGraph, shapes.graph].some(
-      (graph) =>
-        graph.outgoing(node).length > 0 ||
-        graph.incoming(node).length > 0 ||
-        graph.withPredicate(node).length > 0,
-    );
+export function inventedIn(problem: RepairProblem, { added }: GraphDelta): Invented {
   const used = new Set(added.flatMap(({ subject, predicate, object }) => [subject, predicate, object]));
-  const unknown = [...used].filter((node) => terms.isIri(node) && !isKnown(node));
+  const unknown = [...used].filter((node) => terms.isIri(node) && !isKnown(node, problem));
   const values = [...used].filter((node) => terms.isLiteral(node));
   return { placeholders: [...unknown, ...values].filter(isPlaceholder), unknown };
+}
+
+/** True for IRIs of the standards, and for those that a file of the unit mentions. */
+export function isKnown(iri: TermId, { recorded }: RepairProblem): boolean {
+  const { dataGraph, shapes } = recorded.input;
+  return (
+    Object.values(namespaces).some((namespace) => terms.value(iri).startsWith(namespace)) ||
+    [dataGraph, shapes.graph].some(
+      (graph) =>
+        graph.outgoing(iri).length > 0 ||
+        graph.incoming(iri).length > 0 ||
+        graph.withPredicate(iri).length > 0,
+    )
+  );
 }
 
 /** True for what says by its own words that it is to be replaced. */
