@@ -12,6 +12,7 @@ const layers = {
   vio: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair'],
   ide: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair', 'llm', 'vio'],
   statistics: ['base'],
+  pages: [],
   evaluation: [
     'base',
     'rdf',
@@ -24,6 +25,7 @@ const layers = {
     'llm',
     'vio',
     'statistics',
+    'pages',
   ],
   report: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair', 'llm', 'vio', 'ide'],
 };
@@ -92,6 +94,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^(server|client)/src/', pathNot: '^server/src/platform/openAiModel\\.ts$' },
       to: { path: 'node_modules/openai/' },
+    },
+    {
+      name: 'plot-is-wrapped',
+      severity: 'error',
+      from: { path: '^(server|client)/', pathNot: '^client/src/page/view/plot\\.ts$' },
+      to: { path: 'node_modules/@observablehq/' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   ],

@@ -59,11 +59,11 @@ function client(outdir) {
   };
 }
 
-/** The pages of the report and of benchmarks, which a browser runs. */
+/** The pages of the report, of benchmarks and of evaluations, which a browser runs. */
 function pages(outdir) {
   return {
     ...common,
-    entryPoints: ['report', 'benchmark'].flatMap((name) => [
+    entryPoints: ['report', 'benchmark', 'evaluation'].flatMap((name) => [
       { in: `client/src/${name}/view/main.ts`, out: name },
       { in: `client/src/${name}/view/${name}.css`, out: name },
     ]),

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { URI } from 'vscode-uri';
 import { EvaluatedSuite, type EvaluatedSuiteOptions } from '../evaluation/evaluatedSuite.ts';
+import { reportPage } from '../evaluation/html/reportHtml.ts';
 import { openSuite } from '../evaluation/openSuite.ts';
 import type { RunningCell } from '../evaluation/run.ts';
 import { type RunFolder, RunInMemory, runFiles } from '../evaluation/runFolder.ts';
@@ -136,7 +137,7 @@ async function finish(
   stop: string | undefined,
   { request: { format, out }, progress, io }: EvaluateSession,
 ): Promise<ExitCode> {
-  const report = await writeReports(run, folder, unaborted);
+  const report = await writeReports(run, folder, await io.pageFiles(reportPage), unaborted);
   progress.end();
   io.stdout.write(format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : summaryText(report));
   if (stop !== undefined) {

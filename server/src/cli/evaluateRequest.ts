@@ -194,7 +194,8 @@ exactly as before (isomorphic). Each tier counts only where those before it hold
                            noop          changes nothing
                            oracle        takes the case back: the best that can be done
                            delete-focus  takes nodes out of their target: shows what the semantic tier alone is worth
-  --out FOLDER           where the run is kept: run.json, trials.jsonl, report.json, report.md, report.csv
+  --out FOLDER           where the run is kept: run.json, trials.jsonl, report.json, report.md, report.csv,
+                         report.html
   --resume               go on with the run in FOLDER: what is recorded is not asked again
   --repeat N             attempt each case N times (default 1)
   --shard I/N            only the I-th of N parts of the cases; 'shacl-repair report' merges them

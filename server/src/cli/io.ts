@@ -2,6 +2,7 @@ import type { BatchEndpoint } from '../evaluation/batches.ts';
 import type { RunFolder } from '../evaluation/runFolder.ts';
 import type { AnswerStore } from '../llm/cached.ts';
 import type { LanguageModel } from '../llm/languageModel.ts';
+import type { PageAssets } from '../pages/selfContainedPage.ts';
 import type { FileSystem } from '../project/fileSystem.ts';
 import type { EvaluationProbe } from '../shacl/evaluator.ts';
 import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
@@ -25,6 +26,8 @@ export interface CommandIo {
   readonly openBatches: OpenBatches;
   readonly openAnswers: OpenAnswers;
   readonly runs: Runs;
+  /** The script and the style sheet of a page by its name in esbuild.mjs. */
+  readonly pageFiles: (name: string) => Promise<PageAssets>;
   /** The path of the current working directory. */
   readonly cwd: string;
   readonly env: Environment;

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { WriteStream } from 'node:tty';
 import { nodeFileSystem } from '../platform/fileSystem.ts';
 import { listFolder } from '../platform/listFolder.ts';
+import { pageFiles } from '../platform/pageFiles.ts';
 import { runCommandLine } from './commandLine.ts';
 import { nodeRuns } from './evaluateFolder.ts';
 import type { Output } from './io.ts';
@@ -31,6 +32,7 @@ process.exitCode = await run(args, {
   openBatches,
   openAnswers,
   runs: nodeRuns,
+  pageFiles,
   cwd: process.cwd(),
   env: process.env,
 });

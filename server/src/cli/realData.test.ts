@@ -40,6 +40,9 @@ async function runIn(cwd: string, ...args: readonly string[]) {
       throw new Error('no answers are to be kept');
     },
     runs: nodeRuns,
+    pageFiles: async () => {
+      throw new Error('no page is to be written');
+    },
     cwd,
     env: {},
   });

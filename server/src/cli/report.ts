@@ -1,3 +1,4 @@
+import { reportHtml, reportPage } from '../evaluation/html/reportHtml.ts';
 import { type MergedRun, mergeShards, reportOf } from '../evaluation/mergedRuns.ts';
 import { runFiles } from '../evaluation/runFolder.ts';
 import { readRun } from '../evaluation/runJson.ts';
@@ -29,6 +30,11 @@ export const report: Command = async (args, io) => {
     case 'json':
       io.stdout.write(`${JSON.stringify(await reportOf(runs, unaborted), null, 2)}\n`);
       break;
+    case 'html': {
+      const assets = await io.pageFiles(reportPage);
+      io.stdout.write(await reportHtml(runs, { assets }, unaborted));
+      break;
+    }
     case 'md':
       io.stdout.write(reportMarkdown(await reportOf(runs, unaborted)));
   }
@@ -69,7 +75,10 @@ function readArguments(args: readonly string[]) {
   if (positionals.length === 0) {
     throw new CommandError("give the folders of runs, as 'shacl-repair evaluate --out' writes them.");
   }
-  return { runs: positionals, format: choice('format', values.format, ['md', 'json', 'csv']) ?? 'md' };
+  return {
+    runs: positionals,
+    format: choice('format', values.format, ['md', 'json', 'csv', 'html']) ?? 'md',
+  };
 }
 
 const help = `Usage: shacl-repair report RUN... [options]
@@ -77,7 +86,7 @@ const help = `Usage: shacl-repair report RUN... [options]
 Shows what evaluations came to. RUN is a folder that 'shacl-repair evaluate --out' wrote, be it complete or not.
 Shards of one evaluation are put together; different evaluations are compared with the first.
 
-  --format FORMAT        md (default), json, csv: a row for each trial
+  --format FORMAT        md (default), json, csv: a row for each trial, html: a page with charts and failures
   -h, --help
 
 Exit codes: 0 done, 2 a run can't be read.

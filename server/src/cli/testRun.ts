@@ -96,6 +96,7 @@ export async function runInMemory(args: string, world: TestWorld): Promise<TestR
     openBatches: world.openBatches ?? (() => Promise.reject(new Error('no batches were to be asked'))),
     openAnswers: world.openAnswers ?? (() => Promise.reject(new Error('no answers were to be kept'))),
     runs: runsIn(fileSystem),
+    pageFiles: async () => ({ script: 'draw();', style: 'p {}' }),
     cwd: '/workspace',
     env: world.env ?? {},
   };

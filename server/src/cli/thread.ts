@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { Probe } from '../engine/probe.ts';
 import { nodeFileSystem } from '../platform/fileSystem.ts';
 import { listFolder } from '../platform/listFolder.ts';
+import { pageFiles } from '../platform/pageFiles.ts';
 import { constraintKey } from '../shacl/evaluator.ts';
 import { runCommandLine } from './commandLine.ts';
 import { nodeRuns } from './evaluateFolder.ts';
@@ -54,6 +55,7 @@ const code = await runCommandLine(args, {
   openBatches,
   openAnswers,
   runs: nodeRuns,
+  pageFiles,
   cwd: process.cwd(),
   env: process.env,
   quarantined: new Set(quarantined),

@@ -3,7 +3,7 @@ import type { RunJson } from './runJson.ts';
 import { type RecordedRun, runStatistics } from './runStatistics.ts';
 import { type Tier, tiers } from './scores.ts';
 import { type Summary, summaryOf } from './summary.ts';
-import { scoresOf, type Trial, trialKey } from './trial.ts';
+import { heightOf, trialKey } from './trial.ts';
 
 /** A run with all shards of it that are there. */
 export interface MergedRun extends RecordedRun {
@@ -68,7 +68,7 @@ export interface Comparison {
 export async function compareRuns(first: RecordedRun, second: RecordedRun): Promise<readonly Comparison[]> {
   if (first.run.suite.sha256 !== second.run.suite.sha256) return [];
   const reached = new Map<string, number>();
-  for await (const trial of first.trials()) reached.set(trialKey(trial), height(trial));
+  for await (const trial of first.trials()) reached.set(trialKey(trial), heightOf(trial, 'first'));
   const cells = new Map<string, { trials: number; heights: [number, number][] }>();
   for await (const trial of second.trials()) {
     const before = reached.get(trialKey(trial));
@@ -76,7 +76,7 @@ export async function compareRuns(first: RecordedRun, second: RecordedRun): Prom
     const cell = cells.get(trial.cell) ?? { trials: 0, heights: [] };
     cells.set(trial.cell, cell);
     cell.trials++;
-    cell.heights.push([before, height(trial)]);
+    cell.heights.push([before, heightOf(trial, 'first')]);
   }
   return [...cells].map(([cell, { trials, heights }]) => {
     const count = (is: (pair: [number, number]) => boolean) => heights.filter(is).length;
@@ -98,12 +98,6 @@ export async function compareRuns(first: RecordedRun, second: RecordedRun): Prom
       },
     };
   });
-}
-
-/** How many tiers the first answer reaches. */
-function height(trial: Trial): number {
-  const scores = scoresOf(trial, 'first');
-  return tiers.filter((tier) => scores[tier]).length;
 }
 
 /** The summaries of runs, as `report` shows them. */

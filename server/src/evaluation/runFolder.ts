@@ -53,4 +53,5 @@ export const runFiles = {
   json: 'report.json',
   markdown: 'report.md',
   csv: 'report.csv',
+  html: 'report.html',
 } as const;

@@ -186,7 +186,11 @@ export function scoresOf({ rounds }: Pick<Trial, 'rounds'>, reading: Reading): S
   }
 }
 
-/** How many tiers are reached. */
+/** How many tiers a trial reaches, from 0 to 4. */
+export function heightOf(trial: Pick<Trial, 'rounds'>, reading: Reading): number {
+  return height(scoresOf(trial, reading));
+}
+
 function height(scores: Scores): number {
   return tiers.filter((tier) => scores[tier]).length;
 }

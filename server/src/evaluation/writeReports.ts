@@ -1,3 +1,6 @@
+import type { PageAssets } from '../pages/selfContainedPage.ts';
+import { reportHtml } from './html/reportHtml.ts';
+import { mergeShards } from './mergedRuns.ts';
 import { type RunFolder, runFiles } from './runFolder.ts';
 import type { RunJson } from './runJson.ts';
 import { type RunReport, runStatistics } from './runStatistics.ts';
@@ -8,18 +11,27 @@ import { recordedTrials } from './trialLog.ts';
 import { csvHeader, csvRow } from './trialsCsv.ts';
 
 /**
- * Sums up what is recorded of a run, complete or not, in report.json, report.md and report.csv.
+ * Sums up what is recorded of a run, complete or not, in report.json, report.md, report.csv and report.html.
  *
+ * @param assets the files of `reportPage`.
  * @throws the signal's reason when aborted.
  */
-export async function writeReports(run: RunJson, folder: RunFolder, signal: AbortSignal): Promise<RunReport> {
+export async function writeReports(
+  run: RunJson,
+  folder: RunFolder,
+  assets: PageAssets,
+  signal: AbortSignal,
+): Promise<RunReport> {
   const trials = () => recordedTrials(folder);
   const summary = await summaryOf(run, trials());
-  const statistics = await runStatistics([{ name: run.suite.name, run, trials }], signal);
+  const recorded = { name: run.suite.name, run, trials };
+  const statistics = await runStatistics([recorded], signal);
   const report = { ...summary, statistics };
   await folder.write(runFiles.json, [`${JSON.stringify(report, null, 2)}\n`]);
   await folder.write(runFiles.markdown, [summaryMarkdown(summary), '\n', statisticsMarkdown(statistics)]);
   await folder.write(runFiles.csv, rows(run, folder));
+  const html = await reportHtml(mergeShards([recorded]), { assets, statistics }, signal);
+  await folder.write(runFiles.html, [html]);
   return report;
 }
 

@@ -1,0 +1,76 @@
+import { element } from './elements.ts';
+
+/** A drawing of numbers, and the same numbers as a table. */
+export interface ChartContent {
+  readonly title: string;
+  /** How to read it. */
+  readonly note?: string;
+  /** Draws it for a width in pixels; undefined where there is nothing to be drawn. */
+  readonly draw: (width: number) => SVGElement;
+  readonly table: ChartTable;
+}
+
+export interface ChartTable {
+  readonly columns: readonly string[];
+  /** Of each row, the first cells are what it is about. */
+  readonly rows: readonly (readonly string[])[];
+  /** How many of the first cells say what a row is about. */
+  readonly headings: number;
+}
+
+/** A figure that is drawn anew when its width changes. */
+export function chart({ title, note, draw, table }: ChartContent): HTMLElement {
+  const drawn = element('div', { class: 'drawn' });
+  let width = 0;
+  new ResizeObserver(() => {
+    // Half a step of the width is nothing to be seen, and drawing must not change what is observed.
+    const now = Math.floor(drawn.clientWidth / 20) * 20;
+    if (now === width || now === 0) return;
+    width = now;
+    drawn.replaceChildren(draw(width));
+  }).observe(drawn);
+  return element(
+    'figure',
+    { class: 'chart' },
+    element('figcaption', {}, title),
+    ...(note === undefined ? [] : [element('p', { class: 'note' }, note)]),
+    drawn,
+    element(
+      'details',
+      { class: 'numbers' },
+      element('summary', {}, 'As a table'),
+      tableElement(table, title),
+    ),
+  );
+}
+
+export function tableElement({ columns, rows, headings }: ChartTable, label: string): HTMLElement {
+  return element(
+    'div',
+    { class: 'scrolled', tabindex: 0, role: 'region', 'aria-label': `${label}: table` },
+    element(
+      'table',
+      {},
+      element(
+        'thead',
+        {},
+        element('tr', {}, ...columns.map((name) => element('th', { scope: 'col' }, name))),
+      ),
+      element(
+        'tbody',
+        {},
+        ...rows.map((cells) =>
+          element(
+            'tr',
+            {},
+            ...cells.map((text, index) =>
+              index < headings
+                ? element('th', { scope: 'row' }, text)
+                : element('td', { class: 'number' }, text),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,17 @@
+/** The one file that knows the library that draws our charts. It exports what they are made of. */
+import { type PlotOptions, plot } from '@observablehq/plot';
+
+export { axisFx, axisX, axisY, cell, type PlotOptions, text } from '@observablehq/plot';
+
+/**
+ * Draws. Colours are CSS, also `var(--…)`, so that a drawing follows the theme without being drawn anew.
+ *
+ * @param label what a screen reader says of it: the numbers are in the table beside it.
+ */
+export function drawing(options: PlotOptions, label: string): SVGElement {
+  const drawn = plot({ ...options, className: 'plot', ariaLabel: label });
+  // The library brings a style sheet, which the page's policy forbids; charts.css has what is needed of it.
+  for (const style of drawn.querySelectorAll('style')) style.remove();
+  drawn.setAttribute('role', 'img');
+  return drawn as SVGElement;
+}

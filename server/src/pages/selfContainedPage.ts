@@ -1,0 +1,73 @@
+/** The script and the style sheet of a page, as they were bundled. */
+export interface PageAssets {
+  readonly script: string;
+  readonly style: string;
+}
+
+export interface PageContent {
+  readonly title: string;
+  /** What the script finds in the element `data`. All texts in it are untrusted. */
+  readonly data: unknown;
+}
+
+/**
+ * One HTML file that needs nothing else and can reach nothing else: its policy allows this very script and style sheet,
+ * by their hashes, and neither connections nor images. The data is JSON that no text in it can break out of.
+ */
+export async function selfContainedPage({ title, data }: PageContent, assets: PageAssets): Promise<string> {
+  const script = inlineScript(assets.script);
+  const style = inlineStyle(assets.style);
+  const policy = [
+    "default-src 'none'",
+    `script-src ${await contentHash(script)}`,
+    `style-src ${await contentHash(style)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<script type="application/json" id="data">${inlineJson(data)}</script>
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+/** JSON that means the same, in which nothing begins or ends an element, a comment or a line of a script. */
+export function inlineJson(data: unknown): string {
+  return JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, escapedInJson);
+}
+
+function escapedInJson(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** Browsers hash what they have parsed, in which line ends are LF. In strings `\x3C` is the same as `<`. */
+function inlineScript(text: string): string {
+  return lineEnds(text).replace(/<(?=!--|\/?script)/gi, '\\x3C');
+}
+
+function inlineStyle(text: string): string {
+  return lineEnds(text).replace(/<(?=\/style)/gi, '\\3C ');
+}
+
+function lineEnds(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}
+
+async function contentHash(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(bytes)))}'`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
