@@ -7,10 +7,10 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
-  writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 import { URI } from 'vscode-uri';
+import { LockedError, lockFolder } from '../platform/folderLock.ts';
 import { CommandError, type OpenStaging, type Staging } from './io.ts';
 
 /*
@@ -49,7 +49,7 @@ class NodeStaging implements Staging {
     this.#partial = path.join(path.dirname(folder), `.${path.basename(folder)}.partial`);
     this.#say = say;
     makeFolder(this.#partial);
-    this.#lock();
+    lockFolder(folder, this.#in('lock'));
     this.#restore();
     this.journal = existsSync(this.#in('journal')) ? readFileSync(this.#in('journal'), 'utf8') : '';
     rmSync(this.#in('new'), { recursive: true, force: true });
@@ -97,24 +97,6 @@ class NodeStaging implements Staging {
     return path.join(this.#partial, name);
   }
 
-  /** Another process may have been killed and have left its lock. */
-  #lock(): void {
-    const lock = this.#in('lock');
-    try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx' });
-      return;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const owner = Number(readFileSync(lock, 'utf8'));
-    if (owner !== process.pid && isRunning(owner)) {
-      throw new CommandError(
-        `${this.#folder} is being written by process ${owner}. Wait for it, or, if that is something else, remove ${lock}.`,
-      );
-    }
-    writeFileSync(lock, String(process.pid));
-  }
-
   /** Puts back what a process that was killed while publishing had moved away. */
   #restore(): void {
     const old = this.#in('old');
@@ -154,21 +136,11 @@ function makeFolder(folder: string): void {
 
 const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // It is somebody else's.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
 function guarded<Result>(file: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    if (error instanceof CommandError) throw error;
+    if (error instanceof LockedError) throw new CommandError(error.message);
     const { code, message } = error as NodeJS.ErrnoException;
     throw new CommandError(`${file} can't be written: ${remedies[code ?? ''] ?? message}.`);
   }

@@ -1,7 +1,7 @@
+import { sha256 } from '../base/sha256.ts';
 import type { FileSystem } from '../project/fileSystem.ts';
 import { relativePath, resolvePath } from '../project/uris.ts';
 import { readSuite, type SuiteReading } from '../vio/suite/readSuite.ts';
-import { sha256 } from './sha256.ts';
 
 /**
  * Reads a suite as one that is wherever it is: what its blank nodes are called in prompts does not depend on the

@@ -1,6 +1,6 @@
+import { sha256 } from '../base/sha256.ts';
 import { either, listOf, nullable, number, object, text } from '../vio/suite/jsonShape.ts';
 import type { LoadedCase, LoadedSuite } from '../vio/suite/readSuite.ts';
-import { sha256 } from './sha256.ts';
 import { isFragile } from './trial.ts';
 
 /** run.json: what a run is about. Its trials are in trials.jsonl. */

@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { termToNTriples } from '../rdf/nTriples.ts';
-import { type TermId, terms } from '../rdf/terms.ts';
 import { bestRepair, certainRepair } from '../repair/choice.ts';
 import { violationKey } from '../shacl/violation.ts';
 import { arbitraryCase } from '../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../testing/fixture.ts';
 import { analyser, linked, repairEverything, type UnitTexts } from '../testing/repairEverything.ts';
-import type { UnitAnalysis } from './unitAnalysis.ts';
+import { resultNames, surplus } from '../testing/resultNames.ts';
 
 /** Two data files, so that edits go into both; each statement with a comment. */
 const units: fc.Arbitrary<UnitTexts> = arbitraryCase().map(({ data, context, shapes }) => {
@@ -49,7 +47,7 @@ test('what is repaired at once is repaired, breaks nothing, keeps comments, and 
         }
         // As a new start finds it.
         const after = await analyser()(linked({ ...unit, texts }));
-        expect(surplus(names(after), names(before))).toEqual([]);
+        expect(surplus(resultNames(after), resultNames(before))).toEqual([]);
         expect(after.placed).toHaveLength(fixed.after.placed.length);
         const keys = new Set(fixed.after.result.violations.map(violationKey));
         for (const { placed } of fixed.repaired) expect(keys).not.toContain(placed.key);
@@ -67,23 +65,4 @@ function comments(text: string): readonly string[] {
   return [...text.matchAll(/# (?:data|more) \d+/g)]
     .map(([comment]) => comment)
     .sort((a, b) => (a < b ? -1 : 1));
-}
-
-/** Results by what they are about; blank nodes have no name that outlives an edit. */
-function names({ result }: UnitAnalysis): readonly string[] {
-  const name = (term: TermId | undefined) =>
-    term === undefined ? '' : terms.isBlank(term) ? '_' : termToNTriples(term);
-  return result.violations.map(({ component, sourceShape, focusNode, value }) =>
-    [component, sourceShape, focusNode, value].map(name).join(' '),
-  );
-}
-
-/** What one list has more of than the other. */
-function surplus(some: readonly string[], others: readonly string[]): readonly string[] {
-  const left = [...others];
-  return some.filter((name) => {
-    const at = left.indexOf(name);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
 }

@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyEdits } from '../base/textEdit.ts';
-import { termToNTriples } from '../rdf/nTriples.ts';
-import { type TermId, terms } from '../rdf/terms.ts';
 import { violationKey } from '../shacl/violation.ts';
 import { arbitraryCase } from '../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../testing/fixture.ts';
 import { analyser, linked, repairEverything, type UnitTexts } from '../testing/repairEverything.ts';
+import { resultNames, surplus } from '../testing/resultNames.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { type RepairPart, repairParts } from './repairParts.ts';
-import type { UnitAnalysis } from './unitAnalysis.ts';
 
 const signal = new AbortController().signal;
 
@@ -37,7 +35,7 @@ test('whichever parts are made, what they repair is gone, nothing else has come,
       const choices = [...parts.map((part) => [part]), parts, parts.filter(() => coin.next().value)];
       for (const chosen of choices) {
         const after = await analyser()(linked(withParts(unit, chosen)));
-        expect(surplus(names(after), names(start))).toEqual([]);
+        expect(surplus(resultNames(after), resultNames(start))).toEqual([]);
         const keys = new Set(after.result.violations.map(violationKey));
         for (const { gone } of chosen) for (const key of gone) expect(keys).not.toContain(key);
         made += chosen.length;
@@ -57,23 +55,4 @@ function withParts(unit: UnitTexts, parts: readonly RepairPart[]): UnitTexts {
     expect(new TurtleDocument(uri, 1, texts.get(uri)!).errors).toEqual([]);
   }
   return { ...unit, texts };
-}
-
-/** Results by what they are about; blank nodes have no name that outlives an edit. */
-function names({ result }: UnitAnalysis): readonly string[] {
-  const name = (term: TermId | undefined) =>
-    term === undefined ? '' : terms.isBlank(term) ? '_' : termToNTriples(term);
-  return result.violations.map(({ component, sourceShape, focusNode, value }) =>
-    [component, sourceShape, focusNode, value].map(name).join(' '),
-  );
-}
-
-/** What one list has more of than the other. */
-function surplus(some: readonly string[], others: readonly string[]): readonly string[] {
-  const left = [...others];
-  return some.filter((name) => {
-    const at = left.indexOf(name);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
 }

@@ -1,4 +1,6 @@
+import { sha256 } from '../base/sha256.ts';
 import type { LanguageModel, ModelAnswer, ModelRequest } from './languageModel.ts';
+import { requestParts } from './requestParts.ts';
 
 /** Keeps answers by key. What it has lost it does not have; it never fails. */
 export interface AnswerStore {
@@ -30,20 +32,6 @@ export function cached(model: LanguageModel, endpoint: string, store: AnswerStor
 }
 
 /** What an answer is kept by: SHA-256 over all that it depends on, since prompts are long. */
-export async function answerKey(endpoint: string, model: string, request: ModelRequest): Promise<string> {
-  const { messages, schema, temperature, maxTokens, seed, ...rest } = request;
-  // A parameter that is new has to be added here: the compiler tells.
-  rest satisfies Record<string, never>;
-  const asked = [
-    'v1',
-    endpoint,
-    model,
-    messages.map(({ role, text }) => [role, text]),
-    schema ? [schema.name, schema.schema] : null,
-    temperature,
-    maxTokens,
-    seed ?? null,
-  ];
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(asked)));
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export function answerKey(endpoint: string, model: string, request: ModelRequest): Promise<string> {
+  return sha256(JSON.stringify(['v1', endpoint, model, ...requestParts(request)]));
 }

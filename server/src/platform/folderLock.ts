@@ -1,5 +1,4 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 
 /** Another process writes to a folder. */
 export class LockedError extends Error {
@@ -9,11 +8,11 @@ export class LockedError extends Error {
 /**
  * Keeps other processes from writing to a folder. One that was killed leaves its lock behind, which does not count.
  *
+ * @param lock the file that says who writes to it.
  * @returns how to unlock it.
  * @throws LockedError while another process writes to it.
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const lock = path.join(folder, '.lock');
+export function lockFolder(folder: string, lock: string): () => void {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
   } catch (error) {
@@ -26,7 +25,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     }
     writeFileSync(lock, String(process.pid));
   }
-  return async () => rmSync(lock, { force: true });
+  return () => rmSync(lock, { force: true });
 }
 
 function isRunning(pid: number): boolean {

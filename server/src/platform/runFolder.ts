@@ -14,7 +14,7 @@ import { lockFolder } from './folderLock.ts';
  */
 export async function openRunFolder(folder: string): Promise<RunFolder> {
   await mkdir(folder, { recursive: true });
-  return new WritableRunFolder(folder, await lockFolder(folder));
+  return new WritableRunFolder(folder, lockFolder(folder, path.join(folder, '.lock')));
 }
 
 /** The same for reading only, which needs no permission of others. */
@@ -57,10 +57,10 @@ class ReadableRunFolder {
 }
 
 class WritableRunFolder extends ReadableRunFolder implements RunFolder {
-  readonly #unlock: () => Promise<void>;
+  readonly #unlock: () => void;
   readonly #open = new Map<string, Promise<FileHandle>>();
 
-  constructor(folder: string, unlock: () => Promise<void>) {
+  constructor(folder: string, unlock: () => void) {
     super(folder);
     this.#unlock = unlock;
   }
@@ -92,7 +92,7 @@ class WritableRunFolder extends ReadableRunFolder implements RunFolder {
   async close(): Promise<void> {
     for (const handle of this.#open.values()) await (await handle).close();
     this.#open.clear();
-    await this.#unlock();
+    this.#unlock();
   }
 }
 
