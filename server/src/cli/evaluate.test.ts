@@ -321,7 +321,7 @@ test('strategies with too much input are estimated and left out', async () => {
         "model:scripted MG",
         0,
         0,
-        "about 406 tokens of input a request, $0.41, more than $0.30 (--max-input-cost)",
+        "about 406 tokens of input a request, $0.41, more than $0.30",
       ],
     ]
   `);

@@ -1,11 +1,9 @@
-import path from 'node:path';
-import { URI } from 'vscode-uri';
 import { EvaluatedSuite, type EvaluatedSuiteOptions } from '../evaluation/evaluatedSuite.ts';
 import { reportPage } from '../evaluation/html/reportHtml.ts';
 import { openSuite } from '../evaluation/openSuite.ts';
 import type { RunningCell } from '../evaluation/run.ts';
 import { type RunFolder, RunInMemory, runFiles } from '../evaluation/runFolder.ts';
-import { type RunJson, readRun, runJson } from '../evaluation/runJson.ts';
+import { differenceOf, type RunJson, readRun, runJson } from '../evaluation/runJson.ts';
 import type { Summary } from '../evaluation/summary.ts';
 import { summaryText } from '../evaluation/summaryMarkdown.ts';
 import { writeReports } from '../evaluation/writeReports.ts';
@@ -19,7 +17,7 @@ import { runAll } from './evaluateRun.ts';
 import type { EvaluateSession } from './evaluateSession.ts';
 import { systemCells } from './evaluateSystems.ts';
 import { CommandError, type CommandIo, type ExitCode } from './io.ts';
-import { displayPath, uriOf } from './paths.ts';
+import { displayPath, pathBetween, uriOf } from './paths.ts';
 import { ProgressLine } from './progressLine.ts';
 import { printable } from './style.ts';
 import { version } from './version.ts';
@@ -49,7 +47,7 @@ export const evaluate: Command = async (args, io) => {
 async function run(cells: readonly RunningCell[], session: EvaluateSession): Promise<ExitCode> {
   const { request, suite, io } = session;
   const out = request.out === undefined ? undefined : uriOf(io.cwd, request.out).replace(/\/$/, '');
-  const suiteFolder = out === undefined ? null : fromFolder(out, suiteUri(request.suite, io));
+  const suiteFolder = out === undefined ? null : pathBetween(out, suiteUri(request.suite, io));
   const folder = out === undefined ? new RunInMemory() : await io.runs.open(out);
   try {
     const before = await earlierRun(folder, request, io);
@@ -66,11 +64,6 @@ async function run(cells: readonly RunningCell[], session: EvaluateSession): Pro
 
 function suiteUri(given: string, { cwd }: CommandIo): string {
   return uriOf(cwd, given.replace(/[\\/]suite\.json$/, '')).replace(/\/$/, '');
-}
-
-/** The path from one folder to another, with slashes; absolute where no other path leads there. */
-function fromFolder(folderUri: string, toUri: string): string {
-  return path.relative(URI.parse(folderUri).fsPath, URI.parse(toUri).fsPath).replaceAll('\\', '/');
 }
 
 async function loadedSuite(given: string, io: CommandIo): Promise<LoadedSuite | undefined> {
@@ -113,13 +106,10 @@ async function earlierRun(
 
 /** Trials of different runs in one file would be worth nothing. */
 function requireSame(before: RunJson, now: RunJson, out: string): void {
-  const { generator: _, suiteFolder: __, ...fields } = now;
-  const different = Object.entries(fields).find(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof RunJson]),
-  );
-  if (different === undefined) return;
+  const difference = differenceOf(before, now);
+  if (difference === undefined) return;
   throw new CommandError(
-    `--out ${out} holds a run with ${differences[different[0]] ?? 'other options'}. Give the same options as before to go on with it, or another folder.`,
+    `--out ${out} holds a run with ${differences[difference] ?? 'other options'}. Give the same options as before to go on with it, or another folder.`,
   );
 }
 

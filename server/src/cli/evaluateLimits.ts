@@ -1,15 +1,6 @@
-import {
-  type Estimate,
-  estimateCells,
-  type InputLimit,
-  inputOf,
-  isSurelyWithin,
-  meanInput,
-  paperLimit,
-} from '../evaluation/estimate.ts';
+import { estimateCells, type InputLimit, paperLimit, withoutExpensive } from '../evaluation/estimate.ts';
 import type { RunningCell } from '../evaluation/run.ts';
 import { type RunJson, selectedCases } from '../evaluation/runJson.ts';
-import { dollars } from '../llm/spending.ts';
 import { estimateJson, estimateText } from './evaluateEstimate.ts';
 import type { EvaluateRequest } from './evaluateRequest.ts';
 import type { EvaluateSession } from './evaluateSession.ts';
@@ -21,16 +12,9 @@ export async function withinLimit(
   cells: readonly RunningCell[],
   { request, suite, progress }: EvaluateSession,
 ): Promise<readonly RunningCell[]> {
-  const limit = limitOf(request);
-  const asking = cells.filter(({ repair }) => repair.firstRequest);
-  if (asking.length === 0 || isSurelyWithin(suite, asking, limit)) return cells;
   const cases = selectedCases(suite.suite, { ...request, shard: wholeSuite });
   const tell = (count: number) => progress.show(`estimating input: ${count} of ${cases.length} cases`);
-  const estimates = await estimateCells(asking, suite, { cases, limit, tell }, unaborted);
-  return cells.map((cell) => {
-    const estimate = estimates.find((each) => each.cell === cell);
-    return estimate?.isOver ? { ...cell, notRun: whyOver(estimate, limit) } : cell;
-  });
+  return withoutExpensive(cells, suite, { cases, limit: limitOf(request), tell }, unaborted);
 }
 
 /** All shards have to leave out the same. */
@@ -38,15 +22,6 @@ const wholeSuite = { index: 1, of: 1 };
 
 function limitOf({ maxInputCost }: EvaluateRequest): InputLimit {
   return maxInputCost === undefined ? paperLimit : { ...paperLimit, meanCost: maxInputCost };
-}
-
-function whyOver(estimate: Estimate, { meanCost, meanTokens }: InputLimit): string {
-  const mean = Math.round(meanInput(estimate));
-  const tokens = `about ${mean.toLocaleString('en')} tokens of input a request`;
-  const cost = estimate.cell.price?.(inputOf(mean));
-  return cost === undefined
-    ? `${tokens}, more than ${meanTokens.toLocaleString('en')}`
-    : `${tokens}, ${dollars(cost)}, more than ${dollars(meanCost)} (--max-input-cost)`;
 }
 
 /** Says what asking would take. Nothing is sent. */

@@ -1,3 +1,4 @@
+import { paperParameters, readSystem, type SystemSpec } from '../evaluation/systems/cells.ts';
 import { plainSystems } from '../evaluation/systems/index.ts';
 import type { PromptTemplate } from '../llm/prompt.ts';
 import { isStrategy, type Strategy, strategies } from '../llm/strategy.ts';
@@ -47,12 +48,6 @@ export interface EvaluateRequest {
   readonly commandTimeout: number;
   readonly format: 'text' | 'json';
 }
-
-/** A system as `--system` names it. */
-export type SystemSpec =
-  | { readonly kind: 'plain'; readonly id: string }
-  | { readonly kind: 'model' | 'choose'; readonly model: string }
-  | { readonly kind: 'command'; readonly file: string };
 
 /** @throws CommandError when something can't be so. */
 export function evaluateRequest(args: readonly string[], env: Environment): EvaluateRequest | 'help' {
@@ -104,7 +99,7 @@ export function evaluateRequest(args: readonly string[], env: Environment): Eval
     template: choice('template', values.template, ['replication', 'product']) ?? 'replication',
     rounds: count('rounds', values.rounds, 20) ?? 1,
     temperature: givenNumber('temperature', values.temperature, '0.7') ?? 0,
-    maxTokens: count('max-tokens', values['max-tokens']) ?? defaultMaxTokens,
+    maxTokens: count('max-tokens', values['max-tokens']) ?? paperParameters.maxTokens,
     seed: values.seed === undefined ? undefined : givenNumber('seed', values.seed, '1'),
     model: {
       baseUrl: values['base-url'],
@@ -123,8 +118,6 @@ export function evaluateRequest(args: readonly string[], env: Environment): Eval
   return request;
 }
 
-const defaultMaxTokens = 2000;
-
 /** What costs money or hours is not to be lost. */
 function requireFolder({ systems, out, resume, replay, dryRun, batch }: EvaluateRequest): void {
   if (batch && replay !== undefined) throw new CommandError('--replay asks nobody: leave --batch out.');
@@ -140,15 +133,14 @@ function givenSystems(given: readonly string[] = [], env: Environment): readonly
   const names = [...Object.keys(plainSystems), 'model:ID', 'choose:ID', 'command:PATH'];
   if (given.length === 0) throw new CommandError(`give a system: --system ${oneOf(names)}.`);
   const specs = given.map((system): SystemSpec => {
-    if (Object.hasOwn(plainSystems, system)) return { kind: 'plain', id: system };
-    const [, kind, rest] = /^(model|choose|command)(?::(.*))?$/s.exec(system) ?? [];
-    if (kind === undefined) throw new CommandError(`--system can't be '${system}': give ${oneOf(names)}.`);
+    const spec = readSystem(system);
+    if (spec) return spec;
+    const [kind] = system.split(':', 1);
     if (kind === 'command') {
-      if (!rest) throw new CommandError('--system command needs a program, such as command:./repair.py.');
-      return { kind, file: rest };
+      throw new CommandError('--system command needs a program, such as command:./repair.py.');
     }
-    const asked = kind as 'model' | 'choose';
-    return { kind: asked, model: modelId(asked, rest ?? '', env) };
+    if (kind === 'model' || kind === 'choose') return { kind, model: modelId(kind, '', env) };
+    throw new CommandError(`--system can't be '${system}': give ${oneOf(names)}.`);
   });
   // `model` and `model:ID` may be the same.
   return [...new Map(specs.map((spec) => [JSON.stringify(spec), spec])).values()];

@@ -6,13 +6,14 @@ import type { AnalysisHost } from '../ide/analysisHost.ts';
 import * as fromProto from '../lsp/fromProto.ts';
 import * as toProto from '../lsp/toProto.ts';
 import type { ReportFormat } from '../report/reportText.ts';
-import type { BenchmarkStep } from './benchmarkMessages.ts';
+import type { RecordingOptions } from '../shacl/impact.ts';
 import type { BenchmarkQuestions } from './benchmarkQuestions.ts';
 import type {
   Answers,
   EngineConfiguration,
   FromEngine,
   Question,
+  Step,
   ToEngine,
   VerifiedAction,
 } from './messages.ts';
@@ -242,11 +243,18 @@ export class Engine {
         // Only engines that are started for such questions need its code.
         const { BenchmarkQuestions } = await import('./benchmarkQuestions.ts');
         this.#benchmarks ??= new BenchmarkQuestions(this.#host, this.#lines);
-        const step = (message: string, step: BenchmarkStep) =>
-          this.#send({ kind: 'progress', id, message, step });
-        const quarantined = new Set(this.#configuration?.quarantined);
-        const validation = { probe: this.#probe, quarantined };
-        return this.#benchmarks.answer(question, { folders: this.#folders(), validation, step }, signal);
+        const asked = { folders: this.#folders(), validation: this.#validation(), step: this.#step(id) };
+        return this.#benchmarks.answer(question, asked, signal);
+      }
+      case 'estimateEvaluation':
+      case 'evaluate':
+      case 'tryCases':
+      case 'evaluationRuns':
+      case 'evaluationReport': {
+        const { answerEvaluationQuestion } = await import('./evaluationQuestions.ts');
+        const model = (model: string) => this.#bridge.model(model);
+        const asked = { validation: this.#validation(), model, step: this.#step(id) };
+        return answerEvaluationQuestion(question, asked, signal);
       }
       case 'modelRepairs':
       case 'repairWithModel':
@@ -269,6 +277,15 @@ export class Engine {
         );
       }
     }
+  }
+
+  /** How graphs are validated that are no documents. */
+  #validation(): RecordingOptions {
+    return { probe: this.#probe, quarantined: new Set(this.#configuration?.quarantined) };
+  }
+
+  #step(id: number): (message: string, step: Step) => void {
+    return (message, step) => this.#send({ kind: 'progress', id, message, step });
   }
 
   async #exported(uri: string, format: ReportFormat, signal: AbortSignal): Promise<string> {

@@ -18,6 +18,7 @@ import type { Failure, FixAll, ModelRepair, RefusedRepair, Report, ShownPrompt }
 import type { Settings } from '../project/settings.ts';
 import type { ReportFormat } from '../report/reportText.ts';
 import type { BenchmarkAnswers, BenchmarkQuestion, BenchmarkStep } from './benchmarkMessages.ts';
+import type { EvaluationAnswers, EvaluationQuestion, EvaluationStep } from './evaluationMessages.ts';
 
 export type ToEngine =
   | { readonly kind: 'configure'; readonly configuration: EngineConfiguration }
@@ -51,7 +52,7 @@ export type FromEngine =
       readonly kind: 'progress';
       readonly id: number;
       readonly message: string;
-      readonly step?: BenchmarkStep;
+      readonly step?: Step;
     }
   /** Asks the lsp process to have a model answer: this process has neither keys nor connections. */
   | { readonly kind: 'complete'; readonly id: number; readonly request: ModelRequest }
@@ -117,7 +118,8 @@ export type Question =
       readonly model: ModelOptions;
     }
   | { readonly ask: 'prompt'; readonly uri: string; readonly key: string; readonly model: ModelOptions }
-  | BenchmarkQuestion;
+  | BenchmarkQuestion
+  | EvaluationQuestion;
 
 /** How a model is asked; which one it is and where it runs, the lsp process knows. */
 export interface ModelOptions extends Asking {
@@ -125,7 +127,10 @@ export interface ModelOptions extends Asking {
   readonly id: string;
 }
 
-export interface Answers extends BenchmarkAnswers {
+/** How far an answer is, for programs. */
+export type Step = BenchmarkStep | EvaluationStep;
+
+export interface Answers extends BenchmarkAnswers, EvaluationAnswers {
   readonly hover: Hover | null;
   readonly codeActions: readonly VerifiedAction[];
   readonly crossCheck: { readonly markdown: string };

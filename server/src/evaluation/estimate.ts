@@ -1,6 +1,7 @@
 import { breathe } from '../base/abort.ts';
 import { estimateInput } from '../llm/estimateInput.ts';
 import type { TokenUsage } from '../llm/languageModel.ts';
+import { dollars } from '../llm/spending.ts';
 import type { LoadedCase } from '../vio/suite/readSuite.ts';
 import type { EvaluatedSuite } from './evaluatedSuite.ts';
 import type { RunningCell } from './run.ts';
@@ -66,7 +67,32 @@ export interface EstimateOptions {
   readonly tell: (cases: number) => void;
 }
 
-export function meanInput({ inputTokens, requests }: Pick<Estimate, 'inputTokens' | 'requests'>): number {
+/** The cells, those whose input is over the limit with why they are not run. */
+export async function withoutExpensive(
+  cells: readonly RunningCell[],
+  suite: EvaluatedSuite,
+  options: EstimateOptions,
+  signal: AbortSignal,
+): Promise<readonly RunningCell[]> {
+  const asking = cells.filter(({ repair }) => repair.firstRequest);
+  if (asking.length === 0 || isSurelyWithin(suite, asking, options.limit)) return cells;
+  const estimates = await estimateCells(asking, suite, options, signal);
+  return cells.map((cell) => {
+    const estimate = estimates.find((each) => each.cell === cell);
+    return estimate?.isOver ? { ...cell, notRun: whyOver(estimate, options.limit) } : cell;
+  });
+}
+
+function whyOver(estimate: Estimate, { meanCost, meanTokens }: InputLimit): string {
+  const mean = Math.round(meanInput(estimate));
+  const tokens = `about ${mean.toLocaleString('en')} tokens of input a request`;
+  const cost = estimate.cell.price?.(inputOf(mean));
+  return cost === undefined
+    ? `${tokens}, more than ${meanTokens.toLocaleString('en')}`
+    : `${tokens}, ${dollars(cost)}, more than ${dollars(meanCost)}`;
+}
+
+function meanInput({ inputTokens, requests }: Pick<Estimate, 'inputTokens' | 'requests'>): number {
   return requests === 0 ? 0 : inputTokens / requests;
 }
 
@@ -85,7 +111,7 @@ export function inputOf(tokens: number): TokenUsage {
  * True when no request can be over the limit, because shapes and graph together are not: then there is nothing to
  * estimate.
  */
-export function isSurelyWithin(
+function isSurelyWithin(
   { suite: { texts } }: EvaluatedSuite,
   cells: readonly RunningCell[],
   limit: InputLimit,

@@ -132,3 +132,10 @@ export async function runJson(
     crossCheck,
   };
 }
+
+/** The first field in which two runs are not about the same trials; undefined when one goes on with the other. */
+export function differenceOf(before: RunJson, now: RunJson): keyof RunJson | undefined {
+  const { generator: _, suiteFolder: __, ...fields } = now;
+  const names = Object.keys(fields) as (keyof typeof fields)[];
+  return names.find((name) => JSON.stringify(fields[name]) !== JSON.stringify(before[name]));
+}

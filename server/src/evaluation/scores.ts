@@ -64,18 +64,37 @@ export async function score(
   scored: ScoredCase,
   signal: AbortSignal,
 ): Promise<Scores> {
-  if (update === undefined) return noAnswer;
-  const read = await readUpdate(update, { prefixes: scored.prefixes });
-  if (read.kind === 'refused') return { ...noAnswer, syntactic: read.cause !== 'syntax' };
-  const size = read.update.operations.reduce((sum, each) => sum + triplesIn(each), 0);
-  const limits = limitsOf(scored.task);
-  if (size > limits.maxTriples) return { ...noAnswer, syntactic: true };
-  const { entailment, dataGraph } = scored.task.problem.recorded.input;
-  const applied = await applyUpdate(entailment?.asserted ?? dataGraph, read.update, signal, limits);
-  if (applied.kind === 'refused') return { ...noAnswer, syntactic: true };
-  const named = vocabularyIn(read.update.operations).filter((iri) => !isKnown(iri, scored.task.problem));
-  const scores = await scoreChange(applied.delta, scored, signal);
+  const change = update === undefined ? notSyntactic : await appliedUpdate(update, scored, signal);
+  if (change.kind === 'refused') return { ...noAnswer, syntactic: change.isSyntactic };
+  const named = change.vocabulary.filter((iri) => !isKnown(iri, scored.task.problem));
+  const scores = await scoreChange(change.delta, scored, signal);
   return { ...scores, hallucinatedTerms: named.map((iri) => terms.value(iri)) };
+}
+
+/** What an update does to the invalid graph; refused when it can't be read, or is of no kind that is evaluated. */
+export type AppliedUpdate =
+  | { readonly kind: 'applied'; readonly delta: GraphDelta; readonly vocabulary: readonly TermId[] }
+  | { readonly kind: 'refused'; readonly isSyntactic: boolean };
+
+const notSyntactic: AppliedUpdate = { kind: 'refused', isSyntactic: false };
+
+/** @throws the signal's reason when aborted. */
+export async function appliedUpdate(
+  update: string,
+  { task, prefixes }: Pick<ScoredCase, 'task' | 'prefixes'>,
+  signal: AbortSignal,
+): Promise<AppliedUpdate> {
+  const read = await readUpdate(update, { prefixes });
+  if (read.kind === 'refused') return { kind: 'refused', isSyntactic: read.cause !== 'syntax' };
+  const { operations } = read.update;
+  const size = operations.reduce((sum, each) => sum + triplesIn(each), 0);
+  const limits = limitsOf(task);
+  if (size > limits.maxTriples) return { kind: 'refused', isSyntactic: true };
+  const { entailment, dataGraph } = task.problem.recorded.input;
+  const applied = await applyUpdate(entailment?.asserted ?? dataGraph, read.update, signal, limits);
+  return applied.kind === 'refused'
+    ? { kind: 'refused', isSyntactic: true }
+    : { kind: 'applied', delta: applied.delta, vocabulary: vocabularyIn(operations) };
 }
 
 /** Where there are thousands of results, whoever sees to each of them changes thousands of triples. */

@@ -1,6 +1,6 @@
 /** What clients ask about benchmarks and suites. */
 import { type Connection, ProgressType } from 'vscode-languageserver';
-import type { BenchmarkStep } from '../engine/benchmarkMessages.ts';
+import type { Step } from '../engine/messages.ts';
 import { normalizeUri } from '../project/uris.ts';
 import { guard, type Session } from './handlers.ts';
 import * as protocol from './protocol.ts';
@@ -12,8 +12,7 @@ export function addBenchmarkHandlers(connection: Connection, session: () => Sess
   const progressTo =
     (token: string | number | undefined): Progress =>
     (_, step) => {
-      if (token !== undefined && step)
-        void connection.sendProgress(new ProgressType<BenchmarkStep>(), token, step);
+      if (token !== undefined && step) void connection.sendProgress(new ProgressType<Step>(), token, step);
     };
 
   connection.onRequest<protocol.GeneratedBenchmark | null, void>(

@@ -1,6 +1,6 @@
 import type { ClientCapabilities, Connection, InitializeParams } from 'vscode-languageserver';
 import { normalizeUri } from '../project/uris.ts';
-import { type ModelSettings, readSettings } from './settings.ts';
+import { readSettings, type ServerSettings } from './settings.ts';
 import type { Configuration } from './watchdog.ts';
 
 /** Where the client's settings and folders come from, in the ways that clients have of telling them. */
@@ -35,9 +35,9 @@ export class ClientConfiguration {
 
   /**
    * Asks the client for the current settings of all folders. Which model is asked is never a folder's to say: a key goes
-   * where it points.
+   * where it points. Neither is which program is started.
    */
-  async read(): Promise<{ readonly engine: Configuration; readonly model: ModelSettings }> {
+  async read(): Promise<{ readonly engine: Configuration } & Pick<ServerSettings, 'model' | 'programs'>> {
     const [general, ...perFolder] = await this.#pull();
     const { settings, problems } = readSettings([general, this.#pushed, this.#initial]);
     for (const problem of problems) this.#connection.console.warn(problem);
@@ -57,7 +57,7 @@ export class ClientConfiguration {
         annotations: edit?.changeAnnotationSupport !== undefined,
       },
     };
-    return { engine, model: settings.model };
+    return { engine, model: settings.model, programs: settings.programs };
   }
 
   async #pull(): Promise<readonly unknown[]> {

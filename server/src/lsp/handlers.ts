@@ -32,6 +32,8 @@ export interface Session {
   readonly configuration: ClientConfiguration;
   /** Undefined where the client can't let models be asked. */
   readonly models: Models | undefined;
+  /** That may be started as repair systems. */
+  readonly programs: readonly string[];
   readonly supportsDisabledActions: boolean;
   /** Whether the client asks for edits that a code action has not. */
   readonly resolvesEdits: boolean;

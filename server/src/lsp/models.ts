@@ -1,6 +1,7 @@
 import { type LanguageModel, type ModelAnswer, ModelError, type ModelRequest } from '../llm/languageModel.ts';
 import type { ModelSession } from '../llm/modelSession.ts';
 import type { AbilityStore } from '../platform/openAiModelAbilities.ts';
+import { readEndpoint } from '../platform/openAiModelUrl.ts';
 import { newKeySeal } from './keySeal.ts';
 import type * as protocol from './protocol.ts';
 import type { ModelSettings } from './settings.ts';
@@ -47,6 +48,16 @@ export class Models implements LanguageModel {
 
   get id(): string {
     return this.name ?? 'none';
+  }
+
+  /**
+   * What tells the model's endpoint from others; it holds no secrets.
+   *
+   * @throws ModelError when the base URL is none.
+   */
+  get url(): string {
+    const { provider, baseUrl } = this.#settings;
+    return provider === 'openai' ? readEndpoint(baseUrl).url : `${provider}:`;
   }
 
   async complete(request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> {

@@ -10,6 +10,7 @@ import type { Failure } from './failure.ts';
 
 export type * from '../evaluation/html/reportData.ts';
 export * from './benchmarkProtocol.ts';
+export * from './evaluationProtocol.ts';
 
 /**
  * Server → client, after each complete validation of a document and after its diagnostics were published: the

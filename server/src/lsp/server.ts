@@ -8,11 +8,14 @@ import {
 import { Idle } from '../base/idle.ts';
 import type { FromEngine, Validated } from '../engine/messages.ts';
 import { notValidated } from '../engine/notValidated.ts';
+import { patient } from '../evaluation/patient.ts';
+import type { LanguageModel } from '../llm/languageModel.ts';
 import { collectGarbage } from '../platform/collectGarbage.ts';
 import { startEngine } from '../platform/engineProcess.ts';
 import { programFile } from '../platform/programFile.ts';
 import { addBenchmarkHandlers } from './benchmarkHandlers.ts';
 import { ClientConfiguration } from './configuration.ts';
+import { addEvaluationHandlers } from './evaluationHandlers.ts';
 import { FileWatching } from './fileWatching.ts';
 import { addHandlers, fixAllKind, type Session } from './handlers.ts';
 import { Mirror } from './mirror.ts';
@@ -55,6 +58,7 @@ export function startLanguageServer(connection: Connection): void {
   addHandlers(connection, started);
   addModelHandlers(connection, started);
   addBenchmarkHandlers(connection, started);
+  addEvaluationHandlers(connection, started);
   connection.listen();
 }
 
@@ -66,11 +70,13 @@ class Server implements Session {
   readonly watchdog: Watchdog;
   readonly spareEngines: SpareEngines;
   readonly models: Models | undefined;
+  programs: readonly string[] = [];
   readonly supportsDisabledActions: boolean;
   readonly resolvesEdits: boolean;
   readonly #connection: Connection;
   readonly #params: InitializeParams;
   readonly #watching: FileWatching;
+  #patient: LanguageModel | undefined;
   readonly #idle = new Idle(2000, collectGarbage);
   #engineState: protocol.EngineStateParams = { state: 'starting' };
   /** Before it is initialized a client is not to be told anything. */
@@ -139,6 +145,7 @@ class Server implements Session {
     const configuration = await this.configuration.read();
     if (reading !== this.#reading) return;
     this.models?.configure(configuration.model);
+    this.programs = configuration.programs;
     this.watchdog.configure(configuration.engine);
     this.spareEngines.configure(configuration.engine);
   }
@@ -173,6 +180,12 @@ class Server implements Session {
       received: () => {},
       stateChanged: () => {},
       held: () => {},
+      // What they ask for takes minutes: it is not to end with a moment in which an endpoint is overloaded.
+      complete: async (request, signal) => {
+        if (!this.models) throw new Error('the client can not let models be asked');
+        this.#patient ??= patient(this.models);
+        return this.#patient.complete(request, signal);
+      },
     };
   }
 

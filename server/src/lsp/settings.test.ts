@@ -35,6 +35,7 @@ test('without any settings the documented defaults hold', () => {
           "temperature": 0,
           "timeout": 120000,
         },
+        "programs": [],
         "timeout": 10000,
       },
     }

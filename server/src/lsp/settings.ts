@@ -12,6 +12,8 @@ export interface ServerSettings {
   /** How long one constraint may take, in ms. */
   readonly timeout: number;
   readonly model: ModelSettings;
+  /** Programs that may be started as repair systems: absolute paths. */
+  readonly programs: readonly string[];
 }
 
 /** Which language model is asked, and how. */
@@ -81,6 +83,7 @@ export function readSettings(layers: readonly unknown[]): {
         prices: prices.prices,
       },
     },
+    programs: read('evaluation.programs', paths, []),
   };
   problems.push(...prices.problems);
   return { settings, problems };

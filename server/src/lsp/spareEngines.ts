@@ -39,19 +39,18 @@ export class SpareEngines {
   }
 
   /** Asks an engine of its own about the open texts as they are now. It ends with the answer. */
-  async askAboutTexts<Q extends Question>(
+  askAboutTexts<Q extends Question>(
     question: Q,
     signal: AbortSignal,
     progress: Progress,
   ): Promise<Answers[Q['ask']]> {
     const texts = this.#texts();
-    const watchdog = this.#start(() => texts);
-    try {
-      return await watchdog.ask(question, signal, progress);
-    } finally {
-      if (signal.aborted) setTimeout(() => this.#end(watchdog), graceTime).unref();
-      else this.#end(watchdog);
-    }
+    return this.#withOwn(texts, signal, (watchdog) => watchdog.ask(question, signal, progress));
+  }
+
+  /** Does work with an engine of its own, which may be lost and started again meanwhile. It ends with the work. */
+  withOwn<T>(signal: AbortSignal, work: (engine: Pick<Watchdog, 'ask'>) => Promise<T>): Promise<T> {
+    return this.#withOwn([], signal, work);
   }
 
   /** Asks the engine for what is on disk. */
@@ -74,6 +73,20 @@ export class SpareEngines {
   dispose(): void {
     clearTimeout(this.#idle);
     for (const watchdog of [...this.#running]) this.#end(watchdog);
+  }
+
+  async #withOwn<T>(
+    texts: readonly TextDocument[],
+    signal: AbortSignal,
+    work: (watchdog: Watchdog) => Promise<T>,
+  ): Promise<T> {
+    const watchdog = this.#start(() => texts);
+    try {
+      return await work(watchdog);
+    } finally {
+      if (signal.aborted) setTimeout(() => this.#end(watchdog), graceTime).unref();
+      else this.#end(watchdog);
+    }
   }
 
   #start(texts: () => readonly TextDocument[]): Watchdog {

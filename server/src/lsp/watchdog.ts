@@ -4,7 +4,6 @@
  */
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { BenchmarkStep } from '../engine/benchmarkMessages.ts';
 import type {
   Answers,
   EngineConfiguration,
@@ -12,6 +11,7 @@ import type {
   Heartbeat,
   Job,
   Question,
+  Step,
   ToEngine,
 } from '../engine/messages.ts';
 import { type Complete, Completions } from './completions.ts';
@@ -73,7 +73,10 @@ interface Pending {
 }
 
 /** Is told how far the answer to a question is. */
-export type Progress = (message: string, step?: BenchmarkStep) => void;
+export type Progress = (message: string, step?: Step) => void;
+
+/** The engine ended over a question, with why as half a sentence. */
+export class EngineLostError extends Error {}
 
 export class Watchdog {
   readonly #start: (listener: EngineListener) => EngineProcess;
@@ -299,7 +302,7 @@ export class Watchdog {
     this.#ready = undefined;
     engine?.kill();
     this.#completions.cancelAll();
-    for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(new Error(reason));
+    for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(new EngineLostError(reason));
   }
 
   #cancel(id: number, signal: AbortSignal): void {

@@ -111,7 +111,8 @@ export class SuiteVerifier {
   }
 }
 
-function* changedFiles(
+/** Files of a suite that are not as they were generated. */
+export function* changedFiles(
   { description, texts }: LoadedSuite,
   sha256: VerifyOptions['sha256'],
 ): Iterable<SuiteProblem> {

@@ -1,0 +1,64 @@
+import { access, constants } from 'node:fs/promises';
+import path from 'node:path';
+import { nodeRuns } from '../cli/evaluateFolder.ts';
+import { programLimits } from '../cli/evaluateSystems.ts';
+import { CommandError } from '../cli/io.ts';
+import { openAnswers } from '../cli/openModel.ts';
+import type { LanguageModel } from '../llm/languageModel.ts';
+import { nodeFileSystem } from '../platform/fileSystem.ts';
+import { pageFiles } from '../platform/pageFiles.ts';
+import { programRunner } from '../platform/runProgram.ts';
+import type { RecordingOptions } from '../shacl/impact.ts';
+import { estimateEvaluation } from './estimateEvaluation.ts';
+import { evaluateSuite } from './evaluateSuite.ts';
+import type { EvaluationAnswers, EvaluationQuestion, EvaluationStep } from './evaluationMessages.ts';
+import { evaluationReport } from './evaluationReport.ts';
+import { evaluationRuns } from './evaluationRuns.ts';
+import type { EvaluationWorld } from './evaluationWorld.ts';
+import { tryCases } from './tryCases.ts';
+
+interface Asked {
+  readonly validation: RecordingOptions;
+  readonly model: (id: string) => LanguageModel;
+  readonly step: (message: string, step: EvaluationStep) => void;
+}
+
+/** Answers what is asked about evaluations, with what this machine has. */
+export function answerEvaluationQuestion(
+  question: EvaluationQuestion,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<EvaluationAnswers[EvaluationQuestion['ask']]> {
+  const world: EvaluationWorld = {
+    ...asked,
+    fileSystem: nodeFileSystem,
+    runs: nodeRuns,
+    openAnswers,
+    pageFiles,
+    program,
+  };
+  switch (question.ask) {
+    case 'estimateEvaluation':
+      return estimateEvaluation(question, world, signal);
+    case 'evaluate':
+      return evaluateSuite(question, world, signal);
+    case 'tryCases':
+      return tryCases(question, world, signal);
+    case 'evaluationRuns':
+      return evaluationRuns(question.uris, nodeRuns);
+    case 'evaluationReport':
+      return evaluationReport(question.runs, world, signal);
+  }
+}
+
+async function program(file: string, timeout: number) {
+  if (!path.isAbsolute(file)) throw new CommandError(`${file} is not started: give its absolute path.`);
+  try {
+    await access(file, constants.X_OK);
+  } catch {
+    throw new CommandError(
+      `${file} can't be started: there is no such file, or it is not executable (chmod +x).`,
+    );
+  }
+  return programRunner(file, path.dirname(file), programLimits(timeout));
+}

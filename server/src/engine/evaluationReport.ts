@@ -1,0 +1,35 @@
+import { CommandError } from '../cli/io.ts';
+import { reportHtml, reportPage } from '../evaluation/html/reportHtml.ts';
+import { mergeShards } from '../evaluation/mergedRuns.ts';
+import { runFiles } from '../evaluation/runFolder.ts';
+import { readRun } from '../evaluation/runJson.ts';
+import type { RecordedRun } from '../evaluation/runStatistics.ts';
+import { recordedTrials } from '../evaluation/trialLog.ts';
+import type { EvaluationReport } from '../lsp/protocol.ts';
+import { fileName } from '../project/uris.ts';
+import { type EvaluationWorld, failed } from './evaluationWorld.ts';
+
+/** The report of runs as a page; several are compared. */
+export async function evaluationReport(
+  uris: readonly string[],
+  { runs, pageFiles }: Pick<EvaluationWorld, 'runs' | 'pageFiles'>,
+  signal: AbortSignal,
+): Promise<EvaluationReport> {
+  try {
+    const recorded: RecordedRun[] = [];
+    for (const uri of uris) {
+      const folder = runs.read(uri);
+      const name = fileName(uri);
+      const text = await folder.read(runFiles.run);
+      if (text === undefined) return failed(`${name} has no ${runFiles.run} any more.`);
+      const run = readRun(text);
+      if (!run) return failed(`${name}/${runFiles.run} is not as this version of SHACL Repair writes it.`);
+      recorded.push({ name, run, trials: () => recordedTrials(folder) });
+    }
+    const assets = await pageFiles(reportPage);
+    return { kind: 'report', html: await reportHtml(mergeShards(recorded), { assets }, signal) };
+  } catch (error) {
+    if (error instanceof CommandError) return failed(error.message);
+    throw error;
+  }
+}
