@@ -10,6 +10,7 @@ const layers = {
   repair: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits'],
   llm: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair'],
   vio: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair'],
+  authoring: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair', 'llm', 'vio'],
   ide: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair', 'llm', 'vio'],
   statistics: ['base'],
   pages: [],

@@ -7,6 +7,7 @@ import { compareCase } from './compareCase.ts';
 import { crossCheck } from './crossCheck.ts';
 import { fixAllInFile } from './fixAllInFile.ts';
 import { generateBenchmark } from './generateBenchmark.ts';
+import { generateSampleData } from './generateSampleData.ts';
 import { linkShapes } from './linkShapes.ts';
 import { repairWithModel } from './repairWithModel.ts';
 import { restartServer } from './restartServer.ts';
@@ -23,6 +24,7 @@ const all = {
   'shaclRepair.askModel': askModel,
   'shaclRepair.repairWithModel': repairWithModel,
   'shaclRepair.showPrompt': showPrompt,
+  'shaclRepair.generateSampleData': generateSampleData,
   'shaclRepair.generateBenchmark': generateBenchmark,
   'shaclRepair.showSuite': showSuite,
   'shaclRepair.compareCase': compareCase,

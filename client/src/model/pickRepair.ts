@@ -1,15 +1,8 @@
-import {
-  commands,
-  type QuickPickItem,
-  QuickPickItemKind,
-  type TextDocument,
-  Uri,
-  window,
-  workspace,
-} from 'vscode';
-import { type LanguageClient, TextDocumentEdit, TextEdit } from 'vscode-languageclient/node';
+import { type QuickPickItem, QuickPickItemKind, Uri, window, workspace } from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
 import type * as protocol from '../../../server/src/lsp/protocol.ts';
 import { isFresh, workspaceEdit } from '../codeActions.ts';
+import { changesOf, showComparisons } from './comparisons.ts';
 import type { Previews } from './previews.ts';
 
 type Answered = Extract<protocol.ModelRepairs, { kind: 'answered' }>;
@@ -120,17 +113,7 @@ async function preview(
   repair: protocol.ModelRepair,
   { previews }: PickContext,
 ): Promise<'apply' | 'back' | undefined> {
-  for (const { textDocument, edits } of changesOf(repair.preview)) {
-    const document = await workspace.openTextDocument(Uri.parse(textDocument.uri));
-    const name = workspace.asRelativePath(document.uri);
-    await commands.executeCommand(
-      'vscode.diff',
-      previews.add(name, document.getText()),
-      previews.add(name, edited(document, edits.filter(TextEdit.is))),
-      `${name}: ${repair.title}`,
-      { preview: true },
-    );
-  }
+  await showComparisons(repair.preview, repair.title, previews);
   const items = [
     { label: '$(check) Apply this repair', detail: repair.why ?? '', decision: 'apply' },
     { label: backToList, detail: '', decision: 'back' },
@@ -143,23 +126,6 @@ async function preview(
   return (await window.showQuickPick(items, options))?.decision;
 }
 
-function edited(document: TextDocument, edits: readonly TextEdit[]): string {
-  let text = document.getText();
-  const byPlace = edits.map(({ range, newText }) => ({
-    start: document.offsetAt(toPosition(document, range.start)),
-    end: document.offsetAt(toPosition(document, range.end)),
-    newText,
-  }));
-  for (const { start, end, newText } of byPlace.sort((a, b) => b.start - a.start)) {
-    text = text.slice(0, start) + newText + text.slice(end);
-  }
-  return text;
-}
-
-function toPosition(document: TextDocument, { line, character }: { line: number; character: number }) {
-  return document.lineAt(Math.min(line, document.lineCount - 1)).range.start.with(line, character);
-}
-
 async function apply({ edit }: protocol.ModelRepair, client: LanguageClient): Promise<Picked> {
   const [first] = changesOf(edit);
   if (first) await window.showTextDocument(Uri.parse(first.textDocument.uri));
@@ -167,8 +133,4 @@ async function apply({ edit }: protocol.ModelRepair, client: LanguageClient): Pr
   if (isApplied) return 'applied';
   void window.showWarningMessage('The file was changed meanwhile, and the repair fits no more. Ask again.');
   return 'changed';
-}
-
-function changesOf({ documentChanges }: protocol.ModelRepair['edit']): readonly TextDocumentEdit[] {
-  return (documentChanges ?? []).filter((change) => TextDocumentEdit.is(change));
 }

@@ -15,6 +15,10 @@ import { hasLineEnd } from './trivia.ts';
 
 /** Writes a statement for a subject that has none. */
 export function addStatement(tools: Tools, subject: TermId, parts: readonly NewPart[]): void {
+  if (tools.newStatements === 'atEnd') {
+    addToEnd(tools, subject, parts);
+    return;
+  }
   const anchor = anchorFor(tools, subject, parts);
   if (anchor !== undefined) {
     addBehind(tools, anchor, subject, parts);
@@ -43,12 +47,14 @@ function addInstead(tools: Tools, { start }: Statement, subject: TermId, parts: 
   tools.edits.insert(start, join(text, tools.layout.eol));
 }
 
-/** Puts the statement behind the directives and comments of a text that has nothing else. */
+/** Puts the statement behind all that a text has. */
 function addToEnd(tools: Tools, subject: TermId, parts: readonly NewPart[]): void {
   const { document, edits, trivia, layout } = tools;
   const end = trivia.spaceStart(document.text.length);
   const text = writeStatement(tools, subject, parts, { offset: document.text.length, indent: '' });
-  if (end > trivia.textStart) edits.insert(end, join(layout.eol.repeat(2), text));
+  const hasOthers = document.directives.length < document.statementCount;
+  const lineBreak = layout.eol.repeat(hasOthers && !layout.habits.hasBlankLines ? 1 : 2);
+  if (end > trivia.textStart) edits.insert(end, join(lineBreak, text));
   else edits.insert(end, join(text, document.text === '' ? layout.eol : ''));
 }
 

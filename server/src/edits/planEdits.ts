@@ -34,6 +34,8 @@ export type EditPlan =
 export interface PlanOptions {
   /** Whether well-known prefixes that the document lacks are declared; IRIs are written in full otherwise. */
   readonly declaresPrefixes: boolean;
+  /** Where statements about new subjects go: beside what is of their kind, unless told otherwise. */
+  readonly newStatements?: 'besideKin' | 'atEnd';
 }
 
 /**
@@ -88,7 +90,7 @@ function writeEdits(
   document: TurtleDocument,
   change: Change,
   intent: Intent,
-  { declaresPrefixes }: PlanOptions,
+  { declaresPrefixes, newStatements = 'besideKin' }: PlanOptions,
 ): readonly PlannedEdit[] {
   const edits = new EditCollector(document.text);
   const trivia = new Trivia(document);
@@ -98,7 +100,7 @@ function writeEdits(
     relocator.moved(term, place),
   );
   const remover = new Remover(document, trivia, layout, edits);
-  const tools: Tools = { document, change, intent, trivia, layout, writer, remover, edits };
+  const tools: Tools = { document, change, intent, trivia, layout, writer, remover, edits, newStatements };
   const relocator = new Relocator(tools, prefixes);
   trivia.setMoved([...intent.relocated.values()].map(relocatedRange));
   relocator.takeTexts();

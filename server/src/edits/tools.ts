@@ -17,4 +17,5 @@ export interface Tools {
   readonly writer: TermWriter;
   readonly remover: Remover;
   readonly edits: EditCollector;
+  readonly newStatements: 'besideKin' | 'atEnd';
 }

@@ -256,6 +256,18 @@ export class Engine {
         const asked = { validation: this.#validation(), model, step: this.#step(id) };
         return answerEvaluationQuestion(question, asked, signal);
       }
+      case 'sampleClasses':
+      case 'generateSamples':
+      case 'nodesMatching':
+      case 'nodesAt':
+      case 'explainConnection': {
+        if (!this.#texts.has(uri)) return null;
+        // Checking does not need its code.
+        const { answerAuthoringQuestion } = await import('./authoringQuestions.ts');
+        const { edits: capabilities } = this.#configuration!;
+        const world = { host: this.#host, lines: this.#lines, capabilities };
+        return answerAuthoringQuestion(question, world, signal);
+      }
       case 'modelRepairs':
       case 'repairWithModel':
       case 'prompt': {

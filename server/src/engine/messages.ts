@@ -12,13 +12,16 @@ import type {
 } from 'vscode-languageserver';
 import type { FixAllScope, UnitStatus } from '../ide/analysis.ts';
 import type { ModelAnswer, ModelError, ModelRequest } from '../llm/languageModel.ts';
-import type { Asking } from '../llm/modelRepair.ts';
 import type { Spending } from '../llm/spending.ts';
 import type { Failure, FixAll, ModelRepair, RefusedRepair, Report, ShownPrompt } from '../lsp/protocol.ts';
 import type { Settings } from '../project/settings.ts';
 import type { ReportFormat } from '../report/reportText.ts';
+import type { ModelOptions, TextVersion } from './asking.ts';
+import type { AuthoringAnswers, AuthoringQuestion } from './authoringMessages.ts';
 import type { BenchmarkAnswers, BenchmarkQuestion, BenchmarkStep } from './benchmarkMessages.ts';
 import type { EvaluationAnswers, EvaluationQuestion, EvaluationStep } from './evaluationMessages.ts';
+
+export type { ModelOptions, TextVersion };
 
 export type ToEngine =
   | { readonly kind: 'configure'; readonly configuration: EngineConfiguration }
@@ -118,19 +121,14 @@ export type Question =
       readonly model: ModelOptions;
     }
   | { readonly ask: 'prompt'; readonly uri: string; readonly key: string; readonly model: ModelOptions }
+  | AuthoringQuestion
   | BenchmarkQuestion
   | EvaluationQuestion;
-
-/** How a model is asked; which one it is and where it runs, the lsp process knows. */
-export interface ModelOptions extends Asking {
-  /** For marking what it proposed. */
-  readonly id: string;
-}
 
 /** How far an answer is, for programs. */
 export type Step = BenchmarkStep | EvaluationStep;
 
-export interface Answers extends BenchmarkAnswers, EvaluationAnswers {
+export interface Answers extends BenchmarkAnswers, EvaluationAnswers, AuthoringAnswers {
   readonly hover: Hover | null;
   readonly codeActions: readonly VerifiedAction[];
   readonly crossCheck: { readonly markdown: string };
@@ -164,12 +162,6 @@ export interface VerifiedAction {
   /** Set when the edit is still to be asked for, by `fixAll`. */
   readonly fixAll: FixAllScope | undefined;
   readonly versions: readonly TextVersion[];
-}
-
-/** An open text that an edit is for, as it was when the edit was found. */
-export interface TextVersion {
-  readonly uri: string;
-  readonly version: number;
 }
 
 export type ModelRepairsAnswer =

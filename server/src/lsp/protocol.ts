@@ -9,6 +9,7 @@ import type { ReportFormat } from '../report/reportText.ts';
 import type { Failure } from './failure.ts';
 
 export type * from '../evaluation/html/reportData.ts';
+export * from './authoringProtocol.ts';
 export * from './benchmarkProtocol.ts';
 export * from './evaluationProtocol.ts';
 

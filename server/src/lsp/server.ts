@@ -13,6 +13,7 @@ import type { LanguageModel } from '../llm/languageModel.ts';
 import { collectGarbage } from '../platform/collectGarbage.ts';
 import { startEngine } from '../platform/engineProcess.ts';
 import { programFile } from '../platform/programFile.ts';
+import { addAuthoringHandlers } from './authoringHandlers.ts';
 import { addBenchmarkHandlers } from './benchmarkHandlers.ts';
 import { ClientConfiguration } from './configuration.ts';
 import { addEvaluationHandlers } from './evaluationHandlers.ts';
@@ -57,6 +58,7 @@ export function startLanguageServer(connection: Connection): void {
   connection.onExit(() => server?.dispose());
   addHandlers(connection, started);
   addModelHandlers(connection, started);
+  addAuthoringHandlers(connection, started);
   addBenchmarkHandlers(connection, started);
   addEvaluationHandlers(connection, started);
   connection.listen();

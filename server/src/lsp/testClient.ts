@@ -204,6 +204,11 @@ export class TestClient {
     return this.#connection.sendRequest(protocol.prompt, params);
   }
 
+  /** Any of the requests for which there is no method of its own. */
+  request<Answer>(method: string, params: object): Promise<Answer | null> {
+    return this.#connection.sendRequest(method, { ...params, partialResultToken: progressToken });
+  }
+
   /** @param progress is given what the server says of how far the answer is. */
   async generateBenchmark(
     params: protocol.GenerateBenchmarkParams,

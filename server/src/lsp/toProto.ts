@@ -170,7 +170,7 @@ function annotatedEdit(
   return { documentChanges, changeAnnotations: Object.fromEntries(changeAnnotations) };
 }
 
-function versionsOf(edits: readonly FileEdits[]): readonly TextVersion[] {
+export function versionsOf(edits: readonly FileEdits[]): readonly TextVersion[] {
   return edits.flatMap(({ uri, version }) => (version === null ? [] : [{ uri, version }]));
 }
 
@@ -279,7 +279,7 @@ function relatedInformation(
   return { location: location(place, findLines), message };
 }
 
-function location(place: FilePlace, findLines: FindLines): Location {
+export function location(place: FilePlace, findLines: FindLines): Location {
   const lines = findLines(place.uri);
   return { uri: place.uri, range: lines ? range(lines, place.range) : startOfFile };
 }

@@ -1,4 +1,4 @@
-import type { PlannedEdit } from '../edits/planEdits.ts';
+import type { PlannedEdit, PlanOptions } from '../edits/planEdits.ts';
 import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import type { TermId } from '../rdf/terms.ts';
 import type { RecordedValidation } from '../shacl/impact.ts';
@@ -7,8 +7,12 @@ import type { TermPrinter } from '../shacl/words.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /** A violation to repair, with all that a source of repairs may look at. */
-export interface RepairProblem {
+export interface RepairProblem extends RepairableUnit {
   readonly violation: Violation;
+}
+
+/** What can be changed, and what a change is checked with. */
+export interface RepairableUnit {
   /** The graphs of the unit as they are, and all their results: what a repair is compared with. */
   readonly recorded: RecordedValidation;
   /** The data files of the unit, first the one that is being edited. Repairs change these only. */
@@ -19,6 +23,8 @@ export interface RepairProblem {
   readonly term: TermPrinter;
   /** Whether edits may declare prefixes; unless told otherwise they may. */
   readonly declaresPrefixes?: boolean;
+  /** Where statements about new subjects go; beside what is of their kind, unless told otherwise. */
+  readonly newStatements?: PlanOptions['newStatements'];
 }
 
 /** A proposal, not yet proven. */

@@ -12,7 +12,15 @@ import { changeKey, changeSize } from './change.ts';
 import { isJudgedAsItIs } from './judgedAsItIs.ts';
 import { statesExactly } from './provenEdits.ts';
 import { newName } from './rename.ts';
-import type { DocumentEdits, Effect, FailedVerdict, Repair, RepairProblem, Verdict } from './repair.ts';
+import type {
+  DocumentEdits,
+  Effect,
+  FailedVerdict,
+  Repair,
+  RepairableUnit,
+  RepairProblem,
+  Verdict,
+} from './repair.ts';
 import { type DocumentDelta, fileName, splitDelta } from './splitDelta.ts';
 
 /**
@@ -71,10 +79,10 @@ type SoundEffect = Effect & { readonly kind: 'holds' };
  * Proves a change that is to make several results go away: all of them are gone, no other one is new, and the edits
  * state exactly that.
  *
- * @param problem any of them.
+ * @param problem any of them; with none, the unit that is added to.
  */
 export async function verifyTogether(
-  problem: RepairProblem,
+  problem: RepairableUnit,
   violations: readonly Violation[],
   delta: GraphDelta,
   signal: AbortSignal,
@@ -212,7 +220,7 @@ function strangeBlankNode({ recorded }: RepairProblem, { added }: GraphDelta): s
 
 /** The edits of all documents, proven to state the intended graphs. */
 function planAll(
-  problem: RepairProblem,
+  problem: RepairableUnit,
   delta: GraphDelta,
 ):
   | { readonly kind: 'fixes'; readonly edits: readonly DocumentEdits[] }
@@ -221,7 +229,8 @@ function planAll(
   if (split.kind === 'notExpressible') return split;
   const edits: DocumentEdits[] = [];
   for (const part of split.parts) {
-    const planned = planPart(part, { declaresPrefixes: problem.declaresPrefixes ?? true });
+    const { declaresPrefixes = true, newStatements = 'besideKin' } = problem;
+    const planned = planPart(part, { declaresPrefixes, newStatements });
     if (planned.kind === 'notExpressible') return planned;
     edits.push(planned);
   }

@@ -1,0 +1,63 @@
+import { Range, Uri, window, workspace } from 'vscode';
+import type { LanguageClient, WorkspaceEdit } from 'vscode-languageclient/node';
+import { isFresh, workspaceEdit } from '../codeActions.ts';
+import { changesOf, showComparisons } from '../model/comparisons.ts';
+import type { Previews } from '../model/previews.ts';
+
+export interface InsertionContext {
+  readonly client: LanguageClient;
+  readonly previews: Previews;
+}
+
+/** What an edit adds, for people: "3 individuals of ex:Room". */
+export interface Proposal {
+  readonly edit: WorkspaceEdit;
+  readonly what: string;
+  /** What is to be known about it, a sentence each. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Shows what a file would be with an insertion, and makes it when the user says so.
+ *
+ * @returns true when it was made.
+ */
+export async function proposeInsertion(
+  { edit, what, notes }: Proposal,
+  { client, previews }: InsertionContext,
+): Promise<boolean> {
+  await showComparisons(edit, what, previews);
+  const items = [
+    {
+      label: '$(check) Insert',
+      detail: ['Verified: no result comes, and nothing that is there changes.', ...notes].join(' '),
+      isInserted: true,
+    },
+    { label: '$(close) Leave the file as it is', detail: '', isInserted: false },
+  ];
+  const picked = await window.showQuickPick(items, {
+    title: what,
+    placeHolder: 'Left the file as it is, right as it would be',
+    ignoreFocusOut: true,
+  });
+  await previews.closeComparisons();
+  if (!picked?.isInserted) return false;
+  if (!isFresh(edit) || !(await workspace.applyEdit(workspaceEdit(client, edit)))) {
+    void window.showWarningMessage(
+      'The file was changed meanwhile, and the insertion fits no more. Run the command again.',
+    );
+    return false;
+  }
+  await reveal(edit);
+  return true;
+}
+
+/** Shows the last place that was inserted at, which is the end of the file. */
+async function reveal(edit: WorkspaceEdit): Promise<void> {
+  const [change] = changesOf(edit);
+  const last = change?.edits.at(-1);
+  if (!change || !last) return;
+  const editor = await window.showTextDocument(Uri.parse(change.textDocument.uri));
+  const end = editor.document.lineCount - 1;
+  editor.revealRange(new Range(end, 0, end, 0));
+}

@@ -1,0 +1,57 @@
+import type { TermId } from '../../rdf/terms.ts';
+import type { Connection, Step, Way } from './findConnection.ts';
+
+/** How nodes and properties are called. */
+export type Names = (term: TermId) => string;
+
+/** A connection in sentences and lines, for people who do not see the drawing. */
+export function connectionText(connection: Connection, from: TermId, to: TermId, names: Names): string {
+  return [
+    connectionSummary(connection, from, to, names),
+    ...waysOf(connection).map((way) => wayText(way, names)),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+/** One sentence: how far two nodes are from each other. */
+export function connectionSummary(connection: Connection, from: TermId, to: TermId, names: Names): string {
+  const both = `${names(from)} and ${names(to)}`;
+  if (connection.kind === 'apart') {
+    const { reached, furthest } = connection;
+    const others = counted(reached - 1, 'other node');
+    return reached === 1
+      ? `${both} are not connected: no triple leads from ${names(from)} to another node. rdf:type and literals do not count.`
+      : `${both} are not connected: all ${others} in reach of ${names(from)} were looked at, up to ${counted(furthest, 'triple')} away. rdf:type and literals do not count.`;
+  }
+  const { ways, count } = connection;
+  const length = ways[0]?.length ?? 0;
+  if (length === 0) return `${names(from)} is one and the same node.`;
+  const which =
+    count === 1
+      ? 'There is one shortest way.'
+      : count === ways.length
+        ? `There are ${count} ways that short.`
+        : `There are ${count.toLocaleString('en')} ways that short; ${ways.length} of them are shown.`;
+  return `${both} are connected by ${counted(length, 'triple')}. ${which}`;
+}
+
+function waysOf(connection: Connection): readonly Way[] {
+  return connection.kind === 'connected' ? connection.ways : [];
+}
+
+/** The nodes of a way in a row, each property as an arrow in its own direction. */
+function wayText(way: Way, names: Names): string {
+  const [first] = way;
+  if (first === undefined) return '';
+  return [names(first.from), ...way.map((step) => `${arrow(step, names)} ${names(step.to)}`)].join('\n  ');
+}
+
+function arrow({ triple, inverse }: Step, names: Names): string {
+  const property = names(triple.predicate);
+  return inverse ? `← ${property} —` : `— ${property} →`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}

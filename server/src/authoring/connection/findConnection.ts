@@ -1,0 +1,154 @@
+import { breathe } from '../../base/abort.ts';
+import type { Graph } from '../../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+
+/** One triple of a way, from one node to the next. */
+export interface Step {
+  readonly triple: Triple;
+  /** True where the way goes from the object to the subject. */
+  readonly inverse: boolean;
+  readonly from: TermId;
+  readonly to: TermId;
+}
+
+export type Way = readonly Step[];
+
+/** How two nodes are connected. */
+export type Connection =
+  | {
+      readonly kind: 'connected';
+      /** Shortest ways, the first of them in the order of the graph. */
+      readonly ways: readonly Way[];
+      /** How many shortest ways there are; beyond 2^53 not exact. */
+      readonly count: number;
+    }
+  /** How many nodes there are in reach of the first one, itself included, and how many triples away the last of them is. */
+  | { readonly kind: 'apart'; readonly reached: number; readonly furthest: number };
+
+export interface ConnectionOptions {
+  /** How many ways are listed at most. */
+  readonly maxWays: number;
+}
+
+/**
+ * The shortest ways between two nodes, by triples in whatever direction. That two nodes have the same type connects
+ * nothing, nor do they meet in a literal.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function findConnection(
+  graph: Graph,
+  from: TermId,
+  to: TermId,
+  { maxWays }: ConnectionOptions,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const distances = new Map([[from, 0]]);
+  let level: readonly TermId[] = [from];
+  let distance = 0;
+  while (!distances.has(to)) {
+    const next: TermId[] = [];
+    for (const node of level) {
+      await breathe(signal);
+      for (const { to: neighbour } of stepsFrom(graph, node)) {
+        if (distances.has(neighbour)) continue;
+        distances.set(neighbour, distance + 1);
+        next.push(neighbour);
+      }
+    }
+    if (next.length === 0) return { kind: 'apart', reached: distances.size, furthest: distance };
+    level = next;
+    distance++;
+  }
+  const towards = stepsTowards(graph, to, distances);
+  return {
+    kind: 'connected',
+    ways: [...waysFrom(from, to, towards, maxWays)],
+    count: countWays(from, to, towards),
+  };
+}
+
+/** The triples that lead from a node to others, as written down; those to it come after those from it. */
+function* stepsFrom(graph: Graph, node: TermId): Iterable<Step> {
+  for (const triple of graph.outgoing(node)) {
+    const { predicate, object } = triple;
+    if (predicate !== rdf.type && object !== node && isNode(object)) {
+      yield { triple, inverse: false, from: node, to: object };
+    }
+  }
+  for (const triple of graph.incoming(node)) {
+    const { predicate, subject } = triple;
+    if (predicate !== rdf.type && subject !== node && isNode(subject)) {
+      yield { triple, inverse: true, from: node, to: subject };
+    }
+  }
+}
+
+function isNode(term: TermId): boolean {
+  return !terms.isLiteral(term) && terms.kind(term) !== 'triple';
+}
+
+/** By node, the steps that shortest ways to the end take from there; only of nodes on such ways. */
+function stepsTowards(
+  graph: Graph,
+  to: TermId,
+  distances: ReadonlyMap<TermId, number>,
+): ReadonlyMap<TermId, readonly Step[]> {
+  const towards = new Map<TermId, Step[]>();
+  const seen = new Set([to]);
+  for (const node of seen) {
+    const distance = distances.get(node)!;
+    for (const { triple, inverse, to: before } of stepsFrom(graph, node)) {
+      if (distances.get(before) !== distance - 1) continue;
+      const step = { triple, inverse: !inverse, from: before, to: node };
+      const known = towards.get(before);
+      if (known) known.push(step);
+      else towards.set(before, [step]);
+      seen.add(before);
+    }
+  }
+  return towards;
+}
+
+function* waysFrom(
+  from: TermId,
+  to: TermId,
+  towards: ReadonlyMap<TermId, readonly Step[]>,
+  maxWays: number,
+): Iterable<Way> {
+  let found = 0;
+  const open: { readonly node: TermId; readonly way: Way }[] = [{ node: from, way: [] }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node, way } = next;
+    if (node === to) {
+      yield way;
+      if (++found === maxWays) return;
+      continue;
+    }
+    for (const step of (towards.get(node) ?? []).toReversed())
+      open.push({ node: step.to, way: [...way, step] });
+  }
+}
+
+function countWays(from: TermId, to: TermId, towards: ReadonlyMap<TermId, readonly Step[]>): number {
+  const counts = new Map([[to, 1]]);
+  const count = (start: TermId): number => {
+    // Ways may be longer than the stack is deep.
+    const open = [start];
+    for (let node = open.at(-1); node !== undefined; node = open.at(-1)) {
+      const steps = towards.get(node) ?? [];
+      const unknown = steps.filter((step) => !counts.has(step.to));
+      if (unknown.length === 0 || counts.has(node)) {
+        if (!counts.has(node))
+          counts.set(
+            node,
+            steps.reduce((sum, step) => sum + counts.get(step.to)!, 0),
+          );
+        open.pop();
+      } else open.push(...new Set(unknown.map((step) => step.to)));
+    }
+    return counts.get(start)!;
+  };
+  return count(from);
+}

@@ -1,0 +1,20 @@
+import type { Place } from '../../shacl/locate.ts';
+import { rangeIn } from '../../turtle/syntaxTree.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { Step } from './findConnection.ts';
+
+/** Where the triple of a step is written: its property and object. Undefined where no file states it. */
+export function stepPlace({ triple }: Step, documents: readonly TurtleDocument[]): Place | undefined {
+  for (const document of documents) {
+    const [source] = document.sources.occurrences(triple);
+    if (source === undefined) continue;
+    const { statement, subject, predicate, objectTerm } = source;
+    const start = predicate?.verb.start ?? subject.start;
+    const end = objectTerm?.end ?? subject.end;
+    return {
+      document,
+      range: rangeIn(statement, { start: Math.min(start, end), end: Math.max(start, end) }),
+    };
+  }
+  return undefined;
+}

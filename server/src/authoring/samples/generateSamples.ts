@@ -1,0 +1,188 @@
+import { breathe } from '../../base/abort.ts';
+import { type Random, seededRandom, seedOf } from '../../base/random.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import { tripleKey } from '../../repair/change.ts';
+import { type Draft, firstDraft, withFix } from '../../repair/draft.ts';
+import { type Fix, nothing } from '../../repair/fix.ts';
+import { mintBlankNode, mintIri } from '../../repair/mint.ts';
+import { mostFrequent } from '../../repair/mostFrequent.ts';
+import type { DocumentEdits, RepairableUnit } from '../../repair/repair.ts';
+import { requirementsAt } from '../../repair/requirements.ts';
+import { localName, namespaceOf } from '../../repair/similarity.ts';
+import { fileName } from '../../repair/splitDelta.ts';
+import { verifyTogether } from '../../repair/verify.ts';
+import { changedInput, changesClasses } from '../../shacl/changedInput.ts';
+import { compareResults } from '../../shacl/impact.ts';
+import type { Violation } from '../../shacl/violation.ts';
+import { type Grown, grow } from './grow.ts';
+import { plant } from './individual.ts';
+import { withOptionalValues } from './optionalValues.ts';
+import { withVariedValues } from './variedValues.ts';
+
+export interface SampleOptions {
+  readonly class: TermId;
+  /** How many individuals, at most 100. */
+  readonly count: number;
+  /** Whether properties get values that shapes describe but do not ask for. */
+  readonly includes: 'required' | 'described';
+}
+
+export const maxSamples = 100;
+
+/** Individuals of a class that are not in any file yet. */
+export interface Sample {
+  readonly individuals: readonly TermId[];
+  /** They and the nodes that they need, as one change that only adds. */
+  readonly fix: Fix;
+}
+
+/** A sample that may be inserted, or what stands against it. */
+export type Samples =
+  | {
+      readonly kind: 'sample';
+      readonly sample: Sample;
+      /** Insertions at the end of the edited file, and prefixes that it lacks. */
+      readonly edits: readonly DocumentEdits[];
+    }
+  /** What shapes ask for and was not met, each in words. */
+  | { readonly kind: 'unmet'; readonly reasons: readonly string[] };
+
+/**
+ * Individuals of a class that conform to all shapes of the unit, and what they need to. The same file and class give
+ * the same individuals. Nothing that is there already changes, and no result comes: both are proven like a repair.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function generateSamples(
+  unit: RepairableUnit,
+  { class: type, count, includes }: SampleOptions,
+  signal: AbortSignal,
+): Promise<Samples> {
+  const seed = seedOf(0, terms.value(type), fileName(unit.documents[0]?.uri ?? ''));
+  const random = seededRandom(seed);
+  const individuals: TermId[] = [];
+  let fix = nothing;
+  while (individuals.length < count) {
+    await breathe(signal);
+    const node = nameFor(type, withFix(firstDraft(unit), fix));
+    const next = await individual(unit, { node, class: type, before: fix }, includes, random, signal);
+    if (next.kind === 'unmet') return next;
+    fix = next.fix;
+    individuals.push(node);
+  }
+  return proven(unit, { individuals, fix }, signal);
+}
+
+/** The sample with the edits that insert it; unmet where they would bring results or cannot be written. */
+export async function proven(unit: RepairableUnit, sample: Sample, signal: AbortSignal): Promise<Samples> {
+  const verdict = await verifyTogether({ ...unit, newStatements: 'atEnd' }, [], sample.fix.change, signal);
+  switch (verdict.kind) {
+    case 'fixes':
+      return { kind: 'sample', sample, edits: verdict.edits };
+    case 'introduces':
+      return unmet(verdict.results);
+    case 'notExpressible':
+    case 'invalidUpdate':
+      return { kind: 'unmet', reasons: [verdict.reason] };
+    case 'keepsViolation':
+      return { kind: 'unmet', reasons: [] };
+  }
+}
+
+async function individual(
+  unit: RepairableUnit,
+  seed: { readonly node: TermId; readonly class: TermId; readonly before: Fix },
+  includes: SampleOptions['includes'],
+  random: Random,
+  signal: AbortSignal,
+): Promise<{ readonly kind: 'grown'; readonly fix: Fix } | Extract<Samples, { kind: 'unmet' }>> {
+  const grown = await grow(plant(unit, seed), random, signal);
+  if (grown.kind === 'stuck') return { kind: 'unmet', reasons: whyStuck(grown) };
+  const number = numberIn(seed.node);
+  // What is said beyond the necessary may be too much for another node: then it is left out.
+  const full = includes === 'described' ? await withOptionalValues(grown.growing, random, signal) : undefined;
+  let results: readonly Violation[] = [];
+  for (const growing of [full, grown.growing]) {
+    if (growing === undefined) continue;
+    const varied = await withVariedValues(growing, number, random, signal);
+    for (const { draft } of [varied, growing]) {
+      results = await introducedBy(unit, draft.fix, signal);
+      if (results.length === 0) return { kind: 'grown', fix: inShapeOrder(draft, seed.before) };
+    }
+  }
+  return unmet(results);
+}
+
+/** The results that come anywhere in the unit. */
+async function introducedBy(
+  { recorded }: RepairableUnit,
+  { change }: Fix,
+  signal: AbortSignal,
+): Promise<readonly Violation[]> {
+  const changed = { ...changedInput(recorded.input, change), classesChanged: changesClasses(change) };
+  const { before, after } = await recorded.revalidate(changed, signal);
+  return compareResults(before, after).introduced;
+}
+
+/** The triples in the order in which shapes describe their properties, class first. */
+function inShapeOrder({ fix, scene }: Draft, before: Fix): Fix {
+  const ranks = new Map<TermId, number>([[rdf.type, -1]]);
+  for (const { path } of scene.shapes.shapes) {
+    if (path?.kind === 'predicate' && !ranks.has(path.predicate)) ranks.set(path.predicate, ranks.size);
+  }
+  const rank = ({ predicate }: Triple) => ranks.get(predicate) ?? ranks.size;
+  const known = new Set(before.change.added.map(tripleKey));
+  const own = fix.change.added.filter((triple) => !known.has(tripleKey(triple)));
+  const subjects = [...new Set(own.map(({ subject }) => subject))];
+  const sorted = subjects.flatMap((subject) =>
+    own.filter((triple) => triple.subject === subject).sort((a, b) => rank(a) - rank(b)),
+  );
+  return { ...fix, change: { added: [...before.change.added, ...sorted], removed: [] } };
+}
+
+/** What is asked for where no value was found, in words. */
+function whyStuck({ results, at }: Extract<Grown, { kind: 'stuck' }>): readonly string[] {
+  const { term } = at.draft.scene;
+  const reasons = results.map((result) => {
+    const { constraint, focusNode, path, messages } = result;
+    const message = messages[0] === undefined ? term(constraint.parameter) : terms.value(messages[0]);
+    if (constraint.kind !== 'minCount' || path === undefined) return message;
+    const { direct } = requirementsAt(at.draft, focusNode, path, constraint.shape);
+    const asked = direct
+      .filter(({ kind }) => kind !== 'minCount' && kind !== 'maxCount')
+      .map(({ parameter, parameterValue }) => `${term(parameter)} ${term(parameterValue)}`);
+    return asked.length === 0 ? message : `${message}. No value was made that fits ${asked.join(', ')}`;
+  });
+  return [...new Set(reasons)];
+}
+
+function unmet(results: readonly Violation[]): Extract<Samples, { kind: 'unmet' }> {
+  const reasons = results.map(({ messages, constraint }) =>
+    messages[0] === undefined ? localName(terms.value(constraint.parameter)) : terms.value(messages[0]),
+  );
+  return { kind: 'unmet', reasons: [...new Set(reasons)] };
+}
+
+function numberIn(node: TermId): number {
+  return Number(/\d+$/.exec(terms.value(node))?.[0] ?? 1);
+}
+
+const maxLooked = 500;
+
+/** `Room_1` beside other rooms, else in the namespace that most of the file's subjects have. */
+function nameFor(type: TermId, draft: Draft): TermId {
+  const { reportedGraph } = draft.scene.input;
+  const kin = reportedGraph.subjects(rdf.type, type).find((node) => terms.isIri(node));
+  return mintIri(localName(terms.value(type)), kin ?? typicalSubject(draft) ?? mintBlankNode(draft), draft);
+}
+
+function typicalSubject({ scene }: Draft): TermId | undefined {
+  const subjects = new Map<TermId, string>();
+  for (const { subject } of scene.input.reportedGraph.triples()) {
+    if (terms.isIri(subject)) subjects.set(subject, namespaceOf(terms.value(subject)));
+    if (subjects.size === maxLooked) break;
+  }
+  const namespace = mostFrequent([...subjects.values()]);
+  return [...subjects].find(([, own]) => own === namespace)?.[0];
+}

@@ -1,0 +1,103 @@
+import { breathe } from '../../base/abort.ts';
+import type { Random } from '../../base/random.ts';
+import { shuffled } from '../../base/random.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import type { Draft } from '../../repair/draft.ts';
+import { type Fix, joinFixes, knownFix } from '../../repair/fix.ts';
+import { acceptor, ofKind, requirementsAt, wantsLiteral } from '../../repair/requirements.ts';
+import { knownValues, placeholders } from '../../repair/values.ts';
+import type { WantedValue } from '../../repair/wantedValue.ts';
+import type { Path } from '../../shacl/path.ts';
+import type { Shape } from '../../shacl/shape.ts';
+import { instancesOf } from './grow.ts';
+import { type Growing, grown, isAddition, newNodes, openResults } from './individual.ts';
+
+/**
+ * One value for each property that shapes describe and do not ask for, as far as one is found that breaks nothing: a
+ * literal, or a node that is there already. Nodes are not made for what nobody asks for.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function withOptionalValues(
+  start: Growing,
+  random: Random,
+  signal: AbortSignal,
+): Promise<Growing> {
+  let growing = start;
+  for (const shape of describedProperties(start)) {
+    await breathe(signal);
+    const { draft, node } = growing;
+    const path = shape.path!;
+    if (draft.evaluator.values(node, path).length > 0) continue;
+    let tries = 0;
+    for (const fix of valuesFor(node, path, shape.id, draft, random)) {
+      const next = grown(growing, fix);
+      if (newNodes(next).length === newNodes(growing).length && isAddition(next)) {
+        if (openResults(next).length === 0) {
+          growing = next;
+          break;
+        }
+      }
+      if (++tries === maxTries) break;
+    }
+  }
+  return growing;
+}
+
+const maxTries = 4;
+
+/** The property shapes with plain paths, of all shapes that the individual is a target of. */
+function describedProperties({ draft, node }: Growing): readonly Shape[] {
+  const { shapes } = draft.scene;
+  const found = new Map<TermId, Shape>();
+  const seen = new Set<TermId>();
+  const visit = (shape: Shape | undefined) => {
+    if (shape === undefined || shape.deactivated || seen.has(shape.id)) return;
+    seen.add(shape.id);
+    if (shape.kind === 'property') {
+      if (shape.path?.kind === 'predicate' && !found.has(shape.path.predicate)) {
+        found.set(shape.path.predicate, shape);
+      }
+      return;
+    }
+    for (const constraint of shape.constraints) {
+      if (constraint.kind === 'property' || constraint.kind === 'node') {
+        visit(shapes.get(constraint.shapeRef));
+      } else if (constraint.kind === 'and') {
+        for (const ref of constraint.shapeRefs) visit(shapes.get(ref));
+      }
+    }
+  };
+  for (const root of shapes.roots) if (draft.evaluator.isTarget(root, node)) visit(root);
+  return [...found.values()];
+}
+
+function* valuesFor(
+  focusNode: TermId,
+  path: Path,
+  shape: TermId,
+  draft: Draft,
+  random: Random,
+): Iterable<Fix> {
+  if (path.kind !== 'predicate') return;
+  const { predicate } = path;
+  const requirements = requirementsAt(draft, focusNode, path, shape);
+  // A limit alone says nothing about what there is to limit.
+  if (requirements.unfolded.every(({ kind }) => kind === 'maxCount')) return;
+  const with_ = (object: TermId) =>
+    knownFix({ added: [{ subject: focusNode, predicate, object }], removed: [] }, 'plausible');
+  const wanted: WantedValue = { focusNode, path, requirements, taken: new Set() };
+  const [type] = ofKind(requirements.unfolded, 'class');
+  if (type !== undefined && !wantsLiteral(requirements)) {
+    const accepts = acceptor(draft, requirements);
+    for (const node of shuffled(instancesOf(type.class, draft), random)) {
+      if (node !== focusNode && accepts(node)) yield with_(node);
+    }
+    return;
+  }
+  for (const { value, fix } of knownValues(wanted, draft)) yield joinFixes(fix, with_(value));
+  for (const { value, fix } of placeholders(wanted, draft, noConforming)) yield joinFixes(fix, with_(value));
+}
+
+/** New nodes are not wanted, so there is nothing to complete. */
+function* noConforming(): Iterable<Fix> {}

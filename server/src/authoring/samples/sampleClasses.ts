@@ -1,0 +1,41 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { owl, rdf, rdfs } from '../../rdf/vocab.ts';
+import type { RepairableUnit } from '../../repair/repair.ts';
+
+/** A class that sample data can be made of. */
+export interface SampleClass {
+  readonly class: TermId;
+  /** How many shapes have it as their target. */
+  readonly shapes: number;
+  /** How many instances the data have already, subclasses not counted. */
+  readonly instances: number;
+}
+
+/**
+ * The classes that shapes of the unit are about, those of a term first: the term itself, or the classes of what it
+ * names.
+ *
+ * @param near the term that the user looks at.
+ */
+export function sampleClasses({ recorded }: RepairableUnit, near?: TermId): readonly SampleClass[] {
+  const { shapes, dataGraph } = recorded.input;
+  const counts = new Map<TermId, number>();
+  for (const { targets } of shapes.roots) {
+    for (const target of targets) {
+      if (target.kind === 'class') counts.set(target.class, (counts.get(target.class) ?? 0) + 1);
+    }
+  }
+  const first = new Set(near === undefined ? [] : [near, ...dataGraph.objects(near, rdf.type)]);
+  const isClass = [owl.Class, rdfs.Class].some(
+    (type) => near !== undefined && recorded.input.classGraph.has(near, rdf.type, type),
+  );
+  if (near !== undefined && isClass && !counts.has(near)) counts.set(near, 0);
+  return [...counts]
+    .filter(([type]) => terms.isIri(type))
+    .map(([type, count]) => ({
+      class: type,
+      shapes: count,
+      instances: dataGraph.subjects(rdf.type, type).length,
+    }))
+    .sort((a, b) => Number(first.has(b.class)) - Number(first.has(a.class)));
+}

@@ -1,0 +1,40 @@
+/** The part of messages.ts that is about writing data. */
+import type { Position, WorkspaceEdit } from 'vscode-languageserver';
+import type { Spending } from '../llm/spending.ts';
+import type { ExplainedConnection, Failure, MatchingNodes, NodesAt, SampleClasses } from '../lsp/protocol.ts';
+import type { ModelOptions, TextVersion } from './asking.ts';
+
+export type AuthoringQuestion =
+  | { readonly ask: 'sampleClasses'; readonly uri: string; readonly position?: Position }
+  | {
+      readonly ask: 'generateSamples';
+      readonly uri: string;
+      readonly class: string;
+      readonly count: number;
+      readonly includes: 'required' | 'described';
+      /** Whom to ask for values; without it nobody is asked. */
+      readonly model?: ModelOptions;
+    }
+  | { readonly ask: 'nodesMatching'; readonly uri: string; readonly text: string }
+  | { readonly ask: 'nodesAt'; readonly uri: string; readonly positions: readonly Position[] }
+  | { readonly ask: 'explainConnection'; readonly uri: string; readonly from: string; readonly to: string };
+
+export interface AuthoringAnswers {
+  /** All are null for documents that the engine does not have. */
+  readonly sampleClasses: SampleClasses | null;
+  readonly generateSamples: SamplesAnswer | null;
+  readonly nodesMatching: MatchingNodes | null;
+  readonly nodesAt: NodesAt | null;
+  readonly explainConnection: ExplainedConnection | null;
+}
+
+export type SamplesAnswer =
+  | {
+      readonly kind: 'answered';
+      readonly edit: WorkspaceEdit;
+      readonly individuals: number;
+      readonly notes: readonly string[];
+      readonly spending?: Spending;
+      readonly versions: readonly TextVersion[];
+    }
+  | Failure;

@@ -1,0 +1,159 @@
+import { connectionSummary, connectionText } from '../authoring/connection/connectionText.ts';
+import { findConnection, type Step } from '../authoring/connection/findConnection.ts';
+import { type NodeInfo, nodeAt, nodeInfo, nodeName, nodesMatching } from '../authoring/connection/nodes.ts';
+import { stepPlace } from '../authoring/connection/stepPlace.ts';
+import { generateSamples, maxSamples } from '../authoring/samples/generateSamples.ts';
+import { sampleClasses } from '../authoring/samples/sampleClasses.ts';
+import type { AnalysisHost } from '../ide/analysisHost.ts';
+import { fileEdits } from '../ide/codeActions.ts';
+import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
+import * as fromProto from '../lsp/fromProto.ts';
+import type { ConnectionStep, GraphNode } from '../lsp/protocol.ts';
+import * as toProto from '../lsp/toProto.ts';
+import type { Graph } from '../rdf/graph.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
+import type { DocumentEdits, RepairableUnit } from '../repair/repair.ts';
+import { fileName } from '../repair/splitDelta.ts';
+import { readIri, standIn } from '../sparql/termCodec.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { AuthoringAnswers, AuthoringQuestion, SamplesAnswer } from './authoringMessages.ts';
+import type { EditCapabilities } from './messages.ts';
+
+interface World {
+  readonly host: AnalysisHost;
+  readonly lines: toProto.FindLines;
+  readonly capabilities: EditCapabilities;
+}
+
+/** A question's file in its unit, as the texts are now. */
+interface Asked extends World {
+  readonly uri: string;
+  readonly analysis: UnitAnalysis;
+  readonly document: TurtleDocument;
+  readonly unit: RepairableUnit;
+  /** What files state, without what is inferred. */
+  readonly graph: Graph;
+}
+
+/** Answers what helps to write data. Null where the file is not one that is checked as data. */
+export async function answerAuthoringQuestion(
+  question: AuthoringQuestion,
+  world: World,
+  signal: AbortSignal,
+): Promise<AuthoringAnswers[AuthoringQuestion['ask']]> {
+  const asked = await askedAbout(question.uri, world, signal);
+  if (!asked) return null;
+  const { document, analysis, graph, unit } = asked;
+  const { print } = analysis;
+  switch (question.ask) {
+    case 'sampleClasses': {
+      const { position } = question;
+      const near = position && document.sources.termAt(fromProto.offset(document.lines, position))?.node.id;
+      return sampleClasses(unit, near).map((each) => ({
+        iri: terms.value(each.class),
+        name: print(each.class),
+        shapes: each.shapes,
+        instances: each.instances,
+      }));
+    }
+    case 'generateSamples':
+      return samples(question, asked, signal);
+    case 'nodesMatching':
+      return nodesMatching(document, question.text, print, maxNodes).map(graphNode);
+    case 'nodesAt':
+      return question.positions.map((position) => {
+        const node = nodeAt(document, fromProto.offset(document.lines, position), graph);
+        return node === undefined ? null : graphNode(nodeInfo(node, graph, print));
+      });
+    case 'explainConnection':
+      return connection(readIri(question.from), readIri(question.to), asked, signal);
+  }
+}
+
+async function askedAbout(uri: string, world: World, signal: AbortSignal): Promise<Asked | undefined> {
+  const analysis = await world.host.analysis(uri, signal);
+  const { graphs, recording, print } = analysis;
+  const document = graphs.data.find((each) => each.uri === uri);
+  if (!document) return undefined;
+  const unit: RepairableUnit = {
+    recorded: await recording.get(signal),
+    documents: [document, ...graphs.data.filter((each) => each !== document)],
+    context: graphs.context.map((each) => ({ uri: each.uri, graph: each.graph })),
+    term: print,
+  };
+  const graph = graphs.input.entailment?.asserted ?? graphs.input.dataGraph;
+  return { ...world, uri, analysis, document, unit, graph };
+}
+
+async function samples(
+  question: Extract<AuthoringQuestion, { ask: 'generateSamples' }>,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<SamplesAnswer> {
+  const { unit } = asked;
+  const type = terms.iri(question.class);
+  const count = Math.min(Math.max(1, Math.floor(question.count)), maxSamples);
+  const found = await generateSamples(unit, { class: type, count, includes: question.includes }, signal);
+  const name = unit.term(type);
+  if (found.kind === 'unmet') {
+    const file = fileName(asked.uri);
+    return {
+      kind: 'failed',
+      message: `No ${name} could be made for ${file} that conforms to all shapes. ${sentences(found.reasons)}`,
+    };
+  }
+  return { kind: 'answered', individuals: count, notes: [], ...insertion(found.edits, asked) };
+}
+
+/** Reasons as one text. */
+function sentences(reasons: readonly string[]): string {
+  const shown = reasons.slice(0, maxReasons).map((reason) => (/[.!?]$/.test(reason) ? reason : `${reason}.`));
+  const more = reasons.length - shown.length;
+  return [...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
+}
+
+function insertion(edits: readonly DocumentEdits[], { host, lines, capabilities }: Asked) {
+  const files = edits.map((each) => fileEdits(each, [], (uri) => host.textVersion(uri)));
+  return {
+    edit: toProto.workspaceEdit(files, false, lines, { ...capabilities, snippets: false }),
+    versions: toProto.versionsOf(files),
+  };
+}
+
+async function connection(from: TermId, to: TermId, asked: Asked, signal: AbortSignal) {
+  const { analysis, graph } = asked;
+  const { print, graphs } = analysis;
+  const found = await findConnection(graph, from, to, { maxWays }, signal);
+  const names = (term: TermId) => nodeName(term, graph, print);
+  const ways = found.kind === 'connected' ? found.ways : [];
+  const nodes = [...new Set([from, ...ways.flatMap((way) => way.map((step) => step.to))])];
+  const info = (node: TermId) => graphNode(nodeInfo(node, graph, print));
+  const documents = [...graphs.data, ...graphs.context];
+  const step = (each: Step): ConnectionStep => {
+    const place = stepPlace(each, documents);
+    return {
+      from: nodes.indexOf(each.from),
+      to: nodes.indexOf(each.to),
+      property: print(each.triple.predicate),
+      inverse: each.inverse,
+      place: place && toProto.location({ uri: place.document.uri, range: place.range }, asked.lines),
+    };
+  };
+  return {
+    kind: found.kind,
+    summary: connectionSummary(found, from, to, names),
+    text: connectionText(found, from, to, names),
+    from: info(from),
+    to: info(to),
+    nodes: nodes.map(info),
+    ways: ways.map((way) => way.map(step)),
+  };
+}
+
+function graphNode({ node, name, label }: NodeInfo): GraphNode {
+  return { id: standIn(node), name, label };
+}
+
+const maxNodes = 100;
+const maxWays = 5;
+const maxReasons = 3;

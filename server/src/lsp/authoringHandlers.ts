@@ -1,0 +1,86 @@
+/** What clients ask for writing data. */
+import type { Connection } from 'vscode-languageserver';
+import { normalizeUri } from '../project/uris.ts';
+import { guard, isFresh, type Session } from './handlers.ts';
+import * as protocol from './protocol.ts';
+import { spelled } from './spelling.ts';
+
+/** Registers the handlers, as `addHandlers` does. */
+export function addAuthoringHandlers(connection: Connection, session: () => Session): void {
+  const handle = guard(connection);
+  connection.onRequest<protocol.SampleClasses | null, void>(
+    protocol.sampleClasses,
+    handle(({ uri, position }: protocol.SampleClassesParams, signal) =>
+      session().watchdog.ask(
+        { ask: 'sampleClasses', uri: normalizeUri(uri), ...(position && { position }) },
+        signal,
+      ),
+    ),
+  );
+  connection.onRequest<protocol.GeneratedSamples | null, void>(
+    protocol.generateSamples,
+    handle((params: protocol.GenerateSamplesParams, signal) => generateSamples(session(), params, signal)),
+  );
+  connection.onRequest<protocol.MatchingNodes | null, void>(
+    protocol.nodesMatching,
+    handle(({ uri, text }: protocol.NodesMatchingParams, signal) =>
+      session().watchdog.ask({ ask: 'nodesMatching', uri: normalizeUri(uri), text }, signal),
+    ),
+  );
+  connection.onRequest<protocol.NodesAt | null, void>(
+    protocol.nodesAt,
+    handle(({ uri, positions }: protocol.NodesAtParams, signal) =>
+      session().watchdog.ask({ ask: 'nodesAt', uri: normalizeUri(uri), positions }, signal),
+    ),
+  );
+  connection.onRequest<protocol.ExplainedConnection | null, void>(
+    protocol.explainConnection,
+    handle((params: protocol.ExplainConnectionParams, signal) =>
+      explainConnection(session(), params, signal),
+    ),
+  );
+}
+
+async function generateSamples(
+  { watchdog, mirror }: Session,
+  { uri, class: type, count, includes }: protocol.GenerateSamplesParams,
+  signal: AbortSignal,
+): Promise<protocol.GeneratedSamples | null> {
+  const question = {
+    ask: 'generateSamples',
+    uri: normalizeUri(uri),
+    class: type,
+    count,
+    includes,
+  } as const;
+  const answer = await watchdog.ask(question, signal);
+  if (answer === null || answer.kind === 'failed') return answer;
+  if (!isFresh(answer, mirror)) return changedMeanwhile;
+  const { edit, individuals, notes } = answer;
+  return { kind: 'answered', edit: spelled(edit, mirror), individuals, notes };
+}
+
+async function explainConnection(
+  { watchdog, mirror }: Session,
+  { uri, from, to }: protocol.ExplainConnectionParams,
+  signal: AbortSignal,
+): Promise<protocol.ExplainedConnection | null> {
+  const question = { ask: 'explainConnection', uri: normalizeUri(uri), from, to } as const;
+  const answer = await watchdog.ask(question, signal);
+  return (
+    answer && {
+      ...answer,
+      ways: answer.ways.map((way) =>
+        way.map((step) => ({
+          ...step,
+          place: step.place && { ...step.place, uri: mirror.spelling(step.place.uri) },
+        })),
+      ),
+    }
+  );
+}
+
+const changedMeanwhile: protocol.GeneratedSamples = {
+  kind: 'failed',
+  message: 'The file was changed meanwhile, and the insertion fits no more. Run the command again.',
+};

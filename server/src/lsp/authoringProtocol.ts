@@ -1,0 +1,100 @@
+/** The part of protocol.ts that is about writing data: samples, connections, facts from texts. */
+import type { Location, Position, WorkspaceEdit } from 'vscode-languageserver';
+import type { Failure } from './failure.ts';
+
+/** Client → server: the classes that sample data can be made of, those at the position first. Null for a document that is not checked. */
+export const sampleClasses = 'shaclRepair/sampleClasses';
+export interface SampleClassesParams {
+  readonly uri: string;
+  readonly position?: Position;
+}
+export type SampleClasses = readonly SampleClass[];
+export interface SampleClass {
+  readonly iri: string;
+  /** In the words of the file. */
+  readonly name: string;
+  /** How many shapes have it as their target, and how many instances there are. */
+  readonly shapes: number;
+  readonly instances: number;
+}
+
+/**
+ * Client → server: individuals of a class that conform to all shapes, as one edit that only adds. With `withModel` a
+ * model is asked for the values of literals; then progress as for `modelRepairs`.
+ */
+export const generateSamples = 'shaclRepair/generateSamples';
+export interface GenerateSamplesParams {
+  readonly uri: string;
+  /** By its IRI. */
+  readonly class: string;
+  readonly count: number;
+  /** Whether properties get values that shapes describe but do not ask for. */
+  readonly includes: 'required' | 'described';
+  readonly withModel: boolean;
+  readonly partialResultToken?: string | number;
+}
+export type GeneratedSamples =
+  | {
+      readonly kind: 'answered';
+      readonly edit: WorkspaceEdit;
+      /** How many individuals there are; nodes that they need are not counted. */
+      readonly individuals: number;
+      /** What is to be known about them, a sentence each. */
+      readonly notes: readonly string[];
+      /** What asking a model took, where one was asked. */
+      readonly summary?: string;
+    }
+  | Failure;
+
+/** Client → server: the named nodes of a file whose names and labels have all words of a text, at most 100. */
+export const nodesMatching = 'shaclRepair/nodesMatching';
+export interface NodesMatchingParams {
+  readonly uri: string;
+  readonly text: string;
+}
+export type MatchingNodes = readonly GraphNode[];
+export interface GraphNode {
+  /** An IRI; one that stands for it where the node has none. */
+  readonly id: string;
+  /** In the words of the file. */
+  readonly name: string;
+  readonly label: string | undefined;
+}
+
+/** Client → server: the nodes that positions of a file point to, null where there is none. */
+export const nodesAt = 'shaclRepair/nodesAt';
+export interface NodesAtParams {
+  readonly uri: string;
+  readonly positions: readonly Position[];
+}
+export type NodesAt = readonly (GraphNode | null)[];
+
+/** Client → server: how two nodes of a file's unit are connected, by their ids. */
+export const explainConnection = 'shaclRepair/explainConnection';
+export interface ExplainConnectionParams {
+  readonly uri: string;
+  readonly from: string;
+  readonly to: string;
+}
+export interface ExplainedConnection {
+  readonly kind: 'connected' | 'apart';
+  /** One sentence. */
+  readonly summary: string;
+  /** The whole in lines, for those who do not see the drawing. */
+  readonly text: string;
+  readonly from: GraphNode;
+  readonly to: GraphNode;
+  /** The nodes on the ways that are shown. */
+  readonly nodes: readonly GraphNode[];
+  /** Shortest ways, five at most. */
+  readonly ways: readonly (readonly ConnectionStep[])[];
+}
+/** A triple of a way, from one of `nodes` to the next, by their indexes. */
+export interface ConnectionStep {
+  readonly from: number;
+  readonly to: number;
+  readonly property: string;
+  /** True where the triple leads from `to` to `from`. */
+  readonly inverse: boolean;
+  readonly place: Location | undefined;
+}
