@@ -1,8 +1,11 @@
 import type { Disposable, ExtensionContext, Uri } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import { Evaluations } from '../evaluation/evaluations.ts';
+import { RunPanels } from '../evaluation/runPanels.ts';
 import { CaseComparison } from './caseComparison.ts';
 import { verifyRun } from './caseRuns.ts';
 import { CoverageHints } from './coverageHints.ts';
+import { repairRuns } from './repairRuns.ts';
 import { SuitePanels } from './suitePanels.ts';
 import { Suites } from './suites.ts';
 import { SuiteTests } from './suiteTests.ts';
@@ -14,11 +17,16 @@ export class Benchmarks implements Disposable {
   readonly hints = new CoverageHints();
   readonly panels: SuitePanels;
   readonly tests: SuiteTests;
+  readonly evaluations: Evaluations;
+  /** The reports of evaluations. */
+  readonly runs: RunPanels;
 
   constructor(client: LanguageClient, { extensionUri }: Pick<ExtensionContext, 'extensionUri'>) {
     this.suites = new Suites(client);
     this.comparison = new CaseComparison(this.suites);
-    this.tests = new SuiteTests(this.suites, [verifyRun(client)]);
+    this.evaluations = new Evaluations(client);
+    this.runs = new RunPanels(this.evaluations, extensionUri);
+    this.tests = new SuiteTests(this.suites, () => [verifyRun(client), ...repairRuns(this.evaluations)]);
     this.panels = new SuitePanels({
       suites: this.suites,
       comparison: this.comparison,
@@ -29,6 +37,6 @@ export class Benchmarks implements Disposable {
   }
 
   dispose(): void {
-    for (const part of [this.panels, this.tests, this.hints, this.comparison]) part.dispose();
+    for (const part of [this.panels, this.runs, this.tests, this.hints, this.comparison]) part.dispose();
   }
 }

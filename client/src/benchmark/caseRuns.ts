@@ -1,6 +1,17 @@
 import type { CancellationToken, Uri } from 'vscode';
-import { type LanguageClient, ProgressType } from 'vscode-languageclient/node';
+import type { LanguageClient } from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/lsp/protocol.ts';
+import { followedRequest } from '../followedRequest.ts';
+
+/** What came of doing something with a case. */
+export interface CaseOutcome {
+  readonly id: string;
+  readonly passed: boolean;
+  /** Why it did not pass, or what is to be known although it did; empty when there is nothing to say. */
+  readonly message: string;
+  /** What should have been and what is, with where that is. */
+  readonly difference: (protocol.GraphDifference & { readonly uri: Uri }) | undefined;
+}
 
 /** Something that the Test Explorer can do with cases. */
 export interface CaseRun {
@@ -14,36 +25,27 @@ export interface CaseRun {
   run(
     suite: Uri,
     cases: readonly string[] | undefined,
-    report: (verdict: protocol.CaseVerdict) => void,
+    report: (outcome: CaseOutcome) => void,
     token: CancellationToken,
   ): Promise<string | undefined>;
 }
-
-let lastToken = 0;
 
 /** Checks that cases are what they were when the suite was generated. */
 export function verifyRun(client: LanguageClient): CaseRun {
   return {
     label: 'Verify',
     async run(suite, cases, report, token) {
-      lastToken += 1;
-      const partialResultToken = `shaclRepair.verify ${lastToken}`;
-      const listening = client.onProgress(
-        new ProgressType<protocol.VerifiedCases>(),
-        partialResultToken,
-        ({ verdicts }) => {
-          for (const verdict of verdicts) report(verdict);
-        },
-      );
-      const params: protocol.VerifySuiteParams = {
-        uri: suite.toString(),
-        ...(cases && { cases }),
-        partialResultToken,
+      const params: protocol.VerifySuiteParams = { uri: suite.toString(), ...(cases && { cases }) };
+      const follow = ({ verdicts }: protocol.VerifiedCases) => {
+        for (const { id, differences } of verdicts) {
+          const message = differences.join('\n');
+          report({ id, passed: differences.length === 0, message, difference: undefined });
+        }
       };
       try {
-        const answer = await client.sendRequest<protocol.VerifySuiteAnswer | null>(
-          protocol.verifySuite,
-          params,
+        const answer = await followedRequest<protocol.VerifySuiteAnswer, protocol.VerifiedCases>(
+          client,
+          { method: protocol.verifySuite, params, follow },
           token,
         );
         if (!answer) return 'The suite could not be verified. The output of SHACL Repair says why.';
@@ -51,8 +53,6 @@ export function verifyRun(client: LanguageClient): CaseRun {
       } catch (error) {
         if (token.isCancellationRequested) return 'Cancelled.';
         return error instanceof Error ? error.message : String(error);
-      } finally {
-        listening.dispose();
       }
     },
   };

@@ -26,6 +26,10 @@ export type FromPage =
   /** Shows in the shapes files why constraints are not covered. */
   | { readonly kind: 'showHints' }
   | { readonly kind: 'verify' }
+  /** Measures repair systems on the suite. */
+  | { readonly kind: 'evaluate' }
+  /** Shows what evaluations of the suite came to. */
+  | { readonly kind: 'openReport' }
   | { readonly kind: 'openReadme' }
   | { readonly kind: 'reload' };
 

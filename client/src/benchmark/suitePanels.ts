@@ -1,4 +1,5 @@
 import {
+  commands,
   type Disposable,
   Range,
   type TextDocumentShowOptions,
@@ -48,6 +49,11 @@ export class SuitePanels implements Disposable {
     else this.#attach(suite, window.createWebviewPanel(viewType, folderName(suite), ViewColumn.Beside));
   }
 
+  /** The suite whose panel has the focus. */
+  get active(): Uri | undefined {
+    return [...this.#panels.values()].find((panel) => panel.isActive)?.uri;
+  }
+
   dispose(): void {
     this.#serializer.dispose();
     for (const panel of this.#panels.values()) panel.dispose();
@@ -89,6 +95,14 @@ class SuitePanel {
     };
     panel.webview.onDidReceiveMessage((message: FromPage) => this.#received(message));
     panel.webview.html = pageHtml(panel.webview, context.extensionUri, 'benchmark', 'Suite of Violations');
+  }
+
+  get uri(): Uri {
+    return this.#uri;
+  }
+
+  get isActive(): boolean {
+    return this.#panel.active;
   }
 
   reveal(): void {
@@ -139,6 +153,12 @@ class SuitePanel {
         break;
       case 'verify':
         await this.#context.verify(this.#uri);
+        break;
+      case 'evaluate':
+        await commands.executeCommand('shaclRepair.evaluate', this.#uri);
+        break;
+      case 'openReport':
+        await commands.executeCommand('shaclRepair.openReport', this.#uri);
         break;
       case 'openReadme':
         await this.#showText(Uri.joinPath(this.#uri, '../README.md'), {});

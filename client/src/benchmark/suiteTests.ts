@@ -1,12 +1,15 @@
 import {
   type CancellationToken,
   type Disposable,
+  Location,
+  Position,
   Range,
   type TestController,
   type TestItem,
   type TestItemCollection,
   TestMessage,
   type TestRun,
+  type TestRunProfile,
   TestRunProfileKind,
   TestRunRequest,
   TestTag,
@@ -15,46 +18,45 @@ import {
   workspace,
 } from 'vscode';
 import type * as protocol from '../../../server/src/lsp/protocol.ts';
-import type { CaseRun } from './caseRuns.ts';
+import type { CaseOutcome, CaseRun } from './caseRuns.ts';
 import { leafText } from './leafText.ts';
-import { folderName, type Suites } from './suites.ts';
+import { folderName, readDescription, type Suites, suitePattern } from './suites.ts';
 
 /** The suites of the workspace in the Test Explorer, with a test for each case. Cases are read when they are looked at. */
 export class SuiteTests implements Disposable {
   readonly #suites: Suites;
   readonly #controller: TestController;
   readonly #disposables: readonly Disposable[];
-  readonly #runs: readonly CaseRun[];
+  readonly #runs: () => readonly CaseRun[];
+  #profiles: readonly TestRunProfile[] = [];
 
-  /** @param runs what can be done with cases; the first is what happens when nobody chooses. */
-  constructor(suites: Suites, runs: readonly CaseRun[]) {
+  /** @param runs what can be done with cases now; the first is what happens when nobody chooses. */
+  constructor(suites: Suites, runs: () => readonly CaseRun[]) {
     this.#suites = suites;
     this.#runs = runs;
     this.#controller = tests.createTestController('shaclRepair.suites', 'Suites of SHACL Violations');
     this.#controller.resolveHandler = (item) => (item ? this.#loadCases(item) : this.#findSuites());
     this.#controller.refreshHandler = () => this.#findSuites();
-    for (const [index, run] of runs.entries()) {
-      this.#controller.createRunProfile(
-        run.label,
-        TestRunProfileKind.Run,
-        (request, token) => this.#run(run, request, token),
-        index === 0,
-      );
-    }
-    const watcher = workspace.createFileSystemWatcher(pattern);
+    this.#offerRuns();
+    const watcher = workspace.createFileSystemWatcher(suitePattern);
     this.#disposables = [
       this.#controller,
       watcher,
       watcher.onDidCreate((uri) => this.#update(uri)),
       watcher.onDidChange((uri) => this.#update(uri)),
       watcher.onDidDelete((uri) => this.#controller.items.delete(uri.toString())),
+      // Which systems there are follows from the settings.
+      workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('shaclRepair')) this.#offerRuns();
+      }),
+      workspace.onDidGrantWorkspaceTrust(() => this.#offerRuns()),
     ];
   }
 
   /** Does the first thing that can be done with cases, with all of a suite. */
   async runAll(suite: Uri): Promise<void> {
     const item = (await this.#update(suite)) ?? this.#controller.items.get(suite.toString());
-    const [run] = this.#runs;
+    const [run] = this.#runs();
     if (item && run) await this.#run(run, new TestRunRequest([item]), undefined);
   }
 
@@ -67,8 +69,24 @@ export class SuiteTests implements Disposable {
     for (const disposable of this.#disposables) disposable.dispose();
   }
 
+  /** A run profile for all that can be done with cases. */
+  #offerRuns(): void {
+    const runs = this.#runs();
+    const isSame = (profile: TestRunProfile, i: number) => profile.label === runs[i]?.label;
+    if (this.#profiles.length === runs.length && this.#profiles.every(isSame)) return;
+    for (const profile of this.#profiles) profile.dispose();
+    this.#profiles = runs.map((run, index) =>
+      this.#controller.createRunProfile(
+        run.label,
+        TestRunProfileKind.Run,
+        (request, token) => this.#run(run, request, token),
+        index === 0,
+      ),
+    );
+  }
+
   async #findSuites(): Promise<void> {
-    const found = await workspace.findFiles(pattern, '**/{node_modules,.git}/**', maxSuites);
+    const found = await this.#suites.files();
     const known = new Set(found.map((uri) => uri.toString()));
     for (const { id } of itemsIn(this.#controller.items)) {
       if (!known.has(id)) this.#controller.items.delete(id);
@@ -152,8 +170,6 @@ function itemsIn(collection: TestItemCollection): readonly TestItem[] {
   return [...collection].map(([, item]) => item);
 }
 
-const pattern = '**/suite.json';
-const maxSuites = 1000;
 const fragile = new TestTag('fragile');
 
 async function runCases(
@@ -169,11 +185,9 @@ async function runCases(
   const failure = await run.run(
     suite.uri!,
     ids,
-    ({ id, differences }) => {
-      const item = open.get(id);
-      if (!item || !open.delete(id)) return;
-      if (differences.length === 0) testRun.passed(item);
-      else testRun.failed(item, new TestMessage(differences.join('\n')));
+    (outcome) => {
+      const item = open.get(outcome.id);
+      if (item && open.delete(outcome.id)) tell(outcome, item, testRun);
     },
     token,
   );
@@ -187,15 +201,16 @@ async function runCases(
   }
 }
 
-/** Of suite.json what is shown before the server is asked; undefined when it is not one of ours, or not yet in its place. */
-async function readDescription(uri: Uri): Promise<Partial<protocol.Suite['description']> | undefined> {
-  if (/\.partial\/new\/suite\.json$/.test(uri.path)) return undefined;
-  try {
-    const text = new TextDecoder().decode(await workspace.fs.readFile(uri));
-    const description = JSON.parse(text) as Partial<protocol.Suite['description']> | null;
-    return description?.generator?.name === 'shacl-repair' ? description : undefined;
-  } catch {
-    // Something else is called suite.json as well.
-    return undefined;
+function tell({ passed, message, difference }: CaseOutcome, item: TestItem, testRun: TestRun): void {
+  if (passed) {
+    if (message !== '')
+      testRun.appendOutput(`${item.id}: ${message}\n`.replaceAll('\n', '\r\n'), undefined, item);
+    testRun.passed(item);
+    return;
   }
+  const said = difference
+    ? TestMessage.diff(message, difference.expected, difference.actual)
+    : new TestMessage(message);
+  if (difference) said.location = new Location(difference.uri, new Position(difference.line, 0));
+  testRun.failed(item, said);
 }

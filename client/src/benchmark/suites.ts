@@ -1,4 +1,4 @@
-import { Uri } from 'vscode';
+import { Uri, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/lsp/protocol.ts';
 
@@ -25,6 +25,19 @@ export class Suites {
     return this.#ask(protocol.caseTexts, { uri: suite.toString(), id });
   }
 
+  /** The suite.json files of the workspace, ours or not. */
+  files(): Thenable<readonly Uri[]> {
+    return workspace.findFiles(suitePattern, '**/{node_modules,.git}/**', maxSuites);
+  }
+
+  /** The suites of the workspace. */
+  async find(): Promise<readonly Uri[]> {
+    const found = await Promise.all(
+      (await this.files()).map(async (uri) => ((await readDescription(uri)) ? [uri] : [])),
+    );
+    return found.flat().sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
   async #ask<T>(method: string, params: protocol.SuiteParams | protocol.SuiteCaseParams): Promise<Asked<T>> {
     const failed = (message: string) => ({ kind: 'failed', message }) as const;
     try {
@@ -40,4 +53,20 @@ export class Suites {
 /** What people call the suite: the name of its folder. */
 export function folderName(suite: Uri): string {
   return Uri.joinPath(suite, '..').path.split('/').at(-1)!;
+}
+
+export const suitePattern = '**/suite.json';
+const maxSuites = 1000;
+
+/** Of suite.json what is shown before the server is asked; undefined when it is not one of ours, or not yet in its place. */
+export async function readDescription(uri: Uri): Promise<Partial<protocol.Suite['description']> | undefined> {
+  if (/\.partial\/new\/suite\.json$/.test(uri.path)) return undefined;
+  try {
+    const text = new TextDecoder().decode(await workspace.fs.readFile(uri));
+    const description = JSON.parse(text) as Partial<protocol.Suite['description']> | null;
+    return description?.generator?.name === 'shacl-repair' ? description : undefined;
+  } catch {
+    // Something else is called suite.json as well.
+    return undefined;
+  }
 }

@@ -1,7 +1,8 @@
 import { commands, ProgressLocation, type TextDocument, Uri, window, workspace } from 'vscode';
-import { type LanguageClient, ProgressType } from 'vscode-languageclient/node';
+import type { LanguageClient } from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/lsp/protocol.ts';
 import { askOptions, type BenchmarkChoice } from '../benchmark/askOptions.ts';
+import { followedRequest } from '../followedRequest.ts';
 import { activeTurtleDocument } from './activeTurtleDocument.ts';
 import type { Command, CommandContext } from './command.ts';
 
@@ -59,39 +60,28 @@ async function generate(
     cancellable: true,
   };
   return window.withProgress(progressOptions, async (progress, token) => {
-    lastToken += 1;
-    const partialResultToken = `shaclRepair.benchmark ${lastToken}`;
-    const listening = client.onProgress(
-      new ProgressType<protocol.BenchmarkProgress>(),
-      partialResultToken,
-      (value) => progress.report(value),
-    );
+    const follow = (value: protocol.BenchmarkProgress) => progress.report(value);
     const params: protocol.GenerateBenchmarkParams = {
       uri: document.uri.toString(),
       folder: folder.toString(),
       options: { ...options, ifInvalid },
-      partialResultToken,
     };
     try {
-      const answer = await client.sendRequest<protocol.GeneratedBenchmark | null>(
-        protocol.generateBenchmark,
-        params,
+      const answer = await followedRequest<protocol.GeneratedBenchmark, protocol.BenchmarkProgress>(
+        client,
+        { method: protocol.generateBenchmark, params, follow },
         token,
       );
       if (answer) return answer;
     } catch (error) {
       if (token.isCancellationRequested) return undefined;
       client.error('Generating a benchmark failed', error);
-    } finally {
-      listening.dispose();
     }
     const message = `No violations of ${name} could be generated. The output of SHACL Repair says why.`;
     void window.showErrorMessage(message);
     return undefined;
   });
 }
-
-let lastToken = 0;
 
 async function linkFirst(document: TextDocument): Promise<void> {
   const link = 'Link Shapes…';

@@ -5,10 +5,12 @@ import { clearCoverageHints } from './clearCoverageHints.ts';
 import type { Command, CommandContext } from './command.ts';
 import { compareCase } from './compareCase.ts';
 import { crossCheck } from './crossCheck.ts';
+import { evaluate } from './evaluate.ts';
 import { fixAllInFile } from './fixAllInFile.ts';
 import { generateBenchmark } from './generateBenchmark.ts';
 import { generateSampleData } from './generateSampleData.ts';
 import { linkShapes } from './linkShapes.ts';
+import { openReport } from './openReport.ts';
 import { repairWithModel } from './repairWithModel.ts';
 import { restartServer } from './restartServer.ts';
 import { setApiKey } from './setApiKey.ts';
@@ -28,6 +30,8 @@ const all = {
   'shaclRepair.generateBenchmark': generateBenchmark,
   'shaclRepair.showSuite': showSuite,
   'shaclRepair.compareCase': compareCase,
+  'shaclRepair.evaluate': evaluate,
+  'shaclRepair.openReport': openReport,
   'shaclRepair.clearCoverageHints': clearCoverageHints,
   'shaclRepair.setApiKey': setApiKey,
   'shaclRepair.clearApiKey': clearApiKey,

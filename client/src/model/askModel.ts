@@ -1,6 +1,7 @@
 import { commands, ProgressLocation, window, workspace } from 'vscode';
-import { type LanguageClient, ProgressType } from 'vscode-languageclient/node';
+import type { LanguageClient } from 'vscode-languageclient/node';
 import type * as protocol from '../../../server/src/lsp/protocol.ts';
+import { followedRequest } from '../followedRequest.ts';
 import { notTrusted } from './modelAccess.ts';
 import { modelChoice } from './modelSupport.ts';
 
@@ -24,8 +25,6 @@ async function offer(message: string, button: string, command: string, ...args: 
   if (chosen === button) await commands.executeCommand(command, ...args);
 }
 
-let lastToken = 0;
-
 /**
  * Sends a request that a model is asked for, with progress and a way to cancel. Undefined when it was cancelled or
  * failed; then the user knows why.
@@ -38,22 +37,17 @@ export async function askWithProgress<Answer extends { readonly kind: 'answered'
 ): Promise<Answer | undefined> {
   const options = { location: ProgressLocation.Notification, title, cancellable: true };
   const answer = await window.withProgress(options, async (progress, token) => {
-    lastToken += 1;
-    const partialResultToken = `shaclRepair.model ${lastToken}`;
-    const type = new ProgressType<protocol.ModelProgress>();
-    const listening = client.onProgress(type, partialResultToken, (value) => progress.report(value));
+    const follow = (value: protocol.ModelProgress) => progress.report(value);
     try {
-      return await client.sendRequest<Answer | protocol.Failure | null>(
-        method,
-        { ...params, partialResultToken },
+      return await followedRequest<Answer | protocol.Failure, protocol.ModelProgress>(
+        client,
+        { method, params, follow },
         token,
       );
     } catch (error) {
       if (token.isCancellationRequested) return undefined;
       client.error('Asking a model failed', error);
       return null;
-    } finally {
-      listening.dispose();
     }
   });
   if (answer === undefined) return undefined;
@@ -66,11 +60,20 @@ export async function askWithProgress<Answer extends { readonly kind: 'answered'
   return undefined;
 }
 
-async function showFailure({ message, about }: protocol.Failure): Promise<void> {
+/**
+ * Says why something could not be done, with buttons for what to do about it.
+ *
+ * @param remedies further ones.
+ */
+export async function showFailure(
+  { message, about }: protocol.Failure,
+  remedies: Readonly<Record<string, () => Promise<void>>> = {},
+): Promise<void> {
   const setKey = 'Set API Key';
   const settings = 'Open Settings';
   const buttons = about === 'key' ? [setKey] : about === 'model' || about === 'request' ? [settings] : [];
-  const chosen = await window.showErrorMessage(message, ...buttons);
+  const chosen = await window.showErrorMessage(message, ...buttons, ...Object.keys(remedies));
+  if (chosen !== undefined) await remedies[chosen]?.();
   if (chosen === setKey) await commands.executeCommand('shaclRepair.setApiKey');
   if (chosen === settings) {
     await commands.executeCommand('workbench.action.openSettings', 'shaclRepair.model');

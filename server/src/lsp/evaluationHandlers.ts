@@ -119,8 +119,8 @@ function evaluate(
 const maxLosses = 5;
 
 function lost(reason: string, hasBegun: boolean): protocol.Failure {
-  const kept = hasBegun ? ' What is recorded is kept, and the evaluation can be gone on with.' : '';
-  return { kind: 'failed', message: `The evaluation stopped: ${reason}.${kept}` };
+  const kept = hasBegun ? ' What is recorded is kept: go on with the evaluation.' : '';
+  return { kind: 'failed', message: `The engine was lost: ${reason}.${kept || ' Try again.'}` };
 }
 
 /** Work with what the user's settings say; a sentence where these can't be used. */
@@ -132,6 +132,7 @@ async function withSetup<T>(
     return await work(session, setupOf(session));
   } catch (error) {
     if (error instanceof ModelError) return { kind: 'failed', message: error.message, about: error.kind };
+    if (error instanceof EngineLostError) return lost(error.message, false);
     throw error;
   }
 }

@@ -23,6 +23,10 @@ export function headerElements(suite: Suite, { folder }: SuiteFile, send: Send):
       button('Verify', `Check every case of ${folder} again, in the Test Explorer`, () =>
         send({ kind: 'verify' }),
       ),
+      button('Evaluate…', `Measure repair systems on the cases of ${folder}`, () =>
+        send({ kind: 'evaluate' }),
+      ),
+      button('Reports…', `Show what evaluations on ${folder} came to`, () => send({ kind: 'openReport' })),
       ...(totals.uncovered > 0
         ? [
             button(

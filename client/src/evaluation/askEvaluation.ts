@@ -1,0 +1,113 @@
+import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import type {
+  EvaluationChoice,
+  EvaluationPlan,
+  EvaluationRunInfo,
+} from '../../../server/src/lsp/protocol.ts';
+import {
+  asksModel,
+  configuredApproach,
+  type MeasuredSystem,
+  measuredSystems,
+  usableModel,
+} from './systems.ts';
+
+const title = 'Evaluate Repair Systems';
+
+/** Asks what is to be measured: the rest of a run that was interrupted, or systems. Undefined when somebody leaves. */
+export async function askEvaluation(runs: readonly EvaluationRunInfo[]): Promise<EvaluationPlan | undefined> {
+  const open = runs.filter(({ recorded, all }) => recorded < all);
+  if (open.length > 0) {
+    const picked = await askRun(open);
+    if (!picked) return undefined;
+    if (picked.run !== undefined) return { kind: 'goOn', run: picked.run };
+  }
+  const choice = await askSystems();
+  return choice && { kind: 'begin', ...choice };
+}
+
+interface RunItem extends QuickPickItem {
+  /** Undefined for a new one. */
+  readonly run: string | undefined;
+}
+
+function askRun(open: readonly EvaluationRunInfo[]): Thenable<RunItem | undefined> {
+  const items: readonly RunItem[] = [
+    { label: '$(add) New evaluation', run: undefined },
+    ...open.map(({ run, cells, recorded, all }) => ({
+      label: `$(debug-continue) Go on with ${run.split('/').at(-1)}`,
+      description: `${recorded.toLocaleString('en')} of ${all.toLocaleString('en')} attempts`,
+      detail: cells.join(', '),
+      run,
+    })),
+  ];
+  return window.showQuickPick(items, {
+    title,
+    placeHolder: 'What is to be evaluated?',
+    ignoreFocusOut: true,
+  });
+}
+
+interface SystemItem extends QuickPickItem {
+  readonly system: string;
+}
+
+async function askSystems(): Promise<EvaluationChoice | undefined> {
+  const picked = await window.showQuickPick(systemItems(measuredSystems()), {
+    title,
+    placeHolder:
+      usableModel() === undefined
+        ? 'Which systems? A language model is there when the settings name one and the workspace is trusted.'
+        : 'Which systems?',
+    canPickMany: true,
+    matchOnDetail: true,
+    ignoreFocusOut: true,
+  });
+  if (!picked || picked.length === 0) return undefined;
+  const choice = { systems: picked.map(({ system }) => system), strategies: [] };
+  if (!asksModel(choice)) return choice;
+  const strategies = await askStrategies();
+  return strategies && { ...choice, strategies };
+}
+
+const groups = { own: 'Repair systems', program: 'Programs', control: 'Controls' } as const;
+
+function systemItems(systems: readonly MeasuredSystem[]): readonly SystemItem[] {
+  return (['own', 'program', 'control'] as const).flatMap((group) => {
+    const items = systems
+      .filter((each) => each.group === group)
+      .map(({ system, label, detail }) => ({ label, detail, system, picked: system === 'symbolic' }));
+    const separator = { label: groups[group], kind: QuickPickItemKind.Separator, system: '' };
+    return items.length === 0 ? [] : [separator, ...items];
+  });
+}
+
+const shapesShown = {
+  M: 'all shapes',
+  S: 'the violated constraint and what it refers to',
+  Sn: 'the same with what is said in words about its classes',
+} as const;
+const dataShown = {
+  G: 'all data',
+  F: 'the triples that the verdict rests on',
+  'F+': 'these triples and those of a node that does it right',
+} as const;
+
+async function askStrategies(): Promise<readonly string[] | undefined> {
+  const configured = configuredApproach().strategies;
+  const items = Object.entries(shapesShown).flatMap(([shapes, shownShapes]) =>
+    Object.entries(dataShown).map(([data, shownData]) => ({
+      label: shapes + data,
+      description: `${shownShapes}, ${shownData}`,
+      picked: configured.includes(shapes + data),
+    })),
+  );
+  const picked = await window.showQuickPick(items, {
+    title,
+    placeHolder: 'What is the model shown? Each strategy asks it once for each case.',
+    canPickMany: true,
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  });
+  return picked && picked.length > 0 ? picked.map(({ label }) => label) : undefined;
+}

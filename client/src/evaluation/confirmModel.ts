@@ -1,0 +1,64 @@
+import { type CancellationToken, window } from 'vscode';
+import type * as protocol from '../../../server/src/lsp/protocol.ts';
+import { hostOf } from '../model/apiKeys.ts';
+import { showFailure } from '../model/askModel.ts';
+import { modelChoice, modelName } from '../model/modelSupport.ts';
+import type { Evaluations } from './evaluations.ts';
+
+/**
+ * Says what a model would be asked and what that takes, before anything is sent, and asks whether to.
+ *
+ * @returns the answer; undefined when there is none, since it can't be told. The user knows why then.
+ */
+export async function confirmModel(
+  evaluations: Evaluations,
+  params: Parameters<Evaluations['estimate']>[0],
+  token: CancellationToken,
+  follow?: (progress: protocol.EvaluationProgress) => void,
+): Promise<boolean | undefined> {
+  const estimate = await evaluations.estimate(params, token, follow);
+  if (!estimate) return undefined;
+  if (estimate.kind === 'failed') {
+    void showFailure(estimate);
+    return undefined;
+  }
+  const cells = estimate.cells.filter(({ notRun }) => !notRun);
+  const requests = cells.reduce((sum, cell) => sum + cell.requests, 0);
+  if (requests === 0) return true;
+  const name = modelName(modelChoice());
+  const ask = 'Ask';
+  const question = `Ask ${name} ${requests === 1 ? 'once' : `${requests.toLocaleString('en')} times`}?`;
+  const options = { modal: true, detail: detailOf(estimate.cells) };
+  return (await window.showWarningMessage(question, options, ask)) === ask;
+}
+
+function detailOf(cells: readonly protocol.CellEstimate[]): string {
+  const lines = cells.map(({ cell, requests, inputTokens, maxCost, notRun }) =>
+    notRun
+      ? `${cell}: left out, since its prompts are too long on average`
+      : `${cell}: ${counted(requests, 'request')}, about ${counted(inputTokens, 'token')} of input, ${costText(maxCost)}`,
+  );
+  const costs = cells.filter(({ notRun }) => !notRun).map(({ maxCost }) => maxCost);
+  const isKnown = costs.length > 1 && costs.every((cost) => cost !== null);
+  const all = costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0);
+  return [
+    ...lines,
+    ...(isKnown ? [`All together: ${costText(all)}`] : []),
+    '',
+    `Shapes and data of the suite, as much as each strategy shows, are sent to ${receiver()}. What it has answered already is not asked again.`,
+  ].join('\n');
+}
+
+function receiver(): string {
+  const { provider, baseUrl } = modelChoice();
+  return provider === 'vscode' ? 'the language model of VS Code' : (hostOf(baseUrl)?.name ?? baseUrl);
+}
+
+function costText(cost: number | null): string {
+  if (cost === null) return 'at a price that the setting shaclRepair.model.prices does not tell';
+  return `at most ${cost.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} USD`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,90 @@
+import { isAbsolute } from 'node:path';
+import { workspace } from 'vscode';
+import type { EvaluationChoice } from '../../../server/src/lsp/protocol.ts';
+import { modelChoice, modelName } from '../model/modelSupport.ts';
+
+/** A repair system that can be measured here. */
+export interface MeasuredSystem {
+  /** As a choice names it. */
+  readonly system: string;
+  readonly label: string;
+  readonly detail: string;
+  readonly group: 'own' | 'program' | 'control';
+}
+
+/** The systems that can be measured with the settings as they are. In Restricted Mode nothing is asked or started. */
+export function measuredSystems(): readonly MeasuredSystem[] {
+  const name = usableModel();
+  return [
+    {
+      system: 'symbolic',
+      label: 'symbolic',
+      detail: 'The repairs that are found without a model, the best one for each result.',
+      group: 'own',
+    },
+    ...(name === undefined
+      ? []
+      : [
+          {
+            system: 'model',
+            label: `model:${name}`,
+            detail: 'The language model that is configured, asked as in the paper.',
+            group: 'own',
+          } as const,
+          {
+            system: 'choose',
+            label: `choose:${name}`,
+            detail:
+              'The same, shown the repairs that are found without it to take one or write a better one.',
+            group: 'own',
+          } as const,
+        ]),
+    ...programs().map(
+      (file) =>
+        ({
+          system: `command:${file}`,
+          label: `command:${file}`,
+          detail: 'Your own program, started for each case.',
+          group: 'program',
+        }) as const,
+    ),
+    {
+      system: 'oracle',
+      label: 'oracle',
+      detail: 'Takes each case back: the best that can be done.',
+      group: 'control',
+    },
+    { system: 'noop', label: 'noop', detail: 'Changes nothing.', group: 'control' },
+    {
+      system: 'delete-focus',
+      label: 'delete-focus',
+      detail: 'Takes nodes out of their target: what making results go away alone is worth.',
+      group: 'control',
+    },
+  ];
+}
+
+/** The name of the model that may be asked; undefined when there is none. */
+export function usableModel(): string | undefined {
+  const choice = modelChoice();
+  const isThere = choice.provider === 'vscode' || (choice.provider === 'openai' && choice.id !== '');
+  return workspace.isTrusted && isThere ? modelName(choice) : undefined;
+}
+
+/** How the setting says that the model is asked: its system, and what it is shown. */
+export function configuredApproach(): EvaluationChoice {
+  const approach = workspace.getConfiguration('shaclRepair.model').get('strategy', 'SF+');
+  const [, choose, strategy = approach] = /^(choose:)?(.+)$/.exec(approach) ?? [];
+  return { systems: [choose ? 'choose' : 'model'], strategies: [strategy] };
+}
+
+export function asksModel({ systems }: EvaluationChoice): boolean {
+  return systems.some((system) => system === 'model' || system === 'choose');
+}
+
+/** Programs that the user's own settings name; a workspace has no say in it. */
+export function programs(): readonly string[] {
+  if (!workspace.isTrusted) return [];
+  const given = workspace.getConfiguration('shaclRepair.evaluation').get<unknown>('programs', []);
+  return Array.isArray(given) ? given.filter((each) => typeof each === 'string' && isAbsolute(each)) : [];
+}

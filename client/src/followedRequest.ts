@@ -1,0 +1,31 @@
+import type { CancellationToken } from 'vscode';
+import { type LanguageClient, ProgressType } from 'vscode-languageclient/node';
+
+let lastToken = 0;
+
+export interface FollowedRequest<Progress> {
+  readonly method: string;
+  readonly params: object;
+  /** Is told what the server says of how far the answer is. */
+  readonly follow: (progress: Progress) => void;
+}
+
+/**
+ * Sends a request that may take minutes.
+ *
+ * @throws Error when the server can't answer, or the request was cancelled.
+ */
+export async function followedRequest<Answer, Progress>(
+  client: LanguageClient,
+  { method, params, follow }: FollowedRequest<Progress>,
+  token: CancellationToken,
+): Promise<Answer | null> {
+  lastToken += 1;
+  const partialResultToken = `${method} ${lastToken}`;
+  const listening = client.onProgress(new ProgressType<Progress>(), partialResultToken, follow);
+  try {
+    return await client.sendRequest<Answer | null>(method, { ...params, partialResultToken }, token);
+  } finally {
+    listening.dispose();
+  }
+}
