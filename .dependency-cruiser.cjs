@@ -28,6 +28,7 @@ const layers = {
     'statistics',
     'pages',
   ],
+  tasks: ['base', 'rdf', 'turtle', 'shacl', 'llm', 'statistics', 'pages', 'evaluation'],
   report: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair', 'llm', 'vio', 'ide'],
 };
 // Reports name results by hashes, for which they need node:crypto.

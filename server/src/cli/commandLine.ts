@@ -34,6 +34,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'show what evaluations came to, merged and side by side',
     load: async () => (await import('./report.ts')).report,
   },
+  'model-check': {
+    summary: 'find out how well a model speaks Turtle',
+    load: async () => (await import('./modelCheck.ts')).modelCheck,
+  },
   lsp: {
     summary: 'serve an editor over the language server protocol',
     load: async () => (await import('./lsp.ts')).lsp,
@@ -85,7 +89,7 @@ const overview = `SHACL Repair ${version}: SHACL violations in Turtle files, wit
 
 Usage: shacl-repair <command> [options]
 
-${names.map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).join('\n')}
+${names.map(([name, { summary }]) => `  ${name.padEnd(11)} ${summary}`).join('\n')}
 
   shacl-repair <command> --help    what a command takes
   shacl-repair --version

@@ -21,6 +21,12 @@ import { modelRequest } from './modelOptions.ts';
 import { uriOf } from './paths.ts';
 import { Workspace } from './workspace.ts';
 
+/** What a command line says about how models are asked. */
+export type EndpointRequest = Pick<
+  EvaluateRequest,
+  'model' | 'concurrency' | 'requestsPerMinute' | 'replay' | 'batch' | 'out'
+>;
+
 /** What models need to be asked. */
 export interface StartWorld {
   /** USD that count against the budget already. */
@@ -35,14 +41,14 @@ const nothing: TokenUsage = { input: 0, output: 0, estimated: true };
 /** The models of a run. They can be named before it is known how much may be spent on them. */
 export class EvaluatedModels {
   readonly limits: SessionLimits;
-  readonly #request: EvaluateRequest;
+  readonly #request: EndpointRequest;
   readonly #timeout: number;
   readonly #io: CommandIo;
   readonly #day = today();
   #models: ((id: string) => LanguageModel) | undefined;
 
   /** @throws CommandError when prices or recorded answers can't be read. */
-  static async open(request: EvaluateRequest, io: CommandIo): Promise<EvaluatedModels> {
+  static async open(request: EndpointRequest, io: CommandIo): Promise<EvaluatedModels> {
     const { model, problems, settings } = await Workspace.open(io);
     for (const problem of problems) io.stderr.write(`${problem}\n`);
     const given = { id: '', choose: false, strategy: undefined, candidates: undefined };
@@ -51,7 +57,7 @@ export class EvaluatedModels {
   }
 
   private constructor(
-    request: EvaluateRequest,
+    request: EndpointRequest,
     { limits, timeout }: { readonly limits: SessionLimits; readonly timeout: number },
     io: CommandIo,
   ) {

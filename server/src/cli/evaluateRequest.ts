@@ -4,7 +4,7 @@ import type { PromptTemplate } from '../llm/prompt.ts';
 import { isStrategy, type Strategy, strategies } from '../llm/strategy.ts';
 import { CommandError, type Environment } from './io.ts';
 import { modelId } from './modelOptions.ts';
-import { choice, count, oneOf, readOptions } from './options.ts';
+import { choice, count, decimal, oneOf, readOptions } from './options.ts';
 
 /** What a command line asks `evaluate` for. */
 export interface EvaluateRequest {
@@ -98,20 +98,20 @@ export function evaluateRequest(args: readonly string[], env: Environment): Eval
     strategies: givenStrategies(values.strategy),
     template: choice('template', values.template, ['replication', 'product']) ?? 'replication',
     rounds: count('rounds', values.rounds, 20) ?? 1,
-    temperature: givenNumber('temperature', values.temperature, '0.7') ?? 0,
+    temperature: decimal('temperature', values.temperature, '0.7') ?? 0,
     maxTokens: count('max-tokens', values['max-tokens']) ?? paperParameters.maxTokens,
-    seed: values.seed === undefined ? undefined : givenNumber('seed', values.seed, '1'),
+    seed: values.seed === undefined ? undefined : decimal('seed', values.seed, '1'),
     model: {
       baseUrl: values['base-url'],
-      maxCost: givenNumber('max-cost', values['max-cost'], '5.00'),
+      maxCost: decimal('max-cost', values['max-cost'], '5.00'),
       prices: values.prices,
       answers: values.answers,
     },
-    maxInputCost: givenNumber('max-input-cost', values['max-input-cost'], '0.50'),
+    maxInputCost: decimal('max-input-cost', values['max-input-cost'], '0.50'),
     replay: values.replay,
     dryRun: values['dry-run'] === true,
     batch: values.batch === true,
-    commandTimeout: givenNumber('command-timeout', values['command-timeout'], '30') ?? 60,
+    commandTimeout: decimal('command-timeout', values['command-timeout'], '30') ?? 60,
     format: choice('format', values.format, ['text', 'json']) ?? 'text',
   };
   requireFolder(request);
@@ -152,12 +152,6 @@ function givenStrategies(given: readonly string[] = ['SF+']): readonly Strategy[
     if (isStrategy(each)) return each;
     throw new CommandError(`--strategy can't be '${each}': give ${oneOf([...strategies, 'all'])}.`);
   });
-}
-
-function givenNumber(option: string, value: string | undefined, example: string): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^\d{1,9}(\.\d+)?$/.test(value)) return Number(value);
-  throw new CommandError(`--${option} can't be '${value}': give a number such as ${example}.`);
 }
 
 function givenShard(value: string | undefined): EvaluateRequest['shard'] {

@@ -1,10 +1,11 @@
 import type { Batches } from '../evaluation/batches.ts';
 import type { EvaluatedSuite } from '../evaluation/evaluatedSuite.ts';
-import { type RunEnd, type RunningCell, runTrials } from '../evaluation/run.ts';
+import { type RunningCell, runTrials } from '../evaluation/run.ts';
 import { type RunFolder, runFiles } from '../evaluation/runFolder.ts';
 import { type RunJson, selectedCases } from '../evaluation/runJson.ts';
 import { trialKey } from '../evaluation/trial.ts';
 import { recordedTrials, recordTrial } from '../evaluation/trialLog.ts';
+import type { RunEnd } from '../evaluation/workers.ts';
 import { ModelError } from '../llm/languageModel.ts';
 import { type CrossChecker, referenceCrossCheck } from '../vio/crossCheck.ts';
 import type { EvaluateRequest } from './evaluateRequest.ts';

@@ -15,7 +15,7 @@ import { writeFile } from './writeFile.ts';
 
 const args = process.argv.slice(2);
 /** The language server has a watchdog of its own. */
-const watched = ['validate', 'repair', 'generate', 'suite', 'evaluate'];
+const watched = ['validate', 'repair', 'generate', 'suite', 'evaluate', 'model-check'];
 const run = watched.includes(args[0] ?? '') ? watchedRun : runCommandLine;
 const stderr = output(process.stderr);
 

@@ -47,6 +47,13 @@ export function count(
   return Number(value);
 }
 
+/** The value of an option that is 0 or more; undefined when it is not given. */
+export function decimal(option: string, value: string | undefined, example: string): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d{1,9}(\.\d+)?$/.test(value)) return Number(value);
+  throw new CommandError(`--${option} can't be '${value}': give a number such as ${example}.`);
+}
+
 /** `a, b or c`. */
 export function oneOf(choices: readonly string[]): string {
   return choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;

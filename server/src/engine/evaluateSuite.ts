@@ -5,7 +5,7 @@ import { version } from '../cli/version.ts';
 import { paperLimit, withoutExpensive } from '../evaluation/estimate.ts';
 import type { EvaluatedSuite } from '../evaluation/evaluatedSuite.ts';
 import { reportPage } from '../evaluation/html/reportHtml.ts';
-import { type RunEnd, type RunningCell, runTrials } from '../evaluation/run.ts';
+import { type RunningCell, runTrials } from '../evaluation/run.ts';
 import { type RunFolder, runFiles } from '../evaluation/runFolder.ts';
 import {
   type Cell,
@@ -17,6 +17,7 @@ import {
 } from '../evaluation/runJson.ts';
 import { trialKey } from '../evaluation/trial.ts';
 import { recordedTrials, recordTrial } from '../evaluation/trialLog.ts';
+import type { RunEnd } from '../evaluation/workers.ts';
 import { writeReports } from '../evaluation/writeReports.ts';
 import { cached } from '../llm/cached.ts';
 import { ModelError } from '../llm/languageModel.ts';

@@ -1,4 +1,5 @@
 import { type JsonSlip, readLooseJson } from './looseJson.ts';
+import { fences, withoutMarks, withoutThinking } from './wrapping.ts';
 
 /** What stands between a model's words and the update, outermost first. */
 export type ExtractionStep =
@@ -66,7 +67,10 @@ function readStrictly(text: string, keys: readonly string[]): Reading {
 function readLeniently(text: string): Reading {
   if (text.length > maxLength) return nothing(`The answer is longer than ${maxLength} characters.`);
   const steps: ExtractionStep[] = [];
-  const body = withoutThinking(withoutBom(text, steps), steps);
+  const unmarked = withoutMarks(text);
+  if (unmarked !== text) steps.push('bom');
+  const body = withoutThinking(unmarked.trim());
+  if (body !== unmarked.trim()) steps.push('thinking');
   if (body === undefined) return nothing('The answer ends before the model has done thinking.');
   if (body === '') return nothing('The answer is empty.');
   const found = findIn(body, steps, 0);
@@ -74,24 +78,6 @@ function readLeniently(text: string): Reading {
   const answer = withoutEntities(found.answer.trim(), found.steps);
   if (answer.text === '') return nothing('The answer has an empty "answer".');
   return { ...found, answer: answer.text, steps: [...new Set(answer.steps)] };
-}
-
-function withoutBom(text: string, steps: ExtractionStep[]): string {
-  const body = text.replace(/^[\ufeff\u200b\u0000]+|[\u200b\u0000]+$/g, '');
-  if (body !== text) steps.push('bom');
-  return body.trim();
-}
-
-/** The text without what the model thought aloud; undefined when it has said nothing else. */
-function withoutThinking(text: string, steps: ExtractionStep[]): string | undefined {
-  const tags = [...text.matchAll(/<(\/?)(?:think|thinking|thought|reasoning|scratchpad)>/gi)];
-  if (tags.length === 0) return text;
-  steps.push('thinking');
-  // Templates of some servers swallow the opening tag, so what counts is the last closing one.
-  const last = tags.findLast(([, slash]) => slash === '/');
-  const rest = last === undefined ? '' : text.slice(last.index + last[0].length).trim();
-  if (rest !== '') return rest;
-  return text.slice(0, tags[0]!.index).trim() || undefined;
 }
 
 const maxNesting = 3;
@@ -138,12 +124,6 @@ function* places(body: string): Iterable<Place> {
 
 /** Trying each brace of a long text would take time that grows with its square. */
 const maxPlaces = 20;
-
-function* fences(body: string): Iterable<{ readonly inside: string }> {
-  for (const [, , inside] of body.matchAll(/(`{3,}|~{3,})[^\S\n]*\w*[^\S\n]*\n?([\s\S]*?)(?:\1|$)/g)) {
-    yield { inside: inside!.trim() };
-  }
-}
 
 function readJson(text: string, steps: readonly ExtractionStep[], depth: number): Reading {
   const json = readLooseJson(text, 0);

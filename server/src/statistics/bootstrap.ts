@@ -1,5 +1,6 @@
 import type { Random } from '../base/random.ts';
 import type { CaseIndex, Clusters } from './clusters.ts';
+import { percentile } from './percentile.ts';
 
 export interface Interval {
   readonly low: number;
@@ -56,12 +57,4 @@ function drawsOf(size: number, random: Random): Uint32Array {
   const draws = new Uint32Array(size);
   for (let i = 0; i < size; i++) draws[random.below(size)]!++;
   return draws;
-}
-
-/** Between the two nearest, as R's quantile does by default. */
-function percentile(sorted: Float64Array, share: number): number {
-  const position = (sorted.length - 1) * share;
-  const below = Math.floor(position);
-  const above = Math.min(below + 1, sorted.length - 1);
-  return sorted[below]! + (position - below) * (sorted[above]! - sorted[below]!);
 }

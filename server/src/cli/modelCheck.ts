@@ -1,0 +1,207 @@
+import { type RunFolder, runFiles } from '../evaluation/runFolder.ts';
+import { estimateInput } from '../llm/estimateInput.ts';
+import { ModelError } from '../llm/languageModel.ts';
+import { dollars } from '../llm/spending.ts';
+import { checkMarkdown } from '../tasks/checkMarkdown.ts';
+import { checkReport } from '../tasks/checkReport.ts';
+import {
+  type CheckJson,
+  optionsOf,
+  posed,
+  readCheck,
+  recordedTrials,
+  runCheck,
+  taskOf,
+  trialKey,
+  trialsOf,
+} from '../tasks/checkRun.ts';
+import { firstRequest } from '../tasks/dialogue.ts';
+import type { Command } from './command.ts';
+import { EvaluatedModels } from './evaluateModels.ts';
+import { CommandError, type CommandIo, type ExitCode } from './io.ts';
+import { type ModelCheckRequest, modelCheckHelp, modelCheckRequest } from './modelCheckRequest.ts';
+import { uriOf } from './paths.ts';
+import { counted } from './print.ts';
+import { ProgressLine } from './progressLine.ts';
+import { version } from './version.ts';
+import { unaborted } from './workspace.ts';
+
+/** `shacl-repair model-check`: 0 when all trials are recorded, 2 when not. */
+export const modelCheck: Command = async (args, io) => {
+  const request = modelCheckRequest(args, io.env);
+  if (request === 'help') {
+    io.stdout.write(modelCheckHelp);
+    return 0;
+  }
+  const models = await EvaluatedModels.open(request, io);
+  const json = checkJson(request);
+  if (request.dryRun) {
+    io.stdout.write(estimateText(json, models));
+    return 0;
+  }
+  const folder = await io.runs.open(folderUri(request.out!, io));
+  const progress = new ProgressLine(io.progress);
+  try {
+    await begin(json, folder, request);
+    const stop = await askAll(json, folder, { request, models, progress, io });
+    progress.end();
+    return await finish(json, folder, stop, request, io);
+  } finally {
+    progress.end();
+    await folder.close();
+  }
+};
+
+function folderUri(given: string, { cwd }: CommandIo): string {
+  return uriOf(cwd, given).replace(/\/$/, '');
+}
+
+function checkJson({
+  models,
+  tasks,
+  sizes,
+  repeat,
+  fixtures,
+  rounds,
+  temperature,
+  maxTokens,
+  seed,
+}: ModelCheckRequest): CheckJson {
+  return {
+    format: 1,
+    kind: 'model-check',
+    generator: { name: 'shacl-repair', version },
+    models,
+    tasks: tasks.map((id) => {
+      const task = taskOf(id);
+      return {
+        id,
+        version: task.version,
+        sizes: task.sizes.length > 0 ? (sizes ?? task.sizes) : [],
+        repeat,
+      };
+    }),
+    fixtures,
+    options: { rounds, temperature, maxTokens, seed: seed ?? null },
+  };
+}
+
+/** Begins a run, or makes sure that the one in the folder is the same. */
+async function begin(json: CheckJson, folder: RunFolder, { resume, out }: ModelCheckRequest): Promise<void> {
+  const text = await folder.read(runFiles.run);
+  if (text === undefined) {
+    await folder.write(runFiles.run, [`${JSON.stringify(json, null, 2)}\n`]);
+    return;
+  }
+  const before = readCheck(text);
+  if (!before) throw new CommandError(`--out ${out} holds a run of another kind. Give another folder.`);
+  if (!resume) {
+    throw new CommandError(
+      `--out ${out} holds a run already. Go on with it by --resume, or give another folder.`,
+    );
+  }
+  const asked = ({ generator: _, ...fields }: CheckJson) => JSON.stringify(fields);
+  if (asked(before) !== asked(json)) {
+    throw new CommandError(
+      `--out ${out} holds a run with other options. Give the same ones as before to go on with it, or another folder.`,
+    );
+  }
+}
+
+interface CheckSession {
+  readonly request: ModelCheckRequest;
+  readonly models: EvaluatedModels;
+  readonly progress: ProgressLine;
+  readonly io: CommandIo;
+}
+
+/** Asks what is not recorded. Returns why it stopped before the end, undefined when it did not. */
+async function askAll(
+  json: CheckJson,
+  folder: RunFolder,
+  { models, progress, io }: CheckSession,
+): Promise<string | undefined> {
+  const { done, spent } = await recorded(folder, io);
+  const all = [...trialsOf(json)].length;
+  if (done.size >= all) return undefined;
+  try {
+    await models.start(json.models, { spent, folder, tell: (text) => progress.show(text) });
+    const { unanswered, reason } = await runCheck(
+      json,
+      {
+        modelOf: (id) => models.of(id),
+        priceOf: (id, usage) => models.price(id)(usage),
+        done,
+        concurrency: models.limits.concurrency,
+        async record(trial) {
+          await folder.append(runFiles.trials, JSON.stringify(trial));
+          done.add(trialKey(trial));
+          progress.show(`${done.size} of ${counted(all, 'trial')}`);
+        },
+      },
+      unaborted,
+    );
+    return reason && `${counted(unanswered, 'trial')} got no answer. ${reason.message}`;
+  } catch (error) {
+    if (error instanceof ModelError) return error.message;
+    throw error;
+  }
+}
+
+async function recorded(folder: RunFolder, { stderr }: CommandIo) {
+  const done = new Set<string>();
+  let spent = 0;
+  let unreadable = 0;
+  for await (const trial of recordedTrials(folder, () => unreadable++)) {
+    done.add(trialKey(trial));
+    spent += trial.cost ?? 0;
+  }
+  if (unreadable > 0) {
+    stderr.write(
+      `${runFiles.trials}: ${counted(unreadable, 'line')} can't be read; these trials are run again.\n`,
+    );
+  }
+  if (done.size > 0) stderr.write(`Going on: ${counted(done.size, 'trial')} recorded.\n`);
+  return { done, spent };
+}
+
+/** Writes and prints the report. */
+async function finish(
+  json: CheckJson,
+  folder: RunFolder,
+  stop: string | undefined,
+  { format, out }: ModelCheckRequest,
+  { stdout, stderr }: CommandIo,
+): Promise<ExitCode> {
+  const report = await checkReport(json, recordedTrials(folder));
+  const text = checkMarkdown(report);
+  const jsonText = `${JSON.stringify(report, null, 2)}\n`;
+  await folder.write(runFiles.json, [jsonText]);
+  await folder.write(runFiles.markdown, [text]);
+  stdout.write(format === 'json' ? jsonText : text);
+  if (stop !== undefined) {
+    stderr.write(`${stop}\nWhat is recorded is kept; the same command with --resume goes on.\n`);
+  }
+  stderr.write(`The run is in ${out}.\n`);
+  return report.models.every(({ missing }) => missing === 0) ? 0 : 2;
+}
+
+/** What asking would take. Nothing is sent. */
+function estimateText(json: CheckJson, models: EvaluatedModels): string {
+  const lines = json.models.flatMap((model) => {
+    const price = models.price(model);
+    return json.tasks.map(({ id }) => {
+      const keys = [...trialsOf(json)].filter((key) => key.task === id && key.model === model);
+      const requests = keys.map((key) => firstRequest(posed(key, json), optionsOf(key, json)));
+      const input = requests.reduce((sum, request) => sum + estimateInput(request), 0);
+      const output = requests.reduce((sum, { maxTokens }) => sum + maxTokens, 0);
+      const { rounds } = json.options;
+      // Each further round repeats what was said before it.
+      const most = { input: input * rounds + (output * rounds * (rounds - 1)) / 2, output: output * rounds };
+      const cost = price({ ...most, estimated: true });
+      const text = cost === undefined ? 'price unknown (give --prices)' : `at most ${dollars(cost)}`;
+      return `${model} ${id}: ${counted(keys.length, 'request')}, about ${input.toLocaleString('en')} input tokens, ${text}`;
+    });
+  });
+  return `${lines.join('\n')}\nEstimates; nothing was sent.\n`;
+}

@@ -1,0 +1,46 @@
+import type { Random } from '../base/random.ts';
+import { percentile } from './percentile.ts';
+
+/** Where values lie. */
+export interface Distribution {
+  readonly count: number;
+  readonly mean: number;
+  /** A 95 % interval of the mean: percentiles of the means of values that are drawn from these again and again. */
+  readonly low: number;
+  readonly high: number;
+  readonly min: number;
+  readonly q1: number;
+  readonly median: number;
+  readonly q3: number;
+  readonly max: number;
+}
+
+/** Undefined where there are no values. */
+export function distributionOf(values: readonly number[], random: Random): Distribution | undefined {
+  if (values.length === 0) return undefined;
+  const sorted = values.toSorted((a, b) => a - b);
+  const means = Float64Array.from({ length: resamples }, () => resampledMean(values, random)).sort();
+  return {
+    count: values.length,
+    mean: meanOf(values),
+    low: percentile(means, 0.025),
+    high: percentile(means, 0.975),
+    min: sorted[0]!,
+    q1: percentile(sorted, 0.25),
+    median: percentile(sorted, 0.5),
+    q3: percentile(sorted, 0.75),
+    max: sorted.at(-1)!,
+  };
+}
+
+const resamples = 1000;
+
+function resampledMean(values: readonly number[], random: Random): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[random.below(values.length)]!;
+  return sum / values.length;
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

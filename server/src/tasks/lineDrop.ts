@@ -1,0 +1,27 @@
+import { parse } from './turtleReadings.ts';
+
+/** What is left of a text when the first line with an error is deleted until there is none. */
+export interface LineDropped {
+  readonly text: string;
+  readonly droppedLines: number;
+  /** 1 where nothing was deleted, less the more it was: by characters, white space at the ends of lines not counted. */
+  readonly onlyTurtle: number;
+}
+
+/**
+ * The recovery of the published scores, for comparing with them only: each deletion moves the error on, so that two
+ * missing characters can cost a whole file.
+ */
+export function dropLines(answer: string): LineDropped {
+  const lines = answer.split('\n');
+  const dropped: string[] = [];
+  for (let tries = answer.split('\n').length; tries > 0 && lines.length > 0; tries--) {
+    const document = parse(lines.join('\n'));
+    const [error] = document.errors;
+    if (error === undefined) break;
+    const { line } = document.lines.positionAt(error.range.start);
+    dropped.push(...lines.splice(Math.min(line, lines.length - 1), 1));
+  }
+  const characters = dropped.reduce((sum, line) => sum + line.trim().length, 0);
+  return { text: lines.join('\n'), droppedLines: dropped.length, onlyTurtle: 1 / (1 + characters) };
+}

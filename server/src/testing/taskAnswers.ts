@@ -1,0 +1,36 @@
+import { terms } from '../rdf/terms.ts';
+import { connectionIn } from '../tasks/connectionTask.ts';
+import { machineOf, sheetText, sheetTurtle } from '../tasks/factSheet.ts';
+import { officeCast, officeTurtle } from '../tasks/officeGraph.ts';
+import { parse } from '../tasks/turtleReadings.ts';
+
+/** What a perfect model says to the prompt of a task with the fixtures of seed 0. */
+export function rightAnswer(prompt: string): string {
+  const office = officeTurtle(officeCast(0));
+  if (prompt.includes('shortest connection')) {
+    const [, from, to] = /from (\S+) to (\S+), both/.exec(prompt)!;
+    return connectionIn(office, from!, to!).join('\n');
+  }
+  if (prompt.includes('syntax errors')) return office;
+  if (prompt.includes('different people')) return ring(Number(/with (\d+) different/.exec(prompt)![1]));
+  if (prompt.includes('known (foaf:knows)')) return mostKnown(prompt.slice(prompt.indexOf('@prefix')));
+  if (prompt.includes(sheetText(machineOf(0)))) return sheetTurtle(machineOf(0));
+  throw new Error(`no task asks: ${prompt.slice(0, 100)}`);
+}
+
+function ring(count: number): string {
+  const people = Array.from(
+    { length: count },
+    (_, i) => `:p${i} a foaf:Person ; foaf:knows :p${(i + 1) % count}, :p${(i + 2) % count} .`,
+  );
+  return `@prefix : <https://example.org/> .\n@prefix foaf: <http://xmlns.com/foaf/0.1/> .\n${people.join('\n')}\n`;
+}
+
+function mostKnown(turtle: string): string {
+  const counts = new Map<number, number>();
+  for (const { object } of parse(turtle).graph.withPredicate(terms.iri('http://xmlns.com/foaf/0.1/knows'))) {
+    counts.set(object, (counts.get(object) ?? 0) + 1);
+  }
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return terms.value(most![0]);
+}
