@@ -1,6 +1,7 @@
 import type { Graph } from '../rdf/graph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { rdf } from '../rdf/vocab.ts';
+import { invert, type Path } from '../shacl/path.ts';
 import { pathValues } from '../shacl/pathValues.ts';
 import type { Draft } from './draft.ts';
 import { ofKind, pathKey } from './requirements.ts';
@@ -59,6 +60,7 @@ export function usageAmongSiblings({ focusNode, path, requirements }: WantedValu
       if (statistics.isNamedAfter(value, sibling, [])) sameName++;
     }
   }
+  const back = invert(path);
   const kindName = kind === undefined ? 'nodes' : scene.term(kind);
   const evidence = users >= 2 ? `${users} of ${siblings.length} other ${kindName} have one` : undefined;
   return {
@@ -66,7 +68,11 @@ export function usageAmongSiblings({ focusNode, path, requirements }: WantedValu
     siblings,
     users,
     counts,
-    exclusive: users >= 2 && counts.size === pairs,
+    exclusive:
+      statistics.isNeverShared(path) ||
+      (users >= 2 &&
+        counts.size === pairs &&
+        [...counts.keys()].every((value) => pathValues(scene.input.dataGraph, value, back).length < 2)),
     named: sameName * 2 >= pairs,
     numbered: sameNumber >= 2 && sameNumber >= 0.6 * pairs,
     evidence,
@@ -96,6 +102,10 @@ export function lastNumber(term: TermId): string | undefined {
 }
 
 const maxSiblings = 200;
+const maxUses = 200;
+
+/** Of fewer values it may be chance that they differ. */
+const leastUses = 4;
 
 /** Shorter names occur in others by chance. */
 const leastName = 4;
@@ -106,6 +116,7 @@ class Statistics {
   readonly #members = new Map<TermId, readonly TermId[]>();
   readonly #uses = new Map<string, ReadonlyMap<TermId, readonly TermId[]>>();
   readonly #names = new Map<TermId, Name>();
+  readonly #neverShared = new Map<string, boolean>();
 
   constructor(graph: Graph) {
     this.#graph = graph;
@@ -125,6 +136,22 @@ class Statistics {
     const members = this.#members.get(type) ?? this.#graph.subjects(rdf.type, type);
     this.#members.set(type, members);
     return members;
+  }
+
+  /** True when so many nodes have values by the path, and no two the same, that there is some system in it. */
+  isNeverShared(path: Path): boolean {
+    const inverse = path.kind === 'inverse';
+    const step = inverse ? path.path : path;
+    if (step.kind !== 'predicate') return false;
+    const key = `${inverse} ${step.predicate}`;
+    let known = this.#neverShared.get(key);
+    if (known === undefined) {
+      const uses = this.#graph.withPredicate(step.predicate).slice(0, maxUses);
+      const values = new Set(uses.map(({ subject, object }) => (inverse ? subject : object)));
+      known = uses.length >= leastUses && values.size === uses.length;
+      this.#neverShared.set(key, known);
+    }
+    return known;
   }
 
   uses(

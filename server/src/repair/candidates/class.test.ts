@@ -47,8 +47,19 @@ describe('slips of the pen', () => {
       'sh:path ex:in ; sh:class ex:Building',
       'ex:r a ex:Room ; ex:in ex:b1 . ex:b2 a ex:Building .',
       [
-        'plausible: Add type ex:Building to ex:b1 -- nothing is said about ex:b1 yet',
+        'plausible: Add type ex:Building to ex:b1 -- nothing is said about ex:b1 yet; ex:b2 is a ex:Building',
         'removal: Remove ex:b1 as ex:in of ex:r',
+      ],
+    ));
+
+  test('a node that nobody has described is of the subclass that its namesakes are of', () =>
+    checkListing(
+      'sh:path ex:part ; sh:class ex:Coil',
+      `ex:r a ex:Room ; ex:part ex:r-1-coil . ex:r-2-coil a ex:WaterCoil .
+       ex:WaterCoil rdfs:subClassOf ex:Coil . ex:AirCoil rdfs:subClassOf ex:Coil .`,
+      [
+        'plausible: Add type ex:WaterCoil to ex:r-1-coil -- nothing is said about ex:r-1-coil yet; ex:r-2-coil is a ex:WaterCoil',
+        'removal: Remove ex:r-1-coil as ex:part of ex:r',
       ],
     ));
 });

@@ -143,8 +143,13 @@ function* describeIt(draft: Draft, expected: TermId, value: TermId, place: Via |
   if (place === undefined || !terms.isIri(value) || isDescribed(draft, value)) return;
   const isOwn = terms.isIri(place.focusNode) && namespaceOfTerm(value) === namespaceOfTerm(place.focusNode);
   if (!isOwn || !isDescribedInData(draft, place.focusNode)) return;
-  const evidence = `nothing is said about ${draft.scene.term(value)} yet`;
-  const fix = knownFix(typing(value, expected), 'plausible', evidence);
+  const { classes, term } = draft.scene;
+  const named = typeByName(value, classes.subclasses(expected), draft);
+  const evidence = [
+    `nothing is said about ${term(value)} yet`,
+    ...(named ? [`${term(named.like)} is a ${term(named.type)}`] : []),
+  ].join('; ');
+  const fix = knownFix(typing(value, named?.type ?? expected), 'plausible', evidence);
   // Where shapes ask for more, the statement would only be the start of a description that the user has to give.
   const { evaluator, scene } = withFix(draft, fix);
   const isEnough = scene.shapes.roots.every(

@@ -112,6 +112,24 @@ describe('values that the data speaks for', () => {
       ],
     ],
     [
+      'none that another node has, where no two nodes of any kind share one',
+      'sh:path ex:meter ; sh:class ex:Meter ; sh:minCount 1',
+      `ex:ra a ex:Room ; ex:meter ex:ma . ex:rc a ex:Room . ex:h1 ex:meter ex:mh1 . ex:h2 ex:meter ex:mh2 .
+       ex:h3 ex:meter ex:mh3 . ex:ma a ex:Meter . ex:mh1 a ex:Meter .`,
+      ['placeholder: Add new ex:Meter_1 (a ex:Meter) as ex:meter of ex:rc [needs input]'],
+    ],
+    [
+      'one that others of its kind do not have, where nodes of other kinds share them',
+      'sh:path ex:in ; sh:class ex:Building ; sh:minCount 1',
+      `ex:ra a ex:Room ; ex:in ex:north . ex:rb a ex:Room ; ex:in ex:south . ex:rc a ex:Room .
+       ex:ha a ex:Hall ; ex:in ex:north . ex:north a ex:Building . ex:south a ex:Building .`,
+      [
+        'plausible: Add ex:north as ex:in of ex:rc -- one of 2 that fit; 2 of 2 other ex:Room have one',
+        'plausible: Add ex:south as ex:in of ex:rc -- one of 2 that fit; 2 of 2 other ex:Room have one',
+        'placeholder: Add new ex:Building_1 (a ex:Building) as ex:in of ex:rc [needs input]',
+      ],
+    ],
+    [
       'nothing, where there are many to choose from',
       'sh:path ex:in ; sh:class ex:Building ; sh:minCount 1',
       `ex:r a ex:Room . ex:a a ex:Building . ex:b a ex:Building . ex:c a ex:Building . ex:d a ex:Building .
