@@ -1,4 +1,4 @@
-import { knownPrefixes } from '../llm/knownPrefixes.ts';
+import { knownPrefixes } from '../rdf/knownPrefixes.ts';
 import { type RecordedValidation, type RecordingOptions, recordValidation } from '../shacl/impact.ts';
 import type { Violation } from '../shacl/violation.ts';
 import { shortForm, type TermPrinter } from '../shacl/words.ts';

@@ -22,7 +22,7 @@ export interface FileDiagnostic {
   readonly codeHref: string | undefined;
   readonly message: string;
   readonly related: readonly { readonly place: FilePlace; readonly message: string }[];
-  /** The violation's key for SHACL results. */
+  /** The violation's key for SHACL results; for syntax errors one that their fixes name. */
   readonly key: string | undefined;
 }
 
@@ -71,7 +71,7 @@ export interface CodeActionInfo {
   /** What speaks for it; the title ends with it, in parentheses. */
   readonly evidence?: string | undefined;
   readonly kind: 'quickfix';
-  /** The violations that it fixes, first the one it was asked for. */
+  /** The violations or syntax errors that it fixes, first the one it was asked for. */
   readonly keys: readonly string[];
   readonly isPreferred: boolean;
   readonly needsInput: boolean;

@@ -166,10 +166,10 @@ export class AnalysisHost {
     return undefined;
   }
 
-  /** Verified repairs of the results that the range touches. */
+  /** Verified fixes of the syntax errors and repairs of the results that the range touches. */
   async codeActions(uri: string, range: TextRange, signal: AbortSignal): Promise<readonly CodeActionInfo[]> {
     const asked = normalizeUri(uri);
-    const actions: CodeActionInfo[] = [];
+    const actions: CodeActionInfo[] = [...(await this.#syntaxActions(asked, range, signal))];
     // A third of the code, which nobody needs for seeing what is wrong.
     const { codeActions, fixAllActions } = await import('./codeActions.ts');
     for (const analysis of await this.#analysesOf(asked, signal)) {
@@ -181,6 +181,17 @@ export class AnalysisHost {
       actions.push(...found, ...fixAllActions(here, inFile, found, analysis.print));
     }
     return actions;
+  }
+
+  async #syntaxActions(
+    uri: string,
+    range: TextRange,
+    signal: AbortSignal,
+  ): Promise<readonly CodeActionInfo[]> {
+    const document = this.#documents.opened(uri);
+    if (!document || document.errors.length === 0) return [];
+    const { syntaxActions } = await import('./syntaxActions.ts');
+    return syntaxActions(document, range, this.#documents, signal);
   }
 
   /** The repairs of all results in a file, or of those of one component, that leave no choice. */

@@ -8,6 +8,7 @@ import { locateConstraint, locateShape, triplePlace } from '../shacl/locate.ts';
 import type { ShapesFinding } from '../shacl/shapesGraph.ts';
 import type { NotChecked, Violation } from '../shacl/violation.ts';
 import { type TermPrinter, wordsFor } from '../shacl/words.ts';
+import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { FileDiagnostic, FilePlace } from './analysis.ts';
 import type { PlacedViolation } from './placedViolation.ts';
@@ -21,15 +22,21 @@ export interface PlacedDiagnostic {
 
 /** The syntax errors of a document. */
 export function syntaxDiagnostics(document: TurtleDocument): readonly FileDiagnostic[] {
-  return document.errors.map(({ range, message }) => ({
+  return document.errors.map((error) => ({
     ...bare,
-    range,
+    key: syntaxErrorKey(error),
+    range: error.range,
     severity: 'error',
     source: 'Turtle',
     code: 'syntax',
     codeHref: 'https://www.w3.org/TR/turtle/#sec-grammar',
-    message,
+    message: error.message,
   }));
+}
+
+/** By which fixes of a syntax error find it, as long as the text is the same. */
+export function syntaxErrorKey({ range, message }: TurtleSyntaxError): string {
+  return `syntax ${range.start} ${message}`;
 }
 
 /** A validation result as shown to the user; undefined only when no file of the unit mentions it. */

@@ -79,7 +79,7 @@ export class Publisher {
     this.#update(uris);
   }
 
-  /** The diagnostics on show in a file for these violations. */
+  /** The diagnostics on show in a file for these violations or syntax errors. */
   find(uri: string, keys: readonly string[]): Diagnostic[] {
     return this.#merged(uri).filter((diagnostic) => {
       const key = (diagnostic.data as DiagnosticData | undefined)?.key;
@@ -90,7 +90,8 @@ export class Publisher {
   /** The diagnostics on show in a file that a range touches and that are violations. */
   violationsAt(uri: string, { start, end }: Range): Diagnostic[] {
     return this.#merged(uri).filter(
-      ({ range, data }) =>
+      ({ range, data, source }) =>
+        source === 'SHACL' &&
         (data as DiagnosticData | undefined)?.key !== undefined &&
         !isBefore(range.end, start) &&
         !isBefore(end, range.start),

@@ -148,6 +148,11 @@ export class TurtleDocument {
     return graph.made;
   }
 
+  /** What is in force at the end: the prefixes, those with an unreadable IRI included, and the base. */
+  scopeAtEnd(): Scope {
+    return this.#content.scope.copy();
+  }
+
   get lines(): LineIndex {
     this.#lines ??= new LineIndex(this.text);
     return this.#lines;

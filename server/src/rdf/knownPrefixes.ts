@@ -1,6 +1,6 @@
-import { namespaces } from '../rdf/vocab.ts';
+import { namespaces } from './vocab.ts';
 
-/** Prefixes that models use without declaring them, as everybody abbreviates these namespaces so. */
+/** Prefixes that are used without being declared, by models above all, as everybody abbreviates these namespaces so. */
 export const knownPrefixes: ReadonlyMap<string, string> = new Map([
   ...Object.entries(namespaces),
   ['skos', 'http://www.w3.org/2004/02/skos/core#'],

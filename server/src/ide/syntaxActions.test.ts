@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { applyEdits } from '../base/textEdit.ts';
+import { hostOf } from '../testing/check.ts';
+import { parseFixture, withoutPrelude } from '../testing/fixture.ts';
+
+const signal = new AbortController().signal;
+
+/** The fixes that are offered at the cursor, each with the text after it; `*` marks the preferred one. */
+async function offered(text: string): Promise<string> {
+  const fixture = parseFixture(text);
+  const [file] = fixture.files;
+  const at = file!.cursor ?? hostOf(fixture).syntaxDiagnostics(file!.uri)[0]!.range.start;
+  const actions = await hostOf(fixture).codeActions(file!.uri, { start: at, end: at }, signal);
+  return actions
+    .map(({ title, isPreferred, edits }) => {
+      const after = applyEdits(file!.text, edits[0]!.edits);
+      return `${isPreferred ? '* ' : ''}${title}\n${withoutPrelude(after).trimEnd()}`;
+    })
+    .join('\n');
+}
+
+/** The title of the first fix and the text after it. */
+async function first(text: string): Promise<string> {
+  const [title, ...lines] = (await offered(text)).split('\n');
+  return [title, ...lines.slice(0, text.split('\n').length)].join('\n');
+}
+
+test('a missing dot goes where the statement ends, not where it is noticed', async () =>
+  expect(await offered('ex:a ex:p ex:b\nex:c ex:p ex:d .')).toMatchInlineSnapshot(`
+    "* Insert '.' after 'ex:b'
+    ex:a ex:p ex:b .
+    ex:c ex:p ex:d ."
+  `));
+
+test('a missing semicolon and a missing comma', async () => {
+  expect(await first('ex:a ex:p ex:b\n  ex:q ex:c .')).toMatchInlineSnapshot(`
+    "* Insert ';' after 'ex:b'
+    ex:a ex:p ex:b ;
+      ex:q ex:c ."
+  `);
+  expect(await first('ex:a ex:p ex:b ex:c .')).toMatchInlineSnapshot(`
+    "* Insert ',' after 'ex:b'
+    ex:a ex:p ex:b , ex:c ."
+  `);
+});
+
+test('a bracket closes where the layout says', async () =>
+  expect(
+    await first(`ex:a ex:p [
+    ex:q [ ex:r 1 ] ;
+    ex:s [
+      ex:t 2 ;
+     ;
+  ] ;
+  ex:u 3 .`),
+  ).toMatchInlineSnapshot(`
+    "Insert ']' after ';'
+    ex:a ex:p [
+        ex:q [ ex:r 1 ] ;
+        ex:s [
+          ex:t 2 ;
+        ] ;
+      ] ;
+      ex:u 3 ."
+  `));
+
+test('a prefix is declared as in another file of the workspace', async () =>
+  expect(
+    await offered(`#- /data.ttl
+@prefix ex: <http://example.org/> .
+ex:a ex:p bldg:room .
+#- /other.ttl
+@prefix bldg: <http://example.org/building/> .
+bldg:room a bldg:Room .`),
+  ).toMatchInlineSnapshot(`
+    "* Declare the prefix 'bldg:' for <http://example.org/building/>, as in another file
+    @prefix ex: <http://example.org/> .
+    @prefix bldg: <http://example.org/building/> .
+    ex:a ex:p bldg:room ."
+  `));
+
+test('several errors are fixed at once, and each by itself', async () =>
+  expect(
+    await offered('ex:a ex:p ex:b\nex:c ex:p "d"@ en .\nex:e ex:p "1"^xsd:integer .'),
+  ).toMatchInlineSnapshot(`
+    "* Insert '.' after 'ex:b'
+    ex:a ex:p ex:b .
+    ex:c ex:p "d"@ en .
+    ex:e ex:p "1"^xsd:integer .
+    Fix all 3 syntax errors in this file
+    ex:a ex:p ex:b .
+    ex:c ex:p "d"@en .
+    ex:e ex:p "1"^^xsd:integer ."
+  `));
+
+test('nothing is offered where no single edit mends the text', async () =>
+  expect(await offered('ex:a ex:p ((( ] . ex:b .')).toBe(''));
+
+test.each([
+  ['ex:a ex:p <http://example.org/b .', 'ex:a ex:p <http://example.org/b> .'],
+  ['ex:a ex:p "b ;\n  ex:q "c" .', 'ex:a ex:p "b" ;\n  ex:q "c" .'],
+  ['ex:a ex:p "b@en ;\n  ex:q "c" .', 'ex:a ex:p "b"@en ;\n  ex:q "c" .'],
+  ['ex:a ex:p "say "hi\\" now" .', 'ex:a ex:p "say \\"hi\\" now" .'],
+  ['ex:a ex:p "C:\\dir\\new" .', 'ex:a ex:p "C:\\\\dir\\new" .'],
+  ['exa ex:p ex:b .', 'ex:a ex:p ex:b .'],
+  ['ex:a ex:p ex:rooms/1 .', 'ex:a ex:p ex:rooms\\/1 .'],
+  ['"a" ex:p ex:b .\nex:c ex:p ex:d .', 'ex:a ex:p ex:b .\nex:c ex:p ex:d .'],
+  ['Here is the Turtle:\nex:a ex:p ex:b .', 'ex:a ex:p ex:b .'],
+  ['```turtle\nex:a ex:p ex:b .', 'ex:a ex:p ex:b .'],
+  ['ex:a ex:p xds:integer , xsd:integer .', 'ex:a ex:p xsd:integer , xsd:integer .'],
+  ['ex:a ex:p ( 1 2 .', 'ex:a ex:p ( 1 2 ) .'],
+  ['ex:a ex:p ex:b ] .', 'ex:a ex:p ex:b  .'],
+  ['ex:a ex:p ex:b . ; ex:q ex:c .', 'ex:a ex:p ex:b  ; ex:q ex:c .'],
+  ['ex:a ex:p True .', 'ex:a ex:p true .'],
+  [
+    'ex:a ex:p """b ;\n  ex:q "c" .\nex:d ex:e """f""" .',
+    'ex:a ex:p """b""" ;\n  ex:q "c" .\nex:d ex:e """f""" .',
+  ],
+])('%s', async (before, after) => expect((await first(before)).split('\n').slice(1).join('\n')).toBe(after));
+
+test.each([
+  ['ex:a ex:p foaf:Person .', '@prefix foaf: <http://xmlns.com/foaf/0.1/> .\nex:a ex:p foaf:Person .'],
+  [
+    'PREFIX ex: <http://example.org/> .\nex:a ex:p ex:b .',
+    'PREFIX ex: <http://example.org/> \nex:a ex:p ex:b .',
+  ],
+])('%s', async (before, after) =>
+  expect((await offered(before)).split('\n').slice(1).join('\n')).toBe(after),
+);

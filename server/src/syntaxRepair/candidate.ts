@@ -1,0 +1,17 @@
+import type { TextEdit } from '../base/textEdit.ts';
+import type { Declaration } from '../turtle/reading.ts';
+
+/** An edit that may mend an error, before anything is known about what it leads to. */
+export interface Candidate {
+  readonly title: string;
+  /** In offsets of the excerpt. */
+  readonly edit: TextEdit;
+  /** How far from natural it is: 1 for what can hardly be meant otherwise, one more for each step away from that. */
+  readonly cost: number;
+  /** For an edit of directives, which stand elsewhere: what it declares. Then the offsets are those of the document. */
+  readonly declared?: Declaration;
+}
+
+export function insertion(at: number, newText: string): TextEdit {
+  return { range: { start: at, end: at }, newText };
+}

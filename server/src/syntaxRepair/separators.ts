@@ -1,0 +1,201 @@
+import { excerpt } from '../turtle/excerpt.ts';
+import type { BrokenPassage } from './brokenPassage.ts';
+import { type Candidate, insertion } from './candidate.ts';
+import { type Token, tokenAt } from './token.ts';
+
+/** Separators and brackets that may be missing in front of an error, be there once too often, or stand for others. */
+export function* separatorCandidates(passage: BrokenPassage): Iterable<Candidate> {
+  const { tokens, error } = passage;
+  const at = tokenAt(tokens, error.range.start);
+  const isSpaced = writesSpaceBeforeSeparators(passage);
+  for (let gap = Math.min(at + 1, tokens.length); gap > 0 && gap >= at - nearGaps; gap--) {
+    const distance = gap > at ? 1 : at - gap;
+    yield* missing(passage, gap, distance, isSpaced);
+  }
+  yield* closers(passage, at);
+  for (let index = Math.max(0, at - 2); index <= Math.min(at + 1, tokens.length - 1); index++) {
+    yield* unwanted(tokens, index, at);
+  }
+}
+
+/** What may be missing between a token and the one in front of it. */
+function* missing(
+  { text, tokens }: BrokenPassage,
+  gap: number,
+  distance: number,
+  isSpaced: boolean,
+): Iterable<Candidate> {
+  const previous = tokens[gap - 1]!;
+  const following = tokens[gap];
+  if (!endsTerm(previous) && previous.kind !== ';') return;
+  const space = text.slice(previous.end, following?.start ?? text.length);
+  const isLineEnd = /[\r\n]/.test(space) || following === undefined;
+  const indentation = isLineEnd && following ? columnOf(text, following.start) : 0;
+  for (const separator of ['.', ';', ','] as const) {
+    if (separator !== '.' && previous.kind === ';') continue;
+    const fits =
+      separator === '.' ? isLineEnd && indentation === 0 : separator === ';' ? isLineEnd : !isLineEnd;
+    yield {
+      title: `Insert '${separator}' after ${excerpt(previous.text)}`,
+      edit: insertion(...placeOf(previous.end, space, separator, isSpaced)),
+      cost: 2 + (fits ? 0 : 0.5) + 0.3 * distance,
+    };
+  }
+  if (following && distance <= 2) {
+    for (const bracket of ['[', '(']) {
+      yield {
+        title: `Insert '${bracket}' before ${excerpt(following.text)}`,
+        edit: insertion(following.start, `${bracket} `),
+        cost: 4 + 0.3 * distance,
+      };
+    }
+  }
+}
+
+/** Where a separator goes: behind a space that waits for it, or as the writer is used to. */
+function placeOf(end: number, space: string, separator: string, isSpaced: boolean): [number, string] {
+  const blanks = /^[ \t]*/.exec(space)![0].length;
+  const waits =
+    blanks > 0 &&
+    (blanks === space.length ? blanks > 1 || space.length === 0 : /[\r\n]/.test(space[blanks]!));
+  if (waits) return [end + 1, separator];
+  return [end, isSpaced ? ` ${separator}` : separator];
+}
+
+/** Brackets that close what is open, at every place where something can end. */
+function* closers({ text, tokens, start }: BrokenPassage, at: number): Iterable<Candidate> {
+  const open: Token[] = [];
+  const first = tokens.findIndex((token) => token.start >= start);
+  for (let gap = Math.max(first, 0) + 1; gap <= Math.min(at + 1, tokens.length); gap++) {
+    const previous = tokens[gap - 1]!;
+    if (previous.kind === '[' || previous.kind === '(') open.push(previous);
+    else if (previous.kind === ']' || previous.kind === ')') open.pop();
+    const innermost = open.at(-1);
+    if (innermost === undefined || gap < at - farGaps) continue;
+    if (!endsTerm(previous) && previous.kind !== ';') continue;
+    const bracket = innermost.kind === '[' ? ']' : ')';
+    if (bracket === ')' && previous.kind === ';') continue;
+    const following = tokens[gap];
+    yield {
+      title: `Insert '${bracket}' after ${excerpt(previous.text)}`,
+      edit: insertion(...bracketPlace(text, previous, following, bracket)),
+      cost:
+        2 + closingCost(text, innermost, previous, following) + (gap === at ? 0 : 0.5 + 0.002 * (at - gap)),
+    };
+  }
+}
+
+/** How little the layout speaks for a bracket that closes at a gap: from 0 to 2. */
+function closingCost(text: string, open: Token, previous: Token, following: Token | undefined): number {
+  const space = text.slice(previous.end, following?.start ?? text.length);
+  const isLineEnd = /[\r\n]/.test(space);
+  const isOwnLine = !/[\r\n]/.test(text.slice(open.start, previous.end));
+  const endsLine =
+    following !== undefined && /^[ \t]*([;,.][ \t]*)?([\r\n]|$)/.test(text.slice(following.start + 1));
+  // A separator alone on its line, or with blanks in front of it, was not alone when it was written.
+  if (following && isSeparator(following)) {
+    if (isLineEnd) {
+      const depth = columnOf(text, following.start) - indentationOf(text, open.start);
+      return following.kind === ']' || following.kind === ')'
+        ? depth < 0
+          ? 0.6
+          : 1
+        : depth === 1
+          ? 0
+          : Math.min(1, 0.1 + 0.3 * Math.abs(depth));
+    }
+    if (space.length > 1) return 0;
+    return isOwnLine && endsLine ? 0.6 : 1;
+  }
+  if (isLineEnd && following) {
+    const depth = columnOf(text, following.start) - indentationOf(text, open.start);
+    if (/[\r\n][ \t]+\r?\n/.test(space) && depth <= 0) return 0.2;
+    return depth <= 0 ? 0.5 : 1.5;
+  }
+  return space.length > 1 ? 0.2 : 1.2;
+}
+
+function bracketPlace(
+  text: string,
+  previous: Token,
+  following: Token | undefined,
+  bracket: string,
+): [number, string] {
+  const end = following?.start ?? text.length;
+  const space = text.slice(previous.end, end);
+  if (following && isSeparator(following) && /[\r\n]/.test(space)) {
+    return [end - (/[ \t]$/.test(space) ? 1 : 0), bracket];
+  }
+  const blanks = /^[ \t]*/.exec(space)![0].length;
+  if (blanks > 1 || (blanks === 1 && /[\r\n]/.test(space))) return [previous.end + 1, bracket];
+  return [previous.end, ` ${bracket}`];
+}
+
+/** A token that may be there once too often, or in place of another one. */
+function* unwanted(tokens: readonly Token[], index: number, at: number): Iterable<Candidate> {
+  const { kind, start, end, text } = tokens[index]!;
+  if (!'.;,[]()'.includes(kind) && kind !== 'junk' && kind !== '^^' && kind !== 'at') return;
+  const distance = Math.abs(at - index);
+  yield {
+    title: `Remove ${excerpt(text)}`,
+    edit: { range: { start, end }, newText: '' },
+    cost: 2.8 + 0.4 * distance,
+  };
+  for (const other of exchanges[kind] ?? []) {
+    yield {
+      title: `Replace '${kind}' by '${other}'`,
+      edit: { range: { start, end }, newText: other },
+      cost: 3.2 + 0.4 * distance,
+    };
+  }
+}
+
+const exchanges: Readonly<Record<string, readonly string[]>> = {
+  '.': [';', ','],
+  ';': ['.', ','],
+  ',': [';', '.'],
+  ']': [')'],
+  ')': [']'],
+  '[': ['('],
+  '(': ['['],
+};
+
+function isSeparator({ kind }: Token): boolean {
+  return kind === ';' || kind === '.' || kind === ',' || kind === ']' || kind === ')';
+}
+
+function endsTerm({ kind, text }: Token): boolean {
+  switch (kind) {
+    case '.':
+    case ';':
+    case ',':
+    case '[':
+    case '^^':
+    case 'junk':
+      return false;
+    case 'word':
+      return text !== 'a';
+    default:
+      return true;
+  }
+}
+
+/** True when most separators near the error have a space in front of them. */
+function writesSpaceBeforeSeparators({ document, offset, text }: BrokenPassage): boolean {
+  const near = document.text.slice(Math.max(0, offset - 2000), offset + text.length + 2000);
+  const spaced = near.match(/[ \t][.;,][ \t]*[\r\n]/g)?.length ?? 0;
+  const glued = near.match(/[^\s.;,][.;,][ \t]*[\r\n]/g)?.length ?? 0;
+  return spaced >= glued;
+}
+
+function columnOf(text: string, offset: number): number {
+  return offset - (text.lastIndexOf('\n', offset - 1) + 1);
+}
+
+function indentationOf(text: string, offset: number): number {
+  const line = text.lastIndexOf('\n', offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(line, line + 200))![0].length;
+}
+
+const nearGaps = 5;
+const farGaps = 120;

@@ -1,0 +1,137 @@
+import type { TextEdit } from '../base/textEdit.ts';
+import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { type BrokenPassage, brokenPassage, moved } from './brokenPassage.ts';
+import type { Candidate } from './candidate.ts';
+import { isUndeclared, Judge, type Outcome } from './judge.ts';
+import { type FindNamespace, prefixCandidates } from './prefixes.ts';
+import { quoteCandidates } from './quotes.ts';
+import { separatorCandidates } from './separators.ts';
+import { spellingCandidates } from './spellings.ts';
+import { strayLineCandidates, subjectCandidates } from './strayText.ts';
+
+/*
+ * Most syntax errors are one slip: something small is missing, there once too often, or misspelt, at the error or
+ * shortly before it. So small edits there are tried, the most natural first, and each is read again with the parser
+ * before it is offered. What it leads to has to be in order: this error gone, no new one, and every other statement
+ * where it was with the triples that it had. What no single edit mends is left to people and models.
+ */
+
+/** A change of the text that makes an error go away. */
+export interface SyntaxFix {
+  readonly title: string;
+  /** In offsets of the document. */
+  readonly edit: TextEdit;
+  /** How many errors go away with it. */
+  readonly fixes: number;
+  /** True when there is hardly another way to read what was meant. */
+  readonly isCertain: boolean;
+}
+
+export interface SyntaxFixOptions {
+  readonly findNamespace: FindNamespace;
+  readonly max: number;
+}
+
+/** Verified fixes of one of a document's errors, the most natural first. Empty where no single edit mends it. */
+export function syntaxFixes(
+  document: TurtleDocument,
+  error: TurtleSyntaxError,
+  { findNamespace, max }: SyntaxFixOptions,
+): readonly SyntaxFix[] {
+  const passage = brokenPassage(document, error);
+  if (passage === undefined) return [];
+  const judge = new Judge(passage);
+  const accepted = accept(candidatesFor(passage, findNamespace), judge);
+  const [best, second] = accepted;
+  if (best === undefined) return [];
+  const isAlone =
+    second === undefined ||
+    second.outcome.errors > best.outcome.errors ||
+    second.cost > best.cost + clearMargin;
+  const isCertain = isAlone && best.cost < guessed;
+  return (
+    accepted
+      .slice(0, max)
+      .filter(({ outcome }) => outcome.errors === best.outcome.errors)
+      .map(({ candidate, outcome }, i) => ({
+        fix: {
+          title: candidate.title,
+          edit: inDocument(candidate, passage),
+          fixes: judge.errors - outcome.errors,
+          isCertain: i === 0 && isCertain,
+        },
+        declares: candidate.declared !== undefined || outcome.declares,
+      }))
+      // What declares a prefix for names that were unreadable can make nothing else of others.
+      .filter(
+        ({ fix, declares }) => (declares && document.text.length > large) || staysInPassage(document, fix),
+      )
+      .map(({ fix }) => fix)
+  );
+}
+
+interface Accepted {
+  readonly candidate: Candidate;
+  readonly outcome: Outcome;
+  readonly cost: number;
+}
+
+/** Judges the candidates in order of their costs, until what follows is clearly less natural than what was found. */
+function accept(candidates: readonly Candidate[], judge: Judge): readonly Accepted[] {
+  const byTriples = new Map<string, Accepted>();
+  let enough = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates.slice(0, mostJudged)) {
+    if (candidate.cost > enough) break;
+    const { edit, declared } = candidate;
+    const outcome = declared ? judge.judge(nowhere, declared) : judge.judge(edit);
+    if (outcome === undefined) continue;
+    const cost = candidate.cost + Math.min(1.5, 0.25 * outcome.lost);
+    const key = `${outcome.errors} ${outcome.triples}`;
+    const known = byTriples.get(key);
+    if (known === undefined || known.cost > cost) byTriples.set(key, { candidate, outcome, cost });
+    if (outcome.errors === 0) enough = Math.min(enough, cost + clearMargin);
+  }
+  return [...byTriples.values()].sort((a, b) => a.outcome.errors - b.outcome.errors || a.cost - b.cost);
+}
+
+function candidatesFor(passage: BrokenPassage, findNamespace: FindNamespace): readonly Candidate[] {
+  const all = [
+    ...spellingCandidates(passage),
+    ...prefixCandidates(passage, findNamespace),
+    ...subjectCandidates(passage),
+    ...strayLineCandidates(passage),
+    // A name that is unreadable for its prefix alone has no other fault.
+    ...(isUndeclared(passage.error) ? [] : [...quoteCandidates(passage), ...separatorCandidates(passage)]),
+  ].sort((a, b) => a.cost - b.cost);
+  const seen = new Set<string>();
+  return all.filter(({ edit: { range, newText }, declared }) => {
+    const key = `${range.start} ${range.end} ${newText} ${declared?.prefix}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function inDocument({ edit, declared }: Candidate, { offset }: BrokenPassage): TextEdit {
+  return declared ? edit : { range: moved(edit.range, offset), newText: edit.newText };
+}
+
+/** Reads the whole document again with a fix, as far as it changes: no error outside of the passage may come or go. */
+function staysInPassage(document: TurtleDocument, { edit: { range, newText }, fixes }: SyntaxFix): boolean {
+  const { text } = document;
+  const edited = text.slice(0, range.start) + newText + text.slice(range.end);
+  const after = document.changed(document.version, edited, { ...range, length: newText.length });
+  return after.errors.length <= document.errors.length - fixes;
+}
+
+const nowhere: TextEdit = { range: { start: 0, end: 0 }, newText: '' };
+
+/** Costs that differ by less do not decide what was meant. */
+const clearMargin = 0.6;
+
+/** From this cost on a fix is a guess. */
+const guessed = 2.6;
+
+const mostJudged = 240;
+
+/** UTF-16 units of a text that takes long to read as a whole. */
+const large = 200_000;
