@@ -63,7 +63,7 @@ function client(outdir) {
 function pages(outdir) {
   return {
     ...common,
-    entryPoints: ['report', 'benchmark', 'evaluation'].flatMap((name) => [
+    entryPoints: ['report', 'benchmark', 'evaluation', 'modelCheck'].flatMap((name) => [
       { in: `client/src/${name}/view/main.ts`, out: name },
       { in: `client/src/${name}/view/${name}.css`, out: name },
     ]),

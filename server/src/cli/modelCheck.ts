@@ -2,6 +2,7 @@ import { type RunFolder, runFiles } from '../evaluation/runFolder.ts';
 import { estimateInput } from '../llm/estimateInput.ts';
 import { ModelError } from '../llm/languageModel.ts';
 import { dollars } from '../llm/spending.ts';
+import { checkHtml, checkPage } from '../tasks/checkHtml.ts';
 import { checkMarkdown } from '../tasks/checkMarkdown.ts';
 import { checkReport } from '../tasks/checkReport.ts';
 import {
@@ -171,13 +172,14 @@ async function finish(
   folder: RunFolder,
   stop: string | undefined,
   { format, out }: ModelCheckRequest,
-  { stdout, stderr }: CommandIo,
+  { stdout, stderr, pageFiles }: CommandIo,
 ): Promise<ExitCode> {
   const report = await checkReport(json, recordedTrials(folder));
   const text = checkMarkdown(report);
   const jsonText = `${JSON.stringify(report, null, 2)}\n`;
   await folder.write(runFiles.json, [jsonText]);
   await folder.write(runFiles.markdown, [text]);
+  await folder.write(runFiles.html, [await checkHtml(report, await pageFiles(checkPage))]);
   stdout.write(format === 'json' ? jsonText : text);
   if (stop !== undefined) {
     stderr.write(`${stop}\nWhat is recorded is kept; the same command with --resume goes on.\n`);

@@ -12,6 +12,7 @@ export type * from '../evaluation/html/reportData.ts';
 export * from './authoringProtocol.ts';
 export * from './benchmarkProtocol.ts';
 export * from './evaluationProtocol.ts';
+export * from './modelCheckProtocol.ts';
 
 /**
  * Server → client, after each complete validation of a document and after its diagnostics were published: the

@@ -1,3 +1,4 @@
+import { seededRandom, seedOf } from '../base/random.ts';
 import { terms } from '../rdf/terms.ts';
 import { connectionIn } from '../tasks/connectionTask.ts';
 import { machineOf, sheetText, sheetTurtle } from '../tasks/factSheet.ts';
@@ -33,4 +34,27 @@ function mostKnown(turtle: string): string {
   }
   const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
   return terms.value(most![0]);
+}
+
+/**
+ * What an imperfect model says: now and then between sentences, in a fence or without an end, and less of a graph the
+ * larger it is. The same seed makes the same slips.
+ */
+export function imperfectAnswer(prompt: string, seed: number): string {
+  const random = seededRandom(seedOf(seed, prompt));
+  const chance = (percent: number) => random.below(100) < percent;
+  const lines = rightAnswer(prompt).split('\n');
+  const people = lines.filter((line) => line.includes('a foaf:Person ;')).length;
+  const kept = prompt.includes('different people')
+    ? lines.slice(0, 2 + Math.round(people * (1 - people / 120 - random.below(20) / 100)))
+    : lines.filter(() => !chance(6));
+  const answer = chance(15) ? kept.join('\n').replace(/person-\w{8}/, 'person-00000002') : kept.join('\n');
+  switch (random.below(4)) {
+    case 0:
+      return `Here is the answer:\n\n${answer}`;
+    case 1:
+      return `\`\`\`turtle\n${answer}\n\`\`\`\nI hope this helps.`;
+    default:
+      return answer;
+  }
 }

@@ -1,7 +1,23 @@
 /** The one file that knows the library that draws our charts. It exports what they are made of. */
 import { type PlotOptions, plot } from '@observablehq/plot';
 
-export { axisFx, axisX, axisY, cell, type PlotOptions, text } from '@observablehq/plot';
+export {
+  areaY,
+  axisFx,
+  axisX,
+  axisY,
+  barX,
+  cell,
+  dot,
+  gridX,
+  gridY,
+  lineY,
+  type PlotOptions,
+  ruleX,
+  ruleY,
+  text,
+  tickX,
+} from '@observablehq/plot';
 
 /**
  * Draws. Colours are CSS, also `var(--…)`, so that a drawing follows the theme without being drawn anew.

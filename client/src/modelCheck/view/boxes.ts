@@ -1,0 +1,71 @@
+import type { CheckReport, TaskReport } from '../../../../server/src/lsp/protocol.ts';
+import type { ChartTable } from '../../page/view/chart.ts';
+
+/** Where the scores of a model at a task lie, read in one way. */
+export interface Box {
+  readonly task: string;
+  readonly model: string;
+  /** The model and the reading: a row of the drawing. */
+  readonly row: string;
+  readonly reading: string;
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+  readonly min: number;
+  readonly q1: number;
+  readonly median: number;
+  readonly q3: number;
+  readonly max: number;
+  readonly count: number;
+}
+
+const readings = ['strict', 'lenient', 'recovered'] as const;
+
+/** Tasks of one size, each of whose scores make one box. */
+export function boxesOf({ models }: CheckReport): readonly Box[] {
+  return models.flatMap(({ model, tasks }) =>
+    tasks.filter(hasOneSize).flatMap((task) =>
+      readings.flatMap((reading) => {
+        const each = task.readings[reading];
+        const row = models.length > 1 ? `${model}, ${reading}` : reading;
+        return each ? [{ ...each, task: `${task.task} ${task.title}`, model, reading, row }] : [];
+      }),
+    ),
+  );
+}
+
+export function hasOneSize({ sizes }: TaskReport): boolean {
+  return sizes.length === 0;
+}
+
+export function boxTable(boxes: readonly Box[]): ChartTable {
+  return {
+    columns: [
+      'task',
+      'model',
+      'reading',
+      'trials',
+      'mean',
+      '95 %',
+      'least',
+      'quartile',
+      'median',
+      'quartile',
+      'most',
+    ],
+    headings: 3,
+    rows: boxes.map(({ task, model, reading, count, mean, low, high, min, q1, median, q3, max }) => [
+      task,
+      model,
+      reading,
+      `${count}`,
+      digits(mean),
+      `${digits(low)} to ${digits(high)}`,
+      ...[min, q1, median, q3, max].map(digits),
+    ]),
+  };
+}
+
+export function digits(value: number): string {
+  return value.toFixed(2);
+}

@@ -1,0 +1,72 @@
+import { areaY, axisX, axisY, dot, drawing, gridY, lineY, ruleX, ruleY, text } from '../../page/view/plot.ts';
+import type { Curves } from './curves.ts';
+
+const colours = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)', 'var(--chart-5)'];
+const symbols = ['circle', 'square', 'triangle', 'diamond', 'star'];
+
+/** Means with their intervals as a band, by size, a line for each model. */
+export function drawCurves({ title, points, goal }: Curves, width: number): SVGElement {
+  const models = [...new Set(points.map(({ model }) => model))];
+  const sizes = [...new Set(points.map(({ size }) => size))];
+  const low = Math.min(goal === 0 ? -1 : 0, ...points.map((point) => point.low));
+  const high = Math.max(goal, 0.1, ...points.map((point) => point.high));
+  const colour = (of: { readonly model: string }) => colours[models.indexOf(of.model) % colours.length]!;
+  const ends = models.map((model) => points.findLast((point) => point.model === model)!);
+  const longest = Math.max(...models.map((model) => model.length));
+  return drawing(
+    {
+      width: Math.max(360, Math.min(width, 900)),
+      height: 300,
+      marginLeft: 52,
+      marginRight: Math.min(240, 24 + 7 * longest),
+      marginBottom: 44,
+      x: { type: 'linear', domain: domainOf(sizes) },
+      y: { domain: [low, high] },
+      marks: [
+        gridY({ stroke: 'var(--chart-grid)', strokeOpacity: 1 }),
+        axisX({
+          ticks: sizes,
+          tickFormat: (size: number) => `${size}`,
+          label: 'bytes of the graph',
+          labelAnchor: 'center',
+          labelArrow: 'none',
+        }),
+        axisY({ label: null }),
+        ruleY([goal], { stroke: 'currentColor', strokeDasharray: '4 3' }),
+        areaY(points, {
+          x: 'size',
+          y1: 'low',
+          y2: 'high',
+          z: 'model',
+          fill: colour,
+          fillOpacity: 0.2,
+        }),
+        ruleX(points, { x: 'size', y1: 'low', y2: 'high', stroke: colour }),
+        lineY(points, { x: 'size', y: 'mean', z: 'model', stroke: colour, strokeWidth: 2 }),
+        ...models.map((model, i) =>
+          dot(
+            points.filter((point) => point.model === model),
+            { x: 'size', y: 'mean', fill: colour, r: 4.5, symbol: symbols[i % symbols.length]! as 'circle' },
+          ),
+        ),
+        text(ends, {
+          x: 'size',
+          y: 'mean',
+          text: 'model',
+          fill: 'currentColor',
+          textAnchor: 'start',
+          dx: 10,
+        }),
+      ],
+    },
+    `${title}, by size. The table below has the numbers.`,
+  );
+}
+
+/** With some room, also for one size. */
+function domainOf(sizes: readonly number[]): readonly [number, number] {
+  const least = Math.min(...sizes);
+  const most = Math.max(...sizes);
+  const room = Math.max(200, (most - least) * 0.04);
+  return [least - room, most + room];
+}

@@ -1,0 +1,95 @@
+/** The page of the report of a model check. All that it shows is in the page itself. */
+import type { CheckReport, Discipline, ModelReport } from '../../../../server/src/lsp/protocol.ts';
+import { type ChartTable, chart, tableElement } from '../../page/view/chart.ts';
+import { element } from '../../page/view/elements.ts';
+import { boxesOf, boxTable, digits } from './boxes.ts';
+import { drawBoxes } from './boxesDrawing.ts';
+import { curvesOf, curveTable } from './curves.ts';
+import { drawCurves } from './curvesDrawing.ts';
+import { roundsTable } from './rounds.ts';
+
+interface PageData {
+  readonly report: CheckReport;
+  /** How the verdict comes about. */
+  readonly rule: string;
+}
+
+const { report, rule } = JSON.parse(document.getElementById('data')!.textContent) as PageData;
+const words: Readonly<Record<Discipline, string>> = { go: 'go', noGo: 'no-go', unknown: 'cannot tell' };
+const boxes = boxesOf(report);
+const curves = curvesOf(report);
+const rounds = roundsTable(report);
+
+document.body.append(
+  element('header', {}, element('h1', {}, `Model check: ${report.run.models.join(', ')}`)),
+  element(
+    'main',
+    {},
+    element('h2', {}, 'Can its answers be taken as they are?'),
+    ...report.models.map(verdict),
+    element('p', { class: 'note' }, rule),
+    section('Tasks', tasksTable()),
+    ...(boxes.length === 0
+      ? []
+      : [
+          element('h2', {}, 'Scores'),
+          chart({
+            title: 'Main score by task and reading of first answers',
+            note: 'Boxes are quartiles with the median, lines go from the least to the most, diamonds are means.',
+            draw: (width) => drawBoxes(boxes, width),
+            table: boxTable(boxes),
+          }),
+        ]),
+    ...(curves.length === 0 ? [] : [element('h2', {}, 'By size')]),
+    ...curves.map((each) =>
+      each.points.length === 0
+        ? element('p', { class: 'empty' }, `${each.title}: nothing is recorded yet.`)
+        : chart({
+            title: each.title,
+            note: `${each.note} Means with 95 % intervals.`,
+            draw: (width) => drawCurves(each, width),
+            table: curveTable(each.points),
+          }),
+    ),
+    ...(rounds.rows.length === 0 ? [] : [section('After feedback', rounds)]),
+  ),
+);
+
+function section(title: string, table: ChartTable): HTMLElement {
+  return element('section', { class: 'numbers' }, element('h2', {}, title), tableElement(table, title));
+}
+
+function verdict({ model, discipline, missing, usage, cost }: ModelReport): HTMLElement {
+  const tokens = (count: number) => count.toLocaleString('en');
+  const facts = [
+    ...(missing > 0 ? [`${missing} answers missing`] : []),
+    `${usage.estimated ? 'about ' : ''}${tokens(usage.input)} tokens in, ${tokens(usage.output)} out`,
+    cost === null ? 'cost unknown' : `${cost.toFixed(4)} USD`,
+  ];
+  return element(
+    'p',
+    { class: `verdict ${discipline}` },
+    element('strong', {}, `${model}: ${words[discipline]}`),
+    facts.join(', '),
+  );
+}
+
+function tasksTable(): ChartTable {
+  return {
+    columns: ['model', 'task', 'score', 'strict', 'lenient', 'recovered', 'gap', 'format', 'missing'],
+    headings: 2,
+    rows: report.models.flatMap(({ model, tasks }) =>
+      tasks.map(({ task, title, mainScore, readings, gap, discipline, missing }) => [
+        model,
+        `${task} ${title}`,
+        mainScore,
+        ...[readings.strict, readings.lenient, readings.recovered].map((each) =>
+          each ? digits(each.mean) : '–',
+        ),
+        gap === null ? '–' : digits(gap),
+        words[discipline],
+        `${missing}`,
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,4 @@
+/** The part of protocol.ts that is about finding out how well a model speaks Turtle. */
+import type { CheckReport, Discipline, ModelReport, SizeReport, TaskReport } from '../tasks/checkReport.ts';
+
+export type { CheckReport, Discipline, ModelReport, SizeReport, TaskReport };
