@@ -1,4 +1,4 @@
 /** The part of protocol.ts that is about finding out how well a model speaks Turtle. */
-import type { CheckReport, Discipline, ModelReport, SizeReport, TaskReport } from '../tasks/checkReport.ts';
+import type { CheckReport, Discipline, ModelReport, TaskReport } from '../tasks/checkReport.ts';
 
-export type { CheckReport, Discipline, ModelReport, SizeReport, TaskReport };
+export type { CheckReport, Discipline, ModelReport, TaskReport };
