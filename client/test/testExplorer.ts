@@ -28,6 +28,44 @@ export class TestExplorer {
     await row.getByRole('button', { name: button }).click();
   }
 
+  /** Runs a test with one of the run profiles. */
+  async runUsing(name: string, profile: string): Promise<void> {
+    const { page } = this.#driver;
+    await page
+      .locator('.test-explorer .monaco-list-row', { hasText: name })
+      .first()
+      .click({ button: 'right' });
+    await page
+      .locator('.monaco-menu:visible .action-item', { hasText: 'Execute Using Profile' })
+      .first()
+      .click();
+    await this.#driver.choose(profile);
+  }
+
+  /** Shows what came of a test in the last run. */
+  async showResult(name: string): Promise<void> {
+    const { page } = this.#driver;
+    await page.locator('.test-output-peek-tree .monaco-list-row', { hasText: name }).first().click();
+  }
+
+  /** Waits until texts are shown as what was expected, and what is. */
+  async difference({
+    expected,
+    actual,
+  }: {
+    readonly expected: string;
+    readonly actual: string;
+  }): Promise<void> {
+    const { page } = this.#driver;
+    const diff = page
+      .locator(
+        '.test-output-peek .monaco-diff-editor, .test-output-peek-message-container .monaco-diff-editor',
+      )
+      .first();
+    await diff.locator('.editor.original .view-line', { hasText: expected }).first().waitFor();
+    await diff.locator('.editor.modified .view-line', { hasText: actual }).first().waitFor();
+  }
+
   /** Waits until a test is in a state. */
   async state(name: string, state: 'passed' | 'failed'): Promise<void> {
     const { page } = this.#driver;

@@ -40,7 +40,7 @@ type EvaluateQuestion = Extract<EvaluationQuestion, { readonly ask: 'evaluate' }
 /**
  * Has systems attempt the cases of a suite, in a folder that the command line can go on with, and the other way round.
  *
- * @throws the signal's reason when aborted; what is recorded is kept then, and summed up.
+ * @throws the signal's reason when aborted; what is recorded is kept then, and not summed up yet.
  */
 export async function evaluateSuite(
   question: EvaluateQuestion,
@@ -103,14 +103,10 @@ async function inFolder(
   const opened = { json, folder, suite, concurrency: setup.concurrency };
   const all = json.selected.cases * json.repeat * cells.filter(({ notRun }) => notRun === null).length;
   const left = cells.flatMap(({ id, notRun }) => (notRun === null ? [] : [`${id} is not run: ${notRun}.`]));
-  try {
-    const { recorded, stopped } = await runRest(cells, all, opened, world, signal);
-    return { kind: 'evaluated', recorded, all, stopped, notes: [...notes, ...left] };
-  } finally {
-    // Also of what was recorded before somebody cancelled.
-    say('writing the report', world);
-    await writeReports(json, folder, await world.pageFiles(reportPage), unaborted);
-  }
+  const { recorded, stopped } = await runRest(cells, all, opened, world, signal);
+  say('writing the report', world);
+  await writeReports(json, folder, await world.pageFiles(reportPage), signal);
+  return { kind: 'evaluated', recorded, all, stopped, notes: [...notes, ...left] };
 }
 
 const newRun = {
@@ -119,8 +115,6 @@ const newRun = {
   includeFragile: false,
   crossCheck: 'all',
 } as const;
-
-const unaborted = new AbortController().signal;
 
 const otherVersion =
   'The run was begun with other options, or by another version of SHACL Repair. Begin a new run.';
