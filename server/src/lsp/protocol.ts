@@ -10,6 +10,7 @@ import type { Failure } from './failure.ts';
 
 export type * from '../evaluation/html/reportData.ts';
 export * from './authoringProtocol.ts';
+export type { ComparisonResult, Statistics } from '../statistics/statistics.ts';
 export * from './benchmarkProtocol.ts';
 export * from './evaluationProtocol.ts';
 export * from './modelCheckProtocol.ts';

@@ -42,40 +42,74 @@ export function shownCells({ runs, suites }: ReportData): readonly ShownCell[] {
   );
 }
 
+/** The same system with the same strategy on all data sets that it was tried on. */
+export interface ShownSystem {
+  readonly label: string;
+  readonly cells: readonly ShownCell[];
+}
+
+/** What was run, by label, in the order of the runs. */
+export function shownSystems(cells: readonly ShownCell[]): readonly ShownSystem[] {
+  const systems = new Map<string, ShownCell[]>();
+  for (const each of cells) {
+    if (each.cell.notRun !== null) continue;
+    systems.set(each.label, [...(systems.get(each.label) ?? []), each]);
+  }
+  return [...systems].map(([label, own]) => ({ label, cells: own }));
+}
+
 /** The data sets that cells were tried on, by name. */
 export function datasetsOf(cells: readonly ShownCell[]): readonly string[] {
-  return [...new Set(cells.flatMap(({ cases }) => cases.map(({ dataset }) => dataset)))].sort((a, b) =>
-    a < b ? -1 : 1,
-  );
+  const names = new Set(cells.flatMap(({ cases }) => cases.map(({ dataset }) => dataset)));
+  return [...names].sort((a, b) => (a < b ? -1 : 1));
 }
 
-/** How far trials got: of `trials`, how many reach each tier. */
+/** How far trials got. */
 export interface TierCounts {
   readonly trials: number;
+  /** Trials that reach each tier. */
   readonly reached: Readonly<Record<Tier, number>>;
+  /** Trials of cases in which a smallest repair restores the graph, and of those where nobody knows. */
+  readonly recoverable: number;
+  readonly undecided: number;
 }
 
-/** Counts the trials of a cell, of those cases that are to be counted. */
+/** Counts trials, of those cases that are to be counted. */
 export function tierCounts(
-  { cell, run, cases }: ShownCell,
+  cells: readonly ShownCell[],
   reading: Reading,
   isCounted: (each: ReportedCase) => boolean = () => true,
 ): TierCounts {
   const reached = { syntactic: 0, semantic: 0, relaxed: 0, isomorphic: 0 };
-  const digits = cell.reached[reading];
-  let trials = 0;
-  cases.forEach((each, place) => {
-    if (!isCounted(each)) return;
-    for (const digit of digits.slice(place * run.repeat, (place + 1) * run.repeat)) {
-      if (digit === '-') continue;
-      trials++;
-      for (const tier of tiers.slice(0, Number(digit))) reached[tier]++;
-    }
-  });
-  return { trials, reached };
+  const counts = { trials: 0, recoverable: 0, undecided: 0 };
+  for (const { case: each, height } of trialsOf(cells, reading)) {
+    if (!isCounted(each)) continue;
+    counts.trials++;
+    if (each.recoverable) counts.recoverable++;
+    if (each.recoverable === null) counts.undecided++;
+    for (const tier of tiers.slice(0, height)) reached[tier]++;
+  }
+  return { ...counts, reached };
 }
 
-/** `83.3 %`. */
-export function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
+/** A trial, as far as all of them are in the report. */
+export interface ShownTrial {
+  readonly of: ShownCell;
+  readonly case: ReportedCase;
+  /** From 1. */
+  readonly repeat: number;
+  /** How many tiers it reaches. */
+  readonly height: number;
+}
+
+/** The trials of cells, cell by cell and case by case. */
+export function* trialsOf(cells: readonly ShownCell[], reading: Reading): Generator<ShownTrial> {
+  for (const each of cells) {
+    const { cell, run, cases } = each;
+    for (const [index, digit] of [...cell.reached[reading]].entries()) {
+      if (digit === '-') continue;
+      const place = Math.floor(index / run.repeat);
+      yield { of: each, case: cases[place]!, repeat: (index % run.repeat) + 1, height: Number(digit) };
+    }
+  }
 }

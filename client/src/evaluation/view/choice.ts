@@ -1,4 +1,5 @@
 import { element } from '../../page/view/elements.ts';
+import type { Reading, ShownCell } from './cells.ts';
 
 export interface ChoiceOption<Value extends string> {
   readonly value: Value;
@@ -20,4 +21,45 @@ export function choice<Value extends string>(
     ),
   );
   return element('label', {}, `${label} `, list);
+}
+
+/** Which answer counts; nothing to choose where all trials have one. */
+export function readingChoice(
+  cells: readonly ShownCell[],
+  chosen: (reading: Reading) => void,
+): readonly HTMLElement[] {
+  if (!cells.some(({ cell }) => cell.rounds > 1)) return [];
+  const options = [
+    { value: 'first', label: 'first, as in the paper' },
+    { value: 'last', label: 'last' },
+    { value: 'best', label: 'the one that got furthest' },
+  ] as const;
+  return [choice<Reading>('Answer:', options, 'first', chosen)];
+}
+
+/** Which data set; nothing to choose where there is one. All of them are the empty text. */
+export function datasetChoice(
+  datasets: readonly string[],
+  chosen: (dataset: string) => void,
+): readonly HTMLElement[] {
+  if (datasets.length < 2) return [];
+  const options = datasets.map((name) => ({ value: name, label: name }));
+  return [choice('Data set:', [{ value: '', label: 'all' }, ...options], '', chosen)];
+}
+
+/** Controls, and what is drawn anew by what they choose. */
+export function chosen<State>(
+  start: State,
+  controls: (change: (changes: Partial<State>) => void) => readonly HTMLElement[],
+  draw: (state: State) => readonly HTMLElement[],
+): readonly HTMLElement[] {
+  let state = start;
+  const drawn = element('div', {});
+  const redraw = () => drawn.replaceChildren(...draw(state));
+  const shown = controls((changes) => {
+    state = { ...state, ...changes };
+    redraw();
+  });
+  redraw();
+  return [...(shown.length === 0 ? [] : [element('div', { class: 'controls' }, ...shown)]), drawn];
 }

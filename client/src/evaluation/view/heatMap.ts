@@ -1,17 +1,26 @@
 import type { ChartTable } from '../../page/view/chart.ts';
-import { datasetsOf, percent, type Reading, type ShownCell, type Tier, tierCounts, tiers } from './cells.ts';
+import {
+  datasetsOf,
+  type Reading,
+  type ShownCell,
+  shownSystems,
+  type Tier,
+  tierCounts,
+  tiers,
+} from './cells.ts';
+import { percent } from './numbers.ts';
 
-/** A field of the heat map. */
+/** A field of the heat map: where nothing was tried there is none. */
 export interface Field {
   readonly dataset: string;
   readonly row: string;
   readonly column: string;
-  /** From 0 to 1; undefined where nothing was tried. */
-  readonly share: number | undefined;
+  /** From 0 to 1. */
+  readonly share: number;
   readonly trials: number;
 }
 
-/** What the columns are: all tiers of each cell, or the strategies of each system by one tier. */
+/** What the columns are: all tiers of each system and strategy, or the strategies of each system by one tier. */
 export type Layout = 'tiers' | Tier;
 
 export interface HeatMap {
@@ -22,14 +31,13 @@ export interface HeatMap {
 }
 
 /** For systems that have no prompts. */
-const noStrategy = '–';
+const noStrategy = 'no prompt';
 
 export function heatMap(cells: readonly ShownCell[], layout: Layout, reading: Reading): HeatMap {
-  const run = cells.filter(({ cell }) => cell.notRun === null);
-  const datasets = datasetsOf(run);
-  const fields = run.flatMap((each) =>
-    datasets.flatMap((dataset) => {
-      const { trials, reached } = tierCounts(each, reading, (one) => one.dataset === dataset);
+  const systems = shownSystems(cells);
+  const fields = datasetsOf(cells).flatMap((dataset) =>
+    systems.flatMap(({ label, cells: own }) => {
+      const { trials, reached } = tierCounts(own, reading, (each) => each.dataset === dataset);
       if (trials === 0) return [];
       const field = (row: string, column: string, tier: Tier): Field => ({
         dataset,
@@ -38,9 +46,10 @@ export function heatMap(cells: readonly ShownCell[], layout: Layout, reading: Re
         share: reached[tier] / trials,
         trials,
       });
+      const { system, cell } = own[0]!;
       return layout === 'tiers'
-        ? tiers.map((tier) => field(each.label, tier, tier))
-        : [field(each.system, each.cell.strategy ?? noStrategy, layout)];
+        ? tiers.map((tier) => field(label, tier, tier))
+        : [field(system, cell.strategy ?? noStrategy, layout)];
     }),
   );
   const unique = (texts: readonly string[]) => [...new Set(texts)];
@@ -52,14 +61,8 @@ export function heatMap(cells: readonly ShownCell[], layout: Layout, reading: Re
   };
 }
 
-/** The same numbers, a row for each field's row and data set. */
+/** The same numbers, a row for each row of each data set. */
 export function heatMapTable({ datasets, rows, columns, fields }: HeatMap): ChartTable {
-  const text = (row: string, dataset: string, column: string) => {
-    const field = fields.find(
-      (each) => each.row === row && each.dataset === dataset && each.column === column,
-    );
-    return field?.share === undefined ? '' : percent(field.share);
-  };
   return {
     columns: ['system', 'data set', 'trials', ...columns],
     headings: 2,
@@ -67,8 +70,12 @@ export function heatMapTable({ datasets, rows, columns, fields }: HeatMap): Char
       rows.flatMap((row) => {
         const own = fields.filter((each) => each.row === row && each.dataset === dataset);
         if (own.length === 0) return [];
-        const trials = Math.max(...own.map((each) => each.trials));
-        return [[row, dataset, String(trials), ...columns.map((column) => text(row, dataset, column))]];
+        const text = (column: string) => {
+          const field = own.find((each) => each.column === column);
+          return field ? percent(field.share) : '';
+        };
+        const trials = own.reduce((most, each) => Math.max(most, each.trials), 0);
+        return [[row, dataset, String(trials), ...columns.map(text)]];
       }),
     ),
   };

@@ -1,12 +1,11 @@
 import { axisFx, axisX, axisY, cell, drawing, text } from '../../page/view/plot.ts';
 import type { HeatMap } from './heatMap.ts';
-import { shortened, textWidth } from './labels.ts';
+import { leftMargin, shortened } from './labels.ts';
 
 /** Small multiples: one for each data set, side by side. */
 export function drawHeatMap({ datasets, rows, columns, fields }: HeatMap, width: number): SVGElement {
-  const marginLeft = Math.min(260, 16 + Math.max(...rows.map(textWidth)));
+  const marginLeft = leftMargin(rows, width);
   const least = 70 * columns.length * datasets.length + marginLeft + 16;
-  const shares = fields.filter(({ share }) => share !== undefined);
   return drawing(
     {
       width: Math.max(least, Math.min(width, marginLeft + 130 * columns.length * datasets.length)),
@@ -23,7 +22,7 @@ export function drawHeatMap({ datasets, rows, columns, fields }: HeatMap, width:
         axisFx({ anchor: 'top', dy: -20, label: null, fontWeight: 600 }),
         axisX({ anchor: 'top', tickSize: 0, label: null }),
         axisY({ tickSize: 0, label: null, tickFormat: (row: string) => shortened(row, marginLeft - 12) }),
-        cell(shares, {
+        cell(fields, {
           fx: 'dataset',
           x: 'column',
           y: 'row',
@@ -31,7 +30,7 @@ export function drawHeatMap({ datasets, rows, columns, fields }: HeatMap, width:
             `color-mix(in srgb, var(--chart-heat) ${Math.round(70 * share)}%, transparent)`,
           stroke: 'var(--chart-grid)',
         }),
-        text(shares, {
+        text(fields, {
           fx: 'dataset',
           x: 'column',
           y: 'row',

@@ -2,12 +2,20 @@
 import type { ReportData } from '../../../../server/src/lsp/protocol.ts';
 import { element } from '../../page/view/elements.ts';
 import { shownCells } from './cells.ts';
+import { costSection } from './costSection.ts';
+import { effectSection } from './effectSection.ts';
+import { funnelSection } from './funnelSection.ts';
+import { headerElement } from './header.ts';
 import { heatMapSection } from './heatMapSection.ts';
+import { sectionElement } from './section.ts';
 
 const data = JSON.parse(document.getElementById('data')!.textContent) as ReportData;
 const cells = shownCells(data);
+const sections = [
+  heatMapSection(cells),
+  funnelSection(cells),
+  costSection(cells),
+  effectSection(data.statistics),
+];
 
-document.body.append(
-  element('header', {}, element('h1', {}, `Evaluation: ${data.title}`)),
-  element('main', {}, heatMapSection(cells)),
-);
+document.body.append(headerElement(data, sections), element('main', {}, ...sections.map(sectionElement)));

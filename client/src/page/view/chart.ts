@@ -5,7 +5,7 @@ export interface ChartContent {
   readonly title: string;
   /** How to read it. */
   readonly note?: string;
-  /** Draws it for a width in pixels; undefined where there is nothing to be drawn. */
+  /** Draws it for a width in pixels. */
   readonly draw: (width: number) => SVGElement;
   readonly table: ChartTable;
 }

@@ -4,6 +4,7 @@ import { type PlotOptions, plot } from '@observablehq/plot';
 export {
   areaY,
   axisFx,
+  axisFy,
   axisX,
   axisY,
   barX,

@@ -1,0 +1,30 @@
+import { chart } from '../../page/view/chart.ts';
+import type { ShownCell } from './cells.ts';
+import { drawCosts, drawTokens, isCrowded } from './costDrawings.ts';
+import { costMeasure, costNotes, costs, costTable, noCosts } from './costs.ts';
+import { note, nothing, type Section } from './section.ts';
+
+/** What models took, and what it is worth. */
+export function costSection(cells: readonly ShownCell[]): Section {
+  const all = costs(cells);
+  const section = { id: 'costs', title: 'Tokens and costs' };
+  if (all.length === 0) return { ...section, content: [nothing(noCosts(cells))] };
+  const table = costTable(all);
+  return {
+    ...section,
+    content: [
+      ...costNotes(all).map(note),
+      chart({ title: 'Tokens of a trial', draw: (width) => drawTokens(all, width), table }),
+      ...(isCrowded(all)
+        ? [note('There are too many systems for costs to be drawn against rates: the table has them.')]
+        : [
+            chart({
+              title: `Restored graphs by ${costMeasure(all).label}`,
+              note: 'The further up, the more graphs are restored; the further left, the less it takes.',
+              draw: (width) => drawCosts(all, width),
+              table,
+            }),
+          ]),
+    ],
+  };
+}

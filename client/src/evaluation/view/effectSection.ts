@@ -1,0 +1,58 @@
+import type { Statistics } from '../../../../server/src/lsp/protocol.ts';
+import { chart } from '../../page/view/chart.ts';
+import { element } from '../../page/view/elements.ts';
+import { choice, chosen } from './choice.ts';
+import { drawEffects } from './effectDrawing.ts';
+import { effectsBy, effectTable, metricName, metricsOf } from './effects.ts';
+import { nothing, type Section } from './section.ts';
+
+/** What makes a difference: contexts of prompts and models, two by two. */
+export function effectSection(statistics: Statistics): Section {
+  const metrics = metricsOf(statistics);
+  const section = { id: 'effects', title: 'Effects' };
+  if (statistics.comparisons.length === 0) {
+    return {
+      ...section,
+      content: [nothing('There is nothing to compare: one system, and one strategy at most.')],
+    };
+  }
+  const content = chosen(
+    { metric: metrics[0] ?? 'overall' },
+    (change) =>
+      metrics.length < 2
+        ? []
+        : [
+            choice(
+              'By:',
+              metrics.map((metric) => ({ value: metric, label: metricName(metric) })),
+              metrics[0]!,
+              (metric) => change({ metric }),
+            ),
+          ],
+    ({ metric }) => {
+      const effects = effectsBy(statistics, metric);
+      return [
+        effects.estimates.length === 0
+          ? nothing('The design supports no comparison:')
+          : chart({
+              title: 'Differences with 95 % intervals',
+              note: `Dots: by pairs, the same case with all else alike, which is what to go by; p by Holm’s method over all comparisons. Diamonds: by the paper’s mixed model, where the design supports one. ${statistics.resamples.toLocaleString('en')} resamples.`,
+              draw: (width) => drawEffects(effects, width),
+              table: effectTable(effects),
+            }),
+        ...(effects.remarks.length === 0 ? [] : [remarksElement(effects.remarks)]),
+      ];
+    },
+  );
+  return { ...section, content };
+}
+
+function remarksElement(remarks: readonly string[]): HTMLElement {
+  const items = remarks.map((remark) => element('li', {}, remark));
+  return element(
+    'details',
+    { class: 'remarks', open: remarks.length <= 4 },
+    element('summary', {}, `What to know of these numbers (${remarks.length})`),
+    element('ul', {}, ...items),
+  );
+}

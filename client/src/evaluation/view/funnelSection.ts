@@ -1,0 +1,35 @@
+import { chart } from '../../page/view/chart.ts';
+import { datasetsOf, type Reading, type ShownCell } from './cells.ts';
+import { chosen, datasetChoice, readingChoice } from './choice.ts';
+import { funnels, funnelTable } from './funnel.ts';
+import { drawFunnels } from './funnelDrawing.ts';
+import { nothing, type Section } from './section.ts';
+
+interface State {
+  readonly dataset: string;
+  readonly reading: Reading;
+}
+
+/** How many trials get how far, system by system. */
+export function funnelSection(cells: readonly ShownCell[]): Section {
+  const content = chosen<State>(
+    { dataset: '', reading: 'first' },
+    (change) => [
+      ...datasetChoice(datasetsOf(cells), (dataset) => change({ dataset })),
+      ...readingChoice(cells, (reading) => change({ reading })),
+    ],
+    ({ dataset, reading }) => {
+      const all = funnels(cells, dataset || undefined, reading);
+      if (all.length === 0) return [nothing('Nothing is recorded yet.')];
+      return [
+        chart({
+          title: 'How far the trials of each system get',
+          note: 'The dashed line is the ceiling: the share of cases in which a smallest repair restores the graph. Who looks for the smallest repair gets no further. Where there are two lines, it is not known of all cases.',
+          draw: (width) => drawFunnels(all, width),
+          table: funnelTable(all),
+        }),
+      ];
+    },
+  );
+  return { id: 'tiers', title: 'Tiers', content };
+}
