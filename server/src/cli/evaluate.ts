@@ -127,7 +127,8 @@ async function finish(
   stop: string | undefined,
   { request: { format, out }, progress, io }: EvaluateSession,
 ): Promise<ExitCode> {
-  const report = await writeReports(run, folder, await io.pageFiles(reportPage), unaborted);
+  const assets = out === undefined ? undefined : await io.pageFiles(reportPage);
+  const report = await writeReports(run, folder, assets, unaborted);
   progress.end();
   io.stdout.write(format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : summaryText(report));
   if (stop !== undefined) {

@@ -1,5 +1,6 @@
 import { Batches } from '../evaluation/batches.ts';
 import { patient } from '../evaluation/patient.ts';
+import { PromptLog } from '../evaluation/prompts.ts';
 import { RecordedAnswers } from '../evaluation/replay.ts';
 import type { RunFolder } from '../evaluation/runFolder.ts';
 import { recordedTrials } from '../evaluation/trialLog.ts';
@@ -84,21 +85,26 @@ export class EvaluatedModels {
    * @throws CommandError when the endpoint can't be one, or the record has nothing.
    */
   async start(ids: readonly string[], world: StartWorld): Promise<Batches | undefined> {
-    const { replay, batch } = this.#request;
+    const { out, replay, batch } = this.#request;
+    // Without a folder, what was sent is as good as gone.
+    const prompts = out === undefined ? undefined : await PromptLog.open(world.folder);
+    const use = (model: (id: string) => LanguageModel) => {
+      this.#models = (id) => prompts?.model(model(id)) ?? model(id);
+    };
     if (replay !== undefined) {
       const recorded = await this.#recorded(replay);
-      this.#models = (id) => recorded.model(id);
+      use((id) => recorded.model(id));
       return undefined;
     }
     if (batch) {
       const batches = await this.#batches(world);
-      this.#models = (id) => batches.model(id);
+      use((id) => batches.model(id));
       return batches;
     }
     const session = await this.#session(world.spent);
     const opened = new Map<string, LanguageModel>();
     for (const id of ids) opened.set(id, await this.#endpoint(id, session));
-    this.#models = (id) => opened.get(id)!;
+    use((id) => opened.get(id)!);
     return undefined;
   }
 

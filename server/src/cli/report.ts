@@ -1,10 +1,9 @@
 import { reportHtml, reportPage } from '../evaluation/html/reportHtml.ts';
 import { type MergedRun, mergeShards, reportOf } from '../evaluation/mergedRuns.ts';
+import { type RecordedRun, recordedRun } from '../evaluation/recordedRun.ts';
 import { runFiles } from '../evaluation/runFolder.ts';
 import { readRun } from '../evaluation/runJson.ts';
-import type { RecordedRun } from '../evaluation/runStatistics.ts';
 import { reportMarkdown } from '../evaluation/summaryMarkdown.ts';
-import { recordedTrials } from '../evaluation/trialLog.ts';
 import { csvHeader, csvRow } from '../evaluation/trialsCsv.ts';
 import type { Command } from './command.ts';
 import { CommandError, type CommandIo } from './io.ts';
@@ -53,7 +52,7 @@ async function runPart(given: string, { cwd, runs }: CommandIo): Promise<Recorde
   }
   const run = readRun(text);
   if (!run) throw new CommandError(`${name}/${runFiles.run} is not as evaluate writes it.`);
-  return { name, run, trials: () => recordedTrials(folder) };
+  return recordedRun(name, run, folder);
 }
 
 async function printRows({ name, run, trials }: MergedRun, { stdout }: CommandIo): Promise<void> {

@@ -5,6 +5,7 @@ import { version } from '../cli/version.ts';
 import { paperLimit, withoutExpensive } from '../evaluation/estimate.ts';
 import type { EvaluatedSuite } from '../evaluation/evaluatedSuite.ts';
 import { reportPage } from '../evaluation/html/reportHtml.ts';
+import { PromptLog } from '../evaluation/prompts.ts';
 import { type RunningCell, runTrials } from '../evaluation/run.ts';
 import { type RunFolder, runFiles } from '../evaluation/runFolder.ts';
 import {
@@ -84,10 +85,11 @@ async function inFolder(
   const before = await earlierRun(folder, run, chosen !== undefined);
   if (before && 'kind' in before) return before;
   const answers = await world.openAnswers(URI.parse(run).fsPath, (problem) => say(problem, world));
+  const prompts = await PromptLog.open(folder);
   const running = await runningCells(chosen ?? before!.cells, suite.suite, {
     setup,
     world,
-    wrap: (model) => cached(model, setup.model!.url, answers),
+    wrap: (model) => prompts.model(cached(model, setup.model!.url, answers)),
   });
   if ('kind' in running) return running;
   const cells = before ? running : await affordable(running, suite, world, signal);

@@ -1,10 +1,9 @@
 import { CommandError } from '../cli/io.ts';
 import { reportHtml, reportPage } from '../evaluation/html/reportHtml.ts';
 import { mergeShards } from '../evaluation/mergedRuns.ts';
+import { type RecordedRun, recordedRun } from '../evaluation/recordedRun.ts';
 import { runFiles } from '../evaluation/runFolder.ts';
 import { readRun } from '../evaluation/runJson.ts';
-import type { RecordedRun } from '../evaluation/runStatistics.ts';
-import { recordedTrials } from '../evaluation/trialLog.ts';
 import type { EvaluationReport } from '../lsp/protocol.ts';
 import { fileName } from '../project/uris.ts';
 import { type EvaluationWorld, failed } from './evaluationWorld.ts';
@@ -24,7 +23,7 @@ export async function evaluationReport(
       if (text === undefined) return failed(`${name} has no ${runFiles.run} any more.`);
       const run = readRun(text);
       if (!run) return failed(`${name}/${runFiles.run} is not as this version of SHACL Repair writes it.`);
-      recorded.push({ name, run, trials: () => recordedTrials(folder) });
+      recorded.push(recordedRun(name, run, folder));
     }
     const assets = await pageFiles(reportPage);
     return { kind: 'report', html: await reportHtml(mergeShards(recorded), { assets }, signal) };

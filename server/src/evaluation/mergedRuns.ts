@@ -1,6 +1,7 @@
 import type { Statistics } from '../statistics/statistics.ts';
+import type { RecordedRun } from './recordedRun.ts';
 import type { RunJson } from './runJson.ts';
-import { type RecordedRun, runStatistics } from './runStatistics.ts';
+import { runStatistics } from './runStatistics.ts';
 import { type Tier, tiers } from './scores.ts';
 import { type Summary, summaryOf } from './summary.ts';
 import { heightOf, trialKey } from './trial.ts';
@@ -52,6 +53,9 @@ function merged(parts: readonly RecordedRun[]): MergedRun {
     },
     async *trials() {
       for (const { trials } of parts) yield* trials();
+    },
+    async *texts() {
+      for (const { texts } of parts) if (texts) yield* texts();
     },
   };
 }

@@ -49,6 +49,7 @@ export class RunInMemory implements RunFolder {
 export const runFiles = {
   run: 'run.json',
   trials: 'trials.jsonl',
+  prompts: 'prompts.jsonl',
   answers: 'answers.jsonl',
   json: 'report.json',
   markdown: 'report.md',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { RecordedRun } from './recordedRun.ts';
 import type { RunJson } from './runJson.ts';
-import { type RecordedRun, runStatistics } from './runStatistics.ts';
+import { runStatistics } from './runStatistics.ts';
 import { noAnswer, tiers } from './scores.ts';
 import { statisticsMarkdown } from './statisticsMarkdown.ts';
 import type { Trial } from './trial.ts';

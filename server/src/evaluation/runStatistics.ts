@@ -1,22 +1,15 @@
 import { isStrategy, partsOf } from '../llm/strategy.ts';
 import type { Observation, ObservedStrategy } from '../statistics/observation.ts';
 import { type Statistics, statisticsOf } from '../statistics/statistics.ts';
-import type { Cell, RunJson } from './runJson.ts';
+import type { RecordedRun } from './recordedRun.ts';
+import type { Cell } from './runJson.ts';
 import { tiers } from './scores.ts';
 import type { Summary } from './summary.ts';
-import { scoresOf, type Trial } from './trial.ts';
+import { scoresOf } from './trial.ts';
 
 /** report.json: what a run came to, and what it says of contexts and models. */
 export interface RunReport extends Summary {
   readonly statistics: Statistics;
-}
-
-/** A run, or what there is of it. */
-export interface RecordedRun {
-  /** What users know it by. */
-  readonly name: string;
-  readonly run: RunJson;
-  readonly trials: () => AsyncIterable<Trial>;
 }
 
 /**

@@ -26,7 +26,7 @@ const e1: HandMadeCase = {
 async function scores(update: string, fixture = reviewers, change = e1): Promise<Scores> {
   const suite = await evaluatedSuite(fixture, [change]);
   const [each] = suite.suite.cases;
-  return score(update, suite.scored(each!, await suite.task(each!, signal)), signal);
+  return (await score(update, suite.scored(each!, await suite.task(each!, signal)), signal)).scores;
 }
 
 const tiersOf = (result: Scores) => tiers.map((tier) => Number(result[tier])).join('/');

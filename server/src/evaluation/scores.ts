@@ -11,6 +11,7 @@ import type { TripleTemplate, UpdateOperation } from '../sparql/updateOperation.
 import type { CrossChecker } from '../vio/crossCheck.ts';
 import { likeness } from './sameGraph.ts';
 import { changedGraph, type EvaluatedGraph, type RepairTask } from './task.ts';
+import { type Verdict, verdictOn } from './verdict.ts';
 
 /** The tiers of spec/vio.md 19: each holds only where those before it hold. */
 export const tiers = ['syntactic', 'semantic', 'relaxedIsomorphism', 'isomorphism'] as const;
@@ -58,25 +59,39 @@ export interface ScoredCase {
   readonly crossCheck?: CrossChecker | undefined;
 }
 
+/** What an answer is worth, and what is wrong with it; nothing is where the graph is restored. */
+export interface Judgement {
+  readonly scores: Scores;
+  readonly verdict?: Verdict;
+}
+
 /** @throws the signal's reason when aborted. */
 export async function score(
   update: string | undefined,
   scored: ScoredCase,
   signal: AbortSignal,
-): Promise<Scores> {
+): Promise<Judgement> {
   const change = update === undefined ? notSyntactic : await appliedUpdate(update, scored, signal);
-  if (change.kind === 'refused') return { ...noAnswer, syntactic: change.isSyntactic };
+  if (change.kind === 'refused') {
+    const { isSyntactic, reason } = change;
+    return { scores: { ...noAnswer, syntactic: isSyntactic }, verdict: { kind: 'refused', reason } };
+  }
   const named = change.vocabulary.filter((iri) => !isKnown(iri, scored.task.problem));
-  const scores = await scoreChange(change.delta, scored, signal);
-  return { ...scores, hallucinatedTerms: named.map((iri) => terms.value(iri)) };
+  const { verdict, ...scores } = await scoreChange(change.delta, scored, signal);
+  const all = { ...scores, hallucinatedTerms: named.map((iri) => terms.value(iri)) };
+  return all.isomorphism ? { scores: all } : { scores: all, verdict };
 }
 
 /** What an update does to the invalid graph; refused when it can't be read, or is of no kind that is evaluated. */
 export type AppliedUpdate =
   | { readonly kind: 'applied'; readonly delta: GraphDelta; readonly vocabulary: readonly TermId[] }
-  | { readonly kind: 'refused'; readonly isSyntactic: boolean };
+  | { readonly kind: 'refused'; readonly isSyntactic: boolean; readonly reason: string };
 
-const notSyntactic: AppliedUpdate = { kind: 'refused', isSyntactic: false };
+const notSyntactic: AppliedUpdate = {
+  kind: 'refused',
+  isSyntactic: false,
+  reason: 'There is no SPARQL Update in the answer.',
+};
 
 /** @throws the signal's reason when aborted. */
 export async function appliedUpdate(
@@ -85,15 +100,20 @@ export async function appliedUpdate(
   signal: AbortSignal,
 ): Promise<AppliedUpdate> {
   const read = await readUpdate(update, { prefixes });
-  if (read.kind === 'refused') return { kind: 'refused', isSyntactic: read.cause !== 'syntax' };
+  if (read.kind === 'refused') {
+    return { kind: 'refused', isSyntactic: read.cause !== 'syntax', reason: read.reason };
+  }
   const { operations } = read.update;
   const size = operations.reduce((sum, each) => sum + triplesIn(each), 0);
   const limits = limitsOf(task);
-  if (size > limits.maxTriples) return { kind: 'refused', isSyntactic: true };
+  if (size > limits.maxTriples) {
+    const reason = `The update names ${size} triples; more than ${limits.maxTriples} are not evaluated.`;
+    return { kind: 'refused', isSyntactic: true, reason };
+  }
   const { entailment, dataGraph } = task.problem.recorded.input;
   const applied = await applyUpdate(entailment?.asserted ?? dataGraph, read.update, signal, limits);
   return applied.kind === 'refused'
-    ? { kind: 'refused', isSyntactic: true }
+    ? { kind: 'refused', isSyntactic: true, reason: applied.reason }
     : { kind: 'applied', delta: applied.delta, vocabulary: vocabularyIn(operations) };
 }
 
@@ -121,9 +141,9 @@ function vocabularyIn(operations: readonly UpdateOperation[]): readonly TermId[]
 /** What a change of the invalid graph is worth. */
 async function scoreChange(
   delta: GraphDelta,
-  { graph, task, change, minRepairSize, crossCheck }: ScoredCase,
+  { graph, task, change, minRepairSize, prefixes, crossCheck }: ScoredCase,
   signal: AbortSignal,
-): Promise<Omit<Scores, 'hallucinatedTerms'>> {
+): Promise<Omit<Scores, 'hallucinatedTerms'> & { readonly verdict: Verdict }> {
   const difference = mergeChanges(change, delta);
   const { recorded } = graph;
   const repaired = await changedGraph(recorded, difference, signal);
@@ -131,7 +151,8 @@ async function scoreChange(
   const known = new Set(task.results.map(violationKey));
   const semantic = left.size === 0;
   const { input } = recorded;
-  const like = likeness(input.entailment?.asserted ?? input.dataGraph, difference);
+  const stated = input.entailment?.asserted ?? input.dataGraph;
+  const like = likeness(stated, difference);
   const editSize = changeSize(delta);
   const { placeholders } = inventedIn(task.problem, delta);
   const opinion = await crossCheck?.(difference, repaired.introduced, signal);
@@ -152,6 +173,14 @@ async function scoreChange(
     degenerate: isDegenerate(task.results, recorded, repaired.recorded),
     needsInput: placeholders.length > 0,
     confirmed: opinion === undefined || opinion.kind === 'notCompared' ? null : opinion.kind === 'agrees',
+    verdict: verdictOn({
+      graph: stated,
+      change,
+      difference,
+      before: task.results,
+      after: repaired.introduced,
+      prefixes,
+    }),
   };
 }
 

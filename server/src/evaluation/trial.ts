@@ -4,8 +4,9 @@ import type { CaseJson } from '../vio/suite/format.ts';
 import type { LoadedCase } from '../vio/suite/readSuite.ts';
 import type { EvaluatedSuite } from './evaluatedSuite.ts';
 import { Postponed } from './postponed.ts';
-import { noAnswer, type Scores, score, tiers } from './scores.ts';
+import { type Judgement, noAnswer, type Scores, score, tiers } from './scores.ts';
 import type { AskedModel, Attempt, AttemptFailure, AttemptRound, RepairSystem } from './systems/system.ts';
+import type { Verdict } from './verdict.ts';
 
 /** Names a trial within a run. */
 export interface TrialKey {
@@ -50,6 +51,8 @@ export interface TrialRound {
   readonly envelopeStrict: boolean;
   readonly prefixesInjected: readonly string[];
   readonly scores: Scores;
+  /** Absent where the graph is restored, and in runs of versions that did not record it. */
+  readonly verdict?: Verdict;
   /** Null for systems that ask no model. */
   readonly asked: AskedModel | null;
   readonly ms: number;
@@ -151,7 +154,7 @@ export function isFragile({ crossCheck }: Pick<CaseJson, 'crossCheck'>): boolean
 
 function roundOf(
   { answer, update, envelopeStrict, prefixesInjected, asked, ms }: AttemptRound,
-  scores: Scores,
+  { scores, verdict }: Judgement,
 ): TrialRound {
   return {
     answer,
@@ -159,6 +162,7 @@ function roundOf(
     envelopeStrict,
     prefixesInjected,
     scores,
+    ...(verdict && { verdict }),
     asked: asked ?? null,
     ms: rounded(ms),
   };
@@ -180,7 +184,7 @@ export function scoresOf({ rounds }: Pick<Trial, 'rounds'>, reading: Reading): S
       return rounds.at(-1)?.scores ?? noAnswer;
     case 'best':
       return rounds.reduce(
-        (best, { scores }) => (height(scores) > height(best) ? scores : best),
+        (best, { scores }) => (tiersReached(scores) > tiersReached(best) ? scores : best),
         scoresOf({ rounds }, 'first'),
       );
   }
@@ -188,9 +192,10 @@ export function scoresOf({ rounds }: Pick<Trial, 'rounds'>, reading: Reading): S
 
 /** How many tiers a trial reaches, from 0 to 4. */
 export function heightOf(trial: Pick<Trial, 'rounds'>, reading: Reading): number {
-  return height(scoresOf(trial, reading));
+  return tiersReached(scoresOf(trial, reading));
 }
 
-function height(scores: Scores): number {
+/** How many tiers hold, from 0 to 4. */
+export function tiersReached(scores: Scores): number {
   return tiers.filter((tier) => scores[tier]).length;
 }

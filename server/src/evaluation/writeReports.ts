@@ -1,6 +1,7 @@
 import type { PageAssets } from '../pages/selfContainedPage.ts';
 import { reportHtml } from './html/reportHtml.ts';
 import { mergeShards } from './mergedRuns.ts';
+import { recordedRun } from './recordedRun.ts';
 import { type RunFolder, runFiles } from './runFolder.ts';
 import type { RunJson } from './runJson.ts';
 import { type RunReport, runStatistics } from './runStatistics.ts';
@@ -13,25 +14,26 @@ import { csvHeader, csvRow } from './trialsCsv.ts';
 /**
  * Sums up what is recorded of a run, complete or not, in report.json, report.md, report.csv and report.html.
  *
- * @param assets the files of `reportPage`.
+ * @param assets the files of `reportPage`; undefined for no page.
  * @throws the signal's reason when aborted.
  */
 export async function writeReports(
   run: RunJson,
   folder: RunFolder,
-  assets: PageAssets,
+  assets: PageAssets | undefined,
   signal: AbortSignal,
 ): Promise<RunReport> {
-  const trials = () => recordedTrials(folder);
-  const summary = await summaryOf(run, trials());
-  const recorded = { name: run.suite.name, run, trials };
+  const recorded = recordedRun(run.suite.name, run, folder);
+  const summary = await summaryOf(run, recorded.trials());
   const statistics = await runStatistics([recorded], signal);
   const report = { ...summary, statistics };
   await folder.write(runFiles.json, [`${JSON.stringify(report, null, 2)}\n`]);
   await folder.write(runFiles.markdown, [summaryMarkdown(summary), '\n', statisticsMarkdown(statistics)]);
   await folder.write(runFiles.csv, rows(run, folder));
-  const html = await reportHtml(mergeShards([recorded]), { assets, statistics }, signal);
-  await folder.write(runFiles.html, [html]);
+  if (assets) {
+    const html = await reportHtml(mergeShards([recorded]), { assets, statistics }, signal);
+    await folder.write(runFiles.html, [html]);
+  }
   return report;
 }
 

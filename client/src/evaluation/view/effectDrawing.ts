@@ -3,6 +3,8 @@ import type { Effects } from './effects.ts';
 import { leftMargin, shortened } from './labels.ts';
 import { points, pValueText } from './numbers.ts';
 
+type Kind = Pick<Effects['estimates'][number], 'kind'>;
+
 /** A forest plot: differences with their intervals, by pairs as dots, by the mixed model as diamonds below them. */
 export function drawEffects({ comparisons, estimates }: Effects, width: number): SVGElement {
   const marginLeft = leftMargin(comparisons, width);
@@ -11,7 +13,7 @@ export function drawEffects({ comparisons, estimates }: Effects, width: number):
   const each = {
     fy: 'comparison',
     y: 'kind',
-    stroke: ({ kind }: { kind: string }) => (kind === 'paired' ? 'var(--chart-1)' : 'var(--chart-2)'),
+    stroke: ({ kind }: Kind) => (kind === 'paired' ? 'var(--chart-1)' : 'var(--chart-2)'),
   } as const;
   const ends = estimates.flatMap(({ low, high, effect }) => [low, high, effect]);
   const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)];
@@ -44,8 +46,8 @@ export function drawEffects({ comparisons, estimates }: Effects, width: number):
           ...each,
           x: 'effect',
           r: 4.5,
-          symbol: ({ kind }) => (kind === 'paired' ? 'circle' : 'diamond'),
-          fill: ({ kind }) => (kind === 'paired' ? 'var(--chart-1)' : 'var(--vscode-editor-background)'),
+          symbol: ({ kind }: Kind) => (kind === 'paired' ? 'circle' : 'diamond'),
+          fill: ({ kind }: Kind) => (kind === 'paired' ? 'var(--chart-1)' : 'var(--vscode-editor-background)'),
           strokeWidth: 2,
         }),
         text(comparisons, {

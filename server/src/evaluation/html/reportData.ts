@@ -1,6 +1,8 @@
 import type { Statistics } from '../../statistics/statistics.ts';
 import type { Cell, RunJson } from '../runJson.ts';
 import type { CellSummary } from '../summary.ts';
+import type { Trial } from '../trial.ts';
+import type { Verdict } from '../verdict.ts';
 
 /** All that the HTML report shows, as its page gets it. Texts in it come from models, data and shapes. */
 export interface ReportData {
@@ -10,6 +12,38 @@ export interface ReportData {
   readonly runs: readonly ReportedRun[];
   /** Of all runs together. */
   readonly statistics: Statistics;
+  /** All about some of the trials. */
+  readonly details: readonly TrialDetails[];
+  /** Long texts, each once; others refer to them by their index. */
+  readonly texts: readonly string[];
+}
+
+/** What a trial came to, to be looked at. */
+export interface TrialDetails {
+  /** Indices: into `runs`, into the cells of the run, into the cases of its suite. */
+  readonly run: number;
+  readonly cell: number;
+  readonly case: number;
+  /** From 1. */
+  readonly repeat: number;
+  readonly failure: Trial['failure'];
+  readonly rounds: readonly RoundDetails[];
+}
+
+export interface RoundDetails {
+  /** How many tiers it reaches, from 0 to 4. */
+  readonly height: number;
+  /** What was sent since the round before; undefined where it was not kept, null for systems that ask no model. */
+  readonly prompt?: number | null;
+  readonly answer: number;
+  /** The SPARQL Update in the answer; null where there is none. */
+  readonly update: number | null;
+  /** What else is to be known of the answer, in words. */
+  readonly remarks: readonly string[];
+  /** Undefined where the graph is restored, or where it was not recorded. */
+  readonly verdict?: Verdict;
+  readonly tokens: { readonly input: number; readonly output: number } | null;
+  readonly ms: number;
 }
 
 export interface ReportedSuite {

@@ -3,6 +3,7 @@ import type { MergedRun } from '../mergedRuns.ts';
 import { runStatistics } from '../runStatistics.ts';
 import { summaryOf } from '../summary.ts';
 import { heightOf, type Reading, type Trial } from '../trial.ts';
+import { detailsOf } from './detailsOf.ts';
 import type { ReportData, ReportedCase, ReportedCell, ReportedRun, ReportedSuite } from './reportData.ts';
 
 /**
@@ -24,10 +25,12 @@ export async function reportData(
     const { sha256 } = run.run.suite;
     reported.push(await reportedRun(run, places.get(sha256)!, suites.get(sha256)!));
   }
+  const listed = [...suites.values()];
   return {
     title: runs.map(({ name }) => name).join(' and '),
-    suites: [...suites.values()],
+    suites: listed,
     runs: reported,
+    ...(await detailsOf(runs, reported, listed)),
     statistics: statistics ?? (await runStatistics(runs, signal)),
   };
 }

@@ -15,6 +15,7 @@ import { suggestRepairs } from '../../repair/propose.ts';
 import type { VerifiedRepair } from '../../repair/repair.ts';
 import { violationKey } from '../../shacl/violation.ts';
 import { applyUpdate } from '../../sparql/applyUpdate.ts';
+import { sentMessages } from '../prompts.ts';
 import { requestHash } from '../requestHash.ts';
 import { changedGraph, type RepairTask } from '../task.ts';
 import type { Attempt, AttemptRound, RepairSystem } from './system.ts';
@@ -148,7 +149,15 @@ async function roundOf(
     update,
     envelopeStrict: read.extraction.strict.kind === 'answer',
     prefixesInjected: read.kind === 'update' ? read.prefixesInjected : [],
-    asked: { requestSha256: await requestHash(id, request), model, usage, finish, format, fromCache },
+    asked: {
+      requestSha256: await requestHash(id, request),
+      messages: await sentMessages(request),
+      model,
+      usage,
+      finish,
+      format,
+      fromCache,
+    },
     ms,
   };
 }

@@ -1,4 +1,4 @@
-import type { ModelAnswer, ModelRequest, TokenUsage } from '../../llm/languageModel.ts';
+import type { ModelAnswer, ModelMessage, ModelRequest, TokenUsage } from '../../llm/languageModel.ts';
 import type { RepairTask } from '../task.ts';
 
 /** Something that repairs violations and is to be measured: a search, a model, anybody's program. */
@@ -47,6 +47,8 @@ export interface AttemptRound {
 export interface AskedModel {
   /** SHA-256 of all that was sent; the same request has the same one, at whatever endpoint. */
   readonly requestSha256: string;
+  /** What was sent: the texts are in prompts.jsonl. Absent in runs of versions that did not record it. */
+  readonly messages?: readonly SentMessage[];
   /** The model that answered, as its provider calls it. */
   readonly model: string;
   readonly usage: TokenUsage;
@@ -55,6 +57,12 @@ export interface AskedModel {
   readonly format: ModelAnswer['format'];
   /** Known from before: it cost nothing this time. */
   readonly fromCache: boolean;
+}
+
+export interface SentMessage {
+  readonly role: ModelMessage['role'];
+  /** Of its text. */
+  readonly sha256: string;
 }
 
 /** The attempt of a system that answers once, with an update that is known. */
