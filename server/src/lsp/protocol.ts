@@ -9,8 +9,8 @@ import type { ReportFormat } from '../report/reportText.ts';
 import type { Failure } from './failure.ts';
 
 export type * from '../evaluation/html/reportData.ts';
-export * from './authoringProtocol.ts';
 export type { ComparisonResult, Statistics } from '../statistics/statistics.ts';
+export * from './authoringProtocol.ts';
 export * from './benchmarkProtocol.ts';
 export * from './evaluationProtocol.ts';
 export * from './modelCheckProtocol.ts';

@@ -47,7 +47,8 @@ export function drawEffects({ comparisons, estimates }: Effects, width: number):
           x: 'effect',
           r: 4.5,
           symbol: ({ kind }: Kind) => (kind === 'paired' ? 'circle' : 'diamond'),
-          fill: ({ kind }: Kind) => (kind === 'paired' ? 'var(--chart-1)' : 'var(--vscode-editor-background)'),
+          fill: ({ kind }: Kind) =>
+            kind === 'paired' ? 'var(--chart-1)' : 'var(--vscode-editor-background)',
           strokeWidth: 2,
         }),
         text(comparisons, {
