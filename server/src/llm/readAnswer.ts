@@ -1,7 +1,7 @@
+import { knownPrefixes } from '../rdf/knownPrefixes.ts';
 import { readUpdate } from '../sparql/update.ts';
 import type { Update } from '../sparql/updateOperation.ts';
 import { type Extraction, extractAnswer, optionIn } from './extract.ts';
-import { knownPrefixes } from '../rdf/knownPrefixes.ts';
 
 /** What a model's answer says, read but not tried. */
 export type ReadAnswer =
