@@ -56,8 +56,8 @@ test('a model that does all as it is told may be taken as it is', async () => {
   expect(model).toMatchObject({ discipline: 'go', missing: 0, cost: null });
   expect(
     model!.tasks.map(({ task, readings }) => `${task} ${readings.strict?.mean} ${readings.strict?.count}`),
-  ).toEqual(['T1 1 2', 'T2 1 2', 'T3 1 4', 'T4 1 4', 'T5 1 2']);
-  expect(model!.tasks[3]!.sizes.map(({ size, scores }) => [size, scores['0_f1']?.count])).toEqual([
+  ).toEqual(['T1 1 2', 'T2 1 2', 'T2L 1 2', 'T3 1 4', 'T4 1 4', 'T5 1 2']);
+  expect(model!.tasks[4]!.sizes.map(({ size, scores }) => [size, scores['0_f1']?.count])).toEqual([
     [1000, 2],
     [2000, 2],
   ]);
@@ -151,7 +151,7 @@ test('what asking would take is said without asking', async () => {
 test.each([
   ['', 'give the id of a model'],
   ['--model a', 'give the folder'],
-  ['--model a --out o --tasks T9', "--tasks can't be 'T9': give T1, T2, T3, T4 or T5."],
+  ['--model a --out o --tasks T9', "--tasks can't be 'T9': give T1, T2, T2L, T3, T4 or T5."],
   ['--model a --out o --sizes 12', "--sizes can't be '12'"],
   ['--model a --out o --rounds 4', "--rounds can't be '4'"],
 ])('%s is refused', async (args, message) => {

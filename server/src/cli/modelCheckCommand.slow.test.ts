@@ -30,7 +30,7 @@ const answer: Reply = (request, response) => {
   says(isPerfect ? rightAnswer(prompt) : imperfectAnswer(prompt, Number(seed)))(request, response);
 };
 
-test('all five tasks, 20 repeats, killed twice: nothing is lost or asked for twice', {
+test('all tasks, 20 repeats, killed twice: nothing is lost or asked for twice', {
   timeout: 300_000,
 }, async () => {
   const endpoint = await scriptedEndpoint(answer);
@@ -54,8 +54,8 @@ test('all five tasks, 20 repeats, killed twice: nothing is lost or asked for twi
   const lines = readFileSync(path.join(folder, 'run/trials.jsonl'), 'utf8').split('\n').slice(0, -1);
   const trials = lines.map((line) => JSON.parse(line) as CheckTrial);
   const keys = trials.map(({ model, task, size, repeat }) => `${model} ${task} ${size} ${repeat}`);
-  // Three tasks of one size and two of eight, for each model.
-  expect([keys.length, new Set(keys).size]).toEqual([2 * 20 * (3 + 2 * 8), keys.length]);
+  // Four tasks of one size and two of eight, for each model.
+  expect([keys.length, new Set(keys).size]).toEqual([2 * 20 * (4 + 2 * 8), keys.length]);
   const rounds = trials.reduce((sum, trial) => sum + trial.rounds.length, 0);
   // After each kill what was in flight is asked again.
   expect(endpoint.requests.length - rounds).toBeLessThanOrEqual(2 * 8);

@@ -111,7 +111,7 @@ function givenSizes(given: string | undefined): readonly number[] | undefined {
 
 export const modelCheckHelp = `Usage: shacl-repair model-check --model ID --out FOLDER [options]
 
-Finds out how well a model speaks Turtle: five tasks with known answers, each asked several times, each answer read as
+Finds out how well a model speaks Turtle: six tasks with known answers, each asked several times, each answer read as
 it is (strict), without what stands around it (lenient), and as far as it can be read at all (recovered). Says whether
 its answers can be taken as they are.
 

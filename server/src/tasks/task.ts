@@ -1,6 +1,6 @@
 import type { ReadingName } from './turtleReadings.ts';
 
-export const taskIds = ['T1', 'T2', 'T3', 'T4', 'T5'] as const;
+export const taskIds = ['T1', 'T2', 'T2L', 'T3', 'T4', 'T5'] as const;
 export type TaskId = (typeof taskIds)[number];
 
 /** Something that models are asked to do with Turtle, and how well they did it. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { applyEdits } from '../base/textEdit.ts';
 import { terms } from '../rdf/terms.ts';
 import { connectionIn, connectionTask, evaluateConnection } from './connectionTask.ts';
+import { editDistance } from './editDistance.ts';
 import { machineOf, sheetText, sheetTurtle } from './factSheet.ts';
 import { evaluateFacts, factsTask } from './factsTask.ts';
 import { crowdOf, drawnCrowd, evaluateFriendCount, friendCountTask, personIri } from './friendCountTask.ts';
@@ -8,6 +10,8 @@ import { tasks } from './index.ts';
 import { normalisedTriples } from './normalisedTriples.ts';
 import { officeCast, officeTurtle } from './officeGraph.ts';
 import { evaluateSample, peopleIn, sampleTask } from './sampleTask.ts';
+import { evaluateMended, slipOf } from './smallFilesTask.ts';
+import { faultKinds } from './syntaxFaults.ts';
 import type { TaskScores } from './task.ts';
 import { parse } from './turtleReadings.ts';
 
@@ -135,6 +139,78 @@ describe('T1, a connection', () => {
       '1 of the 6 lines of your answer are not an IRI and nothing else.',
     );
     expect(await feedback(iris('lea', 'tom').join('\n'))).toContain('are not connected');
+  });
+});
+
+describe('T2L, small files', () => {
+  test('have every kind of slip within as many repeats', () => {
+    for (const seed of [0, 5]) {
+      const kinds = faultKinds.map((_, i) => slipOf(seed, i + 1).fault.kind);
+      expect(new Set(kinds).size).toBeGreaterThan(faultKinds.length - 3);
+    }
+  });
+
+  test('fail to parse, and are byte for byte as before without the slip', () => {
+    for (let repeat = 1; repeat <= 2 * faultKinds.length; repeat++) {
+      const { correct, fault } = slipOf(0, repeat);
+      expect(parse(correct).errors).toEqual([]);
+      expect(parse(fault.text).errors).not.toEqual([]);
+      expect(applyEdits(fault.text, [fault.inverse])).toBe(correct);
+    }
+  });
+
+  const slip = { ...slipOf(0, 1), correct: '<a:s> <a:p> 1 .\n<a:t> <a:p> 2 .\n' };
+  const fault = {
+    kind: 'dot dropped',
+    text: '<a:s> <a:p> 1 \n<a:t> <a:p> 2 .\n',
+    span: { start: 14, end: 14 },
+    inverse: { range: { start: 14, end: 14 }, newText: '.' },
+  } as const;
+  const scores = (answer: string) => scoresOf(evaluateMended(answer, { ...slip, fault }));
+  const fenced = (text: string) => `\`\`\`turtle\n${text}\`\`\``;
+
+  test('mended by one character', () => {
+    expect(scores(fenced(slip.correct))).toMatchObject({
+      'strict.combined': 1,
+      'lenient.combined': 1,
+      'strict.isomorphic': 1,
+      editRatio: 1,
+      collateral: 0,
+    });
+  });
+
+  test('mended at the cost of others', () => {
+    expect(scores(fenced('<a:s> <a:p> 1 .\n'))).toMatchObject({
+      'strict.combined': 0.733,
+      collateral: 1,
+      editRatio: 15,
+    });
+    expect(scores(fenced('<a:x> <a:y> <a:z> .'))).toMatchObject({ 'strict.combined': 0.2 });
+  });
+
+  test('without the fence, or with more than it', () => {
+    expect(scores(slip.correct)).toMatchObject({ 'strict.combined': 0, 'lenient.combined': 1 });
+    expect(scores(`Fixed:\n${fenced(slip.correct)}`)).toMatchObject({
+      'strict.combined': 0,
+      'lenient.combined': 1,
+    });
+  });
+
+  test('as they were are worth nothing but what can be recovered', () => {
+    expect(scores(fenced(fault.text))).toMatchObject({
+      'strict.combined': 0,
+      'lenient.combined': 0,
+      'recovered.combined': 0.8,
+      editRatio: 0,
+      collateral: null,
+    });
+    expect(scores('')).toMatchObject({ 'recovered.combined': 0 });
+  });
+
+  test('are as far apart as there are characters to delete and insert', () => {
+    expect(editDistance('abcdef', 'abXdef')).toBe(2);
+    expect(editDistance('kitten', 'sitting')).toBe(5);
+    expect([editDistance('', ''), editDistance('', 'ab'), editDistance('aa', 'a')]).toEqual([0, 2, 1]);
   });
 });
 

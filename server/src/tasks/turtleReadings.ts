@@ -32,10 +32,20 @@ export interface TurtleReadings {
 
 /** Reads an answer that is to be Turtle and nothing else. */
 export function readTurtle(answer: string): TurtleReadings {
-  const text = lenientText(answer);
-  const document = parse(text);
+  return readings(withoutErrors(parse(answer)), answer);
+}
+
+/** Reads an answer that is to be one fenced block of Turtle and nothing else. */
+export function readFencedTurtle(answer: string): TurtleReadings {
+  const [, inside] = /^```[\w/+.-]*\n((?:(?!```)[\s\S])*)```$/.exec(answer.trim()) ?? [];
+  const strict = withoutErrors(parse(inside ?? answer));
+  return readings(inside === undefined ? { ...strict, parses: false, graph: graphOf([]) } : strict, answer);
+}
+
+function readings(strict: TurtleReading, answer: string): TurtleReadings {
+  const document = parse(lenientText(answer));
   return {
-    strict: withoutErrors(parse(answer)),
+    strict,
     lenient: withoutErrors(document),
     recovered: { ...readingOf(document), graph: graphOf(completeStatements(document)) },
     errors: document.errors.map(({ range, message }) => {

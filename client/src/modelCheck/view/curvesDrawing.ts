@@ -1,5 +1,5 @@
 import { areaY, axisX, axisY, dot, drawing, gridY, lineY, ruleX, ruleY, text } from '../../page/view/plot.ts';
-import type { Curves } from './curves.ts';
+import type { CurvePoint, Curves } from './curves.ts';
 
 const colours = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)', 'var(--chart-5)'];
 const symbols = ['circle', 'square', 'triangle', 'diamond', 'star'];
@@ -11,7 +11,10 @@ export function drawCurves({ title, points, goal }: Curves, width: number): SVGE
   const low = Math.min(goal === 0 ? -1 : 0, ...points.map((point) => point.low));
   const high = Math.max(goal, 0.1, ...points.map((point) => point.high));
   const colour = (of: { readonly model: string }) => colours[models.indexOf(of.model) % colours.length]!;
-  const ends = models.map((model) => points.findLast((point) => point.model === model)!);
+  const ends = apart(
+    models.map((model) => points.findLast((point) => point.model === model)!),
+    (high - low) / 14,
+  );
   const longest = Math.max(...models.map((model) => model.length));
   return drawing(
     {
@@ -19,7 +22,7 @@ export function drawCurves({ title, points, goal }: Curves, width: number): SVGE
       height: 300,
       marginLeft: 52,
       marginRight: Math.min(240, 24 + 7 * longest),
-      marginBottom: 44,
+      marginBottom: 56,
       x: { type: 'linear', domain: domainOf(sizes) },
       y: { domain: [low, high] },
       marks: [
@@ -51,9 +54,12 @@ export function drawCurves({ title, points, goal }: Curves, width: number): SVGE
         ),
         text(ends, {
           x: 'size',
-          y: 'mean',
+          y: 'at',
           text: 'model',
           fill: 'currentColor',
+          // Lines pass behind it.
+          stroke: 'var(--vscode-editor-background)',
+          strokeWidth: 5,
           textAnchor: 'start',
           dx: 10,
         }),
@@ -61,6 +67,19 @@ export function drawCurves({ title, points, goal }: Curves, width: number): SVGE
     },
     `${title}, by size. The table below has the numbers.`,
   );
+}
+
+/** Where names stand beside the ends of lines: not on each other. */
+function apart(
+  ends: readonly CurvePoint[],
+  distance: number,
+): readonly (CurvePoint & { readonly at: number })[] {
+  const placed: (CurvePoint & { readonly at: number })[] = [];
+  for (const end of ends.toSorted((a, b) => b.mean - a.mean)) {
+    const above = placed.at(-1)?.at ?? Number.POSITIVE_INFINITY;
+    placed.push({ ...end, at: Math.min(end.mean, above - distance) });
+  }
+  return placed;
 }
 
 /** With some room, also for one size. */
