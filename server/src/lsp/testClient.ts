@@ -234,6 +234,36 @@ export class TestClient {
     return this.#followed(protocol.verifySuite, params, { token, progress });
   }
 
+  estimateEvaluation(
+    params: protocol.EstimateEvaluationParams,
+  ): Promise<protocol.EstimatedEvaluation | null> {
+    return this.#connection.sendRequest(protocol.estimateEvaluation, params);
+  }
+
+  async evaluate(
+    params: protocol.EvaluateParams,
+    { token = CancellationToken.None, progress = () => {} }: AskOptions<protocol.EvaluationProgress> = {},
+  ): Promise<protocol.Evaluated | null> {
+    return this.#followed(protocol.evaluate, params, { token, progress });
+  }
+
+  async tryCases(
+    params: protocol.TryCasesParams,
+    { token = CancellationToken.None, progress = () => {} }: AskOptions<protocol.TriedCases> = {},
+  ): Promise<protocol.TryCasesAnswer | null> {
+    return this.#followed(protocol.tryCases, params, { token, progress });
+  }
+
+  evaluationRuns(
+    params: protocol.EvaluationRunsParams,
+  ): Promise<readonly protocol.EvaluationRunInfo[] | null> {
+    return this.#connection.sendRequest(protocol.evaluationRuns, params);
+  }
+
+  evaluationReport(params: protocol.EvaluationReportParams): Promise<protocol.EvaluationReport | null> {
+    return this.#connection.sendRequest(protocol.evaluationReport, params);
+  }
+
   async #followed<Answer, Progress>(
     method: string,
     params: object,
@@ -281,13 +311,17 @@ export class TestClient {
 
   /** The process of the engine, as the operating system knows it. */
   enginePid(): number | undefined {
+    return this.enginePids()[0];
+  }
+
+  /** The same of all engines, in the order in which they were started. */
+  enginePids(): readonly number[] {
     try {
-      return Number(
-        execFileSync('pgrep', ['-P', String(this.#server.pid)], { encoding: 'utf8' }).split('\n')[0],
-      );
+      const pids = execFileSync('pgrep', ['-P', String(this.#server.pid)], { encoding: 'utf8' });
+      return pids.trim().split('\n').map(Number);
     } catch {
       // pgrep fails when there is none.
-      return undefined;
+      return [];
     }
   }
 
