@@ -9,9 +9,6 @@ import type { FileSystem } from '../project/fileSystem.ts';
 import { withoutSuites, workspaceGlob } from '../project/workspaceFiles.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 
-/** The glob that finds the files of a workspace in which ontologies may be declared. */
-export const turtleGlob = '**/*.{ttl,turtle,shacl,n3}';
-
 /** A suite alone may have as many files as it has cases. */
 const maxFilesWithSuites = 100_000;
 

@@ -4,8 +4,8 @@ import {
   type FileSystemWatcher,
   type InitializeParams,
 } from 'vscode-languageserver';
-import { turtleGlob } from '../ide/documents.ts';
 import { fileName, folderOf, matchesGlob } from '../project/uris.ts';
+import { turtleGlob } from '../project/workspaceFiles.ts';
 
 /** Has the client say when a file changes on disk that documents may be linked to. */
 export class FileWatching {

@@ -1,3 +1,6 @@
+/** The glob of Turtle files. */
+export const turtleGlob = '**/*.{ttl,turtle,shacl,n3}';
+
 /** The glob that finds the files of a workspace in which ontologies may be declared, and what tells suites apart. */
 export const workspaceGlob = '**/{*.ttl,*.turtle,*.shacl,*.n3,suite.json}';
 
