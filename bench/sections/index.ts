@@ -10,6 +10,7 @@ import { modelAnswer } from './modelAnswer.ts';
 import { modelCancel } from './modelCancel.ts';
 import { parse } from './parse.ts';
 import { sizes } from './sizes.ts';
+import { syntaxRepair } from './syntaxRepair.ts';
 import { validate } from './validate.ts';
 import { vio } from './vio.ts';
 
@@ -22,6 +23,7 @@ export const sections = {
   edit,
   keystroke,
   lightbulb,
+  syntaxRepair,
   fixAll,
   modelAnswer,
   modelCancel,

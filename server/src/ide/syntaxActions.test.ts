@@ -54,7 +54,7 @@ test('a bracket closes where the layout says', async () =>
   ] ;
   ex:u 3 .`),
   ).toMatchInlineSnapshot(`
-    "Insert ']' after ';'
+    "* Insert ']' after ';'
     ex:a ex:p [
         ex:q [ ex:r 1 ] ;
         ex:s [

@@ -28,8 +28,9 @@ export function* prefixCandidates(passage: BrokenPassage, findNamespace: FindNam
       cost: (isKnown ? 0.9 : 1.8) + (isAlone ? 0 : 2) + (declared.length < 2 ? 1 : 0),
     };
   }
-  yield* respelt(document, prefix);
-  const found = findNamespace(prefix);
+  yield* respelt(document, prefix, findNamespace);
+  // What the empty prefix stands for, each file says for itself.
+  const found = prefix === '' ? undefined : findNamespace(prefix);
   for (const [iri, where] of [
     [found, 'as in another file'],
     [knownPrefixes.get(prefix), 'as usual'],
@@ -42,10 +43,10 @@ export function* prefixCandidates(passage: BrokenPassage, findNamespace: FindNam
       declared: { prefix, iri },
     };
   }
-  const own = ontologyNamespace(document, prefix);
-  if (own !== undefined && found === undefined) {
+  const own = prefix === '' ? ontologyNamespace(document) : commonNamespace(document);
+  if (own !== undefined && found === undefined && !knownPrefixes.has(prefix)) {
     yield {
-      title: `Declare the prefix '${prefix}:' for <${own}>, after the ontology of this file`,
+      title: `Declare the prefix '${prefix}:' for <${own}>, after other IRIs of this file`,
       edit: declarationOf(document, prefix, own),
       cost: 2.6,
       declared: { prefix, iri: own },
@@ -54,10 +55,16 @@ export function* prefixCandidates(passage: BrokenPassage, findNamespace: FindNam
 }
 
 /** A declaration of a similar prefix that nothing uses, which must be meant. */
-function* respelt(document: TurtleDocument, prefix: string): Iterable<Candidate> {
+function* respelt(
+  document: TurtleDocument,
+  prefix: string,
+  findNamespace: FindNamespace,
+): Iterable<Candidate> {
   for (const directive of document.directives) {
     if (directive.kind !== 'prefix' || !isSimilar(prefix, directive.prefix)) continue;
     const { start, prefixRange, iri } = directive;
+    // A name that others use for it, too, is no slip.
+    if (knownPrefixes.get(directive.prefix) === iri || findNamespace(directive.prefix) === iri) continue;
     const place = start + prefixRange.start;
     if (isUsedElsewhere(document, directive.prefix, place)) continue;
     yield {
@@ -97,16 +104,28 @@ function headerOf(document: TurtleDocument): readonly PrefixStatement[] {
   return header;
 }
 
-/** What names of the file's own ontology would start with, for the empty prefix. */
-function ontologyNamespace({ text }: TurtleDocument, prefix: string): string | undefined {
-  if (prefix !== '') return undefined;
+/** What names of the file's own ontology would start with. */
+function ontologyNamespace({ text }: TurtleDocument): string | undefined {
   const ontology = /<([^<>\s]+)>\s+(?:a|rdf:type)\s+owl:Ontology\b/.exec(text.slice(0, 20_000))?.[1];
   if (ontology === undefined) return undefined;
   return /[#/]$/.test(ontology) ? ontology : `${ontology}#`;
 }
 
+/** What all IRIs start with that are written in full and that no prefix is for. */
+function commonNamespace({ text, prefixes }: TurtleDocument): string | undefined {
+  let common: string | undefined;
+  for (const [, iri] of text.slice(0, 200_000).matchAll(/^<([^<>\s]+)>\s+a\s+(?!owl:Ontology)/gm)) {
+    if ([...prefixes.values()].some((namespace) => iri!.startsWith(namespace))) continue;
+    let length = 0;
+    while (common !== undefined && length < common.length && common[length] === iri![length]) length++;
+    common = common === undefined ? iri! : common.slice(0, length);
+  }
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/]+\/(?:.*[#/])?/i.exec(common ?? '')?.[0];
+}
+
 function isSimilar(a: string, b: string): boolean {
-  return a !== b && (isNear(a, b) || a.toLowerCase() === b.toLowerCase());
+  if (a === b || a.replace(/\d/g, '') === b.replace(/\d/g, '')) return false;
+  return isNear(a, b) || a.toLowerCase() === b.toLowerCase();
 }
 
 /** True when a prefix stands in front of a name elsewhere than at an offset. */

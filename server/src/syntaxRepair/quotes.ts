@@ -1,5 +1,6 @@
 import type { BrokenPassage } from './brokenPassage.ts';
 import { type Candidate, insertion } from './candidate.ts';
+import { writesSpaceBefore } from './layout.ts';
 import { type Token, tokenAt } from './token.ts';
 
 /** Quotes that may be missing around a text, or be there inside one without a backslash. */
@@ -15,49 +16,41 @@ export function* quoteCandidates(passage: BrokenPassage): Iterable<Candidate> {
 }
 
 /** The places where a string that goes too far may have ended: before what can follow one. */
-function* missingEnd({ text, next }: BrokenPassage, { start, quotes }: Token): Iterable<Candidate> {
+function* missingEnd(passage: BrokenPassage, { start, quotes }: Token): Iterable<Candidate> {
+  const { text, next } = passage;
   const delimiter = text.slice(start, start + quotes);
   const limit = Math.min(text.length, next ?? text.length, start + longestString);
+  const isSpaced = writesSpaceBefore(passage, ';');
+  const title =
+    quotes === 3 ? `Insert ${delimiter} at the end of the text` : `Insert ${delimiter} after the text`;
   let far = 0;
-  if (quotes === 3) {
-    for (const line of linesFrom(text, start + 3, limit)) {
-      for (const place of endings(text, line.start, line.end).slice(0, 2)) {
-        yield {
-          title: `Insert ${delimiter} at the end of the text`,
-          edit: insertion(place, delimiter),
-          cost: 1 + 0.05 * far++,
-        };
-      }
-    }
-    return;
-  }
-  for (const line of linesFrom(text, start + 1, limit)) {
-    for (const place of endings(text, line.start, line.end)) {
+  for (const line of linesFrom(text, start + quotes, limit)) {
+    const places = endings(text.slice(line.start, line.end), isSpaced);
+    for (const place of quotes === 3 ? places.slice(0, 2) : places) {
       yield {
-        title: `Insert ${delimiter} after the text`,
-        edit: insertion(place, delimiter),
-        cost: 1.2 + 0.1 * far++,
+        title,
+        edit: insertion(line.start + place, delimiter),
+        cost: 1.2 + (quotes === 3 ? 0.04 : 0.1) * far++,
       };
     }
-    return;
+    const rest = line.end - line.start;
+    const isEnd = !places.includes(rest) && !/^\s*[.;,\])]/.test(text.slice(line.end, line.end + 200));
+    if (isEnd) yield { title, edit: insertion(line.end, delimiter), cost: 1.3 + 0.04 * far++ };
+    if (quotes === 1) return;
   }
 }
 
 /** Where on a line a string can end, the likeliest first: in front of a language, datatype or separator. */
-function endings(text: string, start: number, end: number): readonly number[] {
-  const line = text.slice(start, end);
-  const found: number[] = [];
-  for (const match of line.matchAll(
-    /[ \t]*(?:@[a-zA-Z]{2,8}(?:-[a-zA-Z0-9]+)*|\^\^[^\s;,]+)[ \t]*[.;,\])]?(?=\s|$)/g,
-  )) {
-    found.push(match.index);
-  }
-  found.reverse();
-  const plain: number[] = [];
-  for (const match of line.matchAll(/[ \t]*[.;,\])](?=[\s.;,\])]|$)/g)) plain.push(match.index);
-  found.push(...plain.reverse());
-  found.push(line.trimEnd().length);
-  return [...new Set(found)].map((offset) => start + offset);
+function endings(line: string, isSpaced: boolean): readonly number[] {
+  const suffixes = [
+    ...line.matchAll(/(?:@[a-zA-Z]{2,8}(?:-[a-zA-Z0-9]+)*|\^\^[^\s;,]+)[ \t]*[.;,\])]?(?=\s|$)/g),
+  ];
+  const separators = [...line.matchAll(/([ \t]*)[.;,\])](?=[\s.;,\])]|$)/g)].map(
+    ({ index, 1: blanks }) =>
+      // The space that belongs to the separator is not the text's.
+      index + blanks!.length - (isSpaced && blanks !== '' ? 1 : 0),
+  );
+  return [...new Set([...suffixes.map(({ index }) => index).reverse(), ...separators.reverse()])];
 }
 
 /** A text whose first quote is missing is read as words. */

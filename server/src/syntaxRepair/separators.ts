@@ -1,18 +1,23 @@
 import { excerpt } from '../turtle/excerpt.ts';
 import type { BrokenPassage } from './brokenPassage.ts';
 import { type Candidate, insertion } from './candidate.ts';
+import { columnOf, indentationOf, type Separator, writesSpaceBefore } from './layout.ts';
 import { type Token, tokenAt } from './token.ts';
 
 /** Separators and brackets that may be missing in front of an error, be there once too often, or stand for others. */
 export function* separatorCandidates(passage: BrokenPassage): Iterable<Candidate> {
   const { tokens, error } = passage;
   const at = tokenAt(tokens, error.range.start);
-  const isSpaced = writesSpaceBeforeSeparators(passage);
+  const isSpaced = {
+    '.': writesSpaceBefore(passage, '.'),
+    ';': writesSpaceBefore(passage, ';'),
+    ',': writesSpaceBefore(passage, ','),
+  };
   for (let gap = Math.min(at + 1, tokens.length); gap > 0 && gap >= at - nearGaps; gap--) {
     const distance = gap > at ? 1 : at - gap;
     yield* missing(passage, gap, distance, isSpaced);
   }
-  yield* closers(passage, at);
+  yield* closers(passage, at, isSpaced);
   for (let index = Math.max(0, at - 2); index <= Math.min(at + 1, tokens.length - 1); index++) {
     yield* unwanted(tokens, index, at);
   }
@@ -23,7 +28,7 @@ function* missing(
   { text, tokens }: BrokenPassage,
   gap: number,
   distance: number,
-  isSpaced: boolean,
+  isSpaced: Spacing,
 ): Iterable<Candidate> {
   const previous = tokens[gap - 1]!;
   const following = tokens[gap];
@@ -37,7 +42,7 @@ function* missing(
       separator === '.' ? isLineEnd && indentation === 0 : separator === ';' ? isLineEnd : !isLineEnd;
     yield {
       title: `Insert '${separator}' after ${excerpt(previous.text)}`,
-      edit: insertion(...placeOf(previous.end, space, separator, isSpaced)),
+      edit: insertion(...placeOf(previous.end, space, separator, isSpaced[separator])),
       cost: 2 + (fits ? 0 : 0.5) + 0.3 * distance,
     };
   }
@@ -63,7 +68,11 @@ function placeOf(end: number, space: string, separator: string, isSpaced: boolea
 }
 
 /** Brackets that close what is open, at every place where something can end. */
-function* closers({ text, tokens, start }: BrokenPassage, at: number): Iterable<Candidate> {
+function* closers(
+  { text, tokens, start }: BrokenPassage,
+  at: number,
+  isSpaced: Spacing,
+): Iterable<Candidate> {
   const open: Token[] = [];
   const first = tokens.findIndex((token) => token.start >= start);
   for (let gap = Math.max(first, 0) + 1; gap <= Math.min(at + 1, tokens.length); gap++) {
@@ -79,41 +88,50 @@ function* closers({ text, tokens, start }: BrokenPassage, at: number): Iterable<
     yield {
       title: `Insert '${bracket}' after ${excerpt(previous.text)}`,
       edit: insertion(...bracketPlace(text, previous, following, bracket)),
-      cost:
-        2 + closingCost(text, innermost, previous, following) + (gap === at ? 0 : 0.5 + 0.002 * (at - gap)),
+      cost: 2 + closingCost(text, innermost, previous, following, isSpaced) + 0.002 * Math.abs(at - gap),
     };
   }
 }
 
 /** How little the layout speaks for a bracket that closes at a gap: from 0 to 2. */
-function closingCost(text: string, open: Token, previous: Token, following: Token | undefined): number {
-  const space = text.slice(previous.end, following?.start ?? text.length);
+function closingCost(
+  text: string,
+  open: Token,
+  previous: Token,
+  following: Token | undefined,
+  isSpaced: Spacing,
+): number {
+  if (following === undefined) return 0.5;
+  const space = text.slice(previous.end, following.start);
   const isLineEnd = /[\r\n]/.test(space);
-  const isOwnLine = !/[\r\n]/.test(text.slice(open.start, previous.end));
-  const endsLine =
-    following !== undefined && /^[ \t]*([;,.][ \t]*)?([\r\n]|$)/.test(text.slice(following.start + 1));
-  // A separator alone on its line, or with blanks in front of it, was not alone when it was written.
-  if (following && isSeparator(following)) {
+  const depth = columnOf(text, following.start) - indentationOf(text, open.start);
+  if (following.kind === ']' || following.kind === ')') {
+    return isLineEnd ? (depth < 0 ? 0.6 : 1) : space.length > 1 ? 0.1 : 1;
+  }
+  if (following.kind === ';' || following.kind === ',' || following.kind === '.') {
     if (isLineEnd) {
-      const depth = columnOf(text, following.start) - indentationOf(text, open.start);
-      return following.kind === ']' || following.kind === ')'
-        ? depth < 0
-          ? 0.6
-          : 1
-        : depth === 1
+      const endsStatement = following.kind === '.' && columnOf(text, following.start) === 0;
+      return endsStatement
+        ? 0.8
+        : previous.kind === ';' || depth === 1
           ? 0
           : Math.min(1, 0.1 + 0.3 * Math.abs(depth));
     }
-    if (space.length > 1) return 0;
-    return isOwnLine && endsLine ? 0.6 : 1;
+    // Blanks that the writer does not put there were left when the bracket went.
+    if (space.length > (isSpaced[following.kind] ? 1 : 0)) return 0;
+    const isOneLine = !/[\r\n]/.test(text.slice(open.start, previous.end));
+    const endsLine = /^[ \t]*([\r\n]|$)/.test(text.slice(following.end, following.end + 100));
+    return isOneLine && endsLine ? 0.6 : 1;
   }
-  if (isLineEnd && following) {
-    const depth = columnOf(text, following.start) - indentationOf(text, open.start);
+  if (isLineEnd) {
     if (/[\r\n][ \t]+\r?\n/.test(space) && depth <= 0) return 0.2;
     return depth <= 0 ? 0.5 : 1.5;
   }
   return space.length > 1 ? 0.2 : 1.2;
 }
+
+/** Whether there is a space in front of separators. */
+type Spacing = Readonly<Record<Separator, boolean>>;
 
 function bracketPlace(
   text: string,
@@ -178,23 +196,6 @@ function endsTerm({ kind, text }: Token): boolean {
     default:
       return true;
   }
-}
-
-/** True when most separators near the error have a space in front of them. */
-function writesSpaceBeforeSeparators({ document, offset, text }: BrokenPassage): boolean {
-  const near = document.text.slice(Math.max(0, offset - 2000), offset + text.length + 2000);
-  const spaced = near.match(/[ \t][.;,][ \t]*[\r\n]/g)?.length ?? 0;
-  const glued = near.match(/[^\s.;,][.;,][ \t]*[\r\n]/g)?.length ?? 0;
-  return spaced >= glued;
-}
-
-function columnOf(text: string, offset: number): number {
-  return offset - (text.lastIndexOf('\n', offset - 1) + 1);
-}
-
-function indentationOf(text: string, offset: number): number {
-  const line = text.lastIndexOf('\n', offset - 1) + 1;
-  return /^[ \t]*/.exec(text.slice(line, line + 200))![0].length;
 }
 
 const nearGaps = 5;

@@ -4,6 +4,7 @@ import { seededRandom, seedOf } from '../base/random.ts';
 import { applyEdits } from '../base/textEdit.ts';
 import { isomorphic } from '../rdf/isomorphism.ts';
 import { type FaultKind, faultKinds, syntaxFault } from '../tasks/syntaxFaults.ts';
+import { compareStatements } from '../testing/damage.ts';
 import { describeShared } from '../testing/shared.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { syntaxFixes } from './syntaxFixes.ts';
@@ -40,7 +41,9 @@ describeShared('the first quick fix', 'brick-buildingmotif', (folder) => {
     const documents = paths
       .map((path) => new TurtleDocument(`file:///${path.split('/').at(-1)}`, 1, readFileSync(path, 'utf8')))
       .filter(({ errors, statements }) => errors.length === 0 && statements.length > 3);
-    const rates = faultKinds.map((kind) => measure(kind, documents));
+    const rates = faultKinds
+      .filter((kind) => !process.env.SHOW || process.env.SHOW === kind)
+      .map((kind) => measure(kind, documents));
     const lines = rates.map(
       ({ kind, cases, first, none, wrong, other }) =>
         `${kind.padEnd(28)} ${[cases, first, none, wrong, other].map((n) => String(n).padStart(5)).join(' ')}  ${((100 * first) / cases).toFixed(1)} %`,
@@ -80,6 +83,8 @@ function measure(kind: FaultKind, documents: readonly TurtleDocument[]) {
         continue;
       }
       const fixed = new TurtleDocument(document.uri, 3, applyEdits(fault.text, [fix.edit]));
+      const { lost } = compareStatements(broken, fixed, { ...fix.edit.range, text: fix.edit.newText });
+      if (lost.some((statement) => statement.kind === 'triples' && !statement.damaged)) counts.other++;
       if (fixed.errors.length === 0 && isomorphic(fixed.graph.triples(), document.graph.triples()))
         counts.first++;
       else {

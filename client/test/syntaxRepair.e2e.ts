@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Position } from './driver.ts';
+import { eventually } from './eventually.ts';
+import { after, copyDemo, find } from './fixtures.ts';
+import type { Scenario, Stage } from './runner.ts';
+
+/** Slips of the keyboard: one error each, mended by the keyboard, and the text is what it was. */
+export default {
+  name: 'syntaxRepair',
+  prepare: copyDemo,
+
+  async run({ driver, folder }: Stage): Promise<void> {
+    const units = path.join(folder, 'units.ttl');
+    const before = await readFile(units, 'utf8');
+    await driver.openFile('units.ttl');
+    await driver.statusBarItem(/SHACL \d+ results/);
+    const results = (await driver.problems()).length;
+
+    const quote = after(await find(units, '"MTR" ;'), '"MTR'.length);
+    await breakAndFix('quote', quote, /^Insert "/);
+    const dot = await find(units, '.\n\nunit:KiloM');
+    await breakAndFix('dot', dot, /^Insert '\.' after '1\.0'/);
+
+    async function breakAndFix(
+      name: string,
+      at: typeof dot,
+      character: string,
+      title: RegExp,
+    ): Promise<void> {
+      await driver.goTo(at);
+      await driver.page.keyboard.press('Delete');
+      const error = await eventually('the error is listed', async () => {
+        const errors = (await driver.problems()).filter(({ message }) => /Expected|not closed/.test(message));
+        return errors.length > 0 && errors;
+      });
+      assert.equal(error.length, 1, JSON.stringify(error));
+      const { line, column } = error[0]!;
+      // What ends a statement may be missed where the next one starts.
+      assert.ok(line === at.line || line === at.line + 2, `${line} is not near ${at.line}`);
+      await driver.screenshot(`syntaxRepair-${name}-1-broken`);
+
+      const [first] = await driver.openQuickFixes({ line, column });
+      assert.match(first!, title);
+      await driver.screenshot(`syntaxRepair-${name}-2-fixes`);
+      await driver.page.keyboard.press('Enter');
+      await eventually('the error is gone', async () => {
+        const left = await driver.problems();
+        return left.length === results && !left.some(({ message }) => /not closed/.test(message));
+      });
+      await driver.screenshot(`syntaxRepair-${name}-3-fixed`);
+      await driver.focusEditor();
+      await driver.save();
+      assert.equal(await readFile(units, 'utf8'), before);
+    }
+  },
+} satisfies Scenario;

@@ -1,0 +1,33 @@
+import type { BrokenPassage } from './brokenPassage.ts';
+
+/*
+ * How a text is laid out, which says what its writer meant: a separator alone on its line was not alone when it was
+ * written.
+ */
+
+export type Separator = '.' | ';' | ',';
+
+/** True when most separators of a kind near the error have a space in front of them. */
+export function writesSpaceBefore({ document, offset, text }: BrokenPassage, separator: Separator): boolean {
+  const near = document.text.slice(Math.max(0, offset - 2000), offset + text.length + 2000);
+  let spaced = 0;
+  let glued = 0;
+  for (let at = near.indexOf(separator); at >= 0; at = near.indexOf(separator, at + 1)) {
+    // Inside of names and numbers a dot is something else.
+    if (separator === '.' && !/\s/.test(near[at + 1] ?? '\n')) continue;
+    if (/[ \t]/.test(near[at - 1] ?? '')) spaced++;
+    else if (/\S/.test(near[at - 1] ?? ' ')) glued++;
+  }
+  return spaced >= glued;
+}
+
+/** The column of an offset. */
+export function columnOf(text: string, offset: number): number {
+  return offset - (text.lastIndexOf('\n', offset - 1) + 1);
+}
+
+/** The indentation of the line of an offset. */
+export function indentationOf(text: string, offset: number): number {
+  const line = text.lastIndexOf('\n', offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(line, line + 200))![0].length;
+}
