@@ -23,12 +23,7 @@ export default {
     const dot = await find(units, '.\n\nunit:KiloM');
     await breakAndFix('dot', dot, /^Insert '\.' after '1\.0'/);
 
-    async function breakAndFix(
-      name: string,
-      at: typeof dot,
-      character: string,
-      title: RegExp,
-    ): Promise<void> {
+    async function breakAndFix(name: string, at: Position, title: RegExp): Promise<void> {
       await driver.goTo(at);
       await driver.page.keyboard.press('Delete');
       const error = await eventually('the error is listed', async () => {
