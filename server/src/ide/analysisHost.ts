@@ -11,6 +11,7 @@ import { defaultSettings, type Settings } from '../project/settings.ts';
 import { fileName, normalizeUri, relativePath } from '../project/uris.ts';
 import { terms } from '../rdf/terms.ts';
 import type { EvaluationProbe } from '../shacl/evaluator.ts';
+import { wrongNamespaces } from '../syntaxRepair/wrongNamespaces.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type {
   CodeActionInfo,
@@ -22,7 +23,7 @@ import type {
   UnitReport,
 } from './analysis.ts';
 import { crossCheck } from './crossCheck.ts';
-import { syntaxDiagnostics } from './diagnostics.ts';
+import { namespaceDiagnostics, syntaxDiagnostics } from './diagnostics.ts';
 import { Documents } from './documents.ts';
 import { hover } from './hover.ts';
 import type { MadeValid } from './makeValid.ts';
@@ -140,7 +141,7 @@ export class AnalysisHost {
 
   syntaxDiagnostics(uri: string): readonly FileDiagnostic[] {
     const document = this.#documents.opened(normalizeUri(uri));
-    return document ? syntaxDiagnostics(document) : [];
+    return document ? [...syntaxDiagnostics(document), ...namespaceDiagnostics(document)] : [];
   }
 
   /**
@@ -189,7 +190,7 @@ export class AnalysisHost {
     signal: AbortSignal,
   ): Promise<readonly CodeActionInfo[]> {
     const document = this.#documents.opened(uri);
-    if (!document || document.errors.length === 0) return [];
+    if (!document || (document.errors.length === 0 && wrongNamespaces(document).length === 0)) return [];
     const { syntaxActions } = await import('./syntaxActions.ts');
     return syntaxActions(document, range, this.#documents, signal);
   }

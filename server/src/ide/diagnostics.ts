@@ -8,6 +8,7 @@ import { locateConstraint, locateShape, triplePlace } from '../shacl/locate.ts';
 import type { ShapesFinding } from '../shacl/shapesGraph.ts';
 import type { NotChecked, Violation } from '../shacl/violation.ts';
 import { type TermPrinter, wordsFor } from '../shacl/words.ts';
+import { wrongNamespaces } from '../syntaxRepair/wrongNamespaces.ts';
 import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { FileDiagnostic, FilePlace } from './analysis.ts';
@@ -32,6 +33,24 @@ export function syntaxDiagnostics(document: TurtleDocument): readonly FileDiagno
     codeHref: 'https://www.w3.org/TR/turtle/#sec-grammar',
     message: error.message,
   }));
+}
+
+/** Declarations with a slip in a well-known namespace. */
+export function namespaceDiagnostics(document: TurtleDocument): readonly FileDiagnostic[] {
+  return wrongNamespaces(document).map(({ prefix, range, declared, usual }) => ({
+    ...bare,
+    key: namespaceKey(prefix),
+    range,
+    severity: 'warning',
+    source: 'Turtle',
+    code: 'namespace',
+    message: `'${prefix}:' is declared for <${declared}>, but everybody else means <${usual}> by it: names with this prefix are none that others know.`,
+  }));
+}
+
+/** By which fixes of such a declaration find it. */
+export function namespaceKey(prefix: string): string {
+  return `namespace ${prefix}`;
 }
 
 /** By which fixes of a syntax error find it, as long as the text is the same. */

@@ -127,3 +127,27 @@ test.each([
 ])('%s', async (before, after) =>
   expect((await offered(before)).split('\n').slice(1).join('\n')).toBe(after),
 );
+
+test.each([
+  ['owl', 'http://www.w3.org/2002/owl#', 'http://www.w3.org/2002/07/owl#'],
+  ['rdfs', 'http://www.w3.org/2000/01/rdf-schema/', 'http://www.w3.org/2000/01/rdf-schema#'],
+  ['sh', 'https://www.w3.org/ns/shacl#', 'http://www.w3.org/ns/shacl#'],
+])('%s: is no prefix of %s', async (prefix, declared, usual) => {
+  const text = (iri: string) =>
+    `@prefix ${prefix}: <${iri}> .\n@prefix ex: <http://example.org/> .\nex:a ex:p ex:b .`;
+  const fixture = parseFixture(`#- /data.ttl\n${text(declared)}`);
+  const [file] = fixture.files;
+  const host = hostOf(fixture);
+  const [warning, ...others] = host.syntaxDiagnostics(file!.uri);
+  expect(others).toEqual([]);
+  expect(file!.text.slice(warning!.range.start, warning!.range.end)).toBe(`<${declared}>`);
+  const [fix] = await host.codeActions(file!.uri, warning!.range, signal);
+  expect(applyEdits(file!.text, fix!.edits[0]!.edits)).toBe(text(usual));
+});
+
+test('a prefix may stand for something else altogether', () => {
+  const fixture = parseFixture(
+    '#- /data.ttl\n@prefix sh: <http://example.org/shelves/> . @prefix dc: <http://purl.org/dc/terms/> .',
+  );
+  expect(hostOf(fixture).syntaxDiagnostics(fixture.files[0]!.uri)).toEqual([]);
+});

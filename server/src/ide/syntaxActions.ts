@@ -2,10 +2,11 @@ import { overlap, type TextRange } from '../base/textRange.ts';
 import { isReadable } from '../project/documentStore.ts';
 import { type AllSyntaxFixes, allSyntaxFixes } from '../syntaxRepair/allSyntaxFixes.ts';
 import { type SyntaxFix, syntaxFixes } from '../syntaxRepair/syntaxFixes.ts';
+import { type WrongNamespace, wrongNamespaces } from '../syntaxRepair/wrongNamespaces.ts';
 import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { CodeActionInfo, FileEdits } from './analysis.ts';
-import { syntaxErrorKey } from './diagnostics.ts';
+import { namespaceKey, syntaxErrorKey } from './diagnostics.ts';
 import type { Documents } from './documents.ts';
 
 /** Verified fixes of the syntax errors that a range touches, best first, and one of all errors of the file. */
@@ -17,9 +18,11 @@ export async function syntaxActions(
 ): Promise<readonly CodeActionInfo[]> {
   const { errors } = document;
   const here = errors.filter((error) => overlap(error.range, range)).slice(0, mostErrorsHere);
-  if (here.length === 0) return [];
+  const actions = wrongNamespaces(document)
+    .filter((wrong) => overlap(wrong.range, range))
+    .map((wrong) => namespaceFix(document, wrong));
+  if (here.length === 0) return actions;
   const findNamespace = await namespacesFor(document, documents, signal);
-  const actions: CodeActionInfo[] = [];
   for (const error of here) {
     const fixes = syntaxFixes(document, error, { findNamespace, max: mostFixes });
     actions.push(...fixes.map((fix) => quickFix(document, error, fix)));
@@ -36,6 +39,16 @@ function quickFix(document: TurtleDocument, error: TurtleSyntaxError, fix: Synta
     keys: [syntaxErrorKey(error)],
     isPreferred: fix.isCertain,
     edits: [fileEdits(document, [fix.edit])],
+  };
+}
+
+function namespaceFix(document: TurtleDocument, { prefix, range, usual }: WrongNamespace): CodeActionInfo {
+  return {
+    ...bare,
+    title: `Declare '${prefix}:' for <${usual}>`,
+    keys: [namespaceKey(prefix)],
+    isPreferred: true,
+    edits: [fileEdits(document, [{ range, newText: `<${usual}>` }])],
   };
 }
 

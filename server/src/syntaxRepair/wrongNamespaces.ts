@@ -1,0 +1,78 @@
+import type { TextRange } from '../base/textRange.ts';
+import { knownPrefixes } from '../rdf/knownPrefixes.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+
+/** A declaration whose IRI is nearly, but not quite, what its prefix stands for everywhere. */
+export interface WrongNamespace {
+  readonly prefix: string;
+  /** The IRI as it is written, with its brackets. */
+  readonly range: TextRange;
+  readonly declared: string;
+  readonly usual: string;
+}
+
+/**
+ * The declarations of a document that have a slip in a well-known namespace: such a file is well-formed, and all names
+ * with the prefix mean nothing to anybody. A prefix that stands for something else altogether is its writer's choice.
+ */
+export function wrongNamespaces(document: TurtleDocument): readonly WrongNamespace[] {
+  return document.directives.flatMap((directive) => {
+    if (directive.kind !== 'prefix') return [];
+    const { prefix, iri, start, iriRange } = directive;
+    const usual = standardPrefixes.has(prefix) ? knownPrefixes.get(prefix) : undefined;
+    if (usual === undefined || iri === usual || known.has(iri) || !isSlip(iri, usual)) return [];
+    const range = { start: start + iriRange.start, end: start + iriRange.end };
+    return [{ prefix, range, declared: iri, usual }];
+  });
+}
+
+/** Prefixes whose namespaces have one version only. */
+const standardPrefixes: ReadonlySet<string> = new Set([
+  ...[
+    'rdf',
+    'rdfs',
+    'xsd',
+    'owl',
+    'sh',
+    'skos',
+    'dcterms',
+    'dct',
+    'foaf',
+    'prov',
+    'dcat',
+    'vann',
+    'time',
+    'sosa',
+    'ssn',
+  ],
+]);
+
+const known: ReadonlySet<string> = new Set(knownPrefixes.values());
+
+/** True for IRIs that differ in a few characters, or in the part between a common start and end. */
+function isSlip(iri: string, usual: string): boolean {
+  const plain = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/^https?:\/\/(www\.)?/, '')
+      .replace(/[#/]+$/, '');
+  const [a, b] = [plain(iri), plain(usual)];
+  if (a === b) return true;
+  const [host, lastPart] = [/^[^/]+/.exec(b)?.[0], /[^/]+$/.exec(b)?.[0]];
+  return (a.startsWith(`${host}/`) && a.endsWith(`/${lastPart}`)) || distance(a, b) <= mostSlips;
+}
+
+/** Levenshtein's distance. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}
+
+const mostSlips = 3;
