@@ -126,10 +126,8 @@ test('cases are tried without keeping anything', async () => {
   const params = { uri: uri('suite/suite.json'), choice: model, cases: ['case-0001', 'case-0002'] };
   const progress = (said: protocol.TriedCases) => tried.push(...said.tried);
   expect(await client.tryCases(params, { progress })).toEqual({ kind: 'tried', notes: [] });
-  expect(tried.map(({ id, passed }) => [id, passed]).sort()).toEqual([
-    ['case-0001', false],
-    ['case-0002', false],
-  ]);
+  expect(tried.map(({ id }) => id).sort()).toEqual(['case-0001', 'case-0002']);
+  expect(tried.map(({ passed }) => passed)).toEqual([false, false]);
   expect(tried[0]!.difference!.expected).not.toBe(tried[0]!.difference!.actual);
 });
 
