@@ -9,7 +9,8 @@ type Kind = Pick<Effects['estimates'][number], 'kind'>;
 export function drawEffects({ comparisons, estimates }: Effects, width: number): SVGElement {
   const marginLeft = leftMargin(comparisons, width);
   const kinds = [...new Set(estimates.map(({ kind }) => kind))];
-  const marginRight = 210;
+  // Where there is little room, the table has the numbers.
+  const isWide = width >= 760;
   const each = {
     fy: 'comparison',
     y: 'kind',
@@ -20,10 +21,10 @@ export function drawEffects({ comparisons, estimates }: Effects, width: number):
   const room = 0.04 * (most - least) || 0.01;
   return drawing(
     {
-      width: Math.max(620, Math.min(width, 1100)),
+      width: Math.max(480, Math.min(width, 1100)),
       height: 56 + (10 + 20 * kinds.length) * comparisons.length,
       marginLeft,
-      marginRight,
+      marginRight: isWide ? 210 : 24,
       marginTop: 10,
       marginBottom: 40,
       x: { domain: [least - room, most + room] },
@@ -59,7 +60,7 @@ export function drawEffects({ comparisons, estimates }: Effects, width: number):
           dx: -10,
           fill: 'currentColor',
         }),
-        text(estimates, {
+        text(isWide ? estimates : [], {
           fy: 'comparison',
           y: 'kind',
           text: ({ effect, low, high, pValue }) =>

@@ -1,4 +1,4 @@
-import { axisFy, axisX, axisY, barX, drawing, gridX, text, tickX } from '../../page/view/plot.ts';
+import { axisFy, axisX, axisY, barX, drawing, gridX, ruleX, text } from '../../page/view/plot.ts';
 import { tiers } from './cells.ts';
 import { ceilingText, type Funnel } from './funnel.ts';
 import { leftMargin, shortened } from './labels.ts';
@@ -46,13 +46,12 @@ export function drawFunnels(funnels: readonly Funnel[], width: number): SVGEleme
           stroke: 'var(--vscode-editor-background)',
           strokeWidth: 4,
         }),
-        tickX(limits, {
+        ruleX(limits, {
           fy: 'system',
           x: 'share',
-          y: () => 'isomorphic',
           stroke: 'var(--chart-2)',
           strokeWidth: 2,
-          strokeDasharray: '4 3',
+          strokeDasharray: '5 3',
         }),
       ],
     },

@@ -2,8 +2,10 @@
 import type { ReportData } from '../../../../server/src/lsp/protocol.ts';
 import { element } from '../../page/view/elements.ts';
 import { shownCells } from './cells.ts';
+import { compareSection } from './compareSection.ts';
 import { costSection } from './costSection.ts';
 import { effectSection } from './effectSection.ts';
+import { failureSection } from './failureSection.ts';
 import { funnelSection } from './funnelSection.ts';
 import { headerElement } from './header.ts';
 import { heatMapSection } from './heatMapSection.ts';
@@ -16,6 +18,8 @@ const sections = [
   funnelSection(cells),
   costSection(cells),
   effectSection(data.statistics),
+  compareSection(data, cells),
+  failureSection(data, cells),
 ];
 
 document.body.append(headerElement(data, sections), element('main', {}, ...sections.map(sectionElement)));

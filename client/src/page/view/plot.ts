@@ -13,6 +13,7 @@ export {
   gridX,
   gridY,
   lineY,
+  link,
   type PlotOptions,
   ruleX,
   ruleY,

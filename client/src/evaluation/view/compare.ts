@@ -1,0 +1,79 @@
+import { type ShownCell, type ShownTrial, type Tier, tiers, trialsOf } from './cells.ts';
+
+/** The same case, attempted by two systems or in two runs. */
+export interface Pair {
+  readonly first: ShownTrial;
+  readonly second: ShownTrial;
+}
+
+/** How two systems did at the same cases of a suite. */
+export interface Comparison {
+  readonly pairs: readonly Pair[];
+  readonly tiers: readonly TierComparison[];
+}
+
+export interface TierComparison {
+  readonly tier: Tier;
+  /** Shares over the pairs. */
+  readonly first: number;
+  readonly second: number;
+  /** Pairs of which only the one side reaches the tier. */
+  readonly onlyFirst: number;
+  readonly onlySecond: number;
+}
+
+/** Compares what both have tried; what only one of them has is left out. */
+export function compare(first: ShownCell, second: ShownCell): Comparison {
+  const key = ({ case: { id }, repeat }: ShownTrial) => `${repeat} ${id}`;
+  const others = new Map([...trialsOf([second], 'first')].map((trial) => [key(trial), trial]));
+  const pairs = [...trialsOf([first], 'first')].flatMap((trial): readonly Pair[] => {
+    const other = others.get(key(trial));
+    return other ? [{ first: trial, second: other }] : [];
+  });
+  const share = (count: number) => (pairs.length === 0 ? 0 : count / pairs.length);
+  return {
+    pairs,
+    tiers: tiers.map((tier, index): TierComparison => {
+      const count = (holds: (a: boolean, b: boolean) => boolean) =>
+        pairs.filter((pair) => holds(pair.first.height > index, pair.second.height > index)).length;
+      return {
+        tier,
+        first: share(count((a) => a)),
+        second: share(count((_, b) => b)),
+        onlyFirst: count((a, b) => a && !b),
+        onlySecond: count((a, b) => b && !a),
+      };
+    }),
+  };
+}
+
+/** The pairs of which only the one side reaches a tier. */
+export function differing({ pairs }: Comparison, tier: Tier): readonly Pair[] {
+  const index = tiers.indexOf(tier);
+  return pairs.filter(({ first, second }) => first.height > index !== second.height > index);
+}
+
+/** Two cells that can be compared: of the same suite. */
+export interface Match {
+  readonly first: ShownCell;
+  readonly second: ShownCell;
+}
+
+/** The same systems in two runs of a suite, as users compare runs; those of the first run with each later one. */
+export function matches(cells: readonly ShownCell[]): readonly Match[] {
+  return cells.flatMap((first, index) =>
+    cells
+      .slice(index + 1)
+      .filter(
+        ({ run, cell }) => run !== first.run && run.suite === first.run.suite && cell.id === first.cell.id,
+      )
+      .map((second) => ({ first, second })),
+  );
+}
+
+/** Cells that can be compared with one: of the same suite, and run. */
+export function comparable(cells: readonly ShownCell[], first: ShownCell): readonly ShownCell[] {
+  return cells.filter(
+    (other) => other !== first && other.run.suite === first.run.suite && other.cell.notRun === null,
+  );
+}

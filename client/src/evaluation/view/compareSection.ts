@@ -1,0 +1,160 @@
+import type { ReportData } from '../../../../server/src/lsp/protocol.ts';
+import { chart, tableElement } from '../../page/view/chart.ts';
+import { element } from '../../page/view/elements.ts';
+import { type ShownCell, type Tier, tiers } from './cells.ts';
+import { choice, chosen } from './choice.ts';
+import {
+  type Comparison,
+  comparable,
+  compare,
+  differing,
+  type Match,
+  matches,
+  type Pair,
+} from './compare.ts';
+import { drawComparison } from './compareDrawing.ts';
+import { detailsElement } from './detailsElement.ts';
+import { componentName, detailsFinder, reachedText, trialName } from './failures.ts';
+import { counted, percent, points } from './numbers.ts';
+import { note, nothing, type Section } from './section.ts';
+import { trialList } from './trialList.ts';
+
+interface State {
+  /** Indices into the cells that can be compared. */
+  readonly first: string;
+  readonly second: string;
+  readonly tier: Tier;
+}
+
+/** Two systems, or the same one in two runs, side by side: what differs, and which cases only one of them solves. */
+export function compareSection(data: ReportData, all: readonly ShownCell[]): Section {
+  const section = { id: 'compare', title: data.runs.length > 1 ? 'Runs compared' : 'Systems compared' };
+  const cells = all.filter((cell) => cell.cell.notRun === null && comparable(all, cell).length > 0);
+  const same = matches(cells);
+  const [start] = [...same, ...anyMatch(cells)];
+  if (!start) return { ...section, content: [nothing(whyNothing(data))] };
+  const detailsOf = detailsFinder(data);
+  const index = (cell: ShownCell) => String(cells.indexOf(cell));
+  const content = chosen<State>(
+    { first: index(start.first), second: index(start.second), tier: 'isomorphic' },
+    (change) => {
+      const options = cells.map((cell) => ({ value: index(cell), label: cell.label }));
+      return [
+        choice('First:', options, index(start.first), (first) => change({ first })),
+        choice('Second:', options, index(start.second), (second) => change({ second })),
+        choice(
+          'Cases by:',
+          tiers.map((tier) => ({ value: tier, label: tier })),
+          'isomorphic' as Tier,
+          (tier) => change({ tier }),
+        ),
+      ];
+    },
+    ({ first, second, tier }) => {
+      const [a, b] = [cells[Number(first)]!, cells[Number(second)]!];
+      if (a.run.suite !== b.run.suite)
+        return [nothing('These are of different suites: they have no cases in common.')];
+      const comparison = compare(a, b);
+      if (comparison.pairs.length === 0) return [nothing('They have no trials of the same cases.')];
+      return [
+        chart({
+          title: `${a.label} → ${b.label}`,
+          note: `By ${counted(comparison.pairs.length, 'pair')}: the same case, attempted by both. Circle: first. Dot: second. At the right, the difference in percentage points.`,
+          draw: (width) => drawComparison(comparison, width),
+          table: comparisonTable(comparison),
+        }),
+        ...differenceElements(differing(comparison, tier), tier),
+      ];
+    },
+  );
+  return { ...section, content: [...sameElements(same), ...content] };
+
+  function differenceElements(pairs: readonly Pair[], tier: Tier): readonly HTMLElement[] {
+    if (pairs.length === 0) return [nothing(`There is no case of which only one answer is ${tier}.`)];
+    return [
+      element(
+        'p',
+        { role: 'status' },
+        `${counted(pairs.length, 'case')} of which only one answer is ${tier}:`,
+      ),
+      trialList(
+        pairs.map(({ first, second }) => ({
+          texts: [
+            trialName(first),
+            reachedText(first.height),
+            reachedText(second.height),
+            componentName(first.case.component),
+            first.case.dataset,
+          ],
+          opens: [first, second].map((trial, place) => ({
+            title: `${place === 0 ? 'First' : 'Second'}: ${trial.of.label}`,
+            trial,
+          })),
+        })),
+        {
+          columns: ['case', 'first reaches', 'second reaches', 'component', 'data set'],
+          label: 'Cases that only one solves',
+          detailsOf,
+          show: (details) => detailsElement(details, data.texts),
+        },
+      ),
+    ];
+  }
+}
+
+/** The same systems in different runs, all at once. */
+function sameElements(same: readonly Match[]): readonly HTMLElement[] {
+  if (same.length === 0) return [];
+  const rows = same.flatMap(({ first, second }) => {
+    const { pairs, tiers: compared } = compare(first, second);
+    if (pairs.length === 0) return [];
+    return [
+      [
+        `${first.label} → ${second.label}`,
+        String(pairs.length),
+        ...compared.map((tier) => points(tier.second - tier.first)),
+        `${compared.at(-1)!.onlyFirst} / ${compared.at(-1)!.onlySecond}`,
+      ],
+    ];
+  });
+  if (rows.length === 0) return [];
+  return [
+    note(
+      'Paired differences in percentage points; at last, the cases of which only the first or only the second graph is restored.',
+    ),
+    element(
+      'div',
+      { class: 'numbers' },
+      tableElement(
+        { columns: ['runs', 'pairs', ...tiers, 'only first / second'], headings: 1, rows },
+        'Runs compared',
+      ),
+    ),
+  ];
+}
+
+function comparisonTable({ tiers: compared }: Comparison) {
+  return {
+    columns: ['tier', 'first', 'second', 'difference', 'only first', 'only second'],
+    headings: 1,
+    rows: compared.map(({ tier, first, second, onlyFirst, onlySecond }) => [
+      tier,
+      percent(first),
+      percent(second),
+      points(second - first),
+      String(onlyFirst),
+      String(onlySecond),
+    ]),
+  };
+}
+
+/** The first two systems that can be compared. */
+function anyMatch(cells: readonly ShownCell[]): readonly Match[] {
+  return cells.flatMap((first) => comparable(cells, first).map((second) => ({ first, second }))).slice(0, 1);
+}
+
+function whyNothing({ runs }: ReportData): string {
+  return runs.length > 1
+    ? 'The runs are of different suites: they have no cases in common.'
+    : 'There is nothing to compare: only one system was run.';
+}

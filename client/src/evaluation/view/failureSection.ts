@@ -1,0 +1,101 @@
+import type { ReportData } from '../../../../server/src/lsp/protocol.ts';
+import { element } from '../../page/view/elements.ts';
+import type { Reading, ShownCell, ShownTrial } from './cells.ts';
+import { choice, chosen, readingChoice } from './choice.ts';
+import { detailsElement } from './detailsElement.ts';
+import {
+  componentName,
+  detailsFinder,
+  type FailureFilter,
+  failuresOf,
+  filtered,
+  leftOutText,
+  noFilter,
+  reachedText,
+  trialName,
+  valuesOf,
+} from './failures.ts';
+import { counted } from './numbers.ts';
+import { note, nothing, type Section } from './section.ts';
+import { trialList } from './trialList.ts';
+
+interface State extends FailureFilter {
+  readonly reading: Reading;
+}
+
+/** The trials that do not restore the graph, each with all about it. */
+export function failureSection(data: ReportData, cells: readonly ShownCell[]): Section {
+  const section = { id: 'failures', title: 'Failures' };
+  const all = failuresOf(cells, 'first');
+  if (all.length === 0) {
+    return {
+      ...section,
+      content: [nothing('There are none: all trials that are recorded restore the graph.')],
+    };
+  }
+  const detailsOf = detailsFinder(data);
+  const leftOut = leftOutText(all.length, all.filter((trial) => detailsOf(trial)).length);
+  const content = chosen<State>(
+    { ...noFilter, reading: 'first' },
+    (change) => [
+      ...fields.flatMap(({ field, label, name }) => {
+        const values = valuesOf(all, field);
+        if (values.length < 2) return [];
+        const options = values.map(({ value, trials }) => ({ value, label: `${name(value)} (${trials})` }));
+        return [
+          choice(label, [{ value: '', label: 'all' }, ...options], '', (value) => change({ [field]: value })),
+        ];
+      }),
+      ...readingChoice(cells, (reading) => change({ reading })),
+    ],
+    ({ reading, ...filter }) => {
+      const shown = filtered(failuresOf(cells, reading), filter);
+      return [
+        element('p', { role: 'status' }, counted(shown.length, 'trial')),
+        ...(shown.length === 0
+          ? []
+          : [
+              trialList(
+                shown.map((trial) => ({
+                  texts: rowTexts(trial),
+                  opens: [{ title: trialName(trial), trial }],
+                })),
+                {
+                  columns: ['case', 'system', 'reaches', 'component', 'data set'],
+                  label: 'Failures',
+                  detailsOf,
+                  show: (details) => detailsElement(details, data.texts),
+                },
+              ),
+            ]),
+      ];
+    },
+  );
+  return {
+    ...section,
+    content: [
+      note(
+        'Trials that do not restore the graph. Each opens with its prompt, its answer and what is wrong with it.',
+      ),
+      ...(leftOut === '' ? [] : [note(leftOut)]),
+      ...content,
+    ],
+  };
+}
+
+const fields: readonly {
+  readonly field: keyof FailureFilter;
+  readonly label: string;
+  readonly name: (value: string) => string;
+}[] = [
+  { field: 'system', label: 'System:', name: (value) => value },
+  { field: 'strategy', label: 'Strategy:', name: (value) => value },
+  { field: 'reached', label: 'Reaches:', name: (value) => reachedText(Number(value)) },
+  { field: 'component', label: 'Component:', name: componentName },
+  { field: 'dataset', label: 'Data set:', name: (value) => value },
+];
+
+function rowTexts(trial: ShownTrial): readonly string[] {
+  const { of, case: each, height } = trial;
+  return [trialName(trial), of.label, reachedText(height), componentName(each.component), each.dataset];
+}
