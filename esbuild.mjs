@@ -59,11 +59,11 @@ function client(outdir) {
   };
 }
 
-/** The pages of the report, of benchmarks and of evaluations, which a browser runs. */
+/** The pages of the report, of benchmarks, of evaluations and of connections, which a browser runs. */
 function pages(outdir) {
   return {
     ...common,
-    entryPoints: ['report', 'benchmark', 'evaluation', 'modelCheck'].flatMap((name) => [
+    entryPoints: ['report', 'benchmark', 'evaluation', 'modelCheck', 'connection'].flatMap((name) => [
       { in: `client/src/${name}/view/main.ts`, out: name },
       { in: `client/src/${name}/view/${name}.css`, out: name },
     ]),

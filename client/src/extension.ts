@@ -1,6 +1,7 @@
 import type { ExtensionContext } from 'vscode';
 import { Benchmarks } from './benchmark/benchmarks.ts';
 import { registerCommands } from './commands/index.ts';
+import { ConnectionPanel } from './connection/connectionPanel.ts';
 import { createLanguageClient } from './languageClient.ts';
 import { ModelSupport } from './model/modelSupport.ts';
 import { Previews } from './model/previews.ts';
@@ -16,10 +17,29 @@ export async function activate(context: ExtensionContext): Promise<void> {
   const report = new ReportPanel({ client, statuses, extensionUri });
   const models = new ModelSupport(client, context);
   const previews = new Previews();
+  const connection = new ConnectionPanel(client, extensionUri);
   const benchmarks = new Benchmarks(client, context);
-  subscriptions.push(client, statuses, report, models, previews, new StatusBar(statuses), benchmarks);
   subscriptions.push(
-    ...registerCommands({ client, statuses, report, benchmarks, models, previews, subscriptions }),
+    client,
+    statuses,
+    report,
+    models,
+    previews,
+    new StatusBar(statuses),
+    benchmarks,
+    connection,
+  );
+  subscriptions.push(
+    ...registerCommands({
+      client,
+      statuses,
+      report,
+      benchmarks,
+      connection,
+      models,
+      previews,
+      subscriptions,
+    }),
   );
   await client.start();
 }

@@ -1,6 +1,7 @@
 import type { Disposable } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type { Benchmarks } from '../benchmark/benchmarks.ts';
+import type { ConnectionPanel } from '../connection/connectionPanel.ts';
 import type { ModelSupport } from '../model/modelSupport.ts';
 import type { Previews } from '../model/previews.ts';
 import type { ReportPanel } from '../report/reportPanel.ts';
@@ -12,6 +13,7 @@ export interface CommandContext {
   readonly statuses: Statuses;
   readonly report: ReportPanel;
   readonly benchmarks: Benchmarks;
+  readonly connection: ConnectionPanel;
   readonly models: ModelSupport;
   readonly previews: Previews;
   /** What is disposed of when the extension ends. */

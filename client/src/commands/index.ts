@@ -6,6 +6,7 @@ import type { Command, CommandContext } from './command.ts';
 import { compareCase } from './compareCase.ts';
 import { crossCheck } from './crossCheck.ts';
 import { evaluate } from './evaluate.ts';
+import { explainConnection } from './explainConnection.ts';
 import { fixAllInFile } from './fixAllInFile.ts';
 import { generateBenchmark } from './generateBenchmark.ts';
 import { generateSampleData } from './generateSampleData.ts';
@@ -26,6 +27,7 @@ const all = {
   'shaclRepair.askModel': askModel,
   'shaclRepair.repairWithModel': repairWithModel,
   'shaclRepair.showPrompt': showPrompt,
+  'shaclRepair.explainConnection': explainConnection,
   'shaclRepair.generateSampleData': generateSampleData,
   'shaclRepair.generateBenchmark': generateBenchmark,
   'shaclRepair.showSuite': showSuite,

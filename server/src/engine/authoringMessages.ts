@@ -17,7 +17,14 @@ export type AuthoringQuestion =
     }
   | { readonly ask: 'nodesMatching'; readonly uri: string; readonly text: string }
   | { readonly ask: 'nodesAt'; readonly uri: string; readonly positions: readonly Position[] }
-  | { readonly ask: 'explainConnection'; readonly uri: string; readonly from: string; readonly to: string };
+  | { readonly ask: 'explainConnection'; readonly uri: string; readonly from: string; readonly to: string }
+  | {
+      readonly ask: 'sayConnection';
+      readonly uri: string;
+      readonly from: string;
+      readonly to: string;
+      readonly model: ModelOptions;
+    };
 
 export interface AuthoringAnswers {
   /** All are null for documents that the engine does not have. */
@@ -26,7 +33,12 @@ export interface AuthoringAnswers {
   readonly nodesMatching: MatchingNodes | null;
   readonly nodesAt: NodesAt | null;
   readonly explainConnection: ExplainedConnection | null;
+  readonly sayConnection: SaidAnswer | null;
 }
+
+export type SaidAnswer =
+  | { readonly kind: 'answered'; readonly text: string; readonly spending: Spending }
+  | Failure;
 
 export type SamplesAnswer =
   | {

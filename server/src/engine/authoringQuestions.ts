@@ -1,12 +1,15 @@
 import { connectionSummary, connectionText } from '../authoring/connection/connectionText.ts';
 import { findConnection, type Step } from '../authoring/connection/findConnection.ts';
 import { type NodeInfo, nodeAt, nodeInfo, nodeName, nodesMatching } from '../authoring/connection/nodes.ts';
+import { sayConnection } from '../authoring/connection/sayConnection.ts';
 import { stepPlace } from '../authoring/connection/stepPlace.ts';
 import { generateSamples, maxSamples } from '../authoring/samples/generateSamples.ts';
 import { sampleClasses } from '../authoring/samples/sampleClasses.ts';
 import type { AnalysisHost } from '../ide/analysisHost.ts';
 import { fileEdits } from '../ide/codeActions.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
+import { type LanguageModel, ModelError } from '../llm/languageModel.ts';
+import { Counted } from '../llm/spending.ts';
 import * as fromProto from '../lsp/fromProto.ts';
 import type { ConnectionStep, GraphNode } from '../lsp/protocol.ts';
 import * as toProto from '../lsp/toProto.ts';
@@ -16,11 +19,16 @@ import type { DocumentEdits, RepairableUnit } from '../repair/repair.ts';
 import { fileName } from '../repair/splitDelta.ts';
 import { readIri, standIn } from '../sparql/termCodec.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import type { AuthoringAnswers, AuthoringQuestion, SamplesAnswer } from './authoringMessages.ts';
+import type { AuthoringAnswers, AuthoringQuestion, SaidAnswer, SamplesAnswer } from './authoringMessages.ts';
 import type { EditCapabilities } from './messages.ts';
+import { conversationFollower, failureOf, noAnswer } from './modelFollower.ts';
 
 interface World {
   readonly host: AnalysisHost;
+  /** The model that is configured, under the id that it goes by. */
+  readonly model: (id: string) => LanguageModel;
+  readonly progress: (message: string) => void;
+  readonly trace: (text: string) => void;
   readonly lines: toProto.FindLines;
   readonly capabilities: EditCapabilities;
 }
@@ -37,6 +45,20 @@ interface Asked extends World {
 
 /** Answers what helps to write data. Null where the file is not one that is checked as data. */
 export async function answerAuthoringQuestion(
+  question: AuthoringQuestion,
+  world: World,
+  signal: AbortSignal,
+): Promise<AuthoringAnswers[AuthoringQuestion['ask']]> {
+  try {
+    return await answer(question, world, signal);
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    world.trace(noAnswer(error));
+    return failureOf(error);
+  }
+}
+
+async function answer(
   question: AuthoringQuestion,
   world: World,
   signal: AbortSignal,
@@ -67,6 +89,8 @@ export async function answerAuthoringQuestion(
       });
     case 'explainConnection':
       return connection(readIri(question.from), readIri(question.to), asked, signal);
+    case 'sayConnection':
+      return inWords(question, asked, signal);
   }
 }
 
@@ -126,7 +150,7 @@ async function connection(from: TermId, to: TermId, asked: Asked, signal: AbortS
   const found = await findConnection(graph, from, to, { maxWays }, signal);
   const names = (term: TermId) => nodeName(term, graph, print);
   const ways = found.kind === 'connected' ? found.ways : [];
-  const nodes = [...new Set([from, ...ways.flatMap((way) => way.map((step) => step.to))])];
+  const nodes = [...new Set([from, ...ways.flatMap((way) => way.map((step) => step.to)), to])];
   const info = (node: TermId) => graphNode(nodeInfo(node, graph, print));
   const documents = [...graphs.data, ...graphs.context];
   const step = (each: Step): ConnectionStep => {
@@ -148,6 +172,23 @@ async function connection(from: TermId, to: TermId, asked: Asked, signal: AbortS
     nodes: nodes.map(info),
     ways: ways.map((way) => way.map(step)),
   };
+}
+
+async function inWords(
+  { from, to, model: options }: Extract<AuthoringQuestion, { ask: 'sayConnection' }>,
+  { analysis, graph, document, ...world }: Asked,
+  signal: AbortSignal,
+): Promise<SaidAnswer> {
+  const found = await findConnection(graph, readIri(from), readIri(to), { maxWays: 1 }, signal);
+  const [way] = found.kind === 'connected' ? found.ways : [];
+  if (way === undefined || way.length === 0)
+    return { kind: 'failed', message: 'The nodes are not connected.' };
+  const model = new Counted(world.model(options.id));
+  const asking = { ...options, observe: conversationFollower(options.id, world) };
+  const { prefixes } = document;
+  const said = await sayConnection({ way, graph, prefixes }, model, asking, signal);
+  if (said.kind === 'accepted') return { kind: 'answered', text: said.value, spending: model.spending };
+  return { kind: 'failed', message: `${options.id} found no words that hold. ${said.why}` };
 }
 
 function graphNode({ node, name, label }: NodeInfo): GraphNode {

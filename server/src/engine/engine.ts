@@ -260,12 +260,20 @@ export class Engine {
       case 'generateSamples':
       case 'nodesMatching':
       case 'nodesAt':
-      case 'explainConnection': {
+      case 'explainConnection':
+      case 'sayConnection': {
         if (!this.#texts.has(uri)) return null;
         // Checking does not need its code.
         const { answerAuthoringQuestion } = await import('./authoringQuestions.ts');
         const { edits: capabilities } = this.#configuration!;
-        const world = { host: this.#host, lines: this.#lines, capabilities };
+        const world = {
+          host: this.#host,
+          model: (id: string) => this.#bridge.model(id),
+          progress: (message: string) => this.#send({ kind: 'progress', id, message }),
+          trace: (text: string) => this.#send({ kind: 'trace', text }),
+          lines: this.#lines,
+          capabilities,
+        };
         return answerAuthoringQuestion(question, world, signal);
       }
       case 'modelRepairs':

@@ -1,6 +1,8 @@
+import type { ConversationEvent } from '../authoring/converse.ts';
 import { whyRefused } from '../llm/feedback.ts';
 import type { ModelAnswer, ModelError, ModelRequest } from '../llm/languageModel.ts';
 import type { ModelEvent } from '../llm/modelRepair.ts';
+import type { Failure } from '../lsp/protocol.ts';
 
 interface Followers {
   /** Is told in a few words what is waited for. */
@@ -23,6 +25,30 @@ export function follower(model: string, { progress, trace }: Followers): (event:
       trace(`${answered(answer)}\n${outcome}\n`);
     }
   };
+}
+
+/** The same for what is not about a repair. */
+export function conversationFollower(
+  model: string,
+  { progress, trace }: Followers,
+): (event: ConversationEvent) => void {
+  return (event) => {
+    const { kind, round } = event;
+    if (kind === 'asks') {
+      const said = event.request.messages.at(-1)!.text;
+      progress(round === 1 ? 'waiting for the answer' : `round ${round}: ${firstLine(said)}`);
+      trace(asked(model, event.request, round));
+    } else {
+      const { answer, refusal } = event;
+      const outcome = refusal === undefined ? '**Accepted.**' : `**Refused:** ${refusal}`;
+      trace(`${answered(answer)}\n${outcome}\n`);
+    }
+  };
+}
+
+/** Why there is no answer, for clients. */
+export function failureOf({ kind, message }: ModelError): Failure {
+  return { kind: 'failed', message, about: kind };
 }
 
 /** Why there is no answer, as a follower is told. */

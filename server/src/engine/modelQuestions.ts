@@ -3,11 +3,11 @@ import type { ModelRepairInfo } from '../ide/modelRepairs.ts';
 import { type LanguageModel, ModelError } from '../llm/languageModel.ts';
 import { Counted } from '../llm/spending.ts';
 import { approachText } from '../llm/strategy.ts';
-import type { Failure, ModelRepair } from '../lsp/protocol.ts';
+import type { ModelRepair } from '../lsp/protocol.ts';
 import * as toProto from '../lsp/toProto.ts';
 import { readyForUpdates } from '../sparql/readyForUpdates.ts';
 import type { Answers, EditCapabilities, Question } from './messages.ts';
-import { follower, noAnswer } from './modelFollower.ts';
+import { failureOf, follower, noAnswer } from './modelFollower.ts';
 
 type ModelQuestion = Extract<Question, { readonly ask: 'modelRepairs' | 'repairWithModel' | 'prompt' }>;
 
@@ -30,7 +30,7 @@ export async function answerModelQuestion(
     const model = new Counted(usingItsTime(world.model));
     return await answer(question, { ...world, model }, signal);
   } catch (error) {
-    if (error instanceof ModelError) return failure(error);
+    if (error instanceof ModelError) return failureOf(error);
     throw error;
   }
 }
@@ -66,7 +66,7 @@ async function answer(
       const { repairs, refused } = info;
       const own = repairs.filter((repair) => repair.model !== undefined);
       if (info.failure) trace(noAnswer(info.failure));
-      if (own.length === 0 && info.failure) return failure(info.failure);
+      if (own.length === 0 && info.failure) return failureOf(info.failure);
       const proto = (repair: ModelRepairInfo) => modelRepair(repair, lines, capabilities);
       const { spending } = model;
       return { kind: 'answered', repairs: repairs.map(proto), refused, spending };
@@ -85,15 +85,11 @@ async function answer(
       };
       const { repairs, failure: stopped } = await host.repairWithModel(uri, keys, options, signal);
       if (stopped) trace(noAnswer(stopped));
-      if (stopped && repairs.parts.length === 0) return failure(stopped);
+      if (stopped && repairs.parts.length === 0) return failureOf(stopped);
       const parts = toProto.repairParts(repairs, model.id, lines, capabilities);
       return { kind: 'answered', ...parts, spending: model.spending };
     }
   }
-}
-
-function failure({ kind, message }: ModelError): Failure {
-  return { kind: 'failed', message, about: kind };
 }
 
 function modelRepair(

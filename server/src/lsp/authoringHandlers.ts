@@ -2,8 +2,10 @@
 import type { Connection } from 'vscode-languageserver';
 import { normalizeUri } from '../project/uris.ts';
 import { guard, isFresh, type Session } from './handlers.ts';
+import { noModelConfigured, notOpen, optionsOf, progressTo, summaryOf } from './modelHandlers.ts';
 import * as protocol from './protocol.ts';
 import { spelled } from './spelling.ts';
+import type { Progress } from './watchdog.ts';
 
 /** Registers the handlers, as `addHandlers` does. */
 export function addAuthoringHandlers(connection: Connection, session: () => Session): void {
@@ -33,12 +35,38 @@ export function addAuthoringHandlers(connection: Connection, session: () => Sess
       session().watchdog.ask({ ask: 'nodesAt', uri: normalizeUri(uri), positions }, signal),
     ),
   );
+  connection.onRequest<protocol.SaidConnection | null, void>(
+    protocol.sayConnection,
+    handle((params: protocol.SayConnectionParams, signal) =>
+      sayConnection(session(), params, progressTo(connection, params.partialResultToken), signal),
+    ),
+  );
   connection.onRequest<protocol.ExplainedConnection | null, void>(
     protocol.explainConnection,
     handle((params: protocol.ExplainConnectionParams, signal) =>
       explainConnection(session(), params, signal),
     ),
   );
+}
+
+async function sayConnection(
+  { models, watchdog }: Session,
+  { uri, from, to }: protocol.SayConnectionParams,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<protocol.SaidConnection> {
+  if (models?.name === undefined) return noModelConfigured;
+  const question = {
+    ask: 'sayConnection',
+    uri: normalizeUri(uri),
+    from,
+    to,
+    model: optionsOf(models),
+  } as const;
+  const answer = await watchdog.ask(question, signal, progress);
+  if (answer === null) return notOpen;
+  if (answer.kind === 'failed') return answer;
+  return { kind: 'answered', text: answer.text, summary: summaryOf(answer.spending, models) };
 }
 
 async function generateSamples(

@@ -98,3 +98,12 @@ export interface ConnectionStep {
   readonly inverse: boolean;
   readonly place: Location | undefined;
 }
+
+/** Client → server: have a model say a connection in words. Progress as for `modelRepairs`. */
+export const sayConnection = 'shaclRepair/sayConnection';
+export interface SayConnectionParams extends ExplainConnectionParams {
+  readonly partialResultToken?: string | number;
+}
+export type SaidConnection =
+  /** With a summary of what it took. */
+  { readonly kind: 'answered'; readonly text: string; readonly summary: string } | Failure;

@@ -12,23 +12,17 @@ import type { Progress } from './watchdog.ts';
 /** Registers the handlers, as `addHandlers` does. */
 export function addModelHandlers(connection: Connection, session: () => Session): void {
   const handle = guard(connection);
-  const progressTo =
-    (token: string | number | undefined): Progress =>
-    (message) => {
-      const value: protocol.ModelProgress = { message };
-      if (token !== undefined) void connection.sendProgress(new ProgressType(), token, value);
-    };
 
   connection.onRequest<protocol.ModelRepairs | null, void>(
     protocol.modelRepairs,
     handle((params: protocol.ModelRepairsParams, signal) =>
-      modelRepairs(session(), params, progressTo(params.partialResultToken), signal),
+      modelRepairs(session(), params, progressTo(connection, params.partialResultToken), signal),
     ),
   );
   connection.onRequest<protocol.RepairWithModel | null, void>(
     protocol.repairWithModel,
     handle((params: protocol.RepairWithModelParams, signal) =>
-      repairWithModel(session(), params, progressTo(params.partialResultToken), signal),
+      repairWithModel(session(), params, progressTo(connection, params.partialResultToken), signal),
     ),
   );
   connection.onRequest(
@@ -40,6 +34,14 @@ export function addModelHandlers(connection: Connection, session: () => Session)
         : null;
     }),
   );
+}
+
+/** Tells a client that asked for it how far an answer is. */
+export function progressTo(connection: Connection, token: string | number | undefined): Progress {
+  return (message) => {
+    const value: protocol.ModelProgress = { message };
+    if (token !== undefined) void connection.sendProgress(new ProgressType(), token, value);
+  };
 }
 
 /** The client's part in asking models. */
@@ -102,19 +104,19 @@ async function repairWithModel(
 }
 
 /** What asking took, for people. */
-function summaryOf(spending: Spending, { id, settings }: Models): string {
+export function summaryOf(spending: Spending, { id, settings }: Models): string {
   const cost = spentOn(spending, id, settings.limits.prices);
   // The editor's own models are paid for in other ways.
   const isPriced = settings.provider === 'openai' || cost !== undefined;
   return spendingText('round', spending, isPriced ? costText(cost, spending.usage) : '');
 }
 
-const noModelConfigured: protocol.Failure = {
+export const noModelConfigured: protocol.Failure = {
   kind: 'failed',
   message: 'No language model is configured. Set shaclRepair.model.provider and shaclRepair.model.id.',
 };
 
-const notOpen: protocol.Failure = {
+export const notOpen: protocol.Failure = {
   kind: 'failed',
   message: 'The file is not open any more, or not checked.',
 };
@@ -124,7 +126,7 @@ const changedMeanwhile: protocol.Failure = {
   message: 'The file was changed meanwhile, and the repairs fit no more. Run the command again.',
 };
 
-function optionsOf({ id, settings }: Models): ModelOptions {
+export function optionsOf({ id, settings }: Models): ModelOptions {
   const { strategy, choose, candidates, maxRounds, temperature } = settings;
   return { id, strategy, choose, candidates, maxRounds, temperature };
 }

@@ -6,15 +6,14 @@ import { tripleKey } from '../../repair/change.ts';
 import { type Draft, firstDraft, withFix } from '../../repair/draft.ts';
 import { type Fix, nothing } from '../../repair/fix.ts';
 import { mintBlankNode, mintIri } from '../../repair/mint.ts';
-import { mostFrequent } from '../../repair/mostFrequent.ts';
 import type { DocumentEdits, RepairableUnit } from '../../repair/repair.ts';
 import { requirementsAt } from '../../repair/requirements.ts';
-import { localName, namespaceOf } from '../../repair/similarity.ts';
+import { localName } from '../../repair/similarity.ts';
 import { fileName } from '../../repair/splitDelta.ts';
 import { verifyTogether } from '../../repair/verify.ts';
-import { changedInput, changesClasses } from '../../shacl/changedInput.ts';
-import { compareResults } from '../../shacl/impact.ts';
 import type { Violation } from '../../shacl/violation.ts';
+import { introducedBy } from '../introducedBy.ts';
+import { typicalSubject } from '../typicalSubject.ts';
 import { type Grown, grow } from './grow.ts';
 import { plant } from './individual.ts';
 import { withOptionalValues } from './optionalValues.ts';
@@ -107,22 +106,11 @@ async function individual(
     if (growing === undefined) continue;
     const varied = await withVariedValues(growing, number, random, signal);
     for (const { draft } of [varied, growing]) {
-      results = await introducedBy(unit, draft.fix, signal);
+      results = await introducedBy(unit, draft.fix.change, signal);
       if (results.length === 0) return { kind: 'grown', fix: inShapeOrder(draft, seed.before) };
     }
   }
   return unmet(results);
-}
-
-/** The results that come anywhere in the unit. */
-async function introducedBy(
-  { recorded }: RepairableUnit,
-  { change }: Fix,
-  signal: AbortSignal,
-): Promise<readonly Violation[]> {
-  const changed = { ...changedInput(recorded.input, change), classesChanged: changesClasses(change) };
-  const { before, after } = await recorded.revalidate(changed, signal);
-  return compareResults(before, after).introduced;
 }
 
 /** The triples in the order in which shapes describe their properties, class first. */
@@ -168,21 +156,9 @@ function numberIn(node: TermId): number {
   return Number(/\d+$/.exec(terms.value(node))?.[0] ?? 1);
 }
 
-const maxLooked = 500;
-
 /** `Room_1` beside other rooms, else in the namespace that most of the file's subjects have. */
 function nameFor(type: TermId, draft: Draft): TermId {
   const { reportedGraph } = draft.scene.input;
-  const kin = reportedGraph.subjects(rdf.type, type).find((node) => terms.isIri(node));
-  return mintIri(localName(terms.value(type)), kin ?? typicalSubject(draft) ?? mintBlankNode(draft), draft);
-}
-
-function typicalSubject({ scene }: Draft): TermId | undefined {
-  const subjects = new Map<TermId, string>();
-  for (const { subject } of scene.input.reportedGraph.triples()) {
-    if (terms.isIri(subject)) subjects.set(subject, namespaceOf(terms.value(subject)));
-    if (subjects.size === maxLooked) break;
-  }
-  const namespace = mostFrequent([...subjects.values()]);
-  return [...subjects].find(([, own]) => own === namespace)?.[0];
+  const beside = typicalSubject(reportedGraph, type) ?? mintBlankNode(draft);
+  return mintIri(localName(terms.value(type)), beside, draft);
 }

@@ -1,0 +1,132 @@
+import { type Disposable, env, Range, Uri, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import * as protocol from '../../../server/src/lsp/protocol.ts';
+import { askWithProgress, canAskModel } from '../model/askModel.ts';
+import { modelChoice, modelName } from '../model/modelSupport.ts';
+import { pageHtml } from '../page/pageHtml.ts';
+import type { FromPage, ToPage, Words } from './messages.ts';
+
+interface Shown {
+  readonly params: protocol.ExplainConnectionParams;
+  readonly connection: protocol.ExplainedConnection;
+}
+
+type Said = Extract<protocol.SaidConnection, { kind: 'answered' }>;
+
+/** The one panel that shows how two nodes are connected. */
+export class ConnectionPanel implements Disposable {
+  readonly #client: LanguageClient;
+  readonly #extensionUri: Uri;
+  #panel: WebviewPanel | undefined;
+  #shown: Shown | undefined;
+
+  constructor(client: LanguageClient, extensionUri: Uri) {
+    this.#client = client;
+    this.#extensionUri = extensionUri;
+  }
+
+  /** Asks for a connection and shows it beside its file. */
+  async show(params: protocol.ExplainConnectionParams): Promise<void> {
+    const connection = await this.#ask(params);
+    if (!connection) {
+      void window.showErrorMessage(
+        'The connection could not be looked for. The output of SHACL Repair says why.',
+      );
+      return;
+    }
+    this.#shown = { params, connection };
+    if (this.#panel) this.#panel.reveal();
+    else this.#attach(window.createWebviewPanel('shaclRepair.connection', title, ViewColumn.Beside));
+    this.#panel!.title = `${connection.from.name} – ${connection.to.name}`;
+    this.#update();
+  }
+
+  dispose(): void {
+    this.#panel?.dispose();
+  }
+
+  #attach(panel: WebviewPanel): void {
+    this.#panel = panel;
+    panel.iconPath = Uri.joinPath(this.#extensionUri, 'icon.png');
+    panel.webview.options = {
+      enableScripts: true,
+      localResourceRoots: [Uri.joinPath(this.#extensionUri, 'dist')],
+    };
+    panel.webview.onDidReceiveMessage((message: FromPage) => this.#received(message));
+    panel.onDidDispose(() => {
+      this.#panel = undefined;
+      this.#shown = undefined;
+    });
+    panel.webview.html = pageHtml(panel.webview, this.#extensionUri, 'connection', title);
+  }
+
+  async #ask(params: protocol.ExplainConnectionParams): Promise<protocol.ExplainedConnection | null> {
+    return this.#client.sendRequest<protocol.ExplainedConnection | null>(protocol.explainConnection, params);
+  }
+
+  #update(): void {
+    if (!this.#shown) return;
+    const { connection } = this.#shown;
+    const uris = connection.ways.flatMap((way) => way.flatMap(({ place }) => (place ? [place.uri] : [])));
+    const files = Object.fromEntries(uris.map((uri) => [uri, workspace.asRelativePath(Uri.parse(uri))]));
+    const choice = modelChoice();
+    const canAsk = workspace.isTrusted && choice.provider !== 'none';
+    this.#tell({ kind: 'connection', connection, files, model: canAsk ? modelName(choice) : undefined });
+  }
+
+  #tell(message: ToPage): void {
+    void this.#panel?.webview.postMessage(message);
+  }
+
+  async #received(message: FromPage): Promise<void> {
+    switch (message.kind) {
+      case 'ready':
+        this.#update();
+        break;
+      case 'open':
+        await this.#open(message.way, message.step);
+        break;
+      case 'copy':
+        if (this.#shown) await env.clipboard.writeText(this.#shown.connection.text);
+        break;
+      case 'say':
+        await this.#say();
+        break;
+    }
+  }
+
+  async #open(way: number, step: number): Promise<void> {
+    if (!this.#shown) return;
+    const { params, connection } = this.#shown;
+    // The text may have moved since.
+    const now = await this.#ask(params);
+    const place = now?.ways[way]?.[step]?.place;
+    if (!place || now.text !== connection.text) {
+      void window.showInformationMessage('The file says something else by now. Run the command again.');
+      return;
+    }
+    const { start, end } = place.range;
+    const visible = window.visibleTextEditors.find(({ document }) => document.uri.toString() === place.uri);
+    const free = this.#panel?.viewColumn === ViewColumn.One ? ViewColumn.Beside : ViewColumn.One;
+    await window.showTextDocument(Uri.parse(place.uri), {
+      selection: new Range(start.line, start.character, end.line, end.character),
+      viewColumn: visible?.viewColumn ?? free,
+      preview: false,
+    });
+  }
+
+  async #say(): Promise<void> {
+    if (!this.#shown || !canAskModel()) return;
+    const asked = this.#shown;
+    const by = modelName(modelChoice());
+    const show = (words: Words) => {
+      if (this.#shown === asked) this.#tell({ kind: 'words', words });
+    };
+    show({ kind: 'asking' });
+    const request = protocol.sayConnection;
+    const said = await askWithProgress<Said>(this.#client, `Asking ${by} for words`, request, asked.params);
+    show(said ? { kind: 'said', by, text: said.text, summary: said.summary } : { kind: 'none' });
+  }
+}
+
+const title = 'Connection';

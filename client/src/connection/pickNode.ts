@@ -1,0 +1,53 @@
+import { type QuickPickItem, type Uri, window } from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import * as protocol from '../../../server/src/lsp/protocol.ts';
+
+interface Item extends QuickPickItem {
+  readonly node: protocol.GraphNode;
+}
+
+/** Lets the user choose a node of a file by name, label or IRI. Undefined when none is chosen. */
+export function pickNode(
+  client: LanguageClient,
+  uri: Uri,
+  title: string,
+): Promise<protocol.GraphNode | undefined> {
+  const picker = window.createQuickPick<Item>();
+  picker.title = title;
+  picker.placeholder = 'A name, label or IRI';
+  picker.matchOnDescription = true;
+  picker.matchOnDetail = true;
+  let asked = 0;
+  const find = async (text: string) => {
+    asked += 1;
+    const own = asked;
+    picker.busy = true;
+    const params: protocol.NodesMatchingParams = { uri: uri.toString(), text };
+    const nodes = await client
+      .sendRequest<protocol.MatchingNodes | null>(protocol.nodesMatching, params)
+      .catch(() => null);
+    // What was typed since is asked for by itself.
+    if (own !== asked) return;
+    picker.busy = false;
+    picker.items = (nodes ?? []).map((node) => ({
+      label: node.name,
+      description: node.label ?? '',
+      detail: node.id,
+      node,
+    }));
+  };
+  return new Promise((resolve) => {
+    picker.onDidChangeValue(find);
+    picker.onDidAccept(() => {
+      resolve(picker.activeItems[0]?.node);
+      picker.hide();
+    });
+    picker.onDidHide(() => {
+      asked += 1;
+      resolve(undefined);
+      picker.dispose();
+    });
+    picker.show();
+    void find('');
+  });
+}

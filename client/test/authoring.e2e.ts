@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  type Reply,
+  type ScriptedEndpoint,
+  says,
+  scriptedEndpoint,
+} from '../../server/src/testing/scriptedEndpoint.ts';
+import { ConnectionPage } from './connectionPage.ts';
+import { eventually } from './eventually.ts';
+import { find } from './fixtures.ts';
+import type { Scenario, Stage } from './runner.ts';
+import { showTheme } from './themes.ts';
+
+const prefixes = `@prefix ex: <http://example.org/> .
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix org: <http://www.w3.org/ns/org#> .
+`;
+
+const company = `# shapes: shapes.ttl
+${prefixes}
+ex:anne a ex:Person ;
+  rdfs:label "Anne" ;
+  ex:born "1984-05-02"^^xsd:date .
+
+ex:bob a ex:Person ;
+  rdfs:label "Bob" ;
+  ex:born "1979-11-23"^^xsd:date .
+
+[] a org:Membership ; org:member ex:anne ; org:organization ex:research .
+[] a org:Membership ; org:member ex:bob ; org:organization ex:marketing .
+
+ex:research a org:OrganizationalUnit ; org:unitOf ex:wonderOrg .
+ex:marketing a org:OrganizationalUnit ; org:unitOf ex:wonderOrg .
+ex:wonderOrg a org:Organization ; rdfs:label "Wonder Inc." .
+ex:island a ex:Place .
+`;
+
+const shapes = `${prefixes}
+ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
+  sh:property [ sh:path rdfs:label ; sh:minCount 1 ; sh:maxCount 1 ; sh:datatype xsd:string ] ,
+    [ sh:path ex:born ; sh:minCount 1 ; sh:datatype xsd:date ] ,
+    [ sh:path ex:worksFor ; sh:minCount 1 ; sh:class org:Organization ] ,
+    [ sh:path ex:height ; sh:maxCount 1 ; sh:datatype xsd:decimal ; sh:minInclusive 0.5 ; sh:maxInclusive 2.5 ] .
+`;
+
+let endpoint: ScriptedEndpoint;
+
+/** Sample data and the connection of two nodes, from the command to the saved file. */
+export default {
+  name: 'authoring',
+
+  async prepare(folder: string): Promise<void> {
+    await writeFile(path.join(folder, 'company.ttl'), company);
+    await writeFile(path.join(folder, 'shapes.ttl'), shapes);
+  },
+
+  async world() {
+    endpoint = await scriptedEndpoint(reply);
+    const settings = {
+      'shaclRepair.model.provider': 'openai',
+      'shaclRepair.model.id': 'gpt-test',
+      'shaclRepair.model.baseUrl': endpoint.baseUrl,
+    };
+    return { settings, end: () => endpoint.close() };
+  },
+
+  async run(stage: Stage): Promise<void> {
+    const { driver, folder } = stage;
+    const file = path.join(folder, 'company.ttl');
+    await driver.openFile('company.ttl');
+    await driver.goTo(await find(file, 'ex:anne a'));
+    await driver.statusBarItem(/SHACL 2 results/);
+    await connect(stage, file);
+    await sample(stage, file);
+  },
+} satisfies Scenario;
+
+async function connect(stage: Stage, file: string): Promise<void> {
+  const { driver } = stage;
+  const { page } = driver;
+  const connection = new ConnectionPage(page);
+  await driver.runCommand('SHACL Repair: Explain Connection');
+  await page.locator('.quick-input-title', { hasText: 'From ex:anne To' }).waitFor();
+  await page.keyboard.type('bob');
+  await driver.waitForQuickPick('ex:bob');
+  await driver.screenshot('authoring-1-pick');
+  await page.keyboard.press('Enter');
+  await connection.heading('ex:anne and ex:bob');
+  await connection.text('connected by 6 triples. There is one shortest way.');
+  await showTheme(stage, 'light', 'authoring-2-light');
+  await showTheme(stage, 'dark', 'authoring-3-dark');
+  await showTheme(stage, 'contrast', 'authoring-4-contrast');
+
+  await connection.button('Ask gpt-test to Say It in Words').click();
+  await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Allow' }).click();
+  await connection.text('Anne and Bob belong to different units of Wonder Inc.');
+  await driver.screenshot('authoring-5-words');
+
+  await connection.link('ex:research — org:unitOf → ex:wonderOrg').click();
+  const { line } = await find(file, 'org:unitOf ex:wonderOrg .\nex:marketing');
+  await driver.statusBarItem(new RegExp(`Ln ${line}, .*\\(\\d+ selected\\)`));
+
+  await driver.focusEditor();
+  await driver.goTo(await find(file, 'ex:anne a'));
+  await driver.runCommand('SHACL Repair: Explain Connection');
+  await page.locator('.quick-input-title', { hasText: 'From ex:anne To' }).waitFor();
+  await page.keyboard.type('island');
+  await driver.waitForQuickPick('ex:island');
+  await page.keyboard.press('Enter');
+  await connection.text('are not connected: all 6 other nodes in reach of ex:anne were looked at');
+  await driver.screenshot('authoring-6-apart');
+}
+
+async function sample({ driver }: Stage, file: string): Promise<void> {
+  const { page } = driver;
+  const before = await readFile(file, 'utf8');
+  await driver.focusEditor();
+  await driver.runCommand('SHACL Repair: Generate Sample Data');
+  await driver.choose('ex:Person');
+  await page.locator('.quick-input-title', { hasText: 'How Many' }).waitFor();
+  await page.keyboard.press('Enter');
+  await driver.waitForQuickPick('Everything that shapes describe');
+  await driver.screenshot('authoring-7-includes');
+  await page.keyboard.press('Enter');
+  await driver.waitForQuickPick('Insert');
+  await driver.screenshot('authoring-8-preview');
+  await page.keyboard.press('Enter');
+  await page.locator('.tab.active.dirty', { hasText: 'company.ttl' }).waitFor();
+  await driver.screenshot('authoring-9-inserted');
+  await driver.focusEditor();
+  await driver.save();
+  const after = await eventually('the file is saved', async () => {
+    const text = await readFile(file, 'utf8');
+    return text === before ? undefined : text;
+  });
+  assert.ok(after.startsWith(before.trimEnd()), 'Something that was there is changed.');
+  assert.equal(after.match(/^ex:Person_\d a ex:Person ; rdfs:label /gm)?.length, 3);
+  await driver.statusBarItem(/SHACL 2 results/);
+}
+
+const reply: Reply = (request, response) => {
+  const asked = request.body.messages[0]!.content;
+  const text = asked.includes('how two things')
+    ? 'Anne and Bob belong to different units of Wonder Inc.'
+    : 'I do not know.';
+  says(JSON.stringify({ text }))(request, response);
+};

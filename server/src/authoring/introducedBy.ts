@@ -1,0 +1,19 @@
+import type { GraphDelta } from '../rdf/graph.ts';
+import type { RepairableUnit } from '../repair/repair.ts';
+import { changedInput } from '../shacl/changedInput.ts';
+import { compareResults } from '../shacl/impact.ts';
+import type { Violation } from '../shacl/violation.ts';
+
+/**
+ * The results that come with a change, anywhere in the unit.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function introducedBy(
+  { recorded }: RepairableUnit,
+  delta: GraphDelta,
+  signal: AbortSignal,
+): Promise<readonly Violation[]> {
+  const { before, after } = await recorded.revalidate(changedInput(recorded.input, delta), signal);
+  return compareResults(before, after).introduced;
+}

@@ -1,0 +1,23 @@
+import type { Graph } from '../rdf/graph.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
+import { rdf } from '../rdf/vocab.ts';
+import { mostFrequent } from '../repair/mostFrequent.ts';
+import { namespaceOf } from '../repair/similarity.ts';
+
+const maxLooked = 500;
+
+/**
+ * A named node of the data, in whose namespace a new one belongs: one of the class, else one of the namespace that most
+ * subjects have. Undefined where nothing has a name.
+ */
+export function typicalSubject(data: Graph, type: TermId): TermId | undefined {
+  const kin = data.subjects(rdf.type, type).find((node) => terms.isIri(node));
+  if (kin !== undefined) return kin;
+  const subjects = new Map<TermId, string>();
+  for (const { subject } of data.triples()) {
+    if (terms.isIri(subject)) subjects.set(subject, namespaceOf(terms.value(subject)));
+    if (subjects.size === maxLooked) break;
+  }
+  const namespace = mostFrequent([...subjects.values()]);
+  return [...subjects].find(([, own]) => own === namespace)?.[0];
+}
