@@ -38,6 +38,9 @@ export default {
     await driver.runCommand('SHACL Repair: Repair with Model');
     await driver.waitForToast('Language models are not asked in Restricted Mode.');
     await driver.screenshot('restricted-2-command');
+    await driver.runCommand('SHACL Repair: Check Model');
+    await driver.waitForToast('Language models are not asked in Restricted Mode.');
+    assert.equal(await driver.page.locator('.monaco-dialog-box').count(), 0, 'A check is offered.');
     assert.equal(endpoint.requests.length, 0, 'A model was asked.');
   },
 } satisfies Scenario;

@@ -1,5 +1,6 @@
 import { commands, type Disposable } from 'vscode';
 import { askModel } from './askModel.ts';
+import { checkModel } from './checkModel.ts';
 import { clearApiKey } from './clearApiKey.ts';
 import { clearCoverageHints } from './clearCoverageHints.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -35,6 +36,7 @@ const all = {
   'shaclRepair.evaluate': evaluate,
   'shaclRepair.openReport': openReport,
   'shaclRepair.clearCoverageHints': clearCoverageHints,
+  'shaclRepair.checkModel': checkModel,
   'shaclRepair.setApiKey': setApiKey,
   'shaclRepair.clearApiKey': clearApiKey,
   'shaclRepair.crossCheck': crossCheck,

@@ -49,16 +49,16 @@ function detailOf(cells: readonly protocol.CellEstimate[]): string {
   ].join('\n');
 }
 
-function receiver(): string {
+export function receiver(): string {
   const { provider, baseUrl } = modelChoice();
   return provider === 'vscode' ? 'the language model of VS Code' : (hostOf(baseUrl)?.name ?? baseUrl);
 }
 
-function costText(cost: number | null): string {
+export function costText(cost: number | null): string {
   if (cost === null) return 'at a price that the setting shaclRepair.model.prices does not tell';
   return `at most ${cost.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} USD`;
 }
 
-function counted(count: number, noun: string): string {
+export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

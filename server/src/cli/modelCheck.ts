@@ -1,22 +1,19 @@
 import { type RunFolder, runFiles } from '../evaluation/runFolder.ts';
-import { estimateInput } from '../llm/estimateInput.ts';
 import { ModelError } from '../llm/languageModel.ts';
 import { dollars } from '../llm/spending.ts';
+import { estimateCheck } from '../tasks/checkEstimate.ts';
 import { checkHtml, checkPage } from '../tasks/checkHtml.ts';
 import { checkMarkdown } from '../tasks/checkMarkdown.ts';
+import { plannedTask } from '../tasks/checkPlan.ts';
 import { checkReport } from '../tasks/checkReport.ts';
 import {
   type CheckJson,
-  optionsOf,
-  posed,
   readCheck,
   recordedTrials,
   runCheck,
-  taskOf,
   trialKey,
   trialsOf,
 } from '../tasks/checkRun.ts';
-import { firstRequest } from '../tasks/dialogue.ts';
 import type { Command } from './command.ts';
 import { EvaluatedModels } from './evaluateModels.ts';
 import { CommandError, type CommandIo, type ExitCode } from './io.ts';
@@ -73,15 +70,7 @@ function checkJson({
     kind: 'model-check',
     generator: { name: 'shacl-repair', version },
     models,
-    tasks: tasks.map((id) => {
-      const task = taskOf(id);
-      return {
-        id,
-        version: task.version,
-        sizes: task.sizes.length > 0 ? (sizes ?? task.sizes) : [],
-        repeat,
-      };
-    }),
+    tasks: tasks.map((id) => plannedTask(id, repeat, sizes)),
     fixtures,
     options: { rounds, temperature, maxTokens, seed: seed ?? null },
   };
@@ -190,20 +179,10 @@ async function finish(
 
 /** What asking would take. Nothing is sent. */
 function estimateText(json: CheckJson, models: EvaluatedModels): string {
-  const lines = json.models.flatMap((model) => {
-    const price = models.price(model);
-    return json.tasks.map(({ id }) => {
-      const keys = [...trialsOf(json)].filter((key) => key.task === id && key.model === model);
-      const requests = keys.map((key) => firstRequest(posed(key, json), optionsOf(key, json)));
-      const input = requests.reduce((sum, request) => sum + estimateInput(request), 0);
-      const output = requests.reduce((sum, { maxTokens }) => sum + maxTokens, 0);
-      const { rounds } = json.options;
-      // Each further round repeats what was said before it.
-      const most = { input: input * rounds + (output * rounds * (rounds - 1)) / 2, output: output * rounds };
-      const cost = price({ ...most, estimated: true });
-      const text = cost === undefined ? 'price unknown (give --prices)' : `at most ${dollars(cost)}`;
-      return `${model} ${id}: ${counted(keys.length, 'request')}, about ${input.toLocaleString('en')} input tokens, ${text}`;
-    });
+  const lines = estimateCheck(json).map(({ model, task, requests, inputTokens, most }) => {
+    const cost = models.price(model)(most);
+    const text = cost === undefined ? 'price unknown (give --prices)' : `at most ${dollars(cost)}`;
+    return `${model} ${task}: ${counted(requests, 'request')}, about ${inputTokens.toLocaleString('en')} input tokens, ${text}`;
   });
   return `${lines.join('\n')}\nEstimates; nothing was sent.\n`;
 }

@@ -256,6 +256,12 @@ export class Engine {
         const asked = { validation: this.#validation(), model, step: this.#step(id) };
         return answerEvaluationQuestion(question, asked, signal);
       }
+      case 'estimateModelCheck':
+      case 'checkModel': {
+        const { answerModelCheckQuestion } = await import('./modelCheckQuestions.ts');
+        const model = (model: string) => this.#bridge.model(model);
+        return answerModelCheckQuestion(question, { model, step: this.#step(id) }, signal);
+      }
       case 'sampleClasses':
       case 'generateSamples':
       case 'nodesMatching':

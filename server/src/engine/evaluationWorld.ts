@@ -90,7 +90,7 @@ export function chosenCells(
 /** How long a program may take for a case, in seconds. */
 const programTimeout = 60;
 
-const noModel: Failure = {
+export const noModel: Failure = {
   kind: 'failed',
   message: 'No language model is configured. Set shaclRepair.model.provider and shaclRepair.model.id.',
   about: 'model',

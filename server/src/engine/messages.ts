@@ -20,6 +20,7 @@ import type { ModelOptions, TextVersion } from './asking.ts';
 import type { AuthoringAnswers, AuthoringQuestion } from './authoringMessages.ts';
 import type { BenchmarkAnswers, BenchmarkQuestion, BenchmarkStep } from './benchmarkMessages.ts';
 import type { EvaluationAnswers, EvaluationQuestion, EvaluationStep } from './evaluationMessages.ts';
+import type { ModelCheckAnswers, ModelCheckQuestion, ModelCheckStep } from './modelCheckMessages.ts';
 
 export type { ModelOptions, TextVersion };
 
@@ -123,12 +124,13 @@ export type Question =
   | { readonly ask: 'prompt'; readonly uri: string; readonly key: string; readonly model: ModelOptions }
   | AuthoringQuestion
   | BenchmarkQuestion
-  | EvaluationQuestion;
+  | EvaluationQuestion
+  | ModelCheckQuestion;
 
 /** How far an answer is, for programs. */
-export type Step = BenchmarkStep | EvaluationStep;
+export type Step = BenchmarkStep | EvaluationStep | ModelCheckStep;
 
-export interface Answers extends BenchmarkAnswers, EvaluationAnswers, AuthoringAnswers {
+export interface Answers extends BenchmarkAnswers, EvaluationAnswers, AuthoringAnswers, ModelCheckAnswers {
   readonly hover: Hover | null;
   readonly codeActions: readonly VerifiedAction[];
   readonly crossCheck: { readonly markdown: string };

@@ -124,7 +124,7 @@ function lost(reason: string, hasBegun: boolean): protocol.Failure {
 }
 
 /** Work with what the user's settings say; a sentence where these can't be used. */
-async function withSetup<T>(
+export async function withSetup<T>(
   session: Session,
   work: (session: Session, setup: EvaluationSetup) => Promise<T>,
 ): Promise<T | protocol.Failure> {

@@ -20,6 +20,7 @@ import { addEvaluationHandlers } from './evaluationHandlers.ts';
 import { FileWatching } from './fileWatching.ts';
 import { addHandlers, fixAllKind, type Session } from './handlers.ts';
 import { Mirror } from './mirror.ts';
+import { addModelCheckHandlers } from './modelCheckHandlers.ts';
 import { addModelHandlers, modelClient } from './modelHandlers.ts';
 import { Models } from './models.ts';
 import * as protocol from './protocol.ts';
@@ -61,6 +62,7 @@ export function startLanguageServer(connection: Connection): void {
   addAuthoringHandlers(connection, started);
   addBenchmarkHandlers(connection, started);
   addEvaluationHandlers(connection, started);
+  addModelCheckHandlers(connection, started);
   connection.listen();
 }
 

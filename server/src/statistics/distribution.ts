@@ -19,7 +19,10 @@ export interface Distribution {
 export function distributionOf(values: readonly number[], random: Random): Distribution | undefined {
   if (values.length === 0) return undefined;
   const sorted = values.toSorted((a, b) => a - b);
-  const means = Float64Array.from({ length: resamples }, () => resampledMean(values, random)).sort();
+  const isConstant = sorted[0] === sorted.at(-1);
+  const means = Float64Array.from({ length: isConstant ? 1 : resamples }, () =>
+    resampledMean(values, random),
+  ).sort();
   return {
     count: values.length,
     mean: meanOf(values),

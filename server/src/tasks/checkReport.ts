@@ -142,8 +142,15 @@ function distributions(id: TaskId, trials: readonly CheckTrial[]): Readonly<Reco
       else values.set(name, [score]);
     }
   }
+  // Many scores have the same values: those of the only answer are those of the last one, too.
+  const known = new Map<string, Distribution>();
   return Object.fromEntries(
-    [...values].map(([name, of]) => [name, distributionOf(of, seededRandom(seedOf(0, id, name)))!]),
+    [...values].map(([name, of]) => {
+      const key = of.join(' ');
+      const each = known.get(key) ?? distributionOf(of, seededRandom(seedOf(0, id, key)))!;
+      known.set(key, each);
+      return [name, each];
+    }),
   );
 }
 

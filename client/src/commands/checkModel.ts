@@ -1,0 +1,68 @@
+import { type CancellationToken, ProgressLocation, window } from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import * as protocol from '../../../server/src/lsp/protocol.ts';
+import { costText, counted, receiver } from '../evaluation/confirmModel.ts';
+import { followedRequest } from '../followedRequest.ts';
+import { canAskModel, showFailure } from '../model/askModel.ts';
+import { modelChoice, modelName } from '../model/modelSupport.ts';
+import { showModelCheck } from '../modelCheck/showModelCheck.ts';
+import type { Command } from './command.ts';
+
+/** Finds out how well the model that is configured speaks Turtle, and shows what came of it. */
+export const checkModel: Command =
+  ({ client, subscriptions }) =>
+  async () => {
+    if (!canAskModel()) return;
+    const name = modelName(modelChoice());
+    const title = `Checking ${name}`;
+    const options = { location: ProgressLocation.Notification, title, cancellable: true };
+    const checked = await window.withProgress(options, async (progress, token) => {
+      progress.report({ message: 'estimating what it takes' });
+      if (!(await confirm(client, name, token))) return undefined;
+      const follow = (value: protocol.ModelCheckProgress) => progress.report(value);
+      return ask<protocol.CheckedModel>(client, protocol.checkModel, token, follow);
+    });
+    if (!checked) return;
+    if (checked.kind === 'failed') {
+      void showFailure(checked);
+      return;
+    }
+    subscriptions.push(showModelCheck(name, checked.html));
+    if (checked.stopped) void showFailure(checked.stopped);
+  };
+
+/** Says what is asked and what that takes, before anything is sent, and asks whether to. */
+async function confirm(client: LanguageClient, name: string, token: CancellationToken): Promise<boolean> {
+  const estimate = await ask<protocol.EstimatedModelCheck>(client, protocol.estimateModelCheck, token);
+  if (!estimate) return false;
+  if (estimate.kind === 'failed') {
+    void showFailure(estimate);
+    return false;
+  }
+  const { requests, inputTokens, maxCost } = estimate;
+  const detail = `About ${counted(inputTokens, 'token')} of input, ${costText(maxCost)}.\n\nThe questions are about made-up graphs and are sent to ${receiver()}. Nothing of your files is sent. What it has answered already is not asked again.`;
+  const question = `Ask ${name} ${requests} questions about Turtle?`;
+  return (await window.showWarningMessage(question, { modal: true, detail }, 'Ask')) === 'Ask';
+}
+
+/** Undefined when it was cancelled. */
+async function ask<Answer>(
+  client: LanguageClient,
+  method: string,
+  token: CancellationToken,
+  follow: (progress: protocol.ModelCheckProgress) => void = () => {},
+): Promise<Answer | protocol.Failure | undefined> {
+  const broken = 'The model could not be checked. The output of SHACL Repair says why.';
+  try {
+    const answer = await followedRequest<Answer, protocol.ModelCheckProgress>(
+      client,
+      { method, params: {}, follow },
+      token,
+    );
+    return answer ?? { kind: 'failed', message: broken };
+  } catch (error) {
+    if (token.isCancellationRequested) return undefined;
+    client.error('Checking a model failed', error, false);
+    return { kind: 'failed', message: broken };
+  }
+}

@@ -1,0 +1,14 @@
+import { pageFiles } from '../platform/pageFiles.ts';
+import { checkModel, estimateModelCheck, type ModelCheckWorld } from './checkModel.ts';
+import type { ModelCheckAnswers, ModelCheckQuestion } from './modelCheckMessages.ts';
+
+/** Answers what is asked about checks of models, with what this machine has. */
+export async function answerModelCheckQuestion(
+  { ask, setup }: ModelCheckQuestion,
+  asked: Pick<ModelCheckWorld, 'model' | 'step'>,
+  signal: AbortSignal,
+): Promise<ModelCheckAnswers[ModelCheckQuestion['ask']]> {
+  return ask === 'checkModel'
+    ? checkModel({ ...asked, setup, pageFiles }, signal)
+    : estimateModelCheck(setup);
+}

@@ -1,0 +1,36 @@
+/** What clients ask about how well a model speaks Turtle. */
+import { type Connection, ProgressType } from 'vscode-languageserver';
+import type { Step } from '../engine/messages.ts';
+import { withSetup } from './evaluationHandlers.ts';
+import { guard, type Session } from './handlers.ts';
+import * as protocol from './protocol.ts';
+
+/** Registers the handlers, as `addHandlers` does. */
+export function addModelCheckHandlers(connection: Connection, session: () => Session): void {
+  const handle = guard(connection);
+  connection.onRequest<protocol.EstimatedModelCheck | null, void>(
+    protocol.estimateModelCheck,
+    handle((_: object, signal) =>
+      withSetup(session(), ({ spareEngines }, setup) =>
+        spareEngines.ask({ ask: 'estimateModelCheck', uri: place, setup }, signal),
+      ),
+    ),
+  );
+  connection.onRequest<protocol.CheckedModel | null, void>(
+    protocol.checkModel,
+    handle(({ partialResultToken: token }: protocol.CheckModelParams, signal) =>
+      withSetup(session(), ({ spareEngines }, setup) =>
+        spareEngines.withOwn(signal, (engine) =>
+          engine.ask({ ask: 'checkModel', uri: place, setup }, signal, (_, step) => {
+            if (token !== undefined && step) {
+              void connection.sendProgress(new ProgressType<Step>(), token, step);
+            }
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Questions are about a file; this one is about none. */
+const place = 'shacl-repair:model-check';
