@@ -30,16 +30,24 @@ export class TestExplorer {
 
   /** Runs a test with one of the run profiles. */
   async runUsing(name: string, profile: string): Promise<void> {
-    const { page } = this.#driver;
-    await page
-      .locator('.test-explorer .monaco-list-row', { hasText: name })
-      .first()
-      .click({ button: 'right' });
-    await page
-      .locator('.monaco-menu:visible .action-item', { hasText: 'Execute Using Profile' })
-      .first()
-      .click();
+    await this.#askForProfile(name);
     await this.#driver.choose(profile);
+  }
+
+  /** The run profiles that a test can be run with. */
+  async profiles(name: string): Promise<readonly string[]> {
+    await this.#askForProfile(name);
+    const items = await this.#driver.quickPickItems();
+    await this.#driver.page.keyboard.press('Escape');
+    return items;
+  }
+
+  async #askForProfile(name: string): Promise<void> {
+    const { page } = this.#driver;
+    const row = page.locator('.test-explorer .monaco-list-row', { hasText: name }).first();
+    await row.click({ button: 'right' });
+    const menu = page.locator('.monaco-menu:visible');
+    await menu.locator('.action-item', { hasText: 'Execute Using Profile' }).first().click();
   }
 
   /** Shows what came of a test in the last run. */
