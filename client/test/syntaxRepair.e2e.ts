@@ -20,7 +20,7 @@ export default {
 
     const quote = after(await find(units, '"MTR" ;'), '"MTR'.length);
     await breakAndFix('quote', quote, /^Insert "/);
-    const dot = await find(units, '.\n\nunit:KiloM');
+    const dot = await find(units, '.\n\nunit:KiloM a');
     await breakAndFix('dot', dot, /^Insert '\.' after '1\.0'/);
 
     async function breakAndFix(name: string, at: Position, title: RegExp): Promise<void> {

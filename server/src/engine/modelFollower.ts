@@ -1,7 +1,7 @@
 import type { ConversationEvent } from '../authoring/converse.ts';
+import type { ModelSyntaxFixEvent } from '../ide/modelSyntaxFix.ts';
 import { whyRefused } from '../llm/feedback.ts';
 import type { ModelAnswer, ModelError, ModelRequest } from '../llm/languageModel.ts';
-import type { ModelEvent } from '../llm/modelRepair.ts';
 import type { Failure } from '../lsp/protocol.ts';
 
 interface Followers {
@@ -12,7 +12,10 @@ interface Followers {
 }
 
 /** Tells those who follow what is said to a model and by it. */
-export function follower(model: string, { progress, trace }: Followers): (event: ModelEvent) => void {
+export function follower(
+  model: string,
+  { progress, trace }: Followers,
+): (event: ModelSyntaxFixEvent) => void {
   return (event) => {
     const { round } = event;
     if (event.kind === 'asks') {

@@ -23,11 +23,12 @@ import type {
   UnitReport,
 } from './analysis.ts';
 import { crossCheck } from './crossCheck.ts';
-import { namespaceDiagnostics, syntaxDiagnostics } from './diagnostics.ts';
+import { namespaceDiagnostics, syntaxDiagnostics, syntaxErrorKey, syntaxKeyStart } from './diagnostics.ts';
 import { Documents } from './documents.ts';
 import { hover } from './hover.ts';
 import type { MadeValid } from './makeValid.ts';
 import type { AnalysedResult, AskOptions, ModelRepairsInfo, ModelRepairsOptions } from './modelRepairs.ts';
+import type { ModelSyntaxFixOptions } from './modelSyntaxFix.ts';
 import type { ReportInfo } from './report.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from './unitAnalysis.ts';
 import { ShapesCache } from './unitGraphs.ts';
@@ -258,13 +259,22 @@ export class AnalysisHost {
     return codeActions(result, analysis, { maxSuggestions, versionOf }, signal);
   }
 
-  /** Asks a model about one result; undefined when there is no such result any more. */
+  /** Asks a model about one result or syntax error; undefined when there is none such any more. */
   async modelRepairs(
     uri: string,
     key: string,
-    options: Omit<AskOptions, 'maxSuggestions'> & Pick<ModelRepairsOptions, 'model'>,
+    options: Omit<AskOptions, 'maxSuggestions' | 'observe'> &
+      Pick<ModelRepairsOptions, 'model'> &
+      Pick<ModelSyntaxFixOptions, 'observe'>,
     signal: AbortSignal,
   ): Promise<ModelRepairsInfo | undefined> {
+    if (key.startsWith(syntaxKeyStart)) {
+      const document = this.#documents.opened(normalizeUri(uri));
+      const error = document?.errors.find((each) => syntaxErrorKey(each) === key);
+      if (!document || !error) return undefined;
+      const { modelSyntaxFix } = await import('./modelSyntaxFix.ts');
+      return modelSyntaxFix(document, error, options, signal);
+    }
     const current = () => this.#result(normalizeUri(uri), key, signal);
     const result = await current();
     if (!result) return undefined;

@@ -53,9 +53,12 @@ export function namespaceKey(prefix: string): string {
   return `namespace ${prefix}`;
 }
 
+/** What the keys of syntax errors start with. */
+export const syntaxKeyStart = 'syntax ';
+
 /** By which fixes of a syntax error find it, as long as the text is the same. */
 export function syntaxErrorKey({ range, message }: TurtleSyntaxError): string {
-  return `syntax ${range.start} ${message}`;
+  return `${syntaxKeyStart}${range.start} ${message}`;
 }
 
 /** A validation result as shown to the user; undefined only when no file of the unit mentions it. */

@@ -11,7 +11,10 @@ interface AskModelSession {
   readonly mirror: Mirror;
 }
 
-/** Quick fixes that ask the model, one for each violation that a range touches. Nothing is asked for showing them. */
+/**
+ * Quick fixes that ask the model, one for each violation and syntax error that a range touches. Nothing is asked for
+ * showing them.
+ */
 export function askModelActions(
   { models, publisher, mirror }: AskModelSession,
   uri: string,
@@ -20,20 +23,25 @@ export function askModelActions(
   const name = models?.name;
   if (name === undefined) return [];
   const violations = publisher.violationsAt(uri, range);
-  return violations.map((diagnostic) => {
-    const which = violations.length === 1 ? '' : ` of ${distinctName(diagnostic, violations)}`;
-    const title = `Ask ${name} for a repair${which}`;
-    const params: protocol.ModelRepairsParams = {
-      uri: mirror.spelling(uri),
-      key: (diagnostic.data as DiagnosticData).key!,
-    };
+  const asked = (diagnostic: Diagnostic, title: string): CodeAction => {
+    const { key } = diagnostic.data as DiagnosticData;
+    const params: protocol.ModelRepairsParams = { uri: mirror.spelling(uri), key: key! };
     return {
       title,
       kind: 'quickfix',
       diagnostics: [diagnostic],
       command: { title, command: protocol.askModelCommand, arguments: [params] },
     };
-  });
+  };
+  return [
+    ...publisher
+      .syntaxErrorsAt(uri, range)
+      .map((diagnostic) => asked(diagnostic, `Ask ${name} to fix this syntax error`)),
+    ...violations.map((diagnostic) => {
+      const which = violations.length === 1 ? '' : ` of ${distinctName(diagnostic, violations)}`;
+      return asked(diagnostic, `Ask ${name} for a repair${which}`);
+    }),
+  ];
 }
 
 function distinctName({ code, message }: Diagnostic, all: readonly Diagnostic[]): string {

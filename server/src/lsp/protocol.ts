@@ -157,7 +157,7 @@ export interface ClientModelCapability {
 export const askModelCommand = 'shaclRepair.askModel';
 
 /**
- * Client → server: ask the model that is configured for repairs of one result. With `partialResultToken` the server
+ * Client → server: ask the model that is configured for repairs of one result or syntax error. With `partialResultToken` the server
  * says by `$/progress`, as `ModelProgress`, how far it is.
  */
 export const modelRepairs = 'shaclRepair/modelRepairs';

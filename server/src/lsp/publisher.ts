@@ -98,6 +98,18 @@ export class Publisher {
     );
   }
 
+  /** The syntax errors on show in a file that a range touches. */
+  syntaxErrorsAt(uri: string, { start, end }: Range): Diagnostic[] {
+    return this.#merged(uri).filter(
+      ({ range, code, source, data }) =>
+        source === 'Turtle' &&
+        code === 'syntax' &&
+        (data as DiagnosticData | undefined)?.key !== undefined &&
+        !isBefore(range.end, start) &&
+        !isBefore(end, range.start),
+    );
+  }
+
   /** Forgets what a document brought about. */
   #clear(uri: string): void {
     const files = this.#reports.get(uri)?.keys() ?? [];

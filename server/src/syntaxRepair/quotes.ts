@@ -21,21 +21,21 @@ function* missingEnd(passage: BrokenPassage, { start, quotes }: Token): Iterable
   const delimiter = text.slice(start, start + quotes);
   const limit = Math.min(text.length, next ?? text.length, start + longestString);
   const isSpaced = writesSpaceBefore(passage, ';');
-  const title =
-    quotes === 3 ? `Insert ${delimiter} at the end of the text` : `Insert ${delimiter} after the text`;
+  const fix = (place: number, cost: number): Candidate => {
+    const line = text.slice(text.lastIndexOf('\n', place - 1) + 1, place);
+    const content = text.slice(Math.max(start + quotes, place - Math.min(line.length, 24)), place).trim();
+    const where = content === '' ? 'at the end of the text' : `after '${content}'`;
+    return { title: `Insert ${delimiter} ${where}`, edit: insertion(place, delimiter), cost };
+  };
   let far = 0;
   for (const line of linesFrom(text, start + quotes, limit)) {
     const places = endings(text.slice(line.start, line.end), isSpaced);
     for (const place of quotes === 3 ? places.slice(0, 2) : places) {
-      yield {
-        title,
-        edit: insertion(line.start + place, delimiter),
-        cost: 1.2 + (quotes === 3 ? 0.04 : 0.1) * far++,
-      };
+      yield fix(line.start + place, 1.2 + (quotes === 3 ? 0.04 : 0.1) * far++);
     }
     const rest = line.end - line.start;
     const isEnd = !places.includes(rest) && !/^\s*[.;,\])]/.test(text.slice(line.end, line.end + 200));
-    if (isEnd) yield { title, edit: insertion(line.end, delimiter), cost: 1.3 + 0.04 * far++ };
+    if (isEnd) yield fix(line.end, 1.3 + 0.04 * far++);
     if (quotes === 1) return;
   }
 }
