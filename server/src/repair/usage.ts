@@ -86,6 +86,19 @@ export function siblingsOf({ graph, scene }: Draft, focusNode: TermId): readonly
   return kind === undefined ? [] : statistics.members(kind);
 }
 
+/**
+ * How many of the other nodes of the focus node's kind have a value by the path, as a share; undefined where it is the
+ * only one of its kind.
+ */
+export function shareWithValues(draft: Draft, focusNode: TermId, path: Path): number | undefined {
+  const { dataGraph } = draft.scene.input;
+  const others = siblingsOf(draft, focusNode)
+    .filter((other) => other !== focusNode)
+    .slice(0, maxSiblings);
+  if (others.length === 0) return undefined;
+  return others.filter((other) => pathValues(dataGraph, other, path).length > 0).length / others.length;
+}
+
 /** True for values that bear the name of their node or the other way round, unless another node is meant. */
 export function isNamedAfter(
   { scene }: Draft,

@@ -1,8 +1,11 @@
-import { mergeChanges, noChange, tripleKey } from '../../repair/change.ts';
+import { changeSize, mergeChanges, noChange, tripleKey } from '../../repair/change.ts';
 import { bestRepair } from '../../repair/choice.ts';
+import { firstDraft } from '../../repair/draft.ts';
 import { type Suggestions, soundRepairs } from '../../repair/propose.ts';
+import { rank } from '../../repair/rank.ts';
 import type { RepairProblem, SoundRepair } from '../../repair/repair.ts';
-import { violationKey } from '../../shacl/violation.ts';
+import { shareWithValues } from '../../repair/usage.ts';
+import { type Violation, violationKey } from '../../shacl/violation.ts';
 import { printUpdate } from '../../sparql/update.ts';
 import { changedGraph } from '../task.ts';
 import { oneRound, type RepairSystem } from './system.ts';
@@ -14,8 +17,8 @@ const maxSteps = 40;
 
 /**
  * The repairs of this program without a model: the best one for the result that it is asked about, then for those that
- * are left, until there is none. Values that only the user can know are taken as they are proposed, unless nothing else
- * in the data has the property: then the value goes.
+ * are left, until there is none. Values that only the user can know are taken as they are proposed, unless most nodes of
+ * the kind have none there: then the value goes.
  */
 export const symbolic: RepairSystem = {
   id: 'symbolic',
@@ -24,30 +27,60 @@ export const symbolic: RepairSystem = {
     const start = performance.now();
     const own = new Set(results.map(violationKey));
     let change = noChange;
-    let next: RepairProblem | undefined = problem;
-    for (let steps = 0; next !== undefined && steps < maxSteps; steps++) {
-      const chosen = choose(next, await soundRepairs(next, { max: maxSuggestions }, signal));
+    let open: readonly RepairProblem[] = [problem, ...othersOf(problem, results)];
+    for (let steps = 0; open.length > 0 && steps < maxSteps; steps++) {
+      const chosen = await bestOf(open, signal);
       if (chosen === undefined) break;
       const { delta } = chosen.verdict;
       change = mergeChanges(change, delta);
-      const { recorded } = await changedGraph(next.recorded, delta, signal);
-      const violation = recorded.result.violations.find((result) => own.has(violationKey(result)));
-      next = violation && { ...problem, violation, recorded };
+      const { recorded } = await changedGraph(open[0]!.recorded, delta, signal);
+      open = recorded.result.violations
+        .filter((result) => own.has(violationKey(result)))
+        .map((violation) => ({ ...problem, violation, recorded }));
     }
     return oneRound(printUpdate(change), performance.now() - start);
   },
 };
+
+/** The same problem with the other results that a case has. */
+function othersOf(problem: RepairProblem, results: readonly Violation[]): readonly RepairProblem[] {
+  const keys = new Set(results.map(violationKey));
+  keys.delete(violationKey(problem.violation));
+  return problem.recorded.result.violations
+    .filter((result) => keys.has(violationKey(result)))
+    .map((violation) => ({ ...problem, violation }));
+}
+
+/** Results whose repairs are compared before one of them is made. */
+const maxCompared = 4;
+
+/**
+ * The repair of one of the results that makes the most others go away, since few mistakes are likelier than many; of
+ * equals the one that most speaks for, and of these the first result's.
+ */
+async function bestOf(
+  problems: readonly RepairProblem[],
+  signal: AbortSignal,
+): Promise<SoundRepair | undefined> {
+  const found: SoundRepair[] = [];
+  for (const problem of problems.slice(0, maxCompared)) {
+    const chosen = choose(problem, await soundRepairs(problem, { max: maxSuggestions }, signal));
+    if (chosen) found.push(chosen);
+  }
+  const most = Math.max(...found.map(({ verdict }) => verdict.alsoFixes.length));
+  return rank(found.filter(({ verdict }) => verdict.alsoFixes.length === most))[0];
+}
 
 function choose(problem: RepairProblem, suggestions: Suggestions<SoundRepair>): SoundRepair | undefined {
   const choice = bestRepair({ acceptPlaceholders: true })(suggestions);
   if (choice.kind === 'none') return undefined;
   const { chosen } = choice;
   const real = suggestions.repairs.filter(({ verdict }) => !verdict.degenerate);
-  if (chosen.repair.support === 'placeholder' && isOdd(problem)) {
-    const { value } = problem.violation;
-    const drops = ({ verdict: { delta } }: SoundRepair) =>
-      delta.added.length === 0 && delta.removed.some(({ object }) => object === value);
-    return real.find(drops) ?? chosen;
+  const { value, path } = problem.violation;
+  const takesAway = ({ verdict: { delta } }: SoundRepair) =>
+    delta.removed.some(({ subject, object }) => (path?.kind === 'inverse' ? subject : object) === value);
+  if (takesAway(chosen) && isGuess(chosen, real) && isUnusual(problem)) {
+    return real.find((each) => takesAway(each) && each.verdict.delta.added.length === 0) ?? chosen;
   }
   return real.find((other) => goesFurther(other, chosen)) ?? chosen;
 }
@@ -63,9 +96,24 @@ function goesFurther(
   return delta.removed.every((triple) => keys.has(tripleKey(triple)));
 }
 
-/** True when the value stands at a property that nothing else has. */
-function isOdd({ violation: { focusNode, path, value }, recorded }: RepairProblem): boolean {
-  if (path?.kind !== 'predicate' || value === undefined) return false;
-  const uses = recorded.input.dataGraph.withPredicate(path.predicate);
+/** True for what only the user can know, and for one of several that are as good. */
+function isGuess({ repair, verdict }: SoundRepair, real: readonly SoundRepair[]): boolean {
+  if (repair.support === 'placeholder') return true;
+  const alike = real.filter(
+    (other) =>
+      other.repair.support === repair.support &&
+      changeSize(other.verdict.delta) === changeSize(verdict.delta),
+  );
+  return repair.support === 'plausible' && alike.length > 1;
+}
+
+/** True when the value stands where most nodes of the kind have none, or where nothing else has one. */
+function isUnusual(problem: RepairProblem): boolean {
+  const { focusNode, path, value } = problem.violation;
+  if (path === undefined || value === undefined) return false;
+  const share = shareWithValues(firstDraft(problem), focusNode, path);
+  if (share !== undefined) return share < 0.5;
+  if (path.kind !== 'predicate') return false;
+  const uses = problem.recorded.input.dataGraph.withPredicate(path.predicate);
   return uses.every(({ subject }) => subject === focusNode);
 }

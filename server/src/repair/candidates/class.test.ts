@@ -52,6 +52,15 @@ describe('slips of the pen', () => {
       ],
     ));
 
+  test('a node of which shapes ask for more than a type may go, however much there is about others', () =>
+    checkListing(
+      `sh:path ex:unit ; sh:class ex:Unit ] .
+       ex:UnitShape a sh:NodeShape ; sh:targetClass ex:Unit ; sh:property [ sh:path ex:symbol ; sh:minCount 1`,
+      `${Array.from({ length: 501 }, (_, i) => `<http://other.org/n${i}> ex:n ${i} .`).join(' ')}
+       ex:r a ex:Room ; ex:unit ex:Thing_1 .`,
+      ['removal: Remove ex:Thing_1 as ex:unit of ex:r'],
+    ));
+
   test('a node that nobody has described is of the subclass that its namesakes are of', () =>
     checkListing(
       'sh:path ex:part ; sh:class ex:Coil',

@@ -21,29 +21,42 @@ export const classCandidates: Candidates<'class'> = {
     'dropping the value, where it is not needed',
   ],
   *fixes(goal) {
-    const { draft, constraint, violation } = goal;
-    const { value } = violation;
-    if (value === undefined) return;
     const place = placeOfValue(goal);
-    if (draft.fix.minted.includes(value)) {
-      yield knownFix(typing(value, constraint.class), 'placeholder');
-      return;
+    let isFound = false;
+    for (const fix of ways(goal, place)) {
+      isFound = true;
+      yield fix;
     }
-    if (place) yield* meantInstance(goal, place, value);
-    if (!terms.isLiteral(value) && isDescribedInData(draft, value)) {
-      yield* meantType(draft, constraint.class, value);
-      yield* addType(draft, constraint.class, value, place);
-    }
-    yield* describeIt(draft, constraint.class, value, place);
-    if (place === undefined) return;
-    yield* betterValues(goal, place, value);
-    if (terms.isLiteral(value)) yield* nodeForText(goal, place, value);
-    // More likely than a wrong value is a missing file, but for what would have to stand in this one.
-    if (terms.isLiteral(value) || isDescribedInData(draft, value) || isOwnName(draft, value)) {
-      yield* removals(draft, place, value);
-    }
+    const { draft, violation } = goal;
+    const { value } = violation;
+    if (isFound || value === undefined || place === undefined || isDescribed(draft, value)) return;
+    // More likely than a wrong value is a missing file, but not where that would be the file of the focus node.
+    if (isBeside(draft, value, place)) yield* removals(draft, place, value);
   },
 };
+
+function* ways(goal: Goal<'class'>, place: Via | undefined): Iterable<Fix> {
+  const { draft, constraint, violation } = goal;
+  const { value } = violation;
+  if (value === undefined) return;
+  if (draft.fix.minted.includes(value)) {
+    yield knownFix(typing(value, constraint.class), 'placeholder');
+    return;
+  }
+  if (place) yield* meantInstance(goal, place, value);
+  if (!terms.isLiteral(value) && isDescribedInData(draft, value)) {
+    yield* meantType(draft, constraint.class, value);
+    yield* addType(draft, constraint.class, value, place);
+  }
+  yield* describeIt(draft, constraint.class, value, place);
+  if (place === undefined) return;
+  yield* betterValues(goal, place, value);
+  if (terms.isLiteral(value)) yield* nodeForText(goal, place, value);
+  // More likely than a wrong value is a missing file, but for what would have to stand in this one.
+  if (terms.isLiteral(value) || isDescribedInData(draft, value) || isOwnName(draft, value)) {
+    yield* removals(draft, place, value);
+  }
+}
 
 function typing(node: TermId, type: TermId) {
   return { added: [{ subject: node, predicate: rdf.type, object: type }], removed: [] };
@@ -140,9 +153,8 @@ function* typeOfOthers(
 
 /** A first statement about a node of the data's own namespace that nobody has described yet. */
 function* describeIt(draft: Draft, expected: TermId, value: TermId, place: Via | undefined): Iterable<Fix> {
-  if (place === undefined || !terms.isIri(value) || isDescribed(draft, value)) return;
-  const isOwn = terms.isIri(place.focusNode) && namespaceOfTerm(value) === namespaceOfTerm(place.focusNode);
-  if (!isOwn || !isDescribedInData(draft, place.focusNode)) return;
+  if (place === undefined || isDescribed(draft, value)) return;
+  if (!isBeside(draft, value, place)) return;
   const { classes, term } = draft.scene;
   const named = typeByName(value, classes.subclasses(expected), draft);
   const evidence = [
@@ -157,6 +169,13 @@ function* describeIt(draft: Draft, expected: TermId, value: TermId, place: Via |
   );
   // A node that shapes name has to be described.
   if (isEnough || (place.path.kind === 'predicate' && place.path.predicate === sh.targetNode)) yield fix;
+}
+
+/** True for IRIs in the namespace of the node that they are values of, where a data file describes that. */
+function isBeside(draft: Draft, value: TermId, { focusNode }: Via): boolean {
+  const isOwn =
+    terms.isIri(value) && terms.isIri(focusNode) && namespaceOfTerm(value) === namespaceOfTerm(focusNode);
+  return isOwn && isDescribedInData(draft, focusNode);
 }
 
 const maxLooked = 500;
