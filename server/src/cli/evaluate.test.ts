@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ReportData } from '../evaluation/html/reportData.ts';
 import type { Summary } from '../evaluation/summary.ts';
 import type { Trial } from '../evaluation/trial.ts';
 import { ModelError } from '../llm/languageModel.ts';
@@ -189,6 +190,77 @@ describe('a run that was interrupted', () => {
     expect([run.code, run.err]).toEqual([2, expect.stringContaining('1 trial got no answer. It has a')]);
     expect(trials(run).map((trial) => trial.case)).toEqual(['case-0002', 'case-0003', 'case-0004']);
     expect(summary(run).cells[0]).toMatchObject({ trials: 3, missing: 1 });
+  });
+});
+
+describe('the page', () => {
+  const hostile = '</script><img src=x onerror=alert(1)>\u2028<!--';
+
+  /** What the script of the page is given. */
+  const dataOf = (html: string | undefined): ReportData =>
+    JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(html ?? '')![1]!);
+
+  test('is written beside the other reports, and has failures with prompt, answer and verdict', async () => {
+    const world = asking(answer(`INSERT DATA { ex:paper ex:note "${hostile}" }`));
+    const args = `evaluate suite --system oracle --system model:scripted --out out ${offline}`;
+    const { files } = await runInMemory(args, await suite(world));
+    const html = files.get('/out/report.html')!;
+    expect(html.match(/<img|<!--|\u2028/g)).toBeNull();
+    const { runs, suites, details, texts } = dataOf(html);
+    expect(runs[0]!.cells.map(({ id, reached }) => [id, reached.first])).toEqual([
+      ['oracle', '4444'],
+      ['model:scripted SF+', '1111'],
+    ]);
+    expect(details.length).toBe(4);
+    // Components take turns, and sh:class comes before sh:datatype.
+    const [trial] = details;
+    const [round] = trial!.rounds;
+    expect([runs[0]!.cells[trial!.cell]!.id, suites[0]!.cases[trial!.case]!.id]).toEqual([
+      'model:scripted SF+',
+      'case-0002',
+    ]);
+    expect(texts[round!.prompt!]).toContain('violate');
+    expect(texts[round!.update!]).toContain(hostile);
+    expect(round!.verdict).toMatchObject({ kind: 'judged', results: [{ state: 'left' }] });
+  });
+
+  test('of a run that kept no prompts and no verdicts says so, and has the rest', async () => {
+    const world = asking(dropsType);
+    const args = `evaluate suite --system model:scripted --out out ${offline}`;
+    const left = leftBy(await runInMemory(args, await suite(world)), (texts) => {
+      delete texts['/out/prompts.jsonl'];
+      texts['/out/trials.jsonl'] = texts['/out/trials.jsonl']!.replace(
+        /"verdict":\{.*?\},"asked"/g,
+        '"asked"',
+      );
+    });
+    const { out, code } = await runInMemory('report out --format html', { files: '', ...left });
+    expect(code).toBe(0);
+    const [round] = dataOf(out).details[0]!.rounds;
+    expect(round).not.toHaveProperty('prompt');
+    expect(round).not.toHaveProperty('verdict');
+  });
+
+  test('of shards is the page of the whole, prompts included', async () => {
+    const pages: ReportData[] = [];
+    const run = async (shard: string, out: string) => {
+      const world = asking(dropsType);
+      const args = `evaluate suite --system model:scripted ${shard} --out ${out} ${offline}`;
+      return leftBy(await runInMemory(args, await suite(world))).texts;
+    };
+    const texts = {
+      ...(await run('', 'out')),
+      ...(await run('--shard 1/2', 'one')),
+      ...(await run('--shard 2/2', 'two')),
+    };
+    for (const folders of ['out', 'one two']) {
+      pages.push(dataOf((await runInMemory(`report ${folders} --format html`, { files: '', texts })).out));
+    }
+    const [whole, merged] = pages.map(({ runs, details, texts }) => ({
+      reached: runs.map(({ cells }) => cells.map((cell) => cell.reached)),
+      prompts: details.map(({ case: index, rounds }) => [index, texts[rounds[0]!.prompt!]]),
+    }));
+    expect(merged).toEqual(whole);
   });
 });
 

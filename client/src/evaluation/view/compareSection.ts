@@ -120,7 +120,7 @@ function sameElements(same: readonly Match[]): readonly HTMLElement[] {
   if (rows.length === 0) return [];
   return [
     note(
-      'Paired differences in percentage points; at last, the cases of which only the first or only the second graph is restored.',
+      'Differences in percentage points, by pairs of the same cases; in the last column, how many graphs only the first and only the second run restores.',
     ),
     element(
       'div',

@@ -1,16 +1,6 @@
-import {
-  axisX,
-  axisY,
-  barX,
-  dot,
-  drawing,
-  gridX,
-  gridY,
-  type PlotOptions,
-  text,
-} from '../../page/view/plot.ts';
+import { axisX, axisY, barX, dot, drawing, gridX, gridY, link, text } from '../../page/view/plot.ts';
 import { type Cost, costMeasure } from './costs.ts';
-import { leftMargin, shortened, textWidth } from './labels.ts';
+import { leftMargin, shortened, spread, textWidth } from './labels.ts';
 import { count } from './numbers.ts';
 
 /** Tokens of a trial: input and output beside each other, told apart by pattern and by their places. */
@@ -72,54 +62,76 @@ export function drawTokens(costs: readonly Cost[], width: number): SVGElement {
 /** What a trial costs against how often the graph is restored: the best are at the top left. */
 export function drawCosts(costs: readonly Cost[], width: number): SVGElement {
   const measure = costMeasure(costs);
-  const dots = costs.map((cost) => ({
-    ...cost,
-    amount: measure.of(cost),
-    name: shortened(cost.system, 220),
+  const most = costs.reduce((max, cost) => Math.max(max, measure.of(cost)), 0);
+  const size = { width: Math.max(480, Math.min(width, 1000)), height: 360 };
+  const margins = { marginLeft: 56, marginRight: 24, marginTop: 28, marginBottom: 40 };
+  const reach = 1.1 * most || 1;
+  const right = (size.width - margins.marginLeft - margins.marginRight) / reach;
+  const up = size.height - margins.marginTop - margins.marginBottom;
+  const dots = costs.map((cost) => {
+    const amount = measure.of(cost);
+    // Names go to the side where there is room.
+    const side = amount > 0.55 * reach ? -1 : 1;
+    return { ...cost, amount, side, name: shortened(cost.system, 220) };
+  });
+  const heights = spread(
+    dots.map(({ amount, side, name, isomorphic }) => {
+      const start = right * amount + 9 * side;
+      const end = start + side * textWidth(name);
+      return { left: Math.min(start, end), right: Math.max(start, end), y: up * (1 - isomorphic) };
+    }),
+  );
+  const names = dots.map((dot, index) => ({
+    ...dot,
+    labelX: dot.amount + (9 * dot.side) / right,
+    labelY: 1 - heights[index]! / up,
   }));
-  const most = dots.reduce((max, { amount }) => Math.max(max, amount), 0);
-  const drawn = Math.max(480, Math.min(width, 1000));
-  const options: PlotOptions = {
-    width: drawn,
-    height: 340,
-    marginLeft: 56,
-    marginRight: 24,
-    marginTop: 28,
-    marginBottom: 40,
-    x: { domain: [0, 1.1 * most || 1] },
-    y: { domain: [0, 1] },
-    marks: [
-      gridX({ stroke: 'var(--chart-grid)', strokeOpacity: 1 }),
-      gridY({ stroke: 'var(--chart-grid)', strokeOpacity: 1 }),
-      axisX({ label: measure.label, labelArrow: 'none', ticks: 6 }),
-      axisY({
-        label: 'isomorphic',
-        labelArrow: 'none',
-        tickFormat: (share: number) => `${Math.round(100 * share)} %`,
-      }),
-      dot(dots, { x: 'amount', y: 'isomorphic', r: 5, fill: 'var(--chart-1)', stroke: 'currentColor' }),
-      // Names go to the side where there is room.
-      ...(['start', 'end'] as const).map((textAnchor) =>
-        text(
-          dots.filter(({ amount }) => amount > 0.55 * most === (textAnchor === 'end')),
-          {
-            x: 'amount',
-            y: 'isomorphic',
-            text: 'name',
-            textAnchor,
-            dx: textAnchor === 'start' ? 9 : -9,
-            fill: 'currentColor',
-            stroke: 'var(--vscode-editor-background)',
-            strokeWidth: 4,
-          },
+  return drawing(
+    {
+      ...size,
+      ...margins,
+      x: { domain: [0, reach] },
+      y: { domain: [0, 1] },
+      marks: [
+        gridX({ stroke: 'var(--chart-grid)', strokeOpacity: 1 }),
+        gridY({ stroke: 'var(--chart-grid)', strokeOpacity: 1 }),
+        axisX({ label: measure.label, labelArrow: 'none', ticks: 6 }),
+        axisY({
+          label: 'isomorphic',
+          labelArrow: 'none',
+          tickFormat: (share: number) => `${Math.round(100 * share)} %`,
+        }),
+        // From a dot to a name that had to make room.
+        link(
+          names.filter(({ labelY, isomorphic }) => labelY !== isomorphic),
+          { x1: 'amount', y1: 'isomorphic', x2: 'labelX', y2: 'labelY', stroke: 'var(--chart-1)' },
         ),
-      ),
-    ],
-  };
-  return drawing(options, `Dots of ${measure.label} and the share of trials that restore the graph.`);
+        dot(names, { x: 'amount', y: 'isomorphic', r: 5, fill: 'var(--chart-1)', stroke: 'currentColor' }),
+        ...([1, -1] as const).map((side) =>
+          text(
+            names.filter((each) => each.side === side),
+            {
+              x: 'labelX',
+              y: 'labelY',
+              text: 'name',
+              textAnchor: side === 1 ? 'start' : 'end',
+              fill: 'currentColor',
+              stroke: 'var(--vscode-editor-background)',
+              strokeWidth: 4,
+            },
+          ),
+        ),
+      ],
+    },
+    `Dots of ${measure.label} and the share of trials that restore the graph: ${dots
+      .map(
+        ({ system, amount, isomorphic }) => `${system}: ${count(amount)}, ${(100 * isomorphic).toFixed(1)} %`,
+      )
+      .join('; ')}.`,
+  );
 }
 
 /** True where names would be drawn over each other: then only the table has them all. */
 export function isCrowded(costs: readonly Cost[]): boolean {
-  return costs.length > 24 || costs.some(({ system }) => textWidth(system) > 600);
+  return costs.length > 24;
 }

@@ -19,3 +19,31 @@ export function shortened(text: string, width: number): string {
   const tail = Math.floor((room - 1) / 2);
   return `${text.slice(0, room - 1 - tail)}…${text.slice(text.length - tail)}`;
 }
+
+/** Where a label is to be written, in pixels. */
+export interface LabelPlace {
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
+}
+
+/** The heights at which labels can all be read: those that would cover another one are moved down, as far as needed. */
+export function spread(labels: readonly LabelPlace[]): readonly number[] {
+  const lineHeight = 15;
+  const heights = labels.map(({ y }) => y);
+  const placed: LabelPlace[] = [];
+  const order = labels.map((_, index) => index).sort((a, b) => heights[a]! - heights[b]!);
+  for (const index of order) {
+    const { left, right } = labels[index]!;
+    let y = heights[index]!;
+    // From top to bottom: what is above is placed already, so a label only ever moves below it.
+    for (const other of placed) {
+      if (left < other.right && other.left < right && Math.abs(y - other.y) < lineHeight)
+        y = other.y + lineHeight;
+    }
+    heights[index] = y;
+    placed.push({ left, right, y });
+    placed.sort((a, b) => a.y - b.y);
+  }
+  return heights;
+}
