@@ -1,5 +1,5 @@
 import { graphScores, textScores } from './graphScores.ts';
-import { dropLines } from './lineDrop.ts';
+import { compatScores } from './lineDrop.ts';
 import { officeCast, officeTurtle } from './officeGraph.ts';
 import type { Evaluation, Task } from './task.ts';
 import { syntaxFeedback } from './turtleFeedback.ts';
@@ -38,14 +38,13 @@ export function evaluateCorrection(
 ): Evaluation {
   const readings = readTurtle(answer);
   const best = parse(correct);
-  const { onlyTurtle, droppedLines } = dropLines(answer);
   return {
     scores: {
       ...graphScores(readings, best.graph),
       ...textScores(readings, best, broken),
-      onlyTurtle,
+      ...compatScores(answer, best.graph),
     },
-    info: { errors: readings.errors, droppedLines },
+    info: { errors: readings.errors },
     feedback: syntaxFeedback(readings),
   };
 }

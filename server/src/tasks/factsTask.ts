@@ -3,6 +3,7 @@ import { termToNTriples } from '../rdf/nTriples.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { machineOf, sheetNamespaces, sheetText, sheetTurtle } from './factSheet.ts';
 import { graphScores, textScores } from './graphScores.ts';
+import { compatScores } from './lineDrop.ts';
 import { compareNormalised, normalisedTriples } from './normalisedTriples.ts';
 import { byReading, type Evaluation, type Task, type TaskScores } from './task.ts';
 import { syntaxFeedback } from './turtleFeedback.ts';
@@ -52,6 +53,7 @@ export async function evaluateFacts(
       ...byReading((name) => ({ tolerantF1: tolerantF1(readings[name].graph, best.graph) }), readingNames),
       ...projections(recovered.graph, best.graph),
       ...textScores(readings, { text: reference, graph: best.graph }),
+      ...compatScores(answer, best.graph),
       violations: violations?.count ?? null,
     },
     info: { errors: readings.errors, slashedNames: slashedNames(lenient.text) },

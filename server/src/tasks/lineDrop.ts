@@ -1,4 +1,16 @@
+import type { Graph } from '../rdf/graph.ts';
+import { compareNormalised, normalisedTriples } from './normalisedTriples.ts';
+import type { TaskScores } from './task.ts';
 import { parse } from './turtleReadings.ts';
+
+/** Scores as they were published, for comparing with these only. */
+export function compatScores(answer: string, reference: Graph): TaskScores {
+  const { text, onlyTurtle } = dropLines(answer);
+  const found = normalisedTriples(parse(text).graph.triples());
+  const expected = normalisedTriples(reference.triples());
+  const { f1 } = compareNormalised(found, expected, { compatEmptyLine: true });
+  return { onlyTurtle, compatF1: f1 };
+}
 
 /** What is left of a text when the first line with an error is deleted until there is none. */
 export interface LineDropped {

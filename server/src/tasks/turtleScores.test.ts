@@ -47,6 +47,7 @@ describe('the file with two errors', () => {
   test('in a fence between sentences is strictly nothing', () => {
     const wrapped = `Here is the corrected file:\n\`\`\`turtle\n${correct}\`\`\`\nI fixed two errors.`;
     expect(scoresOf(wrapped)).toMatchObject({ 'strict.f1': 0, 'lenient.f1': 1, 'recovered.f1': 1 });
+    expect(scoresOf(wrapped).compatF1).toBe(1);
     const dropped = dropLines(wrapped);
     expect([
       dropped.droppedLines,

@@ -17,12 +17,12 @@ export function drawBoxes(boxes: readonly Box[], width: number): SVGElement {
       marginRight: 16,
       x: { domain: [0, 1], label: null },
       y: { domain: rows, padding: 0.35, label: null },
-      fx: { domain: tasks, padding: 0.08, label: null },
+      fx: { domain: tasks, padding: 0.12, label: null },
       marks: [
         axisFx({ anchor: 'top', label: null, fontWeight: 600 }),
         axisX({ ticks: [0, 0.25, 0.5, 0.75, 1], tickFormat: (tick: number) => `${tick}`, label: null }),
         axisY({ tickSize: 0, label: null }),
-        gridX({ stroke: 'var(--chart-grid)', strokeOpacity: 1 }),
+        gridX({ ticks: [0, 0.25, 0.5, 0.75, 1], stroke: 'var(--chart-grid)', strokeOpacity: 1 }),
         ruleY(boxes, { ...place, x1: 'min', x2: 'max', stroke: 'currentColor' }),
         barX(boxes, {
           ...place,
