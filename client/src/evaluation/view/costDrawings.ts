@@ -103,7 +103,7 @@ export function drawCosts(costs: readonly Cost[], width: number): SVGElement {
         }),
         // From a dot to a name that had to make room.
         link(
-          names.filter(({ labelY, isomorphic }) => labelY !== isomorphic),
+          names.filter(({ labelY, isomorphic }) => isomorphic - labelY > 1 / up),
           { x1: 'amount', y1: 'isomorphic', x2: 'labelX', y2: 'labelY', stroke: 'var(--chart-1)' },
         ),
         dot(names, { x: 'amount', y: 'isomorphic', r: 5, fill: 'var(--chart-1)', stroke: 'currentColor' }),

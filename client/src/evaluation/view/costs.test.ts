@@ -30,7 +30,7 @@ test('without a price, tokens are what is measured, and that is said', () => {
 
 test('where there are no costs, it is said why', () => {
   expect(noCosts(cellsOf('symbolic: 4'))).toBe(
-    'None of the 1 system asks a model: there are no tokens and no costs.',
+    'None of the systems asks a model: there are no tokens and no costs.',
   );
   expect(noCosts(cellsOf('model:x SF: ----'))).toBe('No model has answered yet.');
 });

@@ -1,6 +1,6 @@
 import type { ChartTable } from '../../page/view/chart.ts';
 import { type ShownCell, shownSystems, tierCounts } from './cells.ts';
-import { count, counted, dollars, percent } from './numbers.ts';
+import { count, dollars, percent } from './numbers.ts';
 
 /** What a system that asks a model takes. */
 export interface Cost {
@@ -97,5 +97,5 @@ export function noCosts(cells: readonly ShownCell[]): string {
   const systems = shownSystems(cells);
   return systems.some(({ cells: own }) => own.some(({ cell }) => cell.model !== null))
     ? 'No model has answered yet.'
-    : `None of the ${counted(systems.length, 'system')} asks a model: there are no tokens and no costs.`;
+    : 'None of the systems asks a model: there are no tokens and no costs.';
 }

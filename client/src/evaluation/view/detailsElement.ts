@@ -39,7 +39,7 @@ function promptElement(text: string | undefined): HTMLElement {
   if (text === undefined) return element('p', { class: 'note' }, 'The prompt was not kept.');
   return element(
     'details',
-    { class: 'prompt' },
+    { class: 'prompt', open: true },
     element('summary', {}, 'Prompt'),
     element('pre', { tabindex: 0 }, text),
   );

@@ -33,14 +33,18 @@ export function effectSection(statistics: Statistics): Section {
       const effects = effectsBy(statistics, metric);
       return [
         effects.estimates.length === 0
-          ? nothing('The design supports no comparison:')
+          ? nothing('The design supports no comparison. Why:')
           : chart({
               title: 'Differences with 95 % intervals',
               note: `Dots: by pairs, the same case with all else alike, which is what to go by; p by Holm’s method over all comparisons. Diamonds: by the paper’s mixed model, where the design supports one. ${statistics.resamples.toLocaleString('en')} resamples.`,
               draw: (width) => drawEffects(effects, width),
               table: effectTable(effects),
             }),
-        ...(effects.remarks.length === 0 ? [] : [remarksElement(effects.remarks)]),
+        ...(effects.estimates.length === 0
+          ? [remarkList(effects.remarks)]
+          : effects.remarks.length === 0
+            ? []
+            : [remarksElement(effects.remarks)]),
       ];
     },
   );
@@ -48,11 +52,14 @@ export function effectSection(statistics: Statistics): Section {
 }
 
 function remarksElement(remarks: readonly string[]): HTMLElement {
-  const items = remarks.map((remark) => element('li', {}, remark));
   return element(
     'details',
     { class: 'remarks', open: remarks.length <= 4 },
     element('summary', {}, `What to know of these numbers (${remarks.length})`),
-    element('ul', {}, ...items),
+    remarkList(remarks),
   );
+}
+
+function remarkList(remarks: readonly string[]): HTMLElement {
+  return element('ul', {}, ...remarks.map((remark) => element('li', {}, remark)));
 }

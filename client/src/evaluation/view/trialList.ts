@@ -1,6 +1,6 @@
 import type { TrialDetails } from '../../../../server/src/lsp/protocol.ts';
 import { element } from '../../page/view/elements.ts';
-import type { ShownTrial } from './cells.ts';
+import { type ShownTrial, tiers } from './cells.ts';
 
 export interface ListedTrial {
   /** What the row says, cell by cell. */
@@ -97,8 +97,9 @@ export function trialList(
   }
 }
 
-function leftOut({ of, case: { id }, repeat }: ShownTrial): string {
-  return `This page has no more about it: see ${of.run.name}, trials.jsonl, cell “${of.cell.id}”, case “${id}”, repeat ${repeat}.`;
+function leftOut({ of, case: { id }, repeat, height }: ShownTrial): string {
+  const known = height === tiers.length ? 'It restores the graph. ' : '';
+  return `${known}This page has no more about it: see ${of.run.name}, trials.jsonl, cell “${of.cell.id}”, case “${id}”, repeat ${repeat}.`;
 }
 
 function moveFocus(event: KeyboardEvent): void {

@@ -54,7 +54,13 @@ export function tableElement({ columns, rows, headings }: ChartTable, label: str
       element(
         'thead',
         {},
-        element('tr', {}, ...columns.map((name) => element('th', { scope: 'col' }, name))),
+        element(
+          'tr',
+          {},
+          ...columns.map((name, index) =>
+            element('th', { scope: 'col', class: index < headings ? undefined : 'number' }, name),
+          ),
+        ),
       ),
       element(
         'tbody',
