@@ -1,8 +1,9 @@
+import { lazy } from '../base/lazy.ts';
 import type { TextEdit } from '../base/textEdit.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { BlankNodeNames, FreshRepeats } from '../turtle/blankNodeNames.ts';
 import { type PassageReading, readPassage } from '../turtle/parser.ts';
-import type { Declaration } from '../turtle/reading.ts';
+import type { Declaration, Reading as TurtleReading } from '../turtle/reading.ts';
 import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import { visitStatement } from '../turtle/tapedStatement.ts';
 import type { BrokenPassage } from './brokenPassage.ts';
@@ -64,12 +65,12 @@ export class Judge {
       undeclared(before.reading) > undeclared(after) + Number(isUndeclared(error))
     )
       return undefined;
-    const triples = new Set(after.triples);
+    const triples = new Set(after.triples());
     for (const triple of before.front) if (!triples.has(triple)) return undefined;
     return {
       errors: after.errors.length,
-      lost: before.reading.triples.filter((triple) => !triples.has(triple)).length,
-      triples: after.triples.toSorted().join('\n'),
+      lost: before.reading.triples().filter((triple) => !triples.has(triple)).length,
+      triples: after.triples().toSorted().join('\n'),
       declares: after.declares,
     };
   }
@@ -80,7 +81,7 @@ export class Judge {
       const front = readingOf(passage, passage.text, passage.before!, passage.start);
       this.#withFront = {
         reading: readingOf(passage, passage.text, passage.before!, passage.next),
-        front: new Set(front.triples),
+        front: new Set(front.triples()),
       };
     }
     return this.#withFront;
@@ -99,7 +100,7 @@ function undeclared({ errors }: Reading): number {
 interface Reading {
   readonly errors: readonly { readonly start: number; readonly message: string }[];
   /** With blank nodes that are alike. */
-  readonly triples: readonly string[];
+  readonly triples: () => readonly string[];
   readonly declares: boolean;
   readonly end: number;
 }
@@ -122,10 +123,6 @@ function readingOf(
     names: new BlankNodeNames(document.uri, new FreshRepeats()),
     endsAt: (offset) => next !== undefined && offset >= next,
   });
-  const triples: string[] = [];
-  const triple = (subject: TermId, predicate: TermId, object: TermId) =>
-    triples.push(`${likeness(subject)} ${predicate} ${likeness(object)}`);
-  for (let i = 0; i < reading.count; i++) visitStatement(reading, i, { triple });
   const errors = reading.parts.errors.map(({ value: { range, message } }) => ({
     start: range.start,
     message,
@@ -133,7 +130,16 @@ function readingOf(
   const declares = reading.parts.declarations.some(({ value: { prefix, iri } }) =>
     prefix === undefined ? iri !== scope.base : iri !== scope.prefixes.get(prefix),
   );
-  return { errors, triples, declares, end };
+  // Most edits that are tried do not get so far.
+  return { errors, triples: lazy(() => triplesOf(reading)), declares, end };
+}
+
+function triplesOf(reading: TurtleReading): readonly string[] {
+  const triples: string[] = [];
+  const triple = (subject: TermId, predicate: TermId, object: TermId) =>
+    triples.push(`${likeness(subject)} ${predicate} ${likeness(object)}`);
+  for (let i = 0; i < reading.count; i++) visitStatement(reading, i, { triple });
+  return triples;
 }
 
 function likeness(term: TermId): string {

@@ -7,12 +7,39 @@ import { type Token, tokenAt } from './token.ts';
 export function* quoteCandidates(passage: BrokenPassage): Iterable<Candidate> {
   const { tokens, error } = passage;
   const at = tokenAt(tokens, error.range.start);
+  if (!mayBeAboutQuotes(passage, at)) return;
   const strings = tokens
     .flatMap((token, index) => (token.kind === 'string' && index <= at ? [index] : []))
     .slice(-6);
   for (const index of strings) yield* missingEnd(passage, tokens[index]!);
   yield* missingStart(passage, at);
   yield* unescaped(passage, at);
+}
+
+/** False where all quotes near the error have a partner, and no string runs into what follows it. */
+function mayBeAboutQuotes({ text, tokens }: BrokenPassage, at: number): boolean {
+  const near = tokens.slice(Math.max(0, at - 8), at + 2);
+  const isOdd = near.some(({ kind, hasProblem, closed, quotes, end }, i) => {
+    if (kind !== 'string') return false;
+    const following = near[i + 1];
+    return hasProblem || !closed || quotes === 3 || (following?.start === end && /[\w\\'"]/.test(text[end]!));
+  });
+  if (isOdd) return true;
+  const lines = new Set(
+    [at - 1, at, at + 1].flatMap((i) => (tokens[i] ? [lineAt(text, tokens[i].start)] : [])),
+  );
+  return [...lines].some(
+    (line) => line.replace(/\\./g, '').split('"').length % 2 === 0 || oddApostrophes(line),
+  );
+}
+
+/** Apostrophes inside of quotes are letters. */
+function oddApostrophes(line: string): boolean {
+  return line.replace(/\\.|"[^"]*"/g, '').split("'").length % 2 === 0;
+}
+
+function lineAt(text: string, offset: number): string {
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, ending(text, offset));
 }
 
 /** The places where a string that goes too far may have ended: before what can follow one. */

@@ -16,8 +16,9 @@ export function* separatorCandidates(passage: BrokenPassage): Iterable<Candidate
   for (let gap = Math.min(at + 1, tokens.length); gap > 0 && gap >= at - nearGaps; gap--) {
     const distance = gap > at ? 1 : at - gap;
     yield* missing(passage, gap, distance, isSpaced);
+    if (balanceOf(passage) < 0 && distance <= 2) yield* openers(passage, gap, distance);
   }
-  yield* closers(passage, at, isSpaced);
+  if (balanceOf(passage) !== 0) yield* closers(passage, at, isSpaced);
   for (let index = Math.max(0, at - 2); index <= Math.min(at + 1, tokens.length - 1); index++) {
     yield* unwanted(tokens, index, at);
   }
@@ -46,15 +47,30 @@ function* missing(
       cost: 2 + (fits ? 0 : 0.5) + 0.3 * distance,
     };
   }
-  if (following && distance <= 2) {
-    for (const bracket of ['[', '(']) {
-      yield {
-        title: `Insert '${bracket}' before ${excerpt(following.text)}`,
-        edit: insertion(following.start, `${bracket} `),
-        cost: 4 + 0.3 * distance,
-      };
-    }
+}
+
+/** Brackets that may be missing in front of a token. */
+function* openers({ tokens }: BrokenPassage, gap: number, distance: number): Iterable<Candidate> {
+  const following = tokens[gap];
+  if (following === undefined) return;
+  for (const bracket of ['[', '(']) {
+    yield {
+      title: `Insert '${bracket}' before ${excerpt(following.text)}`,
+      edit: insertion(following.start, `${bracket} `),
+      cost: 4 + 0.3 * distance,
+    };
   }
+}
+
+/** How many brackets of the broken statements are open more than closed. */
+function balanceOf({ tokens, start, next }: BrokenPassage): number {
+  let balance = 0;
+  for (const token of tokens) {
+    if (token.start < start || token.start >= (next ?? Number.POSITIVE_INFINITY)) continue;
+    if (token.kind === '[' || token.kind === '(') balance++;
+    else if (token.kind === ']' || token.kind === ')') balance--;
+  }
+  return balance;
 }
 
 /** Where a separator goes: behind a space that waits for it, or as the writer is used to. */

@@ -2,7 +2,6 @@ import type { TextRange } from '../base/textRange.ts';
 import { excerpt } from '../turtle/excerpt.ts';
 import type { BrokenPassage } from './brokenPassage.ts';
 import type { Candidate } from './candidate.ts';
-import { holdsWord } from './spellings.ts';
 import { tokenAt } from './token.ts';
 
 /** Lines that are no Turtle at all, as around an answer of a language model: prose and fences. */
@@ -41,11 +40,23 @@ export function* subjectCandidates(passage: BrokenPassage): Iterable<Candidate> 
   if (/^[a-z][a-z0-9+.-]*:[^\s<>"{}|^`\\]+$/i.test(content)) yield written(`<${content}>`, 1.5);
   if (!/^[A-Za-z0-9_][\w-]*$/.test(content)) return;
   const near = new Set(subjectPrefixes(text));
+  const mentioned = prefixesOf(document.text, content);
   for (const each of scope.prefixes.keys()) {
     const name = `${each}:${content}`;
-    if (holdsWord(document.text, name)) yield written(name, near.has(each) ? 1.2 : 1.4);
+    if (mentioned.has(each)) yield written(name, near.has(each) ? 1.2 : 1.4);
     else if (near.has(each)) yield written(name, 2.7 + 0.1 * [...near].indexOf(each));
   }
+}
+
+/** The prefixes with which a text has a local name. */
+function prefixesOf(text: string, local: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const name = `:${local}`;
+  for (let i = text.indexOf(name); i >= 0 && found.size < 10; i = text.indexOf(name, i + 1)) {
+    if (/[\w:%\\-]/.test(text[i + name.length] ?? ' ')) continue;
+    found.add(/[^\s,;.[(^<>"]*$/.exec(text.slice(Math.max(0, i - 60), i))![0]);
+  }
+  return found;
 }
 
 /** The prefixes of the names that start a line without indentation, the most frequent first. */

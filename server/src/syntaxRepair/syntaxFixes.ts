@@ -50,25 +50,20 @@ export function syntaxFixes(
     second.outcome.errors > best.outcome.errors ||
     second.cost > best.cost + clearMargin;
   const isCertain = isAlone && best.cost < guessed;
-  return (
-    accepted
-      .slice(0, max)
-      .filter(({ outcome }) => outcome.errors === best.outcome.errors)
-      .map(({ candidate, outcome }, i) => ({
-        fix: {
-          title: candidate.title,
-          edit: inDocument(candidate, passage),
-          fixes: judge.errors - outcome.errors,
-          isCertain: i === 0 && isCertain,
-        },
-        declares: candidate.declared !== undefined || outcome.declares,
-      }))
-      // What declares a prefix for names that were unreadable can make nothing else of others.
-      .filter(
-        ({ fix, declares }) => (declares && document.text.length > large) || staysInPassage(document, fix),
-      )
-      .map(({ fix }) => fix)
-  );
+  return accepted
+    .slice(0, max)
+    .filter(({ outcome }) => outcome.errors === best.outcome.errors)
+    .map(({ candidate, outcome }, i) => ({
+      fix: {
+        title: candidate.title,
+        edit: inDocument(candidate, passage),
+        fixes: judge.errors - outcome.errors,
+        isCertain: i === 0 && isCertain,
+      },
+      declares: candidate.declared !== undefined || outcome.declares,
+    }))
+    .filter(({ fix, declares }) => isProven(passage, judge, fix, declares) || staysInPassage(document, fix))
+    .map(({ fix }) => fix);
 }
 
 interface Accepted {
@@ -113,6 +108,17 @@ function candidatesFor(passage: BrokenPassage, findNamespace: FindNamespace): re
 
 function inDocument({ edit, declared }: Candidate, { offset }: BrokenPassage): TextEdit {
   return declared ? edit : { range: moved(edit.range, offset), newText: edit.newText };
+}
+
+/**
+ * True when reading the passage again has shown all that reading the document again would. That is so where nothing else
+ * is broken: statements in order depend on their own text and a few characters behind it. What declares a prefix for
+ * names that were unreadable can make nothing else of others.
+ */
+function isProven(passage: BrokenPassage, judge: Judge, { edit }: SyntaxFix, declares: boolean): boolean {
+  const { document, start, offset } = passage;
+  if (declares) return document.text.length > large;
+  return document.errors.length === judge.errors && edit.range.start > offset + start;
 }
 
 /** Reads the whole document again with a fix, as far as it changes: no error outside of the passage may come or go. */
