@@ -6,6 +6,7 @@ import { pathValues } from '../shacl/pathValues.ts';
 import { noChange } from './change.ts';
 import type { Draft } from './draft.ts';
 import { knownFix } from './fix.ts';
+import { likeliestFirst } from './likeliest.ts';
 import { acceptor, ofKind, wantsLiteral } from './requirements.ts';
 import { isNamedAfter, lastNumber, type Usage, usageAmongSiblings } from './usage.ts';
 import type { WantedValue, Witness } from './wantedValue.ts';
@@ -19,6 +20,7 @@ import type { WantedValue, Witness } from './wantedValue.ts';
 const maxPool = 2000;
 const maxChoices = 5;
 const maxNamed = 3;
+const leastWorth = 0.5;
 
 export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Witness> {
   const { focusNode, path, taken, requirements } = wanted;
@@ -62,17 +64,22 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
     }
   }
   if (yielded.size > 0) return;
-  const choices = free.filter(accepts);
+  const fitting = likeliestFirst(free.filter(accepts), wanted, usage, draft);
+  // Among many only those that something tells apart.
+  const choices = fitting.length > maxChoices ? fitting.filter(({ worth }) => worth >= leastWorth) : fitting;
   if (choices.length > maxChoices) return;
-  for (const value of choices) {
+  const passed = fitting.length - choices.length;
+  for (const { value } of choices) {
     yield witness(
       value,
       'plausible',
-      choices.length > 1
-        ? `one of ${choices.length} that fit`
-        : requirements.isAlternative
-          ? 'one of few that fit'
-          : 'the only one that fits',
+      passed > 0
+        ? `likelier than ${passed} others that fit`
+        : choices.length > 1
+          ? `one of ${choices.length} that fit`
+          : requirements.isAlternative
+            ? 'one of few that fit'
+            : 'the only one that fits',
     );
   }
 }

@@ -130,6 +130,42 @@ describe('values that the data speaks for', () => {
       ],
     ],
     [
+      'first the one that is connected to it as those of others are to them',
+      'sh:path ex:owner ; sh:class ex:Person ; sh:minCount 1',
+      `ex:r a ex:Room ; ex:in ex:north . ex:s a ex:Room ; ex:in ex:south ; ex:owner ex:cy .
+       ex:al a ex:Person ; ex:worksIn ex:south . ex:bo a ex:Person ; ex:worksIn ex:north .
+       ex:cy a ex:Person ; ex:worksIn ex:south . ex:t ex:owner ex:cy .`,
+      [
+        'plausible: Add ex:bo as ex:owner of ex:r -- one of 3 that fit',
+        'plausible: Add ex:al as ex:owner of ex:r -- one of 3 that fit',
+        'plausible: Add ex:cy as ex:owner of ex:r -- one of 3 that fit',
+        'placeholder: Add new ex:Person_1 (a ex:Person) as ex:owner of ex:r [needs input]',
+      ],
+    ],
+    [
+      'of many only those that are connected to it as those of others are to them',
+      'sh:path ex:owner ; sh:class ex:Person ; sh:minCount 1',
+      `ex:r a ex:Room ; ex:in ex:north . ex:s a ex:Room ; ex:in ex:south ; ex:owner ex:p1 . ex:t ex:owner ex:p1 .
+       ex:p1 a ex:Person ; ex:worksIn ex:south . ex:p2 a ex:Person ; ex:worksIn ex:north . ex:p3 a ex:Person .
+       ex:p4 a ex:Person . ex:p5 a ex:Person . ex:p6 a ex:Person .`,
+      [
+        'plausible: Add ex:p2 as ex:owner of ex:r -- likelier than 5 others that fit',
+        'placeholder: Add new ex:Person_1 (a ex:Person) as ex:owner of ex:r [needs input]',
+      ],
+    ],
+    [
+      'first the one with its number, where that is no habit yet',
+      'sh:path ex:in ; sh:class ex:Zone ; sh:minCount 1',
+      `ex:r7 a ex:Room . ex:ra a ex:Room ; ex:in ex:zone . ex:t ex:in ex:zone .
+       ex:zone a ex:Zone . ex:z3 a ex:Zone . ex:z7 a ex:Zone .`,
+      [
+        'plausible: Add ex:z7 as ex:in of ex:r7 -- one of 3 that fit',
+        'plausible: Add ex:z3 as ex:in of ex:r7 -- one of 3 that fit',
+        'plausible: Add ex:zone as ex:in of ex:r7 -- one of 3 that fit',
+        'placeholder: Add new ex:Zone_1 (a ex:Zone) as ex:in of ex:r7 [needs input]',
+      ],
+    ],
+    [
       'nothing, where there are many to choose from',
       'sh:path ex:in ; sh:class ex:Building ; sh:minCount 1',
       `ex:r a ex:Room . ex:a a ex:Building . ex:b a ex:Building . ex:c a ex:Building . ex:d a ex:Building .
