@@ -28,7 +28,10 @@ export function shownCells({ runs, suites }: ReportData): readonly ShownCell[] {
   return runs.flatMap((run) =>
     run.cells.map((cell) => {
       const isShared = runs.some(
-        (other) => other !== run && other.suite === run.suite && other.cells.some(({ id }) => id === cell.id),
+        (other) =>
+          other !== run &&
+          other.suite === run.suite &&
+          other.cells.some(({ system }) => system === cell.system),
       );
       const suffix = isShared ? ` (${run.name})` : '';
       return {

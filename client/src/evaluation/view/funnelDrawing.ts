@@ -35,6 +35,13 @@ export function drawFunnels(funnels: readonly Funnel[], width: number): SVGEleme
         axisX({ label: null, ticks: 5, tickFormat: (share: number) => `${Math.round(100 * share)} %` }),
         axisY({ label: null, tickSize: 0 }),
         barX(bars, { fy: 'system', x: 'share', y: 'tier', fill: 'var(--chart-1)', fillOpacity: 0.75 }),
+        ruleX(limits, {
+          fy: 'system',
+          x: 'share',
+          stroke: 'var(--chart-2)',
+          strokeWidth: 2,
+          strokeDasharray: '5 3',
+        }),
         text(bars, {
           fy: 'system',
           x: 'share',
@@ -45,13 +52,6 @@ export function drawFunnels(funnels: readonly Funnel[], width: number): SVGEleme
           fill: 'currentColor',
           stroke: 'var(--vscode-editor-background)',
           strokeWidth: 4,
-        }),
-        ruleX(limits, {
-          fy: 'system',
-          x: 'share',
-          stroke: 'var(--chart-2)',
-          strokeWidth: 2,
-          strokeDasharray: '5 3',
         }),
       ],
     },
