@@ -16,8 +16,11 @@ export const deleteFocus: RepairSystem = {
         const triples = targetingTriples(target, rootFocusNode, dataGraph, (id) =>
           recorded.classes.subclasses(id),
         );
-        // A node that sh:targetNode names has no such triple: what is said about it goes.
-        const all = target.kind === 'node' ? dataGraph.outgoing(rootFocusNode) : triples;
+        // A node that sh:targetNode names has no such triple: all that is said of it goes.
+        const all =
+          target.kind === 'node'
+            ? [...dataGraph.outgoing(rootFocusNode), ...dataGraph.incoming(rootFocusNode)]
+            : triples;
         for (const triple of all) removed.set(tripleKey(triple), triple);
       }
     }
