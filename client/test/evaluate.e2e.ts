@@ -123,9 +123,20 @@ async function readReport(stage: Stage): Promise<void> {
     assert.ok(files.includes(file), `There is no ${file}.`);
   }
   await driver.page.setViewportSize({ width: 1600, height: 1000 });
-  await report.charts();
+  await report.charts([
+    'Heat map of the share of trials',
+    'Bars of the share of trials that reach each tier',
+    'Bars of the tokens of a trial',
+    'Dots of USD per 1,000 trials',
+    'Forest plot of 2 differences',
+    'Shares of both sides by tier',
+  ]);
   await showTheme(stage, 'dark', 'evaluate-6-dark');
   await showTheme(stage, 'light', 'evaluate-6-light');
+  await report.goTo('Effects');
+  await driver.screenshot('evaluate-6-light-effects');
+  await report.goTo('Failures');
+  await driver.screenshot('evaluate-6-light-failures');
 }
 
 /** A case that is repaired passes; one that is not shows what should have been, and what is. */

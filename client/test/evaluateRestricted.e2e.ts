@@ -36,7 +36,9 @@ export default {
     await driver.statusBarItem('Restricted Mode');
     const tests = new TestExplorer(driver);
     await tests.open();
-    assert.deepEqual(await tests.profiles('university-vio'), ['Verify', 'Repair with the symbolic system']);
+    const profiles = (await tests.profiles('university-vio')).join(', ');
+    assert.match(profiles, /Repair with the symbolic system/);
+    assert.doesNotMatch(profiles, /gpt-test|usr/);
 
     await driver.runCommand('SHACL Repair: Evaluate Repair Systems');
     const systems = await driver.waitForQuickPick('symbolic');

@@ -21,14 +21,16 @@ export class EvaluationPage {
     await this.#frame.locator('h1').waitFor();
   }
 
-  /** How many marks each chart has, by its heading. */
-  async charts(): Promise<readonly string[]> {
-    const found = await this.#frame
-      .locator('svg')
-      .evaluateAll((all) =>
-        all.map((svg) => `${svg.getAttribute('aria-label')} ${svg.querySelectorAll('*').length}`),
-      );
-    console.log(found);
-    return found;
+  /** Waits until each of its charts has marks, given how their descriptions begin. */
+  async charts(descriptions: readonly string[]): Promise<void> {
+    for (const description of descriptions) {
+      const chart = this.#frame.locator(`svg[aria-label^="${description}"]`).first();
+      await chart.locator('rect, circle, line, path').first().waitFor({ state: 'attached' });
+    }
+  }
+
+  /** Brings a part to sight, given its heading. */
+  async goTo(heading: string): Promise<void> {
+    await this.#frame.getByRole('heading', { name: heading, exact: true }).first().scrollIntoViewIfNeeded();
   }
 }

@@ -1,4 +1,5 @@
 import type { Driver } from './driver.ts';
+import { eventually } from './eventually.ts';
 
 /** What a person sees in the Test Explorer. */
 export class TestExplorer {
@@ -9,6 +10,8 @@ export class TestExplorer {
   }
 
   async open(): Promise<void> {
+    // The view is there as soon as an extension has said that there are tests.
+    await this.#driver.page.locator('.activitybar .action-label[aria-label^="Testing"]').first().waitFor();
     await this.#driver.runCommand('Testing: Focus on Test Explorer View');
     await this.#driver.page.locator('.test-explorer .monaco-list-row').first().waitFor();
   }
@@ -42,12 +45,22 @@ export class TestExplorer {
     return items;
   }
 
+  /** A menu that has just appeared may not listen to clicks yet. */
   async #askForProfile(name: string): Promise<void> {
     const { page } = this.#driver;
     const row = page.locator('.test-explorer .monaco-list-row', { hasText: name }).first();
-    await row.click({ button: 'right' });
-    const menu = page.locator('.monaco-menu:visible');
-    await menu.locator('.action-item', { hasText: 'Execute Using Profile' }).first().click();
+    const choice = page
+      .locator('.monaco-menu:visible .action-item', { hasText: 'Execute Using Profile' })
+      .first();
+    const profiles = page.locator('.quick-input-widget:visible .monaco-list-row').first();
+    await eventually('run profiles are shown', async () => {
+      if (!(await choice.isVisible())) await row.click({ button: 'right' });
+      await choice.click({ timeout: 2000 }).catch(() => {}); // It may have gone, as it should.
+      return profiles.waitFor({ timeout: 2000 }).then(
+        () => true,
+        () => false,
+      );
+    });
   }
 
   /** Shows what came of a test in the last run. */

@@ -67,6 +67,7 @@ test('a run goes on with what is not recorded, and asks for nothing twice', asyn
   const { evaluate, text, setText, scripted, infos } = await world(takesType);
   await evaluate(model);
   expect(scripted.requests).toHaveLength(2);
+  expect(text('prompts.jsonl').split('\n')).toHaveLength(3);
   setText('trials.jsonl', `${text('trials.jsonl').split('\n')[0]}\n`);
   expect(await infos()).toMatchObject([
     { recorded: 1, all: 2, cells: ['model:scripted SF'], name: 'papers' },
