@@ -1,7 +1,10 @@
-import { ProgressLocation, type TextDocument, window, workspace } from 'vscode';
+import { ProgressLocation, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/lsp/protocol.ts';
 import { proposeInsertion } from '../authoring/insertion.ts';
+import { pickClass } from '../authoring/pickClass.ts';
+import { askWithProgress, canAskModel } from '../model/askModel.ts';
+import { modelChoice, modelName } from '../model/modelSupport.ts';
 import { activeTurtleDocument } from './activeTurtleDocument.ts';
 import type { Command } from './command.ts';
 
@@ -10,51 +13,32 @@ export const generateSampleData: Command = (context) => async () => {
   const document = activeTurtleDocument();
   if (!document) return;
   const { client } = context;
-  const chosen = await pickClass(client, document);
+  const chosen = await pickClass(client, document, 'Generate Sample Data: Class');
   const count = chosen && (await askCount(chosen));
-  const includes = count === undefined ? undefined : await askIncludes(chosen!);
-  if (!chosen || count === undefined || includes === undefined) return;
+  const wish = count === undefined ? undefined : await askWish(chosen!);
+  if (!chosen || count === undefined || !wish || (wish.withModel && !canAskModel())) return;
   const params: protocol.GenerateSamplesParams = {
     uri: document.uri.toString(),
     class: chosen.iri,
     count,
-    includes,
-    withModel: false,
+    ...wish,
   };
-  const answer = await generate(client, params, `Making ${count} of ${chosen.name}`);
+  const answer = wish.withModel
+    ? await askWithProgress<Answered>(
+        client,
+        `Asking ${modelName(modelChoice())} for texts`,
+        protocol.generateSamples,
+        params,
+      )
+    : await generate(client, params, `Making ${count} of ${chosen.name}`);
   if (!answer) return;
-  const { edit, notes, individuals } = answer;
+  const { edit, individuals, summary } = answer;
+  const notes = [...answer.notes, ...(summary ? [`It took ${summary}.`] : [])];
   const what = `${individuals} of ${chosen.name}`;
   if (await proposeInsertion({ edit, what, notes }, context)) {
     void window.showInformationMessage(`${what} inserted in ${workspace.asRelativePath(document.uri)}.`);
   }
 };
-
-async function pickClass(
-  client: LanguageClient,
-  { uri }: TextDocument,
-): Promise<protocol.SampleClass | undefined> {
-  const position = window.activeTextEditor?.selection.active;
-  const params: protocol.SampleClassesParams = {
-    uri: uri.toString(),
-    ...(position && { position: { line: position.line, character: position.character } }),
-  };
-  const classes = await client.sendRequest<protocol.SampleClasses | null>(protocol.sampleClasses, params);
-  if (!classes || classes.length === 0) {
-    const name = workspace.asRelativePath(uri);
-    void window.showInformationMessage(
-      `No class is the target of a shape that is linked to ${name}. Link shapes first: the command “SHACL Repair: Link Shapes…” does it.`,
-    );
-    return undefined;
-  }
-  const items = classes.map((each) => ({
-    label: each.name,
-    description: `${counted(each.shapes, 'shape')}, ${counted(each.instances, 'instance')}`,
-    chosen: each,
-  }));
-  const options = { title: 'Generate Sample Data: Class', placeHolder: 'The class of the new individuals' };
-  return (await window.showQuickPick(items, { ...options, matchOnDescription: true }))?.chosen;
-}
 
 async function askCount({ name }: protocol.SampleClass): Promise<number | undefined> {
   const text = await window.showInputBox({
@@ -66,23 +50,37 @@ async function askCount({ name }: protocol.SampleClass): Promise<number | undefi
   return text === undefined ? undefined : Number(text);
 }
 
-type Includes = protocol.GenerateSamplesParams['includes'];
+interface Wish {
+  readonly includes: protocol.GenerateSamplesParams['includes'];
+  readonly withModel: boolean;
+}
 
-async function askIncludes({ name }: protocol.SampleClass): Promise<Includes | undefined> {
-  const items: { label: string; detail: string; includes: Includes }[] = [
+async function askWish({ name }: protocol.SampleClass): Promise<Wish | undefined> {
+  const choice = modelChoice();
+  const described = 'A value for each property that can have one, also where none is asked for.';
+  const items = [
     {
       label: 'Everything that shapes describe',
-      detail: 'A value for each property that can have one, also where none is asked for.',
-      includes: 'described',
+      detail: described,
+      wish: { includes: 'described', withModel: false } satisfies Wish,
     },
     {
       label: 'What shapes ask for',
       detail: 'Only what an individual cannot do without.',
-      includes: 'required',
+      wish: { includes: 'required', withModel: false } satisfies Wish,
     },
+    ...(workspace.isTrusted && choice.provider !== 'none'
+      ? [
+          {
+            label: `Everything, with realistic texts by ${modelName(choice)}`,
+            detail: `${described} The model is asked for texts; all else is made without it.`,
+            wish: { includes: 'described', withModel: true } satisfies Wish,
+          },
+        ]
+      : []),
   ];
   return (await window.showQuickPick(items, { title: `Generate Sample Data: What Is Said of ${name}` }))
-    ?.includes;
+    ?.wish;
 }
 
 type Answered = Extract<protocol.GeneratedSamples, { kind: 'answered' }>;
@@ -94,25 +92,16 @@ async function generate(
 ): Promise<Answered | undefined> {
   const options = { location: ProgressLocation.Notification, title, cancellable: true };
   return window.withProgress(options, async (_, token) => {
-    try {
-      const answer = await client.sendRequest<protocol.GeneratedSamples | null>(
-        protocol.generateSamples,
-        params,
-        token,
-      );
-      if (answer?.kind === 'answered') return answer;
-      const message = answer?.message ?? 'No sample data could be made. The output of SHACL Repair says why.';
-      void window.showErrorMessage(message);
-    } catch (error) {
-      if (!token.isCancellationRequested) {
+    const answer = await client
+      .sendRequest<protocol.GeneratedSamples | null>(protocol.generateSamples, params, token)
+      .catch((error: unknown) => {
+        if (token.isCancellationRequested) return undefined;
         client.error('Making sample data failed', error);
-        void window.showErrorMessage('No sample data could be made. The output of SHACL Repair says why.');
-      }
-    }
+        return null;
+      });
+    if (answer?.kind === 'answered') return answer;
+    const message = answer?.message ?? 'No sample data could be made. The output of SHACL Repair says why.';
+    if (answer !== undefined) void window.showErrorMessage(message);
     return undefined;
   });
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

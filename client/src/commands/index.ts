@@ -8,6 +8,7 @@ import { compareCase } from './compareCase.ts';
 import { crossCheck } from './crossCheck.ts';
 import { evaluate } from './evaluate.ts';
 import { explainConnection } from './explainConnection.ts';
+import { extractFacts } from './extractFacts.ts';
 import { fixAllInFile } from './fixAllInFile.ts';
 import { generateBenchmark } from './generateBenchmark.ts';
 import { generateSampleData } from './generateSampleData.ts';
@@ -29,6 +30,7 @@ const all = {
   'shaclRepair.repairWithModel': repairWithModel,
   'shaclRepair.showPrompt': showPrompt,
   'shaclRepair.explainConnection': explainConnection,
+  'shaclRepair.extractFacts': extractFacts,
   'shaclRepair.generateSampleData': generateSampleData,
   'shaclRepair.generateBenchmark': generateBenchmark,
   'shaclRepair.showSuite': showSuite,

@@ -19,6 +19,13 @@ export type AuthoringQuestion =
   | { readonly ask: 'nodesAt'; readonly uri: string; readonly positions: readonly Position[] }
   | { readonly ask: 'explainConnection'; readonly uri: string; readonly from: string; readonly to: string }
   | {
+      readonly ask: 'extractFacts';
+      readonly uri: string;
+      readonly class: string;
+      readonly text: string;
+      readonly model: ModelOptions;
+    }
+  | {
       readonly ask: 'sayConnection';
       readonly uri: string;
       readonly from: string;
@@ -34,6 +41,7 @@ export interface AuthoringAnswers {
   readonly nodesAt: NodesAt | null;
   readonly explainConnection: ExplainedConnection | null;
   readonly sayConnection: SaidAnswer | null;
+  readonly extractFacts: FactsAnswer | null;
 }
 
 export type SaidAnswer =
@@ -47,6 +55,18 @@ export type SamplesAnswer =
       readonly individuals: number;
       readonly notes: readonly string[];
       readonly spending?: Spending;
+      readonly versions: readonly TextVersion[];
+    }
+  | Failure;
+
+export type FactsAnswer =
+  | {
+      readonly kind: 'answered';
+      readonly edit: WorkspaceEdit | undefined;
+      readonly triples: number;
+      readonly individuals: number;
+      readonly notes: readonly string[];
+      readonly spending: Spending;
       readonly versions: readonly TextVersion[];
     }
   | Failure;

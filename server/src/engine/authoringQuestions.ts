@@ -3,7 +3,9 @@ import { findConnection, type Step } from '../authoring/connection/findConnectio
 import { type NodeInfo, nodeAt, nodeInfo, nodeName, nodesMatching } from '../authoring/connection/nodes.ts';
 import { sayConnection } from '../authoring/connection/sayConnection.ts';
 import { stepPlace } from '../authoring/connection/stepPlace.ts';
-import { generateSamples, maxSamples } from '../authoring/samples/generateSamples.ts';
+import { extractFacts } from '../authoring/extraction/extractFacts.ts';
+import { generateSamples, maxSamples, proven } from '../authoring/samples/generateSamples.ts';
+import { withModelValues } from '../authoring/samples/modelValues.ts';
 import { sampleClasses } from '../authoring/samples/sampleClasses.ts';
 import type { AnalysisHost } from '../ide/analysisHost.ts';
 import { fileEdits } from '../ide/codeActions.ts';
@@ -11,7 +13,7 @@ import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { type LanguageModel, ModelError } from '../llm/languageModel.ts';
 import { Counted } from '../llm/spending.ts';
 import * as fromProto from '../lsp/fromProto.ts';
-import type { ConnectionStep, GraphNode } from '../lsp/protocol.ts';
+import type { ConnectionStep, Failure, GraphNode } from '../lsp/protocol.ts';
 import * as toProto from '../lsp/toProto.ts';
 import type { Graph } from '../rdf/graph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
@@ -19,7 +21,14 @@ import type { DocumentEdits, RepairableUnit } from '../repair/repair.ts';
 import { fileName } from '../repair/splitDelta.ts';
 import { readIri, standIn } from '../sparql/termCodec.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import type { AuthoringAnswers, AuthoringQuestion, SaidAnswer, SamplesAnswer } from './authoringMessages.ts';
+import type { ModelOptions } from './asking.ts';
+import type {
+  AuthoringAnswers,
+  AuthoringQuestion,
+  FactsAnswer,
+  SaidAnswer,
+  SamplesAnswer,
+} from './authoringMessages.ts';
 import type { EditCapabilities } from './messages.ts';
 import { conversationFollower, failureOf, noAnswer } from './modelFollower.ts';
 
@@ -91,6 +100,8 @@ async function answer(
       return connection(readIri(question.from), readIri(question.to), asked, signal);
     case 'sayConnection':
       return inWords(question, asked, signal);
+    case 'extractFacts':
+      return facts(question, asked, signal);
   }
 }
 
@@ -118,15 +129,61 @@ async function samples(
   const type = terms.iri(question.class);
   const count = Math.min(Math.max(1, Math.floor(question.count)), maxSamples);
   const found = await generateSamples(unit, { class: type, count, includes: question.includes }, signal);
-  const name = unit.term(type);
-  if (found.kind === 'unmet') {
-    const file = fileName(asked.uri);
-    return {
-      kind: 'failed',
-      message: `No ${name} could be made for ${file} that conforms to all shapes. ${sentences(found.reasons)}`,
-    };
-  }
-  return { kind: 'answered', individuals: count, notes: [], ...insertion(found.edits, asked) };
+  if (found.kind === 'unmet') return noSample(type, found.reasons, asked);
+  const own = { kind: 'answered', individuals: count } as const;
+  if (!question.model) return { ...own, notes: [], ...insertion(found.edits, asked) };
+  const { model, asking } = followed(question.model, asked);
+  const said = await withModelValues(unit, found.sample, model, asking, signal);
+  if (said.kind === 'refused') return noHold(model.id, said.why);
+  const { sample, taken, refused } = said.value;
+  const dressed = await proven(unit, sample, signal);
+  if (dressed.kind === 'unmet') return noSample(type, dressed.reasons, asked);
+  const others = refused > 0 ? `, and ${refused} of its texts fit no shape` : '';
+  const notes = [`${taken} texts are by ${model.id}${others}.`];
+  return { ...own, notes, spending: model.spending, ...insertion(dressed.edits, asked) };
+}
+
+function noSample(type: TermId, reasons: readonly string[], { uri, unit }: Asked): Failure {
+  const what = `No ${unit.term(type)} could be made for ${fileName(uri)} that conforms to all shapes.`;
+  return { kind: 'failed', message: `${what} ${sentences(reasons)}` };
+}
+
+function noHold(model: string, why: string): Failure {
+  return { kind: 'failed', message: `No answer of ${model} holds. ${why}` };
+}
+
+/** A model that is counted and followed. */
+function followed(options: ModelOptions, world: World) {
+  const model = new Counted(world.model(options.id));
+  const { maxRounds, temperature } = options;
+  return { model, asking: { maxRounds, temperature, observe: conversationFollower(options.id, world) } };
+}
+
+async function facts(
+  question: Extract<AuthoringQuestion, { ask: 'extractFacts' }>,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<FactsAnswer> {
+  const { unit } = asked;
+  const { model, asking } = followed(question.model, asked);
+  const wanted = { class: terms.iri(question.class), text: question.text };
+  const said = await extractFacts(unit, wanted, model, asking, signal);
+  if (said.kind === 'refused') return noHold(model.id, said.why);
+  const { edits, added, individuals, repairs, unknown } = said.value;
+  const notes = [
+    ...(unknown.length > 0 ? [`Known nowhere: ${unknown.map(unit.term).join(', ')}.`] : []),
+    ...(repairs.length > 0 ? [`Mended: ${repairs.join('; ')}.`] : []),
+  ];
+  const inserted = insertion(edits, asked);
+  return {
+    kind: 'answered',
+    triples: added.length,
+    individuals: individuals.length,
+    notes,
+    spending: model.spending,
+    ...inserted,
+    edit: edits.length > 0 ? inserted.edit : undefined,
+  };
 }
 
 /** Reasons as one text. */
@@ -183,12 +240,11 @@ async function inWords(
   const [way] = found.kind === 'connected' ? found.ways : [];
   if (way === undefined || way.length === 0)
     return { kind: 'failed', message: 'The nodes are not connected.' };
-  const model = new Counted(world.model(options.id));
-  const asking = { ...options, observe: conversationFollower(options.id, world) };
+  const { model, asking } = followed(options, world);
   const { prefixes } = document;
   const said = await sayConnection({ way, graph, prefixes }, model, asking, signal);
   if (said.kind === 'accepted') return { kind: 'answered', text: said.value, spending: model.spending };
-  return { kind: 'failed', message: `${options.id} found no words that hold. ${said.why}` };
+  return noHold(model.id, said.why);
 }
 
 function graphNode({ node, name, label }: NodeInfo): GraphNode {

@@ -267,7 +267,8 @@ export class Engine {
       case 'nodesMatching':
       case 'nodesAt':
       case 'explainConnection':
-      case 'sayConnection': {
+      case 'sayConnection':
+      case 'extractFacts': {
         if (!this.#texts.has(uri)) return null;
         // Checking does not need its code.
         const { answerAuthoringQuestion } = await import('./authoringQuestions.ts');

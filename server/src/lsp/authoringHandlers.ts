@@ -21,7 +21,15 @@ export function addAuthoringHandlers(connection: Connection, session: () => Sess
   );
   connection.onRequest<protocol.GeneratedSamples | null, void>(
     protocol.generateSamples,
-    handle((params: protocol.GenerateSamplesParams, signal) => generateSamples(session(), params, signal)),
+    handle((params: protocol.GenerateSamplesParams, signal) =>
+      generateSamples(session(), params, progressTo(connection, params.partialResultToken), signal),
+    ),
+  );
+  connection.onRequest<protocol.ExtractedFacts | null, void>(
+    protocol.extractFacts,
+    handle((params: protocol.ExtractFactsParams, signal) =>
+      extractFacts(session(), params, progressTo(connection, params.partialResultToken), signal),
+    ),
   );
   connection.onRequest<protocol.MatchingNodes | null, void>(
     protocol.nodesMatching,
@@ -70,22 +78,61 @@ async function sayConnection(
 }
 
 async function generateSamples(
-  { watchdog, mirror }: Session,
-  { uri, class: type, count, includes }: protocol.GenerateSamplesParams,
+  { models, watchdog, mirror }: Session,
+  { uri, class: type, count, includes, withModel }: protocol.GenerateSamplesParams,
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<protocol.GeneratedSamples | null> {
+  if (withModel && models?.name === undefined) return noModelConfigured;
   const question = {
     ask: 'generateSamples',
     uri: normalizeUri(uri),
     class: type,
     count,
     includes,
+    ...(withModel && models && { model: optionsOf(models) }),
   } as const;
-  const answer = await watchdog.ask(question, signal);
+  const answer = await watchdog.ask(question, signal, progress);
   if (answer === null || answer.kind === 'failed') return answer;
   if (!isFresh(answer, mirror)) return changedMeanwhile;
-  const { edit, individuals, notes } = answer;
-  return { kind: 'answered', edit: spelled(edit, mirror), individuals, notes };
+  const { edit, individuals, notes, spending } = answer;
+  return {
+    kind: 'answered',
+    edit: spelled(edit, mirror),
+    individuals,
+    notes,
+    ...(spending && models && { summary: summaryOf(spending, models) }),
+  };
+}
+
+async function extractFacts(
+  { models, watchdog, mirror }: Session,
+  { uri, class: type, text }: protocol.ExtractFactsParams,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<protocol.ExtractedFacts> {
+  if (models?.name === undefined) return noModelConfigured;
+  const question = {
+    ask: 'extractFacts',
+    uri: normalizeUri(uri),
+    class: type,
+    text,
+    model: optionsOf(models),
+  } as const;
+  const answer = await watchdog.ask(question, signal, progress);
+  if (answer === null) return notOpen;
+  if (answer.kind === 'failed') return answer;
+  if (!isFresh(answer, mirror)) return changedMeanwhile;
+  const { edit, triples, individuals, notes, spending } = answer;
+  const summary = summaryOf(spending, models);
+  return {
+    kind: 'answered',
+    edit: edit && spelled(edit, mirror),
+    triples,
+    individuals,
+    notes,
+    summary,
+  };
 }
 
 async function explainConnection(
@@ -108,7 +155,7 @@ async function explainConnection(
   );
 }
 
-const changedMeanwhile: protocol.GeneratedSamples = {
+const changedMeanwhile: protocol.Failure = {
   kind: 'failed',
   message: 'The file was changed meanwhile, and the insertion fits no more. Run the command again.',
 };

@@ -107,3 +107,29 @@ export interface SayConnectionParams extends ExplainConnectionParams {
 export type SaidConnection =
   /** With a summary of what it took. */
   { readonly kind: 'answered'; readonly text: string; readonly summary: string } | Failure;
+
+/**
+ * Client → server: have a model write down what a text says about things of a class, under the shapes, as one edit that
+ * only adds. Progress as for `modelRepairs`.
+ */
+export const extractFacts = 'shaclRepair/extractFacts';
+export interface ExtractFactsParams {
+  /** Of the file that the facts go into. */
+  readonly uri: string;
+  /** By its IRI. */
+  readonly class: string;
+  readonly text: string;
+  readonly partialResultToken?: string | number;
+}
+export type ExtractedFacts =
+  | {
+      readonly kind: 'answered';
+      /** Undefined where the text has no such facts. */
+      readonly edit: WorkspaceEdit | undefined;
+      readonly triples: number;
+      readonly individuals: number;
+      /** What is to be known about them, a sentence each. */
+      readonly notes: readonly string[];
+      readonly summary: string;
+    }
+  | Failure;

@@ -1,0 +1,73 @@
+import { languages, type TextDocument, type TextEditor, window, workspace } from 'vscode';
+import * as protocol from '../../../server/src/lsp/protocol.ts';
+import { proposeInsertion } from '../authoring/insertion.ts';
+import { pickClass } from '../authoring/pickClass.ts';
+import { turtleFiles } from '../languageClient.ts';
+import { askWithProgress, canAskModel } from '../model/askModel.ts';
+import { modelChoice, modelName } from '../model/modelSupport.ts';
+import type { Command } from './command.ts';
+
+type Answered = Extract<protocol.ExtractedFacts, { kind: 'answered' }>;
+
+/** Has a model write down in Turtle what the selected text says, under a shape, and inserts it after showing it. */
+export const extractFacts: Command = (context) => async () => {
+  const editor = window.activeTextEditor;
+  const text = editor?.document.getText(editor.selection).trim();
+  if (!editor || !text) {
+    void window.showInformationMessage('Select the text first: the command works on what is selected.');
+    return;
+  }
+  if (text.length > maxLength) {
+    const length = `The selection has ${text.length.toLocaleString('en')} characters`;
+    void window.showInformationMessage(
+      `${length}, and ${maxLength.toLocaleString('en')} at most can be sent.`,
+    );
+    return;
+  }
+  if (!canAskModel()) return;
+  const document = await targetOf(editor);
+  const chosen = document && (await pickClass(context.client, document, 'Extract Facts: About'));
+  if (!document || !chosen) return;
+  const params: protocol.ExtractFactsParams = { uri: document.uri.toString(), class: chosen.iri, text };
+  const name = modelName(modelChoice());
+  const title = `Asking ${name} what the text says about ${chosen.name}`;
+  const answer = await askWithProgress<Answered>(context.client, title, protocol.extractFacts, params);
+  if (!answer) return;
+  const { edit, triples, summary } = answer;
+  if (!edit) {
+    void window.showInformationMessage(
+      `${name} found nothing new about ${chosen.name} in the text. It took ${summary}.`,
+    );
+    return;
+  }
+  const what = `${counted(triples, 'fact')} by ${name}`;
+  const notes = [...answer.notes, 'Compare it with the text.', `It took ${summary}.`];
+  if (await proposeInsertion({ edit, what, notes }, context)) {
+    void window.showInformationMessage(`${what} inserted in ${workspace.asRelativePath(document.uri)}.`);
+  }
+};
+
+/** In UTF-16 units. */
+const maxLength = 50_000;
+
+/** The Turtle file that facts go into: the one with the selection, else one that the user chooses. */
+async function targetOf({ document }: TextEditor): Promise<TextDocument | undefined> {
+  if (languages.match(turtleFiles, document)) return document;
+  const open = workspace.textDocuments.filter((each) => languages.match(turtleFiles, each));
+  const found = await workspace.findFiles('**/*.{ttl,turtle}', '**/node_modules/**', 200);
+  const uris = [
+    ...new Map([...open.map(({ uri }) => uri), ...found].map((uri) => [uri.toString(), uri])).values(),
+  ];
+  if (uris.length === 0) {
+    void window.showInformationMessage('There is no Turtle file that the facts could go into.');
+    return undefined;
+  }
+  const items = uris.map((uri) => ({ label: workspace.asRelativePath(uri), uri }));
+  const options = { title: 'Extract Facts: Into', placeHolder: 'The Turtle file that they go into' };
+  const picked = await window.showQuickPick(items, options);
+  return picked && workspace.openTextDocument(picked.uri);
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,101 @@
+import { resultList } from '../../llm/feedback.ts';
+import type { LanguageModel } from '../../llm/languageModel.ts';
+import { holds } from '../../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import type { DocumentEdits, RepairableUnit } from '../../repair/repair.ts';
+import { verifyTogether } from '../../repair/verify.ts';
+import { type Conversation, type ConversationOptions, converse, type Judged } from '../converse.ts';
+import { type FactsWanted, factsPrompt } from './factsPrompt.ts';
+import { mendFacts } from './mendFacts.ts';
+import { readFacts } from './readFacts.ts';
+import { overreaches, unknownObjects } from './strangers.ts';
+
+/** Facts that may be inserted; no edits where the text has none. */
+export interface Facts {
+  readonly edits: readonly DocumentEdits[];
+  readonly added: readonly Triple[];
+  /** The new things of the class. */
+  readonly individuals: readonly TermId[];
+  /** What of the answer was mended, in words. */
+  readonly repairs: readonly string[];
+  /** IRIs that facts refer to and nobody knows: to be looked at. */
+  readonly unknown: readonly TermId[];
+}
+
+const maxTriples = 2000;
+const again = 'Answer again with the whole, in one fenced block of Turtle.';
+
+/**
+ * Has a model write down what a text says about things of a class, under the shapes. What it answers may add new things
+ * and nothing else: no statement about what is there already, no property or class that nobody knows, no prefix for
+ * something else. It is mended where that leaves no doubt, and verified like a repair; what is wrong with it otherwise
+ * is told to the model. That it is what the text says is for the user to see.
+ *
+ * @throws ModelError when there is no answer, the signal's reason when aborted.
+ */
+export function extractFacts(
+  unit: RepairableUnit,
+  wanted: FactsWanted,
+  model: LanguageModel,
+  options: Omit<ConversationOptions, 'schema' | 'maxTokens'>,
+  signal: AbortSignal,
+): Promise<Conversation<Facts>> {
+  const prefixes = prefixesFor(unit);
+  const all = { ...options, schema: undefined, maxTokens: 4000 };
+  const judge = (answer: string) => judged(answer, unit, wanted, prefixes, signal);
+  return converse(model, factsPrompt(wanted, unit, prefixes), all, judge, signal);
+}
+
+/** Those of the edited file, then those that messages use for the shapes. */
+function prefixesFor({ documents }: RepairableUnit): ReadonlyMap<string, string> {
+  return documents[0]?.prefixes ?? new Map();
+}
+
+async function judged(
+  answer: string,
+  unit: RepairableUnit,
+  { class: type }: FactsWanted,
+  prefixes: ReadonlyMap<string, string>,
+  signal: AbortSignal,
+): Promise<Judged<Facts>> {
+  const read = readFacts(answer, prefixes);
+  if (read.kind === 'unreadable') return refused(read.why, read.feedback);
+  const { recorded, term } = unit;
+  const { input, classes } = recorded;
+  const graph = input.entailment?.asserted ?? input.dataGraph;
+  const facts = read.triples.filter((triple) => !holds(graph, triple));
+  if (facts.length === 0) return { kind: 'accepted', value: nothing };
+  if (facts.length > maxTriples) return refused(`The answer has more than ${maxTriples} triples.`);
+  const strays = overreaches(facts, unit);
+  if (strays.length > 0) return refused(`The answer goes too far. ${strays.slice(0, maxListed).join(' ')}`);
+  const subclasses = classes.subclasses(type);
+  const individuals = facts
+    .filter(({ predicate, object }) => predicate === rdf.type && subclasses.has(object))
+    .map(({ subject }) => subject);
+  if (individuals.length === 0) return refused(`The answer says of nothing that it is a ${term(type)}.`);
+  const { added, repairs, left } = await mendFacts(unit, facts, signal);
+  const [first] = left;
+  if (first) {
+    const message = first.messages[0] === undefined ? '' : `: ${terms.value(first.messages[0])}`;
+    const why = `What the answer says does not conform to the shapes${message}`;
+    return refused(why, `What you wrote does not conform to the shapes:\n\n${resultList(left, unit)}`);
+  }
+  const delta = { added, removed: [] };
+  const verdict = await verifyTogether({ ...unit, newStatements: 'atEnd' }, [], delta, signal);
+  if (verdict.kind !== 'fixes') {
+    return refused(
+      'reason' in verdict ? verdict.reason : 'What the answer says does not conform to the shapes.',
+    );
+  }
+  const unknown = unknownObjects(added, unit);
+  return { kind: 'accepted', value: { edits: verdict.edits, added, individuals, repairs, unknown } };
+}
+
+const nothing: Facts = { edits: [], added: [], individuals: [], repairs: [], unknown: [] };
+
+const maxListed = 5;
+
+function refused(why: string, feedback = why): Judged<Facts> {
+  return { kind: 'refused', why, feedback: `${feedback}\n\n${again}` };
+}

@@ -1,0 +1,64 @@
+import { breathe } from '../../base/abort.ts';
+import type { Triple } from '../../rdf/terms.ts';
+import { firstDraft, withFix } from '../../repair/draft.ts';
+import { type Fix, joinFixes, nothing, weakness } from '../../repair/fix.ts';
+import { fixesFor } from '../../repair/goals.ts';
+import type { RepairableUnit } from '../../repair/repair.ts';
+import { titleOf } from '../../repair/title.ts';
+import type { Violation } from '../../shacl/violation.ts';
+import { introducedBy } from '../introducedBy.ts';
+
+/** Facts with what is wrong with them mended, as far as that leaves no doubt. */
+export interface MendedFacts {
+  readonly added: readonly Triple[];
+  /** What was changed, in words. */
+  readonly repairs: readonly string[];
+  /** The results that would come all the same. */
+  readonly left: readonly Violation[];
+}
+
+const maxRepairs = 30;
+const maxTries = 6;
+
+/**
+ * Mends new facts by the repairs that the graph, the shapes or the rest of the data speak for, so that nothing is
+ * invented: a text that is to be a number, a name that is misspelt.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function mendFacts(
+  unit: RepairableUnit,
+  facts: readonly Triple[],
+  signal: AbortSignal,
+): Promise<MendedFacts> {
+  let fix: Fix = { ...nothing, change: { added: facts, removed: [] } };
+  const repairs: string[] = [];
+  let left = await introducedBy(unit, fix.change, signal);
+  while (left.length > 0 && repairs.length < maxRepairs) {
+    const next = await oneLess(left);
+    if (next === undefined) break;
+    ({ fix, left } = next);
+    repairs.push(next.title);
+  }
+  return { added: fix.change.added, repairs, left };
+
+  async function oneLess(results: readonly Violation[]) {
+    const own = new Set(fix.change.added.map(({ subject }) => subject));
+    const draft = withFix(firstDraft(unit), fix);
+    for (const result of results) {
+      let tries = 0;
+      for (const candidate of fixesFor(result, draft)) {
+        await breathe(signal);
+        if (++tries > maxTries) break;
+        if (weakness(candidate.support) > weakness('attested') || candidate.placeholders.length > 0) continue;
+        const joined = joinFixes(fix, candidate);
+        const { added, removed } = joined.change;
+        if (removed.length > 0 || added.some(({ subject }) => !own.has(subject))) continue;
+        const after = await introducedBy(unit, joined.change, signal);
+        if (after.length >= results.length) continue;
+        return { fix: joined, left: after, title: titleOf(candidate.change, candidate, unit.term) };
+      }
+    }
+    return undefined;
+  }
+}
