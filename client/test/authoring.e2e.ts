@@ -47,15 +47,24 @@ ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
     [ sh:path ex:height ; sh:maxCount 1 ; sh:datatype xsd:decimal ; sh:minInclusive 0.5 ; sh:maxInclusive 2.5 ] .
 `;
 
+const minutes = 'Carla Ruiz, born on 1990-01-31 and 1.71 m tall, joins Wonder Inc.';
+
+const carla = `ex:carla a ex:Person ;
+  rdfs:label "Carla Ruiz" ;
+  ex:born "1990-01-31"^^xsd:date ;
+  ex:height "1.71" ;
+  ex:worksFor ex:wonderOrg .`;
+
 let endpoint: ScriptedEndpoint;
 
-/** Sample data and the connection of two nodes, from the command to the saved file. */
+/** The connection of two nodes, sample data, and facts from a text, from the command to the saved file. */
 export default {
   name: 'authoring',
 
   async prepare(folder: string): Promise<void> {
     await writeFile(path.join(folder, 'company.ttl'), company);
     await writeFile(path.join(folder, 'shapes.ttl'), shapes);
+    await writeFile(path.join(folder, 'minutes.txt'), minutes);
   },
 
   async world() {
@@ -76,6 +85,7 @@ export default {
     await driver.statusBarItem(/SHACL 2 results/);
     await connect(stage, file);
     await sample(stage, file);
+    await extract(stage, file);
   },
 } satisfies Scenario;
 
@@ -142,10 +152,39 @@ async function sample({ driver }: Stage, file: string): Promise<void> {
   await driver.statusBarItem(/SHACL 2 results/);
 }
 
+async function extract({ driver }: Stage, file: string): Promise<void> {
+  const { page } = driver;
+  const before = await readFile(file, 'utf8');
+  await driver.openFile('minutes.txt');
+  await driver.focusEditor();
+  await page.keyboard.press('Control+a');
+  await driver.runCommand('SHACL Repair: Extract Facts from Selection');
+  await driver.choose('company.ttl');
+  await driver.choose('ex:Person');
+  await driver.waitForQuickPick('Insert');
+  await driver.screenshot('authoring-10-facts');
+  const [insert] = await driver.quickPickItems();
+  assert.match(insert!, /Mended: Change "1.71" to 1.71/);
+  await page.keyboard.press('Enter');
+  await page.locator('.tab.active.dirty', { hasText: 'company.ttl' }).waitFor();
+  await driver.focusEditor();
+  await driver.save();
+  const after = await eventually('the file is saved', async () => {
+    const text = await readFile(file, 'utf8');
+    return text === before ? undefined : text;
+  });
+  assert.ok(after.startsWith(before.trimEnd()), 'Something that was there is changed.');
+  assert.match(after, /ex:carla a ex:Person .* ex:worksFor ex:wonderOrg ; ex:height 1\.71 \./);
+  assert.ok(endpoint.requests.at(-1)!.body.messages[0]!.content.includes(minutes));
+  await driver.screenshot('authoring-11-inserted');
+}
+
 const reply: Reply = (request, response) => {
   const asked = request.body.messages[0]!.content;
-  const text = asked.includes('how two things')
-    ? 'Anne and Bob belong to different units of Wonder Inc.'
-    : 'I do not know.';
-  says(JSON.stringify({ text }))(request, response);
+  if (asked.includes('how two things')) {
+    says(JSON.stringify({ text: 'Anne and Bob belong to different units of Wonder Inc.' }))(
+      request,
+      response,
+    );
+  } else says(`\`\`\`turtle\n${carla}\n\`\`\``)(request, response);
 };

@@ -48,7 +48,7 @@ export class ModelAccess {
       `Send data to ${host.name}?`,
       {
         modal: true,
-        detail: `To find repairs, SHACL Repair sends shapes and triples to the model “${model}” at ${host.name}${key}: those that matter for a result, or all where you choose a strategy that shows all. You are not asked again for this endpoint; the command “SHACL Repair: Clear API Key” takes this back.`,
+        detail: `To find repairs, SHACL Repair sends shapes and triples to the model “${model}” at ${host.name}${key}: those that matter for a result, or all where you choose a strategy that shows all. Other commands send what they are about: statements with syntax errors, the triples between two nodes, a text that you select. You are not asked again for this endpoint; the command “SHACL Repair: Clear API Key” takes this back.`,
       },
       allow,
     );

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
+import { type Reply, type ScriptedEndpoint, says, scriptedEndpoint } from '../testing/scriptedEndpoint.ts';
 import * as protocol from './protocol.ts';
 import { TestClient } from './testClient.ts';
 
@@ -20,6 +21,7 @@ ex:cid a ex:Person ; ex:name "Cid" .
 
 let folder: string;
 let client: TestClient;
+let endpoint: ScriptedEndpoint | undefined;
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'shacl-repair-'));
@@ -28,6 +30,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   await client.stop();
+  await endpoint?.close();
+  endpoint = undefined;
   rmSync(folder, { recursive: true });
 });
 
@@ -73,9 +77,81 @@ test('how two nodes are connected is told with places', async () => {
   expect(apart).toMatchObject({ kind: 'apart', ways: [], to: { name: 'ex:cid' } });
 });
 
-async function open(text = data): Promise<void> {
-  client = await TestClient.start(program, uri('.'), { links: [{ data: '*.ttl', shapes: ['shapes.ttl'] }] });
-  await client.open(uri(), text);
+test('a model gives samples their texts', async () => {
+  await open(says(JSON.stringify({ values: ['Dora', ''] })));
+  const answer = answered(await generate({ withModel: true }));
+  expect(insertion(answer.edit, 1)).toBe(`
+ex:Person_1 a ex:Person ; ex:name "Dora" ; ex:knows ex:bob .
+ex:Person_2 a ex:Person ; ex:name "Person 2" ; ex:knows ex:bob .`);
+  expect(answer.notes).toEqual(['1 texts are by gpt-test, and 1 of its texts fit no shape.']);
+  expect(answer.summary).toBe('1 round, 120 tokens, price unknown');
+});
+
+test('a model says a connection in words, and is told what is wrong with them', async () => {
+  const said = (text: string) => says(JSON.stringify({ text }));
+  await open(said('Ann knows ex:cid.'), said('Ann knows Bob.'));
+  const params = { uri: uri(), from: 'http://example.org/ann', to: 'http://example.org/bob' };
+  const answer = await client.request<protocol.SaidConnection>(protocol.sayConnection, params);
+  expect(answer).toEqual({
+    kind: 'answered',
+    text: 'Ann knows Bob.',
+    summary: '2 rounds, 240 tokens, price unknown',
+  });
+  expect(client.modelProgress.at(-1)).toContain('round 2: The text names ex:cid');
+  expect(client.modelTraces.join('\n')).toContain('**Refused:** The text names ex:cid');
+});
+
+test('facts of a text come as one insertion, after what is wrong was told', async () => {
+  const turtle = (text: string) => says(`Sure:\n\`\`\`turtle\n${text}\n\`\`\``);
+  const dan = 'ex:dan a ex:Person ; ex:name "Dan"';
+  await open(
+    turtle('ex:dan a ex:Person .'),
+    turtle(`${dan} ; ex:knows ex:eve .`),
+    turtle(`${dan} ; ex:knows ex:ann .`),
+  );
+  const params = { uri: uri(), class: 'http://example.org/Person', text: 'Dan, who knows Ann.' };
+  const answer = answered(await client.request<protocol.ExtractedFacts>(protocol.extractFacts, params));
+  expect(insertion(answer.edit!, 1)).toBe(`\n${dan} ; ex:knows ex:ann .`);
+  expect(answer).toMatchObject({ triples: 3, individuals: 1, notes: [] });
+  expect(endpoint!.requests).toHaveLength(3);
+  expect(endpoint!.requests[1]!.body.messages.at(-1)!.content).toContain('At least 1 value of');
+});
+
+test('what a model can not do ends in a message, and changes nothing', async () => {
+  await open(says('I can not do that.'));
+  const params = { uri: uri(), class: 'http://example.org/Person', text: 'Dan.' };
+  const answer = await client.request<protocol.ExtractedFacts>(protocol.extractFacts, params);
+  expect(answer).toMatchObject({
+    kind: 'failed',
+    message: expect.stringContaining('No answer of gpt-test holds.'),
+  });
+  client.modelAccess = () => ({ kind: 'refused', message: 'Not allowed.' });
+  const refused = await client.request<protocol.ExtractedFacts>(protocol.extractFacts, {
+    ...params,
+    text: 'Eve.',
+  });
+  expect(refused).toMatchObject({ kind: 'failed', message: 'Not allowed.', about: 'refused' });
+});
+
+test('without a model nothing is asked', async () => {
+  await open();
+  const params = { uri: uri(), class: 'http://example.org/Person', text: 'Dan.' };
+  for (const answer of [
+    await client.request<protocol.ExtractedFacts>(protocol.extractFacts, params),
+    await generate({ withModel: true }),
+  ]) {
+    expect(answer).toMatchObject({ kind: 'failed', message: expect.stringContaining('No language model') });
+  }
+});
+
+/** Opens the file; with replies, a model can be asked. */
+async function open(...script: readonly Reply[]): Promise<void> {
+  const [first, ...others] = script;
+  if (first) endpoint = await scriptedEndpoint(first, ...others);
+  const model = endpoint && { provider: 'openai', id: 'gpt-test', baseUrl: endpoint.baseUrl };
+  const links = [{ data: '*.ttl', shapes: ['shapes.ttl'] }];
+  client = await TestClient.start(program, uri('.'), { links, ...(model && { model }) });
+  await client.open(uri(), data);
   await client.validated(uri());
 }
 

@@ -50,7 +50,9 @@ export async function mendFacts(
       for (const candidate of fixesFor(result, draft)) {
         await breathe(signal);
         if (++tries > maxTries) break;
-        if (weakness(candidate.support) > weakness('attested') || candidate.placeholders.length > 0) continue;
+        // What others have is no reason to add it: the text has to say it, or the graph to imply it.
+        const least = candidate.change.removed.length > 0 ? 'attested' : 'implied';
+        if (weakness(candidate.support) > weakness(least) || candidate.placeholders.length > 0) continue;
         const joined = joinFixes(fix, candidate);
         const { added, removed } = joined.change;
         if (removed.length > 0 || added.some(({ subject }) => !own.has(subject))) continue;

@@ -35,6 +35,13 @@ export function readFacts(answer: string, prefixes: ReadonlyMap<string, string>)
       return unreadable(why, 'Use the prefixes as they are in scope, and another one for another namespace.');
     }
   }
+  if (document.graph.size === 0 && !/`{3}|~{3}/.test(answer)) {
+    // Nothing to say is said by an empty block.
+    return unreadable(
+      'The answer has no Turtle in it.',
+      'Where the text says nothing, answer with an empty block.',
+    );
+  }
   const fresh = new Map<TermId, TermId>();
   const renamed = (term: TermId): TermId => {
     if (!terms.isBlank(term)) return term;
