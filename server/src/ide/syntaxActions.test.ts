@@ -93,6 +93,26 @@ test('several errors are fixed at once, and each by itself', async () =>
     ex:e ex:p "1"^^xsd:integer ."
   `));
 
+test('the two errors of the task T2 are mended as they were made', async () => {
+  const correct = `PREFIX : <https://example.org/lab/>
+PREFIX vcard: <http://www.w3.org/2006/vcard/ns#>
+PREFIX org: <http://www.w3.org/ns/org#>
+
+:lea a :Person ;
+  vcard:hasAddress [ a vcard:Home ; vcard:country-name "DE" ] .
+:tom a :Person ;
+  vcard:hasAddress [ a vcard:Home ; vcard:country-name "NO" ] .
+
+:opticsGroup a org:OrganizationalUnit ; org:unitOf :institute .
+:libraryUnit a org:OrganizationalUnit ; org:unitOf :institute ;
+  :name "Library" .`;
+  const broken = correct
+    .replace('"DE" ] .', '"DE" ] ')
+    .replace('Unit ; org:unitOf :institute ;', 'Unit org:unitOf :institute ;');
+  const all = (await offered(broken)).split('Fix all 2 syntax errors in this file\n')[1];
+  expect(all).toBe(correct);
+});
+
 test('nothing is offered where no single edit mends the text', async () =>
   expect(await offered('ex:a ex:p ((( ] . ex:b .')).toBe(''));
 

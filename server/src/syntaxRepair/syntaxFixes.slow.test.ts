@@ -14,9 +14,8 @@ import { syntaxFixes } from './syntaxFixes.ts';
  * over the files that have a place for it. As in a workspace, prefixes are known from the other files.
  */
 
-const seed = 1;
+const seed = Number(process.env.SEED ?? 1);
 const casesOfKind = 100;
-const shared = '../../../../shared/data';
 
 const own = [
   'test-fixtures/heldout/library.ttl',
@@ -28,7 +27,6 @@ const own = [
 
 describeShared('the first quick fix', 'brick-buildingmotif', (folder) => {
   test('restores the graph of 9 in 10 mutants, and changes no other triple', { timeout: 500_000 }, () => {
-    void shared;
     const paths = [
       ...readdirSync(folder)
         .filter((name) => name.endsWith('.ttl'))
@@ -82,7 +80,12 @@ function measure(kind: FaultKind, documents: readonly TurtleDocument[]) {
         report(kind, document, fault.text, fault.span.start, 'none', broken);
         continue;
       }
-      const fixed = new TurtleDocument(document.uri, 3, applyEdits(fault.text, [fix.edit]));
+      const text = applyEdits(fault.text, [fix.edit]);
+      if (text === document.text) {
+        counts.first++;
+        continue;
+      }
+      const fixed = new TurtleDocument(document.uri, 3, text);
       const { lost } = compareStatements(broken, fixed, { ...fix.edit.range, text: fix.edit.newText });
       if (lost.some((statement) => statement.kind === 'triples' && !statement.damaged)) counts.other++;
       if (fixed.errors.length === 0 && isomorphic(fixed.graph.triples(), document.graph.triples()))
