@@ -3,7 +3,7 @@ import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { type PrecisionRecall, precisionRecall } from './precisionRecall.ts';
 
 /**
- * How well triples match those of a reference when each blank node stands for one of the other graph at most: those
+ * How well triples, each given once, match those of a reference when each blank node stands for one of the other graph at most: those
  * that have most in common are taken for each other, first by what is said of them, then by who refers to them. 1 for
  * isomorphic graphs.
  *
@@ -12,7 +12,7 @@ import { type PrecisionRecall, precisionRecall } from './precisionRecall.ts';
 export function compareMatched(answer: Iterable<Triple>, reference: Iterable<Triple>): PrecisionRecall {
   const found = [...answer];
   const expected = [...reference];
-  if (isomorphic(found, expected)) return precisionRecall(1, 1, 1);
+  if (found.length === expected.length && isomorphic(found, expected)) return precisionRecall(1, 1, 1);
   const partners = matchBlankNodes(found, expected);
   const partner = (term: TermId) => (terms.isBlank(term) ? (partners.get(term) ?? -1) : term);
   const keys = new Set(expected.map(keyOf));

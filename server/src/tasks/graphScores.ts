@@ -16,7 +16,7 @@ export function graphScores(readings: TurtleReadings, reference: Graph): TaskSco
     return {
       ...compareNormalised(normalisedTriples(found), expected),
       matchedF1: compareMatched(found, triples).f1,
-      isomorphic: Number(isomorphic(found, triples)),
+      isomorphic: Number(found.length === triples.length && isomorphic(found, triples)),
       parses: Number(parses),
       parsableTripleRatio: graph.size / reference.size,
       lostStatements,

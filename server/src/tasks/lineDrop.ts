@@ -22,18 +22,25 @@ export interface LineDropped {
 
 /**
  * The recovery of the published scores, for comparing with them only: each deletion moves the error on, so that two
- * missing characters can cost a whole file.
+ * missing characters can cost a whole file. Where 100 lines are not enough, nothing is left.
  */
 export function dropLines(answer: string): LineDropped {
   const lines = answer.split('\n');
   const dropped: string[] = [];
-  for (let tries = answer.split('\n').length; tries > 0 && lines.length > 0; tries--) {
-    const document = parse(lines.join('\n'));
-    const [error] = document.errors;
-    if (error === undefined) break;
-    const { line } = document.lines.positionAt(error.range.start);
-    dropped.push(...lines.splice(Math.min(line, lines.length - 1), 1));
+  for (let line = lineOfError(lines); line !== undefined; line = lineOfError(lines)) {
+    // What takes so many deletions is no Turtle: nothing would be left in the end.
+    if (dropped.length === maxDropped) dropped.push(...lines.splice(0));
+    else dropped.push(...lines.splice(Math.min(line, lines.length - 1), 1));
   }
   const characters = dropped.reduce((sum, line) => sum + line.trim().length, 0);
   return { text: lines.join('\n'), droppedLines: dropped.length, onlyTurtle: 1 / (1 + characters) };
+}
+
+const maxDropped = 100;
+
+/** The line of the first error, from 0; undefined when there is none. */
+function lineOfError(lines: readonly string[]): number | undefined {
+  const document = parse(lines.join('\n'));
+  const [error] = document.errors;
+  return error && document.lines.positionAt(error.range.start).line;
 }
