@@ -21,42 +21,29 @@ export const classCandidates: Candidates<'class'> = {
     'dropping the value, where it is not needed',
   ],
   *fixes(goal) {
-    const place = placeOfValue(goal);
-    let isFound = false;
-    for (const fix of ways(goal, place)) {
-      isFound = true;
-      yield fix;
-    }
-    const { draft, violation } = goal;
+    const { draft, constraint, violation } = goal;
     const { value } = violation;
-    if (isFound || value === undefined || place === undefined || isDescribed(draft, value)) return;
-    // More likely than a wrong value is a missing file, but not where that would be the file of the focus node.
-    if (isBeside(draft, value, place)) yield* removals(draft, place, value);
+    if (value === undefined) return;
+    const place = placeOfValue(goal);
+    if (draft.fix.minted.includes(value)) {
+      yield knownFix(typing(value, constraint.class), 'placeholder');
+      return;
+    }
+    if (place) yield* meantInstance(goal, place, value);
+    if (!terms.isLiteral(value) && isDescribedInData(draft, value)) {
+      yield* meantType(draft, constraint.class, value);
+      yield* addType(draft, constraint.class, value, place);
+    }
+    yield* describeIt(draft, constraint.class, value, place);
+    if (place === undefined) return;
+    yield* betterValues(goal, place, value);
+    if (terms.isLiteral(value)) yield* nodeForText(goal, place, value);
+    // More likely than a wrong value is a missing file, but for what would have to stand in this one.
+    if (terms.isLiteral(value) || isDescribedInData(draft, value) || isOwnName(draft, value, place)) {
+      yield* removals(draft, place, value);
+    }
   },
 };
-
-function* ways(goal: Goal<'class'>, place: Via | undefined): Iterable<Fix> {
-  const { draft, constraint, violation } = goal;
-  const { value } = violation;
-  if (value === undefined) return;
-  if (draft.fix.minted.includes(value)) {
-    yield knownFix(typing(value, constraint.class), 'placeholder');
-    return;
-  }
-  if (place) yield* meantInstance(goal, place, value);
-  if (!terms.isLiteral(value) && isDescribedInData(draft, value)) {
-    yield* meantType(draft, constraint.class, value);
-    yield* addType(draft, constraint.class, value, place);
-  }
-  yield* describeIt(draft, constraint.class, value, place);
-  if (place === undefined) return;
-  yield* betterValues(goal, place, value);
-  if (terms.isLiteral(value)) yield* nodeForText(goal, place, value);
-  // More likely than a wrong value is a missing file, but for what would have to stand in this one.
-  if (terms.isLiteral(value) || isDescribedInData(draft, value) || isOwnName(draft, value)) {
-    yield* removals(draft, place, value);
-  }
-}
 
 function typing(node: TermId, type: TermId) {
   return { added: [{ subject: node, predicate: rdf.type, object: type }], removed: [] };
@@ -180,10 +167,11 @@ function isBeside(draft: Draft, value: TermId, { focusNode }: Via): boolean {
 
 const maxLooked = 500;
 
-/** True for IRIs that no file describes, in a namespace of which the data files describe nodes. */
-function isOwnName(draft: Draft, value: TermId): boolean {
+/** True for IRIs that no file describes, in a namespace of which the data files describe nodes, as far as we look. */
+function isOwnName(draft: Draft, value: TermId, place: Via): boolean {
   const { scene } = draft;
   if (!terms.isIri(value) || isDescribed(draft, value)) return false;
+  if (isBeside(draft, value, place)) return true;
   const namespace = namespaceOfTerm(value);
   let looked = 0;
   for (const { subject } of scene.input.reportedGraph.triples()) {
