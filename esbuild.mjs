@@ -48,16 +48,35 @@ const common = {
   metafile: true,
 };
 
+/** What VS Code loads, in parts that are loaded as they are needed: CommonJS bundles cannot be split by themselves. */
 function client(outdir) {
   return {
     ...common,
-    entryPoints: { client: 'client/src/extension.ts' },
+    entryPoints: {
+      client: 'client/src/extension.ts',
+      commands: 'client/src/commands/index.ts',
+      languageclient: 'vscode-languageclient/node',
+    },
     outdir,
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
     external: ['vscode'],
+    plugins: [clientParts],
+    // Extension hosts resolve the module `vscode` in what is required.
+    supported: { 'dynamic-import': false },
   };
 }
+
+const clientParts = {
+  name: 'client-parts',
+  setup({ onResolve }) {
+    const part = (name) => ({ path: `./${name}.cjs`, external: true });
+    onResolve({ filter: /^\.\/commands\/index\.ts$/ }, () => part('commands'));
+    onResolve({ filter: /^vscode-languageclient\/node$/ }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : part('languageclient'),
+    );
+  },
+};
 
 /** The pages of the report, of benchmarks, of evaluations and of connections, which a browser runs. */
 function pages(outdir) {
@@ -201,7 +220,7 @@ function licenses(metafiles) {
 /** What has to be loaded before the first diagnostics: what the entries import, without what they load lazily. */
 function printSizes(metafiles) {
   const outputs = Object.assign({}, ...metafiles.map((metafile) => metafile.outputs));
-  const total = (entry) => {
+  const total = (...entries) => {
     const seen = new Set();
     const add = (file) => {
       if (seen.has(file) || !outputs[file]) return;
@@ -210,11 +229,11 @@ function printSizes(metafiles) {
         if (kind === 'import-statement') add(imported);
       }
     };
-    add(Object.keys(outputs).find((file) => path.basename(file) === entry));
+    for (const file of Object.keys(outputs)) if (entries.includes(path.basename(file))) add(file);
     return [...seen].reduce((sum, file) => sum + outputs[file].bytes, 0);
   };
   const kilobytes = (bytes) => `${(bytes / 1024).toFixed(0)} KB`;
-  console.log(`client ${kilobytes(total('client.cjs'))}`);
+  console.log(`client ${kilobytes(total('client.cjs', 'languageclient.cjs'))}`);
   console.log(
     `before the first diagnostics: server ${kilobytes(total('server.js'))} + engine ${kilobytes(total('engine.js'))}`,
   );

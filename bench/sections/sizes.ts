@@ -17,7 +17,7 @@ const lazyPackages = /^(openai|sparqljs|rdf-validate-shacl|@comunica\/.*)$/;
 
 /** What is loaded before the first diagnostics, and what is downloaded. */
 export async function sizes(): Promise<Findings> {
-  const client = await loadedKilobytes(['client.cjs']);
+  const client = await loadedKilobytes(['client.cjs', 'languageclient.cjs']);
   const server = await loadedKilobytes(built);
   const packages = await loadedPackages();
   const lazy = packages.filter(([name]) => lazyPackages.test(name));
@@ -87,7 +87,8 @@ async function analyse(entryPoints: string[], options: BuildOptions): Promise<Me
     splitting: true,
     platform: 'node',
     format: 'esm',
-    external: ['vscode'],
+    // What commands need is loaded with the first one.
+    external: ['vscode', './commands.cjs'],
     outdir: 'nowhere',
     write: false,
     metafile: true,

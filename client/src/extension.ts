@@ -1,10 +1,10 @@
 import type { ExtensionContext } from 'vscode';
 import { Benchmarks } from './benchmark/benchmarks.ts';
-import { registerCommands } from './commands/index.ts';
 import { ConnectionPanel } from './connection/connectionPanel.ts';
 import { createLanguageClient } from './languageClient.ts';
 import { ModelSupport } from './model/modelSupport.ts';
 import { Previews } from './model/previews.ts';
+import { registerCommands } from './registerCommands.ts';
 import { ReportPanel } from './report/reportPanel.ts';
 import { StatusBar } from './statusBar.ts';
 import { Statuses } from './statuses.ts';

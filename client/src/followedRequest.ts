@@ -1,7 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { CancellationToken } from 'vscode';
 import { type LanguageClient, ProgressType } from 'vscode-languageclient/node';
-
-let lastToken = 0;
 
 export interface FollowedRequest<Progress> {
   readonly method: string;
@@ -20,8 +19,7 @@ export async function followedRequest<Answer, Progress>(
   { method, params, follow }: FollowedRequest<Progress>,
   token: CancellationToken,
 ): Promise<Answer | null> {
-  lastToken += 1;
-  const partialResultToken = `${method} ${lastToken}`;
+  const partialResultToken = randomUUID();
   const listening = client.onProgress(new ProgressType<Progress>(), partialResultToken, follow);
   try {
     return await client.sendRequest<Answer | null>(method, { ...params, partialResultToken }, token);

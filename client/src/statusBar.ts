@@ -10,7 +10,7 @@ import {
   workspace,
 } from 'vscode';
 import type * as protocol from '../../server/src/lsp/protocol.ts';
-import type { CommandId } from './commands/index.ts';
+import type { CommandId } from './commands/commandIds.ts';
 import { turtleFiles } from './languageClient.ts';
 import type { Statuses } from './statuses.ts';
 

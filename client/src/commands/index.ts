@@ -1,9 +1,9 @@
-import { commands, type Disposable } from 'vscode';
 import { askModel } from './askModel.ts';
 import { checkModel } from './checkModel.ts';
 import { clearApiKey } from './clearApiKey.ts';
 import { clearCoverageHints } from './clearCoverageHints.ts';
-import type { Command, CommandContext } from './command.ts';
+import type { Command } from './command.ts';
+import type { CommandId } from './commandIds.ts';
 import { compareCase } from './compareCase.ts';
 import { crossCheck } from './crossCheck.ts';
 import { evaluate } from './evaluate.ts';
@@ -21,8 +21,8 @@ import { showPrompt } from './showPrompt.ts';
 import { showReport } from './showReport.ts';
 import { showSuite } from './showSuite.ts';
 
-/** All commands by their ids; package.json has their titles. */
-const all = {
+/** What each command does. This and all that only commands need is loaded with the first one that runs (esbuild.mjs). */
+export const allCommands: Readonly<Record<CommandId, Command>> = {
   'shaclRepair.linkShapes': linkShapes,
   'shaclRepair.showReport': showReport,
   'shaclRepair.fixAllInFile': fixAllInFile,
@@ -43,10 +43,4 @@ const all = {
   'shaclRepair.clearApiKey': clearApiKey,
   'shaclRepair.crossCheck': crossCheck,
   'shaclRepair.restartServer': restartServer,
-} satisfies Record<string, Command>;
-
-export type CommandId = keyof typeof all;
-
-export function registerCommands(context: CommandContext): readonly Disposable[] {
-  return Object.entries(all).map(([id, command]) => commands.registerCommand(id, command(context)));
-}
+};

@@ -1,0 +1,15 @@
+import { commands, type Disposable } from 'vscode';
+import type { CommandContext } from './commands/command.ts';
+import { commandIds } from './commands/commandIds.ts';
+
+/** Registers all commands; what they do is loaded with the first one that runs. */
+export function registerCommands(context: CommandContext): readonly Disposable[] {
+  return commandIds.map((id) => {
+    let run: ((argument?: unknown) => Promise<void>) | undefined;
+    return commands.registerCommand(id, async (argument?: unknown) => {
+      const { allCommands } = await import('./commands/index.ts');
+      run ??= allCommands[id](context);
+      await run(argument);
+    });
+  });
+}
