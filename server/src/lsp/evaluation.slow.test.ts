@@ -152,6 +152,28 @@ test('cases are tried without keeping anything', async () => {
   expect(tried[0]!.difference!.expected).not.toBe(tried[0]!.difference!.actual);
 });
 
+test('a program is started when the settings name it, and no other one', async () => {
+  const program = path.join(folder, 'repair.mjs');
+  const code = `#!${process.execPath}\nconsole.log(JSON.stringify({ update: 'INSERT DATA { <urn:a> <urn:b> 1 }' }));\n`;
+  writeFileSync(program, code, { mode: 0o755 });
+  const params = {
+    uri: uri('suite/suite.json'),
+    choice: { systems: [`command:${program}`], strategies: [] },
+    cases: ['case-0001'],
+  };
+  expect(await client.tryCases(params)).toMatchObject({
+    kind: 'failed',
+    message: expect.stringContaining('your setting shaclRepair.evaluation.programs does not name it'),
+  });
+  await restart([says('')], { evaluation: { programs: [program] } });
+  const tried: protocol.TriedCase[] = [];
+  const progress = (said: protocol.TriedCases) => tried.push(...said.tried);
+  expect(await client.tryCases(params, { progress })).toEqual({ kind: 'tried', notes: [] });
+  expect(tried).toMatchObject([
+    { id: 'case-0001', passed: false, message: expect.stringContaining('urn:a') },
+  ]);
+});
+
 test('a folder that can not be is said', async () => {
   writeFileSync(path.join(folder, 'run'), 'a file');
   expect(await evaluate(symbolic)).toMatchObject({
