@@ -65,6 +65,21 @@ test('the quick fix that asks is offered without a call', async () => {
   expect(client.accessAsked).toEqual([]);
 });
 
+test('a syntax error is asked about by its quick fix, and what holds is an edit', async () => {
+  const mended = (text: string) => `\`\`\`turtle\n${text}\n\`\`\``;
+  await start([says(mended('ex:b ex:p ex:c ; ex:q ex:d ; ex:r ex:e .'))]);
+  await openData(`${unnamed}ex:b ex:p ex:c ex:q ex:d ex:r ex:e .\n`);
+  const error = client.diagnostics(uri('data.ttl')).find(({ code }) => code === 'syntax')!;
+  const actions = await client.codeActions(uri('data.ttl'), error);
+  const { title, command } = actions.at(-1)!;
+  expect(title).toBe('Ask gpt-test to fix this syntax error');
+  const { key } = (command!.arguments as [{ key: string }])[0];
+  const { repairs, summary } = await ask(key);
+  expect(summary).toBe('1 round, 120 tokens, $0.0013');
+  const [change] = repairs[0]!.edit.documentChanges as TextDocumentEdit[];
+  expect((change!.edits as TextEdit[]).map(({ newText }) => newText)).toEqual(['; ex:q ex:d ;']);
+});
+
 test('a client that can not let models be asked is offered nothing of it', async () => {
   await start([hangs], { models: { models: false } });
   await openData();

@@ -19,6 +19,7 @@ export function allSyntaxFixes(
   findNamespace: FindNamespace,
 ): AllSyntaxFixes | undefined {
   const edits: TextEdit[] = [];
+  if (document.errors.length > mostErrors || document.text.length > longest) return undefined;
   let fixed = document;
   for (let passed = 0, asked = 0; passed < fixed.errors.length; asked++) {
     if (asked === mostAsked) return undefined;
@@ -53,3 +54,7 @@ function asOfBefore({ range, newText }: TextEdit, edits: readonly TextEdit[]): T
 }
 
 const mostAsked = 25;
+const mostErrors = 500;
+
+/** UTF-16 units. */
+const longest = 1_000_000;
