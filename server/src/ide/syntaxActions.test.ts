@@ -32,6 +32,11 @@ test('a missing dot goes where the statement ends, not where it is noticed', asy
     ex:c ex:p ex:d ."
   `));
 
+test('the dot can be asked for where it is missing, too', async () =>
+  expect(await first('ex:a ex:p $0ex:b\n\nex:c ex:p ex:d .')).toBe(
+    "* Insert '.' after 'ex:b'\nex:a ex:p ex:b .\n\nex:c ex:p ex:d .",
+  ));
+
 test('a missing semicolon and a missing comma', async () => {
   expect(await first('ex:a ex:p ex:b\n  ex:q ex:c .')).toMatchInlineSnapshot(`
     "* Insert ';' after 'ex:b'

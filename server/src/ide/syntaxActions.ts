@@ -17,7 +17,9 @@ export async function syntaxActions(
   signal: AbortSignal,
 ): Promise<readonly CodeActionInfo[]> {
   const { errors } = document;
-  const here = errors.filter((error) => overlap(error.range, range)).slice(0, mostErrorsHere);
+  const here = errors
+    .filter((error) => overlap(error.range, range) || isNoticedBehind(document, error, range))
+    .slice(0, mostErrorsHere);
   const actions = wrongNamespaces(document)
     .filter((wrong) => overlap(wrong.range, range))
     .map((wrong) => namespaceFix(document, wrong));
@@ -30,6 +32,21 @@ export async function syntaxActions(
   const all = errors.length > 1 ? allSyntaxFixes(document, findNamespace) : undefined;
   if (all) actions.push(fixOfAll(document, all));
   return actions;
+}
+
+/** True when nothing but white space is between the line of a range and an error: what is missing, is missing here. */
+function isNoticedBehind(
+  { text }: TurtleDocument,
+  { range }: TurtleSyntaxError,
+  { end }: TextRange,
+): boolean {
+  const lineEnd = text.indexOf('\n', end);
+  return (
+    lineEnd >= 0 &&
+    lineEnd < range.start &&
+    range.start < lineEnd + mostSpace &&
+    text.slice(lineEnd, range.start).trim() === ''
+  );
 }
 
 function quickFix(document: TurtleDocument, error: TurtleSyntaxError, fix: SyntaxFix): CodeActionInfo {
@@ -106,5 +123,6 @@ function undeclaredPrefixes({ errors, text, prefixes }: TurtleDocument): Readonl
 
 const mostErrorsHere = 5;
 const mostFixes = 3;
+const mostSpace = 200;
 const mostFilesRead = 100;
 const mostErrorsRead = 1000;
