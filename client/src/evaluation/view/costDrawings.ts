@@ -74,13 +74,12 @@ export function drawCosts(costs: readonly Cost[], width: number): SVGElement {
     const side = amount > 0.55 * reach ? -1 : 1;
     return { ...cost, amount, side, name: shortened(cost.system, 220) };
   });
-  const heights = spread(
-    dots.map(({ amount, side, name, isomorphic }) => {
-      const start = right * amount + 9 * side;
-      const end = start + side * textWidth(name);
-      return { left: Math.min(start, end), right: Math.max(start, end), y: up * (1 - isomorphic) };
-    }),
-  );
+  const places = dots.map(({ amount, side, name, isomorphic }) => {
+    const start = right * amount + 9 * side;
+    const end = start + side * textWidth(name);
+    return { left: Math.min(start, end), right: Math.max(start, end), y: up * (1 - isomorphic) };
+  });
+  const heights = spread(places, up);
   const names = dots.map((dot, index) => ({
     ...dot,
     labelX: dot.amount + (9 * dot.side) / right,
@@ -103,7 +102,7 @@ export function drawCosts(costs: readonly Cost[], width: number): SVGElement {
         }),
         // From a dot to a name that had to make room.
         link(
-          names.filter(({ labelY, isomorphic }) => isomorphic - labelY > 1 / up),
+          names.filter(({ labelY, isomorphic }) => Math.abs(isomorphic - labelY) > 1 / up),
           { x1: 'amount', y1: 'isomorphic', x2: 'labelX', y2: 'labelY', stroke: 'var(--chart-1)' },
         ),
         dot(names, { x: 'amount', y: 'isomorphic', r: 5, fill: 'var(--chart-1)', stroke: 'currentColor' }),

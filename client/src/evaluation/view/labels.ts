@@ -27,23 +27,35 @@ export interface LabelPlace {
   readonly y: number;
 }
 
-/** The heights at which labels can all be read: those that would cover another one are moved down, as far as needed. */
-export function spread(labels: readonly LabelPlace[]): readonly number[] {
+/**
+ * The heights at which labels can all be read: those that would cover another one move away from the nearer end of the
+ * drawing, as far as needed.
+ *
+ * @param height of the drawing, in pixels.
+ */
+export function spread(labels: readonly LabelPlace[], height: number): readonly number[] {
   const lineHeight = 15;
   const heights = labels.map(({ y }) => y);
-  const placed: LabelPlace[] = [];
-  const order = labels.map((_, index) => index).sort((a, b) => heights[a]! - heights[b]!);
-  for (const index of order) {
-    const { left, right } = labels[index]!;
-    let y = heights[index]!;
-    // From top to bottom: what is above is placed already, so a label only ever moves below it.
-    for (const other of placed) {
-      if (left < other.right && other.left < right && Math.abs(y - other.y) < lineHeight)
-        y = other.y + lineHeight;
+  const isLow = ({ y }: LabelPlace) => y > height / 2;
+  // Away from the end: what is nearest to it is placed first, and the others only ever move further away.
+  for (const direction of [1, -1]) {
+    const placed: LabelPlace[] = labels.flatMap((label, index) =>
+      direction === -1 && !isLow(label) ? [{ ...label, y: heights[index]! }] : [],
+    );
+    const order = labels
+      .map((label, index) => ({ ...label, index }))
+      .filter((label) => isLow(label) === (direction === -1))
+      .sort((a, b) => direction * (a.y - b.y));
+    for (const { left, right, y: wanted, index } of order) {
+      placed.sort((a, b) => direction * (a.y - b.y));
+      let y = wanted;
+      for (const other of placed) {
+        const isCovered = left < other.right && other.left < right && Math.abs(y - other.y) < lineHeight;
+        if (isCovered) y = other.y + direction * lineHeight;
+      }
+      heights[index] = y;
+      placed.push({ left, right, y });
     }
-    heights[index] = y;
-    placed.push({ left, right, y });
-    placed.sort((a, b) => a.y - b.y);
   }
   return heights;
 }
