@@ -142,10 +142,11 @@ async function sample({ driver }: Stage, file: string): Promise<void> {
   await page.locator('.tab.active.dirty', { hasText: 'company.ttl' }).waitFor();
   await driver.screenshot('authoring-9-inserted');
   await driver.focusEditor();
-  await driver.save();
+  // Two tabs are active, one beside the other: what is saved is seen in the file.
+  await page.keyboard.press('Control+s');
   const after = await eventually('the file is saved', async () => {
     const text = await readFile(file, 'utf8');
-    return text === before ? undefined : text;
+    return text.includes('ex:Person_3') ? text : undefined;
   });
   assert.ok(after.startsWith(before.trimEnd()), 'Something that was there is changed.');
   assert.equal(after.match(/^ex:Person_\d a ex:Person ; rdfs:label /gm)?.length, 3);
@@ -163,15 +164,16 @@ async function extract({ driver }: Stage, file: string): Promise<void> {
   await driver.choose('ex:Person');
   await driver.waitForQuickPick('Insert');
   await driver.screenshot('authoring-10-facts');
-  const [insert] = await driver.quickPickItems();
-  assert.match(insert!, /Mended: Change "1.71" to 1.71/);
+  const items = await driver.quickPickItems();
+  assert.ok(items.some((item) => item.includes('Mended: Change "1.71" to 1.71')));
   await page.keyboard.press('Enter');
   await page.locator('.tab.active.dirty', { hasText: 'company.ttl' }).waitFor();
   await driver.focusEditor();
-  await driver.save();
+  // Two tabs are active, one beside the other: what is saved is seen in the file.
+  await page.keyboard.press('Control+s');
   const after = await eventually('the file is saved', async () => {
     const text = await readFile(file, 'utf8');
-    return text === before ? undefined : text;
+    return text.includes('ex:carla') ? text : undefined;
   });
   assert.ok(after.startsWith(before.trimEnd()), 'Something that was there is changed.');
   assert.match(after, /ex:carla a ex:Person .* ex:worksFor ex:wonderOrg ; ex:height 1\.71 \./);

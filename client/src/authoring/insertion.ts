@@ -1,4 +1,4 @@
-import { Range, Uri, window, workspace } from 'vscode';
+import { QuickPickItemKind, Range, Uri, window, workspace } from 'vscode';
 import type { LanguageClient, WorkspaceEdit } from 'vscode-languageclient/node';
 import { isFresh, workspaceEdit } from '../codeActions.ts';
 import { changesOf, showComparisons } from '../model/comparisons.ts';
@@ -27,21 +27,9 @@ export async function proposeInsertion(
   { client, previews }: InsertionContext,
 ): Promise<boolean> {
   await showComparisons(edit, what, previews);
-  const items = [
-    {
-      label: '$(check) Insert',
-      detail: ['Verified: no result comes, and nothing that is there changes.', ...notes].join(' '),
-      isInserted: true,
-    },
-    { label: '$(close) Leave the file as it is', detail: '', isInserted: false },
-  ];
-  const picked = await window.showQuickPick(items, {
-    title: what,
-    placeHolder: 'Left the file as it is, right as it would be',
-    ignoreFocusOut: true,
-  });
+  const isInserted = await confirmed(what, notes);
   await previews.closeComparisons();
-  if (!picked?.isInserted) return false;
+  if (!isInserted) return false;
   if (!isFresh(edit) || !(await workspace.applyEdit(workspaceEdit(client, edit)))) {
     void window.showWarningMessage(
       'The file was changed meanwhile, and the insertion fits no more. Run the command again.',
@@ -50,6 +38,29 @@ export async function proposeInsertion(
   }
   await reveal(edit);
   return true;
+}
+
+/** Lists what is to be known below what can be done; titles and details are cut off where they are long. */
+async function confirmed(what: string, notes: readonly string[]): Promise<boolean> {
+  const insert = {
+    label: '$(check) Insert',
+    detail: 'Verified: no result comes, and nothing that is there changes.',
+  };
+  const items = [
+    insert,
+    { label: '$(close) Leave the file as it is' },
+    ...(notes.length > 0 ? [{ label: 'to be known', kind: QuickPickItemKind.Separator }] : []),
+    ...notes.map((note) => ({ label: `$(info) ${note}`, isNote: true })),
+  ];
+  const options = {
+    title: what,
+    placeHolder: 'Left the file as it is, right as it would be',
+    ignoreFocusOut: true,
+  };
+  for (;;) {
+    const picked = await window.showQuickPick(items, options);
+    if (!picked || !('isNote' in picked)) return picked === insert;
+  }
 }
 
 /** Shows the last place that was inserted at, which is the end of the file. */

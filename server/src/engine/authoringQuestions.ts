@@ -171,8 +171,8 @@ async function facts(
   if (said.kind === 'refused') return noHold(model.id, said.why);
   const { edits, added, individuals, repairs, unknown } = said.value;
   const notes = [
-    ...(unknown.length > 0 ? [`Known nowhere: ${unknown.map(unit.term).join(', ')}.`] : []),
-    ...(repairs.length > 0 ? [`Mended: ${repairs.join('; ')}.`] : []),
+    ...unknown.map((iri) => `Known nowhere: ${unit.term(iri)}.`),
+    ...repairs.map((repair) => `Mended: ${repair}.`),
   ];
   const inserted = insertion(edits, asked);
   return {

@@ -11,7 +11,7 @@ import { type Violation, violationKey } from '../../shacl/violation.ts';
 import { conformAnyway } from '../../vio/conformAnyway.ts';
 import { type Growing, grown, isAddition, newNodes, openResults } from './individual.ts';
 
-const maxSteps = 400;
+const maxSteps = 150;
 const maxWays = 10;
 const maxNewNodes = 12;
 
