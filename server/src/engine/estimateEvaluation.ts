@@ -21,7 +21,8 @@ export async function estimateEvaluation(
   if (ready.kind === 'failed') return ready;
   const { suite } = ready;
   const selected = selectedCases(suite.suite, planned);
-  const cases = asked ? suite.suite.cases.filter(({ json }) => asked.includes(json.id)) : selected;
+  const wanted = asked && new Set(asked);
+  const cases = wanted ? suite.suite.cases.filter(({ json }) => wanted.has(json.id)) : selected;
   const running = await runningCells(planned.cells, suite.suite, { setup, world, wrap: (model) => model });
   if ('kind' in running) return running;
   const open = running.filter(({ notRun }) => notRun === null);

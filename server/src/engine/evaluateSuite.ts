@@ -25,6 +25,7 @@ import { ModelError } from '../llm/languageModel.ts';
 import type { Evaluated, Failure } from '../lsp/protocol.ts';
 import { fileName, folderOf } from '../project/uris.ts';
 import { type CrossChecker, referenceCrossCheck } from '../vio/crossCheck.ts';
+import type { LoadedCase } from '../vio/suite/readSuite.ts';
 import type { EvaluationQuestion } from './evaluationMessages.ts';
 import {
   chosenCells,
@@ -92,7 +93,9 @@ async function inFolder(
     wrap: (model) => prompts.model(cached(model, setup.model!.url, answers)),
   });
   if ('kind' in running) return running;
-  const cells = before ? running : await affordable(running, suite, world, signal);
+  const cells = before
+    ? running
+    : await affordable(running, suite, selectedCases(suite.suite, newRun), world, signal);
   const json = await runJson(suite.suite, {
     ...(before ?? newRun),
     cells,
@@ -104,11 +107,10 @@ async function inFolder(
   if (!before) await folder.write(runFiles.run, [`${JSON.stringify(json, null, 2)}\n`]);
   const opened = { json, folder, suite, concurrency: setup.concurrency };
   const all = json.selected.cases * json.repeat * cells.filter(({ notRun }) => notRun === null).length;
-  const left = cells.flatMap(({ id, notRun }) => (notRun === null ? [] : [`${id} is not run: ${notRun}.`]));
   const { recorded, stopped } = await runRest(cells, all, opened, world, signal);
   say('writing the report', world);
   await writeReports(json, folder, await world.pageFiles(reportPage), signal);
-  return { kind: 'evaluated', recorded, all, stopped, notes: [...notes, ...left] };
+  return { kind: 'evaluated', recorded, all, stopped, notes: [...notes, ...whatIsNotRun(cells)] };
 }
 
 const newRun = {
@@ -141,15 +143,20 @@ async function earlierRun(
 }
 
 /** Cells whose input is too expensive are not run. */
-function affordable(
+export function affordable(
   cells: readonly RunningCell[],
   suite: EvaluatedSuite,
+  cases: readonly LoadedCase[],
   world: EvaluationWorld,
   signal: AbortSignal,
 ): Promise<readonly RunningCell[]> {
-  const cases = selectedCases(suite.suite, newRun);
   const tell = (count: number) => say(`estimating input: ${count} of ${cases.length} cases`, world);
   return withoutExpensive(cells, suite, { cases, limit: paperLimit, tell }, signal);
+}
+
+/** In sentences. */
+export function whatIsNotRun(cells: readonly Cell[]): readonly string[] {
+  return cells.flatMap(({ id, notRun }) => (notRun === null ? [] : [`${id} is not run: ${notRun}.`]));
 }
 
 interface Rest {

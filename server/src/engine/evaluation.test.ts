@@ -295,6 +295,17 @@ test('only the cases that are asked for are tried', async () => {
   ]);
 });
 
+test('cases whose prompts are too expensive are not tried, as the estimate says', async () => {
+  const { tryCases, scripted } = await world(takesType);
+  const prices = [{ model: 'scripted', from: '2020-01-01', input: 1_000_000, output: 0 }];
+  expect(await tryCases(model, { ...asked, prices })).toEqual({
+    kind: 'tried',
+    notes: [expect.stringMatching(/^model:scripted SF is not run: about [\d,]+ tokens of input a request, /)],
+    stopped: undefined,
+  });
+  expect(scripted.requests).toEqual([]);
+});
+
 test('a report is of runs that are there', async () => {
   const { evaluate, report } = await world();
   expect(await report()).toEqual(failed('run has no run.json any more.'));
@@ -366,6 +377,8 @@ async function world(...script: readonly (string | ModelError)[]) {
       evaluateSuite({ ask: 'evaluate', uri, run, choice, setup }, own, never),
     estimate: (plan: EvaluationPlan, setup: EvaluationSetup) =>
       estimateEvaluation({ ask: 'estimateEvaluation', uri, plan, setup }, own, never),
+    tryCases: (choice: EvaluationChoice, setup: EvaluationSetup) =>
+      tryCases({ ask: 'tryCases', uri, choice, setup }, own, never),
     async attempt(choice: EvaluationChoice, ids?: readonly string[]) {
       const question = { ask: 'tryCases', uri, choice, setup: asked, ...(ids && { cases: ids }) } as const;
       expect(await tryCases(question, own, never)).toEqual({ kind: 'tried', notes: [], stopped: undefined });

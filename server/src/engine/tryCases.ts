@@ -2,7 +2,7 @@ import { runTrials } from '../evaluation/run.ts';
 import { selectedCases } from '../evaluation/runJson.ts';
 import { ModelError } from '../llm/languageModel.ts';
 import type { TriedCase, TryCasesAnswer } from '../lsp/protocol.ts';
-import { unanswered } from './evaluateSuite.ts';
+import { affordable, unanswered, whatIsNotRun } from './evaluateSuite.ts';
 import type { EvaluationQuestion } from './evaluationMessages.ts';
 import { chosenCells, type EvaluationWorld, failureOf, readySuite, runningCells } from './evaluationWorld.ts';
 import { triedCase } from './triedCase.ts';
@@ -19,13 +19,16 @@ export async function tryCases(
   if ('kind' in chosen) return chosen;
   const ready = await readySuite(uri, world, signal);
   if (ready.kind === 'failed') return ready;
-  const { suite, notes } = ready;
+  const { suite } = ready;
   const running = await runningCells(chosen, suite.suite, { setup, world, wrap: (model) => model });
   if ('kind' in running) return running;
   // Whoever asks for a case gets it, also where the engines disagree about it.
   const whole = { shard: { index: 1, of: 1 }, includeFragile: true };
   const wanted = asked && new Set(asked);
   const cases = selectedCases(suite.suite, whole).filter(({ json }) => wanted?.has(json.id) !== false);
+  // What was said to be left out before anything was sent is left out.
+  const cells = await affordable(running, suite, cases, world, signal);
+  const notes = [...ready.notes, ...whatIsNotRun(cells)];
   const byId = new Map(cases.map((each) => [each.json.id, each]));
   let tried: TriedCase[] = [];
   const tell = () => {
@@ -35,7 +38,7 @@ export async function tryCases(
   let told = performance.now();
   try {
     const end = await runTrials(
-      { cells: running, cases, repeat: 1 },
+      { cells, cases, repeat: 1 },
       { suite },
       {
         done: new Set(),
