@@ -1,3 +1,4 @@
+import { levenshtein } from '../base/levenshtein.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { namespaces } from '../rdf/vocab.ts';
 import { components } from './components/index.ts';
@@ -42,22 +43,8 @@ export function similarTerm(id: TermId): TermId | undefined {
   const name = terms.value(id).toLowerCase();
   let best: { readonly term: TermId; readonly distance: number } | undefined;
   for (const term of knownTerms) {
-    const distance = editDistance(name, terms.value(term).toLowerCase());
+    const distance = levenshtein(name, terms.value(term).toLowerCase());
     if (distance <= 2 && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { term, distance };
   }
   return best?.term;
-}
-
-/** Levenshtein distance. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
-    }
-    row = next;
-  }
-  return row[b.length]!;
 }

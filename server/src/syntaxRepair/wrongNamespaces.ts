@@ -1,3 +1,4 @@
+import { levenshtein } from '../base/levenshtein.ts';
 import type { TextRange } from '../base/textRange.ts';
 import { knownPrefixes } from '../rdf/knownPrefixes.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -28,23 +29,21 @@ export function wrongNamespaces(document: TurtleDocument): readonly WrongNamespa
 
 /** Prefixes whose namespaces have one version only. */
 const standardPrefixes: ReadonlySet<string> = new Set([
-  ...[
-    'rdf',
-    'rdfs',
-    'xsd',
-    'owl',
-    'sh',
-    'skos',
-    'dcterms',
-    'dct',
-    'foaf',
-    'prov',
-    'dcat',
-    'vann',
-    'time',
-    'sosa',
-    'ssn',
-  ],
+  'rdf',
+  'rdfs',
+  'xsd',
+  'owl',
+  'sh',
+  'skos',
+  'dcterms',
+  'dct',
+  'foaf',
+  'prov',
+  'dcat',
+  'vann',
+  'time',
+  'sosa',
+  'ssn',
 ]);
 
 const known: ReadonlySet<string> = new Set(knownPrefixes.values());
@@ -59,20 +58,7 @@ function isSlip(iri: string, usual: string): boolean {
   const [a, b] = [plain(iri), plain(usual)];
   if (a === b) return true;
   const [host, lastPart] = [/^[^/]+/.exec(b)?.[0], /[^/]+$/.exec(b)?.[0]];
-  return (a.startsWith(`${host}/`) && a.endsWith(`/${lastPart}`)) || distance(a, b) <= mostSlips;
-}
-
-/** Levenshtein's distance. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row[b.length]!;
+  return (a.startsWith(`${host}/`) && a.endsWith(`/${lastPart}`)) || levenshtein(a, b) <= mostSlips;
 }
 
 const mostSlips = 3;
