@@ -89,7 +89,7 @@ function isNode(term: TermId): boolean {
   return !terms.isLiteral(term) && terms.kind(term) !== 'triple';
 }
 
-/** By node, the steps that shortest ways to the end take from there; only of nodes on such ways. */
+/** By node, the steps that shortest ways to the end take from there; only of nodes on such ways, the nearest to it first. */
 function stepsTowards(
   graph: Graph,
   to: TermId,
@@ -133,22 +133,12 @@ function* waysFrom(
 
 function countWays(from: TermId, to: TermId, towards: ReadonlyMap<TermId, readonly Step[]>): number {
   const counts = new Map([[to, 1]]);
-  const count = (start: TermId): number => {
-    // Ways may be longer than the stack is deep.
-    const open = [start];
-    for (let node = open.at(-1); node !== undefined; node = open.at(-1)) {
-      const steps = towards.get(node) ?? [];
-      const unknown = steps.filter((step) => !counts.has(step.to));
-      if (unknown.length === 0 || counts.has(node)) {
-        if (!counts.has(node))
-          counts.set(
-            node,
-            steps.reduce((sum, step) => sum + counts.get(step.to)!, 0),
-          );
-        open.pop();
-      } else open.push(...new Set(unknown.map((step) => step.to)));
-    }
-    return counts.get(start)!;
-  };
-  return count(from);
+  // They are in the order of their distance to the end, so what a step leads to is counted before it.
+  for (const [node, steps] of towards) {
+    counts.set(
+      node,
+      steps.reduce((sum, step) => sum + counts.get(step.to)!, 0),
+    );
+  }
+  return counts.get(from)!;
 }
