@@ -1,8 +1,8 @@
 import { isAbsoluteIri } from '../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
+import { answeredObject } from './answeredObject.ts';
 import { fenceFor } from './fence.ts';
 import { type LanguageModel, ModelError } from './languageModel.ts';
-import { readLooseJson } from './looseJson.ts';
 import { turtleText, wholeText } from './turtleText.ts';
 
 /** What stands for the node that is to be named. */
@@ -75,9 +75,8 @@ function promptFor(wanted: string, example: string | undefined): string {
 }
 
 function nameIn(text: string, prefixes: ReadonlyMap<string, string>): TermId | undefined {
-  const start = text.indexOf('{');
-  const json = start < 0 ? undefined : readLooseJson(text, start)?.value;
-  if (typeof json !== 'object' || json === null || !('answer' in json)) return undefined;
+  const json = answeredObject(text);
+  if (json === undefined || !('answer' in json)) return undefined;
   const { answer } = json;
   if (typeof answer !== 'string' || ('is URIRef' in json && json['is URIRef'] === false)) return undefined;
   const name = answer.trim().replace(/^<|>$/g, '');

@@ -32,6 +32,13 @@ test('what a model says is taken when it names both ends', async () =>
     'Anne Miller and Bob both work for ACME.',
   ));
 
+test('what a model thinks aloud is not its answer', async () => {
+  const thought = `<think>Perhaps ${text('Eve?')}, or {}.</think>`;
+  expect((await said(`${thought}\n${text('Anne Miller and Bob work for ACME.')}`))[0]).toBe(
+    'Anne Miller and Bob work for ACME.',
+  );
+});
+
 test.each([
   ['Anne Miller and Bob know ex:eve.', 'The text names ex:eve, which is not on the way.'],
   [

@@ -1,6 +1,6 @@
+import { answeredObject } from '../../llm/answeredObject.ts';
 import { fenceFor } from '../../llm/fence.ts';
 import type { LanguageModel } from '../../llm/languageModel.ts';
-import { readLooseJson } from '../../llm/looseJson.ts';
 import { turtleText, wholeText } from '../../llm/turtleText.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
@@ -96,10 +96,9 @@ const maxLength = 1500;
 const again = 'Answer again, with JSON only: {"text":"…"}.';
 
 function judge(answer: string, toSay: WayToSay, known: ReadonlySet<string>): Judged<string> {
-  const start = answer.indexOf('{');
-  const json = start < 0 ? undefined : readLooseJson(answer, start)?.value;
+  const json = answeredObject(answer);
   const text =
-    typeof json === 'object' && json !== null && 'text' in json && typeof json.text === 'string'
+    json !== undefined && 'text' in json && typeof json.text === 'string'
       ? json.text.replace(/\s+/g, ' ').trim()
       : undefined;
   const refused = (why: string): Judged<string> => ({ kind: 'refused', why, feedback: `${why} ${again}` });

@@ -1,6 +1,6 @@
+import { answeredObject } from '../../llm/answeredObject.ts';
 import { fenceFor } from '../../llm/fence.ts';
 import type { LanguageModel } from '../../llm/languageModel.ts';
-import { readLooseJson } from '../../llm/looseJson.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
 import { rdf, xsd } from '../../rdf/vocab.ts';
 import { joinFixes, knownFix } from '../../repair/fix.ts';
@@ -76,9 +76,8 @@ function promptFor(slots: readonly Triple[], { term, recorded }: RepairableUnit)
 }
 
 function read(answer: string, count: number): Judged<readonly string[]> {
-  const start = answer.indexOf('{');
-  const json = start < 0 ? undefined : readLooseJson(answer, start)?.value;
-  const values = typeof json === 'object' && json !== null && 'values' in json ? json.values : undefined;
+  const json = answeredObject(answer);
+  const values = json !== undefined && 'values' in json ? json.values : undefined;
   const again = `Answer again, with JSON only, with ${count} texts: {"values":["…"]}.`;
   if (!Array.isArray(values) || values.some((value) => typeof value !== 'string')) {
     const why = 'The answer has no JSON with texts in "values".';

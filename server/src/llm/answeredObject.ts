@@ -1,0 +1,10 @@
+import { readLooseJson } from './looseJson.ts';
+import { withoutMarks, withoutThinking } from './wrapping.ts';
+
+/** The first JSON object of an answer, whatever stands around it; what the model thought aloud does not count. */
+export function answeredObject(answer: string): object | undefined {
+  const said = withoutThinking(withoutMarks(answer)) ?? '';
+  const start = said.indexOf('{');
+  const json = start < 0 ? undefined : readLooseJson(said, start)?.value;
+  return typeof json === 'object' && json !== null ? json : undefined;
+}
