@@ -24,6 +24,9 @@ async function asked(text: string, ...script: readonly [ScriptedReply, ...Script
   const info = await host.modelRepairs(file!.uri, error!.key!, options, signal);
   return {
     prompts: model.requests.map(({ messages }) => messages.at(-1)!.text),
+    said: model.requests
+      .at(-1)!
+      .messages.flatMap((message) => (message.role === 'assistant' ? [message.text] : [])),
     refused: info!.refused.map(({ verdict }) => verdict),
     failure: info!.failure?.message,
     fixed: info!.repairs.map(({ edits }) => withoutPrelude(applyEdits(file!.text, edits[0]!.edits))),
@@ -94,6 +97,12 @@ test.each([
   );
   expect(fixed).toEqual([]);
   expect(refused).toHaveLength(3);
+});
+
+test('an answer without text is not sent back as such', async () => {
+  const { said, fixed } = await asked(broken, '', fenced('ex:a ex:p ex:b ; ex:q ex:c ; ex:r ex:d .'));
+  expect(said).toEqual(['(no answer)']);
+  expect(fixed).toHaveLength(1);
 });
 
 test('a model that does not answer is said', async () => {

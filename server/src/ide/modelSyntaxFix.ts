@@ -73,7 +73,8 @@ export async function modelSyntaxFix(
     }
     refused.push({ answer: answer.text, update: undefined, verdict: whyRefused(verdict!), round });
     messages.push(
-      { role: 'assistant', text: answer.text },
+      // Providers refuse messages without text.
+      { role: 'assistant', text: answer.text || '(no answer)' },
       { role: 'user', text: `${judged.reason}\n\n${again}` },
     );
   }
