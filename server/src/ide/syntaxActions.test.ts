@@ -126,6 +126,7 @@ test.each([
   ['ex:a ex:p "b ;\n  ex:q "c" .', 'ex:a ex:p "b" ;\n  ex:q "c" .'],
   ['ex:a ex:p "b@en ;\n  ex:q "c" .', 'ex:a ex:p "b"@en ;\n  ex:q "c" .'],
   ['ex:a ex:p "say "hi\\" now" .', 'ex:a ex:p "say \\"hi\\" now" .'],
+  ['ex:a ex:p "C:\\dir😀\\yes" .', 'ex:a ex:p "C:\\\\dir😀\\\\yes" .'],
   ['ex:a ex:p "C:\\dir\\new" .', 'ex:a ex:p "C:\\\\dir\\new" .'],
   ['exa ex:p ex:b .', 'ex:a ex:p ex:b .'],
   ['ex:a ex:p ex:rooms/1 .', 'ex:a ex:p ex:rooms\\/1 .'],

@@ -3,6 +3,7 @@ import type { Scope } from '../turtle/scope.ts';
 import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import type { Statement } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { lineStart } from './layout.ts';
 import { type Token, tokensOf } from './token.ts';
 
 /**
@@ -108,10 +109,6 @@ function firstFrom(errors: readonly TurtleSyntaxError[], offset: number): number
     else high = middle;
   }
   return low;
-}
-
-function lineStart(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
 /** So many broken statements on either side are looked at together. */

@@ -21,13 +21,18 @@ export function writesSpaceBefore({ document, offset, text }: BrokenPassage, sep
   return spaced >= glued;
 }
 
+/** Where the line of an offset starts. */
+export function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
 /** The column of an offset. */
 export function columnOf(text: string, offset: number): number {
-  return offset - (text.lastIndexOf('\n', offset - 1) + 1);
+  return offset - lineStart(text, offset);
 }
 
 /** The indentation of the line of an offset. */
 export function indentationOf(text: string, offset: number): number {
-  const line = text.lastIndexOf('\n', offset - 1) + 1;
+  const line = lineStart(text, offset);
   return /^[ \t]*/.exec(text.slice(line, line + 200))![0].length;
 }

@@ -5,6 +5,7 @@ import type { PrefixStatement } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { BrokenPassage } from './brokenPassage.ts';
 import { type Candidate, insertion } from './candidate.ts';
+import { lineStart } from './layout.ts';
 import { holdsWord, isNear } from './spellings.ts';
 import { tokenAt } from './token.ts';
 
@@ -135,8 +136,4 @@ function isUsedElsewhere({ text }: TurtleDocument, prefix: string, offset: numbe
     if (i !== offset && (i === 0 || /[\s,;[(^]/.test(text[i - 1]!))) return true;
   }
   return false;
-}
-
-function lineStart(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
 }

@@ -1,6 +1,6 @@
 import type { BrokenPassage } from './brokenPassage.ts';
-import { type Candidate, insertion } from './candidate.ts';
-import { writesSpaceBefore } from './layout.ts';
+import { type Candidate, insertion, withBackslashes } from './candidate.ts';
+import { lineStart, writesSpaceBefore } from './layout.ts';
 import { type Token, tokenAt } from './token.ts';
 
 /** Quotes that may be missing around a text, or be there inside one without a backslash. */
@@ -13,7 +13,7 @@ export function* quoteCandidates(passage: BrokenPassage): Iterable<Candidate> {
     .slice(-6);
   for (const index of strings) yield* missingEnd(passage, tokens[index]!);
   yield* missingStart(passage, at);
-  yield* unescaped(passage, at);
+  yield* unescaped(passage);
 }
 
 /** False where all quotes near the error have a partner, and no string runs into what follows it. */
@@ -39,7 +39,7 @@ function oddApostrophes(line: string): boolean {
 }
 
 function lineAt(text: string, offset: number): string {
-  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, ending(text, offset));
+  return text.slice(lineStart(text, offset), ending(text, offset));
 }
 
 /** The places where a string that goes too far may have ended: before what can follow one. */
@@ -49,7 +49,7 @@ function* missingEnd(passage: BrokenPassage, { start, quotes }: Token): Iterable
   const limit = Math.min(text.length, next ?? text.length, start + longestString);
   const isSpaced = writesSpaceBefore(passage, ';');
   const fix = (place: number, cost: number): Candidate => {
-    const line = text.slice(text.lastIndexOf('\n', place - 1) + 1, place);
+    const line = text.slice(lineStart(text, place), place);
     const content = text.slice(Math.max(start + quotes, place - Math.min(line.length, 24)), place).trim();
     const where = content === '' ? 'at the end of the text' : `after '${content}'`;
     return { title: `Insert ${delimiter} ${where}`, edit: insertion(place, delimiter), cost };
@@ -100,9 +100,9 @@ function* missingStart({ text, tokens }: BrokenPassage, at: number): Iterable<Ca
 }
 
 /** Quotes inside a text on the line of the error: each of them, and all of them. */
-function* unescaped({ text, error }: BrokenPassage, _at: number): Iterable<Candidate> {
+function* unescaped({ text, error }: BrokenPassage): Iterable<Candidate> {
   const { start } = error.range;
-  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const from = lineStart(text, start);
   const to = ending(text, start);
   const line = text.slice(from, to);
   for (const quote of ['"', "'"]) {
@@ -122,8 +122,7 @@ function* unescaped({ text, error }: BrokenPassage, _at: number): Iterable<Candi
     if (places.length > 3) {
       const inner = places.slice(1, -1);
       const range = { start: inner[0]!, end: inner.at(-1)! + 1 };
-      let newText = '';
-      for (let i = range.start; i < range.end; i++) newText += inner.includes(i) ? `\\${text[i]}` : text[i];
+      const newText = withBackslashes(text, range, inner);
       yield { title: 'Escape the quotes inside the text', edit: { range, newText }, cost: 2.6 };
     }
   }

@@ -76,9 +76,7 @@ function balanceOf({ tokens, start, next }: BrokenPassage): number {
 /** Where a separator goes: behind a space that waits for it, or as the writer is used to. */
 function placeOf(end: number, space: string, separator: string, isSpaced: boolean): [number, string] {
   const blanks = /^[ \t]*/.exec(space)![0].length;
-  const waits =
-    blanks > 0 &&
-    (blanks === space.length ? blanks > 1 || space.length === 0 : /[\r\n]/.test(space[blanks]!));
+  const waits = blanks > 0 && (blanks === space.length ? blanks > 1 : /[\r\n]/.test(space[blanks]!));
   if (waits) return [end + 1, separator];
   return [end, isSpaced ? ` ${separator}` : separator];
 }

@@ -2,7 +2,7 @@ import { iriEscapeLength, stringEscapeLength } from '../turtle/escapes.ts';
 import { excerpt } from '../turtle/excerpt.ts';
 import { SourceText } from '../turtle/sourceText.ts';
 import type { BrokenPassage } from './brokenPassage.ts';
-import { type Candidate, insertion } from './candidate.ts';
+import { type Candidate, insertion, withBackslashes } from './candidate.ts';
 import { type Token, tokenAt } from './token.ts';
 
 /** What is wrong inside or right at a token: brackets of IRIs, escapes, colons, carets, language tags, directives. */
@@ -93,27 +93,13 @@ function* stringEscapes({ start, end, text, quotes, closed }: Token): Iterable<C
   if (bad.length === 0 || bad.length > 100) return;
   const first = bad[0]!;
   const last = bad.at(-1)!;
-  const within = text.slice(first, last + 1);
-  const newText =
-    [...within].length === within.length
-      ? escaped(
-          within,
-          bad.map((i) => i - first),
-        )
-      : undefined;
-  if (newText === undefined) return;
+  const newText = withBackslashes(text, { start: first, end: last + 1 }, bad);
   const range = { start: start + first, end: Math.min(end, start + last + 1) };
   const shown = excerpt(text.slice(first, first + 2));
   yield { title: `Double the backslash of ${shown}`, edit: { range, newText }, cost: 1 };
   if (bad.length === 1) {
     yield { title: `Remove the backslash of ${shown}`, edit: { range, newText: '' }, cost: 2.2 };
   }
-}
-
-function escaped(text: string, places: readonly number[]): string {
-  let result = '';
-  for (let i = 0; i < text.length; i++) result += places.includes(i) ? `\\${text[i]}` : text[i];
-  return result;
 }
 
 /** A string and a datatype with nothing between them. */

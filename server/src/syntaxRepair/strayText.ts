@@ -2,6 +2,7 @@ import type { TextRange } from '../base/textRange.ts';
 import { excerpt } from '../turtle/excerpt.ts';
 import type { BrokenPassage } from './brokenPassage.ts';
 import type { Candidate } from './candidate.ts';
+import { lineStart } from './layout.ts';
 import { tokenAt } from './token.ts';
 
 /** Lines that are no Turtle at all, as around an answer of a language model: prose and fences. */
@@ -81,7 +82,7 @@ function isStray(line: string): boolean {
 
 function linesOf(text: string, from: number, to: number): readonly TextRange[] {
   const lines: TextRange[] = [];
-  for (let at = text.lastIndexOf('\n', from - 1) + 1; at < to; ) {
+  for (let at = lineStart(text, from); at < to; ) {
     const end = text.indexOf('\n', at);
     lines.push({ start: at, end: end < 0 ? text.length : end });
     at = end < 0 ? text.length : end + 1;
