@@ -41,15 +41,10 @@ export function extractFacts(
   options: Omit<ConversationOptions, 'schema' | 'maxTokens'>,
   signal: AbortSignal,
 ): Promise<Conversation<Facts>> {
-  const prefixes = prefixesFor(unit);
+  const prefixes = unit.documents[0]?.prefixes ?? new Map<string, string>();
   const all = { ...options, schema: undefined, maxTokens: 4000 };
   const judge = (answer: string) => judged(answer, unit, wanted, prefixes, signal);
   return converse(model, factsPrompt(wanted, unit, prefixes), all, judge, signal);
-}
-
-/** Those of the edited file, then those that messages use for the shapes. */
-function prefixesFor({ documents }: RepairableUnit): ReadonlyMap<string, string> {
-  return documents[0]?.prefixes ?? new Map();
 }
 
 async function judged(
