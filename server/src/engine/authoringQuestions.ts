@@ -29,8 +29,9 @@ import type {
   SaidAnswer,
   SamplesAnswer,
 } from './authoringMessages.ts';
+import { failureOf } from './failures.ts';
 import type { EditCapabilities } from './messages.ts';
-import { conversationFollower, failureOf, noAnswer } from './modelFollower.ts';
+import { conversationFollower, noAnswer } from './modelFollower.ts';
 
 interface World {
   readonly host: AnalysisHost;

@@ -10,7 +10,7 @@ import { quickCheck } from '../tasks/checkPlan.ts';
 import { checkReport } from '../tasks/checkReport.ts';
 import { type CheckTrial, runCheck, trialsOf } from '../tasks/checkRun.ts';
 import type { EvaluationSetup } from './evaluationMessages.ts';
-import { failureOf, noModel } from './evaluationWorld.ts';
+import { failureOf, noModel } from './failures.ts';
 import type { ModelCheckStep } from './modelCheckMessages.ts';
 
 /** What a check needs of the process that it runs in. */

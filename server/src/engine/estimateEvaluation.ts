@@ -5,7 +5,8 @@ import { type Cell, readRun, selectedCases } from '../evaluation/runJson.ts';
 import { recordedTrials } from '../evaluation/trialLog.ts';
 import type { EstimatedEvaluation, EvaluationPlan, Failure } from '../lsp/protocol.ts';
 import type { EvaluationQuestion, EvaluationSetup } from './evaluationMessages.ts';
-import { chosenCells, type EvaluationWorld, failed, readySuite, runningCells } from './evaluationWorld.ts';
+import { chosenCells, type EvaluationWorld, readySuite, runningCells } from './evaluationWorld.ts';
+import { failed } from './failures.ts';
 
 type EstimateQuestion = Extract<EvaluationQuestion, { readonly ask: 'estimateEvaluation' }>;
 

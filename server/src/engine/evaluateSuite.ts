@@ -30,12 +30,11 @@ import type { EvaluationQuestion } from './evaluationMessages.ts';
 import {
   chosenCells,
   type EvaluationWorld,
-  failed,
-  failureOf,
   type ReadySuite,
   readySuite,
   runningCells,
 } from './evaluationWorld.ts';
+import { failed, failureOf } from './failures.ts';
 
 type EvaluateQuestion = Extract<EvaluationQuestion, { readonly ask: 'evaluate' }>;
 

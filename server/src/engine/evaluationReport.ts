@@ -6,7 +6,8 @@ import { runFiles } from '../evaluation/runFolder.ts';
 import { readRun } from '../evaluation/runJson.ts';
 import type { EvaluationReport } from '../lsp/protocol.ts';
 import { fileName } from '../project/uris.ts';
-import { type EvaluationWorld, failed } from './evaluationWorld.ts';
+import type { EvaluationWorld } from './evaluationWorld.ts';
+import { failed } from './failures.ts';
 
 /** The report of runs as a page; several are compared. */
 export async function evaluationReport(

@@ -24,6 +24,7 @@ import type { RecordingOptions } from '../shacl/impact.ts';
 import type { LoadedSuite } from '../vio/suite/readSuite.ts';
 import { changedFiles } from '../vio/suite/verifySuite.ts';
 import type { EvaluationSetup, EvaluationStep } from './evaluationMessages.ts';
+import { failed, noModel } from './failures.ts';
 import { damage, sha256 } from './suiteText.ts';
 
 /** What evaluations need of the process that they run in. */
@@ -90,12 +91,6 @@ export function chosenCells(
 /** How long a program may take for a case, in seconds. */
 const programTimeout = 60;
 
-export const noModel: Failure = {
-  kind: 'failed',
-  message: 'No language model is configured. Set shaclRepair.model.provider and shaclRepair.model.id.',
-  about: 'model',
-};
-
 /** Systems that can be run; a sentence when one of them can't. `wrap` goes around the model. */
 export async function runningCells(
   cells: readonly Cell[],
@@ -161,13 +156,4 @@ function otherModel(asked: string, configured: string): Failure {
 
 function notAllowed(file: string): Failure {
   return failed(`${file} is not started: your setting shaclRepair.evaluation.programs does not name it.`);
-}
-
-export function failed(message: string): Failure {
-  return { kind: 'failed', message };
-}
-
-/** What a model error is for people. */
-export function failureOf({ kind, message }: ModelError): Failure {
-  return { kind: 'failed', message, about: kind };
 }

@@ -2,7 +2,6 @@ import type { ConversationEvent } from '../authoring/converse.ts';
 import type { ModelSyntaxFixEvent } from '../ide/modelSyntaxFix.ts';
 import { whyRefused } from '../llm/feedback.ts';
 import type { ModelAnswer, ModelError, ModelRequest } from '../llm/languageModel.ts';
-import type { Failure } from '../lsp/protocol.ts';
 
 interface Followers {
   /** Is told in a few words what is waited for. */
@@ -47,11 +46,6 @@ export function conversationFollower(
       trace(`${answered(answer)}\n${outcome}\n`);
     }
   };
-}
-
-/** Why there is no answer, for clients. */
-export function failureOf({ kind, message }: ModelError): Failure {
-  return { kind: 'failed', message, about: kind };
 }
 
 /** Why there is no answer, as a follower is told. */

@@ -6,8 +6,9 @@ import { approachText } from '../llm/strategy.ts';
 import type { ModelRepair } from '../lsp/protocol.ts';
 import * as toProto from '../lsp/toProto.ts';
 import { readyForUpdates } from '../sparql/readyForUpdates.ts';
+import { failureOf } from './failures.ts';
 import type { Answers, EditCapabilities, Question } from './messages.ts';
-import { failureOf, follower, noAnswer } from './modelFollower.ts';
+import { follower, noAnswer } from './modelFollower.ts';
 
 type ModelQuestion = Extract<Question, { readonly ask: 'modelRepairs' | 'repairWithModel' | 'prompt' }>;
 

@@ -4,7 +4,8 @@ import { ModelError } from '../llm/languageModel.ts';
 import type { TriedCase, TryCasesAnswer } from '../lsp/protocol.ts';
 import { affordable, unanswered, whatIsNotRun } from './evaluateSuite.ts';
 import type { EvaluationQuestion } from './evaluationMessages.ts';
-import { chosenCells, type EvaluationWorld, failureOf, readySuite, runningCells } from './evaluationWorld.ts';
+import { chosenCells, type EvaluationWorld, readySuite, runningCells } from './evaluationWorld.ts';
+import { failureOf } from './failures.ts';
 import { triedCase } from './triedCase.ts';
 
 type TryQuestion = Extract<EvaluationQuestion, { readonly ask: 'tryCases' }>;

@@ -1,8 +1,10 @@
 /** What clients ask for writing data. */
 import type { Connection } from 'vscode-languageserver';
+import { noModel } from '../engine/failures.ts';
 import { normalizeUri } from '../project/uris.ts';
 import { guard, isFresh, type Session } from './handlers.ts';
-import { noModelConfigured, notOpen, optionsOf, progressTo, summaryOf } from './modelHandlers.ts';
+import { notOpen, optionsOf, summaryOf } from './modelHandlers.ts';
+import { wordsTo } from './progress.ts';
 import * as protocol from './protocol.ts';
 import { spelled } from './spelling.ts';
 import type { Progress } from './watchdog.ts';
@@ -22,13 +24,13 @@ export function addAuthoringHandlers(connection: Connection, session: () => Sess
   connection.onRequest<protocol.GeneratedSamples | null, void>(
     protocol.generateSamples,
     handle((params: protocol.GenerateSamplesParams, signal) =>
-      generateSamples(session(), params, progressTo(connection, params.partialResultToken), signal),
+      generateSamples(session(), params, wordsTo(connection, params.partialResultToken), signal),
     ),
   );
   connection.onRequest<protocol.ExtractedFacts | null, void>(
     protocol.extractFacts,
     handle((params: protocol.ExtractFactsParams, signal) =>
-      extractFacts(session(), params, progressTo(connection, params.partialResultToken), signal),
+      extractFacts(session(), params, wordsTo(connection, params.partialResultToken), signal),
     ),
   );
   connection.onRequest<protocol.MatchingNodes | null, void>(
@@ -46,7 +48,7 @@ export function addAuthoringHandlers(connection: Connection, session: () => Sess
   connection.onRequest<protocol.SaidConnection | null, void>(
     protocol.sayConnection,
     handle((params: protocol.SayConnectionParams, signal) =>
-      sayConnection(session(), params, progressTo(connection, params.partialResultToken), signal),
+      sayConnection(session(), params, wordsTo(connection, params.partialResultToken), signal),
     ),
   );
   connection.onRequest<protocol.ExplainedConnection | null, void>(
@@ -63,7 +65,7 @@ async function sayConnection(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<protocol.SaidConnection> {
-  if (models?.name === undefined) return noModelConfigured;
+  if (models?.name === undefined) return noModel;
   const question = {
     ask: 'sayConnection',
     uri: normalizeUri(uri),
@@ -83,7 +85,7 @@ async function generateSamples(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<protocol.GeneratedSamples | null> {
-  if (withModel && models?.name === undefined) return noModelConfigured;
+  if (withModel && models?.name === undefined) return noModel;
   const question = {
     ask: 'generateSamples',
     uri: normalizeUri(uri),
@@ -111,7 +113,7 @@ async function extractFacts(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<protocol.ExtractedFacts> {
-  if (models?.name === undefined) return noModelConfigured;
+  if (models?.name === undefined) return noModel;
   const question = {
     ask: 'extractFacts',
     uri: normalizeUri(uri),

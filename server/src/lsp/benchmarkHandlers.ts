@@ -1,27 +1,20 @@
 /** What clients ask about benchmarks and suites. */
-import { type Connection, ProgressType } from 'vscode-languageserver';
-import type { Step } from '../engine/messages.ts';
+import type { Connection } from 'vscode-languageserver';
 import { normalizeUri } from '../project/uris.ts';
 import { guard, type Session } from './handlers.ts';
+import { stepsTo } from './progress.ts';
 import * as protocol from './protocol.ts';
-import type { Progress } from './watchdog.ts';
 
 /** Registers the handlers, as `addHandlers` does. */
 export function addBenchmarkHandlers(connection: Connection, session: () => Session): void {
   const handle = guard(connection);
-  const progressTo =
-    (token: string | number | undefined): Progress =>
-    (_, step) => {
-      if (token !== undefined && step) void connection.sendProgress(new ProgressType<Step>(), token, step);
-    };
-
   connection.onRequest<protocol.GeneratedBenchmark | null, void>(
     protocol.generateBenchmark,
     handle(({ uri, folder, options, partialResultToken }: protocol.GenerateBenchmarkParams, signal) =>
       session().spareEngines.askAboutTexts(
         { ask: 'generateBenchmark', uri: normalizeUri(uri), folder: normalizeUri(folder), options },
         signal,
-        progressTo(partialResultToken),
+        stepsTo(connection, partialResultToken),
       ),
     ),
   );
@@ -49,7 +42,7 @@ export function addBenchmarkHandlers(connection: Connection, session: () => Sess
       session().spareEngines.ask(
         { ask: 'verifySuite', uri: normalizeUri(uri), ...(cases && { cases }) },
         signal,
-        progressTo(partialResultToken),
+        stepsTo(connection, partialResultToken),
       ),
     ),
   );

@@ -1,22 +1,17 @@
 /** What clients ask about measuring repair systems. */
-import { type Connection, ProgressType } from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
 import type { EvaluationSetup } from '../engine/evaluationMessages.ts';
-import type { Step } from '../engine/messages.ts';
+import { failureOf } from '../engine/failures.ts';
 import { ModelError } from '../llm/languageModel.ts';
 import { normalizeUri } from '../project/uris.ts';
 import { guard, type Session } from './handlers.ts';
+import { stepsTo } from './progress.ts';
 import * as protocol from './protocol.ts';
 import { EngineLostError, type Progress } from './watchdog.ts';
 
 /** Registers the handlers, as `addHandlers` does. */
 export function addEvaluationHandlers(connection: Connection, session: () => Session): void {
   const handle = guard(connection);
-  const progressTo =
-    (token: string | number | undefined): Progress =>
-    (_, step) => {
-      if (token !== undefined && step) void connection.sendProgress(new ProgressType<Step>(), token, step);
-    };
-
   connection.onRequest<protocol.EstimatedEvaluation | null, void>(
     protocol.estimateEvaluation,
     handle(({ uri, plan, cases, partialResultToken }: protocol.EstimateEvaluationParams, signal) =>
@@ -31,7 +26,7 @@ export function addEvaluationHandlers(connection: Connection, session: () => Ses
               setup,
             },
             signal,
-            progressTo(partialResultToken),
+            stepsTo(connection, partialResultToken),
           ),
         ),
       ),
@@ -41,7 +36,7 @@ export function addEvaluationHandlers(connection: Connection, session: () => Ses
     protocol.evaluate,
     handle((params: protocol.EvaluateParams, signal) =>
       withSetup(session(), (own, setup) =>
-        evaluate(own, { params, setup, progress: progressTo(params.partialResultToken) }, signal),
+        evaluate(own, { params, setup, progress: stepsTo(connection, params.partialResultToken) }, signal),
       ),
     ),
   );
@@ -53,7 +48,7 @@ export function addEvaluationHandlers(connection: Connection, session: () => Ses
           engine.ask(
             { ask: 'tryCases', uri: normalizeUri(uri), choice, ...(cases && { cases }), setup },
             signal,
-            progressTo(partialResultToken),
+            stepsTo(connection, partialResultToken),
           ),
         ),
       ),
@@ -131,7 +126,7 @@ export async function withSetup<T>(
   try {
     return await work(session, setupOf(session));
   } catch (error) {
-    if (error instanceof ModelError) return { kind: 'failed', message: error.message, about: error.kind };
+    if (error instanceof ModelError) return failureOf(error);
     if (error instanceof EngineLostError) return lost(error.message, false);
     throw error;
   }

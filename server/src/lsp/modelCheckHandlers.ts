@@ -1,8 +1,8 @@
 /** What clients ask about how well a model speaks Turtle. */
-import { type Connection, ProgressType } from 'vscode-languageserver';
-import type { Step } from '../engine/messages.ts';
+import type { Connection } from 'vscode-languageserver';
 import { withSetup } from './evaluationHandlers.ts';
 import { guard, type Session } from './handlers.ts';
+import { stepsTo } from './progress.ts';
 import * as protocol from './protocol.ts';
 
 /** Registers the handlers, as `addHandlers` does. */
@@ -18,14 +18,14 @@ export function addModelCheckHandlers(connection: Connection, session: () => Ses
   );
   connection.onRequest<protocol.CheckedModel | null, void>(
     protocol.checkModel,
-    handle(({ partialResultToken: token }: protocol.CheckModelParams, signal) =>
+    handle(({ partialResultToken }: protocol.CheckModelParams, signal) =>
       withSetup(session(), ({ spareEngines }, setup) =>
         spareEngines.withOwn(signal, (engine) =>
-          engine.ask({ ask: 'checkModel', uri: place, setup }, signal, (_, step) => {
-            if (token !== undefined && step) {
-              void connection.sendProgress(new ProgressType<Step>(), token, step);
-            }
-          }),
+          engine.ask(
+            { ask: 'checkModel', uri: place, setup },
+            signal,
+            stepsTo(connection, partialResultToken),
+          ),
         ),
       ),
     ),

@@ -1,10 +1,12 @@
 /** What clients ask about models, and what models need of the client. */
-import { CancellationTokenSource, type Connection, ProgressType } from 'vscode-languageserver';
+import { CancellationTokenSource, type Connection } from 'vscode-languageserver';
+import { noModel } from '../engine/failures.ts';
 import type { ModelOptions } from '../engine/messages.ts';
 import { costText, type Spending, spendingText, spentOn } from '../llm/spending.ts';
 import { normalizeUri } from '../project/uris.ts';
 import { guard, isFresh, type Session } from './handlers.ts';
 import type { ModelClient, Models } from './models.ts';
+import { wordsTo } from './progress.ts';
 import * as protocol from './protocol.ts';
 import { spelled } from './spelling.ts';
 import type { Progress } from './watchdog.ts';
@@ -16,13 +18,13 @@ export function addModelHandlers(connection: Connection, session: () => Session)
   connection.onRequest<protocol.ModelRepairs | null, void>(
     protocol.modelRepairs,
     handle((params: protocol.ModelRepairsParams, signal) =>
-      modelRepairs(session(), params, progressTo(connection, params.partialResultToken), signal),
+      modelRepairs(session(), params, wordsTo(connection, params.partialResultToken), signal),
     ),
   );
   connection.onRequest<protocol.RepairWithModel | null, void>(
     protocol.repairWithModel,
     handle((params: protocol.RepairWithModelParams, signal) =>
-      repairWithModel(session(), params, progressTo(connection, params.partialResultToken), signal),
+      repairWithModel(session(), params, wordsTo(connection, params.partialResultToken), signal),
     ),
   );
   connection.onRequest(
@@ -34,14 +36,6 @@ export function addModelHandlers(connection: Connection, session: () => Session)
         : null;
     }),
   );
-}
-
-/** Tells a client that asked for it how far an answer is. */
-export function progressTo(connection: Connection, token: string | number | undefined): Progress {
-  return (message) => {
-    const value: protocol.ModelProgress = { message };
-    if (token !== undefined) void connection.sendProgress(new ProgressType(), token, value);
-  };
 }
 
 /** The client's part in asking models. */
@@ -58,7 +52,7 @@ async function modelRepairs(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<protocol.ModelRepairs> {
-  if (models?.name === undefined) return noModelConfigured;
+  if (models?.name === undefined) return noModel;
   const question = {
     ask: 'modelRepairs',
     uri: normalizeUri(uri),
@@ -87,7 +81,7 @@ async function repairWithModel(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<protocol.RepairWithModel> {
-  if (models?.name === undefined) return noModelConfigured;
+  if (models?.name === undefined) return noModel;
   const question = {
     ask: 'repairWithModel',
     uri: normalizeUri(uri),
@@ -110,11 +104,6 @@ export function summaryOf(spending: Spending, { id, settings }: Models): string 
   const isPriced = settings.provider === 'openai' || cost !== undefined;
   return spendingText('round', spending, isPriced ? costText(cost, spending.usage) : '');
 }
-
-export const noModelConfigured: protocol.Failure = {
-  kind: 'failed',
-  message: 'No language model is configured. Set shaclRepair.model.provider and shaclRepair.model.id.',
-};
 
 export const notOpen: protocol.Failure = {
   kind: 'failed',

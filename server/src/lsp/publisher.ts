@@ -88,22 +88,19 @@ export class Publisher {
   }
 
   /** The diagnostics on show in a file that a range touches and that are violations. */
-  violationsAt(uri: string, { start, end }: Range): Diagnostic[] {
-    return this.#merged(uri).filter(
-      ({ range, data, source }) =>
-        source === 'SHACL' &&
-        (data as DiagnosticData | undefined)?.key !== undefined &&
-        !isBefore(range.end, start) &&
-        !isBefore(end, range.start),
-    );
+  violationsAt(uri: string, range: Range): Diagnostic[] {
+    return this.#keyedAt(uri, range).filter(({ source }) => source === 'SHACL');
   }
 
   /** The syntax errors on show in a file that a range touches. */
-  syntaxErrorsAt(uri: string, { start, end }: Range): Diagnostic[] {
+  syntaxErrorsAt(uri: string, range: Range): Diagnostic[] {
+    return this.#keyedAt(uri, range).filter(({ source, code }) => source === 'Turtle' && code === 'syntax');
+  }
+
+  /** What a range touches of what can be asked about by its key. */
+  #keyedAt(uri: string, { start, end }: Range): Diagnostic[] {
     return this.#merged(uri).filter(
-      ({ range, code, source, data }) =>
-        source === 'Turtle' &&
-        code === 'syntax' &&
+      ({ range, data }) =>
         (data as DiagnosticData | undefined)?.key !== undefined &&
         !isBefore(range.end, start) &&
         !isBefore(end, range.start),
