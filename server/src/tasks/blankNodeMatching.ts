@@ -3,9 +3,9 @@ import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { type PrecisionRecall, precisionRecall } from './precisionRecall.ts';
 
 /**
- * How well triples, each given once, match those of a reference when each blank node stands for one of the other graph at most: those
- * that have most in common are taken for each other, first by what is said of them, then by who refers to them. 1 for
- * isomorphic graphs.
+ * How well triples, each given once, match those of a reference when each blank node stands for one of the other graph
+ * at most: those that have most in common are taken for each other, first by what is said of them, then by who refers to
+ * them. 1 for isomorphic graphs, and for no others.
  *
  * @param reference at least one triple.
  */
