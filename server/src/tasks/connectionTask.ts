@@ -57,6 +57,7 @@ export function evaluateConnection(answer: string, { turtle, expected }: Connect
   const plain = answer.trimEnd().split('\n');
   const strict = listScore(plain, plain.length, expected);
   const path = mentioned.map((iri) => terms.iri(iri));
+  const connected = isConnected(parse(turtle).graph, path);
   const ends = mentioned[0] === expected[0] && mentioned.at(-1) === expected.at(-1) && mentioned.length > 1;
   const ordered = mentioned.join(' ') === expected.join(' ');
   return {
@@ -70,10 +71,10 @@ export function evaluateConnection(answer: string, { turtle, expected }: Connect
       ...named('textShort', short),
       lineBrevity: suffixes.length / lines.length,
       orderedPath: Number(ordered),
-      validPath: Number(ends && isConnected(parse(turtle).graph, path)),
+      validPath: Number(ends && connected),
     },
     info: { lines: lines.length, mentioned },
-    feedback: feedbackOn(plain, mentioned, ends, isConnected(parse(turtle).graph, path)),
+    feedback: feedbackOn(plain, mentioned, ends, connected),
   };
 }
 
