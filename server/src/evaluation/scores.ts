@@ -79,7 +79,7 @@ export async function score(
   const named = change.vocabulary.filter((iri) => !isKnown(iri, scored.task.problem));
   const { verdict, ...scores } = await scoreChange(change.delta, scored, signal);
   const all = { ...scores, hallucinatedTerms: named.map((iri) => terms.value(iri)) };
-  return all.isomorphism ? { scores: all } : { scores: all, verdict };
+  return { scores: all, ...(verdict && { verdict }) };
 }
 
 /** What an update does to the invalid graph; refused when it can't be read, or is of no kind that is evaluated. */
@@ -143,7 +143,7 @@ async function scoreChange(
   delta: GraphDelta,
   { graph, task, change, minRepairSize, prefixes, crossCheck }: ScoredCase,
   signal: AbortSignal,
-): Promise<Omit<Scores, 'hallucinatedTerms'> & { readonly verdict: Verdict }> {
+): Promise<Omit<Scores, 'hallucinatedTerms'> & Pick<Judgement, 'verdict'>> {
   const difference = mergeChanges(change, delta);
   const { recorded } = graph;
   const repaired = await changedGraph(recorded, difference, signal);
@@ -153,6 +153,7 @@ async function scoreChange(
   const { input } = recorded;
   const stated = input.entailment?.asserted ?? input.dataGraph;
   const like = likeness(stated, difference);
+  const isomorphism = semantic && like.isomorphic;
   const editSize = changeSize(delta);
   const { placeholders } = inventedIn(task.problem, delta);
   const opinion = await crossCheck?.(difference, repaired.introduced, signal);
@@ -161,7 +162,7 @@ async function scoreChange(
     applied: true,
     semantic,
     relaxedIsomorphism: semantic && like.relaxed,
-    isomorphism: semantic && like.isomorphic,
+    isomorphism,
     relaxedMultiset: semantic && like.relaxedMultiset,
     valueEqual: semantic && like.valueEqual,
     localValid: !left.has(violationKey(task.problem.violation)),
@@ -173,13 +174,15 @@ async function scoreChange(
     degenerate: isDegenerate(task.results, recorded, repaired.recorded),
     needsInput: placeholders.length > 0,
     confirmed: opinion === undefined || opinion.kind === 'notCompared' ? null : opinion.kind === 'agrees',
-    verdict: verdictOn({
-      graph: stated,
-      change,
-      difference,
-      before: task.results,
-      after: repaired.introduced,
-      prefixes,
+    ...(!isomorphism && {
+      verdict: verdictOn({
+        graph: stated,
+        change,
+        difference,
+        before: task.results,
+        after: repaired.introduced,
+        prefixes,
+      }),
     }),
   };
 }
