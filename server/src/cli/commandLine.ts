@@ -84,12 +84,13 @@ function explain(error: unknown, name: string, { env }: CommandIo): string {
 }
 
 const names = Object.entries(commands);
+const widest = Math.max(...names.map(([name]) => name.length));
 
 const overview = `SHACL Repair ${version}: SHACL violations in Turtle files, with repairs that are proven before they are offered.
 
 Usage: shacl-repair <command> [options]
 
-${names.map(([name, { summary }]) => `  ${name.padEnd(11)} ${summary}`).join('\n')}
+${names.map(([name, { summary }]) => `  ${name.padEnd(widest)} ${summary}`).join('\n')}
 
   shacl-repair <command> --help    what a command takes
   shacl-repair --version

@@ -1,4 +1,5 @@
 import type { Random } from '../base/random.ts';
+import { mean } from './oneValue.ts';
 import { percentile } from './percentile.ts';
 
 /** Where values lie. */
@@ -25,7 +26,7 @@ export function distributionOf(values: readonly number[], random: Random): Distr
   ).sort();
   return {
     count: values.length,
-    mean: meanOf(values),
+    mean: mean(values),
     low: percentile(means, 0.025),
     high: percentile(means, 0.975),
     min: sorted[0]!,
@@ -42,8 +43,4 @@ function resampledMean(values: readonly number[], random: Random): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[random.below(values.length)]!;
   return sum / values.length;
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -80,20 +80,17 @@ function roundsSection({ task, title, mainScore, scores }: TaskReport): readonly
 
 function sizesSection({ task, title, mainScore, sizes }: TaskReport): readonly string[] {
   if (sizes.length === 0) return [];
-  const names = task === 'T3' ? ['personsRelativeError'] : [`lenient.${mainScore}`];
+  const name = task === 'T3' ? 'personsRelativeError' : `lenient.${mainScore}`;
   return [
     `### ${task} ${title}: by size`,
     table(
-      ['bytes', ...names.flatMap((name) => [name, 'median', 'quartiles'])],
-      sizes.map(({ size, scores }) => [
-        size,
-        ...names.flatMap((name) => {
-          const each = scores[`0_${name}`];
-          return each
-            ? [meanText(each), each.median.toFixed(2), `${each.q1.toFixed(2)} to ${each.q3.toFixed(2)}`]
-            : ['–', '–', '–'];
-        }),
-      ]),
+      ['bytes', name, 'median', 'quartiles'],
+      sizes.map(({ size, scores }) => {
+        const each = scores[`0_${name}`];
+        return each
+          ? [size, meanText(each), each.median.toFixed(2), `${each.q1.toFixed(2)} to ${each.q3.toFixed(2)}`]
+          : [size, '–', '–', '–'];
+      }),
     ),
   ];
 }
