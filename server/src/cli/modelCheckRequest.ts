@@ -52,7 +52,9 @@ export function modelCheckRequest(
   });
   if (values.help) return 'help';
   if (positionals.length > 0) throw new CommandError(`no file is needed: leave ${positionals[0]} out.`);
-  const models = [...new Set(values.model ?? [OPENAI_MODEL?.trim() ?? ''])].filter((each) => each !== '');
+  const models = [...new Set((values.model ?? [OPENAI_MODEL ?? '']).map((each) => each.trim()))].filter(
+    (each) => each !== '',
+  );
   if (models.length === 0)
     throw new CommandError('give the id of a model, such as --model gpt-4o, or set OPENAI_MODEL.');
   const dryRun = values['dry-run'] === true;
