@@ -3,7 +3,7 @@ import type { Scope } from '../turtle/scope.ts';
 import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import type { Statement } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { lineStart } from './layout.ts';
+import { lineStart } from './lineStart.ts';
 import { type Token, tokensOf } from './token.ts';
 
 /**

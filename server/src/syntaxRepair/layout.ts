@@ -1,4 +1,5 @@
 import type { BrokenPassage } from './brokenPassage.ts';
+import { lineStart } from './lineStart.ts';
 
 /*
  * How a text is laid out, which says what its writer meant: a separator alone on its line was not alone when it was
@@ -19,11 +20,6 @@ export function writesSpaceBefore({ document, offset, text }: BrokenPassage, sep
     else if (/\S/.test(near[at - 1] ?? ' ')) glued++;
   }
   return spaced >= glued;
-}
-
-/** Where the line of an offset starts. */
-export function lineStart(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
 /** The column of an offset. */

@@ -5,7 +5,7 @@ import type { PrefixStatement } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { BrokenPassage } from './brokenPassage.ts';
 import { type Candidate, insertion } from './candidate.ts';
-import { lineStart } from './layout.ts';
+import { lineStart } from './lineStart.ts';
 import { holdsWord, isNear } from './spellings.ts';
 import { tokenAt } from './token.ts';
 

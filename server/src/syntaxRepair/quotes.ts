@@ -1,6 +1,7 @@
 import type { BrokenPassage } from './brokenPassage.ts';
 import { type Candidate, insertion, withBackslashes } from './candidate.ts';
-import { lineStart, writesSpaceBefore } from './layout.ts';
+import { writesSpaceBefore } from './layout.ts';
+import { lineStart } from './lineStart.ts';
 import { type Token, tokenAt } from './token.ts';
 
 /** Quotes that may be missing around a text, or be there inside one without a backslash. */

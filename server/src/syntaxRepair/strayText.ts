@@ -2,7 +2,7 @@ import type { TextRange } from '../base/textRange.ts';
 import { excerpt } from '../turtle/excerpt.ts';
 import type { BrokenPassage } from './brokenPassage.ts';
 import type { Candidate } from './candidate.ts';
-import { lineStart } from './layout.ts';
+import { lineStart } from './lineStart.ts';
 import { tokenAt } from './token.ts';
 
 /** Lines that are no Turtle at all, as around an answer of a language model: prose and fences. */
