@@ -1,4 +1,5 @@
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../repair/change.ts';
 import { shapeRefsOf } from '../../shacl/recursion.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 
@@ -13,7 +14,7 @@ export function shapesAbout(type: TermId, { shapes }: ValidationInput): readonly
   const classes = new Set<TermId>();
   const own = closure(first, classes);
   const others = closure([...classes].flatMap(targeting), new Set());
-  const all = new Map([...own, ...others].map((triple) => [Object.values(triple).join(' '), triple]));
+  const all = new Map([...own, ...others].map((triple) => [tripleKey(triple), triple]));
   return [...all.values()].slice(0, maxTriples);
 
   function targeting(wanted: TermId): readonly TermId[] {
