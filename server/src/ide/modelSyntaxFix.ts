@@ -11,7 +11,7 @@ import {
 } from '../llm/languageModel.ts';
 import { estimateTokens } from '../llm/tokens.ts';
 import { fences, withoutMarks, withoutThinking } from '../llm/wrapping.ts';
-import { type BrokenPassage, brokenPassage } from '../syntaxRepair/brokenPassage.ts';
+import { type BrokenPassage, brokenPassage, moved } from '../syntaxRepair/brokenPassage.ts';
 import { Judge } from '../syntaxRepair/judge.ts';
 import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -150,10 +150,8 @@ function refusal(reason: string): Judged {
 /** What the parser has against an answer, in places of the answer. */
 function parserSays({ document, offset }: BrokenPassage, { range, newText }: TextEdit): string {
   const start = offset + range.start;
-  const text = document.text.slice(0, start) + newText + document.text.slice(offset + range.end);
-  const change = { start, end: offset + range.end, length: newText.length };
   const errors = document
-    .changed(document.version, text, change)
+    .edited({ range: moved(range, offset), newText })
     .errors.filter(({ range: { start: at } }) => at >= start && at <= start + newText.length + 200)
     .slice(0, mostErrors)
     .map(({ range: { start: at }, message }) => `- ${place(newText, at - start)}: ${message}`);

@@ -29,9 +29,7 @@ export function allSyntaxFixes(
       passed++;
       continue;
     }
-    const { range, newText } = fix.edit;
-    const text = fixed.text.slice(0, range.start) + newText + fixed.text.slice(range.end);
-    fixed = fixed.changed(fixed.version, text, { ...range, length: newText.length });
+    fixed = fixed.edited(fix.edit);
     edits.push(edit);
     edits.sort((a, b) => a.range.start - b.range.start);
   }

@@ -122,11 +122,8 @@ function isProven(passage: BrokenPassage, judge: Judge, { edit }: SyntaxFix, dec
 }
 
 /** Reads the whole document again with a fix, as far as it changes: no error outside of the passage may come or go. */
-function staysInPassage(document: TurtleDocument, { edit: { range, newText }, fixes }: SyntaxFix): boolean {
-  const { text } = document;
-  const edited = text.slice(0, range.start) + newText + text.slice(range.end);
-  const after = document.changed(document.version, edited, { ...range, length: newText.length });
-  return after.errors.length <= document.errors.length - fixes;
+function staysInPassage(document: TurtleDocument, { edit, fixes }: SyntaxFix): boolean {
+  return document.edited(edit).errors.length <= document.errors.length - fixes;
 }
 
 const nowhere: TextEdit = { range: { start: 0, end: 0 }, newText: '' };

@@ -1,6 +1,7 @@
 import { lazy } from '../base/lazy.ts';
 import { LineIndex } from '../base/lineIndex.ts';
 import type { TextChange } from '../base/textChange.ts';
+import { applyEdits, type TextEdit } from '../base/textEdit.ts';
 import type { TextRange } from '../base/textRange.ts';
 import type { Graph } from '../rdf/graph.ts';
 import { StatedGraph } from '../rdf/statedGraph.ts';
@@ -95,6 +96,12 @@ export class TurtleDocument {
       graph: areSameTriples(removed, added) ? graph : { made: graph.made?.changed(removed, added) },
       lines: this.#lines?.changed(text, effective),
     });
+  }
+
+  /** The document after one edit, under the same version: what an edit would lead to, as `changed` reads it. */
+  edited(edit: TextEdit): TurtleDocument {
+    const { range, newText } = edit;
+    return this.changed(this.version, applyEdits(this.text, [edit]), { ...range, length: newText.length });
   }
 
   get statements(): readonly Statement[] {

@@ -64,11 +64,7 @@ function mended(document: TurtleDocument): TurtleDocument {
   for (let fixes = 0; current.errors.length > 0 && fixes < maxListed; fixes++) {
     const [fix] = syntaxFixes(current, current.errors[0]!, { findNamespace, max: 1 });
     if (!fix?.isCertain) return document;
-    const { range, newText } = fix.edit;
-    current = current.changed(
-      1,
-      current.text.slice(0, range.start) + newText + current.text.slice(range.end),
-    );
+    current = current.edited(fix.edit);
   }
   return current.errors.length === 0 ? current : document;
 }
