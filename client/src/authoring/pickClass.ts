@@ -1,6 +1,7 @@
 import { type TextDocument, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/lsp/protocol.ts';
+import { counted } from '../counted.ts';
 
 /** Lets the user choose one of the classes that shapes of a file are about, the one at its cursor first. */
 export async function pickClass(
@@ -29,8 +30,4 @@ export async function pickClass(
   }));
   const options = { title, placeHolder: 'The class of the new individuals', matchOnDescription: true };
   return (await window.showQuickPick(items, options))?.chosen;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,7 +1,8 @@
 import { type CancellationToken, ProgressLocation, window } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/lsp/protocol.ts';
-import { costText, counted, receiver } from '../evaluation/confirmModel.ts';
+import { counted } from '../counted.ts';
+import { costText, receiver } from '../evaluation/confirmModel.ts';
 import { followedRequest } from '../followedRequest.ts';
 import { canAskModel, showFailure } from '../model/askModel.ts';
 import { modelChoice, modelName } from '../model/modelSupport.ts';

@@ -2,6 +2,7 @@ import { languages, type TextDocument, type TextEditor, window, workspace } from
 import * as protocol from '../../../server/src/lsp/protocol.ts';
 import { proposeInsertion } from '../authoring/insertion.ts';
 import { pickClass } from '../authoring/pickClass.ts';
+import { counted } from '../counted.ts';
 import { turtleFiles } from '../languageClient.ts';
 import { askWithProgress, canAskModel } from '../model/askModel.ts';
 import { modelChoice, modelName } from '../model/modelSupport.ts';
@@ -66,8 +67,4 @@ async function targetOf({ document }: TextEditor): Promise<TextDocument | undefi
   const options = { title: 'Extract Facts: Into', placeHolder: 'The Turtle file that they go into' };
   const picked = await window.showQuickPick(items, options);
   return picked && workspace.openTextDocument(picked.uri);
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

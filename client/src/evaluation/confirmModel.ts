@@ -1,5 +1,6 @@
 import { type CancellationToken, window } from 'vscode';
 import type * as protocol from '../../../server/src/lsp/protocol.ts';
+import { counted } from '../counted.ts';
 import { hostOf } from '../model/apiKeys.ts';
 import { showFailure } from '../model/askModel.ts';
 import { modelChoice, modelName } from '../model/modelSupport.ts';
@@ -57,8 +58,4 @@ export function receiver(): string {
 export function costText(cost: number | null): string {
   if (cost === null) return 'at a price that the setting shaclRepair.model.prices does not tell';
   return `at most ${cost.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} USD`;
-}
-
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,8 +1,8 @@
 import type { SuiteCase, SuiteConstraint } from '../../../../server/src/lsp/protocol.ts';
+import { counted } from '../../counted.ts';
 import { element, icon } from '../../page/view/elements.ts';
 import { leafText } from '../leafText.ts';
 import type { CaseRow, Detail, Row } from './rows.ts';
-import { counted } from './words.ts';
 
 /** A row of the list. Its buttons are for the mouse; the keyboard has keys for what they do. */
 export function rowElement(row: Row, constraints: readonly SuiteConstraint[]): HTMLElement {

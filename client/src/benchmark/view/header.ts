@@ -1,7 +1,8 @@
 import type { Suite } from '../../../../server/src/lsp/protocol.ts';
+import { counted } from '../../counted.ts';
 import { element, icon } from '../../page/view/elements.ts';
 import type { FromPage, SuiteFile } from '../messages.ts';
-import { counted, summaryOf } from './words.ts';
+import { summaryOf } from './words.ts';
 
 type Send = (message: FromPage) => void;
 

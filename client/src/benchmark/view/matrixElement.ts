@@ -1,6 +1,6 @@
+import { counted } from '../../counted.ts';
 import { element } from '../../page/view/elements.ts';
 import type { Coverage, CoverageMatrix } from './coverage.ts';
-import { counted } from './words.ts';
 
 /** More shapes make the table slow and help nobody; the rest is in the list of cases and in coverage.json. */
 const maxShapes = 300;

@@ -1,11 +1,11 @@
 import type { Suite } from '../../../../server/src/lsp/protocol.ts';
+import { counted } from '../../counted.ts';
 import { element } from '../../page/view/elements.ts';
 import { alphaDistribution, alphaText } from './alphas.ts';
 import { barTable } from './barTable.ts';
 import { coverageMatrix } from './coverage.ts';
 import type { Filter } from './filter.ts';
 import { matrixElement } from './matrixElement.ts';
-import { counted } from './words.ts';
 
 /** Which cases a part of a drawing stands for. */
 export type Choice = Partial<Pick<Filter, 'shape' | 'component' | 'alpha'>>;

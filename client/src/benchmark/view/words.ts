@@ -1,9 +1,5 @@
 import type { Suite } from '../../../../server/src/lsp/protocol.ts';
-
-/** `1 case`, `2,500 cases`. */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
-}
+import { counted } from '../../counted.ts';
 
 /** What a suite is, in sentences. */
 export function summaryOf({ description }: Pick<Suite, 'description'>): readonly string[] {

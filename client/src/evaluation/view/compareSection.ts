@@ -1,4 +1,5 @@
 import type { ReportData } from '../../../../server/src/lsp/protocol.ts';
+import { counted } from '../../counted.ts';
 import { chart, tableElement } from '../../page/view/chart.ts';
 import { element } from '../../page/view/elements.ts';
 import { type ShownCell, type Tier, tiers } from './cells.ts';
@@ -15,7 +16,7 @@ import {
 import { drawComparison } from './compareDrawing.ts';
 import { detailsElement } from './detailsElement.ts';
 import { componentName, detailsFinder, reachedText, trialName } from './failures.ts';
-import { counted, percent, points } from './numbers.ts';
+import { percent, points } from './numbers.ts';
 import { note, nothing, type Section } from './section.ts';
 import { trialList } from './trialList.ts';
 

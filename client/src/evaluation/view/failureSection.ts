@@ -1,4 +1,5 @@
 import type { ReportData } from '../../../../server/src/lsp/protocol.ts';
+import { counted } from '../../counted.ts';
 import { element } from '../../page/view/elements.ts';
 import type { Reading, ShownCell, ShownTrial } from './cells.ts';
 import { choice, chosen, readingChoice } from './choice.ts';
@@ -15,7 +16,6 @@ import {
   trialName,
   valuesOf,
 } from './failures.ts';
-import { counted } from './numbers.ts';
 import { note, nothing, type Section } from './section.ts';
 import { trialList } from './trialList.ts';
 

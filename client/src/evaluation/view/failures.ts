@@ -1,6 +1,6 @@
 import type { ReportData, ReportedCell, TrialDetails } from '../../../../server/src/lsp/protocol.ts';
+import { counted } from '../../counted.ts';
 import { type Reading, type ShownCell, type ShownTrial, tiers, trialsOf } from './cells.ts';
-import { counted } from './numbers.ts';
 
 /** What the list of failures is narrowed to; the empty text stands for all. */
 export interface FailureFilter {

@@ -1,6 +1,7 @@
 import type { ReportData, ReportedRun } from '../../../../server/src/lsp/protocol.ts';
+import { counted } from '../../counted.ts';
 import { element } from '../../page/view/elements.ts';
-import { counted, percent } from './numbers.ts';
+import { percent } from './numbers.ts';
 import type { Section } from './section.ts';
 
 /** What the report is about, what is missing of it, and where its parts are. */

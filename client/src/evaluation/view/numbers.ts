@@ -25,8 +25,3 @@ export function dollars(usd: number | null): string {
 export function pValueText(pValue: number): string {
   return pValue < 0.0001 ? '< 0.0001' : pValue.toFixed(4);
 }
-
-/** `1 trial`, `1,200 trials`. */
-export function counted(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
-}

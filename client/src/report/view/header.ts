@@ -1,7 +1,8 @@
 import type { Report, ReportNote } from '../../../../server/src/lsp/protocol.ts';
+import { counted } from '../../counted.ts';
 import { element, icon } from '../../page/view/elements.ts';
 import type { FileNames, FromPage } from '../messages.ts';
-import { checkedText, counted, verdict } from './verdict.ts';
+import { checkedText, verdict } from './verdict.ts';
 
 type Send = (message: FromPage) => void;
 

@@ -1,4 +1,5 @@
 import type { Report } from '../../../../server/src/lsp/protocol.ts';
+import { counted } from '../../counted.ts';
 import { countSeverities, type Severity, severityText } from './severity.ts';
 
 /** What the report says first. */
@@ -47,8 +48,3 @@ const engineNames = {
   builtin: 'built-in engine',
   'rdf-validate-shacl': 'reference engine rdf-validate-shacl',
 } as const;
-
-/** `1 result`, `2,500 results`. */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
-}
