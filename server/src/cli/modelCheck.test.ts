@@ -118,6 +118,29 @@ describe('a run that was interrupted', () => {
     expect(new Set(trials(resumed).map(({ task, repeat }) => `${task} ${repeat}`)).size).toBe(4);
   });
 
+  test('says which line can not be read', async () => {
+    const texts = leftBy(await check(args, asking(right)), (text) => text.replace('\n', '\n{"model":\n'));
+    const resumed = await check(`${args} --resume`, { texts });
+    expect(resumed.err).toContain("out/trials.jsonl:2: 1 line can't be read; these trials are run again.");
+  });
+
+  test.each([
+    ['what was asked counts against the budget', false, 2],
+    ['what was known from before does not', true, 0],
+  ])('%s', async (_, fromCache, code) => {
+    const whole = await check('--tasks T1 --repeat 2', asking(right));
+    const [first] = trials(whole);
+    const rounds = first!.rounds.map((round) => ({ ...round, asked: { ...round.asked, fromCache } }));
+    // The trial that is recorded takes 0.10 USD, the other one may take 0.43 USD.
+    const texts = {
+      ...leftBy(whole, () => `${JSON.stringify({ ...first, rounds, cost: 0.1 })}\n`),
+      '/prices.json': JSON.stringify([{ model: 'scripted', from: '2025-01-01', input: 1000, output: 0 }]),
+    };
+    const resuming = '--tasks T1 --repeat 2 --resume --prices prices.json --max-cost 0.5';
+    const resumed = await check(resuming, { ...asking(right), texts });
+    expect(resumed.code).toBe(code);
+  });
+
   test('is not begun anew over what is recorded, nor with other options', async () => {
     const texts = leftBy(await check(args, asking(right)), (text) => text);
     const anew = await check(args, { texts });

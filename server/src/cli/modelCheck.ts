@@ -109,9 +109,9 @@ interface CheckSession {
 async function askAll(
   json: CheckJson,
   folder: RunFolder,
-  { models, progress, io }: CheckSession,
+  { request, models, progress, io }: CheckSession,
 ): Promise<string | undefined> {
-  const { done, spent } = await recorded(folder, io);
+  const { done, spent } = await recorded(folder, models, request, io);
   const all = [...trialsOf(json)].length;
   if (done.size >= all) return undefined;
   try {
@@ -138,17 +138,26 @@ async function askAll(
   }
 }
 
-async function recorded(folder: RunFolder, { stderr }: CommandIo) {
+/** Which trials there are already, and what was spent on them in USD: nothing on what was known from before. */
+async function recorded(
+  folder: RunFolder,
+  models: EvaluatedModels,
+  { out }: ModelCheckRequest,
+  { stderr }: CommandIo,
+) {
   const done = new Set<string>();
+  const unreadable: number[] = [];
   let spent = 0;
-  let unreadable = 0;
-  for await (const trial of recordedTrials(folder, () => unreadable++)) {
+  for await (const trial of recordedTrials(folder, (line) => unreadable.push(line))) {
     done.add(trialKey(trial));
-    spent += trial.cost ?? 0;
+    for (const { asked } of trial.rounds) {
+      if (!asked.fromCache) spent += models.price(trial.model)(asked.usage) ?? 0;
+    }
   }
-  if (unreadable > 0) {
+  if (unreadable.length > 0) {
+    const lines = counted(unreadable.length, 'line');
     stderr.write(
-      `${runFiles.trials}: ${counted(unreadable, 'line')} can't be read; these trials are run again.\n`,
+      `${out}/${runFiles.trials}:${unreadable[0]}: ${lines} can't be read; these trials are run again.\n`,
     );
   }
   if (done.size > 0) stderr.write(`Going on: ${counted(done.size, 'trial')} recorded.\n`);

@@ -1,4 +1,5 @@
-import { type RunFolder, runFiles } from '../evaluation/runFolder.ts';
+import type { RunFolder } from '../evaluation/runFolder.ts';
+import { recordedOnce } from '../evaluation/trialLog.ts';
 import { doAll, type RunEnd } from '../evaluation/workers.ts';
 import type { LanguageModel, ModelError, TokenUsage } from '../llm/languageModel.ts';
 import { type AskingOptions, converse, type Dialogue, type TaskRound } from './dialogue.ts';
@@ -118,38 +119,21 @@ export function runCheck(
   });
 }
 
-/** The trials of a run, each once, as they were recorded. What is no trial is left out, and counted. */
-export async function* recordedTrials(
+/** The trials of a run, each once, as they were recorded. What is no trial is left out, and told by its line, from 1. */
+export function recordedTrials(
   folder: Pick<RunFolder, 'lines'>,
-  onUnreadable: () => void = () => {},
+  onUnreadable?: (line: number) => void,
 ): AsyncGenerator<CheckTrial> {
-  const seen = new Set<string>();
-  for await (const line of folder.lines(runFiles.trials)) {
-    const trial = trialIn(line);
-    if (!trial) {
-      onUnreadable();
-      continue;
-    }
-    const key = trialKey(trial);
-    if (seen.has(key)) continue;
-    seen.add(key);
-    yield trial;
-  }
+  return recordedOnce(folder, { isTrial, keyOf: trialKey }, onUnreadable);
 }
 
-function trialIn(line: string): CheckTrial | undefined {
-  try {
-    const trial = JSON.parse(line) as Partial<CheckTrial> | null;
-    const isTrial =
-      typeof trial?.model === 'string' &&
-      tasks.some(({ id }) => id === trial.task) &&
-      typeof trial.repeat === 'number' &&
-      Array.isArray(trial.rounds);
-    return isTrial ? (trial as CheckTrial) : undefined;
-  } catch {
-    // The process that wrote it was killed.
-    return undefined;
-  }
+function isTrial(trial: Partial<CheckTrial>): boolean {
+  return (
+    typeof trial.model === 'string' &&
+    tasks.some(({ id }) => id === trial.task) &&
+    typeof trial.repeat === 'number' &&
+    Array.isArray(trial.rounds)
+  );
 }
 
 /** Reads run.json; undefined for what is none of a model check. */
