@@ -58,7 +58,9 @@ function isSlip(iri: string, usual: string): boolean {
   const [a, b] = [plain(iri), plain(usual)];
   if (a === b) return true;
   const [host, lastPart] = [/^[^/]+/.exec(b)?.[0], /[^/]+$/.exec(b)?.[0]];
-  return (a.startsWith(`${host}/`) && a.endsWith(`/${lastPart}`)) || levenshtein(a, b) <= mostSlips;
+  if (a.startsWith(`${host}/`) && a.endsWith(`/${lastPart}`)) return true;
+  // This is asked at each keystroke, of IRIs of any length.
+  return Math.abs(a.length - b.length) <= mostSlips && levenshtein(a, b) <= mostSlips;
 }
 
 const mostSlips = 3;
