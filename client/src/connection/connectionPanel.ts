@@ -19,6 +19,8 @@ export class ConnectionPanel implements Disposable {
   readonly #extensionUri: Uri;
   #panel: WebviewPanel | undefined;
   #shown: Shown | undefined;
+  /** What a model says of it. A page that was hidden has forgotten it. */
+  #words: Words | undefined;
 
   constructor(client: LanguageClient, extensionUri: Uri) {
     this.#client = client;
@@ -35,6 +37,7 @@ export class ConnectionPanel implements Disposable {
       return;
     }
     this.#shown = { params, connection };
+    this.#words = undefined;
     if (this.#panel) this.#panel.reveal();
     else this.#attach(window.createWebviewPanel('shaclRepair.connection', title, ViewColumn.Beside));
     this.#panel!.title = `${connection.from.name} – ${connection.to.name}`;
@@ -72,6 +75,7 @@ export class ConnectionPanel implements Disposable {
     const choice = modelChoice();
     const canAsk = workspace.isTrusted && choice.provider !== 'none';
     this.#tell({ kind: 'connection', connection, files, model: canAsk ? modelName(choice) : undefined });
+    if (this.#words) this.#tell({ kind: 'words', words: this.#words });
   }
 
   #tell(message: ToPage): void {
@@ -120,7 +124,9 @@ export class ConnectionPanel implements Disposable {
     const asked = this.#shown;
     const by = modelName(modelChoice());
     const show = (words: Words) => {
-      if (this.#shown === asked) this.#tell({ kind: 'words', words });
+      if (this.#shown !== asked) return;
+      this.#words = words;
+      this.#tell({ kind: 'words', words });
     };
     show({ kind: 'asking' });
     const request = protocol.sayConnection;
