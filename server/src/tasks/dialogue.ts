@@ -1,5 +1,5 @@
 import { requestHash } from '../evaluation/requestHash.ts';
-import type { AskedModel } from '../evaluation/systems/system.ts';
+import { type AskedModel, heldBack } from '../evaluation/systems/system.ts';
 import {
   type LanguageModel,
   type ModelAnswer,
@@ -85,7 +85,7 @@ export async function converse(
     if (answer.finish === 'filtered') {
       return {
         rounds,
-        failure: { kind: 'filtered', message: 'The provider held the answer back, or the model refused.' },
+        failure: { kind: 'filtered', message: heldBack },
       };
     }
     if (feedback === undefined || rounds.length >= options.rounds || isRepeated) return { rounds };

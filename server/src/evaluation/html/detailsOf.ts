@@ -1,4 +1,5 @@
 import type { MergedRun } from '../mergedRuns.ts';
+import { heldBack } from '../systems/system.ts';
 import { type Trial, type TrialRound, tiersReached } from '../trial.ts';
 import { chosenTrials, placeKey, type TrialPlace } from './chosenTrials.ts';
 import type { ReportData, ReportedRun, ReportedSuite, RoundDetails, TrialDetails } from './reportData.ts';
@@ -114,7 +115,7 @@ function remarksOn({
     ...(envelopeStrict || !asked ? [] : ['Not in exactly the form that was asked for.']),
     ...(prefixesInjected.length > 0 ? [`Prefixes not declared: ${prefixesInjected.join(', ')}.`] : []),
     ...(asked?.finish === 'length' ? ['The answer was cut off at its limit.'] : []),
-    ...(asked?.finish === 'filtered' ? ['The provider held the answer back, or the model refused.'] : []),
+    ...(asked?.finish === 'filtered' ? [heldBack] : []),
     ...(asked?.fromCache ? ['Known from before: it was not asked for again.'] : []),
   ];
 }

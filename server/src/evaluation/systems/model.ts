@@ -18,7 +18,7 @@ import { applyUpdate } from '../../sparql/applyUpdate.ts';
 import { sentMessages } from '../prompts.ts';
 import { requestHash } from '../requestHash.ts';
 import { changedGraph, type RepairTask } from '../task.ts';
-import type { Attempt, AttemptRound, RepairSystem } from './system.ts';
+import { type Attempt, type AttemptRound, heldBack, type RepairSystem } from './system.ts';
 
 export interface ModelSystemOptions {
   readonly strategy: Strategy;
@@ -118,8 +118,7 @@ async function converse(
     const update = updateIn(read, choices);
     rounds.push(await roundOf(model, asked, answer, read, update));
     if (answer.finish === 'filtered') {
-      const message = 'The provider held the answer back, or the model refused.';
-      return { rounds, failure: { kind: 'filtered', message } };
+      return { rounds, failure: { kind: 'filtered', message: heldBack } };
     }
     if (rounds.length >= maxRounds || isRepeated(rounds)) return { rounds };
     const feedback = await feedbackFor(task, answer, read, update, signal);
