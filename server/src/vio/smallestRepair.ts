@@ -195,15 +195,36 @@ class Search {
     return undefined;
   }
 
-  /** What the symbolic repairs come to, where they are smaller. */
+  /** What the symbolic repairs come to, where they are smaller, or a value that others have. */
   async #proposed(below: number): Promise<GraphDelta | undefined> {
-    const draft = withFix(draftOfData(this.#problem), knownFix(this.#change, 'plausible'));
-    let count = 0;
-    for (const { change } of fixesFor(this.#results[0]!, draft)) {
-      if (changeSize(change) < below && (await this.#holds(change))) return change;
-      if (++count === maxProposals) break;
+    for (const proposals of [this.#symbolic(), this.#othersValues()]) {
+      let count = 0;
+      for (const change of proposals) {
+        if (changeSize(change) < below && (await this.#holds(change))) return change;
+        if (++count === maxProposals) break;
+      }
     }
     return undefined;
+  }
+
+  *#symbolic(): Iterable<GraphDelta> {
+    const draft = withFix(draftOfData(this.#problem), knownFix(this.#change, 'plausible'));
+    for (const { change } of fixesFor(this.#results[0]!, draft)) yield change;
+  }
+
+  /** One more value for what a result rests on, of those that other nodes have which the change is not about. */
+  *#othersValues(): Iterable<GraphDelta> {
+    const { dataGraph } = this.#start.input;
+    const changed = new Set([...this.#change.added, ...this.#change.removed].map(({ subject }) => subject));
+    for (const { subject, predicate, object } of this.#relevantTo(this.#results[0]!, this.#start, 1)
+      .removals) {
+      if (!changed.has(object)) continue;
+      const values = new Set(dataGraph.withPredicate(predicate).map((use) => use.object));
+      for (const value of values) {
+        const triple = { subject, predicate, object: value };
+        if (!holds(dataGraph, triple)) yield { added: [triple], removed: [] };
+      }
+    }
   }
 
   /** Takes all focus nodes that have results out of the targets; undefined where that cannot be done. */
