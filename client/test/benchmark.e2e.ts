@@ -99,7 +99,8 @@ async function verify({ driver, folder }: Stage): Promise<void> {
   await writeFile(file, lines.join('\n'));
   await suite.button('Verify').click();
   await tests.open();
-  await tests.state('university-vio', 'failed');
+  // Something is wrong with the suite itself, too: its file is not the one that was generated.
+  await tests.state('university-vio', 'error');
   await tests.expand('university-vio');
   await tests.state('case-0001', 'failed');
   await driver.screenshot('benchmark-8-failed');

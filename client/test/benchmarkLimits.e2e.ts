@@ -104,7 +104,7 @@ async function startFromInvalid({ driver, folder }: Stage): Promise<void> {
 /** Meanwhile the editor goes on: what is typed is checked. */
 async function cancel({ driver, folder }: Stage): Promise<void> {
   const { page } = driver;
-  await driver.runCommand('File: Save All');
+  await driver.saveAll();
   await driver.runCommand('View: Close All Editors');
   await driver.openFile('university.ttl');
   await driver.statusBarItem('SHACL ✓ conforms');

@@ -101,6 +101,11 @@ export class Driver {
     await this.page.locator('.tab.active:not(.dirty)').waitFor();
   }
 
+  async saveAll(): Promise<void> {
+    await this.runCommand('File: Save All');
+    await this.page.locator('.tab.dirty').first().waitFor({ state: 'hidden' });
+  }
+
   /** What the editor shows: a window of a long file. For the whole of it, save and read the file. */
   async visibleText(): Promise<string> {
     return this.#editor.evaluate(readVisibleText);

@@ -88,7 +88,7 @@ export class TestExplorer {
   }
 
   /** Waits until a test is in a state. */
-  async state(name: string, state: 'passed' | 'failed'): Promise<void> {
+  async state(name: string, state: 'passed' | 'failed' | 'error'): Promise<void> {
     const { page } = this.#driver;
     const icon = page.locator(`.codicon-testing-${state}-icon`);
     const rows = page.locator('.test-explorer .monaco-list-row', { has: icon });
