@@ -222,8 +222,15 @@ export class Driver {
     const checkbox = row
       .locator('input[type=checkbox], .monaco-checkbox, .quick-input-list-checkbox')
       .first();
-    if (!(await checkbox.isVisible())) return row.click();
-    await checkbox.click();
+    const count = this.#quickInput.locator('.quick-input-count');
+    if (!(await count.isVisible())) return row.click();
+    const before = await count.textContent();
+    // A list that has just appeared may not listen to clicks yet.
+    await eventually(`${text} is ticked`, async () => {
+      await checkbox.click({ timeout: 2000 }).catch(() => {});
+      await this.page.waitForTimeout(500);
+      return (await count.textContent()) !== before;
+    });
     await this.page.keyboard.press('Enter');
   }
 
