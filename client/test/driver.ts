@@ -25,6 +25,7 @@ export interface Problem extends Position {
 export class Driver {
   readonly page: Page;
   readonly #out: string;
+  #quickFixesAt: Position | undefined;
 
   constructor(page: Page, out: string) {
     this.page = page;
@@ -169,6 +170,7 @@ export class Driver {
 
   /** Opens the quick fix menu at a position: its titles, none when VS Code says that there is nothing to fix. */
   async openQuickFixes(position: Position): Promise<readonly string[]> {
+    this.#quickFixesAt = position;
     await this.page.keyboard.press('Escape');
     await this.goTo(position);
     await this.page.keyboard.press('Control+.');
@@ -178,12 +180,16 @@ export class Driver {
     return titles.allInnerTexts();
   }
 
-  /** Chooses from the open quick fix menu. A mouse click would land on the layer that guards the menu. */
+  /**
+   * Chooses from the open quick fix menu, and opens it again where something that goes away has closed it. A mouse click
+   * would land on the layer that guards the menu.
+   */
   async chooseQuickFix(title: string): Promise<void> {
     const focused = this.page.locator('.action-widget .monaco-list-row.action.focused .title');
     await eventually(`${title} is focused`, async () => {
       if ((await focused.allInnerTexts())[0] === title) return true;
-      await this.page.keyboard.press('ArrowDown');
+      if (await this.page.locator('.action-widget').isVisible()) await this.page.keyboard.press('ArrowDown');
+      else if (this.#quickFixesAt) await this.openQuickFixes(this.#quickFixesAt);
       return false;
     });
     await this.page.keyboard.press('Enter');
