@@ -1,4 +1,4 @@
-import { isAbsoluteIri } from '../../rdf/iri.ts';
+import { isMeaningfulIri } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 
 /**
@@ -6,7 +6,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
  * plain text for everything else.
  */
 export function withText(value: TermId | undefined, text: string): TermId {
-  if (value !== undefined && terms.isIri(value) && isAbsoluteIri(text)) {
+  if (value !== undefined && terms.isIri(value) && isMeaningfulIri(text)) {
     return terms.iri(text);
   }
   if (value === undefined || !terms.isLiteral(value)) return terms.literal(text);
