@@ -2,22 +2,15 @@ import type { CheckReport, TaskReport } from '../../../../server/src/lsp/protoco
 import type { ChartTable } from '../../page/view/chart.ts';
 
 /** Where the scores of a model at a task lie, read in one way. */
-export interface Box {
+export interface Box extends Distribution {
   readonly task: string;
   readonly model: string;
   /** The model and the reading: a row of the drawing. */
   readonly row: string;
   readonly reading: string;
-  readonly mean: number;
-  readonly low: number;
-  readonly high: number;
-  readonly min: number;
-  readonly q1: number;
-  readonly median: number;
-  readonly q3: number;
-  readonly max: number;
-  readonly count: number;
 }
+
+type Distribution = NonNullable<TaskReport['readings']['strict']>;
 
 const readings = ['strict', 'lenient', 'recovered'] as const;
 
