@@ -1,3 +1,4 @@
+import { breathe } from '../base/abort.ts';
 import { overlap, type TextRange } from '../base/textRange.ts';
 import { isReadable } from '../project/documentStore.ts';
 import { type AllSyntaxFixes, allSyntaxFixes } from '../syntaxRepair/allSyntaxFixes.ts';
@@ -26,10 +27,11 @@ export async function syntaxActions(
   if (here.length === 0) return actions;
   const findNamespace = await namespacesFor(document, documents, signal);
   for (const error of here) {
+    await breathe(signal);
     const fixes = syntaxFixes(document, error, { findNamespace, max: mostFixes });
     actions.push(...fixes.map((fix) => quickFix(document, error, fix)));
   }
-  const all = errors.length > 1 ? allSyntaxFixes(document, findNamespace) : undefined;
+  const all = errors.length > 1 ? await allSyntaxFixes(document, findNamespace, signal) : undefined;
   if (all) actions.push(fixOfAll(document, all));
   return actions;
 }

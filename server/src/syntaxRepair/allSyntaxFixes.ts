@@ -1,3 +1,4 @@
+import { breathe } from '../base/abort.ts';
 import type { TextEdit } from '../base/textEdit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { FindNamespace } from './prefixes.ts';
@@ -13,16 +14,20 @@ export interface AllSyntaxFixes {
 /**
  * The first fixes of all errors of a document that have one, each verified on the text after those before it, as one
  * change. Undefined where fewer than two are needed for it, or more than anybody waits for.
+ *
+ * @throws the signal's reason when aborted.
  */
-export function allSyntaxFixes(
+export async function allSyntaxFixes(
   document: TurtleDocument,
   findNamespace: FindNamespace,
-): AllSyntaxFixes | undefined {
+  signal: AbortSignal,
+): Promise<AllSyntaxFixes | undefined> {
   const edits: TextEdit[] = [];
   if (document.errors.length > mostErrors || document.text.length > longest) return undefined;
   let fixed = document;
   for (let passed = 0, asked = 0; passed < fixed.errors.length; asked++) {
     if (asked === mostAsked) return undefined;
+    await breathe(signal);
     const [fix] = syntaxFixes(fixed, fixed.errors[passed]!, { findNamespace, max: 1 });
     const edit = fix && asOfBefore(fix.edit, edits);
     if (!fix || !edit) {
