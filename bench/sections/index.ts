@@ -4,6 +4,7 @@ import { constructs } from './constructs.ts';
 import { edit } from './edit.ts';
 import { fixAll } from './fixAll.ts';
 import { growth } from './growth.ts';
+import { hostile } from './hostile.ts';
 import { keystroke } from './keystroke.ts';
 import { lightbulb } from './lightbulb.ts';
 import { modelAnswer } from './modelAnswer.ts';
@@ -19,6 +20,7 @@ export const sections = {
   validate,
   constructs,
   growth,
+  hostile,
   parse,
   edit,
   keystroke,
