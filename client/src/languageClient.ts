@@ -9,7 +9,9 @@ export const turtleFiles = ['file', 'untitled', 'vscode-vfs'].map((scheme) => ({
 
 /** The connection to the language server, given its program, which runs in a process of its own. */
 export function createLanguageClient(module: string): LanguageClient {
-  const server: ServerOptions = { module, transport: TransportKind.ipc };
+  const run = { module, transport: TransportKind.ipc };
+  // The debugger's ports are those of .vscode/launch.json.
+  const server: ServerOptions = { run, debug: { ...run, options: { execArgv: ['--inspect=6009'] } } };
   const client: LanguageClient = new LanguageClient('shaclRepair', 'SHACL Repair', server, {
     documentSelector: turtleFiles,
     middleware: {

@@ -7,12 +7,12 @@ import type { EngineListener, EngineProcess } from '../lsp/watchdog.ts';
 /** Starts an engine in a process of its own. */
 export function startEngine(file: string, listener: EngineListener): EngineProcess {
   // Models are asked by this process; the one that reads what others wrote has no use for the key.
-  const { OPENAI_API_KEY: _, ...env } = process.env;
+  const { OPENAI_API_KEY: _, SHACL_REPAIR_INSPECT_ENGINE: inspectPort, ...env } = process.env;
   const child = fork(file, [], {
     // What the engine prints must not get into the protocol on this process's stdout.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
-    // Debugger options of this process would ask for the same port again.
-    execArgv: [],
+    // Debugger options of this process would ask for the same port again, so an engine has a port of its own.
+    execArgv: inspectPort === undefined ? [] : [`--inspect=${inspectPort}`],
     // Under Electron the editor's own binary runs as Node only when it is told so.
     env: { ...env, ELECTRON_RUN_AS_NODE: '1', SHACL_REPAIR_PIPE: '4' },
   });

@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { settingsPage } from './settingsPage.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const pages = [
+  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => path.join('docs', name)),
+];
+
+test('docs/settings.md says what package.json declares', async () => {
+  const { contributes } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  await expect(settingsPage(contributes.configuration.properties)).toMatchFileSnapshot(
+    '../../../docs/settings.md',
+  );
+});
+
+describe('links and pictures lead somewhere', () => {
+  test.each(pages)('%s', (page) => {
+    const text = readFileSync(path.join(root, page), 'utf8');
+    expect(relativeLinks(text).filter((link) => !leadsSomewhere(page, link))).toEqual([]);
+  });
+});
+
+test('README is one page that can be read in a few minutes', () => {
+  const words = readFileSync(path.join(root, 'README.md'), 'utf8').split(/\s+/);
+  expect(words.length).toBeLessThan(700);
+});
+
+function relativeLinks(text: string): readonly string[] {
+  const withoutCode = text.replaceAll(/```.*?```|`[^`\n]*`/gs, '');
+  return [...withoutCode.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link]) => link!)
+    .filter((link) => !/^[a-z]+:/.test(link));
+}
+
+function leadsSomewhere(page: string, link: string): boolean {
+  const [file, anchor] = link.split('#') as [string, string | undefined];
+  const target = file === '' ? path.join(root, page) : path.join(root, path.dirname(page), file);
+  if (!existsSync(target)) return false;
+  return anchor === undefined || headings(readFileSync(target, 'utf8')).includes(anchor);
+}
+
+/** The anchors that GitHub and VS Code give to headings. */
+function headings(text: string): readonly string[] {
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, title]) =>
+    title!
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(/\s/g, '-'),
+  );
+}
