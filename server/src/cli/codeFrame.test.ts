@@ -74,3 +74,22 @@ test('shows nothing that a terminal would obey', () => {
     "
   `);
 });
+
+test('crops a line of a megabyte as it crops any long line', () => {
+  const filler = '"a", '.repeat(200_000);
+  expect(frame(`ex:a ex:p ${filler}§"here"§, ${filler}1 .`, 60)).toMatchInlineSnapshot(`
+    "
+     1 | … "a", "a", "a", "here", "a", "a", "a", "a", "a", "a",…
+       |                  ^^^^^^
+    "
+  `);
+});
+
+test('shows that a short neighbour of a very long line has nothing there', () => {
+  expect(frame(`ex:a a ex:C ;\n  ex:p ${'"a", '.repeat(5000)}§"here"§ .\n`, 60)).toMatchInlineSnapshot(`
+    "
+     2 | … "a", "a", "a", "here" .
+       |                  ^^^^^^
+    "
+  `);
+});

@@ -29,14 +29,21 @@ export function codeFrame(
   const prefix = (label: string) => rule(` ${label.padStart(gutter)} |`);
   const room = Math.max(minWidth, width - gutter - 4);
 
-  const markStart = cellsOf(lineText(document, start.line)).filter(({ offset }) => offset < start.character);
+  // A line may be as long as the file: of one that goes on for long, what is near the mark is looked at.
+  const near = Math.max(0, start.character - looksAround * room);
+  const behind = start.character + looksAround * room;
+  const cellsIn = (line: number) => cellsOf(lineText(document, line).slice(near, behind), near);
+  const markStart = cellsIn(start.line).filter(({ offset }) => offset < start.character);
   const from = cropStart(widthOf(markStart), room);
   const frame: string[] = [];
   for (let line = first; line <= last; line++) {
-    const cells = cellsOf(lineText(document, line));
+    const cells = cellsIn(line);
     const isMarked = line >= start.line && line <= lastMarked;
     if (!isMarked && cells.length === 0) continue;
-    const shown = crop(cells, from, room);
+    const shown = crop(cells, from, room, {
+      before: near > 0,
+      after: lineText(document, line).length > behind,
+    });
     frame.push(`${prefix(String(line + 1))} ${textOf(shown.cells, shown.before, shown.after)}`.trimEnd());
     if (!isMarked) continue;
     const markFrom = line === start.line ? start.character : indentation(cells);
@@ -51,6 +58,8 @@ export function codeFrame(
 
 const maxMarkedLines = 4;
 const minWidth = 40;
+/** How many times the room is looked at on either side of the mark, as some characters take no column. */
+const looksAround = 5;
 
 /** One character as the terminal shows it. */
 interface Cell {
@@ -61,13 +70,20 @@ interface Cell {
 }
 
 function lineText({ text, lines }: TurtleDocument, line: number): string {
-  return text.slice(lines.lineStart(line), lines.lineStart(line + 1)).replace(/[\r\n]+$/, '');
+  const start = lines.lineStart(line);
+  let end = lines.lineStart(line + 1);
+  while (end > start && (text[end - 1] === '\n' || text[end - 1] === '\r')) end--;
+  return text.slice(start, end);
 }
 
-function cellsOf(line: string): readonly Cell[] {
-  let offset = 0;
-  return [...line].map((character) => {
-    const cell = { text: printable(character), width: columnsOf(character), offset };
+/** @param from where in its line the text starts. */
+function cellsOf(text: string, from: number): readonly Cell[] {
+  let offset = from;
+  return [...text].map((character) => {
+    const isPlain = character >= ' ' && character <= '~';
+    const cell: Cell = isPlain
+      ? { text: character, width: 1, offset }
+      : { text: printable(character), width: columnsOf(character), offset };
     offset += character.length;
     return cell;
   });
@@ -98,7 +114,13 @@ function cropStart(column: number, room: number): number {
   return column < room * 0.6 ? 0 : column - Math.floor(room * 0.3);
 }
 
-function crop(cells: readonly Cell[], from: number, room: number) {
+/** @param more whether the line has text before and after the cells. */
+function crop(
+  cells: readonly Cell[],
+  from: number,
+  room: number,
+  more: { readonly before: boolean; readonly after: boolean },
+) {
   const shown: Cell[] = [];
   let column = 0;
   let end = 0;
@@ -112,8 +134,8 @@ function crop(cells: readonly Cell[], from: number, room: number) {
   const last = shown.at(-1);
   return {
     cells: shown,
-    before: from > 0 && shown.length > 0,
-    after: last !== undefined && last !== cells.at(-1),
+    before: (from > 0 || more.before) && shown.length > 0,
+    after: last !== undefined && (last !== cells.at(-1) || more.after),
   };
 }
 
