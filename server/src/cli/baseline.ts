@@ -1,3 +1,4 @@
+import { label, listOf, object, readAs } from '../base/jsonShape.ts';
 import { CommandError, type CommandIo } from './io.ts';
 import { uriOf } from './paths.ts';
 
@@ -14,20 +15,13 @@ export async function readBaseline(
     const reason = file.reason === 'missing' ? 'it does not exist' : file.detail;
     throw new CommandError(`the baseline ${path} can't be read: ${reason}.`);
   }
-  const keys = keysOf(file.text);
-  if (!keys) {
-    throw new CommandError(`the baseline ${path} is not a report of 'shacl-repair validate --format json'.`);
+  const reading = readAs(baselineShape, file.text);
+  if (reading.kind === 'misfit') {
+    throw new CommandError(
+      `the baseline ${path} is not a report of 'shacl-repair validate --format json': ${reading.problem}.`,
+    );
   }
-  return new Set(keys);
+  return new Set(reading.value.results.map(({ key }) => key));
 }
 
-function keysOf(text: string): readonly string[] | undefined {
-  try {
-    const { results } = JSON.parse(text) as { results: { key: unknown }[] };
-    const keys = results.map(({ key }) => key);
-    return keys.every((key) => typeof key === 'string') ? keys : undefined;
-  } catch {
-    // Whatever it is instead, it is no report.
-    return undefined;
-  }
-}
+const baselineShape = object({ results: listOf(object({ key: label })) });

@@ -99,9 +99,11 @@ async function earlierRun(
       `--out ${out} holds a run already. Go on with it by --resume, or give another folder.`,
     );
   }
-  const run = readRun(text);
-  if (run) return run;
-  throw new CommandError(`${out}/${runFiles.run} is no run of ours. Give another folder.`);
+  const reading = readRun(text);
+  if (reading.kind === 'read') return reading.value;
+  throw new CommandError(
+    `${out}/${runFiles.run} is no run of ours: ${reading.problem}. Give another folder.`,
+  );
 }
 
 /** Trials of different runs in one file would be worth nothing. */

@@ -13,6 +13,7 @@ import type { EvaluateSession } from './evaluateSession.ts';
 import type { CommandIo } from './io.ts';
 import { counted } from './print.ts';
 import { printable } from './style.ts';
+import { UnreadableLines } from './unreadableLines.ts';
 import { unaborted } from './workspace.ts';
 
 /**
@@ -92,20 +93,15 @@ async function recorded(
 ): Promise<{ readonly done: Set<string>; readonly spent: number }> {
   const prices = new Map(cells.map(({ id, price }) => [id, price]));
   const done = new Set<string>();
-  const unreadable: number[] = [];
+  const unreadable = new UnreadableLines();
   let spent = 0;
-  for await (const trial of recordedTrials(folder, (line) => unreadable.push(line))) {
+  for await (const trial of recordedTrials(folder, unreadable.add)) {
     done.add(trialKey(trial));
     for (const { asked } of trial.rounds) {
       if (asked && !asked.fromCache) spent += prices.get(trial.cell)?.(asked.usage) ?? 0;
     }
   }
-  if (unreadable.length > 0) {
-    const lines = counted(unreadable.length, 'line');
-    io.stderr.write(
-      `${out}/${runFiles.trials}:${unreadable[0]}: ${lines} can't be read; these trials are run again.\n`,
-    );
-  }
+  unreadable.tell(`${out}/${runFiles.trials}`, io);
   if (done.size > 0) io.stderr.write(`Going on: ${counted(done.size, 'trial')} recorded.\n`);
   return { done, spent };
 }

@@ -121,7 +121,7 @@ describe('a run that was interrupted', () => {
   test('says which line can not be read', async () => {
     const texts = leftBy(await check(args, asking(right)), (text) => text.replace('\n', '\n{"model":\n'));
     const resumed = await check(`${args} --resume`, { texts });
-    expect(resumed.err).toContain("out/trials.jsonl:2: 1 line can't be read; these trials are run again.");
+    expect(resumed.err).toContain("out/trials.jsonl:2: 1 line can't be read (it is not JSON: ");
   });
 
   test.each([

@@ -21,6 +21,7 @@ import { type ModelCheckRequest, modelCheckHelp, modelCheckRequest } from './mod
 import { uriOf } from './paths.ts';
 import { counted } from './print.ts';
 import { ProgressLine } from './progressLine.ts';
+import { UnreadableLines } from './unreadableLines.ts';
 import { version } from './version.ts';
 import { unaborted } from './workspace.ts';
 
@@ -146,20 +147,15 @@ async function recorded(
   { stderr }: CommandIo,
 ) {
   const done = new Set<string>();
-  const unreadable: number[] = [];
+  const unreadable = new UnreadableLines();
   let spent = 0;
-  for await (const trial of recordedTrials(folder, (line) => unreadable.push(line))) {
+  for await (const trial of recordedTrials(folder, unreadable.add)) {
     done.add(trialKey(trial));
     for (const { asked } of trial.rounds) {
       if (!asked.fromCache) spent += models.price(trial.model)(asked.usage) ?? 0;
     }
   }
-  if (unreadable.length > 0) {
-    const lines = counted(unreadable.length, 'line');
-    stderr.write(
-      `${out}/${runFiles.trials}:${unreadable[0]}: ${lines} can't be read; these trials are run again.\n`,
-    );
-  }
+  unreadable.tell(`${out}/${runFiles.trials}`, { stderr });
   if (done.size > 0) stderr.write(`Going on: ${counted(done.size, 'trial')} recorded.\n`);
   return { done, spent };
 }

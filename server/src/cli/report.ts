@@ -50,9 +50,11 @@ async function runPart(given: string, { cwd, runs }: CommandIo): Promise<Recorde
       `${name} has no ${runFiles.run}. Give the folder that 'shacl-repair evaluate --out' wrote.`,
     );
   }
-  const run = readRun(text);
-  if (!run) throw new CommandError(`${name}/${runFiles.run} is not as evaluate writes it.`);
-  return recordedRun(name, run, folder);
+  const reading = readRun(text);
+  if (reading.kind === 'read') return recordedRun(name, reading.value, folder);
+  throw new CommandError(
+    `${name}/${runFiles.run} is not as evaluate writes it: ${reading.problem}. Run evaluate again, or take a whole copy of the folder.`,
+  );
 }
 
 async function printRows({ name, run, trials }: MergedRun, { stdout }: CommandIo): Promise<void> {

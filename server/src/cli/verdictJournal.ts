@@ -1,4 +1,14 @@
 import { createHash } from 'node:crypto';
+import {
+  anything,
+  either,
+  type JsonShape,
+  listOf,
+  object,
+  oneOf,
+  parsedAs,
+  text,
+} from '../base/jsonShape.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
 import type { CrossChecker } from '../vio/crossCheck.ts';
 import type { VioProblem } from '../vio/problem.ts';
@@ -63,11 +73,10 @@ export class VerdictJournal {
   }
 
   #read(line: string): void {
-    try {
-      const [key, verdict] = JSON.parse(line) as [string, CrossCheck];
-      this.#verdicts.set(key, verdict);
-    } catch {
-      // What was cut off is asked again.
+    // What was cut off is asked again.
+    const [key, verdict] = parsedAs(noteShape, line) ?? [];
+    if (typeof key === 'string' && verdictShape(verdict) === undefined) {
+      this.#verdicts.set(key, verdict as CrossCheck);
     }
   }
 
@@ -81,3 +90,11 @@ export class VerdictJournal {
     return createHash('sha256').update(lines.join('\n')).digest('hex');
   }
 }
+
+/** The key of a change, and what was said of it. */
+const noteShape = listOf(anything, 2);
+const verdictShape: JsonShape<CrossCheck> = oneOf<CrossCheck>(
+  object({ kind: either('agrees') }),
+  object({ kind: either('differs'), difference: text }),
+  object({ kind: either('notCompared'), reason: text }),
+);

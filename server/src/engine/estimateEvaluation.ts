@@ -67,9 +67,11 @@ async function plannedCells(
     return { cells, repeat: 1, shard: { index: 1, of: 1 }, includeFragile: false, recorded: new Map() };
   }
   const folder = runs.read(plan.run);
-  const run = readRun((await folder.read(runFiles.run)) ?? '');
-  if (!run) return failed(`${runFiles.run} of the run can't be read. Begin a new one.`);
+  const reading = readRun((await folder.read(runFiles.run)) ?? '');
+  if (reading.kind === 'misfit') {
+    return failed(`${runFiles.run} of the run can't be read: ${reading.problem}. Begin a new run.`);
+  }
   const recorded = new Map<string, number>();
   for await (const { cell } of recordedTrials(folder)) recorded.set(cell, (recorded.get(cell) ?? 0) + 1);
-  return { ...run, recorded };
+  return { ...reading.value, recorded };
 }

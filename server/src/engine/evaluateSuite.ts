@@ -136,9 +136,12 @@ async function earlierRun(
     return isNew ? undefined : failed(`${name} has no ${runFiles.run} any more. Begin a new run.`);
   }
   if (isNew) return failed(`${name} holds a run already. Go on with it, or choose another folder.`);
-  return (
-    readRun(text) ?? failed(`${name}/${runFiles.run} is not as SHACL Repair writes it. Begin a new run.`)
-  );
+  const reading = readRun(text);
+  return reading.kind === 'read'
+    ? reading.value
+    : failed(
+        `${name}/${runFiles.run} is not as SHACL Repair writes it: ${reading.problem}. Begin a new run.`,
+      );
 }
 
 /** Cells whose input is too expensive are not run. */

@@ -105,7 +105,7 @@ test('what stands in the way of a run is said with a remedy', async () => {
   });
   setText('run.json', '{}');
   expect(await evaluate(undefined)).toEqual(
-    failed('run/run.json is not as SHACL Repair writes it. Begin a new run.'),
+    failed('run/run.json is not as SHACL Repair writes it: format is missing. Begin a new run.'),
   );
   setText('run.json', run);
   setSuite('graph.ttl', (graph) => `${graph}\n# changed\n`);

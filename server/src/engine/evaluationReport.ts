@@ -22,9 +22,13 @@ export async function evaluationReport(
       const name = fileName(uri);
       const text = await folder.read(runFiles.run);
       if (text === undefined) return failed(`${name} has no ${runFiles.run} any more.`);
-      const run = readRun(text);
-      if (!run) return failed(`${name}/${runFiles.run} is not as this version of SHACL Repair writes it.`);
-      recorded.push(recordedRun(name, run, folder));
+      const reading = readRun(text);
+      if (reading.kind === 'misfit') {
+        return failed(
+          `${name}/${runFiles.run} is not as this version of SHACL Repair writes it: ${reading.problem}.`,
+        );
+      }
+      recorded.push(recordedRun(name, reading.value, folder));
     }
     const assets = await pageFiles(reportPage);
     return { kind: 'report', html: await reportHtml(mergeShards(recorded), { assets }, signal) };

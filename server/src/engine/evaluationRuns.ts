@@ -20,11 +20,11 @@ export async function evaluationRuns(
 
 async function runInfo(uri: string, runs: Runs): Promise<EvaluationRunInfo | undefined> {
   const folder = runs.read(uri);
-  const json = readRun((await folder.read(runFiles.run).catch(() => undefined)) ?? '');
-  if (!json) return undefined;
+  const reading = readRun((await folder.read(runFiles.run).catch(() => undefined)) ?? '');
+  if (reading.kind === 'misfit') return undefined;
   let recorded = 0;
   for await (const _ of recordedTrials(folder)) recorded++;
-  const { suite, suiteFolder, cells, selected, repeat } = json;
+  const { suite, suiteFolder, cells, selected, repeat } = reading.value;
   return {
     run: uri,
     suite: suiteFolder === null ? undefined : resolvePath(`${uri}/`, `${suiteFolder}/suite.json`),

@@ -1,3 +1,4 @@
+import { either, label, object, parsedAs, type Shaped } from '../base/jsonShape.ts';
 import { type AnswerStore, answerKey } from '../llm/cached.ts';
 import { type LanguageModel, type ModelAnswer, ModelError, type ModelRequest } from '../llm/languageModel.ts';
 import type { Clock } from '../llm/limited.ts';
@@ -52,10 +53,9 @@ export interface BatchLimits {
 /** What endpoints take, with room to spare. */
 const defaultLimits: BatchLimits = { requests: 10_000, size: 20_000_000 };
 
-interface BatchNote {
-  readonly kind: 'run' | 'begun' | 'fetched';
-  readonly id: string;
-}
+/** A line of batches.jsonl. */
+const noteShape = object({ kind: either('run', 'begun', 'fetched'), id: label });
+type BatchNote = Shaped<typeof noteShape>;
 
 /** The file in which a run keeps track of its batches. */
 const file = 'batches.jsonl';
@@ -93,7 +93,10 @@ export class Batches {
     const notes = new Map<string, BatchNote['kind']>();
     let label: string | undefined;
     for await (const line of world.folder.lines(file)) {
-      const { kind, id } = JSON.parse(line) as BatchNote;
+      const read = parsedAs(noteShape, line);
+      // Half a line of a killed process: what it was about is found again by the label.
+      if (!read) continue;
+      const { kind, id } = read;
       if (kind === 'run') label = id;
       else notes.set(id, kind);
     }

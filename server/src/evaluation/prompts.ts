@@ -1,3 +1,4 @@
+import { type JsonShape, label, object, parsedAs, text } from '../base/jsonShape.ts';
 import { sha256 } from '../base/sha256.ts';
 import type { LanguageModel, ModelRequest } from '../llm/languageModel.ts';
 import { type RunFolder, runFiles } from './runFolder.ts';
@@ -62,17 +63,10 @@ export class PromptLog {
 /** The texts that a run has kept. What is no such line is left out. */
 export async function* keptTexts(folder: Pick<RunFolder, 'lines'>): AsyncGenerator<KeptText> {
   for await (const line of folder.lines(runFiles.prompts)) {
-    const kept = keptIn(line);
+    // A process that was killed may have left half a line.
+    const kept = parsedAs(keptTextShape, line);
     if (kept) yield kept;
   }
 }
 
-function keptIn(line: string): KeptText | undefined {
-  try {
-    const kept = JSON.parse(line) as Partial<KeptText> | null;
-    return typeof kept?.sha256 === 'string' && typeof kept.text === 'string' ? (kept as KeptText) : undefined;
-  } catch {
-    // The process that wrote it was killed.
-    return undefined;
-  }
-}
+const keptTextShape: JsonShape<KeptText> = object({ sha256: label, text });

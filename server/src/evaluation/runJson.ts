@@ -1,5 +1,21 @@
+import {
+  count,
+  either,
+  flag,
+  type JsonShape,
+  label,
+  listOf,
+  nullable,
+  number,
+  object,
+  oneOf,
+  type Reading,
+  readAs,
+  recordOf,
+  textUpTo,
+  wholeNumberFrom,
+} from '../base/jsonShape.ts';
 import { sha256 } from '../base/sha256.ts';
-import { either, listOf, nullable, number, object, text } from '../vio/suite/jsonShape.ts';
 import type { LoadedCase, LoadedSuite } from '../vio/suite/readSuite.ts';
 import { isFragile } from './trial.ts';
 
@@ -43,35 +59,33 @@ export interface Cell {
   readonly notRun: string | null;
 }
 
-/** Reads run.json; undefined for what is none. */
-export function readRun(text: string): RunJson | undefined {
-  try {
-    const value = JSON.parse(text);
-    return shape(value, '') === undefined ? (value as RunJson) : undefined;
-  } catch {
-    // Not JSON.
-    return undefined;
-  }
+/** Reads run.json; what is wrong with it where it is none, as a part of a sentence: `cells[0].id is missing`. */
+export function readRun(json: string): Reading<RunJson> {
+  return readAs(runShape, json);
 }
 
-const shape = object({
+/** Ids of cells are shown and compared; none is a part of a path. */
+const runShape: JsonShape<RunJson> = object({
   format: either(1),
-  generator: object({ name: either('shacl-repair'), version: text }),
-  suite: object({ name: text, sha256: text, cases: number, fragile: number }),
-  suiteFolder: nullable(text),
+  generator: object({ name: either('shacl-repair'), version: label }),
+  suite: object({ name: label, sha256: label, cases: count, fragile: count }),
+  suiteFolder: nullable(textUpTo(4096)),
   cells: listOf(
     object({
-      id: text,
-      system: text,
-      strategy: nullable(text),
-      model: nullable(text),
-      parameters: object({}),
-      notRun: nullable(text),
+      id: label,
+      system: label,
+      strategy: nullable(label),
+      model: nullable(label),
+      parameters: recordOf(nullable(oneOf<string | number | boolean>(label, number, flag)), 100),
+      notRun: nullable(label),
     }),
+    1000,
   ),
-  repeat: number,
-  shard: object({ index: number, of: number }),
-  selected: object({ cases: number, recoverable: number, undecided: number }),
+  repeat: wholeNumberFrom(1, 10_000),
+  shard: object({ index: wholeNumberFrom(1, 1_000_000), of: wholeNumberFrom(1, 1_000_000) }),
+  includeFragile: flag,
+  selected: object({ cases: count, recoverable: count, undecided: count }),
+  crossCheck: either('all', 'none'),
 });
 
 /** What decides which trials a run has. */

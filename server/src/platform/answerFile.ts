@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { either, flag, label, number, object, optional, parsedAs, text } from '../base/jsonShape.ts';
 import type { AnswerStore } from '../llm/cached.ts';
 import type { ModelAnswer } from '../llm/languageModel.ts';
 
@@ -81,40 +82,27 @@ function read(
     number++;
     start = end + 1;
     if (line === '') continue;
-    const entry = entryOf(line);
+    // Half a line: the process that wrote it was killed.
+    const entry = parsedAs(entryShape, line);
     if (entry) answers.set(entry.key, entry.answer);
     else bad.push(number);
   }
   if (bad.length > 0) tell(bad);
 }
 
-interface Entry {
-  readonly key: string;
-  readonly answer: ModelAnswer;
-}
-
-function entryOf(line: string): Entry | undefined {
-  try {
-    const entry = JSON.parse(line);
-    return isEntry(entry) ? entry : undefined;
-  } catch {
-    // Half a line: the process that wrote it was killed.
-    return undefined;
-  }
-}
-
-function isEntry(value: unknown): value is Entry {
-  const { key, answer } = (value ?? {}) as { readonly key?: unknown; readonly answer?: Partial<ModelAnswer> };
-  return (
-    typeof key === 'string' &&
-    typeof answer?.text === 'string' &&
-    typeof answer.model === 'string' &&
-    ['done', 'length', 'filtered'].includes(answer.finish ?? '') &&
-    ['json_schema', 'json_object', 'prompt'].includes(answer.format ?? '') &&
-    typeof answer.usage?.input === 'number' &&
-    typeof answer.usage.output === 'number'
-  );
-}
+const entryShape = object({
+  key: label,
+  answer: object({
+    text,
+    finish: either('done', 'length', 'filtered'),
+    usage: object({ input: number, cachedInput: optional(number), output: number, estimated: flag }),
+    model: label,
+    host: optional(label),
+    format: either('json_schema', 'json_object', 'prompt'),
+    ms: number,
+    fromCache: flag,
+  }),
+});
 
 function unreadable(file: string, lines: readonly number[]): string {
   return lines.length === 1

@@ -1,10 +1,27 @@
+import {
+  count,
+  either,
+  flag,
+  type JsonShape,
+  label,
+  listOf,
+  nullable,
+  number,
+  object,
+  oneOf,
+  parsedAs,
+  recordOf,
+  text,
+  wholeNumberFrom,
+} from '../base/jsonShape.ts';
 import type { RunFolder } from '../evaluation/runFolder.ts';
-import { recordedOnce } from '../evaluation/trialLog.ts';
+import { type OnUnreadable, recordedOnce } from '../evaluation/trialLog.ts';
+import { askedShape, failureShape } from '../evaluation/trialShape.ts';
 import { doAll, type RunEnd } from '../evaluation/workers.ts';
 import type { LanguageModel, ModelError, TokenUsage } from '../llm/languageModel.ts';
 import { type AskingOptions, converse, type Dialogue, type TaskRound } from './dialogue.ts';
 import { tasks } from './index.ts';
-import type { PosedTask, Task, TaskId } from './task.ts';
+import { type PosedTask, type Task, type TaskId, taskIds } from './task.ts';
 
 /** run.json of a model check: what is asked. What was answered is in trials.jsonl. */
 export interface CheckJson {
@@ -119,30 +136,55 @@ export function runCheck(
   });
 }
 
-/** The trials of a run, each once, as they were recorded. What is no trial is left out, and told by its line, from 1. */
+/** The trials of a run, each once, as they were recorded. What is no trial is left out and told. */
 export function recordedTrials(
   folder: Pick<RunFolder, 'lines'>,
-  onUnreadable?: (line: number) => void,
+  onUnreadable?: OnUnreadable,
 ): AsyncGenerator<CheckTrial> {
-  return recordedOnce(folder, { isTrial, keyOf: trialKey }, onUnreadable);
+  return recordedOnce(folder, { shape: trialShape, keyOf: trialKey }, onUnreadable);
 }
 
-function isTrial(trial: Partial<CheckTrial>): boolean {
-  return (
-    typeof trial.model === 'string' &&
-    tasks.some(({ id }) => id === trial.task) &&
-    typeof trial.repeat === 'number' &&
-    Array.isArray(trial.rounds)
-  );
+/** Reads run.json of a model check; undefined for what is none. */
+export function readCheck(json: string): CheckJson | undefined {
+  return parsedAs(checkShape, json);
 }
 
-/** Reads run.json; undefined for what is none of a model check. */
-export function readCheck(text: string): CheckJson | undefined {
-  try {
-    const value = JSON.parse(text) as Partial<CheckJson> | null;
-    return value?.kind === 'model-check' && value.format === 1 ? (value as CheckJson) : undefined;
-  } catch {
-    // Not JSON.
-    return undefined;
-  }
-}
+const taskId = either(...taskIds);
+
+const checkShape: JsonShape<CheckJson> = object({
+  format: either(1),
+  kind: either('model-check'),
+  generator: object({ name: either('shacl-repair'), version: label }),
+  models: listOf(label, 1000),
+  tasks: listOf(
+    object({
+      id: taskId,
+      version: count,
+      sizes: listOf(count, 1000),
+      repeat: wholeNumberFrom(1, 10_000),
+    }),
+    100,
+  ),
+  fixtures: number,
+  options: object({ temperature: number, maxTokens: count, seed: nullable(number), rounds: count }),
+});
+
+const trialShape: JsonShape<CheckTrial> = object({
+  model: label,
+  task: taskId,
+  size: nullable(count),
+  repeat: wholeNumberFrom(1, 10_000),
+  version: count,
+  rounds: listOf(
+    object({
+      answer: text,
+      asked: askedShape,
+      ms: number,
+      scores: recordOf(nullable(number), 1000),
+      info: recordOf(oneOf<string | number | boolean | readonly string[]>(text, number, flag, listOf(text))),
+    }),
+    1000,
+  ),
+  failure: nullable(failureShape),
+  cost: nullable(number),
+});

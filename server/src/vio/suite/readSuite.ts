@@ -1,4 +1,5 @@
 import { breathe } from '../../base/abort.ts';
+import { type JsonShape, misfitOf, parsedAs } from '../../base/jsonShape.ts';
 import type { FileSystem } from '../../project/fileSystem.ts';
 import { resolvePath } from '../../project/uris.ts';
 import { type Graph, type GraphDelta, IndexedGraph } from '../../rdf/graph.ts';
@@ -10,8 +11,8 @@ import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { newBlankNode, readIri } from '../../sparql/termCodec.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CaseJson, CoverageJson, SuiteJson } from './format.ts';
-import { either, type JsonShape, listOf, nullable, number, object, optional, text } from './jsonShape.ts';
 import { SuiteNames, skolemPrefix } from './suiteNames.ts';
+import { caseShape, coverageShape, suiteShape } from './suiteShapes.ts';
 
 /** A suite folder as it was read, ready to be validated. */
 export interface LoadedSuite {
@@ -66,9 +67,11 @@ export async function readSuite(
 
 /** suite.json alone, which tells what a suite is about; undefined when the text is none. */
 export function readDescription(json: string): SuiteJson | undefined {
-  const { value } = parsed(json);
-  return description(value, '') === undefined ? (value as SuiteJson) : undefined;
+  return parsedAs(suiteShape, json);
 }
+
+/** Who has read this many has seen enough; a file can have millions. */
+const maxProblems = 100;
 
 class SuiteReader {
   readonly problems: SuiteProblem[] = [];
@@ -84,7 +87,7 @@ class SuiteReader {
     const descriptionText = await this.#text('suite.json');
     // Where that is missing, the others are no news.
     if (descriptionText === undefined) return undefined;
-    const suiteJson = this.#json<SuiteJson>('suite.json', descriptionText, description);
+    const suiteJson = this.#json('suite.json', descriptionText, suiteShape);
     const texts = {
       'graph.ttl': (await this.#text('graph.ttl')) ?? '',
       'manifest.ttl': (await this.#text('manifest.ttl')) ?? '',
@@ -92,7 +95,7 @@ class SuiteReader {
       'coverage.json': (await this.#text('coverage.json')) ?? '',
     };
     if (this.problems.length > 0) return undefined;
-    const coverageJson = this.#json<CoverageJson>('coverage.json', texts['coverage.json'], coverage);
+    const coverageJson = this.#json('coverage.json', texts['coverage.json'], coverageShape);
     const graph = this.#turtle('graph.ttl', texts['graph.ttl']);
     const manifest = this.#turtle('manifest.ttl', texts['manifest.ttl']);
     const cases = await this.#cases(texts['cases.jsonl'], graph, signal);
@@ -111,11 +114,10 @@ class SuiteReader {
     return undefined;
   }
 
-  #json<Json>(file: string, json: string, shape: JsonShape): Json | undefined {
-    const { value, message, line } = parsed(json);
-    const problem = message ?? shape(value, '');
-    if (problem === undefined) return value as Json;
-    this.#report(file, line, message ?? `${problem}: this is not as generate writes it.`);
+  #json<Json>(file: string, json: string, shape: JsonShape<Json>): Json | undefined {
+    const { value, message, line } = parsed(json, shape);
+    if (message === undefined) return value;
+    this.#report(file, line, message);
     return undefined;
   }
 
@@ -132,18 +134,17 @@ class SuiteReader {
     const cases: LoadedCase[] = [];
     for (const [i, json] of lines.split('\n').entries()) {
       await breathe(signal);
+      if (this.problems.length >= maxProblems) break;
       if (json.trim() === '') continue;
       const line = i + 1;
-      const { value, message } = parsed(json);
-      const problem = message ?? caseShape(value, '');
-      if (problem !== undefined) {
-        this.#report('cases.jsonl', line, message ?? `${problem}: this is not as generate writes it.`);
+      const { value, message } = parsed(json, caseShape);
+      if (message !== undefined) {
+        this.#report('cases.jsonl', line, message);
         continue;
       }
-      const caseJson = value as CaseJson;
-      const read = reader.change(caseJson);
-      if (read.kind === 'change') cases.push({ line, json: caseJson, change: read.change });
-      else this.#report('cases.jsonl', line, `${caseJson.id}: ${read.message}`);
+      const read = reader.change(value);
+      if (read.kind === 'change') cases.push({ line, json: value, change: read.change });
+      else this.#report('cases.jsonl', line, `${value.id}: ${read.message}`);
     }
     return cases;
   }
@@ -224,114 +225,34 @@ function inputOf(graph: Graph, manifest: Graph, options: SuiteJson['options']): 
 
 const noTriples: Graph = new IndexedGraph([]);
 
-function parsed(json: string): {
-  readonly value: unknown;
-  readonly message?: string;
-  readonly line?: number | undefined;
-} {
+/** A value of JSON that fits a shape, or why there is none, with the line where that is known. */
+function parsed<T>(
+  json: string,
+  shape: JsonShape<T>,
+):
+  | { readonly value: T; readonly message: undefined; readonly line?: undefined }
+  | { readonly value: undefined; readonly message: string; readonly line?: number | undefined } {
+  let value: unknown;
   try {
-    return { value: JSON.parse(json) };
+    value = JSON.parse(json);
   } catch (error) {
     const { message } = error as Error;
-    return { value: undefined, message: `This is not JSON: ${message}.`, line: lineOf(message, json) };
+    return {
+      value: undefined,
+      message: `This is not JSON: ${message}. ${remedy}`,
+      line: lineOf(message, json),
+    };
   }
+  const misfit = misfitOf(shape, value);
+  return misfit === undefined
+    ? { value: value as T, message: undefined }
+    : { value: undefined, message: `${misfit}: this is not as generate writes it. ${remedy}` };
 }
+
+const remedy = 'Generate the suite again, or take a whole copy of it.';
 
 /** Where JSON.parse says that it stopped. */
 function lineOf(message: string, json: string): number | undefined {
   const position = /position (\d+)/.exec(message)?.[1];
   return position === undefined ? undefined : json.slice(0, Number(position)).split('\n').length;
 }
-
-const result = object({
-  focus: text,
-  path: nullable(text),
-  value: nullable(text),
-  sourceShape: text,
-  component: text,
-  severity: text,
-  message: text,
-});
-
-const description = object({
-  format: either(1),
-  generator: object({ name: either('shacl-repair'), version: text }),
-  name: text,
-  seed: number,
-  options: object({
-    mode: text,
-    combine: number,
-    crossCheck: either('all', 'none'),
-    ifInvalid: either('refuse', 'repair', 'restrict'),
-    maxEdits: number,
-    maxCases: number,
-    inference: either('none', 'rdfs', 'rdfs+inverse'),
-    subClassOfFrom: listOf(either('data', 'context', 'shapes')),
-  }),
-  inputs: listOf(object({ role: either('data', 'shapes', 'context'), name: text, sha256: text })),
-  files: object({ 'graph.ttl': text, 'manifest.ttl': text, 'cases.jsonl': text, 'coverage.json': text }),
-  totals: object({
-    triples: number,
-    shapesTriples: number,
-    constraints: number,
-    covered: number,
-    uncovered: number,
-    cases: number,
-    fragile: number,
-  }),
-  alpha: object({ mean: number, max: number }),
-  tests: object({ cases: number, leftOut: number }),
-  notChecked: listOf(text),
-  preparation: optional(object({ delete: listOf(text), insert: listOf(text) })),
-  baseline: optional(listOf(result)),
-});
-
-const sizeOrNull = nullable(number);
-const flagOrNull = either(true, false, null);
-
-const caseShape = object({
-  id: text,
-  datasetId: text,
-  manifestRef: object({ uri: either('manifest.ttl'), sha256: text }),
-  graphRef: object({ uri: either('graph.ttl'), sha256: text }),
-  seed: number,
-  leafId: text,
-  path: listOf(object({ constraintKey: text, focus: listOf(text), more: optional(number) })),
-  factors: listOf(object({ constraintKey: text, focus: text, strategy: text, value: optional(text) })),
-  delete: listOf(text),
-  insert: listOf(text),
-  minted: listOf(object({ iri: text, by: either('offline', 'llm') })),
-  covered: listOf(text),
-  expected: object({ shape: text, component: text, focus: text }),
-  report: listOf(result),
-  alpha: number,
-  stats: object({
-    inverseSize: number,
-    minRepairSize: sizeOrNull,
-    recoverable: flagOrNull,
-    degenerateRepairExists: flagOrNull,
-    collateral: number,
-    focusNodes: number,
-    sourceConstraints: number,
-  }),
-  chosenResult: number,
-  dedup: object({ hash: text, sameGraphAs: nullable(text) }),
-  crossCheck: either('agrees', 'differs', 'notCompared', null),
-  difference: optional(text),
-  notCompared: optional(text),
-});
-
-const coverage = object({
-  constraints: listOf(
-    object({
-      constraintKey: text,
-      shape: text,
-      component: text,
-      status: either('covered', 'uncovered'),
-      reason: optional(text),
-      explanation: optional(text),
-      cases: listOf(text),
-    }),
-  ),
-  totals: object({ constraints: number, covered: number, uncovered: number }),
-});

@@ -508,6 +508,26 @@ describe('reading', () => {
     ['a missing field', editLine(2, (json) => delete json.leafId), [/^cases\.jsonl:2 leafId is missing/]],
     ['a wrong field', editLine(3, (json) => (json.insert = [1])), [/^cases\.jsonl:3 insert\[0\] is no text/]],
     [
+      'an id that leads elsewhere',
+      editLine(1, (json) => (json.id = '../../x')),
+      [/^cases\.jsonl:1 id is no name of .*: this is not as generate writes it\. Generate the suite again/],
+    ],
+    [
+      'an id that a shell would run',
+      editLine(2, (json) => (json.id = '$(touch x)')),
+      [/^cases\.jsonl:2 id is no name of /],
+    ],
+    [
+      'a number that is none',
+      editLine(2, (json) => (json.alpha = -1)),
+      [/^cases\.jsonl:2 alpha is no whole number from 0 on/],
+    ],
+    [
+      'an inherited field',
+      (files) => files.set('suite.json', '{"__proto__":{"format":1}}'),
+      [/^suite\.json: format is missing/],
+    ],
+    [
       'no triple',
       editLine(3, (json) => (json.insert = ['<a:b> <a:c> .'])),
       [/^cases\.jsonl:3 case-0003: insert\[0\] can't be read: /],

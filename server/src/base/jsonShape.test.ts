@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  count,
+  either,
+  flag,
+  isName,
+  type JsonShape,
+  listOf,
+  misfitOf,
+  name,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  parsedAs,
+  readAs,
+  recordOf,
+  text,
+  textUpTo,
+} from './jsonShape.ts';
+
+const cell = object({ id: name, notRun: nullable(text), price: optional(number) });
+const run = object({ cells: listOf(cell, 3), options: recordOf(oneOf<number | boolean>(number, flag), 2) });
+
+describe('what does not fit is named with its place', () => {
+  test.each<[problem: string | undefined, value: unknown]>([
+    [undefined, { cells: [{ id: 'a-1.2_B', notRun: null, more: [] }], options: { a: 1, b: true } }],
+    ['it is no object', []],
+    ['cells is missing', { options: {} }],
+    ['cells is no list', { cells: { length: 0 }, options: {} }],
+    ['cells is no list of at most 3 items', { cells: [1, 2, 3, 4], options: {} }],
+    ['cells[1] is no object', { cells: [{ id: 'a', notRun: '' }, null], options: {} }],
+    ['cells[0].notRun is no text', { cells: [{ id: 'a', notRun: 1 }], options: {} }],
+    ['cells[0].price is no number', { cells: [{ id: 'a', notRun: '', price: Number.NaN }], options: {} }],
+    ['options.a is no number', { cells: [], options: { a: 'x' } }],
+    ['options is no object of at most 2 fields', { cells: [], options: { a: 1, b: 1, c: 1 } }],
+  ])('%s', (problem, value) => expect(misfitOf(run, value)).toBe(problem));
+
+  test('inherited fields are not given, and prototypes are no field', () => {
+    expect(misfitOf(object({ constructor: text }), {})).toBe('constructor is missing');
+    expect(misfitOf(recordOf(text), JSON.parse('{"__proto__":"x"}'))).toBe('__proto__ is no name of a field');
+  });
+
+  test('a text that is no JSON', () => {
+    expect(readAs(run, '{')).toMatchObject({
+      kind: 'misfit',
+      problem: expect.stringMatching(/^it is not JSON: /),
+    });
+    expect(parsedAs(text, '"a"')).toBe('a');
+  });
+
+  test.each<[JsonShape<unknown>, unknown, string | undefined]>([
+    [count, -1, 'it is no whole number from 0 on'],
+    [count, 1e300, 'it is no whole number from 0 on'],
+    [count, 1.5, 'it is no whole number from 0 on'],
+    [textUpTo(3), 'four', 'it is no text of at most 3 characters'],
+    [either('a', 'b'), 'c', 'it is none of "a", "b"'],
+  ])('%#', (shape, value, problem) => expect(misfitOf(shape, value)).toBe(problem));
+});
+
+describe('names', () => {
+  test.each(['', '.', '..', 'a/b', 'a\\b', '$(touch x)', 'a b', 'ä', 'a\n', 'a\0', 'C:', 'a'.repeat(201)])(
+    '%j is none',
+    (given) => expect(isName(given)).toBe(false),
+  );
+
+  test.each(['case-0001', '...', 'A_b.C', 'a'.repeat(200)])('%j is one', (given) =>
+    expect(isName(given)).toBe(true),
+  );
+});
+
+test('nothing that JSON can say makes a shape throw', () =>
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const problem = misfitOf(run, value);
+      expect(problem === undefined || problem.length > 0).toBe(true);
+    }),
+    { seed: 14 },
+  ));

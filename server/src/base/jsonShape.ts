@@ -1,0 +1,177 @@
+/**
+ * What JSON that others wrote has to look like: a file, or the parameters of a request. A shape says where a value does
+ * not fit and why. Fields that a shape does not name may be there and mean nothing; inherited ones do not count as
+ * given. Nothing is allocated for values that fit, since files have millions of them.
+ */
+export interface JsonShape<out T> {
+  (value: unknown): Misfit | undefined;
+  /** What a value that fits is; there for the compiler alone. */
+  readonly type?: T;
+}
+
+export interface Misfit {
+  /** From the outermost value: `.delete[0]`; empty for that value itself. */
+  readonly place: string;
+  /** What goes behind it: `is no text`. */
+  readonly what: string;
+}
+
+/** What a value that fits a shape is. */
+export type Shaped<S> = S extends JsonShape<infer T> ? T : never;
+
+/** Why a value does not fit, as a part of a sentence: `delete[0] is no text`; undefined when it does. */
+export function misfitOf(shape: JsonShape<unknown>, value: unknown, whole = 'it'): string | undefined {
+  const misfit = shape(value);
+  return misfit && `${misfit.place.replace(/^\./, '') || whole} ${misfit.what}`;
+}
+
+/** A value that has to pass a test, and what it is not when it fails: `text`. */
+export function value<T>(expected: string, fits: (value: unknown) => boolean): JsonShape<T> {
+  const misfit = { place: '', what: `is no ${expected}` };
+  return (given) => (fits(given) ? undefined : misfit);
+}
+
+export const anything: JsonShape<unknown> = () => undefined;
+export const flag: JsonShape<boolean> = value('true or false', (given) => typeof given === 'boolean');
+export const text: JsonShape<string> = value('text', (given) => typeof given === 'string');
+export const number: JsonShape<number> = value('number', Number.isFinite);
+export const wholeNumber: JsonShape<number> = value('whole number', Number.isSafeInteger);
+/** What people call something. It is shown, and never a part of a path. */
+export const label: JsonShape<string> = textUpTo(10_000);
+/** How many of something there are. */
+export const count: JsonShape<number> = wholeNumberFrom(0, Number.MAX_SAFE_INTEGER);
+/** What may become a part of a path. */
+export const name: JsonShape<string> = value(
+  'name of 1 to 200 letters from A to Z, digits, ".", "_" and "-"',
+  (given) => typeof given === 'string' && isName(given),
+);
+
+/** True for a text that is one part of a path on every system, and no other place than it says. */
+export function isName(given: string): boolean {
+  return /^[A-Za-z0-9._-]{1,200}$/.test(given) && given !== '.' && given !== '..';
+}
+
+export function wholeNumberFrom(least: number, most: number): JsonShape<number> {
+  return value(
+    most === Number.MAX_SAFE_INTEGER
+      ? `whole number from ${least} on`
+      : `whole number from ${least} to ${most}`,
+    (given) => Number.isSafeInteger(given) && (given as number) >= least && (given as number) <= most,
+  );
+}
+
+/** A text of some characters at most, in UTF-16 units. */
+export function textUpTo(most: number): JsonShape<string> {
+  return value(
+    `text of at most ${most} characters`,
+    (given) => typeof given === 'string' && given.length <= most,
+  );
+}
+
+export function either<const T>(...values: readonly T[]): JsonShape<T> {
+  const misfit = {
+    place: '',
+    what: `is none of ${values.map((each) => JSON.stringify(each)).join(', ')}`,
+  };
+  return (given) => (values.includes(given as T) ? undefined : misfit);
+}
+
+/** A value that fits one of several shapes; what is wrong is said about the first. */
+export function oneOf<T>(first: JsonShape<T>, ...others: readonly JsonShape<T>[]): JsonShape<T> {
+  return (given) => {
+    const misfit = first(given);
+    return misfit && others.every((shape) => shape(given)) ? misfit : undefined;
+  };
+}
+
+export function nullable<T>(shape: JsonShape<T>): JsonShape<T | null> {
+  return (given) => (given === null ? undefined : shape(given));
+}
+
+/** Of an object: a field that may be missing. */
+export interface OptionalField<out T> extends JsonShape<T> {
+  readonly isOptional: true;
+}
+
+export function optional<T>(shape: JsonShape<T>): OptionalField<T> {
+  const check = (given: unknown) => (given === undefined ? undefined : shape(given));
+  return Object.assign(check, { isOptional: true } as const);
+}
+
+/** A list of some items at most. */
+export function listOf<T>(shape: JsonShape<T>, most = 10_000_000): JsonShape<readonly T[]> {
+  return (given) => {
+    if (!Array.isArray(given)) return { place: '', what: 'is no list' };
+    if (given.length > most) return { place: '', what: `is no list of at most ${most} items` };
+    for (let i = 0; i < given.length; i++) {
+      const misfit = shape(given[i]);
+      if (misfit) return { place: `[${i}]${misfit.place}`, what: misfit.what };
+    }
+    return undefined;
+  };
+}
+
+/** An object whose fields have names that nobody knows before. */
+export function recordOf<T>(shape: JsonShape<T>, most = 10_000): JsonShape<Readonly<Record<string, T>>> {
+  return (given) => {
+    if (!isObject(given)) return { place: '', what: 'is no object' };
+    const fields = Object.entries(given);
+    if (fields.length > most) return { place: '', what: `is no object of at most ${most} fields` };
+    for (const [field, each] of fields) {
+      // As a key of an ordinary object it would change what all the others are.
+      if (field === '__proto__') return { place: '.__proto__', what: 'is no name of a field' };
+      const misfit = shape(each);
+      if (misfit) return { place: `.${field}${misfit.place}`, what: misfit.what };
+    }
+    return undefined;
+  };
+}
+
+type Fields = Readonly<Record<string, JsonShape<unknown>>>;
+type OptionalNames<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends OptionalField<unknown> ? Name : never;
+}[keyof F];
+type ObjectOf<F extends Fields> = {
+  readonly [Name in Exclude<keyof F, OptionalNames<F>>]: Shaped<F[Name]>;
+} & { readonly [Name in OptionalNames<F>]?: Shaped<F[Name]> };
+
+export function object<F extends Fields>(fields: F): JsonShape<ObjectOf<F>> {
+  const shapes = Object.entries(fields);
+  return (given) => {
+    if (!isObject(given)) return { place: '', what: 'is no object' };
+    for (const [field, shape] of shapes) {
+      const each = Object.hasOwn(given, field) ? given[field] : undefined;
+      const misfit = shape(each);
+      if (misfit) {
+        return { place: `.${field}${misfit.place}`, what: each === undefined ? 'is missing' : misfit.what };
+      }
+    }
+    return undefined;
+  };
+}
+
+/** What a JSON text holds, or what is wrong with it, as a part of a sentence. */
+export type Reading<T> =
+  | { readonly kind: 'read'; readonly value: T }
+  | { readonly kind: 'misfit'; readonly problem: string };
+
+export function readAs<T>(shape: JsonShape<T>, json: string): Reading<T> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(json);
+  } catch (error) {
+    return { kind: 'misfit', problem: `it is not JSON: ${(error as Error).message}` };
+  }
+  const problem = misfitOf(shape, parsed);
+  return problem === undefined ? { kind: 'read', value: parsed as T } : { kind: 'misfit', problem };
+}
+
+/** The same for those who need no reason: undefined when it does not fit. */
+export function parsedAs<T>(shape: JsonShape<T>, json: string): T | undefined {
+  const reading = readAs(shape, json);
+  return reading.kind === 'read' ? reading.value : undefined;
+}
+
+function isObject(given: unknown): given is Record<string, unknown> {
+  return typeof given === 'object' && given !== null && !Array.isArray(given);
+}
