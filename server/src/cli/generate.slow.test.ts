@@ -140,7 +140,7 @@ test('two at once do not mix', async () => {
 
 test.each([
   ['file/below/suite', /--out file\/below\/suite is a file or leads through one/],
-  ['/proc/suite', /^shacl-repair generate: \/proc\/suite can't be written: .* Give another folder\./],
+  ['/proc/suite', /^shacl-repair generate: \/proc\/suite can't be written: .* Give another place\./],
 ])('%s can not be written: told, with nothing left behind', async (out, message) => {
   writeFileSync(path.join(folder, 'file'), '');
   const { code, stderr } = await ended(generate('--out', out, '--cross-check', 'none'));

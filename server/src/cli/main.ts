@@ -3,6 +3,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { WriteStream } from 'node:tty';
 import { nodeFileSystem } from '../platform/fileSystem.ts';
+import { fileProblem } from '../platform/files/fileProblem.ts';
+import { outputFile } from '../platform/files/standardOutput.ts';
 import { listFolder } from '../platform/listFolder.ts';
 import { pageFiles } from '../platform/pageFiles.ts';
 import { runCommandLine } from './commandLine.ts';
@@ -11,13 +13,16 @@ import type { Output } from './io.ts';
 import { openAnswers, openBatches, openModel } from './openModel.ts';
 import { nodeStaging } from './staging.ts';
 import { watchedRun } from './watchedRun.ts';
-import { writeFile } from './writeFile.ts';
+import { nodeWriteFile } from './writeFile.ts';
 
 const args = process.argv.slice(2);
 /** The language server has a watchdog of its own. */
 const watched = ['validate', 'repair', 'generate', 'suite', 'evaluate', 'model-check'];
 const run = watched.includes(args[0] ?? '') ? watchedRun : runCommandLine;
+/** What is left to do with the outputs. */
+const finishing: (() => void)[] = [];
 const stderr = output(process.stderr);
+const tell = (note: string) => stderr.write(`${note}\n`);
 
 process.exitCode = await run(args, {
   readStdin: () => buffer(process.stdin),
@@ -25,33 +30,51 @@ process.exitCode = await run(args, {
   stderr,
   progress: stderr,
   fileSystem: nodeFileSystem,
-  writeFile,
+  writeFile: nodeWriteFile(tell),
   listFolder,
   openStaging: nodeStaging((text) => stderr.write(text)),
   openModel,
   openBatches,
   openAnswers,
-  runs: nodeRuns,
+  runs: nodeRuns(tell),
   pageFiles,
   cwd: process.cwd(),
   env: process.env,
 });
 
+for (const finish of finishing) finish();
+
 /** A stream that may be closed by its reader, as `| head` does: what comes after that is for nobody. */
-function output(stream: WriteStream): Output {
+function output(stream: WriteStream & { readonly fd: number }): Output {
+  const terminal = { isTTY: stream.isTTY, columns: stream.columns };
+  const file = outputFile(stream.fd);
+  if (file) {
+    finishing.push(() => orEnd(() => file.sync()));
+    return { ...terminal, write: (text) => orEnd(() => file.write(text)) };
+  }
   let isOpen = true;
   stream.on('error', (error: NodeJS.ErrnoException) => {
     isOpen = false;
-    if (error.code === 'EPIPE') return;
-    // A full disk, for example. Said on file descriptor 2, should that still be there.
-    console.error(`shacl-repair: output can't be written: ${error.message}`);
-    process.exit(2);
+    if (error.code !== 'EPIPE') end(fileProblem(error, 'output', 'written'));
   });
   return {
+    ...terminal,
     write(text) {
       if (isOpen && text !== '') stream.write(text);
     },
-    isTTY: stream.isTTY,
-    columns: stream.columns,
   };
+}
+
+function orEnd(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    end(error);
+  }
+}
+
+/** Said on file descriptor 2, should that still be there. */
+function end(error: unknown): never {
+  console.error(`shacl-repair: ${(error as Error).message}`);
+  process.exit(2);
 }

@@ -39,7 +39,7 @@ async function runIn(cwd: string, ...args: readonly string[]) {
     openAnswers: async () => {
       throw new Error('no answers are to be kept');
     },
-    runs: nodeRuns,
+    runs: nodeRuns(() => {}),
     pageFiles: async () => {
       throw new Error('no page is to be written');
     },

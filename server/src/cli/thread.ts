@@ -54,7 +54,7 @@ const code = await runCommandLine(args, {
   openModel,
   openBatches,
   openAnswers,
-  runs: nodeRuns,
+  runs: nodeRuns((note) => send({ kind: 'print', stream: 'stderr', text: `${note}\n` })),
   pageFiles,
   cwd: process.cwd(),
   env: process.env,

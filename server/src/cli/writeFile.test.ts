@@ -13,10 +13,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { writeFile } from './writeFile.ts';
+import { nodeWriteFile } from './writeFile.ts';
 
 let folder: string;
 let file: string;
+const notes: string[] = [];
+const writeFile = nodeWriteFile((note) => notes.push(note));
 const write = (name: string, before: string, after: string) =>
   writeFile(pathToFileURL(path.join(folder, name)).href, before, after);
 
@@ -59,13 +61,17 @@ test('leaves a file alone that has changed meanwhile', async () => {
 
 test('says when there is no such file any more', async () => {
   rmSync(file);
-  await expect(write('a.ttl', 'old', 'new')).rejects.toThrow(`${file} can't be written: ENOENT`);
+  await expect(write('a.ttl', 'old', 'new')).rejects.toThrow(
+    `${file} can't be written: there is no such file or folder (ENOENT)`,
+  );
   writeFileSync(file, '');
 });
 
 // Root may write anything.
 test.skipIf(process.getuid?.() === 0)('respects that a file must not be written', async () => {
   chmodSync(file, 0o444);
-  await expect(write('a.ttl', 'old', 'new')).rejects.toThrow(`${file} can't be written: EACCES`);
+  await expect(write('a.ttl', 'old', 'new')).rejects.toThrow(
+    `${file} can't be written: you have no permission (EACCES)`,
+  );
   expect(readFileSync(file, 'utf8')).toBe('old');
 });

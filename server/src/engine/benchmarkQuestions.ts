@@ -35,7 +35,11 @@ export class BenchmarkQuestions {
     switch (question.ask) {
       case 'generateBenchmark': {
         const progress = progressSteps(step);
-        return generateBenchmark(question, { host: this.#host, lines: this.#lines, progress }, signal);
+        return generateBenchmark(
+          question,
+          { host: this.#host, lines: this.#lines, folders, progress },
+          signal,
+        );
       }
       case 'verifySuite':
         return verifySuite(

@@ -253,7 +253,12 @@ export class Engine {
       case 'evaluationReport': {
         const { answerEvaluationQuestion } = await import('./evaluationQuestions.ts');
         const model = (model: string) => this.#bridge.model(model);
-        const asked = { validation: this.#validation(), model, step: this.#step(id) };
+        const asked = {
+          folders: this.#folders(),
+          validation: this.#validation(),
+          model,
+          step: this.#step(id),
+        };
         return answerEvaluationQuestion(question, asked, signal);
       }
       case 'estimateModelCheck':

@@ -1,11 +1,13 @@
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
+import { URI } from 'vscode-uri';
 import { nodeRuns } from '../cli/evaluateFolder.ts';
 import { programLimits } from '../cli/evaluateSystems.ts';
 import { CommandError } from '../cli/io.ts';
 import { openAnswers } from '../cli/openModel.ts';
 import type { LanguageModel } from '../llm/languageModel.ts';
 import { nodeFileSystem } from '../platform/fileSystem.ts';
+import { requireInside } from '../platform/files/named.ts';
 import { pageFiles } from '../platform/pageFiles.ts';
 import { programRunner } from '../platform/runProgram.ts';
 import type { RecordingOptions } from '../shacl/impact.ts';
@@ -18,6 +20,8 @@ import type { EvaluationWorld } from './evaluationWorld.ts';
 import { tryCases } from './tryCases.ts';
 
 interface Asked {
+  /** Of the workspace. */
+  readonly folders: readonly string[];
   readonly validation: RecordingOptions;
   readonly model: (id: string) => LanguageModel;
   readonly step: (message: string, step: EvaluationStep) => void;
@@ -29,10 +33,13 @@ export function answerEvaluationQuestion(
   asked: Asked,
   signal: AbortSignal,
 ): Promise<EvaluationAnswers[EvaluationQuestion['ask']]> {
+  const { folders, ...rest } = asked;
+  const note = (message: string) => asked.step(message, { kind: 'evaluated', message });
+  const runs = nodeRuns(note, (folder, use) => requireInside(folder, folders.map(fsPath), use));
   const world: EvaluationWorld = {
-    ...asked,
+    ...rest,
     fileSystem: nodeFileSystem,
-    runs: nodeRuns,
+    runs,
     openAnswers,
     pageFiles,
     program,
@@ -45,10 +52,14 @@ export function answerEvaluationQuestion(
     case 'tryCases':
       return tryCases(question, world, signal);
     case 'evaluationRuns':
-      return evaluationRuns(question.uris, nodeRuns);
+      return evaluationRuns(question.uris, runs);
     case 'evaluationReport':
       return evaluationReport(question.runs, world, signal);
   }
+}
+
+function fsPath(uri: string): string {
+  return URI.parse(uri).fsPath;
 }
 
 async function program(file: string, timeout: number) {

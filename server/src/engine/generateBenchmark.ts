@@ -1,3 +1,5 @@
+import { URI } from 'vscode-uri';
+import { guarded } from '../cli/guarded.ts';
 import { CommandError, type Staging } from '../cli/io.ts';
 import { nodeStaging } from '../cli/staging.ts';
 import { version } from '../cli/version.ts';
@@ -10,6 +12,7 @@ import { suiteInputs, suitePrefixes, vioProblem } from '../ide/vioProblem.ts';
 import type { BenchmarkOptions, Failure, GeneratedBenchmark } from '../lsp/protocol.ts';
 import * as toProto from '../lsp/toProto.ts';
 import { nodeFileSystem } from '../platform/fileSystem.ts';
+import { requireInside } from '../platform/files/named.ts';
 import { listFolder } from '../platform/listFolder.ts';
 import { fileName } from '../project/uris.ts';
 import { referenceCrossCheck } from '../vio/crossCheck.ts';
@@ -33,6 +36,8 @@ type GenerateQuestion = Extract<BenchmarkQuestion, { readonly ask: 'generateBenc
 interface World {
   readonly host: AnalysisHost;
   readonly lines: toProto.FindLines;
+  /** Of the workspace. */
+  readonly folders: readonly string[];
   /** @param share how much is done, from 0 to 1. */
   readonly progress: (message: string, share: number) => void;
 }
@@ -40,7 +45,7 @@ interface World {
 /** Generates a suite from the unit of an open document and writes it to its folder: the whole of it, or nothing. */
 export async function generateBenchmark(
   { uri, folder, options }: GenerateQuestion,
-  { host, lines, progress }: World,
+  { host, lines, folders, progress }: World,
   signal: AbortSignal,
 ): Promise<GeneratedBenchmark> {
   // The same texts give the same bytes, whatever was typed to get there.
@@ -52,10 +57,12 @@ export async function generateBenchmark(
   if ('kind' in ready) return ready;
   const name = fileName(folder);
   if (!folder.startsWith('file:')) return failed(`${name} can only be put on a disk. Choose a folder there.`);
-  const obstacle = await suiteObstacle(folder, { fileSystem: nodeFileSystem, listFolder });
-  if (obstacle !== undefined) return failed(`${name} ${obstacle}`);
   try {
-    const staging = await nodeStaging(() => {})(folder);
+    const allowed = folders.map((each) => URI.parse(each).fsPath);
+    await guarded(() => requireInside(URI.parse(folder).fsPath, allowed, 'written'));
+    const obstacle = await suiteObstacle(folder, { fileSystem: nodeFileSystem, listFolder });
+    if (obstacle !== undefined) return failed(`${name} ${obstacle}`);
+    const staging = await nodeStaging((text) => progress(text.trim(), 1))(folder);
     try {
       const vio = await vioProblem(ready.analysis, signal);
       const generateOptions = optionsOf(options);

@@ -1,4 +1,5 @@
 /** The thread that keeps writing heartbeats while the engine is at work, even when its main thread is stuck. */
+// biome-ignore lint/style/noRestrictedImports: writes to the pipe to the lsp process, which is no file.
 import { writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Heartbeat, Job } from './messages.ts';

@@ -1,8 +1,10 @@
-import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { either, flag, label, number, object, optional, parsedAs, text } from '../base/jsonShape.ts';
 import type { AnswerStore } from '../llm/cached.ts';
 import type { ModelAnswer } from '../llm/languageModel.ts';
+import { appendLines, type Lines } from './files/append.ts';
+import { namedFolder } from './files/named.ts';
+import { readBytesBelow } from './files/readBelow.ts';
 
 /** Answers of models in a file of JSON Lines. */
 export interface AnswerFile extends AnswerStore {
@@ -11,61 +13,52 @@ export interface AnswerFile extends AnswerStore {
 }
 
 /**
- * Opens a file of answers, and makes it where there is none, readable by its owner only. Each answer is one line, and
- * written at once: what was put before a process was killed is there, and half a line costs no other one. What
- * others add to the file meanwhile is read the next time.
+ * Opens a file of answers, and makes it where there is none, for its owner only, with the folder. Each answer is one
+ * line, and written at once: what was put before a process was killed is there, and half a line costs no other one. What
+ * others add to the file meanwhile is read the next time. The folder may be a link, the file may not.
  *
  * @param tell is told of lines that can't be read, and why nothing can be written; answers are then kept in memory.
  */
 export async function openAnswerFile(file: string, tell: (problem: string) => void): Promise<AnswerFile> {
   const answers = new Map<string, ModelAnswer>();
-  let handle: FileHandle | undefined;
-  const giveUp = async (error: unknown) => {
-    tell(`${file} can't be used to keep answers: ${(error as Error).message}. They are kept in memory.`);
-    const broken = handle;
-    handle = undefined;
-    await broken?.close();
+  let lines: Lines | undefined;
+  const giveUp = (error: unknown) => {
+    const broken = lines;
+    lines = undefined;
+    tell(`Answers are kept in memory only. ${(error as Error).message}`);
+    try {
+      broken?.close();
+    } catch {
+      // Why it can't be written is told.
+    }
   };
   try {
-    await mkdir(path.dirname(file), { recursive: true });
-    handle = await open(file, 'a+', 0o600);
-    read(await readFile(file), answers, (lines) => tell(unreadable(file, lines)));
+    const folder = namedFolder(path.dirname(file), 0o700);
+    const own = path.join(folder, path.basename(file));
+    // After half a line, the next one would be lost as well.
+    lines = appendLines(own, { halfLine: 'end', tell });
+    read(readBytesBelow(own)!, answers, (bad) => tell(unreadable(file, bad)));
   } catch (error) {
-    await giveUp(error);
+    giveUp(error);
   }
-  let written: Promise<void> = Promise.resolve();
   return {
     async get(key) {
       return answers.get(key);
     },
     async put(key, answer) {
       answers.set(key, answer);
-      written = written.then(async () => {
-        try {
-          if (handle) await append(handle, JSON.stringify({ key, answer }));
-        } catch (error) {
-          await giveUp(error);
-        }
-      });
-      await written;
+      try {
+        lines?.add(JSON.stringify({ key, answer }));
+      } catch (error) {
+        giveUp(error);
+      }
     },
     async close() {
-      await written;
-      await handle?.close();
-      handle = undefined;
+      const open = lines;
+      lines = undefined;
+      open?.close();
     },
   };
-}
-
-/** In one write, which no other process can come between. */
-async function append(handle: FileHandle, line: string): Promise<void> {
-  const { size } = await handle.stat();
-  const last = Buffer.alloc(1);
-  if (size > 0) await handle.read(last, 0, 1, size - 1);
-  // After half a line, the next one would be lost as well.
-  const bytes = Buffer.from(size > 0 && last.toString() !== '\n' ? `\n${line}\n` : `${line}\n`);
-  const { bytesWritten } = await handle.write(bytes);
-  if (bytesWritten < bytes.length) throw new Error('the disk is full');
 }
 
 function read(

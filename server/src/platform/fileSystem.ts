@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: opens files to read them.
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { glob } from 'tinyglobby';

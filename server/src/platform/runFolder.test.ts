@@ -11,6 +11,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(path.dirname(folder), { recursive: true }));
 
+const notes: string[] = [];
+const opened = () => openRunFolder(folder, (note) => notes.push(note));
+
 async function linesOf(run: Pick<RunFolder, 'lines'>, name: string): Promise<readonly string[]> {
   const lines: string[] = [];
   for await (const line of run.lines(name)) lines.push(line);
@@ -18,7 +21,7 @@ async function linesOf(run: Pick<RunFolder, 'lines'>, name: string): Promise<rea
 }
 
 test('lines are there at once, for everybody who reads', async () => {
-  const run = await openRunFolder(folder);
+  const run = await opened();
   await run.append('trials.jsonl', 'first');
   await run.append('trials.jsonl', 'zweite, größer');
   expect(await linesOf(readRunFolder(folder), 'trials.jsonl')).toEqual(['first', 'zweite, größer']);
@@ -26,20 +29,20 @@ test('lines are there at once, for everybody who reads', async () => {
 });
 
 test('half a line that a killed process left is no line, and is cut off before the next one', async () => {
-  const run = await openRunFolder(folder);
+  const run = await opened();
   await run.append('trials.jsonl', 'whole');
   await run.close();
   const half = `{"half": "${'ö'.repeat(100_000)}`;
   await appendFile(path.join(folder, 'trials.jsonl'), half);
   expect(await linesOf(readRunFolder(folder), 'trials.jsonl')).toEqual(['whole']);
-  const again = await openRunFolder(folder);
+  const again = await opened();
   await again.append('trials.jsonl', 'next');
   await again.close();
   expect(await readFile(path.join(folder, 'trials.jsonl'), 'utf8')).toBe('whole\nnext\n');
 });
 
 test('a file is replaced as a whole or stays as it is', async () => {
-  const run = await openRunFolder(folder);
+  const run = await opened();
   await run.write('report.md', ['old']);
   const fails = async function* () {
     yield 'new';
@@ -53,12 +56,12 @@ test('a file is replaced as a whole or stays as it is', async () => {
 });
 
 test('another process that writes there is named; one that was killed does not count', async () => {
-  const run = await openRunFolder(folder);
+  const run = await opened();
   await run.close();
   await writeFile(path.join(folder, '.lock'), String(process.ppid));
-  await expect(openRunFolder(folder)).rejects.toThrow(`is being written by process ${process.ppid}`);
+  await expect(async () => opened()).rejects.toThrow(`is being written by process ${process.ppid}`);
   for (const dead of ['999999999', '']) {
     await writeFile(path.join(folder, '.lock'), dead);
-    await (await openRunFolder(folder)).close();
+    await (await opened()).close();
   }
 });

@@ -1,25 +1,39 @@
-import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { RunFolder } from '../evaluation/runFolder.ts';
-import { lockFolder } from './folderLock.ts';
+import { type RunFolder, runFiles } from '../evaluation/runFolder.ts';
+import { appendLines, type Lines } from './files/append.ts';
+import { lockFolder } from './files/lock.ts';
+import { regularFile } from './files/look.ts';
+import { namedFolder, resolveNamed } from './files/named.ts';
+import { plainSteps } from './files/names.ts';
+import { readLinesBelow, readTextBelow } from './files/readBelow.ts';
+import { replaceFile } from './files/replace.ts';
+import { sweepTemporary } from './files/temporary.ts';
 
 /**
- * A run's folder on this machine, which is made where there is none. A line that is added is handed to the system in
- * one write before `append` resolves, so a process may be killed at any time; half a line that a killed one has left
- * is cut off before the next one.
+ * A run's folder on this machine, which is made where there is none. It may be a link, but nothing in it is followed. A
+ * line that is added is handed to the system in one write before `append` resolves, so a process may be killed at any
+ * time; half a line that a killed one has left is cut off before the next one, and its temporary files go.
  *
- * @throws LockedError while another process writes to it, Error when it can't be made.
+ * @param tell is told of files that went by several names and were replaced.
+ * @throws LockedError while another process writes to it, FileProblem when it can't be written.
  */
-export async function openRunFolder(folder: string): Promise<RunFolder> {
-  await mkdir(folder, { recursive: true });
-  return new WritableRunFolder(folder, lockFolder(folder, path.join(folder, '.lock')));
+export function openRunFolder(given: string, tell: (note: string) => void): RunFolder {
+  const folder = namedFolder(given);
+  // Better now than after hours of work.
+  for (const name of Object.values(runFiles)) regularFile(path.join(folder, name), 'written');
+  const unlock = lockFolder(given, path.join(folder, '.lock'));
+  try {
+    sweepTemporary(folder);
+    return new WritableRunFolder(folder, { unlock, tell });
+  } catch (error) {
+    unlock();
+    throw error;
+  }
 }
 
 /** The same for reading only, which needs no permission of others. */
-export function readRunFolder(folder: string): Pick<RunFolder, 'read' | 'lines'> {
-  return new ReadableRunFolder(folder);
+export function readRunFolder(given: string): Pick<RunFolder, 'read' | 'lines'> {
+  return new ReadableRunFolder(resolveNamed(given, 'read'));
 }
 
 class ReadableRunFolder {
@@ -30,94 +44,51 @@ class ReadableRunFolder {
   }
 
   async read(name: string): Promise<string | undefined> {
-    try {
-      return await readFile(this.file(name), 'utf8');
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
-    }
+    return readTextBelow(this.file(name));
   }
 
-  async *lines(name: string): AsyncIterable<string> {
-    let rest = '';
-    try {
-      for await (const chunk of createReadStream(this.file(name), 'utf8')) {
-        const lines = `${rest}${chunk}`.split('\n');
-        rest = lines.pop()!;
-        yield* lines;
-      }
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-    }
+  lines(name: string): AsyncIterable<string> {
+    return readLinesBelow(this.file(name));
   }
 
   protected file(name: string): string {
-    return path.join(this.folder, name);
+    return path.join(this.folder, ...plainSteps(name));
   }
+}
+
+interface Writing {
+  readonly unlock: () => void;
+  readonly tell: (note: string) => void;
 }
 
 class WritableRunFolder extends ReadableRunFolder implements RunFolder {
-  readonly #unlock: () => void;
-  readonly #open = new Map<string, Promise<FileHandle>>();
+  readonly #writing: Writing;
+  readonly #open = new Map<string, Lines>();
 
-  constructor(folder: string, unlock: () => void) {
+  constructor(folder: string, writing: Writing) {
     super(folder);
-    this.#unlock = unlock;
+    this.#writing = writing;
   }
 
   async append(name: string, line: string): Promise<void> {
-    const handle = this.#open.get(name) ?? openAtLineEnd(this.file(name));
-    this.#open.set(name, handle);
-    const bytes = Buffer.from(`${line}\n`);
-    const { bytesWritten } = await (await handle).write(bytes);
-    if (bytesWritten < bytes.length) throw new Error(`${this.file(name)}: the disk is full`);
+    let lines = this.#open.get(name);
+    if (!lines) {
+      lines = appendLines(this.file(name), { halfLine: 'cut', tell: this.#writing.tell });
+      this.#open.set(name, lines);
+    }
+    lines.add(line);
   }
 
-  async write(name: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void> {
-    const fresh = this.file(`.${name}.${randomBytes(4).toString('hex')}.tmp`);
-    try {
-      const handle = await open(fresh, 'wx');
-      try {
-        for await (const piece of pieces) await handle.write(piece);
-      } finally {
-        await handle.close();
-      }
-      await rename(fresh, this.file(name));
-    } catch (error) {
-      await rm(fresh, { force: true });
-      throw error;
-    }
+  write(name: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void> {
+    return replaceFile(this.file(name), pieces, this.#writing.tell);
   }
 
   async close(): Promise<void> {
-    for (const handle of this.#open.values()) await (await handle).close();
-    this.#open.clear();
-    this.#unlock();
+    try {
+      for (const lines of this.#open.values()) lines.close();
+    } finally {
+      this.#open.clear();
+      this.#writing.unlock();
+    }
   }
-}
-
-/** Opens a file to add lines to it. What a killed process has written of a line goes. */
-async function openAtLineEnd(file: string): Promise<FileHandle> {
-  const handle = await open(file, 'a+', 0o600);
-  const { size } = await handle.stat();
-  const end = await lastLineEnd(handle, size);
-  if (end < size) await handle.truncate(end);
-  return handle;
-}
-
-/** Behind the last line end of a file. */
-async function lastLineEnd(handle: FileHandle, size: number): Promise<number> {
-  const chunk = Buffer.alloc(1 << 16);
-  for (let end = size; end > 0; ) {
-    const start = Math.max(0, end - chunk.length);
-    const { bytesRead } = await handle.read(chunk, 0, end - start, start);
-    const found = chunk.subarray(0, bytesRead).lastIndexOf('\n');
-    if (found >= 0) return start + found + 1;
-    end = start;
-  }
-  return 0;
-}
-
-function isMissing(error: unknown): boolean {
-  return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 }

@@ -1,0 +1,40 @@
+import { closeSync, constants, createReadStream, readFileSync } from 'node:fs';
+import { attempt, fileProblem } from './fileProblem.ts';
+import { openBelow, regularFile } from './look.ts';
+
+/**
+ * What a regular file below a folder holds, never read through a link; undefined where there is none.
+ *
+ * @throws FileProblem when something else is there, or it can't be read.
+ */
+export function readBytesBelow(file: string): Buffer | undefined {
+  if (!regularFile(file, 'read')) return undefined;
+  const handle = openBelow(file, constants.O_RDONLY, 0, 'read');
+  try {
+    return attempt(file, 'read', () => readFileSync(handle));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** The same as text. */
+export function readTextBelow(file: string): string | undefined {
+  return readBytesBelow(file)?.toString('utf8');
+}
+
+/** The lines of such a file without their ends. Half a line at its end is not among them. */
+export async function* readLinesBelow(file: string): AsyncIterable<string> {
+  if (!regularFile(file, 'read')) return;
+  const handle = openBelow(file, constants.O_RDONLY, 0, 'read');
+  let rest = '';
+  try {
+    // The stream closes the file.
+    for await (const chunk of createReadStream(file, { fd: handle, encoding: 'utf8' })) {
+      const lines = `${rest}${chunk}`.split('\n');
+      rest = lines.pop()!;
+      yield* lines;
+    }
+  } catch (error) {
+    throw fileProblem(error, file, 'read');
+  }
+}

@@ -1,0 +1,47 @@
+import { closeSync, constants, fstatSync, openSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { attempt, FileProblem } from './fileProblem.ts';
+import { resolveNamed } from './named.ts';
+import { readTextBelow } from './readBelow.ts';
+import { replaceFileSync } from './replace.ts';
+import { sweepTemporary } from './temporary.ts';
+import { writeAll } from './writeAll.ts';
+
+/**
+ * Replaces the text of a file that a person named, at once. A link stays a link; devices and pipes are written to.
+ *
+ * @param change what becomes of the text that is there; it gets undefined for a device or a pipe, which can't be read.
+ * @param tell is told what people should know of the file.
+ * @throws FileProblem when it can't be written.
+ */
+export function replaceNamed(
+  given: string,
+  change: (old: string | undefined) => string,
+  tell: (note: string) => void,
+): void {
+  const file = resolveNamed(given, 'written');
+  const found = attempt(given, 'written', () => statSync(file));
+  if (found.isFIFO() || found.isCharacterDevice()) {
+    writeTo(file, change(undefined));
+    return;
+  }
+  sweepTemporary(path.dirname(file), path.basename(file));
+  const old = readTextBelow(file);
+  if (old === undefined) throw new FileProblem(`${given} can't be written: it is gone. Try again.`);
+  replaceFileSync(file, [change(old)], tell);
+}
+
+/** Writes to a device or a pipe. One that nobody reads is an error, for it is not waited for. */
+function writeTo(file: string, text: string): void {
+  const { O_WRONLY, O_NONBLOCK = 0 } = constants;
+  attempt(file, 'written', () => {
+    const handle = openSync(file, O_WRONLY | O_NONBLOCK);
+    try {
+      if (fstatSync(handle).isFile())
+        throw new FileProblem(`${file} can't be written: it has just changed. Try again.`);
+      writeAll(handle, Buffer.from(text));
+    } finally {
+      closeSync(handle);
+    }
+  });
+}
