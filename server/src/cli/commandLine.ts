@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { CommandError, type CommandIo, type ExitCode } from './io.ts';
+import { takeMaxFileSize } from './maxFileSize.ts';
 import { version } from './version.ts';
 
 interface CommandEntry {
@@ -65,7 +66,9 @@ export async function runCommandLine(args: readonly string[], io: CommandIo): Pr
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command)
       throw new CommandError(`unknown command '${name}'. Commands: ${Object.keys(commands).join(', ')}.`);
-    return await (await command.load())(rest, io);
+    const { maxFileSize, others } = takeMaxFileSize(rest);
+    const fileSystem = maxFileSize === undefined ? io.fileSystem : io.openFileSystem(maxFileSize);
+    return await (await command.load())(others, { ...io, fileSystem });
   } catch (error) {
     io.stderr.write(`${explain(error, name, io)}\n`);
     return 2;
@@ -94,4 +97,6 @@ ${names.map(([name, { summary }]) => `  ${name.padEnd(widest)} ${summary}`).join
 
   shacl-repair <command> --help    what a command takes
   shacl-repair --version
+
+Every command that reads files takes --max-file-size SIZE: larger ones are not read (1GB).
 `;

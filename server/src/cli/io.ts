@@ -18,6 +18,13 @@ export interface CommandIo {
   /** stderr at once: how far a command is. What goes to the other outputs may wait for its end. */
   readonly progress: Output;
   readonly fileSystem: FileSystem;
+  /** The same files, of up to so many bytes each. */
+  readonly openFileSystem: (maxFileSize: number) => FileSystem;
+  /**
+   * All bytes that a pipe gives, the same when it is asked for again. Rejects with a CommandError when it is silent for
+   * too long.
+   */
+  readonly readPipe: (path: string) => Promise<Uint8Array>;
   readonly writeFile: WriteFile;
   readonly listFolder: ListFolder;
   readonly openStaging: OpenStaging;

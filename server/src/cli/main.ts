@@ -2,14 +2,16 @@
 /** The program `shacl-repair`. */
 import { buffer } from 'node:stream/consumers';
 import type { WriteStream } from 'node:tty';
-import { nodeFileSystem } from '../platform/fileSystem.ts';
+import { createFileSystem, readTimeout } from '../platform/fileSystem.ts';
 import { fileProblem } from '../platform/files/fileProblem.ts';
 import { outputFile } from '../platform/files/standardOutput.ts';
 import { listFolder } from '../platform/listFolder.ts';
 import { pageFiles } from '../platform/pageFiles.ts';
+import { readPipe } from '../platform/readPipe.ts';
 import { runCommandLine } from './commandLine.ts';
 import { nodeRuns } from './evaluateFolder.ts';
-import type { Output } from './io.ts';
+import { CommandError, type Output } from './io.ts';
+import { defaultMaxFileSize } from './maxFileSize.ts';
 import { openAnswers, openBatches, openModel } from './openModel.ts';
 import { nodeStaging } from './staging.ts';
 import { watchedRun } from './watchedRun.ts';
@@ -24,12 +26,19 @@ const finishing: (() => void)[] = [];
 const stderr = output(process.stderr);
 const tell = (note: string) => stderr.write(`${note}\n`);
 
+const openFileSystem = (maxFileSize: number) => createFileSystem({ maxFileSize, timeout: readTimeout });
+
 process.exitCode = await run(args, {
   readStdin: () => buffer(process.stdin),
   stdout: output(process.stdout),
   stderr,
   progress: stderr,
-  fileSystem: nodeFileSystem,
+  fileSystem: openFileSystem(defaultMaxFileSize),
+  openFileSystem,
+  readPipe: (path) =>
+    readPipe(path, { timeout: readTimeout, maxSize: defaultMaxFileSize }).catch((error: Error) => {
+      throw new CommandError(`${path} can't be read: ${error.message}.`);
+    }),
   writeFile: nodeWriteFile(tell),
   listFolder,
   openStaging: nodeStaging((text) => stderr.write(text)),

@@ -23,6 +23,8 @@ async function runIn(cwd: string, ...args: readonly string[]) {
     stderr: output('err'),
     progress: { write() {} },
     fileSystem: nodeFileSystem,
+    openFileSystem: () => nodeFileSystem,
+    readPipe: async () => new Uint8Array(),
     writeFile: async () => {
       throw new Error('nothing is to be written');
     },

@@ -20,6 +20,8 @@ export interface TestWorld {
   /** Files that are no Turtle, by path. */
   readonly texts?: Readonly<Record<string, string>>;
   readonly stdin?: string | Uint8Array;
+  /** What comes out of pipes, by path; they have to be `unreadable` as such, too. */
+  readonly pipes?: Readonly<Record<string, string>>;
   readonly env?: Environment;
   /** Without it there is no model to be asked. */
   readonly openModel?: OpenModel;
@@ -85,6 +87,8 @@ export async function runInMemory(args: string, world: TestWorld): Promise<TestR
       },
     },
     fileSystem,
+    openFileSystem: () => fileSystem,
+    readPipe: async (path) => new TextEncoder().encode(world.pipes?.[path] ?? ''),
     async writeFile(uri, before, after) {
       if (fileSystem.files.get(uri) !== before) throw new Error('the file has changed');
       fileSystem.files.set(uri, after);

@@ -1,13 +1,14 @@
 /** The thread that a command runs in, watched by `watchedRun.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Probe } from '../engine/probe.ts';
-import { nodeFileSystem } from '../platform/fileSystem.ts';
+import { createFileSystem, readTimeout } from '../platform/fileSystem.ts';
 import { listFolder } from '../platform/listFolder.ts';
 import { pageFiles } from '../platform/pageFiles.ts';
 import { constraintKey } from '../shacl/evaluator.ts';
 import { runCommandLine } from './commandLine.ts';
 import { nodeRuns } from './evaluateFolder.ts';
 import { CommandError, type CommandIo, type OpenStaging } from './io.ts';
+import { defaultMaxFileSize } from './maxFileSize.ts';
 import { openAnswers, openBatches, openModel } from './openModel.ts';
 import type { FromThread, StagingRequest, ThreadData, ToThread } from './watchedRun.ts';
 
@@ -40,12 +41,16 @@ const openStaging: OpenStaging = async (folderUri) => ({
   abandon: async () => void (await stage({ kind: 'abandon' })),
 });
 
+const openFileSystem = (maxFileSize: number) => createFileSystem({ maxFileSize, timeout: readTimeout });
+
 const code = await runCommandLine(args, {
   readStdin: async () => (await ask({ kind: 'readStdin' })) as Uint8Array,
   stdout: output('stdout'),
   stderr: output('stderr'),
   progress: { ...terminals.stderr, write: (text) => send({ kind: 'progress', text }) },
-  fileSystem: nodeFileSystem,
+  fileSystem: openFileSystem(defaultMaxFileSize),
+  openFileSystem,
+  readPipe: async (path) => (await ask({ kind: 'readPipe', path })) as Uint8Array,
   writeFile: async (...file) => {
     await ask({ kind: 'writeFile', file });
   },

@@ -161,12 +161,67 @@ ex:bob a ex:Person .`;
     expect((await found('data.ttl --context people.ttl', world)).results).toEqual([]);
   });
 
+  test.each([
+    ['../shapes/*.ttl', '/work/data.ttl'],
+    ['../sh*/shapes.{ttl,shacl}', '/work/data.ttl'],
+    ['**/shapes.ttl', '/data.ttl'],
+  ])('by a pattern that stays under the working directory: %s', async (pattern, data) => {
+    const world = `#- ${data}\n# shapes: ${pattern}\n${alice}\n#- /shapes/shapes.ttl${shapes}`;
+    expect(await found(data.slice(1), world)).toEqual(bothResults);
+  });
+
+  test.each([
+    ['/**/*.none', '/data.ttl'],
+    ['../*.ttl', '/data.ttl'],
+    ['../../shapes/*.ttl', '/work/data.ttl'],
+    ['/etc/*', '/data.ttl'],
+  ])('not by a pattern that leads out of it, and that is said: %s', async (pattern, data) => {
+    const files = `#- ${data}\n# shapes: ${pattern}\n${alice}`;
+    const { out, err } = await runInMemory(`validate ${data.slice(1)}`, { files });
+    expect(out + err).toContain(`'${pattern}': it leads out of file:///workspace`);
+  });
+
+  test('by a pattern under the repository, where the working directory is not above it', async () => {
+    const world = `#- /repo/work/data.ttl\n# shapes: ../shapes/*.ttl\n${alice}\n#- /repo/shapes/shapes.ttl${shapes}\n#- /repo/.git/HEAD\n`;
+    expect(await found('repo/work/data.ttl', world)).toEqual(bothResults);
+    const outside = world.replace('../shapes', '../../*').replace('/repo/shapes', '/shapes');
+    expect(await found('repo/work/data.ttl', outside)).toMatchObject({ validated: false });
+  });
+
+  test('by a path without wildcards, wherever it leads', async () => {
+    const world = `#- /repo/.git/HEAD\n#- /repo/data.ttl\n# shapes: ../shapes.ttl\n${alice}\n#- /shapes.ttl${shapes}`;
+    expect(await found('repo/data.ttl', world)).toEqual(bothResults);
+  });
+
+  test.each([
+    ['a brace bomb', '{a,b}'.repeat(60)],
+    ['a pattern with many stars', `${'a*'.repeat(60)}b`],
+    ['a pattern that is too long', '*'.repeat(2000)],
+  ])('not by %s, which takes no time', async (_, pattern) => {
+    const files = `#- /data.ttl\n# shapes: ${pattern}\n${alice}\n#- /${'a'.repeat(61)}`;
+    const { out, err } = await runInMemory('validate data.ttl', { files });
+    expect(out + err).toMatch(/No file matches|more than 1000 characters/);
+  });
+
   test('none: nothing is validated, and that is said', async () => {
     expect(await found('data.ttl', files)).toEqual(nothingValidated);
     const { code, out, err } = await runInMemory('validate data.ttl', { files });
     expect(code).toBe(0);
     expect(err).toMatch(/^data\.ttl: warning: No shapes are linked/);
     expect(out).toMatch(/^Not validated, /);
+  });
+
+  test('of what comes out of pipes, which may be data and shapes that are named by hand', async () => {
+    const prefixes = `@prefix ex: <http://example.org/ns#> .
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+`;
+    const { code, out } = await runInMemory('validate data --shapes shapes --format json', {
+      files: '',
+      unreadable: { '/data': 'pipe', '/shapes': 'pipe' },
+      pipes: { '/workspace/data': prefixes + alice, '/workspace/shapes': prefixes + shapes },
+    });
+    expect([code, JSON.parse(out).results.length]).toEqual([1, 2]);
   });
 
   test('of standard input, which counts as a file of the working directory', async () => {

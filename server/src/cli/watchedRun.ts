@@ -23,6 +23,7 @@ export type FromThread =
   | { readonly kind: 'print'; readonly stream: 'stdout' | 'stderr'; readonly text: string }
   | { readonly kind: 'name'; readonly name: Name }
   | { readonly kind: 'readStdin' }
+  | { readonly kind: 'readPipe'; readonly path: string }
   | { readonly kind: 'writeFile'; readonly file: Parameters<WriteFile> }
   | { readonly kind: 'progress'; readonly text: string }
   | { readonly kind: 'staging'; readonly request: StagingRequest }
@@ -35,7 +36,7 @@ export type StagingRequest =
   | { readonly kind: 'write'; readonly path: string; readonly text: string }
   | { readonly kind: 'forget' | 'publish' | 'abandon' };
 
-/** The answer to readStdin, writeFile or staging; a thread asks one thing at a time. */
+/** The answer to readStdin, readPipe, writeFile or staging; a thread asks one thing at a time. */
 export type ToThread =
   | { readonly kind: 'done'; readonly value: Answer }
   | { readonly kind: 'failed'; readonly message: string };
@@ -50,7 +51,16 @@ const interval = 250;
 export async function watchedRun(args: readonly string[], io: CommandIo): Promise<ExitCode> {
   const quarantined: string[] = [];
   let stdin: Promise<Uint8Array> | undefined;
-  const world = { ...io, readStdin: () => (stdin ??= io.readStdin()) };
+  const pipes = new Map<string, Promise<Uint8Array>>();
+  const world = {
+    ...io,
+    readStdin: () => (stdin ??= io.readStdin()),
+    readPipe(path: string) {
+      const bytes = pipes.get(path) ?? io.readPipe(path);
+      pipes.set(path, bytes);
+      return bytes;
+    },
+  };
   for (;;) {
     const outcome = await runOnce(args, quarantined, world);
     if (outcome.kind === 'ended') {
@@ -106,6 +116,9 @@ function runOnce(args: readonly string[], quarantined: readonly string[], io: Co
           break;
         case 'readStdin':
           void answer(io.readStdin());
+          break;
+        case 'readPipe':
+          void answer(io.readPipe(message.path));
           break;
         case 'writeFile':
           void answer(io.writeFile(...message.file).then(() => undefined));

@@ -1,12 +1,15 @@
 import { setMaxListeners } from 'node:events';
+import { URI } from 'vscode-uri';
 import { Documents } from '../ide/documents.ts';
 import { analyseUnit, type UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { ShapesCache } from '../ide/unitGraphs.ts';
 import { type ModelSettings, readSettings } from '../lsp/settings.ts';
 import { Catalog } from '../project/catalog.ts';
+import { isReadable } from '../project/documentStore.ts';
+import { isGlob } from '../project/glob.ts';
+import { linkRoot } from '../project/linkRoot.ts';
 import { givenUnit, type LinkContext, type LinkedUnit, linkedUnit } from '../project/links.ts';
 import type { Settings } from '../project/settings.ts';
-import { isGlob } from '../project/uris.ts';
 import { type Checked, checked } from '../report/checked.ts';
 import { CommandError, type CommandIo } from './io.ts';
 import { parseJsonc } from './jsonc.ts';
@@ -111,6 +114,12 @@ export class Workspace {
       store: this.#documents,
       catalog: this.#catalog,
       folders: [{ folderUri: uriOf(this.#io.cwd, '.'), links: this.settings.links }],
+      rootOf: (folderUri) =>
+        linkRoot(folderUri, {
+          workspaceFolders: [],
+          workingFolder: uriOf(this.#io.cwd, '.'),
+          repositoryOf: (folder) => this.#documents.repositoryOf(folder),
+        }),
     };
   }
 
@@ -123,8 +132,11 @@ export class Workspace {
   /** A pattern that the shell left alone stands for the files that it matches. */
   async #expand(given: string): Promise<readonly string[]> {
     const uri = uriOf(this.#io.cwd, given);
-    if (!isGlob(given)) return [uri];
-    const { uris } = await this.#documents.list(uriOf(this.#io.cwd, '.'), given.replace(/^\.\//, ''));
+    if (!isGlob(given)) {
+      await this.#readPipe(uri);
+      return [uri];
+    }
+    const { uris } = await this.#documents.list(uriOf(this.#io.cwd, '.'), given, undefined);
     if (uris.length > 0) return uris;
     // A name may look like a pattern and be one all the same.
     const file = await this.#io.fileSystem.read(uri);
@@ -132,15 +144,26 @@ export class Workspace {
     throw new CommandError(`No file matches '${given}'.`);
   }
 
+  /** Takes what a pipe gives for the text of its name; `<(…)` in a shell is such a name. */
+  async #readPipe(uri: string): Promise<void> {
+    const file = await this.#documents.document(uri);
+    if (isReadable(file) || file.reason !== 'pipe') return;
+    const path = URI.parse(uri).fsPath;
+    this.#take(uri, await this.#io.readPipe(path), displayPath(this.#io.cwd, uri));
+  }
+
+  #take(uri: string, bytes: Uint8Array, name: string): void {
+    try {
+      this.#documents.open(uri, 0, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    } catch {
+      throw new CommandError(`${name} is not UTF-8 text.`);
+    }
+  }
+
   async #stdin(): Promise<string> {
     const uri = stdinUri(this.#io.cwd);
     if (!this.#documents.opened(uri)) {
-      const bytes = await this.#io.readStdin();
-      try {
-        this.#documents.open(uri, 0, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-      } catch {
-        throw new CommandError('Standard input is not UTF-8 text.');
-      }
+      this.#take(uri, await this.#io.readStdin(), 'Standard input');
     }
     return uri;
   }

@@ -23,6 +23,7 @@ export async function openSuite(
 function movedFrom(folderUri: string, to: string, fileSystem: FileSystem): FileSystem {
   return {
     read: (uri) => fileSystem.read(resolvePath(folderUri, relativePath(to, uri)!)),
-    list: (_, glob, limit) => fileSystem.list(folderUri, glob, limit),
+    list: (_, glob, bounds) => fileSystem.list(folderUri, glob, bounds),
+    repositoryOf: async () => undefined,
   };
 }

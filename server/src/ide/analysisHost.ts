@@ -6,6 +6,7 @@ import type { ModelError } from '../llm/languageModel.ts';
 import { Catalog, ontologyIris } from '../project/catalog.ts';
 import { isReadable } from '../project/documentStore.ts';
 import type { FileSystem } from '../project/fileSystem.ts';
+import { linkRoot } from '../project/linkRoot.ts';
 import { hasTargetedShapes, type LinkedUnit, linkedUnit } from '../project/links.ts';
 import { defaultSettings, type Settings } from '../project/settings.ts';
 import { fileName, normalizeUri, relativePath } from '../project/uris.ts';
@@ -368,6 +369,7 @@ export class AnalysisHost {
         folderUri: folder.uri,
         links: folder.settings.links,
       })),
+      rootOf: (folderUri) => this.#rootOf(folderUri),
     });
     signal.throwIfAborted();
     const previous = this.#analyses.get(uri);
@@ -375,6 +377,13 @@ export class AnalysisHost {
     const analysis = await analyseUnit(linked, uri, options, signal);
     this.#analyses.set(uri, analysis);
     return analysis;
+  }
+
+  #rootOf(folderUri: string): Promise<string> {
+    return linkRoot(folderUri, {
+      workspaceFolders: this.#configuration.folders.map(({ uri }) => uri),
+      repositoryOf: (folder) => this.#documents.repositoryOf(folder),
+    });
   }
 
   #analysisOptions(uri: string): AnalysisOptions {

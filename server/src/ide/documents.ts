@@ -5,7 +5,8 @@ import {
   maxFilesPerGlob,
   type Unreadable,
 } from '../project/documentStore.ts';
-import type { FileSystem } from '../project/fileSystem.ts';
+import type { FileSystem, FoundFiles } from '../project/fileSystem.ts';
+import { linkRoot } from '../project/linkRoot.ts';
 import { withoutSuites, workspaceGlob } from '../project/workspaceFiles.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 
@@ -19,6 +20,9 @@ export class Documents implements DocumentStore {
   readonly #onDisk = new Map<string, Promise<TurtleDocument | Unreadable>>();
   /** Those of them that have been read. */
   readonly #read = new Map<string, TurtleDocument>();
+  /** The folders that files which globs found are opened under. */
+  readonly #foundUnder = new Map<string, string>();
+  readonly #repositories = new Map<string, Promise<string | undefined>>();
   #folders: readonly string[] = [];
   #workspaceFiles: Promise<readonly string[]> | undefined;
 
@@ -29,6 +33,7 @@ export class Documents implements DocumentStore {
   setFolders(folders: readonly string[]): void {
     this.#folders = folders;
     this.#workspaceFiles = undefined;
+    this.#repositories.clear();
   }
 
   /** Takes a text from the editor. @param change how the text of an open file became this one, where that is known. */
@@ -48,6 +53,7 @@ export class Documents implements DocumentStore {
   changedOnDisk(uri: string): void {
     this.#forget(uri);
     this.#workspaceFiles = undefined;
+    this.#repositories.clear();
   }
 
   opened(uri: string): TurtleDocument | undefined {
@@ -82,20 +88,42 @@ export class Documents implements DocumentStore {
     return this.#workspaceFiles;
   }
 
-  list(
-    folderUri: string,
-    glob: string,
-  ): Promise<{ readonly uris: readonly string[]; readonly truncated: boolean }> {
-    return this.#fileSystem.list(folderUri, glob, maxFilesPerGlob);
+  list(folderUri: string, glob: string, root: string | undefined): Promise<FoundFiles> {
+    return this.#listUnder(folderUri, glob, maxFilesPerGlob, root);
+  }
+
+  repositoryOf(folderUri: string): Promise<string | undefined> {
+    let repository = this.#repositories.get(folderUri);
+    if (!repository) {
+      repository = this.#fileSystem.repositoryOf(folderUri);
+      this.#repositories.set(folderUri, repository);
+    }
+    return repository;
   }
 
   async #turtleFiles(folderUri: string): Promise<readonly string[]> {
-    const { uris } = await this.#fileSystem.list(folderUri, workspaceGlob, maxFilesWithSuites);
+    const repositoryOf = (folder: string) => this.repositoryOf(folder);
+    const root = await linkRoot(folderUri, { workspaceFolders: this.#folders, repositoryOf });
+    const { uris } = await this.#listUnder(folderUri, workspaceGlob, maxFilesWithSuites, root);
     return withoutSuites(uris).slice(0, maxFilesPerGlob);
   }
 
+  async #listUnder(
+    folderUri: string,
+    glob: string,
+    files: number,
+    root: string | undefined,
+  ): Promise<FoundFiles> {
+    const found = await this.#fileSystem.list(folderUri, glob, {
+      files,
+      ...(root !== undefined && { root }),
+    });
+    if (root !== undefined) for (const uri of found.uris) this.#foundUnder.set(uri, root);
+    return found;
+  }
+
   async #readFile(uri: string): Promise<TurtleDocument | Unreadable> {
-    const file = await this.#fileSystem.read(uri);
+    const file = await this.#fileSystem.read(uri, this.#foundUnder.get(uri));
     return file.kind === 'text' ? new TurtleDocument(uri, 0, file.text) : file;
   }
 
@@ -108,5 +136,6 @@ export class Documents implements DocumentStore {
   #forget(uri: string): void {
     this.#onDisk.delete(uri);
     this.#read.delete(uri);
+    this.#foundUnder.delete(uri);
   }
 }

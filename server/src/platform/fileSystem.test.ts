@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nodeFileSystem } from './fileSystem.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFileSystem, nodeFileSystem } from './fileSystem.ts';
 
 let folder: string;
 
@@ -59,19 +60,124 @@ test.each([
   ['deep', []],
   ['nowhere/*.ttl', []],
 ])('%s lists %j', async (glob, names) => {
-  const { uris, truncated } = await nodeFileSystem.list(uri('work'), glob, 100);
+  const { uris, truncated } = await nodeFileSystem.list(uri('work'), glob, { files: 100, root: uri('work') });
   expect(uris.map((found) => decodeURIComponent(found.slice(uri('work').length + 1)))).toEqual(names);
   expect(truncated).toBe(false);
 });
 
 test('a glob can lead upwards', async () => {
-  const { uris } = await nodeFileSystem.list(uri('work'), '../shapes/*.ttl', 100);
+  const { uris } = await nodeFileSystem.list(uri('work'), '../shapes/*.ttl', { files: 100 });
   expect(uris).toEqual([uri('shapes/shapes.ttl')]);
 });
 
 test('a list ends at its limit and says so', async () => {
-  const { uris, truncated } = await nodeFileSystem.list(uri('work'), '**/*.ttl', 2);
+  const { uris, truncated } = await nodeFileSystem.list(uri('work'), '**/*.ttl', {
+    files: 2,
+    root: uri('work'),
+  });
   expect([uris.length, truncated]).toEqual([2, true]);
+});
+
+describe('links on disk', () => {
+  beforeAll(() => {
+    write('links/root/data.ttl', 'text');
+    write('links/root/shapes/shapes.ttl', '');
+    write('links/root/deep/other.ttl', '');
+    write('links/outside/secret.ttl', '');
+    const link = (to: string, name: string) => symlinkSync(to, path.join(folder, 'links/root', name));
+    link('../outside', 'away');
+    link('../outside/secret.ttl', 'secret.ttl');
+    link('../shapes', 'deep/shapes');
+    link('data.ttl', 'same.ttl');
+    link('..', 'deep/up');
+    link('.', 'here');
+    link('nowhere', 'dangling.ttl');
+    link('loop.ttl', 'loop.ttl');
+    link('/proc/kmsg', 'kernel.ttl');
+    execFileSync('mkfifo', [path.join(folder, 'links/root/pipe.ttl')]);
+    link('pipe.ttl', 'piped.ttl');
+    symlinkSync('root', path.join(folder, 'links/project'));
+  });
+
+  const list = async (glob: string, from = 'links/root', root = from) => {
+    const { uris, incomplete } = await nodeFileSystem.list(uri(from), glob, { files: 100, root: uri(root) });
+    return { names: uris.map((found) => found.slice(uri(from).length + 1)), incomplete };
+  };
+
+  test('those that lead out of the root are passed over and named; cycles end; folders are listed once', async () => {
+    const { names, incomplete } = await list('**/*.ttl');
+    expect(names).toEqual(['data.ttl', 'deep/other.ttl', 'same.ttl', 'shapes/shapes.ttl']);
+    expect(incomplete).toMatch(/\/away is a link that leads out of .*\/links\/root, /);
+  });
+
+  test('a linked folder is read by its name where the pattern leads there only', async () => {
+    expect(await list('deep/shapes/*.ttl')).toEqual({
+      names: ['deep/shapes/shapes.ttl'],
+      incomplete: undefined,
+    });
+  });
+
+  test('a project folder may itself be a link', async () => {
+    expect((await list('shapes/*.ttl', 'links/project')).names).toEqual(['shapes/shapes.ttl']);
+    expect((await nodeFileSystem.read(uri('links/project/data.ttl'), uri('links/project'))).kind).toBe(
+      'text',
+    );
+  });
+
+  test('a pattern leads upwards within its root, and not out of it', async () => {
+    expect((await list('../shapes/*.ttl', 'links/root/deep', 'links/root')).names.length).toBe(1);
+    for (const glob of [
+      '../../outside/*.ttl',
+      '/**/*.none',
+      `${folder}/links/outside/*.ttl`,
+      '../../*.ttl',
+    ]) {
+      const found = await list(glob, 'links/root/deep', 'links/root');
+      expect(found.names, glob).toEqual([]);
+      expect(found.incomplete, glob).toMatch('a pattern finds files below');
+    }
+  });
+
+  test('what a pattern found is not opened where it has become a link that leads out', async () => {
+    const found = await nodeFileSystem.read(uri('links/root/secret.ttl'), uri('links/root'));
+    expect(found).toMatchObject({ reason: 'outside', detail: expect.stringMatching('outside/secret.ttl') });
+    expect((await nodeFileSystem.read(uri('links/root/secret.ttl'))).kind).toBe('text');
+  });
+
+  test.each([
+    ['pipe.ttl', 'pipe', 'pipe.ttl'],
+    ['piped.ttl', 'pipe', 'piped.ttl'],
+    ['loop.ttl', 'failed', 'it is a link that leads to itself'],
+    ['dangling.ttl', 'missing', 'dangling.ttl'],
+    ['here', 'directory', 'here'],
+  ])('%s is not waited for: %s', async (name, reason, detail) => {
+    expect(await read(`links/root/${name}`)).toMatchObject({
+      reason,
+      detail: expect.stringContaining(detail),
+    });
+  });
+
+  test.each(['/dev/zero', '/dev/null', '/dev/tty', '/proc/kmsg', '/sys/kernel/debug/tracing/trace_pipe'])(
+    '%s is not waited for',
+    async (device) => {
+      expect((await nodeFileSystem.read(pathToFileURL(device).toString())).kind).toBe('unreadable');
+    },
+  );
+});
+
+test('the repository of a folder is the nearest one upwards', async () => {
+  write('outer/.git/HEAD', '');
+  write('outer/inner/.git', 'gitdir: …');
+  write('outer/inner/deep/data.ttl', '');
+  write('outer/other/data.ttl', '');
+  expect(await nodeFileSystem.repositoryOf(uri('outer/inner/deep'))).toBe(uri('outer/inner'));
+  expect(await nodeFileSystem.repositoryOf(uri('outer/other'))).toBe(uri('outer'));
+});
+
+test('a file that grows while it is read, or tells no size, is read up to the limit', async () => {
+  const small = createFileSystem({ maxFileSize: 10, timeout: 1000 });
+  expect(await small.read('file:///proc/self/status')).toMatchObject({ reason: 'tooLarge' });
+  expect((await nodeFileSystem.read('file:///proc/self/status')).kind).toBe('text');
 });
 
 function read(name: string) {

@@ -1,78 +1,80 @@
-// biome-ignore lint/style/noRestrictedImports: opens files to read them.
-import { open, stat } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import path from 'node:path';
-import { glob } from 'tinyglobby';
 import { URI } from 'vscode-uri';
 import type { FileSystem, FileText } from '../project/fileSystem.ts';
+import { splitGlob } from '../project/glob.ts';
+import { resolvePath } from '../project/uris.ts';
+import { IoGuard } from './ioGuard.ts';
+import { listFiles } from './listFiles.ts';
+import { longestText, readRegularFile, unreadable } from './readRegularFile.ts';
 
-/** Larger files are not read: parsed, they would not fit beside the editor. */
+/** Larger files are not read in editors: parsed, they would not fit beside them. */
 export const maxFileSize = 64 * 1024 * 1024;
 
-/** The files of this machine. */
-export const nodeFileSystem: FileSystem = {
-  async read(uri) {
-    const location = URI.parse(uri);
-    if (location.scheme !== 'file') {
-      return unreadable('failed', `only files on disk are read, not ${location.scheme}:`);
-    }
-    try {
-      return await readText(location.fsPath);
-    } catch (error) {
-      return explained(error, location.fsPath);
-    }
-  },
-
-  async list(folderUri, pattern, limit) {
-    const folder = URI.parse(folderUri);
-    if (folder.scheme !== 'file') return { uris: [], truncated: false };
-    const paths = await glob(pattern.replaceAll('\\', '/'), {
-      cwd: folder.fsPath,
-      absolute: true,
-      onlyFiles: true,
-      dot: true,
-      expandDirectories: false,
-      followSymbolicLinks: false,
-      ignore: ['**/node_modules/**', '**/.git/**'],
-    });
-    const uris = paths.map((file) => URI.file(path.normalize(file)).toString()).sort(byCodeUnits);
-    return { uris: uris.slice(0, limit), truncated: uris.length > limit };
-  },
-};
-
-function byCodeUnits(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+export interface FileSystemLimits {
+  /** In bytes; larger files are not read. */
+  readonly maxFileSize: number;
+  /** How long the disk may be silent, in ms. */
+  readonly timeout: number;
 }
 
-async function readText(file: string): Promise<FileText> {
-  // Looked at before it is opened: opening a named pipe would wait for a writer.
-  const found = await stat(file);
-  if (found.isDirectory()) return unreadable('directory', file);
-  if (!found.isFile()) return unreadable('failed', 'it is not a regular file');
-  if (found.size > maxFileSize) return tooLarge(found.size);
-  const handle = await open(file);
-  try {
-    return decode(await handle.readFile());
-  } finally {
-    await handle.close();
-  }
+/** How long a file may give nothing, in ms. */
+export const readTimeout = 10_000;
+
+/** How long looking for files may take, in ms, and at how many files and folders it looks. */
+const walkBounds = { time: 20_000, entries: 500_000 };
+
+/** The files of this machine, within limits. */
+export function createFileSystem(limits: FileSystemLimits): FileSystem {
+  const guard = new IoGuard(limits.timeout, maxStuck());
+  return {
+    async read(uri, under) {
+      const location = URI.parse(uri);
+      if (location.scheme !== 'file') {
+        return unreadable('failed', `only files on disk are read, not ${location.scheme}:`);
+      }
+      const size = Math.min(limits.maxFileSize, longestText);
+      const root = under === undefined ? undefined : URI.parse(under).fsPath;
+      try {
+        return await readRegularFile(location.fsPath, { maxFileSize: size, under: root }, guard);
+      } catch (error) {
+        return explained(error, location.fsPath);
+      }
+    },
+
+    async list(folderUri, pattern, { files, root }) {
+      const { folder, rest } = splitGlob(pattern);
+      const start = URI.parse(folder === '' ? folderUri : resolvePath(folderUri, folder));
+      if (start.scheme !== 'file') return { uris: [], truncated: false };
+      const bounds = { ...walkBounds, files, root: root === undefined ? undefined : URI.parse(root).fsPath };
+      const { paths, ...others } = await listFiles(start.fsPath, rest, bounds, guard);
+      return { uris: paths.map((file) => URI.file(file).toString()), ...others };
+    },
+
+    async repositoryOf(folderUri) {
+      const location = URI.parse(folderUri);
+      if (location.scheme !== 'file') return undefined;
+      for (let folder = location.fsPath; ; folder = path.dirname(folder)) {
+        const marker = path.join(folder, '.git');
+        try {
+          await guard.run(marker, () => lstat(marker));
+          return URI.file(folder).toString();
+        } catch {
+          // It is not there, or nobody may know.
+        }
+        if (path.dirname(folder) === folder) return undefined;
+      }
+    },
+  };
 }
 
-function decode(bytes: Buffer): FileText {
-  if (bytes.length > maxFileSize) return tooLarge(bytes.length);
-  if (bytes.includes(0)) {
-    const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-    return unreadable('binary', wide ? 'it is UTF-16, Turtle is UTF-8' : 'it holds NUL characters');
-  }
-  try {
-    return { kind: 'text', text: utf8.decode(bytes) };
-  } catch {
-    // The decoder says no more than that some byte is wrong.
-    return unreadable('binary', 'it is not UTF-8');
-  }
-}
+/** The files of this machine, within the limits of editors. */
+export const nodeFileSystem: FileSystem = createFileSystem({ maxFileSize, timeout: readTimeout });
 
-/** Drops a byte order mark and refuses malformed bytes rather than replacing them. */
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** Half of the threads that this process has for files, which are four unless the environment says otherwise. */
+function maxStuck(): number {
+  return Math.max(1, Math.floor(Number(process.env.UV_THREADPOOL_SIZE ?? 4) / 2));
+}
 
 function explained(error: unknown, file: string): FileText {
   const { code, message } = error as NodeJS.ErrnoException;
@@ -85,19 +87,11 @@ function explained(error: unknown, file: string): FileText {
     case 'EACCES':
     case 'EPERM':
       return unreadable('denied', file);
+    case 'ELOOP':
+      return unreadable('failed', 'it is a link that leads to itself');
+    case 'EAGAIN':
+      return unreadable('failed', 'it gives no data');
     default:
       return unreadable('failed', message);
   }
-}
-
-function tooLarge(size: number): FileText {
-  const megabytes = Math.ceil(size / 1024 / 1024);
-  return unreadable(
-    'tooLarge',
-    `it has ${megabytes} MB; files of up to ${maxFileSize / 1024 / 1024} MB are read`,
-  );
-}
-
-function unreadable(reason: Extract<FileText, { kind: 'unreadable' }>['reason'], detail: string): FileText {
-  return { kind: 'unreadable', reason, detail };
 }

@@ -1,5 +1,5 @@
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import type { FileText } from './fileSystem.ts';
+import type { FileText, FoundFiles } from './fileSystem.ts';
 
 /** Where documents come from: the editor's text where a file is open, else the disk. */
 export interface DocumentStore {
@@ -7,11 +7,10 @@ export interface DocumentStore {
   document(uri: string): Promise<TurtleDocument | Unreadable>;
   /** The documents that the workspace holds, for looking up ontology IRIs. */
   workspaceFiles(): Promise<readonly string[]>;
-  /** The files below a folder that match a glob. */
-  list(
-    folderUri: string,
-    glob: string,
-  ): Promise<{ readonly uris: readonly string[]; readonly truncated: boolean }>;
+  /** The files below a folder that match a glob and lie under its root; they are opened without leaving that. */
+  list(folderUri: string, glob: string, root: string | undefined): Promise<FoundFiles>;
+  /** The nearest folder, this one or one upwards, that holds `.git`. */
+  repositoryOf(folderUri: string): Promise<string | undefined>;
 }
 
 export type Unreadable = Extract<FileText, { readonly kind: 'unreadable' }>;

@@ -7,9 +7,10 @@ import { rangeIn } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { type Catalog, ontologyIris } from './catalog.ts';
 import { type DocumentStore, isReadable, maxFilesPerGlob, type Unreadable } from './documentStore.ts';
+import { isGlob } from './glob.ts';
 import { headerLinks } from './headerLinks.ts';
 import type { LinkSetting } from './settings.ts';
-import { fileName, folderOf, isGlob, isInFolder, matchesGlob, resolvePath } from './uris.ts';
+import { fileName, folderOf, isInFolder, matchesGlob, resolvePath } from './uris.ts';
 
 /** A link that leads nowhere or somewhere broken, at the place that says it. */
 export interface LinkFinding {
@@ -57,6 +58,8 @@ export interface LinkContext {
   readonly store: DocumentStore;
   readonly catalog: Catalog;
   readonly folders: readonly FolderLinks[];
+  /** The folder that globs which are written in a file of this folder stay under. */
+  rootOf(folderUri: string): Promise<string>;
 }
 
 /** Finds what belongs to a data file: all kinds of links of contracts.md, united. */
@@ -198,8 +201,11 @@ class Collector {
       await this.addFile(role, resolvePath(folderUri, path), source);
       return;
     }
-    const { uris, truncated } = await this.#context.store.list(folderUri, path);
-    if (uris.length === 0) {
+    const root = await this.#context.rootOf(folderUri);
+    const { uris, truncated, incomplete } = await this.#context.store.list(folderUri, path, root);
+    if (incomplete !== undefined) {
+      this.#report(source, uris.length === 0 ? 'error' : 'warning', `'${path}': ${incomplete}.`);
+    } else if (uris.length === 0) {
       this.#report(source, 'error', `No file matches '${path}'. Correct the pattern, or add the file.`);
     }
     if (truncated) {
@@ -324,6 +330,10 @@ function unreadableMessage(role: Role, uri: string, { reason, detail }: Unreadab
       return `${file} is too large (${detail}).`;
     case 'binary':
       return `${file} is not a text file (${detail}).`;
+    case 'pipe':
+      return `${file} is a named pipe (${detail}). Only regular files are linked: write what comes out of it to one.`;
+    case 'outside':
+      return `${file} is a link to ${detail}, which patterns do not lead to. Link it by its own path.`;
     case 'failed':
       return `${file} can't be read: ${detail}.`;
   }

@@ -1,5 +1,5 @@
-import picomatch from 'picomatch';
 import { URI, Utils } from 'vscode-uri';
+import { Glob } from './glob.ts';
 
 /** One spelling per file, so that a uri can be a key. */
 export function normalizeUri(uri: string): string {
@@ -24,15 +24,10 @@ export function resolvePath(folderUri: string, path: string): string {
   return Utils.resolvePath(base, posix).toString();
 }
 
-/** True when the path is a pattern, not a plain name. */
-export function isGlob(path: string): boolean {
-  return picomatch.scan(path.replaceAll('\\', '/')).isGlob;
-}
-
 /** True when a file below the folder matches the glob. */
 export function matchesGlob(folderUri: string, glob: string, uri: string): boolean {
   const path = relativePath(folderUri, uri);
-  return path !== undefined && picomatch.isMatch(path, glob.replace(/^\.\//, ''), { dot: true });
+  return path !== undefined && new Glob(glob).matches(path);
 }
 
 /** The path of a file below a folder, with slashes; undefined when it is not below it. */

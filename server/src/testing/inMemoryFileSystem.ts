@@ -1,5 +1,7 @@
-import type { FileSystem, FileText } from '../project/fileSystem.ts';
-import { matchesGlob, resolvePath } from '../project/uris.ts';
+import type { FileSystem, FileText, FoundFiles, ListBounds } from '../project/fileSystem.ts';
+import { maxGlobLength, splitGlob } from '../project/glob.ts';
+import { isAtOrBelow } from '../project/linkRoot.ts';
+import { folderOf, matchesGlob, resolvePath } from '../project/uris.ts';
 
 /** Files that exist only in a test. */
 export class InMemoryFileSystem implements FileSystem {
@@ -15,12 +17,30 @@ export class InMemoryFileSystem implements FileSystem {
     return { kind: 'text', text };
   }
 
-  async list(folderUri: string, glob: string, limit: number) {
-    const upwards = /^(?:\.\.\/)*/.exec(glob)![0];
-    const folder = upwards ? resolvePath(folderUri, upwards) : folderUri;
+  async list(folderUri: string, glob: string, { files, root }: ListBounds): Promise<FoundFiles> {
+    const { folder, rest } = splitGlob(glob);
+    if (glob.length > maxGlobLength) {
+      return {
+        uris: [],
+        truncated: false,
+        incomplete: `the pattern has more than ${maxGlobLength} characters`,
+      };
+    }
+    const start = folder === '' ? folderUri : resolvePath(folderUri, folder);
+    if (root !== undefined && !isAtOrBelow(start, root)) {
+      return { uris: [], truncated: false, incomplete: `it leads out of ${root}` };
+    }
     const uris = [...this.files.keys()]
-      .filter((uri) => matchesGlob(folder, glob.slice(upwards.length), uri))
+      .filter((uri) => matchesGlob(start, rest, uri))
       .sort((a, b) => (a < b ? -1 : 1));
-    return { uris: uris.slice(0, limit), truncated: uris.length > limit };
+    return { uris: uris.slice(0, files), truncated: uris.length > files };
+  }
+
+  async repositoryOf(folderUri: string): Promise<string | undefined> {
+    for (let folder = folderUri; ; folder = folderOf(folder)) {
+      const marker = `${folder.replace(/\/$/, '')}/.git/`;
+      if ([...this.files.keys()].some((uri) => uri.startsWith(marker))) return folder;
+      if (folderOf(folder) === folder) return undefined;
+    }
   }
 }

@@ -1,0 +1,16 @@
+import { Glob } from '../../server/src/project/glob.ts';
+import type { HostileInput } from './hostileInput.ts';
+
+/** A header's pattern `a*a*…b` and many files that nearly match it. */
+export const globStars: HostileInput = {
+  what: 'stars in a pattern, for 1,000 names',
+  n: 60,
+  prepare(size) {
+    const pattern = `${'a*'.repeat(size)}b`;
+    const names = Array.from({ length: 1000 }, (_, i) => `${'a'.repeat(60)}${i}`);
+    return () => {
+      const glob = new Glob(pattern);
+      return names.filter((name) => glob.matches(name)).length;
+    };
+  },
+};

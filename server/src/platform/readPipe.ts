@@ -1,0 +1,55 @@
+import { constants } from 'node:fs';
+// biome-ignore lint/style/noRestrictedImports: opens files to read them.
+import { open } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface PipeLimits {
+  /** How long the pipe may be silent, in ms. */
+  readonly timeout: number;
+  /** In bytes. */
+  readonly maxSize: number;
+}
+
+/**
+ * Everything that a named pipe, or the end of one as `<(…)` in a shell gives it, has to say. It never waits for a writer
+ * in the kernel, where nothing could end it.
+ * @throws when it is silent for too long, or does not end.
+ */
+export async function readPipe(path: string, { timeout, maxSize }: PipeLimits): Promise<Uint8Array> {
+  const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const chunks: Buffer[] = [];
+    // Nobody can open such a pipe later, so that it is over when it gives nothing.
+    let hasWriter = /^\/(?:dev|proc\/[^/]+)\/fd\//.test(path);
+    let total = 0;
+    for (let since = performance.now(); performance.now() - since < timeout; ) {
+      const chunk = Buffer.allocUnsafe(64 * 1024);
+      const read = await readNow(handle, chunk);
+      if (read === 0 && hasWriter) return Buffer.concat(chunks);
+      if (read === 'nothing yet' || read > 0) hasWriter = true;
+      if (read === 0 || read === 'nothing yet') {
+        await delay(20);
+        continue;
+      }
+      chunks.push(chunk.subarray(0, read));
+      total += read;
+      if (total > maxSize) throw new Error(`it gives more than ${Math.ceil(maxSize / 1024 ** 2)} MB`);
+      since = performance.now();
+    }
+    throw new Error(`it gives nothing for ${timeout / 1000} s. Write to a file first what takes longer`);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readNow(
+  handle: Awaited<ReturnType<typeof open>>,
+  chunk: Buffer,
+): Promise<number | 'nothing yet'> {
+  try {
+    return (await handle.read(chunk, 0, chunk.length, null)).bytesRead;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return 'nothing yet';
+    throw error;
+  }
+}
