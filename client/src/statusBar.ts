@@ -56,7 +56,7 @@ export class StatusBar implements Disposable {
     if (state === 'stopped') {
       return {
         text: 'SHACL: stopped',
-        tooltip: `${message ?? ''}\n\nClick to restart.`,
+        tooltip: `${plain(message ?? '')}\n\nClick to restart.`,
         command: restartServer,
         isProblem: true,
       };
@@ -64,7 +64,7 @@ export class StatusBar implements Disposable {
     if (state === 'restarting') {
       return {
         text: '$(sync~spin) SHACL: restarting',
-        tooltip: message ?? 'The SHACL engine is restarted.',
+        tooltip: plain(message ?? 'The SHACL engine is restarted.'),
         isProblem: true,
       };
     }
@@ -126,7 +126,7 @@ function tooltip({
   const sections = [
     outcome,
     contextResults > 0 ? `${contextResults} more on nodes that only linked ontologies describe.` : '',
-    list('Not checked', notChecked),
+    list('Not checked', notChecked.map(plain)),
     list('Shapes', shapes.map(fileLink)),
     list('Ontologies', context.map(fileLink)),
     `Engine: ${engine}`,
@@ -135,14 +135,20 @@ function tooltip({
   return sections.filter((section) => section !== '').join('\n\n');
 }
 
-/** A Markdown list that does not grow beyond what a tooltip can show. */
+/** A list of Markdown lines that does not grow beyond what a tooltip can show. */
 function list(title: string, items: readonly string[]): string {
   if (items.length === 0) return '';
-  const shown = items.slice(0, 10).map((item) => `\n- ${item.replaceAll('\n', ' ')}`);
+  const shown = items.slice(0, 10).map((item) => `\n- ${item}`);
   const rest = items.length > 10 ? `\n- … and ${items.length - 10} more` : '';
   return `**${title}**\n${shown.join('')}${rest}`;
 }
 
 function fileLink(uri: string): string {
-  return `[${workspace.asRelativePath(Uri.parse(uri))}](${uri})`;
+  const path = workspace.asRelativePath(Uri.parse(uri));
+  return `[${plain(path)}](${Uri.parse(uri).toString()})`;
+}
+
+/** A text of files as Markdown: on one line, without links or images of its own. */
+function plain(text: string): string {
+  return new MarkdownString().appendText(text.replace(/\s+/g, ' ')).value;
 }

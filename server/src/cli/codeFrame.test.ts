@@ -69,8 +69,8 @@ test('counts the columns of a terminal', () => {
 test('shows nothing that a terminal would obey', () => {
   expect(frame('ex:a ex:p §"\u001b[31m\u202e"§ .')).toMatchInlineSnapshot(`
     "
-     1 | ex:a ex:p "�[31m�" .
-       |           ^^^^^^^^
+     1 | ex:a ex:p "\\u{1b}[31m\\u{202e}" .
+       |           ^^^^^^^^^^^^^^^^^^^^
     "
   `);
 });

@@ -64,7 +64,7 @@ const looksAround = 5;
 /** One character as the terminal shows it. */
 interface Cell {
   readonly text: string;
-  readonly width: 0 | 1 | 2;
+  readonly width: number;
   /** In the line, in UTF-16 code units. */
   readonly offset: number;
 }
@@ -81,17 +81,16 @@ function cellsOf(text: string, from: number): readonly Cell[] {
   let offset = from;
   return [...text].map((character) => {
     const isPlain = character >= ' ' && character <= '~';
-    const cell: Cell = isPlain
-      ? { text: character, width: 1, offset }
-      : { text: printable(character), width: columnsOf(character), offset };
+    const text = isPlain ? character : printable(character);
+    const width = isPlain ? 1 : text === character ? columnsOf(character) : text.length;
+    const cell: Cell = { text, width, offset };
     offset += character.length;
     return cell;
   });
 }
 
-/** Combining characters take no column, East Asian wide ones and emoji two, a tab is shown as two spaces. */
+/** Combining characters take no column, East Asian wide ones and emoji two. */
 function columnsOf(character: string): 0 | 1 | 2 {
-  if (character === '\t') return 2;
   if (character < '\u0300') return 1;
   if (/^(?:\p{M}|\u200c|\u200d)$/u.test(character)) return 0;
   return /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}])$/u.test(

@@ -1,5 +1,7 @@
+import { visibleLine } from '../base/visibleText.ts';
+import { cleanIo } from './cleanOutput.ts';
 import type { Command } from './command.ts';
-import { CommandError, type CommandIo, type ExitCode } from './io.ts';
+import { CommandError, type CommandIo, type ExitCode, type ProgramIo } from './io.ts';
 import { takeMaxFileSize } from './maxFileSize.ts';
 import { version } from './version.ts';
 
@@ -46,7 +48,8 @@ const commands: Readonly<Record<string, CommandEntry>> = {
 };
 
 /** Runs the program with the arguments behind its name. Never throws: what goes wrong is told on stderr. */
-export async function runCommandLine(args: readonly string[], io: CommandIo): Promise<ExitCode> {
+export async function runCommandLine(args: readonly string[], program: ProgramIo): Promise<ExitCode> {
+  const io = cleanIo(program);
   const [name, ...rest] = args;
   switch (name) {
     case undefined:
@@ -70,7 +73,7 @@ export async function runCommandLine(args: readonly string[], io: CommandIo): Pr
     const fileSystem = maxFileSize === undefined ? io.fileSystem : io.openFileSystem(maxFileSize);
     return await (await command.load())(others, { ...io, fileSystem });
   } catch (error) {
-    io.stderr.write(`${explain(error, name, io)}\n`);
+    io.stderr.write(`${onItsLine(explain(error, name, io), args)}\n`);
     return 2;
   }
 }
@@ -84,6 +87,12 @@ function explain(error: unknown, name: string, { env }: CommandIo): string {
   return env.DEBUG
     ? `shacl-repair: ${stack ?? message}`
     : `shacl-repair: internal error: ${message} (DEBUG=1 shows where)`;
+}
+
+/** A message with the arguments that it repeats, none of which begins a line of its own. */
+function onItsLine(message: string, args: readonly string[]): string {
+  const lines = args.filter((arg) => /[\r\n]/.test(arg));
+  return lines.reduce((text, arg) => text.replaceAll(arg, visibleLine(arg)), message);
 }
 
 const names = Object.entries(commands);

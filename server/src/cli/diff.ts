@@ -15,13 +15,25 @@ export interface Hunk {
 export function unifiedDiff(path: string, text: string, edits: readonly TextEdit[]): string {
   const hunks = diffHunks(text, edits, 3);
   if (hunks.length === 0) return '';
-  const name = path.replaceAll('\\', '/');
   const lines = [
-    `--- a/${name}`,
-    `+++ b/${name}`,
+    `--- ${fileName(`a/${path}`)}`,
+    `+++ ${fileName(`b/${path}`)}`,
     ...hunks.flatMap((hunk) => [hunkHeader(hunk), ...hunk.lines]),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** A file's name as git writes it: in quotes when it has something in it that could be taken for something else. */
+function fileName(path: string): string {
+  if (!/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}"\\]/u.test(path)) return path.includes(' ') ? `${path}\t` : path;
+  const bytes = new TextEncoder().encode(path);
+  return `"${Array.from(bytes, quotedByte).join('')}"`;
+}
+
+function quotedByte(byte: number): string {
+  const character = String.fromCharCode(byte);
+  if (character === '"' || character === '\\') return `\\${character}`;
+  return byte >= 0x20 && byte < 0x7f ? character : `\\${byte.toString(8).padStart(3, '0')}`;
 }
 
 export function hunkHeader({ oldStart, oldCount, newStart, newCount }: Hunk): string {

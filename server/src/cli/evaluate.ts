@@ -18,6 +18,7 @@ import type { EvaluateSession } from './evaluateSession.ts';
 import { systemCells } from './evaluateSystems.ts';
 import { CommandError, type CommandIo, type ExitCode } from './io.ts';
 import { displayPath, pathBetween, uriOf } from './paths.ts';
+import { printJson } from './print.ts';
 import { ProgressLine } from './progressLine.ts';
 import { printable } from './style.ts';
 import { version } from './version.ts';
@@ -132,7 +133,8 @@ async function finish(
   const assets = out === undefined ? undefined : await io.pageFiles(reportPage);
   const report = await writeReports(run, folder, assets, unaborted);
   progress.end();
-  io.stdout.write(format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : summaryText(report));
+  if (format === 'json') await printJson(io, report);
+  else io.stdout.write(summaryText(report));
   if (stop !== undefined) {
     io.stderr.write(`${stop}\nWhat is recorded is kept; the same command with --resume goes on.\n`);
   }

@@ -5,6 +5,7 @@ import { estimateJson, estimateText } from './evaluateEstimate.ts';
 import type { EvaluateRequest } from './evaluateRequest.ts';
 import type { EvaluateSession } from './evaluateSession.ts';
 import type { ExitCode } from './io.ts';
+import { printJson } from './print.ts';
 import { unaborted } from './workspace.ts';
 
 /** Cells whose input is too expensive are not run. */
@@ -35,7 +36,8 @@ export async function dryRun(
   const estimates = await estimateCells(cells, suite, { cases, limit, tell }, unaborted);
   const all = { cases: cases.length, repeat: request.repeat, rounds: request.rounds, limit };
   const json = estimates.map((estimate) => estimateJson(estimate, all));
-  io.stdout.write(request.format === 'json' ? `${JSON.stringify(json, null, 2)}\n` : estimateText(json));
+  if (request.format === 'json') await printJson(io, json);
+  else io.stdout.write(estimateText(json));
   return 0;
 }
 

@@ -16,7 +16,7 @@ import type { CommandIo, Staging } from './io.ts';
 import { modelNamer } from './modelNamer.ts';
 import { displayPath } from './paths.ts';
 import { type Prepared, prepared } from './preparation.ts';
-import { counted, printerFor } from './print.ts';
+import { counted, printerFor, printJson } from './print.ts';
 import { ProgressLine } from './progressLine.ts';
 import { suiteTarget } from './suiteTarget.ts';
 import { inputText } from './textReport.ts';
@@ -61,7 +61,7 @@ export const generate: Command = async (args, io) => {
     await staging.publish();
     progress.end();
     const folder = displayPath(io.cwd, target);
-    print({ ...ready, suite, options, folder, ms: performance.now() - start }, run, request, io);
+    await print({ ...ready, suite, options, folder, ms: performance.now() - start }, run, request, io);
     return 0;
   } catch (error) {
     progress.end();
@@ -136,8 +136,13 @@ function progressText({ cases, covered, constraints }: GenerateProgress): string
   return `${counted(cases, 'case')}, ${covered} of ${counted(constraints, 'constraint')} covered`;
 }
 
-function print(generated: Generated, run: Checked, { format }: GenerateRequest, io: CommandIo): void {
-  if (format === 'json') io.stdout.write(`${JSON.stringify(generatedJson(generated), null, 2)}\n`);
+async function print(
+  generated: Generated,
+  run: Checked,
+  { format }: GenerateRequest,
+  io: CommandIo,
+): Promise<void> {
+  if (format === 'json') await printJson(io, generatedJson(generated));
   else io.stdout.write(generatedText(generated, run, printerFor(io.stdout, io)));
 }
 

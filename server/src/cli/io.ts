@@ -92,13 +92,34 @@ export interface Runs {
   read(folderUri: string): Pick<RunFolder, 'read' | 'lines'>;
 }
 
-export interface Output {
+/** Where commands print. */
+export interface Output extends Terminal {
+  /** Prints a text. What a terminal would act on is shown as `\u{1b}`, whoever wrote it, but for our own colours. */
   write(text: string): void;
+  /** Prints what programs read byte by byte: on a terminal like any text, elsewhere as it is. */
+  writeExact(text: string): void;
+  /** Resolves when what was printed has found its way, so that the next part does not pile up. */
+  drained(): Promise<void>;
+}
+
+/** A stream, which takes everything as it is. */
+export interface RawOutput extends Terminal {
+  write(text: string): void;
+  /** Without it there is nothing to wait for. */
+  drained?(): Promise<void>;
+}
+
+export interface Terminal {
   /** True for a terminal. */
   readonly isTTY?: boolean;
   /** The width of the terminal. */
   readonly columns?: number;
 }
+
+/** The world around the program: that of its commands, before anybody looks at what they print. */
+export type ProgramIo = Omit<CommandIo, PrintedTo> & Readonly<Record<PrintedTo, RawOutput>>;
+
+type PrintedTo = 'stdout' | 'stderr' | 'progress';
 
 /**
  * Replaces the text of a file at once: nobody ever sees a part of it.

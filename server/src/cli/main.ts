@@ -2,21 +2,25 @@
 /** The program `shacl-repair`. */
 import { buffer } from 'node:stream/consumers';
 import type { WriteStream } from 'node:tty';
+import { visible } from '../base/visibleText.ts';
 import { createFileSystem, readTimeout } from '../platform/fileSystem.ts';
 import { fileProblem } from '../platform/files/fileProblem.ts';
 import { outputFile } from '../platform/files/standardOutput.ts';
 import { listFolder } from '../platform/listFolder.ts';
 import { pageFiles } from '../platform/pageFiles.ts';
 import { readPipe } from '../platform/readPipe.ts';
+import { cleanOutput } from './cleanOutput.ts';
 import { runCommandLine } from './commandLine.ts';
 import { nodeRuns } from './evaluateFolder.ts';
-import { CommandError, type Output } from './io.ts';
+import { CommandError, type RawOutput } from './io.ts';
 import { defaultMaxFileSize } from './maxFileSize.ts';
 import { openAnswers, openBatches, openModel } from './openModel.ts';
 import { nodeStaging } from './staging.ts';
 import { watchedRun } from './watchedRun.ts';
 import { nodeWriteFile } from './writeFile.ts';
 
+/** What can happen to a stream after which nobody has to wait for it any longer. */
+const ends = ['drain', 'error', 'close'];
 const args = process.argv.slice(2);
 /** The language server has a watchdog of its own. */
 const watched = ['validate', 'repair', 'generate', 'suite', 'evaluate', 'model-check'];
@@ -24,7 +28,8 @@ const run = watched.includes(args[0] ?? '') ? watchedRun : runCommandLine;
 /** What is left to do with the outputs. */
 const finishing: (() => void)[] = [];
 const stderr = output(process.stderr);
-const tell = (note: string) => stderr.write(`${note}\n`);
+const people = cleanOutput(stderr);
+const tell = (note: string) => people.write(`${note}\n`);
 
 const openFileSystem = (maxFileSize: number) => createFileSystem({ maxFileSize, timeout: readTimeout });
 
@@ -41,7 +46,7 @@ process.exitCode = await run(args, {
     }),
   writeFile: nodeWriteFile(tell),
   listFolder,
-  openStaging: nodeStaging((text) => stderr.write(text)),
+  openStaging: nodeStaging((text) => people.write(text)),
   openModel,
   openBatches,
   openAnswers,
@@ -54,7 +59,7 @@ process.exitCode = await run(args, {
 for (const finish of finishing) finish();
 
 /** A stream that may be closed by its reader, as `| head` does: what comes after that is for nobody. */
-function output(stream: WriteStream & { readonly fd: number }): Output {
+function output(stream: WriteStream & { readonly fd: number }): RawOutput {
   const terminal = { isTTY: stream.isTTY, columns: stream.columns };
   const file = outputFile(stream.fd);
   if (file) {
@@ -71,6 +76,16 @@ function output(stream: WriteStream & { readonly fd: number }): Output {
     write(text) {
       if (isOpen && text !== '') stream.write(text);
     },
+    async drained() {
+      if (!isOpen || !stream.writableNeedDrain) return;
+      await new Promise<void>((resolve) => {
+        const done = () => {
+          for (const event of ends) stream.off(event, done);
+          resolve();
+        };
+        for (const event of ends) stream.on(event, done);
+      });
+    },
   };
 }
 
@@ -84,6 +99,6 @@ function orEnd(work: () => void): void {
 
 /** Said on file descriptor 2, should that still be there. */
 function end(error: unknown): never {
-  console.error(`shacl-repair: ${(error as Error).message}`);
+  console.error(visible(`shacl-repair: ${(error as Error).message}`));
   process.exit(2);
 }

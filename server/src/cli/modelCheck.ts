@@ -1,3 +1,4 @@
+import { jsonText } from '../base/jsonText.ts';
 import { type RunFolder, runFiles } from '../evaluation/runFolder.ts';
 import { ModelError } from '../llm/languageModel.ts';
 import { dollars } from '../llm/spending.ts';
@@ -19,7 +20,7 @@ import { EvaluatedModels } from './evaluateModels.ts';
 import { CommandError, type CommandIo, type ExitCode } from './io.ts';
 import { type ModelCheckRequest, modelCheckHelp, modelCheckRequest } from './modelCheckRequest.ts';
 import { uriOf } from './paths.ts';
-import { counted } from './print.ts';
+import { counted, printJson } from './print.ts';
 import { ProgressLine } from './progressLine.ts';
 import { UnreadableLines } from './unreadableLines.ts';
 import { version } from './version.ts';
@@ -170,11 +171,11 @@ async function finish(
 ): Promise<ExitCode> {
   const report = await checkReport(json, recordedTrials(folder));
   const text = checkMarkdown(report);
-  const jsonText = `${JSON.stringify(report, null, 2)}\n`;
-  await folder.write(runFiles.json, [jsonText]);
+  await folder.write(runFiles.json, jsonText(report));
   await folder.write(runFiles.markdown, [text]);
   await folder.write(runFiles.html, [await checkHtml(report, await pageFiles(checkPage))]);
-  stdout.write(format === 'json' ? jsonText : text);
+  if (format === 'json') await printJson({ stdout }, report);
+  else stdout.write(text);
   if (stop !== undefined) {
     stderr.write(`${stop}\nWhat is recorded is kept; the same command with --resume goes on.\n`);
   }

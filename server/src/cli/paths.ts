@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { URI } from 'vscode-uri';
+import { visibleLine } from '../base/visibleText.ts';
 import { normalizeUri } from '../project/uris.ts';
 
 /** The uri of a path as users give it: relative to the working directory, absolute, or a file: uri already. */
@@ -7,8 +8,18 @@ export function uriOf(cwd: string, given: string): string {
   return /^file:/i.test(given) ? normalizeUri(given) : URI.file(path.resolve(cwd, given)).toString();
 }
 
-/** How a file is named to the user: relative to the working directory where that is shorter. */
+/** How a file is named to the user: by its path, with nothing in it that would act on a terminal or begin a line. */
 export function displayPath(cwd: string, uri: string): string {
+  return visibleLine(pathFrom(cwd, uri));
+}
+
+/** How a file is named to patch and git apply: by its path as it is, with slashes. */
+export function diffPath(cwd: string, uri: string): string {
+  return pathFrom(cwd, uri).replaceAll(path.sep, '/');
+}
+
+/** Relative to the working directory where that is shorter. */
+function pathFrom(cwd: string, uri: string): string {
   if (uri === stdinUri(cwd)) return '<stdin>';
   const parsed = URI.parse(uri);
   if (parsed.scheme !== 'file') return uri;

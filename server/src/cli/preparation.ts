@@ -5,7 +5,7 @@ import { type Checked, type CheckedResult, checked } from '../report/checked.ts'
 import { resultJson } from '../report/validationJson.ts';
 import type { GenerateRequest } from './generateRequest.ts';
 import type { CommandIo } from './io.ts';
-import { counted, type Printer, paragraphs, printerFor } from './print.ts';
+import { counted, type Printer, paragraphs, printerFor, printJson } from './print.ts';
 import { printable } from './style.ts';
 import { resultText, termsText } from './textReport.ts';
 import { unaborted, type Workspace } from './workspace.ts';
@@ -34,7 +34,7 @@ export async function prepared(
   if (isValid || request.ifInvalid === 'restrict') return { analysis, preparation: undefined };
   if (request.ifInvalid === 'refuse') {
     const results = run.results.map((result) => ({ result, why: undefined }));
-    refuse({ results, analysis }, request, io);
+    await refuse({ results, analysis }, request, io);
     return undefined;
   }
   const made = await makeValid(
@@ -44,7 +44,7 @@ export async function prepared(
   );
   const { violations } = made.analysis.result;
   if (violations.length === 0) return { analysis: made.analysis, preparation: made.change };
-  refuse({ results: leftResults(run, made), analysis: made.analysis }, request, io);
+  await refuse({ results: leftResults(run, made), analysis: made.analysis }, request, io);
   return undefined;
 }
 
@@ -61,7 +61,11 @@ function leftResults(run: Checked, { analysis, left }: MadeValid): Refused['resu
   }));
 }
 
-function refuse({ results, analysis }: Refused, request: GenerateRequest, io: CommandIo): void {
+async function refuse(
+  { results, analysis }: Refused,
+  request: GenerateRequest,
+  io: CommandIo,
+): Promise<void> {
   const { format, ifInvalid, data } = request;
   const printer = printerFor(io.stderr, io);
   const count = counted(results.length + analysis.contextResults.length, 'result');
@@ -94,7 +98,7 @@ function refuse({ results, analysis }: Refused, request: GenerateRequest, io: Co
   );
   if (format === 'json') {
     const json = { generated: false, reason, results: results.map(({ result }) => resultJson(result)) };
-    io.stdout.write(`${JSON.stringify(json, null, 2)}\n`);
+    await printJson(io, json);
   }
 }
 

@@ -1,3 +1,4 @@
+import { jsonText } from '../base/jsonText.ts';
 import type { TextRange } from '../base/textRange.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { codeFrame } from './codeFrame.ts';
@@ -37,8 +38,38 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** Prints a long text piece by piece, so that no more than a part of it is ever there. */
+export async function printPieces(output: Output, pieces: Iterable<string>): Promise<void> {
+  let part = '';
+  for (const piece of pieces) {
+    part += piece;
+    if (part.length < partLength) continue;
+    output.write(part);
+    part = '';
+    await output.drained();
+  }
+  output.write(part);
+}
+
+const partLength = 64 * 1024;
+
+/** Prints a value as JSON, with the lists in it as they are made. */
+export function printJson({ stdout }: Pick<CommandIo, 'stdout'>, value: unknown): Promise<void> {
+  return printPieces(stdout, jsonText(value));
+}
+
 /** Blocks of lines with an empty line between them. */
-export function paragraphs(blocks: readonly (readonly string[])[]): string {
-  const texts = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
-  return `${texts.join('\n\n')}\n`;
+export function paragraphs(blocks: Iterable<readonly string[]>): string {
+  return [...paragraphPieces(blocks)].join('');
+}
+
+/** The same, block by block. */
+export function* paragraphPieces(blocks: Iterable<readonly string[]>): Iterable<string> {
+  let separator = '';
+  for (const lines of blocks) {
+    if (lines.length === 0) continue;
+    yield separator + lines.join('\n');
+    separator = '\n\n';
+  }
+  yield '\n';
 }

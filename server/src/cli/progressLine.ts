@@ -1,4 +1,6 @@
+import { visibleLine } from '../base/visibleText.ts';
 import type { Output } from './io.ts';
+import { emptyLine } from './style.ts';
 
 /** Says how far a command is: on a terminal in a line that is written again and again, elsewhere in a line now and then. */
 export class ProgressLine {
@@ -17,14 +19,15 @@ export class ProgressLine {
     const now = performance.now();
     if (now < this.#next) return;
     const { isTTY, columns = 80 } = this.#output;
+    const line = visibleLine(text);
     this.#next = now + (isTTY ? 100 : silence);
-    this.#output.write(isTTY ? `\r\u001b[K${text.slice(0, columns - 1)}` : `${text}\n`);
-    this.#shown = text;
+    this.#output.write(isTTY ? `${emptyLine}${line.slice(0, columns - 1)}` : `${line}\n`);
+    this.#shown = line;
   }
 
   /** Takes the line away. */
   end(): void {
-    if (this.#shown !== '' && this.#output.isTTY) this.#output.write('\r\u001b[K');
+    if (this.#shown !== '' && this.#output.isTTY) this.#output.write(emptyLine);
     this.#shown = '';
   }
 }

@@ -7,8 +7,8 @@ import { CommandError, type CommandIo, type Environment, type ExitCode } from '.
 import { givenModel, type ModelRequest, modelOptions, modelRequest, systemOf } from './modelOptions.ts';
 import type { ModelSystem } from './modelSystem.ts';
 import { choice, count, givenInference, readOptions } from './options.ts';
-import { displayPath } from './paths.ts';
-import { printerFor } from './print.ts';
+import { diffPath } from './paths.ts';
+import { printerFor, printJson } from './print.ts';
 import { repairJson } from './repairJson.ts';
 import { applicationText, leftText, suggestionsText } from './repairText.ts';
 import { suggestAll, symbolic } from './suggestedRepairs.ts';
@@ -74,7 +74,7 @@ async function list(run: Checked, session: Session): Promise<ExitCode> {
       io.stdout.write(suggestionsText(run, suggested, printerFor(io.stdout, io)));
       break;
     case 'json':
-      printJson(io, repairJson(run, suggested, factsOf(session)));
+      await printJson(io, repairJson(run, suggested, factsOf(session)));
       break;
     case 'diff':
       // Where nothing was applied there is no difference.
@@ -97,7 +97,7 @@ async function applyAll(before: Checked, document: TurtleDocument, session: Sess
   if (request.writes && text.text !== document.text) {
     await io.writeFile(document.uri, document.text, text.text);
   }
-  const diff = unifiedDiff(displayPath(io.cwd, document.uri), document.text, text.edits);
+  const diff = unifiedDiff(diffPath(io.cwd, document.uri), document.text, text.edits);
   switch (request.format) {
     case 'text':
       if (request.writes) io.stdout.write(applicationText(application, printerFor(io.stdout, io)));
@@ -121,7 +121,7 @@ async function applyAll(before: Checked, document: TurtleDocument, session: Sess
         title: repair.title,
         update: repair.update,
       }));
-      printJson(io, repairJson(after, left, { ...factsOf(session), done: { applied, diff } }));
+      await printJson(io, repairJson(after, left, { ...factsOf(session), done: { applied, diff } }));
       break;
     }
   }
@@ -138,7 +138,7 @@ async function showPrompts(
   const { promptsFor } = await import('./modelSystem.ts');
   const { promptsJson, promptsText } = await import('./promptOutput.ts');
   const prompts = await promptsFor(asked(run.results, request), model);
-  if (request.format === 'json') printJson(io, promptsJson(run, prompts, model));
+  if (request.format === 'json') await printJson(io, promptsJson(run, prompts, model));
   else io.stdout.write(promptsText(prompts, model, printerFor(io.stdout, io)));
   if (hasErrors(run)) return 2;
   return prompts.length > 0 ? 1 : 0;
@@ -154,12 +154,8 @@ function factsOf({ request, model, start }: Session) {
 
 /** The diff where programs read it, the rest where people do. */
 function printDiff(application: Application, diff: string, io: CommandIo): void {
-  io.stdout.write(diff);
+  io.stdout.writeExact(diff);
   io.stderr.write(leftText(application, printerFor(io.stderr, io)));
-}
-
-function printJson(io: CommandIo, value: unknown): void {
-  io.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
 function asked(results: readonly CheckedResult[], { only }: Request): readonly CheckedResult[] {

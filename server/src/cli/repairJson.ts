@@ -1,3 +1,4 @@
+import { lazyList, type Streamed } from '../base/jsonText.ts';
 import type { Position } from '../base/lineIndex.ts';
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
 import type { VerifiedRepair } from '../repair/repair.ts';
@@ -83,7 +84,7 @@ export function repairJson(
   run: Checked,
   suggested: readonly SuggestedRepairs[],
   { system, model, ms, done }: RepairFacts,
-): RepairJson {
+): Streamed<RepairJson> {
   return {
     conforms: run.results.length === 0 && !hasErrors(run),
     validated: run.validated,
@@ -92,7 +93,7 @@ export function repairJson(
     system,
     ...(model && { model }),
     contextResults: run.contextResults,
-    violations: suggested.map(({ result, repairs, reason }) => ({
+    violations: lazyList(suggested, ({ result, repairs, reason }) => ({
       ...resultJson(result),
       repairs: repairs.map(verifiedJson),
       reason: reason ?? null,

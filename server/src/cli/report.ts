@@ -9,6 +9,7 @@ import type { Command } from './command.ts';
 import { CommandError, type CommandIo } from './io.ts';
 import { choice, readOptions } from './options.ts';
 import { displayPath, uriOf } from './paths.ts';
+import { printJson } from './print.ts';
 import { unaborted } from './workspace.ts';
 
 /** `shacl-repair report`: 0 when it was printed, 2 when a run can't be read. */
@@ -23,15 +24,15 @@ export const report: Command = async (args, io) => {
   const runs = mergeShards(parts);
   switch (request.format) {
     case 'csv':
-      io.stdout.write(csvHeader());
+      io.stdout.writeExact(csvHeader());
       for (const run of runs) await printRows(run, io);
       break;
     case 'json':
-      io.stdout.write(`${JSON.stringify(await reportOf(runs, unaborted), null, 2)}\n`);
+      await printJson(io, await reportOf(runs, unaborted));
       break;
     case 'html': {
       const assets = await io.pageFiles(reportPage);
-      io.stdout.write(await reportHtml(runs, { assets }, unaborted));
+      io.stdout.writeExact(await reportHtml(runs, { assets }, unaborted));
       break;
     }
     case 'md':
@@ -61,7 +62,9 @@ async function printRows({ name, run, trials }: MergedRun, { stdout }: CommandIo
   const cells = new Map(run.cells.map((cell) => [cell.id, { ...cell, run: name }]));
   for await (const trial of trials()) {
     const cell = cells.get(trial.cell);
-    if (cell) stdout.write(csvRow(trial, cell));
+    if (!cell) continue;
+    stdout.writeExact(csvRow(trial, cell));
+    await stdout.drained();
   }
 }
 

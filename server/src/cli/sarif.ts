@@ -1,3 +1,4 @@
+import { lazyList } from '../base/jsonText.ts';
 import type { TextRange } from '../base/textRange.ts';
 import { violationDiagnostic } from '../ide/diagnostics.ts';
 import type { Problem } from '../ide/inputProblems.ts';
@@ -5,6 +6,7 @@ import { relativePath } from '../project/uris.ts';
 import { terms } from '../rdf/terms.ts';
 import { type Checked, type CheckedResult, hasErrors } from '../report/checked.ts';
 import { severityLevel } from '../shacl/severityLevel.ts';
+import type { Violation } from '../shacl/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { uriOf } from './paths.ts';
 import { version } from './version.ts';
@@ -23,10 +25,18 @@ export function sarifLog(run: Checked, { cwd, baseline }: SarifOptions): unknown
   const syntaxErrors = run.problems.filter(({ kind }) => kind === 'syntax');
   const others = run.problems.filter(({ kind }) => kind !== 'syntax');
   const rules = new Rules();
-  const results = [
-    ...syntaxErrors.map((problem) => syntaxResult(problem, rules, root)),
-    ...run.results.map((result) => violationResult(result, rules, root, baseline)),
-  ];
+  // Rules stand before the results that refer to them, which are made while they are written.
+  if (syntaxErrors.length > 0) rules.index(syntaxRule);
+  for (const result of run.results) {
+    const { violation, analysis } = result;
+    if (rules.has(ruleName(violation))) continue;
+    rules.index(
+      ruleOf(violation, violationDiagnostic(result, analysis.graphs, analysis.print)?.diagnostic.codeHref),
+    );
+  }
+  const results = lazyList([...syntaxErrors, ...run.results], (each) =>
+    'violation' in each ? violationResult(each, rules, root, baseline) : syntaxResult(each, rules, root),
+  );
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -70,11 +80,37 @@ interface Rule {
 class Rules {
   readonly all: Rule[] = [];
 
+  has(id: string): boolean {
+    return this.all.some((rule) => rule.id === id);
+  }
+
   /** The index of the rule, which is added when it is new. */
   index(rule: Rule): number {
     const known = this.all.findIndex(({ id }) => id === rule.id);
     return known < 0 ? this.all.push(rule) - 1 : known;
   }
+}
+
+const syntaxRule: Rule = {
+  id: 'TurtleSyntax',
+  name: 'TurtleSyntax',
+  shortDescription: { text: 'The text is not Turtle.' },
+  helpUri: 'https://www.w3.org/TR/turtle/#sec-grammar',
+};
+
+function ruleName({ component }: Violation): string {
+  return terms.value(component).replace(/^.*[#/]/, '');
+}
+
+/** @param href where its diagnostics say more. */
+function ruleOf(violation: Violation, href: string | undefined): Rule {
+  const name = ruleName(violation);
+  return {
+    id: name,
+    name,
+    shortDescription: { text: `Results of ${name.replace(/ConstraintComponent$/, '')} constraints.` },
+    helpUri: href ?? terms.value(violation.component),
+  };
 }
 
 function violationResult(
@@ -85,15 +121,8 @@ function violationResult(
 ): unknown {
   const { violation, place, analysis, key } = result;
   const { graphs, print } = analysis;
-  const component = terms.value(violation.component);
-  const name = component.replace(/^.*[#/]/, '');
   const diagnostic = violationDiagnostic(result, graphs, print)?.diagnostic;
-  const rule = {
-    id: name,
-    name,
-    shortDescription: { text: `Results of ${name.replace(/ConstraintComponent$/, '')} constraints.` },
-    helpUri: diagnostic?.codeHref ?? component,
-  };
+  const rule = ruleOf(violation, diagnostic?.codeHref);
   return {
     ruleId: rule.id,
     ruleIndex: rules.index(rule),
@@ -115,15 +144,9 @@ function syntaxResult(
   rules: Rules,
   root: string,
 ): unknown {
-  const rule = {
-    id: 'TurtleSyntax',
-    name: 'TurtleSyntax',
-    shortDescription: { text: 'The text is not Turtle.' },
-    helpUri: 'https://www.w3.org/TR/turtle/#sec-grammar',
-  };
   return {
-    ruleId: rule.id,
-    ruleIndex: rules.index(rule),
+    ruleId: syntaxRule.id,
+    ruleIndex: rules.index(syntaxRule),
     level: severity,
     message: { text: message },
     locations: uri === undefined ? [] : [location(uri, document, range, root)],

@@ -1,4 +1,6 @@
-import type { Environment, Output } from './io.ts';
+import { randomUUID } from 'node:crypto';
+import { visible } from '../base/visibleText.ts';
+import type { Environment, Terminal } from './io.ts';
 
 /** Marks parts of a text for a terminal; does nothing where colours are not wanted. */
 export interface Style {
@@ -13,29 +15,51 @@ export interface Style {
 type Paint = (text: string) => string;
 
 /** Colours on terminals only, unless NO_COLOR or FORCE_COLOR say otherwise. */
-export function styleFor(output: Output, env: Environment): Style {
+export function styleFor(output: Terminal, env: Environment): Style {
   return wantsColor(output, env) ? colored : plain;
 }
 
-/**
- * A text that comes from data or shapes, made safe to print: it can't move the cursor, change colours or turn the
- * reading direction around.
- */
+/** A text of data or shapes as the output will write it, with tabs as two spaces, so that columns can be counted. */
 export function printable(text: string): string {
-  return text.replace(/\t/g, '  ').replace(unprintable, '\ufffd');
+  return visible(text).replace(/\t/g, '  ');
 }
 
-/** Control and format characters but for line ends and the joiners of scripts and emoji; lone surrogates. */
-const unprintable = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+/**
+ * What a terminal is sent: our own marks as its control sequences, and nothing else that it would act on. The marks
+ * have a part that is drawn anew in each process, so that no text of a file can look like one.
+ */
+export function terminalText(text: string): string {
+  if (!text.includes(markStart)) return visible(text);
+  return text
+    .split(marks)
+    .map((part, i) => (i % 2 === 0 ? visible(part) : sequences[Number(part)]!))
+    .join('');
+}
 
-function wantsColor({ isTTY }: Output, env: Environment): boolean {
+function wantsColor({ isTTY }: Terminal, env: Environment): boolean {
   const forced = env.FORCE_COLOR;
   if (forced !== undefined) return forced !== '0' && forced !== 'false';
   return isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
 }
 
+/** Noncharacters of Unicode, which are for uses like this one. */
+const markStart = `\ufdd0${randomUUID()}:`;
+const marks = new RegExp(`${markStart}(\\d+)\ufdd1`);
+
+/** The control sequences that we send, by the numbers in their marks. */
+const sequences: string[] = [];
+
+function mark(sequence: string): string {
+  return `${markStart}${sequences.push(sequence) - 1}\ufdd1`;
+}
+
+/** Empties the line of a terminal that the cursor is in. */
+export const emptyLine = mark('\r\u001b[K');
+
 function paint(on: number, off: number): Paint {
-  return (text) => (text === '' ? '' : `\u001b[${on}m${text}\u001b[${off}m`);
+  const start = mark(`\u001b[${on}m`);
+  const end = mark(`\u001b[${off}m`);
+  return (text) => (text === '' ? '' : `${start}${text}${end}`);
 }
 
 const colored: Style = {

@@ -8,7 +8,7 @@ import type { Command } from './command.ts';
 import { CommandError, type CommandIo, type ExitCode } from './io.ts';
 import { choice, readOptions } from './options.ts';
 import { displayPath, uriOf } from './paths.ts';
-import { counted, type Printer, printerFor } from './print.ts';
+import { counted, type Printer, printerFor, printJson } from './print.ts';
 import { ProgressLine } from './progressLine.ts';
 import { printable } from './style.ts';
 import { unaborted } from './workspace.ts';
@@ -25,7 +25,7 @@ export const suite: Command = async (args, io) => {
   const reading = await readSuite(folder, io.fileSystem, unaborted);
   if (reading.kind === 'unreadable') {
     for (const problem of reading.problems) io.stderr.write(`${problemText(problem, folder, printer)}\n`);
-    if (request.format === 'json') printJson(io, { verified: false, problems: reading.problems });
+    if (request.format === 'json') await printJson(io, { verified: false, problems: reading.problems });
     return 2;
   }
   return verify(reading.suite, { ...request, folder }, io);
@@ -63,7 +63,7 @@ async function verify(
   const ms = Math.round(performance.now() - start);
   const verified = problems.length === 0;
   if (format === 'json') {
-    printJson(io, { verified, cases: suite.cases.length, problems, stats: { ms } });
+    await printJson(io, { verified, cases: suite.cases.length, problems, stats: { ms } });
   } else {
     const { style } = printer;
     const cases = counted(suite.cases.length, 'case');
@@ -93,10 +93,6 @@ function sha256(text: string): string {
 function problemText({ file, line, message }: SuiteProblem, folder: string, { style, cwd }: Printer): string {
   const place = [displayPath(cwd, `${folder}/${file}`), ...(line === undefined ? [] : [line])].join(':');
   return `${style.blue(place)}: ${printable(message)}`;
-}
-
-function printJson(io: CommandIo, json: object): void {
-  io.stdout.write(`${JSON.stringify(json, null, 2)}\n`);
 }
 
 function readArguments(args: readonly string[]): Request | 'help' {

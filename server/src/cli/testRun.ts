@@ -11,6 +11,7 @@ import {
   type OpenAnswers,
   type OpenBatches,
   type OpenModel,
+  type ProgramIo,
   type Staging,
 } from './io.ts';
 
@@ -74,7 +75,7 @@ export async function runInMemory(args: string, world: TestWorld): Promise<TestR
   });
   let progress = '';
   const staging = new InMemoryStaging(fileSystem, world);
-  const io: CommandIo = {
+  const io: ProgramIo = {
     readStdin: async () => {
       const { stdin = '' } = world;
       return typeof stdin === 'string' ? new TextEncoder().encode(stdin) : stdin;

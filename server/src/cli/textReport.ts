@@ -7,19 +7,34 @@ import { type SeverityLevel, severityLevel, severityLevels } from '../shacl/seve
 import type { Violation } from '../shacl/violation.ts';
 import type { TermPrinter } from '../shacl/words.ts';
 import { displayPath } from './paths.ts';
-import { counted, frameText, type Printer, paragraphs, placeText } from './print.ts';
+import { counted, frameText, type Printer, paragraphPieces, placeText } from './print.ts';
 import { printable, type Style } from './style.ts';
 
+export interface TextOptions extends ReportOptions {
+  /** How many results are shown; all without it. */
+  readonly maxResults?: number | undefined;
+}
+
 /** What `validate` prints for people: each result where it is, what was not checked, and a line that sums it up. */
-export function validationText(run: Checked, printer: Printer, options: ReportOptions): string {
-  const { baseline, agreement } = options;
-  const blocks = [
-    ...run.results.map((result) => resultText(result, printer, baseline?.has(result.key) === true)),
-    ...(agreement ? [agreementText(agreement, printer)] : []),
-    notCheckedText(run.notChecked, printer),
-    summaryText(run, printer, options),
-  ];
-  return paragraphs(blocks);
+export function validationText(run: Checked, printer: Printer, options: TextOptions): Iterable<string> {
+  return paragraphPieces(validationBlocks(run, printer, options));
+}
+
+function* validationBlocks(
+  run: Checked,
+  printer: Printer,
+  options: TextOptions,
+): Iterable<readonly string[]> {
+  const { baseline, agreement, maxResults = run.results.length } = options;
+  for (const result of run.results.slice(0, maxResults)) {
+    yield resultText(result, printer, baseline?.has(result.key) === true);
+  }
+  const more = run.results.length - maxResults;
+  if (more > 0)
+    yield [printer.style.yellow(`… and ${counted(more, 'more result')}; --max-results 0 shows all.`)];
+  if (agreement) yield agreementText(agreement, printer);
+  yield notCheckedText(run.notChecked, printer);
+  yield summaryText(run, printer, options);
 }
 
 /** One result: what is wrong, where, and which constraint says so. */

@@ -5,9 +5,10 @@ import { createFileSystem, readTimeout } from '../platform/fileSystem.ts';
 import { listFolder } from '../platform/listFolder.ts';
 import { pageFiles } from '../platform/pageFiles.ts';
 import { constraintKey } from '../shacl/evaluator.ts';
+import { cleanOutput } from './cleanOutput.ts';
 import { runCommandLine } from './commandLine.ts';
 import { nodeRuns } from './evaluateFolder.ts';
-import { CommandError, type CommandIo, type OpenStaging } from './io.ts';
+import { CommandError, type OpenStaging, type RawOutput } from './io.ts';
 import { defaultMaxFileSize } from './maxFileSize.ts';
 import { openAnswers, openBatches, openModel } from './openModel.ts';
 import type { FromThread, StagingRequest, ThreadData, ToThread } from './watchedRun.ts';
@@ -16,10 +17,12 @@ const { args, memory, quarantined, terminals } = workerData as ThreadData;
 const port = parentPort!;
 const send = (message: FromThread) => port.postMessage(message);
 
-const output = (stream: 'stdout' | 'stderr'): CommandIo['stdout'] => ({
+const output = (stream: 'stdout' | 'stderr'): RawOutput => ({
   ...terminals[stream],
   write: (text) => send({ kind: 'print', stream, text }),
 });
+
+const people = cleanOutput(output('stderr'));
 
 /** Has the watching thread do something and waits for it. */
 async function ask(message: FromThread): Promise<Uint8Array | string | undefined> {
@@ -59,7 +62,7 @@ const code = await runCommandLine(args, {
   openModel,
   openBatches,
   openAnswers,
-  runs: nodeRuns((note) => send({ kind: 'print', stream: 'stderr', text: `${note}\n` })),
+  runs: nodeRuns((note) => people.write(`${note}\n`)),
   pageFiles,
   cwd: process.cwd(),
   env: process.env,

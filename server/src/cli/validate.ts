@@ -1,14 +1,15 @@
+import { jsonText } from '../base/jsonText.ts';
 import { compareEngines } from '../report/agreement.ts';
 import { type Checked, hasErrors } from '../report/checked.ts';
-import { reportText } from '../report/reportText.ts';
+import { reportPieces } from '../report/reportText.ts';
 import type { ReportOptions } from '../report/validationJson.ts';
 import { reaches, type SeverityLevel, severityLevel, severityLevels } from '../shacl/severityLevel.ts';
 import { readBaseline } from './baseline.ts';
 import type { Command } from './command.ts';
-import { CommandError, type ExitCode } from './io.ts';
-import { choice, givenInference, readOptions } from './options.ts';
+import { CommandError, type CommandIo, type ExitCode } from './io.ts';
+import { choice, count, givenInference, readOptions } from './options.ts';
 import { displayPath } from './paths.ts';
-import { printerFor } from './print.ts';
+import { printerFor, printPieces } from './print.ts';
 import { sarifLog } from './sarif.ts';
 import { inputText, validationText } from './textReport.ts';
 import { unaborted, Workspace } from './workspace.ts';
@@ -26,23 +27,32 @@ export const validate: Command = async (args, io) => {
   const engine = request.engine ?? workspace.settings.engine;
   const run = await workspace.check(request, engine === 'both' ? 'builtin' : engine);
   const agreement = engine === 'both' ? await compareEngines(run.analyses, unaborted) : undefined;
-  const report: ReportOptions = { engine, ms: performance.now() - start, baseline, agreement };
+  const options: ReportOptions = { engine, ms: performance.now() - start, baseline, agreement };
 
   io.stderr.write(inputText(run, workspace.problems, printerFor(io.stderr, io)));
-  switch (request.format) {
-    case 'text':
-      io.stdout.write(validationText(run, printerFor(io.stdout, io), report));
-      break;
-    case 'sarif':
-      io.stdout.write(`${JSON.stringify(sarifLog(run, { cwd: io.cwd, baseline }), null, 2)}\n`);
-      break;
-    default:
-      io.stdout.write(
-        reportText(run, request.format, { ...report, nameOf: (uri) => displayPath(io.cwd, uri) }),
-      );
-  }
+  await printPieces(io.stdout, report(run, request, options, io));
   return exitCode(run, request.failOn, baseline);
 };
+
+function report(
+  run: Checked,
+  { format, maxResults }: Exclude<ReturnType<typeof readArguments>, 'help'>,
+  options: ReportOptions,
+  io: CommandIo,
+): Iterable<string> {
+  switch (format) {
+    case 'text':
+      return validationText(run, printerFor(io.stdout, io), { ...options, maxResults });
+    case 'sarif':
+      return jsonText(sarifLog(run, { cwd: io.cwd, baseline: options.baseline }));
+    default:
+      return reportPieces(run, format, {
+        ...options,
+        maxResults,
+        nameOf: (uri) => displayPath(io.cwd, uri),
+      });
+  }
+}
 
 function readArguments(args: readonly string[]) {
   const { values, positionals } = readOptions(args, {
@@ -54,6 +64,7 @@ function readArguments(args: readonly string[]) {
       'fail-on': { type: 'string' },
       baseline: { type: 'string' },
       format: { type: 'string' },
+      'max-results': { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -69,7 +80,13 @@ function readArguments(args: readonly string[]) {
     failOn: choice('fail-on', values['fail-on'], severityLevels) ?? 'info',
     baseline: values.baseline,
     format: choice('format', values.format, ['text', 'json', 'turtle', 'markdown', 'sarif']) ?? 'text',
+    maxResults: maxResults(values['max-results']),
   };
+}
+
+/** How many results are shown to people; undefined for all of them. */
+function maxResults(value: string | undefined): number | undefined {
+  return value === '0' ? undefined : (count('max-results', value) ?? 1000);
 }
 
 function exitCode(run: Checked, failOn: SeverityLevel, baseline: ReadonlySet<string> | undefined): ExitCode {
@@ -96,6 +113,8 @@ shaclRepair.links in its .vscode/settings.json. DATA may be - for standard input
   --fail-on LEVEL   exit with 1 from this severity up: info (default), warning, violation
   --baseline FILE   an earlier report in JSON: its results are shown as known and do not count for the exit code
   --format FORMAT   text (default), json, turtle (a sh:ValidationReport), markdown, sarif
+  --max-results N   list at most N results in text and markdown: 1000 (default), 0 for all; json, turtle and
+                    sarif have all
   -h, --help
 
 Exit codes: 0 conforms, 1 results remain, 2 could not run or could not read all data and shapes.

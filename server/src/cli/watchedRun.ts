@@ -7,7 +7,7 @@
 import { Worker } from 'node:worker_threads';
 import { cellCount, cells, type Name } from '../engine/probe.ts';
 import { programFile } from '../platform/programFile.ts';
-import type { CommandIo, ExitCode, OpenStaging, Staging, WriteFile } from './io.ts';
+import type { ExitCode, OpenStaging, ProgramIo, RawOutput, Staging, WriteFile } from './io.ts';
 
 /** What the thread is started with. */
 export interface ThreadData {
@@ -48,7 +48,7 @@ const budget = 10_000;
 const interval = 250;
 
 /** Runs a command line like `runCommandLine`, but gives up on constraints that take too long. */
-export async function watchedRun(args: readonly string[], io: CommandIo): Promise<ExitCode> {
+export async function watchedRun(args: readonly string[], io: ProgramIo): Promise<ExitCode> {
   const quarantined: string[] = [];
   let stdin: Promise<Uint8Array> | undefined;
   const pipes = new Map<string, Promise<Uint8Array>>();
@@ -77,9 +77,9 @@ type Outcome =
   | { readonly kind: 'ended'; readonly code: ExitCode; readonly printed: readonly Print[] }
   | { readonly kind: 'stuck'; readonly constraint: string };
 
-function runOnce(args: readonly string[], quarantined: readonly string[], io: CommandIo): Promise<Outcome> {
+function runOnce(args: readonly string[], quarantined: readonly string[], io: ProgramIo): Promise<Outcome> {
   const memory = new Int32Array(new SharedArrayBuffer(cellCount * Int32Array.BYTES_PER_ELEMENT));
-  const terminal = ({ isTTY = false, columns = 80 }: CommandIo['stdout']) => ({ isTTY, columns });
+  const terminal = ({ isTTY = false, columns = 80 }: RawOutput) => ({ isTTY, columns });
   const terminals = { stdout: terminal(io.stdout), stderr: terminal(io.stderr) };
   const workerData: ThreadData = { args, memory, quarantined, terminals };
   const thread = new Worker(programFile('cliThread.js'), { workerData });

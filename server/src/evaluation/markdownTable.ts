@@ -1,3 +1,5 @@
+import { escapeMarkdownLine } from '../base/markdown.ts';
+
 export type Row = readonly (string | number)[];
 
 /** Columns are as wide as what is in them, so that it can be read in a terminal as well. */
@@ -14,5 +16,5 @@ export function table(header: readonly string[], rows: readonly Row[]): string {
 }
 
 function cellText(value: string | number): string {
-  return String(value).replaceAll('|', '\\|').replace(/\s+/g, ' ');
+  return escapeMarkdownLine(String(value));
 }

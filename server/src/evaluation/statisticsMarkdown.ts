@@ -1,3 +1,4 @@
+import { escapeMarkdownLine } from '../base/markdown.ts';
 import type { ComparisonResult, MetricComparison, Statistics } from '../statistics/statistics.ts';
 import type { TransformationName } from '../statistics/transformations.ts';
 import { type Row, table } from './markdownTable.ts';
@@ -22,7 +23,7 @@ export function statisticsMarkdown({ comparisons, resamples }: Statistics): stri
           "By the paper's linear mixed model of rates, in percentage points.",
           table(['comparison', 'metric', 'effect', '95 %', 'p', 'transformed', 'normal (p)'], mixed),
         ]),
-    ...(remarks.length === 0 ? [] : [remarks.map((remark) => `- ${remark}`).join('\n')]),
+    ...(remarks.length === 0 ? [] : [remarks.map((remark) => `- ${escapeMarkdownLine(remark)}`).join('\n')]),
   ].join('\n\n')}\n`;
 }
 

@@ -1,3 +1,4 @@
+import { escapeMarkdownLine as text } from '../base/markdown.ts';
 import { type Row, table } from './markdownTable.ts';
 import type { Comparison, RunsReport } from './mergedRuns.ts';
 import { type Outcome, outcomes } from './outcome.ts';
@@ -28,7 +29,7 @@ export function summaryMarkdown(summary: Summary): string {
 /** Several runs: each as a whole, then side by side. */
 export function reportMarkdown({ runs, comparisons, statistics }: RunsReport): string {
   const sections = runs.map((run) => {
-    const title = runs.length > 1 ? `_${run.parts.join(', ')}_\n\n` : '';
+    const title = runs.length > 1 ? `_${text(run.parts.join(', '))}_\n\n` : '';
     return title + summaryMarkdown(run);
   });
   const [first] = runs;
@@ -63,8 +64,8 @@ function sideBySide(runs: RunsReport['runs']): readonly string[] {
 
 function comparisonSection(first: string, second: string, cells: readonly Comparison[]): readonly string[] {
   return [
-    `## What only one of ${first} and ${second} reaches`,
-    `Trials that both have; what only ${first} reaches, then what only ${second} reaches.`,
+    `## What only one of ${text(first)} and ${text(second)} reaches`,
+    `Trials that both have; what only ${text(first)} reaches, then what only ${text(second)} reaches.`,
     table(
       ['system', 'trials', ...tierNames],
       cells.map(({ cell, trials, tiers: differences }) => [
@@ -95,7 +96,7 @@ function overview({ suite, ceiling, cells }: Summary): readonly string[] {
   const run = cells.filter(({ notRun }) => notRun === null);
   const hasRounds = run.some(({ parameters }) => Number(parameters.rounds ?? 1) > 1);
   return [
-    `# Repairs of ${suite.name}`,
+    `# Repairs of ${text(suite.name)}`,
     `${suite.cases} cases, ${suite.fragile} of them fragile. Rates are over all cases of a row, in per cent.`,
     ceilingText(ceiling),
     table(

@@ -1,4 +1,6 @@
+import { code, escapeMarkdown } from '../base/markdown.ts';
 import { touches } from '../base/textRange.ts';
+import { fileName } from '../project/uris.ts';
 import { terms } from '../rdf/terms.ts';
 import { sh } from '../rdf/vocab.ts';
 import { inferredEvidence } from '../shacl/entailmentEvidence.ts';
@@ -9,7 +11,6 @@ import type { TermPrinter } from '../shacl/words.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { HoverInfo } from './analysis.ts';
 import { preferredMessage } from './diagnostics.ts';
-import { code, escapeMarkdown } from './markdown.ts';
 import type { PlacedViolation } from './placedViolation.ts';
 import type { UnitGraphs } from './unitGraphs.ts';
 
@@ -74,6 +75,11 @@ function link(
   if (!place) return '';
   const { line, character } = place.document.lines.positionAt(place.range.start);
   const label = terms.isBlank(constraint.shape) ? 'the constraint' : print(constraint.shape);
-  const file = decodeURIComponent(place.document.uri.split('/').at(-1)!);
-  return `[Show ${escapeMarkdown(label)} in ${escapeMarkdown(file)}, line ${line + 1}](${place.document.uri}#L${line + 1},${character + 1})`;
+  const { uri } = place.document;
+  // What ends the link, or leads elsewhere, can be in no uri.
+  const target = uri.replace(
+    /[\s()<>\\]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
+  return `[Show ${escapeMarkdown(label)} in ${escapeMarkdown(fileName(uri))}, line ${line + 1}](${target}#L${line + 1},${character + 1})`;
 }

@@ -18,6 +18,7 @@ import type {
 } from 'vscode-languageserver';
 import type { LineIndex } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
+import { visible, visibleLine } from '../base/visibleText.ts';
 import type { EditCapabilities, FixAllAnswer, TextVersion, VerifiedAction } from '../engine/messages.ts';
 import type {
   CodeActionInfo,
@@ -63,7 +64,7 @@ export function diagnostics(
       source,
       code,
       ...(codeHref !== undefined && { codeDescription: { href: codeHref } }),
-      message,
+      message: visible(message),
       ...(related.length > 0 && {
         relatedInformation: related.map(({ place, message }) =>
           relatedInformation(place, message, findLines),
@@ -83,10 +84,10 @@ export function codeAction(
   findLines: FindLines,
   capabilities: EditCapabilities,
 ): VerifiedAction {
-  const { title, keys, isPreferred, needsInput, edits, disabled } = action;
+  const { keys, isPreferred, needsInput, edits, disabled } = action;
   return {
-    title,
-    evidence: action.evidence,
+    title: visibleLine(action.title),
+    evidence: action.evidence && visible(action.evidence),
     keys,
     isPreferred,
     edit: edits.length > 0 ? workspaceEdit(edits, needsInput, findLines, capabilities) : undefined,
@@ -164,7 +165,7 @@ function annotatedEdit(
     const results = repaired === 1 ? '1 result' : `${repaired} results`;
     return [
       `part ${i + 1}`,
-      { label: title, description: `${by} · repairs ${results}`, needsConfirmation: true },
+      { label: visibleLine(title), description: `${by} · repairs ${results}`, needsConfirmation: true },
     ];
   });
   return { documentChanges, changeAnnotations: Object.fromEntries(changeAnnotations) };
@@ -276,7 +277,7 @@ function relatedInformation(
   message: string,
   findLines: FindLines,
 ): DiagnosticRelatedInformation {
-  return { location: location(place, findLines), message };
+  return { location: location(place, findLines), message: visible(message) };
 }
 
 export function location(place: FilePlace, findLines: FindLines): Location {

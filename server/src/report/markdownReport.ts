@@ -1,6 +1,6 @@
+import { code, escapeMarkdownLine as inline } from '../base/markdown.ts';
 import { violationDiagnostic } from '../ide/diagnostics.ts';
 import type { PlacedNotChecked, Problem } from '../ide/inputProblems.ts';
-import { code, escapeMarkdown } from '../ide/markdown.ts';
 import { printPath } from '../shacl/path.ts';
 import { severityLevel, severityLevels } from '../shacl/severityLevel.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -9,6 +9,8 @@ import { type Checked, type CheckedResult, hasErrors } from './checked.ts';
 import type { ReportOptions } from './validationJson.ts';
 
 export interface MarkdownOptions extends Omit<ReportOptions, 'ms'> {
+  /** How many results are listed; all without it. */
+  readonly maxResults?: number | undefined;
   /** How the file of a uri is called. */
   readonly nameOf: (uri: string) => string;
 }
@@ -18,9 +20,9 @@ export interface MarkdownOptions extends Omit<ReportOptions, 'ms'> {
  * can't bring markup of their own, nor leave their cell. It says nothing about time, so that the same input gives the
  * same report.
  */
-export function validationMarkdown(run: Checked, options: MarkdownOptions): string {
+export function* validationMarkdown(run: Checked, options: MarkdownOptions): Iterable<string> {
   const { nameOf, agreement } = options;
-  const blocks = [
+  const blocks: readonly Iterable<string>[] = [
     ['# Validation report'],
     summary(run, options),
     counts(run.results),
@@ -44,8 +46,15 @@ export function validationMarkdown(run: Checked, options: MarkdownOptions): stri
       (agreement?.notCheckedByReference ?? []).map(({ reason }) => inline(reason)),
     ),
   ];
-  const texts = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
-  return `${texts.join('\n\n')}\n`;
+  let separator = '';
+  for (const lines of blocks) {
+    for (const line of lines) {
+      yield `${separator}${line}`;
+      separator = '\n';
+    }
+    separator = '\n\n';
+  }
+  yield '\n';
 }
 
 function summary(run: Checked, { engine, agreement, nameOf }: MarkdownOptions): readonly string[] {
@@ -90,13 +99,13 @@ function counts(all: readonly CheckedResult[]): readonly string[] {
   return ['| Severity | Results |', '|---|---:|', ...lines];
 }
 
-function results(all: readonly CheckedResult[], options: MarkdownOptions): readonly string[] {
-  if (all.length === 0) return [];
-  return [
-    '| Severity | Place | Focus node | Path | Value | Constraint | Message |',
-    '|---|---|---|---|---|---|---|',
-    ...all.map((result) => row(result, options)),
-  ];
+function* results(all: readonly CheckedResult[], options: MarkdownOptions): Iterable<string> {
+  if (all.length === 0) return;
+  const { maxResults = all.length } = options;
+  yield '| Severity | Place | Focus node | Path | Value | Constraint | Message |';
+  yield '|---|---|---|---|---|---|---|';
+  for (const result of all.slice(0, maxResults)) yield row(result, options);
+  if (all.length > maxResults) yield `\n… and ${counted(all.length - maxResults, 'more result')}.`;
 }
 
 function row(result: CheckedResult, { nameOf, baseline }: MarkdownOptions): string {
@@ -146,12 +155,7 @@ function placeText(nameOf: MarkdownOptions['nameOf'], document: TurtleDocument, 
 
 /** A term as code. In code, a bar can't be told from the end of a cell by all readers. */
 function term(text: string): string {
-  return text.includes('|') ? inline(text) : code(text.replace(/[\r\n]+/g, ' '));
-}
-
-/** On one line, because a line is a row. */
-function inline(text: string): string {
-  return escapeMarkdown(text.replace(/\s*[\r\n]+\s*/g, ' '));
+  return text.includes('|') ? inline(text) : code(text);
 }
 
 /** `1 result`, `2 results`. */

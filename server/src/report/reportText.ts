@@ -1,4 +1,5 @@
-import { reportToTurtle } from '../shacl/report.ts';
+import { jsonText } from '../base/jsonText.ts';
+import { reportTurtle } from '../shacl/report.ts';
 import type { Checked } from './checked.ts';
 import { type MarkdownOptions, validationMarkdown } from './markdownReport.ts';
 import { type ReportOptions, validationJson } from './validationJson.ts';
@@ -6,17 +7,17 @@ import { type ReportOptions, validationJson } from './validationJson.ts';
 /** The formats that a report can be written in, on the command line and from the editor. */
 export type ReportFormat = 'turtle' | 'json' | 'markdown';
 
-/** The content of a report file. */
-export function reportText(
+/** The content of a report file, in pieces: a long one is never there as a whole. */
+export function reportPieces(
   run: Checked,
   format: ReportFormat,
   options: ReportOptions & MarkdownOptions,
-): string {
+): Iterable<string> {
   switch (format) {
     case 'turtle':
-      return reportToTurtle(run.results.map(({ violation }) => violation));
+      return reportTurtle(run.results.map(({ violation }) => violation));
     case 'json':
-      return `${JSON.stringify(validationJson(run, options), null, 2)}\n`;
+      return jsonText(validationJson(run, options));
     case 'markdown':
       return validationMarkdown(run, options);
   }

@@ -1,3 +1,4 @@
+import { lazyList, type Streamed } from '../base/jsonText.ts';
 import type { Position } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
 import type { Problem } from '../ide/inputProblems.ts';
@@ -94,7 +95,7 @@ export interface ReportOptions {
 export function validationJson(
   run: Checked,
   { engine, ms, baseline, agreement }: ReportOptions,
-): ValidationJson {
+): Streamed<ValidationJson> {
   return {
     // Where input could not be read, nobody knows.
     conforms: run.results.length === 0 && !hasErrors(run),
@@ -102,7 +103,7 @@ export function validationJson(
     engine,
     inference: run.inference,
     contextResults: run.contextResults,
-    results: run.results.map((result) => ({
+    results: lazyList(run.results, (result) => ({
       ...resultJson(result),
       ...(baseline ? { known: baseline.has(result.key) } : {}),
     })),
@@ -138,8 +139,8 @@ function inferredJson(
   });
 }
 
-export function notCheckedJson({ notChecked }: Checked): ValidationJson['notChecked'] {
-  return notChecked.map(({ reason, shape, component, uri }) => ({
+export function notCheckedJson({ notChecked }: Checked): Streamed<ValidationJson['notChecked']> {
+  return lazyList(notChecked, ({ reason, shape, component, uri }) => ({
     reason,
     shape: termJson(shape),
     component: termJson(component),
@@ -147,8 +148,8 @@ export function notCheckedJson({ notChecked }: Checked): ValidationJson['notChec
   }));
 }
 
-export function errorsJson({ problems }: Checked): ValidationJson['errors'] {
-  return problems.map(({ severity, kind, message, uri, document, range }) => ({
+export function errorsJson({ problems }: Checked): Streamed<ValidationJson['errors']> {
+  return lazyList(problems, ({ severity, kind, message, uri, document, range }) => ({
     severity,
     kind,
     message,

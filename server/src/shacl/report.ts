@@ -1,3 +1,4 @@
+import { visibleTurtle } from '../base/visibleText.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { namespaces, sh } from '../rdf/vocab.ts';
@@ -9,7 +10,15 @@ import type { Violation } from './violation.ts';
  * of the data and shapes keep their label but are not described.
  */
 export function reportToTurtle(violations: readonly Violation[]): string {
-  return `@prefix sh: <${namespaces.sh}> .\n\n${reportNode(violations, { indent: '', node: print, shape: print, inWords: true })} .\n`;
+  return [...reportTurtle(violations)].join('');
+}
+
+/** The same in pieces, so that long reports are never there as a whole. What can't be seen is escaped. */
+export function* reportTurtle(violations: readonly Violation[]): Iterable<string> {
+  const form: ReportForm = { indent: '', node: print, shape: print, inWords: true };
+  yield `@prefix sh: <${namespaces.sh}> .\n\n`;
+  for (const piece of reportPieces(violations, form)) yield visibleTurtle(piece);
+  yield ' .\n';
 }
 
 export interface ReportForm {
@@ -24,17 +33,15 @@ export interface ReportForm {
 
 /** The report as a blank node in brackets, for documents that declare the prefix `sh:`. */
 export function reportNode(violations: readonly Violation[], form: ReportForm): string {
+  return [...reportPieces(violations, form)].join('');
+}
+
+function* reportPieces(violations: readonly Violation[], form: ReportForm): Iterable<string> {
   const { indent } = form;
   const inner = `${indent}  `;
-  const results = violations.map(
-    (violation) => `${inner}sh:result ${resultToTurtle(violation, inner, form)}`,
-  );
-  const statements = [
-    `${inner}a sh:ValidationReport`,
-    `${inner}sh:conforms ${violations.length === 0}`,
-    ...results,
-  ];
-  return `[\n${statements.join(' ;\n')} ;\n${indent}]`;
+  yield `[\n${inner}a sh:ValidationReport ;\n${inner}sh:conforms ${violations.length === 0} ;\n`;
+  for (const violation of violations) yield `${inner}sh:result ${resultToTurtle(violation, inner, form)} ;\n`;
+  yield `${indent}]`;
 }
 
 function resultToTurtle(violation: Violation, indent: string, form: ReportForm): string {

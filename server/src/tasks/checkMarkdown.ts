@@ -1,3 +1,4 @@
+import { escapeMarkdownLine } from '../base/markdown.ts';
 import { table } from '../evaluation/markdownTable.ts';
 import type { Distribution } from '../statistics/distribution.ts';
 import {
@@ -41,7 +42,7 @@ export const disciplineRule = `Format: go, when reading answers as they are (str
 
 function modelSection({ model, tasks }: ModelReport): readonly string[] {
   return [
-    `## ${model}`,
+    `## ${escapeMarkdownLine(model)}`,
     table(
       ['task', 'score', 'strict', 'lenient', 'recovered', 'gap', 'format', 'missing'],
       tasks.map(({ task, title, mainScore, readings, gap, discipline, missing }) => [

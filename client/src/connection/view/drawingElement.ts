@@ -1,3 +1,4 @@
+import { visible } from '../../page/view/visible.ts';
 import type { ExplainedConnection } from '../messages.ts';
 import { type Arrow, type Box, boxHeight, type Direction, draw } from './drawing.ts';
 
@@ -51,7 +52,7 @@ function arrowElement(
     direction === 'across'
       ? svg('text', { x: middleX, y: middleY - 6 })
       : svg('text', { x: middleX + 8, y: middleY + 4 });
-  label.textContent = text;
+  label.textContent = visible(text);
   group.append(
     svg('path', { d: line, class: 'target' }),
     svg('path', { d: line, class: 'line', 'marker-end': 'url(#tip)' }),
@@ -71,7 +72,7 @@ function boxElement({ text, x, y, width, isEnd }: Box): SVGElement {
     rx: 4,
   });
   const label = svg('text', { x, y: y + 4 });
-  label.textContent = text;
+  label.textContent = visible(text);
   group.append(rectangle, label);
   return group;
 }

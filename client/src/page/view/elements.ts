@@ -1,7 +1,9 @@
+import { visible } from './visible.ts';
+
 type Properties = Readonly<Record<string, string | number | boolean | ((event: Event) => void) | undefined>>;
 
 /**
- * An element with attributes, listeners (`onclick`) and children. Texts never become markup. True stands for an
+ * An element with attributes, listeners (`onclick`) and children. Texts never become markup, nor do they hide anything. True stands for an
  * attribute without a value, false and undefined for none.
  */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
@@ -13,10 +15,16 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   for (const [name, value] of Object.entries(properties)) {
     if (typeof value === 'function') created.addEventListener(name.slice(2), value);
     else if (value === true) created.setAttribute(name, '');
-    else if (value !== undefined && value !== false) created.setAttribute(name, String(value));
+    else if (value !== undefined && value !== false)
+      created.setAttribute(name, attribute(name, String(value)));
   }
-  created.append(...children);
+  created.append(...children.map((child) => (typeof child === 'string' ? visible(child) : child)));
   return created;
+}
+
+/** What people read of an attribute. The others are for programs. */
+function attribute(name: string, value: string): string {
+  return name === 'title' || name.startsWith('aria-') ? visible(value) : value;
 }
 
 /** A drawing of 16 by 16 pixels in the colour of the text. Screen readers pass over it. */

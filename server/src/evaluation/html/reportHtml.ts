@@ -1,3 +1,4 @@
+import { visibleLine } from '../../base/visibleText.ts';
 import { type PageAssets, selfContainedPage } from '../../pages/selfContainedPage.ts';
 import type { Statistics } from '../../statistics/statistics.ts';
 import type { MergedRun } from '../mergedRuns.ts';
@@ -24,5 +25,5 @@ export async function reportHtml(
   signal: AbortSignal,
 ): Promise<string> {
   const data = await reportData(runs, statistics, signal);
-  return selfContainedPage({ title: `Evaluation: ${data.title}`, data }, assets);
+  return selfContainedPage({ title: `Evaluation: ${visibleLine(data.title)}`, data }, assets);
 }

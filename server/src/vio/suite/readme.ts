@@ -1,3 +1,4 @@
+import { code, escapeMarkdownLine } from '../../base/markdown.ts';
 import type { VioSuite } from '../vioCase.ts';
 import type { CoverageJson, SuiteJson } from './format.ts';
 import { alphaDistribution } from './suiteJson.ts';
@@ -5,7 +6,7 @@ import { alphaDistribution } from './suiteJson.ts';
 /** README.md of a suite: what it is, what it covers, how to score a repair system with it. */
 export function readme(description: SuiteJson, coverage: CoverageJson, suite: VioSuite): string {
   return [
-    `# ${oneLine(description.name)}: violations with known repairs`,
+    `# ${escapeMarkdownLine(description.name)}: violations with known repairs`,
     overview(description),
     files(description),
     '## Coverage',
@@ -121,7 +122,7 @@ function notes({ preparation, baseline, notChecked }: SuiteJson): readonly strin
       : []),
     ...(notChecked.length > 0
       ? [
-          `Part of the shapes is not validated, so no case is about it:\n\n${notChecked.map((reason) => `- ${oneLine(reason)}`).join('\n')}`,
+          `Part of the shapes is not validated, so no case is about it:\n\n${notChecked.map((reason) => `- ${escapeMarkdownLine(reason)}`).join('\n')}`,
         ]
       : []),
   ];
@@ -135,13 +136,4 @@ function componentName(component: string): string {
 
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** Names of files and data sets come from users: nothing in them may act as Markdown. */
-function code(text: string): string {
-  return `\`${oneLine(text).replaceAll('`', "'")}\``;
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ');
 }

@@ -1,0 +1,60 @@
+import { visibleJson } from './visibleText.ts';
+
+/** A JSON value whose lists may be made while they are written, so that a long one is never there as a whole. */
+export type Streamed<T> = T extends readonly (infer Item)[]
+  ? Iterable<Item>
+  : T extends object
+    ? { readonly [Key in keyof T]: Streamed<T[Key]> }
+    : T;
+
+/** A list that is made each time that it is gone through. */
+export function lazyList<Item, Made>(items: Iterable<Item>, make: (item: Item) => Made): Iterable<Made> {
+  return {
+    *[Symbol.iterator]() {
+      for (const item of items) yield make(item);
+    },
+  };
+}
+
+/** The lines of JSON.stringify(value, null, 2), in pieces and without characters that can't be seen. */
+export function* jsonText(value: unknown): Iterable<string> {
+  yield* pieces(value, '');
+  yield '\n';
+}
+
+function* pieces(value: unknown, indent: string): Iterable<string> {
+  if (typeof value !== 'object' || value === null) {
+    yield whole(value, indent);
+  } else if (Array.isArray(value)) {
+    yield* list('[]', indent, value, (item, inner) => pieces(item ?? null, inner));
+  } else if (Symbol.iterator in value) {
+    yield* list('[]', indent, value as Iterable<unknown>, (item, inner) => [whole(item, inner)]);
+  } else {
+    const members = Object.entries(value).filter(([, member]) => member !== undefined);
+    yield* list('{}', indent, members, function* ([name, member], inner) {
+      yield `${visibleJson(JSON.stringify(name))}: `;
+      yield* pieces(member, inner);
+    });
+  }
+}
+
+function* list<Item>(
+  brackets: string,
+  indent: string,
+  items: Iterable<Item>,
+  piecesOf: (item: Item, indent: string) => Iterable<string>,
+): Iterable<string> {
+  const inner = `${indent}  `;
+  let isEmpty = true;
+  for (const item of items) {
+    yield `${isEmpty ? brackets[0] : ','}\n${inner}`;
+    yield* piecesOf(item, inner);
+    isEmpty = false;
+  }
+  yield isEmpty ? brackets : `\n${indent}${brackets[1]}`;
+}
+
+/** Line ends in a JSON text are between values only. */
+function whole(value: unknown, indent: string): string {
+  return visibleJson(JSON.stringify(value, null, 2)).replaceAll('\n', `\n${indent}`);
+}
