@@ -77,8 +77,7 @@ async function generateAndLook(stage: Stage): Promise<void> {
   await showTheme(stage, 'light', 'benchmark-6-light');
 
   // What was looked at is there again after the window was loaded again.
-  await page.waitForTimeout(6000); // In a browser, VS Code saves its state every five seconds.
-  await page.reload();
+  await driver.reload((state) => state.includes('minCount') && /tab\W+cases/.test(state));
   await suite.shown('17 of 78 shown');
   await suite.details.first().waitFor();
 }
@@ -87,7 +86,10 @@ async function verify({ driver, folder }: Stage): Promise<void> {
   const { page } = driver;
   const suite = new SuitePage(page);
   const tests = new TestExplorer(driver);
+  const description = path.join(folder, 'university-vio/suite.json');
   await suite.button('Verify').click();
+  // A suite that is read again during its run keeps its states.
+  await writeFile(description, await readFile(description));
   await tests.open();
   await tests.state('university-vio', 'passed');
   await driver.screenshot('benchmark-7-verified');

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
-import { readRows, readUnderlines, readVisibleText } from './inPage.ts';
+import { readRows, readSavedState, readUnderlines, readVisibleText } from './inPage.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -36,8 +36,14 @@ export class Driver {
     return this.page.locator('.editor-instance .monaco-editor').first();
   }
 
+  /** The open quick fix menu. The panel beside it, which says more about an entry, looks like another menu without rows. */
+  get #menu(): Locator {
+    const row = this.page.locator('.monaco-list-row.action');
+    return this.page.locator('.action-widget:visible', { has: row }).first();
+  }
+
   get #quickInput(): Locator {
-    return this.page.locator('.quick-input-widget:visible');
+    return this.page.locator('.quick-input-widget:visible:not(.quick-input-widget-closing)');
   }
 
   async openFolder(url: string): Promise<void> {
@@ -45,26 +51,23 @@ export class Driver {
     await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 60_000 });
   }
 
+  /** Loads the window again, as soon as the workbench has saved what it is to remember, which it does every few seconds. */
+  async reload(isSaved: (state: string) => boolean): Promise<void> {
+    await eventually('the state of the window is saved', async () =>
+      isSaved(await this.page.evaluate(readSavedState, 'ItemTable')),
+    );
+    await this.page.reload();
+  }
+
   async openFile(file: string): Promise<void> {
-    await this.#ask('Control+p', file);
-    await this.#quickInput
-      .locator('.monaco-list-row')
-      .first()
-      .filter({ hasText: path.basename(file) })
-      .waitFor();
-    await this.page.keyboard.press('Enter');
-    await this.page
-      .locator('.tab.active', { hasText: path.basename(file) })
-      .first()
-      .waitFor();
-    await this.#editor.locator('.view-line').first().waitFor();
+    const name = path.basename(file);
+    await this.#pick('Control+p', file, name);
+    await this.editorHasFocus(name);
   }
 
   /** Runs a command of the palette, given the start of its title. */
   async runCommand(title: string): Promise<void> {
-    await this.#ask('F1', `>${title}`);
-    await this.#quickInput.locator('.monaco-list-row').first().filter({ hasText: title }).waitFor();
-    await this.page.keyboard.press('Enter');
+    await this.#pick('F1', `>${title}`, title);
   }
 
   /** Puts the keyboard's focus into the first column of editors. */
@@ -79,10 +82,23 @@ export class Driver {
     });
   }
 
+  /** Waits until an editor with a file has the keyboard's focus. */
+  async editorHasFocus(file: string): Promise<void> {
+    const group = this.page.locator('.editor-group-container.active', {
+      has: this.page.locator('.tab.active', { hasText: path.basename(file) }),
+    });
+    await group.locator('.editor-instance .monaco-editor.focused .view-line').first().waitFor();
+  }
+
   async goTo({ line, column }: Position): Promise<void> {
     await this.#ask('Control+g', `:${line}:${column}`);
+    await this.#quickInput
+      .locator('.monaco-list-row', { hasText: String(line) })
+      .first()
+      .waitFor();
     await this.page.keyboard.press('Enter');
     await this.statusBarItem(`Ln ${line}, Col ${column}`);
+    await this.page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
   }
 
   /** Replaces text by other text, as typed. Without quotes or brackets, which the editor would pair. */
@@ -135,15 +151,13 @@ export class Driver {
     await panel.first().hover();
     const labels = new Map<number, string>();
     // The list has rows for what is on the screen only.
-    for (let isLast = false; !isLast; ) {
-      for (const row of await panel.evaluateAll(readRows)) {
-        labels.set(row.index, row.label);
-        isLast ||= row.isLast;
-      }
-      if (isLast) break;
+    await eventually('the last problem is on the screen', async () => {
+      const rows = await panel.evaluateAll(readRows);
+      for (const row of rows) labels.set(row.index, row.label);
+      if (rows.some(({ isLast }) => isLast)) return true;
       await this.page.mouse.wheel(0, 150);
-      await this.page.waitForTimeout(50);
-    }
+      return false;
+    });
     await this.page.keyboard.press('Home');
     await this.focusEditor();
     return parseProblems([...labels].sort(([a], [b]) => a - b).map(([, label]) => label));
@@ -174,7 +188,7 @@ export class Driver {
     await this.page.keyboard.press('Escape');
     await this.goTo(position);
     await this.page.keyboard.press('Control+.');
-    const titles = this.page.locator('.action-widget .monaco-list-row.action .title');
+    const titles = this.#menu.locator('.monaco-list-row.action .title');
     const nothing = this.page.locator('.monaco-editor-overlaymessage', { hasText: 'No code actions' });
     await titles.first().or(nothing).waitFor();
     return titles.allInnerTexts();
@@ -185,15 +199,15 @@ export class Driver {
    * would land on the layer that guards the menu.
    */
   async chooseQuickFix(title: string): Promise<void> {
-    const focused = this.page.locator('.action-widget .monaco-list-row.action.focused .title');
+    const focused = this.#menu.locator('.monaco-list-row.action.focused .title');
     await eventually(`${title} is focused`, async () => {
       if ((await focused.allInnerTexts())[0] === title) return true;
-      if (await this.page.locator('.action-widget').isVisible()) await this.page.keyboard.press('ArrowDown');
+      if (await this.#menu.isVisible()) await this.page.keyboard.press('ArrowDown');
       else if (this.#quickFixesAt) await this.openQuickFixes(this.#quickFixesAt);
       return false;
     });
     await this.page.keyboard.press('Enter');
-    await focused.waitFor({ state: 'detached' });
+    await this.#menu.waitFor({ state: 'detached' });
   }
 
   /** The entries of the open quick pick, as lines of label and description. */
@@ -225,19 +239,12 @@ export class Driver {
   async choose(text: string): Promise<void> {
     const row = this.#quickInput.locator('.monaco-list-row', { hasText: text }).first();
     await row.waitFor();
-    const checkbox = row
-      .locator('input[type=checkbox], .monaco-checkbox, .quick-input-list-checkbox')
-      .first();
     const count = this.#quickInput.locator('.quick-input-count');
     if (!(await count.isVisible())) return row.click();
-    const before = await count.textContent();
-    // A list that has just appeared may not listen to clicks yet.
-    await eventually(`${text} is ticked`, async () => {
-      await checkbox.click({ timeout: 2000 }).catch(() => {});
-      await this.page.waitForTimeout(500);
-      return (await count.textContent()) !== before;
-    });
-    await this.page.keyboard.press('Enter');
+    const checkbox = row.locator('input[type=checkbox], .monaco-checkbox').first();
+    await checkbox.setChecked(true);
+    // The box has the focus now, and would take the key.
+    await this.#quickInput.locator('input.input').press('Enter');
   }
 
   /** The whole text of the first status bar item that contains a text, as soon as there is one. */
@@ -273,6 +280,14 @@ export class Driver {
     await this.page.screenshot({ path: path.join(this.#out, `${name}.png`) });
   }
 
+  /** Picks the first entry that an input of the workbench offers for a text, which has to have the label. */
+  async #pick(keys: string, text: string, label: string): Promise<void> {
+    await this.#ask(keys, text);
+    const row = this.#quickInput.locator('.monaco-list-row.focused').first();
+    await row.filter({ hasText: label }).waitFor();
+    await this.page.keyboard.press('Enter');
+  }
+
   /**
    * Opens an input of the workbench and fills it. The workbench may not listen to keys right from its start, and a menu
    * that gives way to the input may take the focus, and so the input, away again.
@@ -286,6 +301,7 @@ export class Driver {
         () => false,
       );
     });
+    await this.#quickInput.locator('input.input:focus').waitFor();
   }
 
   async #focusProblems(): Promise<Locator> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cp, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  hangs,
   type Reply,
   type ScriptedEndpoint,
   says,
@@ -15,6 +16,8 @@ import { TestExplorer } from './testExplorer.ts';
 import { showTheme } from './themes.ts';
 
 let endpoint: ScriptedEndpoint;
+/** Whether the model keeps people waiting after some answers, so that there is something to cancel. */
+let isSlow: boolean;
 
 /** Systems are measured on a suite, a model among them, their report is read, and cases are tried one by one. */
 export default {
@@ -27,6 +30,7 @@ export default {
   },
 
   async world() {
+    isSlow = true;
     endpoint = await scriptedEndpoint(answers);
     const settings = {
       'shaclRepair.model.provider': 'openai',
@@ -47,6 +51,7 @@ export default {
 
 /** Some answers are of no use, some say nothing about the case, some take the whole focus node away. */
 const answers: Reply = (request, response) => {
+  if (isSlow && endpoint.requests.length > 20) return hangs(request, response);
   const prompt = request.body.messages.at(-1)!.content;
   const focus = /Focus Node: (\S+)/.exec(prompt)?.[1] ?? '';
   const kinds = [
@@ -97,6 +102,7 @@ async function measure({ driver, folder }: Stage): Promise<void> {
   await driver.screenshot('evaluate-5-cancelled');
   const before = await recorded(folder);
   assert.ok(before > 0, 'Nothing was recorded.');
+  isSlow = false;
   await cancelled.getByRole('button', { name: 'Go On' }).click();
   await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Ask', exact: true }).click();
   await eventually('all is recorded', async () => (await recorded(folder)) === 234, 120_000);

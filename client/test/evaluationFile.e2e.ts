@@ -28,7 +28,7 @@ export default {
     }
   },
 
-  async run({ driver, folder, root }: Stage): Promise<void> {
+  async run({ driver, folder, root, out }: Stage): Promise<void> {
     await evaluate(folder, path.join(root, 'dist/cli.js'));
     const page = await driver.page.context().browser()!.newPage();
     try {
@@ -45,7 +45,7 @@ export default {
           await page.emulateMedia({ colorScheme });
           await page.goto(pathToFileURL(path.join(folder, 'run/report.html')).href);
           await drawn(page);
-          const file = path.join(root, 'client/test/out', `evaluationFile-${colorScheme}-${width}.png`);
+          const file = path.join(out, `evaluationFile-${colorScheme}-${width}.png`);
           await page.screenshot({ path: file, fullPage: true });
         }
       }

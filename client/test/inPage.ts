@@ -78,3 +78,37 @@ export function readUnderlines(
   }
   return underlines.sort((a, b) => a.line - b.line || a.column - b.column);
 }
+
+interface Request<Result> {
+  readonly result: Result;
+  onsuccess: (() => void) | null;
+  onerror: (() => void) | null;
+}
+
+interface Database {
+  transaction(store: string): { objectStore(name: string): { getAll(): Request<unknown[]> } };
+  close(): void;
+}
+
+interface Databases {
+  databases(): Promise<{ readonly name: string }[]>;
+  open(name: string): Request<Database>;
+}
+
+/** What the workbench has saved in the browser: in the tables of its databases, whose values are texts. */
+export async function readSavedState(table: string): Promise<string> {
+  const { indexedDB } = globalThis as unknown as { readonly indexedDB: Databases };
+  const result = <Result>(request: Request<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request);
+    });
+  const texts: unknown[] = [];
+  for (const { name } of await indexedDB.databases()) {
+    if (!name.startsWith('vscode-web-state-db-')) continue;
+    const database = await result(indexedDB.open(name));
+    texts.push(...(await result(database.transaction(table).objectStore(table).getAll())));
+    database.close();
+  }
+  return texts.join('\n');
+}

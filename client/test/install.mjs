@@ -1,4 +1,4 @@
-// Puts what the end-to-end tests need on the machine: a browser, and a real VS Code workbench (code-server, from npm)
+// Puts what the end-to-end tests need on the machine: a browser, and real VS Code workbenches (code-server, from npm)
 // in a cache outside the repository. Only the first run installs. Packages' own install scripts never run: they would
 // download prebuilt binaries. Native modules are built here instead, with the node-gyp that npm brings along.
 import { spawnSync } from 'node:child_process';
@@ -8,6 +8,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -18,29 +19,37 @@ import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
-const version = '4.100.3'; // VS Code 1.100.3, which runs on Node 20.
+/** The releases of code-server that are these versions, and the releases of Node that they are made for. */
+const releases = {
+  '1.100': { codeServer: '4.100.3', node: '20.20.0' },
+  1.139: { codeServer: '4.139.1', node: '24.21.0' },
+};
+/** The versions of VS Code that can be installed: the oldest that package.json allows, and today's. */
+export const vscodeVersions = Object.keys(releases);
+
 const cache = process.env.SHACL_REPAIR_CACHE ?? path.join(homedir(), '.cache/shacl-repair');
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const nativeModules = ['@vscode/spdlog', 'native-watchdog', 'node-pty'];
+const nativeModules = [
+  '@vscode/spdlog',
+  '@vscode/sqlite3',
+  '@vscode/fs-copyfile',
+  '@vscode/native-watchdog',
+  'native-watchdog', // Its name in 1.100.
+  'node-pty',
+];
 
-/** The entry script of the workbench server, installed when it is missing. */
-export function installWorkbench() {
-  const folder = path.join(cache, `workbench-${version}`);
-  const entry = path.join(folder, 'node_modules/code-server/out/node/entry.js');
-  removeHalfInstalls(folder);
-  if (existsSync(entry)) return entry;
-  requireCommands({ ripgrep: ['rg'], 'g++': ['g++', 'c++'], make: ['make'], python3: ['python3'] });
-
-  // Nobody sees a half install: it gets its name when it is complete.
-  const partial = `${folder}.partial-${process.pid}`;
-  console.log(`Installing code-server ${version} (about a minute, once) …`);
-  try {
-    installInto(partial);
-    if (!existsSync(entry)) renameSync(partial, folder);
-  } finally {
-    rmSync(partial, { recursive: true, force: true });
-  }
-  return entry;
+/** The entry script of the workbench server of a version, and the Node that runs it; installed when missing. */
+export function installWorkbench(version) {
+  const release = releases[version];
+  if (!release) throw new Error(`--vscode takes ${vscodeVersions.join(' or ')}, not ${version}.`);
+  const { codeServer } = release;
+  const node = installNode(release.node);
+  const folder = path.join(cache, `workbench-${codeServer}`);
+  installOnce(folder, `code-server ${codeServer} (a few minutes, once)`, (partial) => {
+    requireCommands({ ripgrep: ['rg'], 'g++': ['g++', 'c++'], make: ['make'], python3: ['python3'] });
+    installCodeServer(partial, codeServer, node);
+  });
+  return { node, server: path.join(folder, 'node_modules/code-server/out/node/entry.js') };
 }
 
 /** The path of a Chromium, installed when it is missing and this is a Debian and we are root. */
@@ -49,48 +58,85 @@ export function installBrowser() {
   return browser;
 }
 
-function installInto(folder) {
-  mkdirSync(folder, { recursive: true });
+/** A Node of the same major version: the one that runs us, else one from npm, which brings its headers. */
+function installNode(version) {
+  const [major] = version.split('.');
+  if (process.versions.node.split('.')[0] === major) return process.execPath;
+  const name = `node-${process.platform}-${process.arch}`;
+  const folder = path.join(cache, `node-${version}`);
+  installOnce(folder, `Node ${version}`, (partial) => {
+    writeFileSync(path.join(partial, 'package.json'), '{ "private": true }\n');
+    npmInstall(process.execPath, partial, `${name}@${version}`);
+  });
+  return path.join(folder, 'node_modules', name, 'bin/node');
+}
+
+/** Nobody sees a half install: the folder gets its name when it is complete. */
+function installOnce(folder, what, install) {
+  removeHalfInstalls(folder);
+  if (existsSync(folder)) return;
+  const partial = `${folder}.partial-${process.pid}`;
+  console.log(`Installing ${what} …`);
+  try {
+    mkdirSync(partial, { recursive: true });
+    install(partial);
+    if (!existsSync(folder)) renameSync(partial, folder);
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+function installCodeServer(folder, version, node) {
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n');
-  const npm = findNpm();
-  const install = (where, ...packages) =>
-    run(where, process.execPath, [npm, 'install', '--ignore-scripts', '--omit=dev', ...packages]);
   const codeServer = path.join(folder, 'node_modules/code-server');
   const vscode = path.join(codeServer, 'lib/vscode');
-  install(folder, `code-server@${version}`);
-  install(vscode);
-  install(path.join(vscode, 'extensions'));
-
-  const gyp = createRequire(npm).resolve('node-gyp/bin/node-gyp.js');
-  // Headers that came with Node save a download. Without them, node-gyp fetches its own.
-  const prefix = path.resolve(realpathSync(process.execPath), '../..');
-  const headers = existsSync(path.join(prefix, 'include/node/node.h')) ? { npm_config_nodedir: prefix } : {};
-  const env = { ...process.env, ...headers, npm_config_node_gyp: gyp };
-  for (const name of nativeModules)
-    run(path.join(vscode, 'node_modules', name), process.execPath, [gyp, 'rebuild'], env);
-  // The server loads argon2 at its start, even when it asks for no password.
+  npmInstall(node, folder, `code-server@${version}`);
+  npmInstall(node, vscode);
+  npmInstall(node, path.join(vscode, 'extensions'));
+  for (const name of nativeModules) buildModule(path.join(vscode, 'node_modules', name), node);
+  // The server loads argon2 at its start, even when it asks for no password. Newer ones bring what they need.
   const argon2 = path.dirname(
     createRequire(path.join(codeServer, 'package.json')).resolve('argon2/package.json'),
   );
-  const nodePreGyp = createRequire(path.join(argon2, 'package.json')).resolve(
-    '@mapbox/node-pre-gyp/bin/node-pre-gyp',
-  );
-  run(argon2, process.execPath, [nodePreGyp, 'rebuild', '--build-from-source'], env);
+  if (!existsSync(path.join(argon2, 'prebuilds'))) buildModule(argon2, node);
 
   // What the packages' install scripts would do.
   const ripgrep = path.join(vscode, 'node_modules/@vscode/ripgrep/bin');
-  mkdirSync(ripgrep, { recursive: true });
-  symlinkSync(findCommand('rg'), path.join(ripgrep, 'rg'));
+  if (!existsSync(path.join(ripgrep, 'rg'))) {
+    mkdirSync(ripgrep, { recursive: true });
+    symlinkSync(findCommand('rg'), path.join(ripgrep, 'rg'));
+  }
   symlinkSync('node_modules', path.join(vscode, 'node_modules.asar'));
 
   const config = path.join(folder, 'config.yaml');
   writeFileSync(config, '');
-  run(folder, process.execPath, [
-    path.join(codeServer, 'out/node/entry.js'),
-    '--config',
-    config,
-    '--version',
-  ]);
+  run(folder, node, [path.join(codeServer, 'out/node/entry.js'), '--config', config, '--version']);
+}
+
+/** Builds the native part of a package, where it has one. */
+function buildModule(folder, node) {
+  if (!existsSync(path.join(folder, 'binding.gyp'))) return;
+  const gyp = createRequire(findNpm()).resolve('node-gyp/bin/node-gyp.js');
+  // Headers that came with Node save a download. Without them, node-gyp fetches its own.
+  const prefix = path.resolve(realpathSync(node), '../..');
+  const headers = existsSync(path.join(prefix, 'include/node/node.h')) ? { npm_config_nodedir: prefix } : {};
+  const env = { ...environment(node), ...headers, JOBS: 'max', npm_config_node_gyp: gyp };
+  const { dependencies } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  if (!dependencies?.['@mapbox/node-pre-gyp']) return run(folder, node, [gyp, 'rebuild'], env);
+  const nodePreGyp = createRequire(path.join(folder, 'package.json')).resolve(
+    '@mapbox/node-pre-gyp/bin/node-pre-gyp',
+  );
+  run(folder, node, [nodePreGyp, 'rebuild', '--build-from-source'], env);
+}
+
+function npmInstall(node, folder, ...packages) {
+  const args = ['install', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', ...packages];
+  run(folder, node, [findNpm(), ...args], environment(node));
+}
+
+/** Ours, with this Node for the scripts that ask for `node`. */
+function environment(node) {
+  return { ...process.env, PATH: [path.dirname(node), process.env.PATH].join(path.delimiter) };
 }
 
 /** npm's own script: the one that runs us, else the one behind the command. */

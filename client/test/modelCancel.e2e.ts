@@ -30,6 +30,7 @@ export default {
   prepare: copyDemo,
 
   async world() {
+    hungUp = 0;
     endpoint = await scriptedEndpoint(waits, answers(endless), answers(good));
     const settings = {
       'shaclRepair.model.provider': 'openai',

@@ -64,12 +64,13 @@ export default {
 
     // To the shapes file, and the report stays with its file; then to the place.
     await page.keyboard.press('s');
-    await page.locator('.tab.active', { hasText: 'unit-shapes.ttl' }).waitFor();
+    await driver.editorHasFocus('unit-shapes.ttl');
     assert.equal(await report.verdict('units.ttl'), 'units.ttl: 15 violations, 1 warning');
     await report.focusTree();
     await page.keyboard.press('Enter');
     const end = after(place, literal.length);
     await driver.statusBarItem(`Ln ${end.line}, Col ${end.column} (${literal.length} selected)`);
+    await driver.editorHasFocus('units.ttl');
 
     await report.focusTree();
     await page.keyboard.press('r');
@@ -88,8 +89,7 @@ export default {
     await exportAll(stage, report, count);
 
     // What was chosen is still chosen after the window was loaded again.
-    await page.waitForTimeout(6000); // In a browser, VS Code saves its state every five seconds.
-    await page.reload();
+    await driver.reload((state) => state.includes('0.3048') && !state.includes('unit:LM rdfs:label'));
     await report.verdict('units.ttl: 15 violations, 1 warning');
     await report.shown(`1 of ${count} shown`);
     assert.equal(await report.filter.inputValue(), '0.3048');

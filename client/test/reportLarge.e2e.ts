@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { eventually } from './eventually.ts';
 import { ReportPage } from './reportPage.ts';
 import type { Scenario, Stage } from './runner.ts';
 
@@ -44,11 +45,11 @@ ex:ThingShape a sh:NodeShape ; sh:targetClass ex:Thing ;
 
     // By wheel, through all of it.
     await report.tree.hover();
-    for (let i = 0; i < 40; i++) {
+    await eventually('the last result is drawn', async () => {
+      if ((await report.results.filter({ hasText: 'ex:n2499' }).count()) > 0) return true;
       await page.mouse.wheel(0, 6000);
-      await page.waitForTimeout(20);
-    }
-    await report.results.filter({ hasText: 'ex:n2499' }).first().waitFor();
+      return false;
+    });
     await assertFewRows(report);
 
     await report.groupBy('Focus node');

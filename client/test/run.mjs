@@ -1,22 +1,30 @@
-// npm run test:e2e [-- --only NAME] [-- --vsix FILE] [-- --online]
-// Runs the scenarios (client/test/*.e2e.ts) against the packaged extension in a real VS Code workbench. Where this
-// machine allows it, they run in an empty network namespace, and fail when something looks for another machine.
+// npm run test:e2e [-- --vscode VERSION] [-- --only NAME,NAME…] [-- --repeat N] [-- --vsix FILE] [-- --online]
+// Runs the scenarios (client/test/*.e2e.ts) against the packaged extension in real VS Code workbenches: the oldest
+// version that package.json allows, and today's. Where this machine allows it, they run in an empty network namespace,
+// and fail when something looks for another machine.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildExtension, buildScriptedModels, bundleTypeScript, root } from './build.mjs';
-import { installBrowser, installWorkbench } from './install.mjs';
+import { installBrowser, installWorkbench, vscodeVersions } from './install.mjs';
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, vsix: { type: 'string' }, online: { type: 'boolean' } },
+  options: {
+    vscode: { type: 'string', multiple: true, default: vscodeVersions },
+    only: { type: 'string' },
+    repeat: { type: 'string', default: '1' },
+    vsix: { type: 'string' },
+    online: { type: 'boolean' },
+  },
 });
+if (!/^[1-9]\d*$/.test(values.repeat)) throw new Error(`--repeat takes a number, not ${values.repeat}.`);
 const folder = path.join(root, 'client/test');
 const out = path.join(folder, 'out');
 mkdirSync(out, { recursive: true });
 
 const browser = installBrowser();
-const server = installWorkbench();
+const vscodes = values.vscode.map((version) => ({ version, ...installWorkbench(version) }));
 const vsix = values.vsix ? path.resolve(values.vsix) : buildExtension();
 const scriptedModels = await buildScriptedModels();
 const harness = await bundleTypeScript('harness', harnessSource());
@@ -24,8 +32,19 @@ const harness = await bundleTypeScript('harness', harnessSource());
 const isolated = ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
 const isIsolated = !values.online && spawnSync(isolated[0], [...isolated.slice(1), 'true']).status === 0;
 console.log(`The scenarios ${isIsolated ? 'have no network but loopback' : 'can see the network'}.`);
-const { only } = values;
-const options = JSON.stringify({ root, out, server, browser, vsix, scriptedModels, only, isIsolated });
+const only = values.only?.split(',');
+const repeat = Number(values.repeat);
+const options = JSON.stringify({
+  root,
+  out,
+  vscodes,
+  browser,
+  vsix,
+  scriptedModels,
+  only,
+  repeat,
+  isIsolated,
+});
 const [command, ...args] = [...(isIsolated ? isolated : []), process.execPath, harness, options];
 const env = { ...process.env, NODE_OPTIONS: '--enable-source-maps' };
 const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' });

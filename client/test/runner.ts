@@ -6,7 +6,7 @@ import path from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { Driver } from './driver.ts';
 import { countUnroutable } from './network.ts';
-import { installExtension, startWorkbench, type Workbench } from './workbench.ts';
+import { type CodeServer, installExtension, startWorkbench, type Workbench } from './workbench.ts';
 
 /** One story, told in a workbench of its own: fresh settings, a fresh folder, the packaged extension. */
 export interface Scenario {
@@ -46,14 +46,23 @@ export interface Stage extends Inputs {
   readonly out: string;
 }
 
+/** A version of VS Code that is installed. */
+interface VSCode extends CodeServer {
+  /** Such as 1.100. */
+  readonly version: string;
+}
+
 interface Options extends Inputs {
   readonly out: string;
-  readonly server: string;
+  readonly vscodes: readonly VSCode[];
   readonly browser: string;
   readonly vsix: string;
   /** The extension of `client/test/scriptedModels`. */
   readonly scriptedModels: string;
-  readonly only?: string;
+  /** The names of the scenarios that are run; all when undefined. */
+  readonly only?: readonly string[];
+  /** How often each is run. */
+  readonly repeat: number;
   /** Whether there is no network but loopback. */
   readonly isIsolated: boolean;
 }
@@ -64,31 +73,53 @@ type Outcome = 'passed' | 'failed' | 'skipped';
 export async function runScenarios(scenarios: readonly Scenario[]): Promise<void> {
   const options = JSON.parse(process.argv[2] ?? '{}') as Options;
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
-  const chosen = scenarios.filter(({ name }) => options.only === undefined || name === options.only);
-  const temporary = await mkdtemp(path.join(tmpdir(), 'shacl-repair-e2e-'));
-  process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+  const chosen = scenarios.filter(({ name }) => options.only?.includes(name) ?? true);
   const outcomes: Outcome[] = [];
+  for (const vscode of options.vscodes) outcomes.push(...(await runAll(chosen, vscode, options)));
+  const count = (outcome: Outcome) => outcomes.filter((each) => each === outcome).length;
+  const skipped = count('skipped') > 0 ? `, ${count('skipped')} skipped` : '';
+  console.log(`${count('passed')} passed, ${count('failed')} failed${skipped}`);
+  process.exitCode = count('failed') > 0 || outcomes.length === 0 ? 1 : 0;
+}
+
+async function runAll(
+  scenarios: readonly Scenario[],
+  vscode: VSCode,
+  options: Options,
+): Promise<readonly Outcome[]> {
+  console.log(`VS Code ${vscode.version}`);
+  const temporary = await mkdtemp(path.join(tmpdir(), 'shacl-repair-e2e-'));
+  const clean = () => rmSync(temporary, { recursive: true, force: true });
+  process.on('exit', clean);
+  const out = path.join(options.out, vscode.version);
+  await mkdir(out, { recursive: true });
   const browser = await chromium.launch({
     executablePath: options.browser,
     args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
   });
+  const outcomes: Outcome[] = [];
   try {
-    for (const scenario of chosen) outcomes.push(await runOne(scenario, browser, temporary, options));
+    for (const scenario of scenarios) {
+      for (let i = 0; i < options.repeat; i++) {
+        outcomes.push(await runOne(scenario, browser, { ...options, temporary, out, vscode }));
+      }
+    }
   } finally {
     await browser.close();
+    clean();
+    process.off('exit', clean);
   }
-  const count = (outcome: Outcome) => outcomes.filter((each) => each === outcome).length;
-  const skipped = count('skipped') > 0 ? `, ${count('skipped')} skipped` : '';
-  console.log(`${count('passed')} passed, ${count('failed')} failed${skipped}`);
-  process.exitCode = count('failed') > 0 || chosen.length === 0 ? 1 : 0;
+  return outcomes;
 }
 
-async function runOne(
-  scenario: Scenario,
-  browser: Browser,
-  temporary: string,
-  options: Options,
-): Promise<Outcome> {
+/** What the scenarios of one version of VS Code share. */
+interface Setting extends Options {
+  readonly vscode: VSCode;
+  /** A folder that goes away at the end. */
+  readonly temporary: string;
+}
+
+async function runOne(scenario: Scenario, browser: Browser, options: Setting): Promise<Outcome> {
   const { name } = scenario;
   const start = Date.now();
   const seconds = () => `${((Date.now() - start) / 1000).toFixed(1)} s`;
@@ -100,14 +131,13 @@ async function runOne(
   }
 
   rmSync(path.join(options.out, `fail-${name}.png`), { force: true });
-  const folder = path.join(temporary, name);
-  await mkdir(folder);
+  const folder = await mkdtemp(path.join(options.temporary, `${name}-`));
   await scenario.prepare(folder, options);
   const { hasEditorModels = false } = scenario;
-  const extensions = await installed(hasEditorModels, temporary, options);
+  const extensions = await installed(hasEditorModels, options);
   const world = await scenario.world?.();
   const workbench = await startWorkbench({
-    server: options.server,
+    ...options.vscode,
     extensions,
     machineSettings: world?.settings ?? {},
     tracesAll: world?.tracesAll === true,
@@ -136,6 +166,7 @@ async function runOne(
   } finally {
     await page.close();
     await workbench.stop();
+    rmSync(folder, { recursive: true, force: true });
     await world?.end();
   }
 }
@@ -143,13 +174,12 @@ async function runOne(
 /** The folder of the extensions that a scenario needs, installed once. */
 async function installed(
   hasEditorModels: boolean,
-  temporary: string,
-  { server, vsix, scriptedModels }: Options,
+  { vscode, temporary, vsix, scriptedModels }: Setting,
 ): Promise<string> {
   const folder = path.join(temporary, hasEditorModels ? 'extensions-with-models' : 'extensions');
   if (existsSync(folder)) return folder;
   for (const each of hasEditorModels ? [vsix, scriptedModels] : [vsix]) {
-    await installExtension(server, each, folder);
+    await installExtension(vscode, each, folder);
   }
   return folder;
 }

@@ -68,12 +68,6 @@ export class SuitePage {
     });
   }
 
-  /** Brings the keyboard's focus to the case that had it last. */
-  async focusCases(): Promise<void> {
-    await this.#frame.getByRole('heading', { level: 1 }).click();
-    await this.#frame.locator('[role=treeitem][tabindex="0"]').focus();
-  }
-
   /** What has the keyboard's focus, as screen readers tell it. */
   async focused(): Promise<string> {
     const focused = this.#frame.locator(':focus');

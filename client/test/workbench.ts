@@ -7,9 +7,15 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { eventually } from './eventually.ts';
 
-export interface WorkbenchOptions {
-  /** The entry script of code-server. */
+/** A code-server that is installed. */
+export interface CodeServer {
+  /** The Node that runs it. */
+  readonly node: string;
+  /** Its entry script. */
   readonly server: string;
+}
+
+export interface WorkbenchOptions extends CodeServer {
   readonly extensions: string;
   /** Whether folders are trusted, or open in Restricted Mode. */
   readonly trust: 'all' | 'none';
@@ -30,6 +36,8 @@ const settings = {
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
   'workbench.tips.enabled': false,
   'workbench.enableExperiments': false,
+  // What is on the screen can be used, and what can't is gone.
+  'workbench.reduceMotion': 'on',
   'workbench.editor.enablePreview': false,
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'update.mode': 'none',
@@ -50,11 +58,15 @@ const settings = {
 };
 
 /** Installs a packaged extension into a folder that workbenches can share. */
-export async function installExtension(server: string, vsix: string, extensions: string): Promise<void> {
+export async function installExtension(
+  { node, server }: CodeServer,
+  vsix: string,
+  extensions: string,
+): Promise<void> {
   const home = await mkdtemp(path.join(tmpdir(), 'shacl-repair-install-'));
   const args = [server, ...folderArguments(home, extensions), '--install-extension', vsix, '--force'];
   try {
-    await promisify(execFile)(process.execPath, args, { env: environment(home) });
+    await promisify(execFile)(node, args, { env: environment(home) });
   } finally {
     await rm(home, { recursive: true, force: true });
   }
@@ -80,7 +92,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
     ...(options.trust === 'all' ? ['--disable-workspace-trust'] : []),
   ];
   // A process group of its own: what it starts ends with it.
-  const server = spawn(process.execPath, args, { env: environment(home), detached: true, stdio: 'ignore' });
+  const server = spawn(options.node, args, { env: environment(home), detached: true, stdio: 'ignore' });
   const workbench = new Workbench(`http://127.0.0.1:${port}`, home, server);
   try {
     await eventually('the workbench answers', () => isHealthy(workbench.url), 30_000);

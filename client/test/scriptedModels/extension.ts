@@ -2,6 +2,7 @@ import {
   type CancellationToken,
   commands,
   type Disposable,
+  EventEmitter,
   type ExtensionContext,
   LanguageModelError,
   LanguageModelTextPart,
@@ -11,61 +12,134 @@ import {
 } from 'vscode';
 import type { ScriptedEditorModel, ScriptedReply, ScriptedRequest } from './script.ts';
 
-/** Of VS Code's proposal chatProvider, as version 1.100 has it, what is needed here. */
+type Messages = readonly { readonly content: readonly unknown[] }[];
+
+/** Of the proposal chatProvider, as version 1.100 has it, what is needed here: a provider is one model. */
 interface ProposedLm {
-  registerChatModelProvider(id: string, provider: Provider, metadata: object): Disposable;
+  registerChatModelProvider(
+    id: string,
+    provider: {
+      provideLanguageModelResponse(
+        messages: Messages,
+        options: object,
+        extensionId: string,
+        progress: { report(part: { readonly index: number; readonly part: LanguageModelTextPart }): void },
+        token: CancellationToken,
+      ): Promise<void>;
+      provideTokenCount(text: string | object, token: CancellationToken): Promise<number>;
+    },
+    metadata: object,
+  ): Disposable;
 }
-interface Provider {
-  provideLanguageModelResponse(
-    messages: readonly { readonly content: readonly unknown[] }[],
-    options: object,
-    extensionId: string,
-    progress: { report(part: { readonly index: number; readonly part: LanguageModelTextPart }): void },
-    token: CancellationToken,
-  ): Promise<void>;
-  provideTokenCount(text: string | object, token: CancellationToken): Promise<number>;
+
+/** Of what has become of it, what is needed here: a provider says which models there are. */
+interface CurrentLm {
+  registerLanguageModelChatProvider(
+    vendor: string,
+    provider: {
+      readonly onDidChangeLanguageModelChatInformation: EventEmitter<void>['event'];
+      provideLanguageModelChatInformation(): readonly { readonly id: string }[];
+      provideLanguageModelChatResponse(
+        model: { readonly id: string },
+        messages: Messages,
+        options: { readonly requestInitiator: string },
+        progress: { report(part: LanguageModelTextPart): void },
+        token: CancellationToken,
+      ): Promise<void>;
+      provideTokenCount(model: object, text: string | object, token: CancellationToken): Promise<number>;
+    },
+  ): Disposable;
 }
 
 /** Brings the models of the setting `scriptedModels.models` when the command is run, and none before. */
 export function activate({ subscriptions }: ExtensionContext): void {
   const channel = window.createOutputChannel('Scripted Models');
-  const asked = (request: ScriptedRequest) => channel.appendLine(JSON.stringify(request));
-  const bring = () => {
-    const models = workspace
-      .getConfiguration('scriptedModels')
-      .get<readonly ScriptedEditorModel[]>('models', []);
-    for (const model of models) {
-      subscriptions.push(
-        (lm as unknown as ProposedLm).registerChatModelProvider(model.id, provider(model, asked), {
-          vendor: 'scripted',
-          name: model.id,
-          family: model.family,
-          version: '1',
-          maxInputTokens: 100_000,
-          maxOutputTokens: 10_000,
-          // So that VS Code asks its user before another extension may use it.
-          auth: { label: 'Scripted Account' },
-        }),
-      );
-    }
-  };
-  subscriptions.push(channel, commands.registerCommand('scriptedModels.bring', bring));
+  const register = 'registerChatModelProvider' in lm ? registerEach : registerAll;
+  const bring = register((request) => channel.appendLine(JSON.stringify(request)), subscriptions);
+  subscriptions.push(
+    channel,
+    commands.registerCommand('scriptedModels.bring', () => bring(models())),
+  );
 }
 
-function provider({ id, replies }: ScriptedEditorModel, asked: (request: ScriptedRequest) => void): Provider {
+function models(): readonly ScriptedEditorModel[] {
+  return workspace.getConfiguration('scriptedModels').get<readonly ScriptedEditorModel[]>('models', []);
+}
+
+type Register = (
+  asked: (request: ScriptedRequest) => void,
+  subscriptions: Disposable[],
+) => (models: readonly ScriptedEditorModel[]) => void;
+
+/** As version 1.100 wants it. */
+const registerEach: Register = (asked, subscriptions) => (models) => {
+  for (const model of models) {
+    const answer = answers(model, asked);
+    const provider = {
+      provideLanguageModelResponse: (
+        messages: Messages,
+        _: object,
+        by: string,
+        progress: { report(part: { readonly index: number; readonly part: LanguageModelTextPart }): void },
+      ) => answer(messages, by, (part) => progress.report({ index: 0, part })),
+      provideTokenCount: async (text: string | object) => countTokens(text),
+    };
+    const metadata = { ...description(model), vendor: 'scripted', auth: { label: account } };
+    subscriptions.push((lm as unknown as ProposedLm).registerChatModelProvider(model.id, provider, metadata));
+  }
+};
+
+/** As later versions want it. */
+const registerAll: Register = (asked, subscriptions) => {
+  const changed = new EventEmitter<void>();
+  const brought = new Map<string, { model: ScriptedEditorModel; answer: ReturnType<typeof answers> }>();
+  const provider = (lm as unknown as CurrentLm).registerLanguageModelChatProvider('scripted', {
+    onDidChangeLanguageModelChatInformation: changed.event,
+    provideLanguageModelChatInformation: () =>
+      [...brought.values()].map(({ model }) => ({
+        ...description(model),
+        capabilities: {},
+        isUserSelectable: true,
+        requiresAuthorization: { label: account },
+      })),
+    provideLanguageModelChatResponse: ({ id }, messages, { requestInitiator }, progress) =>
+      brought.get(id)!.answer(messages, requestInitiator, (part) => progress.report(part)),
+    provideTokenCount: async (_, text) => countTokens(text),
+  });
+  subscriptions.push(changed, provider);
+  return (models) => {
+    for (const model of models) brought.set(model.id, { model, answer: answers(model, asked) });
+    changed.fire();
+  };
+};
+
+/** So that VS Code asks its user before another extension may use a model. */
+const account = 'Scripted Account';
+
+function description({ id, family }: ScriptedEditorModel) {
+  return { id, name: id, family, version: '1', maxInputTokens: 100_000, maxOutputTokens: 10_000 };
+}
+
+/** Whatever it is, for a test a token is a character. */
+function countTokens(text: string | object): number {
+  return typeof text === 'string' ? text.length : 1;
+}
+
+/** Answers one request after the other, as the script says. */
+function answers({ id, replies }: ScriptedEditorModel, asked: (request: ScriptedRequest) => void) {
   let count = 0;
-  return {
-    async provideLanguageModelResponse(messages, _, by, progress) {
-      const texts = messages.map(({ content }) =>
-        content.map((part) => (part instanceof LanguageModelTextPart ? part.value : '')).join(''),
-      );
-      asked({ model: id, by, messages: texts });
-      const reply = replies[Math.min(count, replies.length - 1)]!;
-      count += 1;
-      await follow(reply, (text) => progress.report({ index: 0, part: new LanguageModelTextPart(text) }));
-    },
-    // Whatever it is, for a test a token is a character.
-    provideTokenCount: async (text) => (typeof text === 'string' ? text.length : 1),
+  return async (
+    messages: Messages,
+    by: string,
+    say: (part: LanguageModelTextPart) => void,
+  ): Promise<void> => {
+    const texts = messages.map(({ content }) =>
+      content.map((part) => (part instanceof LanguageModelTextPart ? part.value : '')).join(''),
+    );
+    asked({ model: id, by, messages: texts });
+    const reply = replies[Math.min(count, replies.length - 1)]!;
+    count += 1;
+    await follow(reply, (text) => say(new LanguageModelTextPart(text)));
   };
 }
 
