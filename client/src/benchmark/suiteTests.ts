@@ -29,6 +29,8 @@ export class SuiteTests implements Disposable {
   readonly #disposables: readonly Disposable[];
   readonly #runs: () => readonly CaseRun[];
   #profiles: readonly TestRunProfile[] = [];
+  /** Readings of the cases of a suite go one after the other, so that none undoes a newer one. */
+  readonly #readings = new WeakMap<TestItem, Promise<void>>();
 
   /** @param runs what can be done with cases now; the first is what happens when nobody chooses. */
   constructor(suites: Suites, runs: () => readonly CaseRun[]) {
@@ -44,7 +46,8 @@ export class SuiteTests implements Disposable {
       watcher,
       watcher.onDidCreate((uri) => this.#update(uri)),
       watcher.onDidChange((uri) => this.#update(uri)),
-      watcher.onDidDelete((uri) => this.#controller.items.delete(uri.toString())),
+      // What was replaced may be there again by now.
+      watcher.onDidDelete((uri) => this.#update(uri)),
       // Which systems there are follows from the settings.
       workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('shaclRepair')) this.#offerRuns();
@@ -94,7 +97,10 @@ export class SuiteTests implements Disposable {
     await Promise.all(found.map((uri) => this.#update(uri)));
   }
 
-  /** Adds a suite, or forgets its cases, which may be others now. Undefined for files that are not ours. */
+  /**
+   * Adds a suite, or brings it and its cases up to date, if they were looked at. What is there already stays in place,
+   * and what a run says of it counts. Undefined for files that are not ours.
+   */
   async #update(uri: Uri): Promise<TestItem | undefined> {
     const { items } = this.#controller;
     const id = uri.toString();
@@ -106,32 +112,48 @@ export class SuiteTests implements Disposable {
     const item = items.get(id) ?? this.#controller.createTestItem(id, folderName(uri), uri);
     item.description = `${description.totals?.cases ?? 0} cases of ${description.name ?? 'a graph'}`;
     item.canResolveChildren = true;
-    item.error = undefined;
-    item.children.replace([]);
-    items.add(item);
+    if (items.get(id) !== item) items.add(item);
+    if (this.#readings.has(item)) await this.#readCases(item);
     return item;
   }
 
   async #loadCases(suite: TestItem): Promise<void> {
-    if (!suite.uri || suite.parent || suite.children.size > 0) return;
-    suite.busy = true;
-    const answer = await this.#suites.read(suite.uri);
-    suite.busy = false;
-    if (answer.kind === 'failed') {
-      suite.error = answer.message;
-      return;
-    }
-    suite.error = undefined;
-    suite.children.replace(answer.cases.map((each, line) => this.#caseItem(suite.uri!, each, line, answer)));
+    if (suite.parent) return;
+    await (suite.children.size > 0 ? this.#readings.get(suite) : this.#readCases(suite));
   }
 
-  #caseItem(suite: Uri, each: protocol.SuiteCase, line: number, { constraints }: protocol.Suite): TestItem {
+  #readCases(suite: TestItem): Promise<void> {
+    const before = this.#readings.get(suite) ?? Promise.resolve();
+    const reading = before.then(() => this.#readCasesNow(suite));
+    this.#readings.set(suite, reading);
+    return reading;
+  }
+
+  async #readCasesNow(suite: TestItem): Promise<void> {
+    suite.busy = true;
+    const answer = await this.#suites.read(suite.uri!);
+    suite.busy = false;
+    suite.error = answer.kind === 'failed' ? answer.message : undefined;
+    const cases = answer.kind === 'failed' ? [] : answer.cases;
+    const known = new Set(cases.map(({ id }) => id));
+    for (const { id } of itemsIn(suite.children)) if (!known.has(id)) suite.children.delete(id);
+    if (answer.kind === 'failed') return;
+    for (const [line, each] of cases.entries()) this.#updateCase(suite, each, line, answer);
+  }
+
+  #updateCase(
+    suite: TestItem,
+    each: protocol.SuiteCase,
+    line: number,
+    { constraints }: protocol.Suite,
+  ): void {
     const { id, focusNodes, isFragile } = each;
-    const item = this.#controller.createTestItem(id, id, Uri.joinPath(suite, '../cases.jsonl'));
+    const known = suite.children.get(id);
+    const item = known ?? this.#controller.createTestItem(id, id, Uri.joinPath(suite.uri!, '../cases.jsonl'));
     item.description = `${leafText(each, constraints)} at ${focusNodes.join(', ')}`;
     item.range = new Range(line, 0, line, 0);
     item.tags = isFragile ? [fragile] : [];
-    return item;
+    if (!known) suite.children.add(item);
   }
 
   async #run(run: CaseRun, request: TestRunRequest, token: CancellationToken | undefined): Promise<void> {
