@@ -113,7 +113,7 @@ test('where no file can be made, answers are kept in memory and that is said', a
   expect((await get('one'))?.text).toBe('first');
   expect(problems).toEqual([
     expect.stringMatching(
-      /^Answers are kept in memory only\. .* can't be written: part of its path is a file/,
+      /^Answers are kept in memory only\. .* can't be written: it is a file, or its path leads through one/,
     ),
   ]);
 });

@@ -48,7 +48,7 @@ const causes: Readonly<Record<string, { readonly cause: string; readonly remedy:
   EPERM: { cause: 'you have no permission', remedy: askForIt },
   EROFS: { cause: 'the disk is read-only', remedy: elsewhere },
   ENOENT: { cause: 'there is no such file or folder', remedy: elsewhere },
-  ENOTDIR: { cause: 'part of its path is a file', remedy: elsewhere },
+  ENOTDIR: { cause: 'it is a file, or its path leads through one', remedy: elsewhere },
   EISDIR: { cause: 'it is a folder', remedy: elsewhere },
   EEXIST: { cause: 'something else is there', remedy: 'Move that away, or give another place.' },
   ENOTEMPTY: { cause: 'something else is there', remedy: 'Move that away, or give another place.' },

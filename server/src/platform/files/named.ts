@@ -22,16 +22,16 @@ export function resolveNamed(given: string, use: Use): string {
  */
 export function namedFolder(given: string, mode = 0o777): string {
   const folder = resolveNamed(given, 'written');
-  attempt(given, 'written', () => makeFolders(folder, mode));
+  attempt(given, 'written', () => makeFolders(folder, mode, given));
   return folder;
 }
 
 /** Node's own recursion does not end where a file system that refuses says that something is missing, as /proc does. */
-function makeFolders(folder: string, mode: number): void {
+function makeFolders(folder: string, mode: number, given: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
-  if (found) throw new FileProblem(`${folder} can't be written: ${explanation('ENOTDIR', '')}`, 'ENOTDIR');
-  if (path.dirname(folder) !== folder) makeFolders(path.dirname(folder), mode);
+  if (found) throw new FileProblem(`${given} can't be written: ${explanation('ENOTDIR', '')}`, 'ENOTDIR');
+  if (path.dirname(folder) !== folder) makeFolders(path.dirname(folder), mode, given);
   try {
     mkdirSync(folder, mode);
   } catch (error) {
