@@ -19,3 +19,19 @@ export function isAbort(error: unknown, signal?: AbortSignal): boolean {
     (signal?.aborted && error === signal.reason) || (error instanceof Error && error.name === 'AbortError')
   );
 }
+
+/** What a promise gives. Rejects with the signal's reason as soon as it is aborted; the work goes on for nobody. */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let abort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+    work.catch(() => {});
+  }
+}

@@ -1,10 +1,10 @@
 import type { BatchEndpoint } from '../evaluation/batches.ts';
 import type { RunFolder } from '../evaluation/runFolder.ts';
+import type { WorkProbe } from '../ide/workProbe.ts';
 import type { AnswerStore } from '../llm/cached.ts';
 import type { LanguageModel } from '../llm/languageModel.ts';
 import type { PageAssets } from '../pages/selfContainedPage.ts';
 import type { FileSystem } from '../project/fileSystem.ts';
-import type { EvaluationProbe } from '../shacl/evaluator.ts';
 import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
 
 /** The world around one run of the program; tests bring their own. */
@@ -38,9 +38,9 @@ export interface CommandIo {
   /** The path of the current working directory. */
   readonly cwd: string;
   readonly env: Environment;
-  /** Is told which constraint is being evaluated. */
-  readonly probe?: EvaluationProbe;
-  /** Keys of constraints that took too long before. */
+  /** Is told which constraint is being evaluated, or file read. */
+  readonly probe?: WorkProbe;
+  /** Keys of constraints and files that took too long before. */
   readonly quarantined?: ReadonlySet<string>;
 }
 

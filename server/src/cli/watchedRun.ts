@@ -1,7 +1,7 @@
 /**
  * Runs a command in a thread of its own and watches it: shapes are untrusted, and a pathological `sh:pattern` can
- * hold a thread for hours. A constraint that does not move for its time budget is given up on: the thread is ended,
- * and the command starts again without that constraint, which is then reported as not checked. What the ended thread
+ * hold a thread for hours. A constraint or a file that does not move for its time budget is given up on: the thread is
+ * ended, and the command starts again without it, which is then reported as not checked. What the ended thread
  * printed is dropped, and files are written by this thread only.
  */
 import { Worker } from 'node:worker_threads';
@@ -47,7 +47,7 @@ type Answer = Uint8Array | string | undefined;
 const budget = 10_000;
 const interval = 250;
 
-/** Runs a command line like `runCommandLine`, but gives up on constraints that take too long. */
+/** Runs a command line like `runCommandLine`, but gives up on constraints and files that take too long. */
 export async function watchedRun(args: readonly string[], io: ProgramIo): Promise<ExitCode> {
   const quarantined: string[] = [];
   let stdin: Promise<Uint8Array> | undefined;
@@ -67,7 +67,7 @@ export async function watchedRun(args: readonly string[], io: ProgramIo): Promis
       for (const { stream, text } of outcome.printed) io[stream].write(text);
       return outcome.code;
     }
-    quarantined.push(outcome.constraint);
+    quarantined.push(outcome.key);
   }
 }
 
@@ -75,7 +75,7 @@ type Print = Extract<FromThread, { readonly kind: 'print' }>;
 
 type Outcome =
   | { readonly kind: 'ended'; readonly code: ExitCode; readonly printed: readonly Print[] }
-  | { readonly kind: 'stuck'; readonly constraint: string };
+  | { readonly kind: 'stuck'; readonly key: string };
 
 function runOnce(args: readonly string[], quarantined: readonly string[], io: ProgramIo): Promise<Outcome> {
   const memory = new Int32Array(new SharedArrayBuffer(cellCount * Int32Array.BYTES_PER_ELEMENT));
@@ -84,7 +84,7 @@ function runOnce(args: readonly string[], quarantined: readonly string[], io: Pr
   const workerData: ThreadData = { args, memory, quarantined, terminals };
   const thread = new Worker(programFile('cliThread.js'), { workerData });
   const printed: Print[] = [];
-  const names = new Map<number, string>();
+  const names = new Map<number, { readonly key: string; readonly weight: number }>();
   const folder = new StagedFolder(io.openStaging);
 
   let watch: NodeJS.Timeout | undefined;
@@ -92,12 +92,12 @@ function runOnce(args: readonly string[], quarantined: readonly string[], io: Pr
     let moves = 0;
     let since = performance.now();
     watch = setInterval(() => {
-      const stuckAt = names.get(memory[cells.constraint]!);
+      const stuckAt = names.get(memory[cells.suspect]!);
       if (stuckAt === undefined || memory[cells.moves] !== moves) {
         moves = memory[cells.moves]!;
         since = performance.now();
-      } else if (performance.now() - since > budget) {
-        resolve({ kind: 'stuck', constraint: stuckAt });
+      } else if (performance.now() - since > budget * stuckAt.weight) {
+        resolve({ kind: 'stuck', key: stuckAt.key });
       }
     }, interval);
     const answer = (work: Promise<Answer>) =>
@@ -112,7 +112,7 @@ function runOnce(args: readonly string[], quarantined: readonly string[], io: Pr
           printed.push(message);
           break;
         case 'name':
-          if (message.name.kind === 'constraint') names.set(message.name.number, message.name.key);
+          if (message.name.kind === 'suspect') names.set(message.name.number, message.name);
           break;
         case 'readStdin':
           void answer(io.readStdin());

@@ -50,7 +50,8 @@ export class Workspace {
     this.settings = settings;
     this.model = model;
     this.problems = problems;
-    this.#documents = new Documents(io.fileSystem);
+    this.#documents = new Documents(io.fileSystem, io.probe);
+    this.#documents.setQuarantined(io.quarantined ?? new Set());
     this.#documents.setFolders([uriOf(io.cwd, '.')]);
     this.#catalog = new Catalog(this.#documents);
   }

@@ -29,6 +29,8 @@ export class Engine {
   readonly #send: (message: FromEngine) => void;
   readonly #scheduler: Scheduler;
   readonly #texts = new Map<string, TextDocument>();
+  /** Documents that another engine validates. */
+  readonly #guests = new Set<string>();
   /** Documents whose text is newer than what the host has, with how it differs; undefined for new ones. */
   readonly #unread = new Map<string, TextChange | undefined>();
   readonly #asked = new Map<number, AbortController>();
@@ -53,6 +55,7 @@ export class Engine {
         this.#configure(message.configuration);
         break;
       case 'open':
+        if (message.isGuest) this.#guests.add(message.uri);
         this.#opened(TextDocument.create(message.uri, 'turtle', message.version, message.text));
         break;
       case 'change':
@@ -88,7 +91,7 @@ export class Engine {
       level: 'info',
       message: `Forgot ${forgotten} terms that no text uses any more.`,
     });
-    this.#scheduler.request(this.#host.openDocuments());
+    this.#scheduler.request(this.#own());
   }
 
   #configure(configuration: EngineConfiguration): void {
@@ -96,7 +99,7 @@ export class Engine {
     this.#scheduler.setDebounce(configuration.debounce);
     const { folders, settings, quarantined } = configuration;
     this.#host.configure({ folders, settings, quarantined: new Set(quarantined) });
-    this.#scheduler.request(this.#host.openDocuments());
+    this.#scheduler.request(this.#own());
   }
 
   #opened(text: TextDocument): void {
@@ -122,6 +125,7 @@ export class Engine {
     const dependents = this.#host.dependents(uri);
     this.#texts.delete(uri);
     this.#unread.delete(uri);
+    this.#guests.delete(uri);
     this.#scheduler.forget(uri);
     this.#host.closeDocument(uri);
     // What the others read of it is now what is on disk.
@@ -130,10 +134,15 @@ export class Engine {
 
   #filesChanged(uris: readonly string[], comeOrGone: boolean): void {
     const dependents = comeOrGone
-      ? this.#host.openDocuments()
+      ? this.#own()
       : uris.filter((uri) => !this.#texts.has(uri)).flatMap((uri) => this.#host.dependents(uri));
     this.#host.filesChanged(uris);
     this.#scheduler.request(dependents);
+  }
+
+  /** The open documents that are validated here. */
+  #own(): readonly string[] {
+    return this.#host.openDocuments().filter((uri) => !this.#guests.has(uri));
   }
 
   /** Reads after the messages that are already there, so that a burst of changes is read once. */
@@ -153,6 +162,10 @@ export class Engine {
   #read(text: TextDocument, change: TextChange | undefined): void {
     const { uri, version } = text;
     this.#host.openDocument(uri, version, withoutByteOrderMark(text.getText()), change);
+    if (this.#guests.has(uri)) {
+      this.#scheduler.request(this.#host.dependents(uri));
+      return;
+    }
     const found = this.#host.syntaxDiagnostics(uri);
     const diagnostics = toProto.diagnostics(uri, version, found, this.#lines);
     this.#send({ kind: 'syntax', uri, version, diagnostics });

@@ -22,11 +22,17 @@ const send = (message: FromEngine) => {
   process.send!(message);
   idle.interrupt();
 };
-process.on('disconnect', () => process.exit(0));
+// At once: an orderly exit would wait for threads that are stuck in a file.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('unhandledRejection', (error) => send({ kind: 'log', level: 'error', message: stackOf(error) }));
 
 const memory = new Int32Array(new SharedArrayBuffer(cellCount * Int32Array.BYTES_PER_ELEMENT));
-const workerData: MonitorData = { memory, pipe: Number(process.env.SHACL_REPAIR_PIPE), interval: 200 };
+const workerData: MonitorData = {
+  memory,
+  pipe: Number(process.env.SHACL_REPAIR_PIPE),
+  parent: Number(process.env.SHACL_REPAIR_PARENT),
+  interval: 100,
+};
 const monitor = new Worker(programFile('monitor.js'), { workerData });
 const probe = new Probe(memory, (name) => monitor.postMessage(name), constraintKey);
 const engine = new Engine(new AnalysisHost({ fileSystem: nodeFileSystem, probe }), probe, send);

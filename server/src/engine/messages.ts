@@ -26,7 +26,14 @@ export type { ModelOptions, TextVersion };
 
 export type ToEngine =
   | { readonly kind: 'configure'; readonly configuration: EngineConfiguration }
-  | { readonly kind: 'open'; readonly uri: string; readonly version: number; readonly text: string }
+  | {
+      readonly kind: 'open';
+      readonly uri: string;
+      readonly version: number;
+      readonly text: string;
+      /** Another engine validates it; here, it is what the links of others lead to. */
+      readonly isGuest: boolean;
+    }
   | {
       readonly kind: 'change';
       readonly uri: string;
@@ -86,7 +93,7 @@ export interface EngineConfiguration {
   /** For files outside all folders. */
   readonly settings: Settings;
   readonly debounce: number;
-  /** Keys of constraints that took too long and are not evaluated again. */
+  /** Keys of constraints and files that took too long and are left out. */
   readonly quarantined: readonly string[];
   readonly edits: EditCapabilities;
 }
@@ -190,10 +197,22 @@ export interface FixAllAnswer extends FixAll {
 export interface Heartbeat {
   /** For how long nothing has moved, in ms of the monitor's own clock. */
   readonly stalled: number;
-  /** The key of the constraint that is being evaluated. */
-  readonly constraint: string | undefined;
+  /** For how long no message could be heard, in the same ms: longer than `stalled` when work moves on without a pause. */
+  readonly blocked: number;
+  /** What is going on by name, so that it can be left out. */
+  readonly suspect: Suspect | undefined;
   /** What the engine is doing. */
   readonly job: Job | undefined;
+}
+
+/** Work that may never end and that the rest can do without. */
+export interface Suspect {
+  /** The key of a constraint, or that of reading a file. */
+  readonly key: string;
+  /** How many times the budget of a constraint it may take. */
+  readonly weight: number;
+  /** The document that it is done for. */
+  readonly uri: string | undefined;
 }
 
 /** What the engine is doing, so that what hangs or crashes it can be named. */

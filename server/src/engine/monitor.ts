@@ -2,29 +2,44 @@
 // biome-ignore lint/style/noRestrictedImports: writes to the pipe to the lsp process, which is no file.
 import { writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Heartbeat, Job } from './messages.ts';
+import type { Heartbeat, Job, Suspect } from './messages.ts';
 import { cells, type Name } from './probe.ts';
 
 export interface MonitorData {
   readonly memory: Int32Array;
   /** The pipe to the lsp process. */
   readonly pipe: number;
+  /** The lsp process. */
+  readonly parent: number;
   /** How often to write, in ms. */
   readonly interval: number;
 }
 
-const { memory, pipe, interval } = workerData as MonitorData;
-const constraints = new Map<number, string>();
+const { memory, pipe, parent, interval } = workerData as MonitorData;
+const suspects = new Map<number, Omit<Suspect, 'uri'>>();
+const documents = new Map<number, string>();
 let job: { readonly number: number; readonly job: Job } | undefined;
 
 parentPort!.on('message', (name: Name) => {
-  if (name.kind === 'constraint') constraints.set(name.number, name.key);
-  else job = name;
+  switch (name.kind) {
+    case 'suspect':
+      suspects.set(name.number, { key: name.key, weight: name.weight });
+      break;
+    case 'document':
+      documents.set(name.number, name.uri);
+      break;
+    case 'job':
+      job = name;
+  }
 });
 setInterval(beat, interval);
+setInterval(endWithParent, 1000);
+endWithParent();
 
 let lastSeen = '';
 let stalled = 0;
+let lastTick = 0;
+let blocked = 0;
 let resting = true;
 
 function beat(): void {
@@ -35,11 +50,32 @@ function beat(): void {
   // Counted in beats, not by the clock, so that a suspended machine does not look like a stuck engine.
   stalled = seen === lastSeen && !resting ? stalled + interval : 0;
   lastSeen = seen;
+  const tick = memory[cells.ticks]!;
+  blocked = tick === lastTick && !resting ? blocked + interval : 0;
+  lastTick = tick;
+  const suspect = suspects.get(memory[cells.suspect]!);
   write({
     stalled,
-    constraint: constraints.get(memory[cells.constraint]!),
+    blocked,
+    suspect: suspect && { ...suspect, uri: documents.get(memory[cells.document]!) },
     job: !resting && job?.number === currentJob ? job.job : undefined,
   });
+}
+
+/** The main thread may be stuck where it does not hear that the lsp process is gone. */
+function endWithParent(): void {
+  if (isGone()) process.kill(process.pid, 'SIGKILL');
+}
+
+function isGone(): boolean {
+  // Where processes are adopted, that shows at once; a number may have been given to another process since.
+  if (process.platform !== 'win32') return process.ppid !== parent;
+  try {
+    process.kill(parent, 0);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 function write(heartbeat: Heartbeat): void {

@@ -3,25 +3,28 @@
  * which costs next to nothing; its monitor thread (monitor.ts) reads them and tells the lsp process, also while a
  * regular expression holds the main thread for hours.
  */
+import type { WorkProbe } from '../ide/workProbe.ts';
 import type { EvaluationProbe } from '../shacl/evaluator.ts';
 import type { Constraint } from '../shacl/shape.ts';
 import type { Job } from './messages.ts';
 
 /** The cells, as indexes into an Int32Array. A name's cell holds its number, 0 for none. */
-export const cells = { moves: 0, ticks: 1, constraint: 2, job: 3 } as const;
-export const cellCount = 4;
+export const cells = { moves: 0, ticks: 1, suspect: 2, document: 3, job: 4 } as const;
+export const cellCount = 5;
 
 /** What the main thread posts to its monitor before it writes the number into a cell. */
 export type Name =
-  | { readonly kind: 'constraint'; readonly number: number; readonly key: string }
+  | { readonly kind: 'suspect'; readonly number: number; readonly key: string; readonly weight: number }
+  | { readonly kind: 'document'; readonly number: number; readonly uri: string }
   | { readonly kind: 'job'; readonly number: number; readonly job: Job };
 
 /** Says what the engine is doing, for its monitor to read. */
-export class Probe implements EvaluationProbe {
+export class Probe implements WorkProbe {
   readonly #cells: Int32Array;
   readonly #name: (name: Name) => void;
   readonly #keyOf: (constraint: Constraint) => string;
   readonly #numbersByKey = new Map<string, number>();
+  readonly #documentNumbers = new Map<string, number>();
   #jobs: number[] = [];
   #lastJob = 0;
   #ticking: NodeJS.Timeout | undefined;
@@ -34,26 +37,50 @@ export class Probe implements EvaluationProbe {
   }
 
   numberOf(constraint: Constraint): number {
-    const key = this.#keyOf(constraint);
+    return this.numberOfWork(this.#keyOf(constraint), 1);
+  }
+
+  numberOfWork(key: string, weight: number): number {
     let number = this.#numbersByKey.get(key);
     if (number === undefined) {
       number = this.#numbersByKey.size + 1;
       this.#numbersByKey.set(key, number);
-      this.#name({ kind: 'constraint', number, key });
+      this.#name({ kind: 'suspect', number, key, weight });
     }
     return number;
   }
 
-  enter(constraint: number): number {
-    const before = this.#cells[cells.constraint]!;
-    this.#cells[cells.constraint] = constraint;
+  enter(number: number): number {
+    const before = this.#cells[cells.suspect]!;
+    this.#cells[cells.suspect] = number;
+    this.#cells[cells.document] = 0;
     this.#cells[cells.moves]!++;
     return before;
   }
 
   leave(before: number): void {
-    this.#cells[cells.constraint] = before;
+    this.#cells[cells.suspect] = before;
     this.#cells[cells.moves]!++;
+  }
+
+  /** Jobs take turns, so each says again for which document it goes on. */
+  about(uri: string): EvaluationProbe {
+    let number = this.#documentNumbers.get(uri);
+    if (number === undefined) {
+      number = this.#documentNumbers.size + 1;
+      this.#documentNumbers.set(uri, number);
+      this.#name({ kind: 'document', number, uri });
+    }
+    const document = number;
+    return {
+      numberOf: (constraint) => this.numberOf(constraint),
+      enter: (entered) => {
+        const before = this.enter(entered);
+        this.#cells[cells.document] = document;
+        return before;
+      },
+      leave: (before) => this.leave(before),
+    };
   }
 
   /** Runs the work under the name of a job. */
@@ -92,6 +119,7 @@ export class Probe implements EvaluationProbe {
     clearInterval(this.#ticking);
     this.#ticking = undefined;
     // Work that was aborted may have entered constraints that it did not leave.
-    this.#cells[cells.constraint] = 0;
+    this.#cells[cells.suspect] = 0;
+    this.#cells[cells.document] = 0;
   }
 }

@@ -1,4 +1,4 @@
-import { isAbort } from '../base/abort.ts';
+import { isAbort, unlessAborted } from '../base/abort.ts';
 import type { LineIndex } from '../base/lineIndex.ts';
 import type { TextChange } from '../base/textChange.ts';
 import { overlap, type TextRange } from '../base/textRange.ts';
@@ -11,7 +11,6 @@ import { hasTargetedShapes, type LinkedUnit, linkedUnit } from '../project/links
 import { defaultSettings, type Settings } from '../project/settings.ts';
 import { fileName, normalizeUri, relativePath } from '../project/uris.ts';
 import { terms } from '../rdf/terms.ts';
-import type { EvaluationProbe } from '../shacl/evaluator.ts';
 import { wrongNamespaces } from '../syntaxRepair/wrongNamespaces.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type {
@@ -33,6 +32,7 @@ import type { ModelSyntaxFixOptions } from './modelSyntaxFix.ts';
 import type { ReportInfo } from './report.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from './unitAnalysis.ts';
 import { ShapesCache } from './unitGraphs.ts';
+import type { WorkProbe } from './workProbe.ts';
 
 /** Settings by workspace folder; `settings` holds for files outside all folders. */
 export interface HostConfiguration {
@@ -44,7 +44,7 @@ export interface HostConfiguration {
 
 export interface HostPorts {
   readonly fileSystem: FileSystem;
-  readonly probe?: EvaluationProbe;
+  readonly probe?: WorkProbe;
 }
 
 /**
@@ -54,7 +54,7 @@ export interface HostPorts {
  */
 export class AnalysisHost {
   readonly #documents: Documents;
-  readonly #probe: EvaluationProbe | undefined;
+  readonly #probe: WorkProbe | undefined;
   #shapes = new ShapesCache();
   readonly #analyses = new Map<string, UnitAnalysis>();
   #catalog: Catalog;
@@ -63,7 +63,7 @@ export class AnalysisHost {
   #configuration: HostConfiguration = { folders: [], settings: defaultSettings, quarantined: new Set() };
 
   constructor({ fileSystem, probe }: HostPorts) {
-    this.#documents = new Documents(fileSystem);
+    this.#documents = new Documents(fileSystem, probe);
     this.#catalog = new Catalog(this.#documents);
     this.#probe = probe;
   }
@@ -73,6 +73,7 @@ export class AnalysisHost {
       ...configuration,
       folders: configuration.folders.map(({ uri, settings }) => ({ uri: normalizeUri(uri), settings })),
     };
+    this.#documents.setQuarantined(configuration.quarantined);
     this.#documents.setFolders(this.#configuration.folders.map(({ uri }) => uri));
     this.#catalog = new Catalog(this.#documents);
     this.#analyses.clear();
@@ -362,7 +363,7 @@ export class AnalysisHost {
   }
 
   async #analyse(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
-    const linked = await linkedUnit(uri, {
+    const linking = linkedUnit(uri, {
       store: this.#documents,
       catalog: this.#catalog,
       folders: this.#configuration.folders.map((folder) => ({
@@ -371,7 +372,8 @@ export class AnalysisHost {
       })),
       rootOf: (folderUri) => this.#rootOf(folderUri),
     });
-    signal.throwIfAborted();
+    // Others wait for this one to end, and a drive may be slow to answer. What was read by then is kept.
+    const linked = await unlessAborted(linking, signal);
     const previous = this.#analyses.get(uri);
     const options = { ...this.#analysisOptions(uri), ...(previous ? { previous } : {}) };
     const analysis = await analyseUnit(linked, uri, options, signal);
@@ -391,7 +393,7 @@ export class AnalysisHost {
       settings: this.settingsFor(uri),
       shapesCache: this.#shapes,
       quarantined: this.#configuration.quarantined,
-      ...(this.#probe ? { probe: this.#probe } : {}),
+      ...(this.#probe ? { probe: this.#probe.about(uri) } : {}),
     };
   }
 

@@ -9,6 +9,7 @@ import type { FileSystem, FoundFiles } from '../project/fileSystem.ts';
 import { linkRoot } from '../project/linkRoot.ts';
 import { withoutSuites, workspaceGlob } from '../project/workspaceFiles.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { readingKey, readingWeight, type WorkProbe } from './workProbe.ts';
 
 /** A suite alone may have as many files as it has cases. */
 const maxFilesWithSuites = 100_000;
@@ -16,6 +17,7 @@ const maxFilesWithSuites = 100_000;
 /** All texts by uri: the editor's where a file is open, else the disk's, read once and kept until it changes. */
 export class Documents implements DocumentStore {
   readonly #fileSystem: FileSystem;
+  readonly #probe: WorkProbe | undefined;
   readonly #open = new Map<string, TurtleDocument>();
   readonly #onDisk = new Map<string, Promise<TurtleDocument | Unreadable>>();
   /** Those of them that have been read. */
@@ -23,11 +25,19 @@ export class Documents implements DocumentStore {
   /** The folders that files which globs found are opened under. */
   readonly #foundUnder = new Map<string, string>();
   readonly #repositories = new Map<string, Promise<string | undefined>>();
+  #quarantined: ReadonlySet<string> = new Set();
   #folders: readonly string[] = [];
   #workspaceFiles: Promise<readonly string[]> | undefined;
 
-  constructor(fileSystem: FileSystem) {
+  /** @param probe is told which file is being read. */
+  constructor(fileSystem: FileSystem, probe?: WorkProbe) {
     this.#fileSystem = fileSystem;
+    this.#probe = probe;
+  }
+
+  /** Takes the keys of what is left out; files among it are not read. */
+  setQuarantined(quarantined: ReadonlySet<string>): void {
+    this.#quarantined = quarantined;
   }
 
   setFolders(folders: readonly string[]): void {
@@ -72,6 +82,7 @@ export class Documents implements DocumentStore {
   async document(uri: string): Promise<TurtleDocument | Unreadable> {
     const open = this.#open.get(uri);
     if (open) return open;
+    if (this.#quarantined.has(readingKey(uri))) return givenUp;
     let reading = this.#onDisk.get(uri);
     if (!reading) {
       reading = this.#readFile(uri);
@@ -79,6 +90,13 @@ export class Documents implements DocumentStore {
       void this.#keep(uri, reading);
     }
     return reading;
+  }
+
+  parse(document: TurtleDocument): void {
+    const number = this.#probe?.numberOfWork(readingKey(document.uri), readingWeight(document.text.length));
+    const before = number === undefined ? 0 : this.#probe!.enter(number);
+    void document.errors;
+    this.#probe?.leave(before);
   }
 
   workspaceFiles(): Promise<readonly string[]> {
@@ -139,3 +157,9 @@ export class Documents implements DocumentStore {
     this.#foundUnder.delete(uri);
   }
 }
+
+const givenUp: Unreadable = {
+  kind: 'unreadable',
+  reason: 'failed',
+  detail: 'reading it took too long and was given up on. Look for what is unusual in it, or split it',
+};

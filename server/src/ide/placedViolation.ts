@@ -1,3 +1,4 @@
+import { breathe } from '../base/abort.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
 import type { TermId } from '../rdf/terms.ts';
 import type { Evaluator } from '../shacl/evaluator.ts';
@@ -27,13 +28,15 @@ export interface EarlierPlaces {
  *
  * @param earlier places that are moved along with their statements, as far as the changes have nothing to do with
  * them. Without it, and with it, a place is one where the fault is written, though not always the same one of several.
+ * @throws the signal's reason when aborted.
  */
-export function placeViolations(
+export async function placeViolations(
   violations: readonly Violation[],
   { data, context, shapes, input }: UnitGraphs,
   evaluator: Evaluator,
-  earlier?: EarlierPlaces,
-): readonly PlacedViolation[] {
+  earlier: EarlierPlaces | undefined,
+  signal: AbortSignal,
+): Promise<readonly PlacedViolation[]> {
   const sources = {
     data: [...data, ...context],
     shapes,
@@ -44,11 +47,16 @@ export function placeViolations(
   };
   const kept =
     earlier && input.entailment === undefined ? keptPlaces(earlier, [...sources.data, ...shapes]) : none;
-  return violations.map((violation) => ({
-    key: violationKey(violation),
-    violation,
-    place: kept.get(violation) ?? locate(violation, sources),
-  }));
+  const placed: PlacedViolation[] = [];
+  for (const violation of violations) {
+    await breathe(signal);
+    const place =
+      kept.get(violation) ??
+      // Looking for values again can take as long as judging them did.
+      evaluator.inNameOf(violation.constraint, () => locate(violation, sources));
+    placed.push({ key: violationKey(violation), violation, place });
+  }
+  return placed;
 }
 
 const none: ReadonlyMap<Violation, Place> = new Map();

@@ -1,3 +1,4 @@
+import { breathe } from '../base/abort.ts';
 import type { LinkedUnit } from '../project/links.ts';
 import type { Settings } from '../project/settings.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
@@ -11,7 +12,7 @@ import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { NotChecked, ValidationResult, Violation } from '../shacl/violation.ts';
 import type { TermPrinter } from '../shacl/words.ts';
 import type { FileDiagnostic, UnitReport, UnitStatus } from './analysis.ts';
-import { linkDiagnostic, shapesDiagnostics, violationDiagnostic } from './diagnostics.ts';
+import { linkDiagnostic, type PlacedDiagnostic, shapesDiagnostics, violationDiagnostic } from './diagnostics.ts';
 import { foreignConstraints } from './foreignConstraints.ts';
 import { withoutBrokenStatements } from './heldBack.ts';
 import { type PlacedViolation, placeViolations } from './placedViolation.ts';
@@ -72,13 +73,14 @@ export async function analyseUnit(
   const { kept, notChecked: heldBack } = withoutBrokenStatements(reported, graphs.data, print);
   const delta = recording.delta;
   const earlier = usable && delta ? { placed: usable.placed, delta } : undefined;
-  const placed = placeViolations(kept, graphs, evaluator, earlier);
+  const placed = await placeViolations(kept, graphs, evaluator, earlier, signal);
   const notChecked = [
     ...linked.notChecked,
     ...result.notChecked,
     ...foreignConstraints(graphs, print),
     ...heldBack,
   ];
+  const diagnostics = await diagnosticsByFile(graphs, placed, notChecked, { print, evaluator }, signal);
   const status = unitStatus(graphs, settings, placed.length, contextResults.length, notChecked);
   return {
     graphs,
@@ -93,7 +95,7 @@ export async function analyseUnit(
     report: {
       uri,
       version: linked.documents.get(uri)?.version ?? 0,
-      diagnostics: diagnosticsByFile(graphs, placed, notChecked, print),
+      diagnostics,
       status,
       ms: performance.now() - start,
     },
@@ -151,24 +153,25 @@ function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
   return some.length === others.length && some.every((one, i) => one === others[i]);
 }
 
-function diagnosticsByFile(
+async function diagnosticsByFile(
   graphs: UnitGraphs,
   placed: readonly PlacedViolation[],
   notChecked: readonly NotChecked[],
-  print: TermPrinter,
-): ReadonlyMap<string, readonly FileDiagnostic[]> {
+  { print, evaluator }: Pick<UnitAnalysis, 'print' | 'evaluator'>,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, readonly FileDiagnostic[]>> {
   const byFile = new Map<string, FileDiagnostic[]>();
-  const diagnostics = [
-    ...graphs.linked.findings.map(linkDiagnostic),
-    ...shapesDiagnostics(graphs, notChecked),
-    ...placed.map((violation) => violationDiagnostic(violation, graphs, print)),
-  ];
-  for (const placedDiagnostic of diagnostics) {
-    if (!placedDiagnostic) continue;
-    const { uri, diagnostic } = placedDiagnostic;
-    const list = byFile.get(uri);
-    if (list) list.push(diagnostic);
-    else byFile.set(uri, [diagnostic]);
+  const add = (found: PlacedDiagnostic | undefined) => {
+    if (!found) return;
+    const list = byFile.get(found.uri);
+    if (list) list.push(found.diagnostic);
+    else byFile.set(found.uri, [found.diagnostic]);
+  };
+  for (const finding of graphs.linked.findings) add(linkDiagnostic(finding));
+  for (const found of shapesDiagnostics(graphs, notChecked)) add(found);
+  for (const each of placed) {
+    await breathe(signal);
+    add(evaluator.inNameOf(each.violation.constraint, () => violationDiagnostic(each, graphs, print)));
   }
   return byFile;
 }

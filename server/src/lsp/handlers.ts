@@ -14,18 +14,18 @@ import type { FixAllAnswer, Question, VerifiedAction } from '../engine/messages.
 import { normalizeUri } from '../project/uris.ts';
 import { askModelActions } from './askModelActions.ts';
 import type { ClientConfiguration } from './configuration.ts';
+import type { Engines } from './engines.ts';
 import type { Mirror } from './mirror.ts';
 import type { Models } from './models.ts';
 import * as protocol from './protocol.ts';
 import type { Publisher } from './publisher.ts';
 import type { SpareEngines } from './spareEngines.ts';
 import { spelled, spelledReport } from './spelling.ts';
-import type { Watchdog } from './watchdog.ts';
 
 /** What the handlers work with. */
 export interface Session {
   readonly mirror: Mirror;
-  readonly watchdog: Watchdog;
+  readonly watchdog: Engines;
   /** For work that takes long. */
   readonly spareEngines: SpareEngines;
   readonly publisher: Publisher;

@@ -2,4 +2,6 @@
 import { createConnection } from 'vscode-languageserver/node';
 import { startLanguageServer } from './server.ts';
 
+// Under VS Code the messages come from the process that started this one.
+process.on('disconnect', () => process.exit(1));
 startLanguageServer(createConnection());

@@ -17,6 +17,7 @@ import { addAuthoringHandlers } from './authoringHandlers.ts';
 import { addBenchmarkHandlers } from './benchmarkHandlers.ts';
 import { ClientConfiguration } from './configuration.ts';
 import { addEvaluationHandlers } from './evaluationHandlers.ts';
+import { Engines } from './engines.ts';
 import { FileWatching } from './fileWatching.ts';
 import { addHandlers, fixAllKind, type Session } from './handlers.ts';
 import { Mirror } from './mirror.ts';
@@ -71,7 +72,7 @@ class Server implements Session {
   readonly mirror = new Mirror();
   readonly configuration: ClientConfiguration;
   readonly publisher: Publisher;
-  readonly watchdog: Watchdog;
+  readonly watchdog: Engines;
   readonly spareEngines: SpareEngines;
   readonly models: Models | undefined;
   programs: readonly string[] = [];
@@ -109,7 +110,7 @@ class Server implements Session {
       (uri) => this.mirror.get(uri)?.version,
     );
     const start = (listener: EngineListener) => startEngine(programFile('engine.js'), listener);
-    this.watchdog = new Watchdog(start, () => this.mirror.all(), this.#engineListener());
+    this.watchdog = new Engines(start, () => this.mirror.all(), this.#engineListener());
     this.watchdog.start();
     this.spareEngines = new SpareEngines(
       (texts) => new Watchdog(start, texts, this.#spareEngineListener()),

@@ -12,6 +12,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const slow = { key: 'slow', weight: 1, uri: 'a' };
+
 test('an engine is given the configuration first, then the open texts', () => {
   const { engines, watchdog } = start({ texts: ['a'] });
   expect(engines.last.received).toEqual([]);
@@ -83,9 +85,9 @@ test('a question that is taken back is cancelled in the engine too', async () =>
 
 test('a constraint that takes too long is named to the next engine', () => {
   const { engines } = running({ texts: ['a'] });
-  engines.last.beat({ stalled: 900, constraint: 'slow', job: validateA });
+  engines.last.beat({ stalled: 900, blocked: 0, suspect: slow, job: validateA });
   expect(engines.last.isKilled).toBe(false);
-  engines.last.beat({ stalled: 1000, constraint: 'slow', job: validateA });
+  engines.last.beat({ stalled: 1000, blocked: 0, suspect: slow, job: validateA });
   expect(engines.last.isKilled).toBe(true);
   engines.next();
   expect(engines.last.received).toEqual(['configure without slow', 'open a v1']);
@@ -93,9 +95,9 @@ test('a constraint that takes too long is named to the next engine', () => {
 
 test('a document that can not be got through is held back until it changes, the others are not', () => {
   const { engines, watchdog, texts, held } = running({ texts: ['a', 'b'] });
-  engines.last.beat({ stalled: 5999, constraint: undefined, job: validateA });
+  engines.last.beat({ stalled: 5999, blocked: 0, suspect: undefined, job: validateA });
   expect(engines.last.isKilled).toBe(false);
-  engines.last.beat({ stalled: 6000, constraint: undefined, job: validateA });
+  engines.last.beat({ stalled: 6000, blocked: 0, suspect: undefined, job: validateA });
   engines.next();
   expect(engines.last.received).toEqual(['configure', 'open b v1']);
   expect(held).toEqual(['a: SHACL Repair gave up on this file after 6 s. It tries again when it changes.']);
@@ -107,7 +109,7 @@ test('a document that can not be got through is held back until it changes, the 
 test('a document over which engine after engine crashes is held back', () => {
   const { engines, held } = running({ texts: ['a', 'b'] });
   for (let i = 0; i < 3; i++) {
-    engines.last.beat({ stalled: 0, constraint: undefined, job: validateA });
+    engines.last.beat({ stalled: 0, blocked: 0, suspect: undefined, job: validateA });
     engines.last.crash();
     engines.next();
   }
@@ -145,7 +147,7 @@ test('crashes that are far apart do not add up', () => {
 
 test('a restart on request tries again what was given up on', () => {
   const { engines, watchdog } = running({ texts: ['a'] });
-  engines.last.beat({ stalled: 1000, constraint: 'slow', job: validateA });
+  engines.last.beat({ stalled: 1000, blocked: 0, suspect: slow, job: validateA });
   engines.next();
   watchdog.restart();
   engines.next();

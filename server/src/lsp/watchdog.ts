@@ -12,6 +12,7 @@ import type {
   Job,
   Question,
   Step,
+  Suspect,
   ToEngine,
 } from '../engine/messages.ts';
 import { type Complete, Completions } from './completions.ts';
@@ -38,6 +39,8 @@ export interface WatchdogListener {
   stateChanged(state: EngineStateParams): void;
   /** A document is not given to the engine for this reason, or is again when undefined. */
   held(uri: string, reason: string | undefined): void;
+  /** The engine has heard nothing for so many ms, while other documents wait for what it does for this one. */
+  blocked?(by: Job, ms: number, waiting: Waiting): void;
   /** The engine asks a model. */
   readonly complete: Complete;
   /** What came of asking a model, for people to follow. */
@@ -50,27 +53,40 @@ export type Configuration = Omit<EngineConfiguration, 'quarantined'> & {
   readonly timeout: number;
 };
 
+/** Who waits for the engine: someone who types or asks, or a document that was opened. */
+export type Waiting = 'user' | 'opened';
+
+/** What an engine does with an open document: validates it; has it for the links of others; is not given it. */
+export type DocumentRole = 'own' | 'guest' | 'withheld';
+
 export interface WatchdogOptions {
   /** Texts that are longer, in UTF-16 units, are not given to the engine. */
   readonly maxTextLength: number;
   /** So many crashes within a minute are answered by a new start, the next one is not. */
   readonly maxCrashes: number;
-  /** Work in which no constraint is evaluated may stand still this many times as long. */
+  /** Work that has no name of its own may stand still this many times as long as a constraint. */
   readonly patience: number;
+  readonly roleOf: (uri: string) => DocumentRole;
 }
 
 export const defaultOptions: WatchdogOptions = {
   maxTextLength: 50 * 1024 * 1024,
   maxCrashes: 5,
   patience: 6,
+  roleOf: () => 'own',
 };
 
-interface Pending {
+/** A question that is not answered yet. */
+export interface Pending {
   readonly question: Question;
+  readonly signal: AbortSignal;
   readonly progress: Progress;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: Error) => void;
 }
+
+/** How long an engine is kept that was started before it was needed, in ms. */
+const spareTime = 30_000;
 
 /** Is told how far the answer to a question is. */
 export type Progress = (message: string, step?: Step) => void;
@@ -97,6 +113,11 @@ export class Watchdog {
   /** Why a document is held back, until its text changes. */
   readonly #held = new Map<string, string>();
   readonly #pending = new Map<number, Pending>();
+  /** The documents whose newest text has not been validated yet, and who waits for that. */
+  readonly #awaited = new Map<string, Waiting>();
+  /** The next engine, started before it is needed, and whether it takes messages. */
+  #spare: { readonly engine: EngineProcess; isRunning: boolean } | undefined;
+  #spareTimer: NodeJS.Timeout | undefined;
   #lastId = 0;
 
   constructor(
@@ -127,13 +148,18 @@ export class Watchdog {
   }
 
   opened(text: TextDocument): void {
-    if (this.#isHeld(text)) return;
+    const role = this.#options.roleOf(text.uri);
+    if (role === 'withheld' || this.#isHeld(text)) return;
     const { uri, version } = text;
-    this.#send({ kind: 'open', uri, version, text: text.getText() });
+    if (role === 'own') this.#awaited.set(uri, 'opened');
+    this.#send({ kind: 'open', uri, version, text: text.getText(), isGuest: role === 'guest' });
   }
 
   changed(text: TextDocument, changes: readonly TextDocumentContentChangeEvent[]): void {
     const { uri, version } = text;
+    const role = this.#options.roleOf(uri);
+    if (role === 'withheld') return;
+    if (role === 'own') this.#awaited.set(uri, 'user');
     if (this.#held.delete(uri)) {
       this.#listener.held(uri, undefined);
       this.opened(text);
@@ -145,6 +171,7 @@ export class Watchdog {
   }
 
   closed(uri: string): void {
+    this.#awaited.delete(uri);
     if (!this.#held.delete(uri)) this.#send({ kind: 'close', uri });
   }
 
@@ -162,10 +189,43 @@ export class Watchdog {
     if (!this.#engine && !this.#restartTimer) return Promise.reject(new Error('the engine is stopped'));
     const id = ++this.#lastId;
     return new Promise<unknown>((resolve, reject) => {
-      this.#pending.set(id, { question, progress, resolve, reject });
+      this.#pending.set(id, { question, signal, progress, resolve, reject });
       signal.addEventListener('abort', () => this.#cancel(id, signal), { once: true });
       this.#send({ kind: 'ask', id, question });
     }) as Promise<Answers[Q['ask']]>;
+  }
+
+  /** Starts the next engine already, since it may be needed soon. */
+  prepare(): void {
+    if (this.#spare || !this.#engine) return;
+    const spare = { engine: this.#process(), isRunning: false };
+    this.#spare = spare;
+    this.#spareTimer = setTimeout(() => this.#dropSpare(), spareTime).unref();
+  }
+
+  /**
+   * Goes on with a new engine after the roles have changed, without what this one is doing for a document. All questions
+   * but those about the document are asked again.
+   * @returns those about the document.
+   */
+  startOver(uri: string): readonly Pending[] {
+    const about: Pending[] = [];
+    for (const [id, pending] of this.#pending) {
+      if (pending.question.uri !== uri) continue;
+      this.#settle(id);
+      about.push(pending);
+    }
+    this.#awaited.delete(uri);
+    this.#listener.log('info', `${uri} is validated by an engine of its own, since others wait for it.`);
+    this.#endEngine();
+    clearTimeout(this.#restartTimer);
+    this.#startEngine();
+    return about;
+  }
+
+  /** Asks what another engine was asked and could not answer. */
+  takeOver({ question, progress, resolve, reject, signal }: Pending): void {
+    this.ask(question, signal, progress).then(resolve, reject);
   }
 
   /** Starts a new engine that tries again what was given up on. */
@@ -180,20 +240,43 @@ export class Watchdog {
   dispose(): void {
     clearTimeout(this.#restartTimer);
     this.#restartTimer = undefined;
+    this.#dropSpare();
     this.#dropEngine('the server shuts down');
   }
 
   #startEngine(): void {
     this.#restartTimer = undefined;
     this.#lastBeat = undefined;
+    const spare = this.#spare;
+    this.#spare = undefined;
+    clearTimeout(this.#spareTimer);
+    this.#engine = spare?.engine ?? this.#process();
+    if (spare?.isRunning) this.#received({ kind: 'running' });
+  }
+
+  #process(): EngineProcess {
     const isCurrent = () => this.#engine === engine;
+    const isSpare = () => this.#spare?.engine === engine;
     const engine: EngineProcess = this.#start({
-      received: (message) => isCurrent() && this.#received(message),
+      received: (message) => {
+        if (isCurrent()) this.#received(message);
+        else if (isSpare() && message.kind === 'running') this.#spare!.isRunning = true;
+      },
       beat: (heartbeat) => isCurrent() && this.#beat(heartbeat),
       printed: (line) => this.#listener.log('info', line),
-      exited: (reason) => isCurrent() && this.#crashed(reason),
+      exited: (reason) => {
+        if (isCurrent()) this.#crashed(reason);
+        else if (isSpare()) this.#dropSpare();
+      },
     });
-    this.#engine = engine;
+    return engine;
+  }
+
+  #dropSpare(): void {
+    clearTimeout(this.#spareTimer);
+    const spare = this.#spare;
+    this.#spare = undefined;
+    spare?.engine.kill();
   }
 
   #received(message: FromEngine): void {
@@ -224,6 +307,10 @@ export class Watchdog {
       case 'log':
         this.#listener.log(message.level, message.message);
         break;
+      case 'validated':
+        this.#awaited.delete(message.uri);
+        this.#listener.received(message);
+        break;
       default:
         this.#listener.received(message);
     }
@@ -248,34 +335,42 @@ export class Watchdog {
 
   #beat(heartbeat: Heartbeat): void {
     this.#lastBeat = heartbeat;
-    const { stalled, constraint, job } = heartbeat;
+    const { stalled, blocked, suspect, job } = heartbeat;
     const timeout = this.#configuration?.timeout ?? Number.POSITIVE_INFINITY;
-    const limit = constraint === undefined ? timeout * this.#options.patience : timeout;
-    if (stalled < limit) return;
-    const seconds = `${Math.round(limit / 100) / 10} s`;
-    if (constraint !== undefined) {
-      this.#quarantined.add(constraint);
-      this.#replaceEngine(
-        `A constraint took longer than ${seconds} and is not checked any more: ${constraint}`,
-        0,
-      );
-    } else {
-      if (job)
+    const patience = timeout * this.#options.patience;
+    if (suspect !== undefined && stalled >= timeout * suspect.weight) {
+      this.#quarantined.add(suspect.key);
+      this.#replaceEngine(quarantineMessage(suspect, seconds(timeout * suspect.weight)), 0);
+    } else if (suspect === undefined ? stalled >= patience : blocked >= patience * suspect.weight) {
+      const over = jobOf(heartbeat);
+      if (over)
         this.#hold(
-          job,
-          `SHACL Repair gave up on this file after ${seconds}. It tries again when it changes.`,
+          over,
+          `SHACL Repair gave up on this file after ${seconds(patience)}. It tries again when it changes.`,
         );
       this.#replaceEngine(
-        `It did not get on for ${seconds}${job ? ` with '${job.kind}' of ${job.uri}` : ''}.`,
+        `It did not get on for ${seconds(patience)}${over ? ` with '${over.kind}' of ${over.uri}` : ''}.`,
         0,
       );
+    } else if (job && blocked > 0) {
+      const by = jobOf(heartbeat)!;
+      const waiting = this.#waitingBeside(by.uri);
+      if (waiting) this.#listener.blocked?.(by, blocked, waiting);
     }
+  }
+
+  /** Who waits for something about another document. */
+  #waitingBeside(uri: string): Waiting | undefined {
+    const asked = [...this.#pending.values()].some(({ question }) => question.uri !== uri);
+    if (asked) return 'user';
+    const others = [...this.#awaited].filter(([other]) => other !== uri).map(([, waiting]) => waiting);
+    return others.find((waiting) => waiting === 'user') ?? others[0];
   }
 
   #crashed(reason: string): void {
     const now = performance.now();
     this.#crashes = [...this.#crashes.filter((time) => now - time < 60_000), now];
-    this.#suspect(this.#lastBeat?.job);
+    this.#suspect(this.#lastBeat && jobOf(this.#lastBeat));
     const count = this.#crashes.length;
     if (count <= this.#options.maxCrashes) {
       this.#replaceEngine(`It stopped: ${reason}.`, count === 1 ? 0 : 100 * 2 ** count);
@@ -297,12 +392,16 @@ export class Watchdog {
 
   /** Ends the engine, and with it the questions that it has: one of them may be what it got lost over. */
   #dropEngine(reason: string): void {
+    this.#endEngine();
+    for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(new EngineLostError(reason));
+  }
+
+  #endEngine(): void {
     const engine = this.#engine;
     this.#engine = undefined;
     this.#ready = undefined;
     engine?.kill();
     this.#completions.cancelAll();
-    for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(new EngineLostError(reason));
   }
 
   #cancel(id: number, signal: AbortSignal): void {
@@ -352,4 +451,21 @@ export class Watchdog {
     this.#held.delete(uri);
     this.#listener.held(uri, undefined);
   }
+}
+
+/** What the engine is doing, for which document. */
+function jobOf({ suspect, job }: Heartbeat): Job | undefined {
+  // The last job that began may wait while another one goes on.
+  if (job === undefined || suspect?.uri === undefined || suspect.uri === job.uri) return job;
+  return { kind: 'validate', uri: suspect.uri };
+}
+
+function quarantineMessage({ key }: Suspect, time: string): string {
+  return key.startsWith('reading ')
+    ? `${key} took longer than ${time}; the file is left out.`
+    : `A constraint took longer than ${time} and is not checked any more: ${key}`;
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 100) / 10} s`;
 }

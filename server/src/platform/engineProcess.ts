@@ -14,7 +14,14 @@ export function startEngine(file: string, listener: EngineListener): EngineProce
     // Debugger options of this process would ask for the same port again, so an engine has a port of its own.
     execArgv: inspectPort === undefined ? [] : [`--inspect=${inspectPort}`],
     // Under Electron the editor's own binary runs as Node only when it is told so.
-    env: { ...env, ELECTRON_RUN_AS_NODE: '1', SHACL_REPAIR_PIPE: '4' },
+    env: {
+      ...env,
+      ELECTRON_RUN_AS_NODE: '1',
+      SHACL_REPAIR_PIPE: '4',
+      SHACL_REPAIR_PARENT: String(process.pid),
+      // Files on a drive that does not answer hold a thread each.
+      UV_THREADPOOL_SIZE: '16',
+    },
   });
   let over = false;
   const end = (reason: string) => {

@@ -30,6 +30,7 @@ export class Catalog {
       const document = await this.#store.document(uri);
       // Most files declare none, and are not to be indexed for knowing it.
       if (!isReadable(document) || !document.text.includes('Ontology')) continue;
+      this.#store.parse(document);
       for (const iri of ontologyIris(document)) if (!byIri.has(iri)) byIri.set(iri, uri);
     }
     return byIri;

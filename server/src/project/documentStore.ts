@@ -5,6 +5,8 @@ import type { FileText, FoundFiles } from './fileSystem.ts';
 export interface DocumentStore {
   /** The parsed file, or why it can't be read. */
   document(uri: string): Promise<TurtleDocument | Unreadable>;
+  /** Has a document parsed, in the name of its file: what parses it first may be what never ends. */
+  parse(document: TurtleDocument): void;
   /** The documents that the workspace holds, for looking up ontology IRIs. */
   workspaceFiles(): Promise<readonly string[]>;
   /** The files below a folder that match a glob and lie under its root; they are opened without leaving that. */

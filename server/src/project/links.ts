@@ -135,6 +135,7 @@ class Collector {
       this.#report(source, 'error', message);
       return undefined;
     }
+    this.#context.store.parse(document);
     this.#documents.set(uri, document);
     if (document.errors.length > 0 && role !== 'data') {
       const errors =
