@@ -12,7 +12,12 @@ import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { NotChecked, ValidationResult, Violation } from '../shacl/violation.ts';
 import type { TermPrinter } from '../shacl/words.ts';
 import type { FileDiagnostic, UnitReport, UnitStatus } from './analysis.ts';
-import { linkDiagnostic, type PlacedDiagnostic, shapesDiagnostics, violationDiagnostic } from './diagnostics.ts';
+import {
+  linkDiagnostic,
+  type PlacedDiagnostic,
+  shapesDiagnostics,
+  violationDiagnostic,
+} from './diagnostics.ts';
 import { foreignConstraints } from './foreignConstraints.ts';
 import { withoutBrokenStatements } from './heldBack.ts';
 import { type PlacedViolation, placeViolations } from './placedViolation.ts';

@@ -86,11 +86,7 @@ export class Engines {
   }
 
   /** Asks the engine that has the document. Rejects when that is stopped or gets lost over the question. */
-  ask<Q extends Question>(
-    question: Q,
-    signal: AbortSignal,
-    progress?: Progress,
-  ): Promise<Answers[Q['ask']]> {
+  ask<Q extends Question>(question: Q, signal: AbortSignal, progress?: Progress): Promise<Answers[Q['ask']]> {
     const watchdog = this.#apart.has(question.uri) && this.#beside ? this.#beside : this.#main;
     return watchdog.ask(question, signal, progress);
   }

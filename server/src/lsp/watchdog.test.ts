@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Heartbeat, ToEngine } from '../engine/messages.ts';
 import type { ModelAnswer } from '../llm/languageModel.ts';
 import { defaultSettings } from '../project/settings.ts';
-import { type Configuration, defaultOptions, type EngineListener, Watchdog } from './watchdog.ts';
+import { ScriptedEngine } from './scriptedEngine.ts';
+import { type Configuration, defaultOptions, Watchdog } from './watchdog.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -185,55 +185,6 @@ const configuration: Configuration = {
 
 const hoverQuestion = { ask: 'hover', uri: 'a', position: { line: 0, character: 0 } } as const;
 const validateA = { kind: 'validate', uri: 'a' } as const;
-
-/** An engine that does what the test says. */
-class ScriptedEngine {
-  readonly #listener: EngineListener;
-  readonly received: string[] = [];
-  #lastQuestion = 0;
-  isKilled = false;
-
-  constructor(listener: EngineListener) {
-    this.#listener = listener;
-  }
-
-  run = () => this.#listener.received({ kind: 'running' });
-  crash = () => this.#listener.exited('it crashed');
-  complete = () => {
-    const request = { messages: [], schema: undefined, temperature: 0, maxTokens: 1 };
-    this.#listener.received({ kind: 'complete', id: 1, request });
-  };
-  beat = (heartbeat: Heartbeat) => this.#listener.beat(heartbeat);
-  answer = (answer: unknown) => this.#listener.received({ kind: 'answer', id: this.#lastQuestion, answer });
-  kill = () => {
-    this.isKilled = true;
-  };
-
-  send = (message: ToEngine) => {
-    if (message.kind === 'ask') this.#lastQuestion = message.id;
-    this.received.push(brief(message));
-  };
-}
-
-function brief(message: ToEngine): string {
-  switch (message.kind) {
-    case 'configure': {
-      const { quarantined } = message.configuration;
-      return quarantined.length > 0 ? `configure without ${quarantined}` : 'configure';
-    }
-    case 'open':
-      return `open ${message.uri} v${message.version}`;
-    case 'ask':
-      return `ask ${message.question.ask}`;
-    case 'change':
-    case 'close':
-      return `${message.kind} ${message.uri}`;
-    case 'completed':
-      return `completed ${message.outcome.kind === 'answered' && message.outcome.answer.text}`;
-    default:
-      return message.kind;
-  }
-}
 
 function start({ texts: uris = [] }: { readonly texts?: readonly string[] }) {
   const texts = uris.map((uri) => TextDocument.create(uri, 'turtle', 1, 'text'));
