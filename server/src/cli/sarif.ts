@@ -1,4 +1,5 @@
 import { lazyList } from '../base/jsonText.ts';
+import type { Position } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
 import { violationDiagnostic } from '../ide/diagnostics.ts';
 import type { Problem } from '../ide/inputProblems.ts';
@@ -49,10 +50,10 @@ export function sarifLog(run: Checked, { cwd, baseline }: SarifOptions): unknown
           {
             executionSuccessful: !hasErrors(run),
             toolExecutionNotifications: [
-              ...others.map(({ severity, message, uri, document, range }) => ({
+              ...others.map(({ severity, message, uri, document, range, position }) => ({
                 level: severity,
                 message: { text: message },
-                ...(uri === undefined ? {} : { locations: [location(uri, document, range, root)] }),
+                ...(uri === undefined ? {} : { locations: [location(uri, document, range, root, position)] }),
               })),
               ...run.notChecked.map(({ reason, uri, document, range }) => ({
                 level: 'note',
@@ -158,12 +159,14 @@ function location(
   document: TurtleDocument | undefined,
   range: TextRange | undefined,
   root: string,
+  position?: Position,
 ) {
   const relative = relativePath(root, uri);
   return {
     physicalLocation: {
       artifactLocation: relative === undefined ? { uri } : { uri: encodePath(relative), uriBaseId: rootId },
       ...(document && range ? { region: region(document, range) } : {}),
+      ...(position ? { region: { startLine: position.line + 1, startColumn: position.character + 1 } } : {}),
     },
   };
 }

@@ -20,6 +20,10 @@ export interface TestWorld {
   readonly files: string;
   /** Files that are no Turtle, by path. */
   readonly texts?: Readonly<Record<string, string>>;
+  /** Files outside of the working directory, by uri. */
+  readonly elsewhere?: Readonly<Record<string, string>>;
+  /** Where files really are that are links, by path and uri. */
+  readonly links?: Readonly<Record<string, string>>;
   readonly stdin?: string | Uint8Array;
   /** What comes out of pipes, by path; they have to be `unreadable` as such, too. */
   readonly pipes?: Readonly<Record<string, string>>;
@@ -63,7 +67,9 @@ export async function runInMemory(args: string, world: TestWorld): Promise<TestR
   })([
     ...fixture.map(({ uri, text }) => [uri, text] as const),
     ...Object.entries(world.texts ?? {}).map(([path, text]) => [fixtureRoot + path, text] as const),
+    ...Object.entries(world.elsewhere ?? {}),
   ]);
+  for (const [path, uri] of Object.entries(world.links ?? {})) fileSystem.links.set(fixtureRoot + path, uri);
   const written: Record<string, string> = {};
   const outputs = { out: '', err: '' };
   const output = (name: 'out' | 'err') => ({

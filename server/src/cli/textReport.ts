@@ -137,7 +137,7 @@ function summaryText(run: Checked, { style, cwd }: Printer, options: ReportOptio
 }
 
 function problemText(
-  { severity, message, uri, document, range }: Problem,
+  { severity, message, uri, document, range, position }: Problem,
   printer: Printer,
 ): readonly string[] {
   const { style, cwd } = printer;
@@ -146,7 +146,7 @@ function problemText(
     document && range
       ? `${placeText(printer, document, range.start)}: `
       : uri
-        ? `${displayPath(cwd, uri)}: `
+        ? `${[displayPath(cwd, uri), ...(position ? [position.line + 1, position.character + 1] : [])].join(':')}: `
         : '';
   return [
     `${where}${paint(style.bold(severity))}: ${printable(message)}`,

@@ -37,6 +37,8 @@ export class Workspace {
   readonly #io: CommandIo;
   readonly #documents: Documents;
   readonly #catalog: Catalog;
+  /** The files that the command line names. */
+  readonly #named = new Set<string>();
   readonly #shapesCache = new ShapesCache();
 
   /** @param given what the command line says and settings do not count for. */
@@ -106,6 +108,7 @@ export class Workspace {
       findings: linked.findings,
       unreadable: [...linked.unreadable, ...extended.unreadable],
       unresolvedImports: [...new Set([...linked.unresolvedImports, ...extended.unresolvedImports])],
+      foreign: new Set([...linked.foreign, ...extended.foreign]),
       notChecked: unique([...linked.notChecked, ...extended.notChecked], ({ reason }) => reason),
     };
   }
@@ -115,6 +118,7 @@ export class Workspace {
       store: this.#documents,
       catalog: this.#catalog,
       folders: [{ folderUri: uriOf(this.#io.cwd, '.'), links: this.settings.links }],
+      named: this.#named,
       rootOf: (folderUri) =>
         linkRoot(folderUri, {
           workspaceFolders: [],
@@ -127,6 +131,7 @@ export class Workspace {
   async #resolve(given: readonly string[]): Promise<readonly string[]> {
     const uris: string[] = [];
     for (const file of given) uris.push(...(file === '-' ? [await this.#stdin()] : await this.#expand(file)));
+    for (const uri of uris) this.#named.add(uri);
     return [...new Set(uris)];
   }
 
@@ -199,8 +204,9 @@ async function workspaceSettings(io: CommandIo): Promise<WorkspaceSettings> {
     const { core, model } = settings;
     const where = displayPath(io.cwd, uri);
     return { settings: core, model, problems: problems.map((problem) => `${where}: ${problem}`) };
-  } catch (error) {
-    const problems = [`${settingsFile} is not JSON: ${(error as Error).message}. Its settings are not used.`];
+  } catch {
+    // The reason would quote it, and it may be a link to anything.
+    const problems = [`${settingsFile} is not JSON. Its settings are not used.`];
     return { ...withoutSettings(), problems };
   }
 }

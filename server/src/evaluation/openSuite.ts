@@ -24,6 +24,7 @@ function movedFrom(folderUri: string, to: string, fileSystem: FileSystem): FileS
   return {
     read: (uri) => fileSystem.read(resolvePath(folderUri, relativePath(to, uri)!)),
     list: (_, glob, bounds) => fileSystem.list(folderUri, glob, bounds),
+    liesUnder: async () => true,
     repositoryOf: async () => undefined,
   };
 }

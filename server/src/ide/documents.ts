@@ -24,6 +24,8 @@ export class Documents implements DocumentStore {
   readonly #read = new Map<string, TurtleDocument>();
   /** The folders that files which globs found are opened under. */
   readonly #foundUnder = new Map<string, string>();
+  /** Whether files lie under folders by their real paths. */
+  readonly #under = new Map<string, Promise<boolean>>();
   readonly #repositories = new Map<string, Promise<string | undefined>>();
   #quarantined: ReadonlySet<string> = new Set();
   #folders: readonly string[] = [];
@@ -44,6 +46,7 @@ export class Documents implements DocumentStore {
     this.#folders = folders;
     this.#workspaceFiles = undefined;
     this.#repositories.clear();
+    this.#under.clear();
   }
 
   /** Takes a text from the editor. @param change how the text of an open file became this one, where that is known. */
@@ -64,10 +67,25 @@ export class Documents implements DocumentStore {
     this.#forget(uri);
     this.#workspaceFiles = undefined;
     this.#repositories.clear();
+    this.#under.clear();
   }
 
   opened(uri: string): TurtleDocument | undefined {
     return this.#open.get(uri);
+  }
+
+  isOpen(uri: string): boolean {
+    return this.#open.has(uri);
+  }
+
+  liesUnder(uri: string, folderUri: string): Promise<boolean> {
+    const key = `${folderUri} ${uri}`;
+    let answer = this.#under.get(key);
+    if (!answer) {
+      answer = this.#fileSystem.liesUnder(uri, folderUri);
+      this.#under.set(key, answer);
+    }
+    return answer;
   }
 
   /** All documents that are kept. */

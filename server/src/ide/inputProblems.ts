@@ -1,4 +1,6 @@
+import type { Position } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
+import { withheldMessage } from '../project/foreignFile.ts';
 import type { LinkedUnit } from '../project/links.ts';
 import { locateShape } from '../shacl/locate.ts';
 import type { NotChecked } from '../shacl/violation.ts';
@@ -13,6 +15,8 @@ export interface Problem {
   readonly uri: string | undefined;
   readonly document: TurtleDocument | undefined;
   readonly range: TextRange | undefined;
+  /** Where it is, in a file that is not to be shown. */
+  readonly position?: Position | undefined;
 }
 
 /** What was not checked, where the shapes file says it; without a place where none does. */
@@ -44,24 +48,35 @@ export function inputProblems(linked: LinkedUnit): readonly Problem[] {
       kind: 'link',
       message,
       uri,
-      document: linked.documents.get(uri),
-      range,
+      ...shownPlace(linked, uri, range),
     }),
   );
   const told = new Set(links.map(({ message }) => message));
   const files = linked.unreadable
     .filter(({ message }) => !told.has(message))
     .map(
-      ({ uri, message }): Problem => ({
+      ({ uri, message, position }): Problem => ({
         severity: 'error',
         kind: 'file',
         message,
         uri,
         document: undefined,
         range: undefined,
+        position,
       }),
     );
   return [...files, ...links, ...syntax];
+}
+
+/** The place of a problem; of a foreign file no more than line and character. */
+function shownPlace(
+  { documents, foreign }: LinkedUnit,
+  uri: string,
+  range: TextRange,
+): Pick<Problem, 'document' | 'range' | 'position'> {
+  const document = documents.get(uri);
+  if (!foreign.has(uri)) return { document, range };
+  return { document: undefined, range: undefined, position: document?.lines.positionAt(range.start) };
 }
 
 /** What an analysis left out, each with its place. */
@@ -72,6 +87,7 @@ export function placedNotChecked({ graphs, notChecked }: UnitAnalysis): readonly
     const uri = entry.uri ?? place?.document.uri;
     return {
       ...entry,
+      ...(place && graphs.linked.foreign.has(place.document.uri) ? { reason: withheldMessage } : {}),
       ...(uri === undefined ? {} : { uri }),
       document: place?.document,
       range: place?.range,

@@ -173,7 +173,9 @@ async function diagnosticsByFile(
     else byFile.set(found.uri, [found.diagnostic]);
   };
   for (const finding of graphs.linked.findings) add(linkDiagnostic(finding));
-  for (const found of shapesDiagnostics(graphs, notChecked)) add(found);
+  for (const found of shapesDiagnostics(graphs, notChecked)) {
+    if (!graphs.linked.foreign.has(found.uri)) add(found);
+  }
   for (const each of placed) {
     await breathe(signal);
     add(evaluator.inNameOf(each.violation.constraint, () => violationDiagnostic(each, graphs, print)));

@@ -165,6 +165,15 @@ describe('links on disk', () => {
   );
 });
 
+test('a file lies where it really is', async () => {
+  symlinkSync('/etc/hosts', path.join(folder, 'work/hosts.ttl'));
+  symlinkSync(path.join(folder, 'work'), path.join(folder, 'project'));
+  expect(await nodeFileSystem.liesUnder(uri('work/data.ttl'), uri('work'))).toBe(true);
+  expect(await nodeFileSystem.liesUnder(uri('project/data.ttl'), uri('project'))).toBe(true);
+  expect(await nodeFileSystem.liesUnder(uri('work/hosts.ttl'), uri('work'))).toBe(false);
+  expect(await nodeFileSystem.liesUnder(uri('work/missing.ttl'), uri('work'))).toBe(false);
+});
+
 test('the repository of a folder is the nearest one upwards', async () => {
   write('outer/.git/HEAD', '');
   write('outer/inner/.git', 'gitdir: …');

@@ -1,4 +1,4 @@
-import { lstat } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { URI } from 'vscode-uri';
 import type { FileSystem, FileText } from '../project/fileSystem.ts';
@@ -6,7 +6,7 @@ import { splitGlob } from '../project/glob.ts';
 import { resolvePath } from '../project/uris.ts';
 import { IoGuard } from './ioGuard.ts';
 import { listFiles } from './listFiles.ts';
-import { longestText, readRegularFile, unreadable } from './readRegularFile.ts';
+import { isBelow, longestText, readRegularFile, unreadable } from './readRegularFile.ts';
 
 /** Larger files are not read in editors: parsed, they would not fit beside them. */
 export const maxFileSize = 64 * 1024 * 1024;
@@ -49,6 +49,18 @@ export function createFileSystem(limits: FileSystemLimits): FileSystem {
       const bounds = { ...walkBounds, files, root: root === undefined ? undefined : URI.parse(root).fsPath };
       const { paths, ...others } = await listFiles(start.fsPath, rest, bounds, guard);
       return { uris: paths.map((file) => URI.file(file).toString()), ...others };
+    },
+
+    async liesUnder(uri, folderUri) {
+      const [file, folder] = [URI.parse(uri), URI.parse(folderUri)];
+      if (file.scheme !== 'file' || folder.scheme !== 'file') return false;
+      try {
+        const real = (each: string) => guard.run(each, () => realpath(each));
+        return isBelow(await real(file.fsPath), await real(folder.fsPath));
+      } catch {
+        // Nobody knows where it is.
+        return false;
+      }
     },
 
     async repositoryOf(folderUri) {

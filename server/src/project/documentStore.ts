@@ -11,6 +11,10 @@ export interface DocumentStore {
   workspaceFiles(): Promise<readonly string[]>;
   /** The files below a folder that match a glob and lie under its root; they are opened without leaving that. */
   list(folderUri: string, glob: string, root: string | undefined): Promise<FoundFiles>;
+  /** True when the text is one that the user has opened. */
+  isOpen(uri: string): boolean;
+  /** True when a file lies under a folder by their real paths. */
+  liesUnder(uri: string, folderUri: string): Promise<boolean>;
   /** The nearest folder, this one or one upwards, that holds `.git`. */
   repositoryOf(folderUri: string): Promise<string | undefined>;
 }

@@ -9,6 +9,8 @@ export interface FileSystem {
   read(uri: string, under?: string): Promise<FileText>;
   /** The URIs of the files below a folder that match a glob, sorted. Skips node_modules and .git. */
   list(folderUri: string, glob: string, bounds: ListBounds): Promise<FoundFiles>;
+  /** True when a file lies under a folder by their real paths. */
+  liesUnder(uri: string, folderUri: string): Promise<boolean>;
   /** The nearest folder, this one or one upwards, that holds `.git`. */
   repositoryOf(folderUri: string): Promise<string | undefined>;
 }

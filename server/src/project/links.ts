@@ -1,3 +1,4 @@
+import type { Position } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { owl, rdf, rdfs, sh } from '../rdf/vocab.ts';
@@ -7,8 +8,10 @@ import { rangeIn } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { type Catalog, ontologyIris } from './catalog.ts';
 import { type DocumentStore, isReadable, maxFilesPerGlob, type Unreadable } from './documentStore.ts';
+import { foreignReason, type LinkedFile, refusal, withheldMessage } from './foreignFile.ts';
 import { isGlob } from './glob.ts';
 import { headerLinks } from './headerLinks.ts';
+import { isAtOrBelow } from './linkRoot.ts';
 import type { LinkSetting } from './settings.ts';
 import { fileName, folderOf, isInFolder, matchesGlob, resolvePath } from './uris.ts';
 
@@ -32,6 +35,8 @@ export interface LinkedUnit {
   /** The IRIs in owl:imports and sh:shapesGraph of data and shapes files that no file was found for. */
   readonly unresolvedImports: readonly string[];
   readonly notChecked: readonly NotChecked[];
+  /** The files of which nothing is to be repeated: no message about their text, no line of it. */
+  readonly foreign: ReadonlySet<string>;
 }
 
 /** A linked file that can't be read, with a sentence that says why. */
@@ -39,6 +44,8 @@ export interface UnreadableFile {
   readonly uri: string;
   readonly role: 'data' | 'shapes' | 'context';
   readonly message: string;
+  /** Where in the file the reason is, if it is in there. */
+  readonly position?: Position | undefined;
 }
 
 /** The setting `shaclRepair.links` of one workspace folder. */
@@ -58,20 +65,22 @@ export interface LinkContext {
   readonly store: DocumentStore;
   readonly catalog: Catalog;
   readonly folders: readonly FolderLinks[];
+  /** The files that the user named, besides the data file; without it those that a unit is given. */
+  readonly named?: ReadonlySet<string>;
   /** The folder that globs which are written in a file of this folder stay under. */
   rootOf(folderUri: string): Promise<string>;
 }
 
 /** Finds what belongs to a data file: all kinds of links of contracts.md, united. */
 export async function linkedUnit(dataUri: string, context: LinkContext): Promise<LinkedUnit> {
-  const collector = new Collector(context);
+  const collector = new Collector(context, [dataUri]);
   await collector.addData(dataUri);
   return collector.finish();
 }
 
 /** The unit of links that were given by hand. Their owl:imports count only as far as they were given too. */
 export async function givenUnit(given: GivenLinks, context: LinkContext): Promise<LinkedUnit> {
-  const collector = new Collector(context);
+  const collector = new Collector(context, [...given.data, ...given.shapes, ...given.context]);
   for (const uri of given.data) await collector.addFile('data', uri, undefined);
   for (const uri of given.shapes) await collector.addFile('shapes', uri, undefined);
   for (const uri of given.context) await collector.addFile('context', uri, undefined);
@@ -103,9 +112,15 @@ class Collector {
   readonly #unreadable: UnreadableFile[] = [];
   readonly #unresolvedImports = new Set<string>();
   readonly #notChecked: NotChecked[] = [];
+  readonly #foreign = new Set<string>();
+  readonly #named: ReadonlySet<string>;
+  readonly #start: string | undefined;
 
-  constructor(context: LinkContext) {
+  /** @param given the files that the unit is made for, the first of which says where links may lead. */
+  constructor(context: LinkContext, given: readonly string[]) {
     this.#context = context;
+    this.#start = given[0];
+    this.#named = context.named ?? new Set(given);
   }
 
   async addData(uri: string): Promise<void> {
@@ -128,14 +143,12 @@ class Collector {
     const known = this.#documents.get(uri);
     if (known) return known;
     const document = await this.#context.store.document(uri);
-    if (!isReadable(document)) {
-      this.#roles[role].delete(uri);
-      const message = unreadableMessage(role, uri, document);
-      this.#unreadable.push({ uri, role, message });
-      this.#report(source, 'error', message);
-      return undefined;
-    }
+    if (!isReadable(document))
+      return this.#leaveOut(role, uri, source, unreadableMessage(role, uri, document));
     this.#context.store.parse(document);
+    const refused = await this.#refusalOf(document);
+    if (refused)
+      return this.#leaveOut(role, uri, source, `The ${roleName(role)} ${refused.message}`, refused.position);
     this.#documents.set(uri, document);
     if (document.errors.length > 0 && role !== 'data') {
       const errors =
@@ -147,6 +160,42 @@ class Collector {
       );
     }
     return document;
+  }
+
+  #leaveOut(
+    role: Role,
+    uri: string,
+    source: LinkSource | undefined,
+    message: string,
+    position?: Position,
+  ): undefined {
+    this.#roles[role].delete(uri);
+    this.#unreadable.push({ uri, role, message, position });
+    this.#report(source, 'error', message);
+  }
+
+  /** Looks whether a file was named or lies where links may lead; of others, nothing is repeated. */
+  async #refusalOf(document: TurtleDocument): Promise<ReturnType<typeof refusal>> {
+    const { uri } = document;
+    const { store } = this.#context;
+    if (uri === this.#start || this.#named.has(uri) || store.isOpen(uri)) return undefined;
+    const linked: LinkedFile = { isUnderRoot: await this.#isUnderRoot(uri) };
+    const reason = foreignReason(uri, linked);
+    if (reason === undefined) return undefined;
+    this.#foreign.add(uri);
+    return refusal(document, reason, linked);
+  }
+
+  async #isUnderRoot(uri: string): Promise<boolean> {
+    const { store, folders, rootOf } = this.#context;
+    const roots = folders.map(({ folderUri }) => folderUri);
+    if (this.#start !== undefined && isInFolder(this.#start)) {
+      roots.unshift(await rootOf(folderOf(this.#start)));
+    }
+    for (const root of roots) {
+      if (isAtOrBelow(uri, root) && (await store.liesUnder(uri, root))) return true;
+    }
+    return false;
   }
 
   /** Says which imports were not followed because the links were given by hand. */
@@ -173,6 +222,7 @@ class Collector {
       unreadable: this.#unreadable,
       unresolvedImports: [...this.#unresolvedImports],
       notChecked: this.#notChecked,
+      foreign: this.#foreign,
     };
   }
 
@@ -250,11 +300,11 @@ class Collector {
     if (uri === undefined) {
       const reason = `${where}: no file of the workspace declares this ontology, so what it holds is not used. Add the file, or link it.`;
       this.#unresolvedImports.add(iri);
-      this.#notChecked.push({ reason, uri: source.uri });
+      this.#notChecked.push({ reason: this.#shown(source, reason), uri: source.uri });
       this.#report(source, 'warning', reason);
     } else if (role === 'shapes' && !this.#roles.shapes.has(uri)) {
       const reason = `${where}: ${fileName(uri)} is linked as context, so the shapes in it are not evaluated. Link it as shapes too to check them.`;
-      this.#notChecked.push({ reason, uri: source.uri });
+      this.#notChecked.push({ reason: this.#shown(source, reason), uri: source.uri });
     }
   }
 
@@ -280,8 +330,12 @@ class Collector {
     return imports;
   }
 
+  #shown({ uri }: LinkSource, message: string): string {
+    return this.#foreign.has(uri) ? withheldMessage : message;
+  }
+
   #report(source: LinkSource | undefined, severity: LinkFinding['severity'], message: string): void {
-    if (source) this.#findings.push({ ...source, severity, message });
+    if (source) this.#findings.push({ ...source, severity, message: this.#shown(source, message) });
     else this.#notChecked.push({ reason: message });
   }
 }

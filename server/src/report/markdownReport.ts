@@ -1,6 +1,6 @@
 import { code, escapeMarkdownLine as inline } from '../base/markdown.ts';
 import { violationDiagnostic } from '../ide/diagnostics.ts';
-import type { PlacedNotChecked, Problem } from '../ide/inputProblems.ts';
+import type { Problem } from '../ide/inputProblems.ts';
 import { printPath } from '../shacl/path.ts';
 import { severityLevel, severityLevels } from '../shacl/severityLevel.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -140,11 +140,12 @@ function list(title: string, items: readonly string[]): readonly string[] {
 }
 
 function placed(
-  { document, range, uri }: Pick<Problem | PlacedNotChecked, 'document' | 'range' | 'uri'>,
+  { document, range, uri, position }: Partial<Pick<Problem, 'document' | 'range' | 'uri' | 'position'>>,
   text: string,
   nameOf: MarkdownOptions['nameOf'],
 ): string {
-  const place = document && range ? placeText(nameOf, document, range.start) : uri && nameOf(uri);
+  const at = document && range ? document.lines.positionAt(range.start) : position;
+  const place = uri && [nameOf(uri), ...(at ? [at.line + 1, at.character + 1] : [])].join(':');
   return place ? `${inline(text)} (${inline(place)})` : inline(text);
 }
 

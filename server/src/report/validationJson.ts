@@ -149,13 +149,13 @@ export function notCheckedJson({ notChecked }: Checked): Streamed<ValidationJson
 }
 
 export function errorsJson({ problems }: Checked): Streamed<ValidationJson['errors']> {
-  return lazyList(problems, ({ severity, kind, message, uri, document, range }) => ({
+  return lazyList(problems, ({ severity, kind, message, uri, document, range, position }) => ({
     severity,
     kind,
     message,
     uri: uri ?? null,
-    start: document && range ? document.lines.positionAt(range.start) : null,
-    end: document && range ? document.lines.positionAt(range.end) : null,
+    start: document && range ? document.lines.positionAt(range.start) : (position ?? null),
+    end: document && range ? document.lines.positionAt(range.end) : (position ?? null),
   }));
 }
 

@@ -6,6 +6,8 @@ import { folderOf, matchesGlob, resolvePath } from '../project/uris.ts';
 /** Files that exist only in a test. */
 export class InMemoryFileSystem implements FileSystem {
   readonly files: Map<string, string>;
+  /** Where those of them really are that are links. */
+  readonly links = new Map<string, string>();
 
   constructor(files: Iterable<readonly [uri: string, text: string]>) {
     this.files = new Map(files);
@@ -34,6 +36,10 @@ export class InMemoryFileSystem implements FileSystem {
       .filter((uri) => matchesGlob(start, rest, uri))
       .sort((a, b) => (a < b ? -1 : 1));
     return { uris: uris.slice(0, files), truncated: uris.length > files };
+  }
+
+  async liesUnder(uri: string, folderUri: string): Promise<boolean> {
+    return isAtOrBelow(this.links.get(uri) ?? uri, folderUri);
   }
 
   async repositoryOf(folderUri: string): Promise<string | undefined> {

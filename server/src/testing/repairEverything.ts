@@ -54,5 +54,6 @@ export function linked({ data, shapes, context = [], texts }: UnitTexts): Linked
     unreadable: [],
     unresolvedImports: [],
     notChecked: [],
+    foreign: new Set(),
   };
 }

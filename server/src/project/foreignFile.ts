@@ -1,0 +1,52 @@
+import type { Position } from '../base/lineIndex.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { fileName } from './uris.ts';
+
+/*
+ * Headers and settings of a repository can name any file of the machine that checks it: `# shapes: .git/config`,
+ * `# context: ../.env`. What such a file says must not get into a log that others read, nor to a model.
+ */
+
+/** How a linked file that nobody named stands to the files that link it. */
+export interface LinkedFile {
+  /** It lies under the root of the links, by its real path. */
+  readonly isUnderRoot: boolean;
+}
+
+/** Why nothing of a file may be repeated; undefined when all of it may. */
+export function foreignReason(uri: string, { isUnderRoot }: LinkedFile): string | undefined {
+  if (!hasRdfExtension(uri))
+    return `its name does not end like that of an RDF file (${extensions.join(', ')})`;
+  return isUnderRoot ? undefined : 'it lies outside of the folder that links it';
+}
+
+/** Why a file that may not be repeated is not used either. What is not Turtle was not meant to be linked. */
+export function refusal(
+  document: TurtleDocument,
+  reason: string,
+  { isUnderRoot }: LinkedFile,
+): { readonly message: string; readonly position: Position | undefined } | undefined {
+  const name = fileName(document.uri);
+  if (!isUnderRoot && !hasRdfExtension(document.uri)) {
+    const message = `${name} is not used: it lies outside of the folder that links it, and ${reason}. ${remedy}`;
+    return { message, position: undefined };
+  }
+  const [first] = document.errors;
+  if (!first) return undefined;
+  const position = document.lines.positionAt(first.range.start);
+  const place = `line ${position.line + 1}, column ${position.character + 1}`;
+  const message = `${name} is not used: it is not Turtle (${place}). What it says is not shown, since ${reason}. ${remedy}`;
+  return { message, position };
+}
+
+/** What is said instead of a message about the text of such a file. */
+export const withheldMessage = `Something here needs attention. What it says is not shown, since the file lies outside of the folder that links it or is no RDF file by its name. Open it in the editor, or name it on the command line.`;
+
+const remedy = 'Open it in the editor, or name it on the command line, if it is to be read.';
+
+const extensions = ['.ttl', '.turtle', '.nt', '.nq', '.trig', '.n3', '.rdf', '.owl', '.jsonld', '.shacl'];
+
+function hasRdfExtension(uri: string): boolean {
+  const name = fileName(uri).toLowerCase();
+  return extensions.some((extension) => name.endsWith(extension) && name.length > extension.length);
+}
