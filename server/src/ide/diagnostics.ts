@@ -1,10 +1,13 @@
+import { lazy } from '../base/lazy.ts';
 import type { LinkFinding } from '../project/links.ts';
+import type { Graph } from '../rdf/graph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { rdf, sh } from '../rdf/vocab.ts';
 import { inferredEvidence } from '../shacl/entailmentEvidence.ts';
 import { explainDerivation } from '../shacl/entailmentWords.ts';
 import { explainConstraint } from '../shacl/explain.ts';
 import { locateConstraint, locateShape, triplePlace } from '../shacl/locate.ts';
+import type { Constraint } from '../shacl/shape.ts';
 import type { ShapesFinding } from '../shacl/shapesGraph.ts';
 import type { NotChecked, Violation } from '../shacl/violation.ts';
 import { type TermPrinter, wordsFor } from '../shacl/words.ts';
@@ -125,38 +128,103 @@ function messageLines(violation: Violation, unit: UnitGraphs, print: TermPrinter
   const message = preferredMessage(violation.messages) ?? '';
   const shape = unit.input.shapes.get(violation.sourceShape);
   return shape?.messages.length
-    ? [message, explainConstraint(violation.constraint, unit.input.shapes, print)]
+    ? [message, constraintWords(violation.constraint, unit, print).explanation()]
     : [message];
+}
+
+/** What is said about a constraint with each of its results. */
+interface ConstraintWords {
+  readonly print: TermPrinter;
+  readonly explanation: () => string;
+  readonly declaration: () => string;
+}
+
+const wordsByUnit = new WeakMap<UnitGraphs, Map<Constraint, ConstraintWords>>();
+
+function constraintWords(constraint: Constraint, unit: UnitGraphs, print: TermPrinter): ConstraintWords {
+  let known = wordsByUnit.get(unit);
+  if (known === undefined) {
+    known = new Map();
+    wordsByUnit.set(unit, known);
+  }
+  let words = known.get(constraint);
+  if (words?.print !== print) {
+    words = {
+      print,
+      explanation: lazy(() => explainConstraint(constraint, unit.input.shapes, print)),
+      declaration: lazy(() => declaration(constraint, unit, print)),
+    };
+    known.set(constraint, words);
+  }
+  return words;
 }
 
 /**
  * A value fails sh:class for no fault of its own when nothing says what its class is: then an ontology is missing
  * from the links.
  */
-function missingOntologies(
-  violation: Violation,
-  { input }: UnitGraphs,
-  print: TermPrinter,
-): readonly string[] {
+function missingOntologies(violation: Violation, unit: UnitGraphs, print: TermPrinter): readonly string[] {
   const unknown = new Set<TermId>();
   const visit = (result: Violation) => {
     if (result.constraint.kind === 'class' && result.value !== undefined) {
-      for (const type of input.dataGraph.objects(result.value, rdf.type)) {
-        const described =
-          input.dataGraph.outgoing(type).length > 0 || input.classGraph.outgoing(type).length > 0;
-        if (!described) unknown.add(type);
-      }
+      for (const type of undescribedTypes(result.value, unit)) unknown.add(type);
     }
     result.details.forEach(visit);
   };
   visit(violation);
-  return [...unknown].map((type) => `${print(type)}: nothing linked describes this class: link an ontology.`);
+  return [...unknown]
+    .slice(0, shownDetails)
+    .map((type) => `${print(type)}: nothing linked describes this class: link an ontology.`);
+}
+
+const undescribedByUnit = new WeakMap<UnitGraphs, Map<TermId, readonly TermId[]>>();
+
+/** The first types of a node that no file says anything about. Many results may have the same value. */
+function undescribedTypes(node: TermId, unit: UnitGraphs): readonly TermId[] {
+  let known = undescribedByUnit.get(unit);
+  if (known === undefined) {
+    known = new Map();
+    undescribedByUnit.set(unit, known);
+  }
+  let types = known.get(node);
+  if (types === undefined) {
+    const { dataGraph, classGraph } = unit.input;
+    const isDescribed = (type: TermId) =>
+      isSubject(type, dataGraph) || (classGraph !== dataGraph && isSubject(type, classGraph));
+    types = dataGraph
+      .objects(node, rdf.type)
+      .filter((type) => !isDescribed(type))
+      .slice(0, shownDetails);
+    known.set(node, types);
+  }
+  return types;
+}
+
+const subjectsByGraph = new WeakMap<Graph, Map<TermId, boolean>>();
+
+function isSubject(node: TermId, graph: Graph): boolean {
+  let known = subjectsByGraph.get(graph);
+  if (known === undefined) {
+    known = new Map();
+    subjectsByGraph.set(graph, known);
+  }
+  let verdict = known.get(node);
+  if (verdict === undefined) {
+    verdict = graph.outgoing(node).length > 0;
+    known.set(node, verdict);
+  }
+  return verdict;
 }
 
 function related(violation: Violation, unit: UnitGraphs, print: TermPrinter): FileDiagnostic['related'] {
   const constraint = locateConstraint(violation.constraint, unit.shapes);
   const own = constraint
-    ? [{ place: filePlace(constraint), message: declaration(violation, unit, print) }]
+    ? [
+        {
+          place: filePlace(constraint),
+          message: constraintWords(violation.constraint, unit, print).declaration(),
+        },
+      ]
     : [];
   const branches = violation.details.slice(0, shownDetails).flatMap((detail) => {
     const place = locateConstraint(detail.constraint, unit.shapes);
@@ -182,7 +250,7 @@ function inferredFrom(
 }
 
 /** The constraint as the shapes file declares it: "sh:minCount 1 of ex:PersonShape". */
-function declaration({ constraint }: Violation, { input }: UnitGraphs, print: TermPrinter): string {
+function declaration(constraint: Constraint, { input }: UnitGraphs, print: TermPrinter): string {
   const { shapes } = input;
   const shape = shapes.get(constraint.shape);
   const value = shape

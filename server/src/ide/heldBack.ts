@@ -20,11 +20,14 @@ export function withoutBrokenStatements(
 ): { readonly kept: readonly Violation[]; readonly notChecked: readonly NotChecked[] } {
   const broken = new Map(documents.flatMap((document) => [...brokenSubjects(document)]));
   if (broken.size === 0) return { kept: violations, notChecked: [] };
-  const held = violations.filter(
-    ({ constraint, focusNode }) => missing.has(constraint.kind) && broken.has(focusNode),
-  );
+  const held: Violation[] = [];
+  const kept: Violation[] = [];
+  for (const violation of violations) {
+    const isHeld = missing.has(violation.constraint.kind) && broken.has(violation.focusNode);
+    (isHeld ? held : kept).push(violation);
+  }
   return {
-    kept: violations.filter((violation) => !held.includes(violation)),
+    kept,
     notChecked: [...new Set(held.map(({ focusNode }) => focusNode))].map((focusNode) => {
       const { document, line } = broken.get(focusNode)!;
       const place = `${fileName(document.uri)}, line ${line + 1}`;
@@ -39,13 +42,17 @@ export function withoutBrokenStatements(
 function* brokenSubjects(
   document: TurtleDocument,
 ): Iterable<readonly [TermId, { readonly document: TurtleDocument; readonly line: number }]> {
+  // A statement may have any number of errors; the last one is told.
+  const statements = new Map<TriplesStatement, number>();
   for (const { range } of document.errors) {
-    const { line } = document.lines.positionAt(range.start);
-    const touched = [range.start, range.end].map((offset) => document.sources.statementAt(offset));
-    for (const statement of new Set(touched)) {
-      if (statement?.kind !== 'triples') continue;
-      for (const subject of subjectsOf(statement)) yield [subject, { document, line }];
+    for (const offset of [range.start, range.end]) {
+      const statement = document.sources.statementAt(offset);
+      if (statement?.kind === 'triples') statements.set(statement, range.start);
     }
+  }
+  for (const [statement, start] of statements) {
+    const { line } = document.lines.positionAt(start);
+    for (const subject of subjectsOf(statement)) yield [subject, { document, line }];
   }
 }
 

@@ -27,9 +27,15 @@ export function hover(
   if (!first?.place) return undefined;
   return {
     range: first.place.range,
-    markdown: here.map((placed) => describe(placed, unit, print)).join('\n\n---\n\n'),
+    markdown: [
+      ...here.slice(0, shownResults).map((placed) => describe(placed, unit, print)),
+      ...(here.length > shownResults ? [`${here.length - shownResults} more results here`] : []),
+    ].join('\n\n---\n\n'),
   };
 }
+
+/** One term may be at fault for any number of nodes. */
+const shownResults = 20;
 
 function describe({ violation }: PlacedViolation, unit: UnitGraphs, print: TermPrinter): string {
   const { constraint, messages, sourceShape, focusNode, value, details } = violation;

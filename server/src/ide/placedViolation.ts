@@ -2,7 +2,7 @@ import { breathe } from '../base/abort.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
 import type { TermId } from '../rdf/terms.ts';
 import type { Evaluator } from '../shacl/evaluator.ts';
-import { locate, type Place } from '../shacl/locate.ts';
+import { Locator, type Place } from '../shacl/locate.ts';
 import type { Path } from '../shacl/path.ts';
 import { type Violation, violationKey } from '../shacl/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -42,22 +42,25 @@ export async function placeViolations(
     shapes,
     dataGraph: input.dataGraph,
     entailment: input.entailment,
-    values: ({ focusNode, path }: Violation) => (path ? evaluator.values(focusNode, path) : [focusNode]),
+    values: (focusNode: TermId, path: Path) => evaluator.values(focusNode, path),
     conforming: evaluator.countedValues,
   };
   const kept =
     earlier && input.entailment === undefined ? keptPlaces(earlier, [...sources.data, ...shapes]) : none;
+  const locator = new Locator(sources);
   const placed: PlacedViolation[] = [];
-  for (const violation of violations) {
-    await breathe(signal);
+  for (const [i, violation] of violations.entries()) {
+    if (i % placesPerBreath === 0) await breathe(signal);
     const place =
       kept.get(violation) ??
       // Looking for values again can take as long as judging them did.
-      evaluator.inNameOf(violation.constraint, () => locate(violation, sources));
+      evaluator.inNameOf(violation.constraint, () => locator.locate(violation));
     placed.push({ key: violationKey(violation), violation, place });
   }
   return placed;
 }
+
+const placesPerBreath = 16;
 
 const none: ReadonlyMap<Violation, Place> = new Map();
 

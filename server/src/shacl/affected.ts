@@ -5,7 +5,8 @@ import { rdf } from '../rdf/vocab.ts';
 import type { ClassHierarchy } from './classHierarchy.ts';
 import type { Focus } from './evaluator.ts';
 import { pairKey } from './pairKey.ts';
-import type { Path } from './path.ts';
+import { isSingleStep, type Path } from './path.ts';
+import { PathReach } from './pathReach.ts';
 import { pathValues } from './pathValues.ts';
 import { type ReadSites, readSitesOf } from './readSites.ts';
 import type { Shape } from './shape.ts';
@@ -43,6 +44,7 @@ class Search {
   /** Both versions of the data in one, so that every way of either is a way of it. */
   readonly #graph: Graph;
   readonly #reached = new Set<number>();
+  readonly #reaches = new Map<TermId, Map<Path, PathReach>>();
   readonly #open: { readonly shape: TermId; readonly node: TermId }[] = [];
 
   constructor(change: DataChange, shapes: ShapesGraph, roots: readonly Shape[]) {
@@ -104,8 +106,29 @@ class Search {
   }
 
   #reach(shape: TermId, node: TermId, back: Path | undefined): void {
-    if (back === undefined) this.#add(shape, node);
-    else for (const focusNode of pathValues(this.#graph, node, back)) this.#add(shape, focusNode);
+    if (back === undefined) {
+      this.#add(shape, node);
+      return;
+    }
+    const focusNodes = isSingleStep(back)
+      ? pathValues(this.#graph, node, back)
+      : this.#reachAlong(shape, back).from(node);
+    for (const focusNode of focusNodes) this.#add(shape, focusNode);
+  }
+
+  /** What one node was followed back to need not be found again for the next. */
+  #reachAlong(shape: TermId, back: Path): PathReach {
+    let byPath = this.#reaches.get(shape);
+    if (byPath === undefined) {
+      byPath = new Map();
+      this.#reaches.set(shape, byPath);
+    }
+    let reach = byPath.get(back);
+    if (reach === undefined) {
+      reach = new PathReach(this.#graph, back);
+      byPath.set(back, reach);
+    }
+    return reach;
   }
 
   #add(shape: TermId, node: TermId): void {

@@ -2,8 +2,8 @@ import type { Graph } from '../rdf/graph.ts';
 import type { TermId, Triple } from '../rdf/terms.ts';
 import { rdf } from '../rdf/vocab.ts';
 import type { Entailment } from './entailment.ts';
-import { pathValues } from './pathValues.ts';
-import { routeTo } from './route.ts';
+import { hasClosure, pathValues } from './pathValues.ts';
+import { routesFrom } from './route.ts';
 import type { Target } from './shape.ts';
 import { targetingTriples } from './targets.ts';
 import type { ValidationInput } from './validationUnit.ts';
@@ -32,13 +32,19 @@ function* valueTriples(violation: Violation, { dataGraph }: ValidationInput): It
   }
   if (path === undefined) return;
   const isTooMany = ['maxCount', 'qualifiedMaxCount', 'uniqueLang'].includes(constraint.kind);
-  const all = value !== undefined ? [value] : isTooMany ? pathValues(dataGraph, focusNode, path) : [];
+  const routes = routesFrom(dataGraph, focusNode, path);
+  const tooMany = () =>
+    hasClosure(path) ? routes.nearest(nearValues) : pathValues(dataGraph, focusNode, path);
+  const all = value !== undefined ? [value] : isTooMany ? tooMany() : [];
   // Inferred ones come last.
   const values = all.slice(-maxValues);
   for (const each of values) {
-    for (const { triple } of routeTo(dataGraph, focusNode, path, each) ?? []) yield triple;
+    for (const { triple } of routes.to(each) ?? []) yield triple;
   }
 }
+
+/** On a closure, where all results may have the same values, they are looked for among so many. */
+const nearValues = 32;
 
 /** Where there are too many values, a few tell why as well as all. */
 const maxValues = 8;

@@ -1,3 +1,4 @@
+import { lazy } from '../base/lazy.ts';
 import type { TextRange } from '../base/textRange.ts';
 import type { Graph } from '../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
@@ -6,7 +7,9 @@ import type { SubjectBlock } from '../turtle/sourceMap.ts';
 import { rangeIn, type TermNode, type TripleSource, type TriplesStatement } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { Entailment } from './entailment.ts';
-import { routeTo } from './route.ts';
+import { isSingleStep, type Path } from './path.ts';
+import { hasClosure } from './pathValues.ts';
+import { type Routes, routesFrom } from './route.ts';
 import type { Constraint } from './shape.ts';
 import type { Violation } from './violation.ts';
 
@@ -26,30 +29,196 @@ export interface PlaceSources {
   readonly entailment?: Entailment | undefined;
   /** The values of a shape's path that count for its qualified constraint. */
   readonly conforming: (constraint: Constraint, values: readonly TermId[]) => readonly TermId[];
-  readonly values: (violation: Violation) => readonly TermId[];
+  readonly values: (focusNode: TermId, path: Path) => readonly TermId[];
 }
 
 /**
- * The term that a user has to look at: the offending value as written; the surplus ones of too many; the subject
- * where something is missing; the predicate that a closed shape does not allow; the triple that breaks for
- * inverse and complex paths; the sh:targetNode in the shapes file for a focus node that no file describes.
+ * Finds places of results. Results have much in common, their focus nodes and the ways from there above all: what one
+ * of them takes to find is kept for the others.
  */
-export function locate(violation: Violation, sources: PlaceSources): Place | undefined {
-  return (
-    offendingPlace(violation, sources) ??
-    describedPlace(violation.focusNode, sources.data) ??
-    describedPlace(violation.rootFocusNode, sources.data) ??
-    targetPlace(violation, sources.shapes)
-  );
+export class Locator {
+  readonly #sources: PlaceSources;
+  /** The ways from the focus node that was looked at last: the results of a node come one after the other. */
+  #routes: { readonly focusNode: TermId; readonly path: Path; readonly routes: Routes } | undefined;
+  #values: FocusValues | undefined;
+  readonly #described = new Map<TermId, Place | undefined>();
+  /** Where the triples of closures are stated, on which many values of many focus nodes lie. */
+  readonly #stated = new Map<string, Place | undefined>();
+
+  constructor(sources: PlaceSources) {
+    this.#sources = sources;
+  }
+
+  /**
+   * The term that a user has to look at: the offending value as written; the surplus ones of too many; the subject
+   * where something is missing; the predicate that a closed shape does not allow; the triple that breaks for
+   * inverse and complex paths; the sh:targetNode in the shapes file for a focus node that no file describes.
+   */
+  locate(violation: Violation): Place | undefined {
+    return (
+      this.#offendingPlace(violation) ??
+      this.#describedPlace(violation.focusNode) ??
+      this.#describedPlace(violation.rootFocusNode) ??
+      targetPlace(violation, this.#sources.shapes)
+    );
+  }
+
+  #offendingPlace(violation: Violation): Place | undefined {
+    const { constraint, focusNode, path, value } = violation;
+    switch (constraint.kind) {
+      case 'minCount':
+      case 'qualifiedMinCount':
+      case 'hasValue':
+        return undefined;
+      case 'maxCount':
+      case 'qualifiedMaxCount': {
+        if (path === undefined) return undefined;
+        return this.#surplusPlace(focusNode, path, this.#counted(violation), constraint.count);
+      }
+      case 'uniqueLang': {
+        if (path === undefined) return undefined;
+        const same = this.#valuesOf(focusNode, path)
+          .byLanguage()
+          .get(violation.language ?? '');
+        return this.#surplusPlace(focusNode, path, same ?? [], 1);
+      }
+      case 'closed':
+        return closedPlace(violation, this.#sources);
+      case 'equals':
+        return (
+          this.#valuePlace(focusNode, path, value) ??
+          (value === undefined
+            ? undefined
+            : placeIn(
+                { subject: focusNode, predicate: constraint.property, object: value },
+                value,
+                this.#sources,
+              ))
+        );
+      default:
+        return this.#valuePlace(focusNode, path, value);
+    }
+  }
+
+  /** Of the values that are too many, on a closure the nearest: all others may be values of all other nodes too. */
+  #counted({ constraint, focusNode, path }: Violation): readonly TermId[] {
+    if (path === undefined || !('count' in constraint)) return [];
+    const most = hasClosure(path) ? Math.max(constraint.count + 1, nearValues) : undefined;
+    // Counting alone does not look at all values either.
+    if (most !== undefined && constraint.kind === 'maxCount') {
+      return this.#routesFrom(focusNode, path).nearest(most);
+    }
+    return this.#sources.conforming(constraint, this.#valuesOf(focusNode, path).all).slice(0, most);
+  }
+
+  #valuesOf(focusNode: TermId, path: Path): FocusValues {
+    if (this.#values?.focusNode !== focusNode || this.#values.path !== path) {
+      this.#values = new FocusValues(focusNode, path, this.#sources.values(focusNode, path));
+    }
+    return this.#values;
+  }
+
+  #routesFrom(focusNode: TermId, path: Path): Routes {
+    if (this.#routes?.focusNode !== focusNode || this.#routes.path !== path) {
+      this.#routes = { focusNode, path, routes: routesFrom(this.#sources.dataGraph, focusNode, path) };
+    }
+    return this.#routes.routes;
+  }
+
+  #valuePlace(focusNode: TermId, path: Path | undefined, value: TermId | undefined): Place | undefined {
+    if (value === undefined || path === undefined) return undefined;
+    const step = this.#routesFrom(focusNode, path).lastStepTo(value);
+    if (step === undefined) return undefined;
+    if (isSingleStep(path)) return placeIn(step.triple, value, this.#sources);
+    const { subject, predicate, object } = step.triple;
+    const key = `${subject} ${predicate} ${object} ${step.inverse}`;
+    if (!this.#stated.has(key)) this.#stated.set(key, placeIn(step.triple, value, this.#sources));
+    return this.#stated.get(key);
+  }
+
+  /**
+   * From the first surplus value to the last one that stands in the same list: those that are written last, whatever
+   * the order in which they came to be.
+   *
+   * @param allowed how many of the values may stay.
+   */
+  #surplusPlace(
+    focusNode: TermId,
+    path: Path,
+    values: readonly TermId[],
+    allowed: number,
+  ): Place | undefined {
+    const { data } = this.#sources;
+    const order = (place: Place | undefined) => (place ? data.indexOf(place.document) : -1);
+    const places = values
+      .map((value) => this.#valuePlace(focusNode, path, value))
+      .sort((a, b) => order(a) - order(b) || (a?.range.start ?? 0) - (b?.range.start ?? 0))
+      .slice(allowed)
+      .filter((place) => place !== undefined);
+    const start = places[0];
+    if (!start) return undefined;
+    const separators = /^[\s,]*$/;
+    let end = start.range.end;
+    for (const { document, range } of places.slice(1)) {
+      if (document !== start.document || !separators.test(document.text.slice(end, range.start))) break;
+      end = range.end;
+    }
+    return { document: start.document, range: { start: start.range.start, end } };
+  }
+
+  #describedPlace(node: TermId): Place | undefined {
+    if (!this.#described.has(node)) this.#described.set(node, describedPlace(node, this.#sources.data));
+    return this.#described.get(node);
+  }
+}
+
+/** On a closure, surplus values are looked for among so many. */
+const nearValues = 32;
+
+/** The values of one focus node. */
+class FocusValues {
+  readonly focusNode: TermId;
+  readonly path: Path;
+  readonly all: readonly TermId[];
+  /** By language tag in lower case. */
+  readonly byLanguage: () => ReadonlyMap<string, readonly TermId[]>;
+
+  constructor(focusNode: TermId, path: Path, all: readonly TermId[]) {
+    this.focusNode = focusNode;
+    this.path = path;
+    this.all = all;
+    this.byLanguage = lazy(() => {
+      const byLanguage = new Map<string, TermId[]>();
+      for (const value of all) {
+        const language = terms.language(value).toLowerCase();
+        const known = byLanguage.get(language);
+        if (known) known.push(value);
+        else byLanguage.set(language, [value]);
+      }
+      return byLanguage;
+    });
+  }
 }
 
 /** Where the constraint is declared: the parameter and its value in the shapes file. */
 export function locateConstraint(
-  { shape, parameter, parameterValue }: Constraint,
+  constraint: Constraint,
   shapes: readonly TurtleDocument[],
 ): Place | undefined {
-  return locateShape(shapes, shape, parameter, parameterValue);
+  let places = constraintPlaces.get(shapes);
+  if (places === undefined) {
+    places = new Map();
+    constraintPlaces.set(shapes, places);
+  }
+  if (!places.has(constraint)) {
+    const { shape, parameter, parameterValue } = constraint;
+    places.set(constraint, locateShape(shapes, shape, parameter, parameterValue));
+  }
+  return places.get(constraint);
 }
+
+/** All results of a constraint ask for its place. */
+const constraintPlaces = new WeakMap<readonly TurtleDocument[], Map<Constraint, Place | undefined>>();
 
 /** Where a shape says something with a parameter; the shape itself where no statement is named or found. */
 export function locateShape(
@@ -70,46 +239,6 @@ export function locateShape(
   );
 }
 
-function offendingPlace(violation: Violation, sources: PlaceSources): Place | undefined {
-  const { constraint } = violation;
-  switch (constraint.kind) {
-    case 'minCount':
-    case 'qualifiedMinCount':
-    case 'hasValue':
-      return undefined;
-    case 'maxCount':
-    case 'qualifiedMaxCount': {
-      const counted = sources.conforming(constraint, sources.values(violation));
-      return surplusPlace(violation, counted, constraint.count, sources);
-    }
-    case 'uniqueLang': {
-      const { language = '' } = violation;
-      const same = sources
-        .values(violation)
-        .filter((value) => terms.language(value).toLowerCase() === language);
-      return surplusPlace(violation, same, 1, sources);
-    }
-    case 'closed':
-      return closedPlace(violation, sources);
-    case 'equals': {
-      const { focusNode, value = -1 } = violation;
-      const triple = { subject: focusNode, predicate: constraint.property, object: value };
-      return valuePlace(violation, sources) ?? placeIn(triple, value, sources);
-    }
-    default:
-      return valuePlace(violation, sources);
-  }
-}
-
-function valuePlace(
-  { focusNode, path, value }: Pick<Violation, 'focusNode' | 'path' | 'value'>,
-  sources: PlaceSources,
-): Place | undefined {
-  if (value === undefined || path === undefined) return undefined;
-  const step = routeTo(sources.dataGraph, focusNode, path, value)?.at(-1);
-  return step && placeIn(step.triple, value, sources);
-}
-
 /** Where a triple says that something has a value: at the value if that is its object, else from the predicate on. */
 function placeIn(triple: Triple, value: TermId, sources: PlaceSources): Place | undefined {
   const stated = statedTriple(triple, sources);
@@ -122,36 +251,6 @@ function placeIn(triple: Triple, value: TermId, sources: PlaceSources): Place | 
 /** The triple itself, or for one that is inferred a stated one that it is inferred from. */
 function statedTriple(triple: Triple, { entailment }: PlaceSources): Triple {
   return entailment?.derivation(triple)?.[0]?.premise ?? triple;
-}
-
-/**
- * From the first surplus value to the last one that stands in the same list: those that are written last, whatever
- * the order in which they came to be.
- *
- * @param allowed how many of the values may stay.
- */
-function surplusPlace(
-  violation: Violation,
-  values: readonly TermId[],
-  allowed: number,
-  sources: PlaceSources,
-): Place | undefined {
-  const { focusNode, path } = violation;
-  const order = (place: Place | undefined) => (place ? sources.data.indexOf(place.document) : -1);
-  const places = values
-    .map((value) => valuePlace({ focusNode, path, value }, sources))
-    .sort((a, b) => order(a) - order(b) || (a?.range.start ?? 0) - (b?.range.start ?? 0))
-    .slice(allowed)
-    .filter((place) => place !== undefined);
-  const start = places[0];
-  if (!start) return undefined;
-  const separators = /^(?:\s|,)*$/;
-  let end = start.range.end;
-  for (const { document, range } of places.slice(1)) {
-    if (document !== start.document || !separators.test(document.text.slice(end, range.start))) break;
-    end = range.end;
-  }
-  return { document: start.document, range: { start: start.range.start, end } };
 }
 
 function closedPlace({ focusNode, path, value }: Violation, sources: PlaceSources) {

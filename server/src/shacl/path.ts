@@ -6,6 +6,11 @@ export type Path =
   | { readonly kind: 'inverse' | 'zeroOrMore' | 'oneOrMore' | 'zeroOrOne'; readonly path: Path }
   | { readonly kind: 'sequence' | 'alternative'; readonly paths: readonly Path[] };
 
+/** True for a property, forwards or backwards. */
+export function isSingleStep(path: Path): boolean {
+  return path.kind === 'predicate' || (path.kind === 'inverse' && path.path.kind === 'predicate');
+}
+
 /** The path in SPARQL syntax, its predicates as `term` prints them. */
 export function printPath(path: Path, term: (id: TermId) => string): string {
   switch (path.kind) {
@@ -26,8 +31,20 @@ export function printPath(path: Path, term: (id: TermId) => string): string {
   }
 }
 
-/** The same steps walked backwards; in the result only predicates are inverted. */
+/** The same steps walked backwards; in the result only predicates are inverted. The same object for the same path. */
 export function invert(path: Path): Path {
+  let inverted = invertedPaths.get(path);
+  if (inverted === undefined) {
+    inverted = inversionOf(path);
+    invertedPaths.set(path, inverted);
+  }
+  return inverted;
+}
+
+/** What is worked out about a path is kept by its object. */
+const invertedPaths = new WeakMap<Path, Path>();
+
+function inversionOf(path: Path): Path {
   switch (path.kind) {
     case 'predicate':
       return { kind: 'inverse', path };

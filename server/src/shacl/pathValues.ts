@@ -1,6 +1,7 @@
 import type { Graph } from '../rdf/graph.ts';
 import type { TermId } from '../rdf/terms.ts';
-import { invert, type Path } from './path.ts';
+import { invert, isSingleStep, type Path } from './path.ts';
+import { PathReach } from './pathReach.ts';
 
 /** The nodes that a path reaches from a node, each once, in the order in which they are found. */
 export function pathValues(graph: Graph, node: TermId, path: Path): readonly TermId[] {
@@ -26,22 +27,67 @@ export function pathValues(graph: Graph, node: TermId, path: Path): readonly Ter
     case 'zeroOrOne':
       return [...new Set([node, ...pathValues(graph, node, path.path)])];
     case 'zeroOrMore':
-      return closure(graph, [node], path.path);
     case 'oneOrMore':
-      return closure(graph, pathValues(graph, node, path.path), path.path);
+      return closure(graph, [node], path);
   }
 }
 
+/** True for paths on which a node may have all other nodes as values. */
+export function hasClosure(path: Path): boolean {
+  switch (path.kind) {
+    case 'predicate':
+      return false;
+    case 'zeroOrMore':
+    case 'oneOrMore':
+      return true;
+    case 'inverse':
+    case 'zeroOrOne':
+      return hasClosure(path.path);
+    case 'sequence':
+    case 'alternative':
+      return path.paths.some(hasClosure);
+  }
+}
+
+/** What many nodes have in common is looked at once for all of them, except in single steps. */
 function valuesOfAll(graph: Graph, nodes: readonly TermId[], path: Path): readonly TermId[] {
   if (nodes.length === 1) return pathValues(graph, nodes[0]!, path);
+  if (!isSimple(path)) {
+    switch (path.kind) {
+      case 'inverse':
+        return valuesOfAll(graph, nodes, invert(path.path));
+      case 'sequence':
+        return path.paths.reduce((frontier, step) => valuesOfAll(graph, frontier, step), nodes);
+      case 'alternative':
+        return [...new Set(path.paths.flatMap((alternative) => valuesOfAll(graph, nodes, alternative)))];
+      case 'zeroOrOne':
+        return [...new Set([...nodes, ...valuesOfAll(graph, nodes, path.path)])];
+      case 'zeroOrMore':
+      case 'oneOrMore':
+        return closure(graph, nodes, path);
+    }
+  }
   const found = new Set<TermId>();
   for (const node of nodes) for (const value of pathValues(graph, node, path)) found.add(value);
   return [...found];
 }
 
-/** Everything reachable from the start nodes, them included, by any number of steps. */
-function closure(graph: Graph, start: readonly TermId[], path: Path): readonly TermId[] {
-  const found = new Set(start);
-  for (const node of found) for (const value of pathValues(graph, node, path)) found.add(value);
+/** Everything that any number of steps reaches from the start nodes. */
+function closure(
+  graph: Graph,
+  start: readonly TermId[],
+  path: Path & { readonly path: Path },
+): readonly TermId[] {
+  if (!isSimple(path.path)) {
+    const reach = new PathReach(graph, path);
+    return start.flatMap((node) => reach.from(node));
+  }
+  const found = new Set(path.kind === 'zeroOrMore' ? start : valuesOfAll(graph, start, path.path));
+  for (const node of found) for (const value of pathValues(graph, node, path.path)) found.add(value);
   return [...found];
+}
+
+/** Single steps and choices of them: nothing that two nodes lead to is looked at for each of them. */
+function isSimple(path: Path): boolean {
+  return path.kind === 'alternative' ? path.paths.every(isSimple) : isSingleStep(path);
 }

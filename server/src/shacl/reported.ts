@@ -21,20 +21,40 @@ export interface SplitResults {
 export function splitResults(violations: readonly Violation[], input: ValidationInput): SplitResults {
   const reported: Violation[] = [];
   const contextResults: Violation[] = [];
+  // A node may have any number of results and of triples.
+  const isInData = memoized((node: TermId) => input.reportedGraph.outgoing(node).length > 0);
+  const targetsByShape = new Map<TermId, (node: TermId) => boolean>();
+  for (const { rootShape } of violations) {
+    if (targetsByShape.has(rootShape)) continue;
+    const isTarget = (node: TermId) => isReportedTarget(node, rootShape, input);
+    targetsByShape.set(rootShape, memoized(isTarget));
+  }
   for (const violation of violations) {
-    (isReported(violation, input) ? reported : contextResults).push(violation);
+    const { focusNode, rootFocusNode, rootShape } = violation;
+    const isReported =
+      isInData(focusNode) || isInData(rootFocusNode) || targetsByShape.get(rootShape)!(rootFocusNode);
+    (isReported ? reported : contextResults).push(violation);
   }
   return { reported, contextResults };
 }
 
-function isReported({ focusNode, rootFocusNode, rootShape }: Violation, input: ValidationInput): boolean {
-  const isInData = (node: TermId) => input.reportedGraph.outgoing(node).length > 0;
-  if (isInData(focusNode) || isInData(rootFocusNode)) return true;
+function isReportedTarget(node: TermId, rootShape: TermId, input: ValidationInput): boolean {
   const targets = input.shapes.get(rootShape)?.targets ?? [];
   return targets.some(
-    (target) =>
-      isStatedTarget(target, rootFocusNode, input) || isInferredTarget(target, rootFocusNode, input),
+    (target) => isStatedTarget(target, node, input) || isInferredTarget(target, node, input),
   );
+}
+
+function memoized(judge: (node: TermId) => boolean): (node: TermId) => boolean {
+  const known = new Map<TermId, boolean>();
+  return (node) => {
+    let verdict = known.get(node);
+    if (verdict === undefined) {
+      verdict = judge(node);
+      known.set(node, verdict);
+    }
+    return verdict;
+  };
 }
 
 /** True when a data file refers to a node as the target asks, or no file says more of it than that it is a target. */

@@ -3,10 +3,11 @@ import type { TermId, Triple } from '../rdf/terms.ts';
 import { rdf } from '../rdf/vocab.ts';
 import type { ClassHierarchy } from './classHierarchy.ts';
 import { pairKey } from './pairKey.ts';
-import { pathValues } from './pathValues.ts';
+import { PathReach } from './pathReach.ts';
+import { hasClosure, pathValues } from './pathValues.ts';
 import { comparedProperty } from './readSites.ts';
 import { shapeRefsOf } from './recursion.ts';
-import type { Constraint, Target } from './shape.ts';
+import type { Constraint, Shape, Target } from './shape.ts';
 import type { ShapesGraph } from './shapesGraph.ts';
 import { targetingTriples } from './targets.ts';
 
@@ -64,6 +65,7 @@ class Tracer {
   readonly #subclasses = new Map<string, Triple>();
   readonly #terms = new Set<TermId>();
   readonly #followed = new Set<number>();
+  readonly #reaches = new Map<TermId, PathReach>();
   readonly #open: { readonly node: TermId; readonly shape: TermId }[] = [];
 
   constructor({ shapes, graph, classes }: TracedData) {
@@ -89,8 +91,20 @@ class Tracer {
   #shape(node: TermId, id: TermId, only?: Constraint): void {
     const shape = this.#shapes.get(id);
     if (shape === undefined || shape.deactivated) return;
-    const values = shape.path === undefined ? [node] : pathValues(this.#graph, node, shape.path);
+    const values = this.#values(node, shape, only === undefined);
     for (const constraint of only ? [only] : shape.constraints) this.#constraint(node, values, constraint);
+  }
+
+  /** Where all constraints follow their values, those that another focus node has too were followed before. */
+  #values(node: TermId, { id, path }: Shape, followsAll: boolean): readonly TermId[] {
+    if (path === undefined) return [node];
+    if (!followsAll || !hasClosure(path)) return pathValues(this.#graph, node, path);
+    let reach = this.#reaches.get(id);
+    if (reach === undefined) {
+      reach = new PathReach(this.#graph, path);
+      this.#reaches.set(id, reach);
+    }
+    return reach.from(node);
   }
 
   #constraint(focusNode: TermId, values: readonly TermId[], constraint: Constraint): void {

@@ -69,7 +69,7 @@ const silent = new Set<TermId>([
 /** A named node by its name, an anonymous one by the first of its statements. */
 function describe(graph: Graph, id: TermId, term: TermPrinter, depth: number): string {
   if (!terms.isBlank(id)) return term(id);
-  const members = graph.objects(id, rdf.first).length > 0 ? readList(graph, id) : undefined;
+  const members = graph.objects(id, rdf.first).length > 0 ? readList(graph, id, shownItems + 1) : undefined;
   if (members)
     return depth === 0
       ? '( … )'
@@ -81,7 +81,10 @@ function describe(graph: Graph, id: TermId, term: TermPrinter, depth: number): s
   return `[ ${shorten(statements, print, ' ; ')} ]`;
 }
 
+/** Members of lists and statements of shapes, before the rest is left out. */
+const shownItems = 3;
+
 function shorten<T>(items: readonly T[], print: (item: T) => string, separator: string): string {
-  const shown = items.slice(0, 3).map(print);
-  return [...shown, ...(items.length > 3 ? ['…'] : [])].join(separator);
+  const shown = items.slice(0, shownItems).map(print);
+  return [...shown, ...(items.length > shownItems ? ['…'] : [])].join(separator);
 }

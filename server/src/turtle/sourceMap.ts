@@ -2,11 +2,12 @@ import { type TextRange, touches } from '../base/textRange.ts';
 import type { TermId, Triple } from '../rdf/terms.ts';
 import type { Reading } from './reading.ts';
 import { statedTriples } from './statedTriples.ts';
+import { indexOfStatement } from './statementIndex.ts';
 import type { StatementSequence } from './statementSequence.ts';
 import type { PredicateNode, Statement, TermNode, TripleSource, TriplesStatement } from './syntaxTree.ts';
 import { TapedStatement, visitStatement } from './tapedStatement.ts';
 import { describedTerms, TermIndex, writtenTerms } from './termIndex.ts';
-import { subterms, TripleWalk, termsOf } from './treeWalk.ts';
+import { subterms } from './treeWalk.ts';
 
 /** A place where a term is described: the subject of a statement, or a `[ … ]`. */
 export interface SubjectBlock {
@@ -28,6 +29,8 @@ export interface Mention {
  */
 export class SourceMap {
   readonly #statements: StatementSequence;
+  /** Where the triples of subjects with many of them are stated, of those that were asked for. */
+  readonly #manyTriples = new Map<TermId, SourcesByPredicate>();
 
   constructor(statements: StatementSequence) {
     this.#statements = statements;
@@ -55,20 +58,14 @@ export class SourceMap {
 
   /** Everywhere a triple is stated, in document order. */
   occurrences(triple: Triple): readonly TripleSource[] {
-    const found: TripleSource[] = [];
-    for (const statement of this.#find(triple.subject, describing)) {
-      const walk = new TripleWalk(statement);
-      while (walk.next()) {
-        if (
-          walk.object === triple.object &&
-          walk.predicate === triple.predicate &&
-          walk.subject === triple.subject
-        ) {
-          found.push(walk.source(triple));
-        }
-      }
-    }
-    return found;
+    const { subject, predicate, object } = triple;
+    const known = this.#manyTriples.get(subject);
+    if (known) return known.get(predicate)?.get(object) ?? none;
+    const sources = this.#find(subject, describing).flatMap((statement) =>
+      indexOfStatement(statement).triplesOf(subject),
+    );
+    if (sources.length > fewTriples) this.#manyTriples.set(subject, byPredicateAndObject(sources));
+    return sources.filter(({ triple }) => triple.object === object && triple.predicate === predicate);
   }
 
   /** Where a term is described: the statements that have it as their subject, in order, then its `[ … ]`. */
@@ -79,10 +76,8 @@ export class SourceMap {
       if (statement.subject.id === subject) {
         outer.push({ statement, subject: statement.subject, predicates: statement.predicates });
       }
-      for (const node of termsOf(statement)) {
-        if (node.kind === 'propertyList' && node.id === subject) {
-          inner.push({ statement, subject: node, predicates: node.predicates });
-        }
+      for (const node of indexOfStatement(statement).brackets(subject)) {
+        inner.push({ statement, subject: node, predicates: node.predicates });
       }
     }
     return [...outer, ...inner];
@@ -92,7 +87,7 @@ export class SourceMap {
   mentions(term: TermId): readonly Mention[] {
     const found: Mention[] = [];
     for (const statement of this.#find(term, mentioning)) {
-      for (const node of termsOf(statement)) if (node.id === term) found.push({ statement, node });
+      for (const node of indexOfStatement(statement).mentions(term)) found.push({ statement, node });
     }
     return found;
   }
@@ -143,6 +138,29 @@ export class SourceMap {
       .map((ordinal) => this.#statements.at(ordinal))
       .filter((statement) => statement.kind === 'triples');
   }
+}
+
+/** A subject with no more triples than these has them gone through whenever one is looked for. */
+const fewTriples = 32;
+
+type SourcesByPredicate = ReadonlyMap<TermId, ReadonlyMap<TermId, readonly TripleSource[]>>;
+
+const none: readonly never[] = [];
+
+function byPredicateAndObject(sources: readonly TripleSource[]): SourcesByPredicate {
+  const byPredicate = new Map<TermId, Map<TermId, TripleSource[]>>();
+  for (const source of sources) {
+    const { predicate, object } = source.triple;
+    let byObject = byPredicate.get(predicate);
+    if (byObject === undefined) {
+      byObject = new Map();
+      byPredicate.set(predicate, byObject);
+    }
+    const known = byObject.get(object);
+    if (known) known.push(source);
+    else byObject.set(object, [source]);
+  }
+  return byPredicate;
 }
 
 function partAt<Part extends TextRange>(parts: readonly Part[], offset: number): Part | undefined {

@@ -1,4 +1,4 @@
-import type { TermId, Triple } from '../rdf/terms.ts';
+import type { TermId } from '../rdf/terms.ts';
 import { rdf } from '../rdf/vocab.ts';
 import type {
   CollectionNode,
@@ -112,9 +112,9 @@ export class TripleWalk {
   }
 
   /** The current triple with the nodes that state it. */
-  source(triple: Triple): TripleSource {
+  source(): TripleSource {
     return {
-      triple,
+      triple: { subject: this.subject, predicate: this.predicate, object: this.object },
       statement: this.#statement,
       subject: this.#subjectNode,
       predicate: this.#predicateNode,

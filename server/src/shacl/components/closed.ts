@@ -1,6 +1,7 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { type Component, type Failure, noFailures, type ShapeDescription } from './component.ts';
+import { listed } from './phrases.ts';
 import { illFormed, none, readBoolean, readMembers } from './reading.ts';
 
 /** SHACL 4.8.1. A result's path is the predicate that is not allowed. */
@@ -41,7 +42,7 @@ export const closedComponent: Component<'closed'> = {
   explain: ({ allowed }, { each, term }) =>
     allowed.size === 0
       ? `${each} must have no properties.`
-      : `${each} must have no other properties than ${[...allowed].map(term).join(', ')}.`,
+      : `${each} must have no other properties than ${listed([...allowed], term)}.`,
 };
 
 function describedProperties({ id, graph }: ShapeDescription): TermId[] {

@@ -2,6 +2,7 @@ import { terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { matchesLanguageRange } from '../languageRange.ts';
 import type { Component } from './component.ts';
+import { listed } from './phrases.ts';
 import { illFormed, readMembers } from './reading.ts';
 
 /** SHACL 4.4.4. */
@@ -39,8 +40,8 @@ export const languageInComponent: Component<'languageIn'> = {
   message({ languages }, { value }) {
     const tag = value === undefined ? '' : terms.language(value);
     const found = tag === '' ? 'Value has no language tag' : `The language ${tag} is not allowed`;
-    return `${found}, allowed are ${languages.join(', ') || 'none'}`;
+    return `${found}, allowed are ${listed(languages, String) || 'none'}`;
   },
   explain: ({ languages }, { each }) =>
-    `${each} must be text in one of these languages: ${languages.join(', ') || 'none'}.`,
+    `${each} must be text in one of these languages: ${listed(languages, String) || 'none'}.`,
 };

@@ -11,7 +11,7 @@ export function howMany(count: number): string {
 }
 
 /** The first few of many, with how many are left out. */
-export function listed(ids: readonly TermId[], print: (id: TermId) => string): string {
-  const shown = ids.slice(0, 10).map(print).join(', ');
-  return ids.length > 10 ? `${shown} and ${ids.length - 10} more` : shown;
+export function listed<Item = TermId>(items: readonly Item[], print: (item: Item) => string): string {
+  const shown = items.slice(0, 10).map(print).join(', ');
+  return items.length > 10 ? `${shown} and ${items.length - 10} more` : shown;
 }
