@@ -3,13 +3,16 @@ import type { Graph } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
-import type { Check, Evaluation, Failure } from './components/component.ts';
+import { type Check, type Evaluation, type Failure, noFailures, type ValueCount } from './components/component.ts';
 import { componentByIri } from './components/index.ts';
 import { qualifiedValues } from './components/qualified.ts';
 import { FoundViolation, type Wording } from './foundViolation.ts';
 import { pairKey } from './pairKey.ts';
 import type { Path } from './path.ts';
-import { pathValues } from './pathValues.ts';
+import { automatonOf } from './pathAutomaton.ts';
+import { hasClosure, pathValues } from './pathValues.ts';
+import { ReachCounts } from './reachCounts.ts';
+import { shapeRefsOf } from './recursion.ts';
 import type { Constraint, Shape } from './shape.ts';
 import type { ShapesGraph } from './shapesGraph.ts';
 import { isTargetOf, targetNodes } from './targets.ts';
@@ -91,6 +94,9 @@ export function constraintKey({ shape, parameter, parameterValue }: Constraint):
 const maxDetailDepth = 4;
 const maxDetails = 100;
 
+/** Values of closures are counted to here where more make no difference: all nodes may have all others as values. */
+const mostCounted = 1000;
+
 /** Property shapes inside property shapes are followed by recursion to this depth, then one after the other. */
 const maxNesting = 100;
 
@@ -101,6 +107,8 @@ interface PreparedShape {
   readonly constraints: readonly PreparedConstraint[];
   /** Those that may be violated when there are no values: in real data, most paths lead nowhere from most nodes. */
   readonly withoutValues: readonly PreparedConstraint[];
+  /** Set where the number of values of a closure is all that is asked for. */
+  readonly counts: (() => ReachCounts) | undefined;
   readonly wording: Wording;
 }
 
@@ -251,13 +259,31 @@ class GraphEvaluator implements Evaluator {
       }));
     const { graph } = this.#shapes;
     const term = this.#term;
+    if (shape.path && hasClosure(shape.path)) {
+      for (const { constraint } of constraints) this.#verdicts.remember(shapeRefsOf(constraint));
+    }
     return {
       shape,
+      counts: this.#countsOf(shape.path, constraints),
       isRecursive: this.#shapes.cycleOf(shape.id) !== undefined,
       constraints,
       withoutValues: constraints.filter(({ constraint }) => asksForValues(constraint)),
       wording: { words: lazy(() => wordsFor(shape, graph, term)), shapesGraph: graph },
     };
+  }
+
+  /** Undefined unless the number of values of a closure is all that is asked for. */
+  #countsOf(
+    path: Path | undefined,
+    constraints: readonly PreparedConstraint[],
+  ): (() => ReachCounts) | undefined {
+    if (!path || constraints.length === 0 || !hasClosure(path)) return undefined;
+    let most = mostCounted;
+    for (const { constraint } of constraints) {
+      if (constraint.kind !== 'minCount' && constraint.kind !== 'maxCount') return undefined;
+      most = Math.max(most, constraint.count);
+    }
+    return lazy(() => new ReachCounts(this.#graph, automatonOf(path), most));
   }
 
   #valuesOf({ path }: Shape, focusNode: TermId): readonly TermId[] {
@@ -269,6 +295,7 @@ class GraphEvaluator implements Evaluator {
   /** The verdict alone, which ends at the first failure. */
   #holds(focusNode: TermId, prepared: PreparedShape): boolean {
     const { probe } = this.#options;
+    if (prepared.counts) return this.#countFailures(focusNode, prepared, () => undefined) === 0;
     const values = this.#valuesOf(prepared.shape, focusNode);
     const constraints = values.length === 0 ? prepared.withoutValues : prepared.constraints;
     for (const { check, number } of constraints) {
@@ -299,13 +326,19 @@ class GraphEvaluator implements Evaluator {
       return;
     }
     const { probe } = this.#options;
+    if (prepared.counts) {
+      this.#countFailures(focusNode, prepared, (constraint, failure) => {
+        run.results.push(this.#violation(focusNode, prepared, constraint, failure));
+      });
+      return;
+    }
     const values = this.#valuesOf(prepared.shape, focusNode);
     const constraints = values.length === 0 ? prepared.withoutValues : prepared.constraints;
     run.nesting++;
     for (const { constraint, check, number, property } of constraints) {
       if (constraint.kind === 'property') {
         const nested = property();
-        if (nested) for (const value of values) this.#report(value, nested, run);
+        if (nested) this.#reportAll(values, nested, run);
         continue;
       }
       const before = probe === undefined ? 0 : probe.enter(number);
@@ -324,6 +357,35 @@ class GraphEvaluator implements Evaluator {
       probe?.leave(before);
     }
     run.nesting--;
+  }
+
+  /** Values that are reached from many nodes are judged once, and reported on where they do not conform. */
+  #reportAll(values: readonly TermId[], nested: PreparedShape, run: Run): void {
+    const isJudgedOnce = this.#verdicts.isRemembered(nested.shape.id);
+    for (const value of values) {
+      if (!isJudgedOnce || !this.#verdicts.conforms(value, nested.shape.id)) this.#report(value, nested, run);
+    }
+  }
+
+  /** Calls back for the counts that are not as asked for. @returns how many there are. */
+  #countFailures(
+    focusNode: TermId,
+    { counts, constraints }: PreparedShape,
+    visit: (constraint: Constraint, failure: Failure) => void,
+  ): number {
+    const { probe } = this.#options;
+    let failures = 0;
+    let count: ValueCount | undefined;
+    for (const { constraint, check, number } of constraints) {
+      const before = probe === undefined ? 0 : probe.enter(number);
+      count ??= counts!().of(focusNode);
+      for (const failure of (check.kind === 'focus' && check.failuresOfCount?.(count)) || noFailures) {
+        visit(constraint, failure);
+        failures++;
+      }
+      probe?.leave(before);
+    }
+    return failures;
   }
 
   #violation(

@@ -44,6 +44,7 @@ export class Verdicts {
   readonly #evaluate: (node: TermId, shape: TermId) => boolean;
   readonly #cycleOf: (shape: TermId) => number | undefined;
   readonly #settled = new Map<number, boolean>();
+  readonly #remembered = new Set<TermId>();
   #round: Round | undefined;
   #depth = 0;
 
@@ -54,6 +55,15 @@ export class Verdicts {
   ) {
     this.#evaluate = evaluate;
     this.#cycleOf = cycleOf;
+  }
+
+  /** Each node is judged by these shapes once: for shapes that many nodes ask for about the same values. */
+  remember(shapes: readonly TermId[]): void {
+    for (const shape of shapes) this.#remembered.add(shape);
+  }
+
+  isRemembered(shape: TermId): boolean {
+    return this.#remembered.has(shape);
   }
 
   conforms(node: TermId, shape: TermId): boolean {
@@ -90,7 +100,7 @@ export class Verdicts {
     const cycle = this.#cycleOf(shape);
     if (cycle !== undefined && cycle === this.#round?.cycle) return this.#inRound(this.#round, node, shape);
     const tooDeep = this.#depth >= (cycle === undefined ? maxDepth : maxDepth / 2);
-    if (cycle !== undefined || tooDeep) {
+    if (cycle !== undefined || tooDeep || this.#remembered.has(shape)) {
       const settled = this.#settled.get(pairKey(shape, node));
       if (settled !== undefined) return settled;
       if (tooDeep) throw new TooDeep(node, shape);

@@ -74,8 +74,16 @@ export type Check =
       readonly kind: 'focus';
       /** One entry per result. */
       failures(focusNode: TermId, values: readonly TermId[]): readonly Failure[];
+      /** The same where nothing but the number of values matters. */
+      failuresOfCount?(count: ValueCount): readonly Failure[];
       details?(focusNode: TermId, values: readonly TermId[]): readonly Violation[];
     };
+
+/** How many values there are: that many, or more where counting ended. */
+export interface ValueCount {
+  readonly found: number;
+  readonly isMore: boolean;
+}
 
 /** What one result says beyond its constraint and focus node. */
 export interface Failure {
@@ -84,6 +92,8 @@ export interface Failure {
   readonly predicate?: TermId;
   /** How many values, or values of the right shape, or shapes that hold, were found. */
   readonly found?: number;
+  /** There are more than were found: counting ended there. */
+  readonly isMore?: boolean;
   readonly language?: string;
   /** The value that it was compared with. */
   readonly other?: TermId;

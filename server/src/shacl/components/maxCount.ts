@@ -17,8 +17,9 @@ export const maxCountComponent: Component<'maxCount'> = {
   prepare: ({ count }) => ({
     kind: 'focus',
     failures: (_, values) => (values.length > count ? [{ found: values.length }] : noFailures),
+    failuresOfCount: (counted) => (counted.isMore || counted.found > count ? [counted] : noFailures),
   }),
-  message: ({ count }, { found = 0 }, { path }) =>
-    `At most ${counted(count, 'value')} of ${path} ${count === 1 ? 'is' : 'are'} allowed, found ${howMany(found)}`,
+  message: ({ count }, { found = 0, isMore }, { path }) =>
+    `At most ${counted(count, 'value')} of ${path} ${count === 1 ? 'is' : 'are'} allowed, found ${howMany(found, isMore)}`,
   explain: ({ count }, { path }) => `${path} must have at most ${counted(count, 'value')}.`,
 };

@@ -17,8 +17,9 @@ export const minCountComponent: Component<'minCount'> = {
   prepare: ({ count }) => ({
     kind: 'focus',
     failures: (_, values) => (values.length < count ? [{ found: values.length }] : noFailures),
+    failuresOfCount: (counted) => (counted.found < count ? [counted] : noFailures),
   }),
-  message: ({ count }, { found = 0 }, { path }) =>
-    `At least ${counted(count, 'value')} of ${path} ${count === 1 ? 'is' : 'are'} needed, found ${howMany(found)}`,
+  message: ({ count }, { found = 0, isMore }, { path }) =>
+    `At least ${counted(count, 'value')} of ${path} ${count === 1 ? 'is' : 'are'} needed, found ${howMany(found, isMore)}`,
   explain: ({ count }, { path }) => `${path} must have at least ${counted(count, 'value')}.`,
 };

@@ -5,8 +5,9 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** "none", "1", "2". */
-export function howMany(count: number): string {
+/** "none", "1", "2", "more than 1000". */
+export function howMany(count: number, isMore = false): string {
+  if (isMore) return `more than ${count}`;
   return count === 0 ? 'none' : String(count);
 }
 
