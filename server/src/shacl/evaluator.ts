@@ -3,7 +3,13 @@ import type { Graph } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
-import { type Check, type Evaluation, type Failure, noFailures, type ValueCount } from './components/component.ts';
+import {
+  type Check,
+  type Evaluation,
+  type Failure,
+  noFailures,
+  type ValueCount,
+} from './components/component.ts';
 import { componentByIri } from './components/index.ts';
 import { qualifiedValues } from './components/qualified.ts';
 import { FoundViolation, type Wording } from './foundViolation.ts';

@@ -149,12 +149,13 @@ export class Locator {
     allowed: number,
   ): Place | undefined {
     const { data } = this.#sources;
-    const order = (place: Place | undefined) => (place ? data.indexOf(place.document) : -1);
-    const places = values
+    const found = values
       .map((value) => this.#valuePlace(focusNode, path, value))
-      .sort((a, b) => order(a) - order(b) || (a?.range.start ?? 0) - (b?.range.start ?? 0))
-      .slice(allowed)
       .filter((place) => place !== undefined);
+    // Those that no triple leads to, such as the focus node itself, stay.
+    const places = found
+      .sort((a, b) => data.indexOf(a.document) - data.indexOf(b.document) || a.range.start - b.range.start)
+      .slice(Math.max(0, allowed - (values.length - found.length)));
     const start = places[0];
     if (!start) return undefined;
     const separators = /^[\s,]*$/;

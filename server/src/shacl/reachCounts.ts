@@ -13,14 +13,19 @@ export class ReachCounts {
   readonly #graph: Graph;
   readonly #states: PathAutomaton['states'];
   readonly #most: number;
+  readonly #few: number;
   /** By pair of node and state; undefined while it is being explored. */
   readonly #circles = new Map<number, Circle | undefined>();
 
-  /** @param most counting ends here: more values than that count as one more. */
-  constructor(graph: Graph, { states }: PathAutomaton, most: number) {
+  /**
+   * @param most counting ends here.
+   * @param few so many values are kept where they are found, so that nothing behind them is gone through again.
+   */
+  constructor(graph: Graph, { states }: PathAutomaton, most: number, few = 32) {
     this.#graph = graph;
     this.#states = states;
     this.#most = most;
+    this.#few = few;
   }
 
   /** The number of values of a node. */
@@ -98,8 +103,7 @@ export class ReachCounts {
 
   #circleOf(own: readonly TermId[], leadsTo: readonly Circle[]): Circle {
     if (own.length === 0 && leadsTo.length <= 1) return leadsTo[0] ?? nothing;
-    // Where the values are few, nothing behind them has to be gone through again.
-    const few = union(own, leadsTo, fewValues);
+    const few = union(own, leadsTo, this.#few);
     if (few) return { own: few, leadsTo: [], count: few.length };
     return { own, leadsTo, count: this.#count(own, leadsTo) };
   }
@@ -137,8 +141,6 @@ interface Frame {
 }
 
 const nothing: Circle = { own: [], leadsTo: [], count: 0 };
-
-const fewValues = 32;
 
 /** The values of some circles and what they lead to; undefined when they are more than so many. */
 function union(
