@@ -68,7 +68,13 @@ export class ClientConfiguration {
       ...(scopeUri !== undefined && { scopeUri }),
     }));
     try {
-      return await Promise.race([this.#connection.workspace.getConfiguration(items), noAnswer()]);
+      const answer: unknown = await Promise.race([
+        this.#connection.workspace.getConfiguration(items),
+        noAnswer(),
+      ]);
+      if (Array.isArray(answer)) return answer;
+      this.#connection.console.warn('The client answered workspace/configuration with no list.');
+      return [];
     } catch (error) {
       this.#connection.console.warn(`The client did not tell its settings: ${error}`);
       return [];

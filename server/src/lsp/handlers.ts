@@ -186,8 +186,8 @@ async function resolvedAction(
   action: CodeAction,
   signal: AbortSignal,
 ): Promise<CodeAction> {
-  const data = action.data as UnresolvedData | undefined;
-  if (data === undefined) return action;
+  const data = action.data as UnresolvedData | null | undefined;
+  if (!data) return action;
   const { edit, repaired, left } = await fixAll(session, data, signal);
   const [first] = left;
   if (first) session.tell(`${repaired} repaired, ${left.length} left to you. ${first.why}`);

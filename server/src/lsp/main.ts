@@ -1,7 +1,17 @@
 /** The language server as a program: `--node-ipc` under VS Code, `--stdio` elsewhere. */
+import { Console } from 'node:console';
 import { createConnection } from 'vscode-languageserver/node';
+import { transportOf } from './guardedTransport.ts';
 import { startLanguageServer } from './server.ts';
 
-// Under VS Code the messages come from the process that started this one.
-process.on('disconnect', () => process.exit(1));
-startLanguageServer(createConnection());
+// What goes to standard output is read as messages.
+globalThis.console = new Console(process.stderr, process.stderr);
+
+const { reader, writer } = transportOf(process.argv.slice(2), (fault) => {
+  if (fault !== undefined) process.stderr.write(`shacl-repair: ${fault} The session ends.\n`);
+  stop();
+  process.exit(fault === undefined && reader.gate.isShutDown ? 0 : 1);
+});
+const connection = createConnection(reader, writer);
+reader.onLeftOut = (problem) => connection.console.error(problem);
+const stop = startLanguageServer(connection);

@@ -142,6 +142,18 @@ export interface FixAll {
   }[];
 }
 
+/**
+ * A client that keeps folders from people who do not trust them says so by `initializationOptions: { restricted: true }`:
+ * the server generates and evaluates no suites then, asks no models, starts no programs, and gives no reports to be
+ * written to files. Such requests are answered with an error that says why.
+ */
+export interface InitializationOptions {
+  readonly restricted?: boolean;
+}
+
+/** Client → server, a notification: the user trusts the workspace from now on. */
+export const trustGranted = 'shaclRepair/trustGranted';
+
 /** Client → server: start a new engine, forgetting which constraints and files were given up on. */
 export const restartEngine = 'shaclRepair/restartEngine';
 

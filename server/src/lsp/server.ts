@@ -31,8 +31,12 @@ import { SpareEngines } from './spareEngines.ts';
 import { spelledDiagnostics } from './spelling.ts';
 import { type EngineListener, Watchdog, type WatchdogListener } from './watchdog.ts';
 
-/** Serves a client over a connection until it says exit. The engine runs in a process of its own. */
-export function startLanguageServer(connection: Connection): void {
+/**
+ * Serves a client over a connection until it says exit. The engine runs in a process of its own.
+ *
+ * @returns what ends the engines, for when the client is gone without a word.
+ */
+export function startLanguageServer(connection: Connection): () => void {
   let server: Server | undefined;
   const started = (): Server => {
     if (!server) throw new Error('the client has not said initialize');
@@ -65,6 +69,7 @@ export function startLanguageServer(connection: Connection): void {
   addEvaluationHandlers(connection, started);
   addModelCheckHandlers(connection, started);
   connection.listen();
+  return () => server?.dispose();
 }
 
 /** Everything that lives as long as the connection, wired together. */
@@ -94,7 +99,7 @@ class Server implements Session {
     this.#params = params;
     const { codeAction } = params.capabilities.textDocument ?? {};
     this.supportsDisabledActions = codeAction?.disabledSupport === true;
-    this.resolvesEdits = codeAction?.resolveSupport?.properties.includes('edit') === true;
+    this.resolvesEdits = codeAction?.resolveSupport?.properties?.includes?.('edit') === true;
     this.configuration = new ClientConfiguration(connection, params);
     if (modelCapability(params)?.models === true) {
       this.models = new Models(modelClient(connection), noModel, process.env.OPENAI_API_KEY);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ProgramEnd, RunProgram } from '../evaluation/systems/command.ts';
+import { endOrphans, endTree, newMarker } from './processTree.ts';
 
 export interface ProgramLimits {
   /** How long it may take, in ms. */
@@ -9,22 +10,31 @@ export interface ProgramLimits {
 }
 
 /**
- * Starts a program of this machine, without a shell. It is killed, and all that it started in its process group, when
- * it goes beyond the limits or nobody waits for it any more.
+ * Starts a program of this machine, without a shell. When it ends, goes beyond the limits, or nobody waits for it any
+ * more, it is killed with all that it has started (processTree.ts). What is left of programs whose runner was killed
+ * itself is ended by the next runner.
  */
 export function programRunner(file: string, cwd: string, limits: ProgramLimits): RunProgram {
+  let isFirst = true;
   return (input, signal) =>
     new Promise((resolve, reject) => {
       signal.throwIfAborted();
-      const child = spawn(file, [], { cwd, stdio: 'pipe', detached: process.platform !== 'win32' });
+      if (isFirst) endOrphans();
+      isFirst = false;
+      const marker = newMarker();
+      const child = spawn(file, [], {
+        cwd,
+        stdio: 'pipe',
+        detached: process.platform !== 'win32',
+        env: marker.environment,
+      });
       let done = false;
       const kill = () => {
-        try {
-          if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
-          else child.kill('SIGKILL');
-        } catch {
-          // It has ended in the meantime.
-        }
+        if (child.pid !== undefined) endTree(child.pid, marker);
+      };
+      /** What escaped us is not to keep this process alive by the pipes that it holds. */
+      const letGo = () => {
+        for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
       };
       const end = (how: ProgramEnd) => {
         if (done) return;
@@ -32,11 +42,14 @@ export function programRunner(file: string, cwd: string, limits: ProgramLimits):
         clearTimeout(timer);
         signal.removeEventListener('abort', abort);
         kill();
+        letGo();
         resolve(how);
       };
       const abort = () => {
-        kill();
+        if (done) return;
         done = true;
+        kill();
+        letGo();
         clearTimeout(timer);
         reject(signal.reason);
       };
