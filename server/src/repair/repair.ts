@@ -112,6 +112,12 @@ export interface SoundRepair {
   readonly verdict: Effect;
 }
 
+/** The repair that was chosen for a result. */
+export interface AcceptedRepair {
+  readonly problem: RepairProblem;
+  readonly chosen: SoundRepair;
+}
+
 export interface VerifiedRepair extends SoundRepair {
   readonly verdict: Extract<Verdict, { readonly kind: 'fixes' }>;
 }

@@ -1,12 +1,11 @@
-import type { GraphDelta } from '../rdf/graph.ts';
-import { type Triple, terms } from '../rdf/terms.ts';
+import { breathe } from '../base/abort.ts';
 import { violationKey } from '../shacl/violation.ts';
-import { isNewBlankNode } from '../sparql/termCodec.ts';
-import { tripleKey } from './change.ts';
 import type { Choose } from './choice.ts';
+import { Claims } from './claims.ts';
+import { JointChange, joinedInOrder } from './jointChange.ts';
 import { type Suggestions, soundRepairs } from './propose.ts';
-import type { DocumentEdits, RepairProblem, SoundRepair } from './repair.ts';
-import { verifyTogether } from './verify.ts';
+import type { AcceptedRepair, DocumentEdits, RepairProblem, SoundRepair } from './repair.ts';
+import { planAll, verifyTogether } from './verify.ts';
 
 /** What became of several results of one unit that were repaired at once. */
 export interface Together {
@@ -17,11 +16,6 @@ export interface Together {
   /** What another repair may bring about, or clashes with one: to be looked at again on the texts after the edits. */
   readonly deferred: readonly RepairProblem[];
   readonly declined: readonly Declined[];
-}
-
-export interface AcceptedRepair {
-  readonly problem: RepairProblem;
-  readonly chosen: SoundRepair;
 }
 
 export interface Declined {
@@ -39,9 +33,10 @@ const fromSearch: Suggest = (problem, signal) =>
   soundRepairs(problem, { max: suggestionsToChooseFrom, strongestOnly: true }, signal);
 
 /**
- * Repairs many results of one unit in one change of its texts. For each the repair is chosen as if it were alone;
- * those that change different things are joined, and the joined change has to fix all of them and to break nothing,
- * as a single repair has to. Of those that clash the first stands, and the others wait for the next round.
+ * Repairs many results of one unit in one change of its texts. For each the repair is chosen as if it were alone, and
+ * those that change different things are made together. What is left is repaired one by one, on what the others lead
+ * to: by the repair that was chosen if that still holds, else by another. Each repair is searched for at most twice,
+ * and the whole change is proven as a single repair is: it fixes all results and introduces none.
  *
  * @param problems of the same recorded validation.
  * @throws the signal's reason when aborted.
@@ -52,88 +47,94 @@ export async function repairTogether(
   signal: AbortSignal,
   suggest: Suggest = fromSearch,
 ): Promise<Together> {
-  const chosen: AcceptedRepair[] = [];
-  const deferred: RepairProblem[] = [];
+  const [first] = problems;
+  if (first === undefined) return { accepted: [], edits: [], deferred: [], declined: [] };
   const declined: Declined[] = [];
-  const fixedAlong = new Set<string>();
   const claims = new Claims();
+  const fixedAlong = new Set<string>();
+  const chosen = new Map<RepairProblem, AcceptedRepair>();
+  const undecided: RepairProblem[] = [];
   for (const problem of problems) {
-    if (fixedAlong.has(violationKey(problem.violation))) continue;
-    const choice = choose(await suggest(problem, signal));
+    if (fixedAlong.has(violationKey(problem.violation))) {
+      undecided.push(problem);
+      continue;
+    }
+    // A problem of its own, so that what was found out about its candidates goes away with it.
+    const choice = choose(await suggest({ ...problem }, signal));
     if (choice.kind === 'none') {
       declined.push({ problem, why: choice.why });
       continue;
     }
-    const { chosen: repair } = choice;
+    const repair = { problem, chosen: choice.chosen };
     if (!claims.claim(repair)) {
-      deferred.push(problem);
+      undecided.push(problem);
       continue;
     }
-    chosen.push({ problem, chosen: repair });
-    for (const other of repair.verdict.alsoFixes) fixedAlong.add(violationKey(other));
+    chosen.set(problem, repair);
+    for (const other of repair.chosen.verdict.alsoFixes) fixedAlong.add(violationKey(other));
   }
-  const accepted = await compatible(chosen, signal);
-  const isAccepted = new Set(accepted.repairs);
-  deferred.push(...chosen.filter((repair) => !isAccepted.has(repair)).map(({ problem }) => problem));
-  return { accepted: accepted.repairs, edits: accepted.edits, deferred, declined };
+  const change = new JointChange(first.recorded);
+  await change.addTogether([...chosen.values()], signal);
+  const isIn = new Set(change.repairs);
+  const isUndecided = new Set(undecided);
+  for (const problem of problems) {
+    const repair = chosen.get(problem);
+    if (repair ? isIn.has(repair) : !isUndecided.has(problem)) continue;
+    const still = change.still(problem);
+    if (still === undefined || (repair && (await change.add(repair, signal)))) continue;
+    const choice = choose(await suggest(still, signal));
+    if (choice.kind === 'none') declined.push({ problem, why: choice.why });
+    else await change.add({ problem, chosen: choice.chosen }, signal);
+  }
+  const { repairs, edits } = await proven(change, first, signal);
+  const isSettled = new Set([...repairs, ...declined].map(({ problem }) => problem));
+  const deferred = problems.filter((problem) => !isSettled.has(problem) && change.still(problem) !== undefined);
+  return { accepted: repairs, edits, deferred, declined };
 }
 
-interface Compatible {
+interface Proven {
   readonly repairs: readonly AcceptedRepair[];
   readonly edits: readonly DocumentEdits[];
 }
 
-const none: Compatible = { repairs: [], edits: [] };
-
-/** As many of the repairs as hold together, found by halving where not all do. */
-async function compatible(
-  repairs: readonly AcceptedRepair[],
-  signal: AbortSignal,
-  base: Compatible = none,
-): Promise<Compatible> {
-  if (repairs.length === 0) return base;
-  const joined = [...base.repairs, ...repairs];
-  const edits = await proven(joined, signal);
-  if (edits) return { repairs: joined, edits };
-  if (repairs.length === 1) return base;
-  const middle = repairs.length >> 1;
-  const first = await compatible(repairs.slice(0, middle), signal, base);
-  return compatible(repairs.slice(middle), signal, first);
+/** The repairs of a change, as far as the texts can say them, with their edits. */
+async function proven(change: JointChange, unit: RepairProblem, signal: AbortSignal): Promise<Proven> {
+  const edits = await editsOf(change, unit, signal);
+  if (edits) return { repairs: change.repairs, edits };
+  const sayable = await sayableTogether(change.repairs, unit, signal);
+  const rest = new JointChange(unit.recorded);
+  for (const repair of sayable) await rest.add(repair, signal);
+  const left = await editsOf(rest, unit, signal);
+  return left ? { repairs: rest.repairs, edits: left } : { repairs: [], edits: [] };
 }
 
-async function proven(
-  repairs: readonly AcceptedRepair[],
+async function editsOf(
+  { repairs, delta }: JointChange,
+  unit: RepairProblem,
   signal: AbortSignal,
 ): Promise<readonly DocumentEdits[] | undefined> {
-  const { problem } = repairs[0]!;
-  const delta: GraphDelta = {
-    added: distinct(repairs.flatMap((repair) => repair.chosen.verdict.delta.added)),
-    removed: distinct(repairs.flatMap((repair) => repair.chosen.verdict.delta.removed)),
-  };
-  const violations = repairs.map((repair) => repair.problem.violation);
-  const verdict = await verifyTogether(problem, violations, delta, signal);
+  const violations = repairs.map(({ problem }) => problem.violation);
+  const verdict = await verifyTogether(unit, violations, delta, signal);
   return verdict.kind === 'fixes' ? verdict.edits : undefined;
 }
 
-function distinct(triples: readonly Triple[]): readonly Triple[] {
-  return [...new Map(triples.map((triple) => [tripleKey(triple), triple])).values()];
+/** Those of the repairs that the texts can say together, found by halving where they cannot say all. */
+async function sayableTogether(
+  repairs: readonly AcceptedRepair[],
+  unit: RepairProblem,
+  signal: AbortSignal,
+): Promise<readonly AcceptedRepair[]> {
+  await breathe(signal);
+  if (isSayable(repairs, unit)) return repairs;
+  if (repairs.length <= 1) return [];
+  const middle = repairs.length >> 1;
+  const first = await sayableTogether(repairs.slice(0, middle), unit, signal);
+  const second = await sayableTogether(repairs.slice(middle), unit, signal);
+  const both = [...first, ...second];
+  if (both.length < repairs.length && isSayable(both, unit)) return both;
+  return first.length > 0 ? first : second;
 }
 
-/** What the accepted repairs change: another one may not touch it as well. */
-class Claims {
-  readonly #taken = new Set<string>();
-
-  /** False, with nothing claimed, when part of it is taken. */
-  claim({ repair, verdict: { delta } }: SoundRepair): boolean {
-    const triples = [...delta.added, ...delta.removed];
-    const claimed = [
-      ...triples.map(({ subject, predicate }) => `${subject} ${predicate}`),
-      // Two repairs that make up a node each may have made up the same one.
-      ...repair.placeholders.filter((term) => !terms.isLiteral(term)),
-      ...triples.map(({ object }) => object).filter((term) => terms.isBlank(term) && isNewBlankNode(term)),
-    ].map(String);
-    if (claimed.some((claim) => this.#taken.has(claim))) return false;
-    for (const claim of claimed) this.#taken.add(claim);
-    return true;
-  }
+function isSayable(repairs: readonly AcceptedRepair[], unit: RepairProblem): boolean {
+  return planAll(unit, joinedInOrder(repairs)).kind === 'fixes';
 }

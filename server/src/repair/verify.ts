@@ -1,6 +1,6 @@
 import { type PlanOptions, planEdits } from '../edits/planEdits.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
-import { terms } from '../rdf/terms.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
 import { rdf, sh } from '../rdf/vocab.ts';
 import { changedInput, type InputChange } from '../shacl/changedInput.ts';
 import { compareResults, type RecordedValidation } from '../shacl/impact.ts';
@@ -142,29 +142,79 @@ async function compare(
   | { readonly kind: 'holds'; readonly alsoFixes: readonly Violation[] }
   | Extract<Verdict, { readonly kind: 'keepsViolation' | 'introduces' }>
 > {
-  const { before, after } = await recorded.revalidate(change, signal);
+  const { kept, introduced, alsoFixes } = await compared(recorded, change, violations, signal);
+  if (kept.length > 0) return { kind: 'keepsViolation' };
+  if (introduced.length > 0) return { kind: 'introduces', results: introduced };
+  return { kind: 'holds', alsoFixes };
+}
+
+/** What a change that is to make some results go away does to all of them. */
+export interface Comparison {
+  /** Those of the results that are still there. */
+  readonly kept: readonly Violation[];
+  readonly introduced: readonly Violation[];
+  /** Other violations that go away. */
+  readonly alsoFixes: readonly Violation[];
+  /** The validation of the changed graph. */
+  recorded(): RecordedValidation;
+}
+
+/** Finds what a change does, as far as it may matter. */
+export async function compared(
+  recorded: RecordedValidation,
+  change: InputChange,
+  violations: readonly Violation[],
+  signal: AbortSignal,
+): Promise<Comparison> {
+  const revalidation = await recorded.revalidate(change, signal);
+  const { before, after } = revalidation;
   const { gone, introduced } = compareResults(before, after);
   const keys = new Set(violations.map(violationKey));
   const left = new Set(after.map(violationKey));
   const isGone = new Set(gone.map(violationKey));
-  if ([...keys].some((key) => !isGone.has(key) || left.has(key))) return { kind: 'keepsViolation' };
-  if (isFoundElsewhere(recorded, violations, before)) return { kind: 'keepsViolation' };
-  if (introduced.length > 0) return { kind: 'introduces', results: introduced };
-  return { kind: 'holds', alsoFixes: gone.filter((result) => !keys.has(violationKey(result))) };
+  const elsewhere = keysFoundElsewhere(recorded, violations, before);
+  const kept = violations.filter((violation) => {
+    const key = violationKey(violation);
+    return !isGone.has(key) || left.has(key) || elsewhere.has(key);
+  });
+  return {
+    kept,
+    introduced,
+    alsoFixes: gone.filter((result) => !keys.has(violationKey(result))),
+    recorded: () => revalidation.recorded(),
+  };
 }
 
-/** True when one of the results is found from other targets as well, to which the change does nothing. */
-function isFoundElsewhere(
-  { result }: RecordedValidation,
+/** The results that are found from other targets as well, to which the change does nothing. */
+function keysFoundElsewhere(
+  recorded: RecordedValidation,
   violations: readonly Violation[],
   touched: readonly Violation[],
-): boolean {
+): ReadonlySet<string> {
   const isTouched = new Set(touched);
+  const byFocusNode = violationsByFocusNode(recorded);
   const focusNodes = new Set(violations.map(({ focusNode }) => focusNode));
-  const keys = new Set(violations.map(violationKey));
-  return result.violations.some(
-    (each) => focusNodes.has(each.focusNode) && !isTouched.has(each) && keys.has(violationKey(each)),
-  );
+  const keys = new Set<string>();
+  for (const focusNode of focusNodes) {
+    for (const each of byFocusNode.get(focusNode) ?? []) if (!isTouched.has(each)) keys.add(violationKey(each));
+  }
+  return keys;
+}
+
+const byFocusNodes = new WeakMap<RecordedValidation, ReadonlyMap<TermId, readonly Violation[]>>();
+
+/** Looked up for every change that is tried, so counted once. */
+function violationsByFocusNode(recorded: RecordedValidation): ReadonlyMap<TermId, readonly Violation[]> {
+  const known = byFocusNodes.get(recorded);
+  if (known) return known;
+  const found = new Map<TermId, Violation[]>();
+  for (const violation of recorded.result.violations) {
+    const list = found.get(violation.focusNode);
+    if (list) list.push(violation);
+    else found.set(violation.focusNode, [violation]);
+  }
+  byFocusNodes.set(recorded, found);
+  return found;
 }
 
 /**
@@ -219,7 +269,7 @@ function strangeBlankNode({ recorded }: RepairProblem, { added }: GraphDelta): s
 }
 
 /** The edits of all documents, proven to state the intended graphs. */
-function planAll(
+export function planAll(
   problem: RepairableUnit,
   delta: GraphDelta,
 ):
