@@ -20,17 +20,14 @@ export class EditedText {
 
   /** The text after more edits, which refer to the text as it is now and do not overlap. */
   edited(edits: readonly TextEdit[]): EditedText {
-    const backwards = [...edits]
-      .reverse()
-      .sort((a, b) => b.range.start - a.range.start || b.range.end - a.range.end);
-    let pieces = this.#pieces;
-    for (const { range, newText } of backwards) {
-      pieces = [
-        ...cut(pieces, 0, range.start),
-        { kind: 'written', text: newText },
-        ...cut(pieces, range.end, Number.POSITIVE_INFINITY),
-      ];
+    const inOrder = [...edits].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
+    const pieces: Piece[] = [];
+    const rest = new Cursor(this.#pieces);
+    for (const { range, newText } of inOrder) {
+      pieces.push(...rest.upTo(range.start), { kind: 'written', text: newText });
+      rest.upTo(range.end);
     }
+    pieces.push(...rest.upTo(Number.POSITIVE_INFINITY));
     return new EditedText(this.original, pieces);
   }
 
@@ -61,21 +58,37 @@ export class EditedText {
   }
 }
 
-/** The pieces between two offsets of the text that they make up. */
-function cut(pieces: readonly Piece[], start: number, end: number): readonly Piece[] {
-  const result: Piece[] = [];
-  let offset = 0;
-  for (const piece of pieces) {
-    const length = piece.kind === 'kept' ? piece.end - piece.start : piece.text.length;
-    const from = Math.max(0, start - offset);
-    const to = Math.min(length, end - offset);
-    offset += length;
-    if (from >= to) continue;
-    result.push(
-      piece.kind === 'kept'
-        ? { kind: 'kept', start: piece.start + from, end: piece.start + to }
-        : { kind: 'written', text: piece.text.slice(from, to) },
-    );
+/** Goes through pieces once, from offset to offset of the text that they make up. */
+class Cursor {
+  readonly #pieces: readonly Piece[];
+  #next = 0;
+  /** Where the next piece starts. */
+  #start = 0;
+  #offset = 0;
+
+  constructor(pieces: readonly Piece[]) {
+    this.#pieces = pieces;
   }
-  return result;
+
+  /** The pieces from the last offset to this one. */
+  upTo(end: number): readonly Piece[] {
+    const passed: Piece[] = [];
+    for (; this.#next < this.#pieces.length && this.#start < end; this.#next++) {
+      const piece = this.#pieces[this.#next]!;
+      const length = piece.kind === 'kept' ? piece.end - piece.start : piece.text.length;
+      const from = Math.max(0, this.#offset - this.#start);
+      const to = Math.min(length, end - this.#start);
+      if (from < to) passed.push(part(piece, from, to));
+      if (this.#start + length > end) break;
+      this.#start += length;
+    }
+    this.#offset = Math.max(this.#offset, end);
+    return passed;
+  }
+}
+
+function part(piece: Piece, from: number, to: number): Piece {
+  return piece.kind === 'kept'
+    ? { kind: 'kept', start: piece.start + from, end: piece.start + to }
+    : { kind: 'written', text: piece.text.slice(from, to) };
 }

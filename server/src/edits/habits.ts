@@ -79,9 +79,13 @@ function readHabits(document: TurtleDocument): Habits {
   };
 }
 
-/** Turns relative white space into that of a list on a line with this indentation. */
-export function fillSpace(space: string, eol: string, indent: string, column: string): string {
-  return space.replace(/\n(\|?)/g, (_, aligned: string) => eol + (aligned ? column : indent));
+/**
+ * Turns relative white space into that of a list on a line with this indentation.
+ *
+ * @param column is asked for only where it is needed, since lines may be long.
+ */
+export function fillSpace(space: string, eol: string, indent: string, column: () => string): string {
+  return space.replace(/\n(\|?)/g, (_, aligned: string) => eol + (aligned ? column() : indent));
 }
 
 /** White space of the same width, tabs kept. */

@@ -78,7 +78,7 @@ export class Layout {
    */
   newPartSeparator(indent: string, subject: string): Separator {
     const { before, after } = this.habits.parts;
-    const column = blanksFor(`${indent}${subject} `);
+    const column = () => blanksFor(`${indent}${subject} `);
     const fill = (space: string) => fillSpace(space, this.eol, indent, column);
     return { before: fill(before), after: fill(after) };
   }
@@ -86,7 +86,7 @@ export class Layout {
   /** What follows the last object of a new statement, the dot included. */
   newStatementEnd(indent: string, partCount: number): string {
     const { shortEnd, longEnd } = this.habits;
-    return fillSpace(partCount > 1 ? longEnd : shortEnd, this.eol, indent, indent);
+    return fillSpace(partCount > 1 ? longEnd : shortEnd, this.eol, indent, () => indent);
   }
 
   /**
@@ -127,7 +127,7 @@ export class Layout {
 
   #fill({ before, after }: Separator, start: number, first: number): Separator {
     const indent = this.#trivia.indentAt(start);
-    const column = blanksFor(this.#trivia.lineUpTo(first));
+    const column = () => blanksFor(this.#trivia.lineUpTo(first));
     const fill = (space: string) => fillSpace(space, this.eol, indent, column);
     return { before: fill(before), after: fill(after) };
   }

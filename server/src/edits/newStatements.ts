@@ -159,12 +159,20 @@ function namespaceOf(iri: TermId): string {
  * between.
  */
 export function lastOfLine({ document, trivia }: Tools, statement: Statement): Statement {
+  const known = lastOfLines(document);
+  const passed: number[] = [];
   let last = statement;
   for (let i = document.ordinalBefore(statement.start) + 1; i < document.statementCount; i++) {
     const next = document.statement(i);
     if (next.kind !== 'triples' || !isSound(document, next)) break;
     if (next.start > trivia.lineEnd(last.start + last.length)) break;
-    last = next;
+    passed.push(i);
+    last = known.get(i) ?? next;
+    if (known.has(i)) break;
   }
+  for (const ordinal of passed) known.set(ordinal, last);
   return last;
 }
+
+/** By the ordinals of statements that lines were followed from. */
+const lastOfLines = memoized(() => new Map<number, Statement>());

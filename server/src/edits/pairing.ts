@@ -2,7 +2,7 @@ import { type TermId, terms } from '../rdf/terms.ts';
 import { rdf } from '../rdf/vocab.ts';
 import type { Change } from './change.ts';
 
-/** Above this many combinations, terms are paired in order. */
+/** Above this many combinations, terms are paired by equal texts, and the rest in order. */
 const limit = 10_000;
 
 /** Which old term gives way to which new one, each used once: the most similar ones first. */
@@ -10,23 +10,48 @@ export function pairTerms(
   change: Change,
   before: readonly TermId[],
   after: readonly TermId[],
-): readonly { readonly from: TermId; readonly to: TermId }[] {
-  const count = Math.min(before.length, after.length);
-  if (before.length * after.length === count || before.length * after.length > limit) {
-    return before.slice(0, count).map((from, i) => ({ from, to: after[i]! }));
-  }
+): readonly Pair[] {
+  if (before.length * after.length === Math.min(before.length, after.length)) return inOrder(before, after);
+  if (before.length * after.length > limit) return pairMany(before, after);
   const candidates = before.flatMap((from) =>
     after.map((to) => ({ from, to, score: similarity(change, from, to) })),
   );
   candidates.sort((a, b) => b.score - a.score);
   const used = new Set<TermId>();
-  const pairs: { from: TermId; to: TermId }[] = [];
+  const pairs: Pair[] = [];
   for (const { from, to } of candidates) {
     if (used.has(from) || used.has(to)) continue;
     used.add(from).add(to);
     pairs.push({ from, to });
   }
   return pairs;
+}
+
+interface Pair {
+  readonly from: TermId;
+  readonly to: TermId;
+}
+
+function inOrder(before: readonly TermId[], after: readonly TermId[]): readonly Pair[] {
+  return before.slice(0, after.length).map((from, i) => ({ from, to: after[i]! }));
+}
+
+function pairMany(before: readonly TermId[], after: readonly TermId[]): readonly Pair[] {
+  const textOf = (term: TermId) => terms.value(term).trim().toLowerCase();
+  const byText = new Map(after.map((to) => [textOf(to), to]));
+  const pairs = new Map<TermId, TermId>();
+  const used = new Set<TermId>();
+  for (const from of before) {
+    const to = byText.get(textOf(from));
+    if (to === undefined || used.has(to)) continue;
+    used.add(to);
+    pairs.set(from, to);
+  }
+  const rest = inOrder(
+    before.filter((from) => !pairs.has(from)),
+    after.filter((to) => !used.has(to)),
+  );
+  return [...[...pairs].map(([from, to]) => ({ from, to })), ...rest];
 }
 
 /** From 0 for terms that have nothing in common; text in common decides among terms of one kind. */

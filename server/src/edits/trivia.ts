@@ -1,3 +1,4 @@
+import type { LineIndex } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 
@@ -5,12 +6,14 @@ import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 export class Trivia {
   readonly #text: string;
   readonly #comments: readonly TextRange[];
+  readonly #lines: () => LineIndex;
 
   #moved: readonly TextRange[] = [];
 
-  constructor({ text, comments }: TurtleDocument) {
-    this.#text = text;
-    this.#comments = comments;
+  constructor(document: TurtleDocument) {
+    this.#text = document.text;
+    this.#comments = document.comments;
+    this.#lines = () => document.lines;
   }
 
   /** Tells which text goes elsewhere, with its comments. */
@@ -81,16 +84,19 @@ export class Trivia {
   }
 
   lineStart(offset: number): number {
-    let position = offset;
-    while (position > this.textStart && !isLineEnd(this.#text.charCodeAt(position - 1))) position--;
-    return position;
+    if (offset <= this.textStart || isLineEnd(this.#text.charCodeAt(offset - 1))) return offset;
+    const lines = this.#lines();
+    return Math.max(this.textStart, lines.lineStart(lines.positionAt(offset).line));
   }
 
   /** Where the line of an offset ends, before its line end. */
   lineEnd(offset: number): number {
-    let position = offset;
-    while (position < this.#text.length && !isLineEnd(this.#text.charCodeAt(position))) position++;
-    return position;
+    if (offset >= this.#text.length || isLineEnd(this.#text.charCodeAt(offset))) return offset;
+    const lines = this.#lines();
+    const { line } = lines.positionAt(offset);
+    if (line + 1 === lines.lineCount) return this.#text.length;
+    const next = lines.lineStart(line + 1);
+    return this.#text.endsWith('\r\n', next) ? next - 2 : next - 1;
   }
 
   /** Where the next line starts, or the end of the text. */
@@ -111,7 +117,10 @@ export class Trivia {
 
   /** True when only white space is before the offset on its line. */
   startsLine(offset: number): boolean {
-    return this.lineUpTo(offset).trim() === '';
+    const start = this.lineStart(offset);
+    let position = offset;
+    while (position > start && /\s/.test(this.#text[position - 1]!)) position--;
+    return position === start;
   }
 
   /** White space of a range that holds no token, without the comments and the blank lines. */

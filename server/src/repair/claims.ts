@@ -1,4 +1,4 @@
-import { terms, type Triple } from '../rdf/terms.ts';
+import { type Triple, terms } from '../rdf/terms.ts';
 import type { Violation } from '../shacl/violation.ts';
 import { isNewBlankNode } from '../sparql/termCodec.ts';
 import { tripleKey } from './change.ts';

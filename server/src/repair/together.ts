@@ -13,7 +13,7 @@ export interface Together {
   readonly accepted: readonly AcceptedRepair[];
   /** The edits of all accepted repairs, proven together. */
   readonly edits: readonly DocumentEdits[];
-  /** What another repair may bring about, or clashes with one: to be looked at again on the texts after the edits. */
+  /** What has a repair that the texts could not say beside the others: to be looked at again after the edits. */
   readonly deferred: readonly RepairProblem[];
   readonly declined: readonly Declined[];
 }
@@ -88,7 +88,9 @@ export async function repairTogether(
   }
   const { repairs, edits } = await proven(change, first, signal);
   const isSettled = new Set([...repairs, ...declined].map(({ problem }) => problem));
-  const deferred = problems.filter((problem) => !isSettled.has(problem) && change.still(problem) !== undefined);
+  const deferred = problems.filter(
+    (problem) => !isSettled.has(problem) && change.still(problem) !== undefined,
+  );
   return { accepted: repairs, edits, deferred, declined };
 }
 

@@ -196,7 +196,8 @@ function keysFoundElsewhere(
   const focusNodes = new Set(violations.map(({ focusNode }) => focusNode));
   const keys = new Set<string>();
   for (const focusNode of focusNodes) {
-    for (const each of byFocusNode.get(focusNode) ?? []) if (!isTouched.has(each)) keys.add(violationKey(each));
+    for (const each of byFocusNode.get(focusNode) ?? [])
+      if (!isTouched.has(each)) keys.add(violationKey(each));
   }
   return keys;
 }
