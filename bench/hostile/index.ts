@@ -3,6 +3,7 @@ import { globBraces } from './globBraces.ts';
 import { globStars } from './globStars.ts';
 import type { HostileInput } from './hostileInput.ts';
 import { longLists } from './longLists.ts';
+import { manyRepairs } from './manyRepairs.ts';
 import { manyResults } from './manyResults.ts';
 
 /** One file for each kind of input; each input is a row of `npm run bench hostile`. */
@@ -12,4 +13,5 @@ export const hostileInputs: readonly HostileInput[] = [
   ...closurePaths,
   ...longLists,
   ...manyResults,
+  ...manyRepairs,
 ];

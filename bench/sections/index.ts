@@ -10,6 +10,7 @@ import { lightbulb } from './lightbulb.ts';
 import { modelAnswer } from './modelAnswer.ts';
 import { modelCancel } from './modelCancel.ts';
 import { parse } from './parse.ts';
+import { repairApply } from './repairApply.ts';
 import { sizes } from './sizes.ts';
 import { syntaxRepair } from './syntaxRepair.ts';
 import { validate } from './validate.ts';
@@ -27,6 +28,7 @@ export const sections = {
   lightbulb,
   syntaxRepair,
   fixAll,
+  repairApply,
   modelAnswer,
   modelCancel,
   vio,
