@@ -13,6 +13,7 @@ import {
 import { escapeProblem, iriEscapeLength, iriProblem, isHex, stringEscapeLength } from './escapes.ts';
 import { excerpt } from './excerpt.ts';
 import type { SourceText } from './sourceText.ts';
+import { badEscapeFrom, type StringScan } from './stringScans.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
 
 /**
@@ -318,57 +319,67 @@ export class Lexer {
 
   /** @param from where something is that is not in most strings. */
   #unusualString(start: number, quote: number, from: number): TokenKind {
-    const { codes, length, text } = this.#source;
-    this.quotes = 1;
-    this.escaped = false;
-    this.closed = true;
-    let at = from;
-    for (;;) {
-      const code = codes[at]!;
-      if (code === quote) return this.#finishHashed('string', at + 1);
-      if (code === 0x5c) at = this.#stringEscape(at);
-      else if (at >= length || code === 0x0a || code === 0x0d) break;
-      else at++;
-    }
-    this.closed = false;
-    const delimiter = text[start]!;
+    const { closed, stop } = this.#readString(start, quote, 1, from);
+    if (closed) return this.#finishHashed('string', stop + 1);
+    const delimiter = this.text[start]!;
     this.problem = {
-      range: { start, end: at },
+      range: { start, end: stop },
       message: `This string is not closed. Add ${delimiter} at its end, or use ${delimiter.repeat(3)} for a string of several lines.`,
     };
-    return this.#finish('string', at);
+    return this.#finish('string', stop);
   }
 
   #longString(start: number, quote: number): TokenKind {
-    const { codes, length, text } = this.#source;
-    this.quotes = 3;
-    this.escaped = false;
-    this.closed = true;
-    let at = start + 3;
-    for (;;) {
-      const code = codes[at]!;
-      if (code === quote && codes[at + 1]! === quote && codes[at + 2]! === quote) {
-        return this.#finish('string', at + 3);
-      }
-      if (code === 0x5c) at = this.#stringEscape(at);
-      else if (at >= length) break;
-      else at++;
-    }
-    this.closed = false;
-    const delimiter = text.slice(start, start + 3);
+    const { closed, stop } = this.#readString(start, quote, 3, start + 3);
+    if (closed) return this.#finish('string', stop + 3);
+    const delimiter = this.text.slice(start, start + 3);
     this.problem = {
       range: { start, end: start + 3 },
       message: `This string is not closed: no ${delimiter} follows. Add ${delimiter} at its end.`,
     };
-    return this.#finish('string', at);
+    return this.#finish('string', stop);
   }
 
-  /** The offset behind the escape at an offset. */
-  #stringEscape(at: number): number {
-    this.escaped = true;
-    const length = stringEscapeLength(this.#source.codes, at);
-    if (length === 0) this.problem ??= escapeProblem(this.text, at);
-    return at + (length || 1);
+  /**
+   * Finds the end of a string and tells about its delimiters and escapes.
+   *
+   * @param from where to look on, with nothing before that closes the string or is an escape.
+   */
+  #readString(start: number, quote: number, quotes: 1 | 3, from: number): StringScan {
+    const { stringScans } = this.#source;
+    let scan = stringScans.find(quote, quotes, start);
+    if (scan === undefined) {
+      scan = this.#scanString(start, quote, quotes, from);
+      stringScans.add(quote, quotes, scan);
+    }
+    const bad = badEscapeFrom(scan, start);
+    this.quotes = quotes;
+    this.closed = scan.closed;
+    this.escaped = scan.lastEscape > start;
+    this.problem = bad === undefined ? undefined : escapeProblem(this.text, bad);
+    return scan;
+  }
+
+  #scanString(start: number, quote: number, quotes: 1 | 3, from: number): StringScan {
+    const { codes, length } = this.#source;
+    const isLong = quotes === 3;
+    const badEscapes: number[] = [];
+    let lastEscape = -1;
+    let at = from;
+    for (;;) {
+      const code = codes[at]!;
+      if (code === quote && (!isLong || (codes[at + 1]! === quote && codes[at + 2]! === quote))) {
+        return { start, stop: at, closed: true, lastEscape, badEscapes };
+      }
+      if (code === 0x5c) {
+        const escapeLength = stringEscapeLength(codes, at);
+        if (escapeLength === 0) badEscapes.push(at);
+        lastEscape = at;
+        at += escapeLength || 1;
+      } else if (at >= length || (!isLong && (code === 0x0a || code === 0x0d))) {
+        return { start, stop: at, closed: false, lastEscape, badEscapes };
+      } else at++;
+    }
   }
 
   #number(start: number): TokenKind {

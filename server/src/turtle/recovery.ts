@@ -269,9 +269,10 @@ export class Recovery {
     const draft = this.#draft;
     const indentation = this.#starts.indentation(draft.start);
     const open: string[] = [];
+    let openCollections = 0;
     let target = upTo;
     for (;;) {
-      const inCollection = draft.frame.kind === 'collection' || open.includes(')');
+      const inCollection = draft.frame.kind === 'collection' || openCollections > 0;
       if (lexer.kind === 'end' || this.#starts.atLine(lexer.start, indentation, inCollection)) {
         return this.#finish();
       }
@@ -284,10 +285,13 @@ export class Recovery {
         case '[':
         case '(':
           open.push(lexer.kind === '[' ? ']' : ')');
+          if (lexer.kind === '(') openCollections++;
           break;
         case ']':
-        case ')':
-          if (open.pop() === lexer.kind) break;
+        case ')': {
+          const expected = open.pop();
+          if (expected === ')') openCollections--;
+          if (expected === lexer.kind) break;
           if (
             open.length === 0 &&
             target === 'pair' &&
@@ -299,6 +303,7 @@ export class Recovery {
           target = 'statement';
           draft.distrust();
           break;
+        }
       }
       this.#passSkipped();
     }

@@ -1,3 +1,5 @@
+import { StringScans } from './stringScans.ts';
+
 /**
  * A text and its UTF-16 units in an array, which is several times faster to go through than the string. The array
  * is used again for the next text, because new memory costs more than what is done with it.
@@ -8,12 +10,15 @@ export class SourceText {
   length = 0;
   /** The units of the text and four zeros. What is behind them has no meaning. */
   codes: Uint16Array = new Uint16Array(zeros);
+  /** How strings of the text were read. */
+  readonly stringScans = new StringScans();
 
   set(text: string): void {
     const { length } = text;
     if (this.codes.length < length + zeros) this.codes = new Uint16Array(evenly(length + zeros));
     this.text = text;
     this.length = length;
+    this.stringScans.clear();
     copyUnits(text, this.codes);
     this.codes.fill(0, length, length + zeros);
   }
@@ -22,6 +27,7 @@ export class SourceText {
   clear(): void {
     this.text = '';
     this.length = 0;
+    this.stringScans.clear();
     if (this.codes.length > keptUnits) this.codes = new Uint16Array(zeros);
   }
 }
