@@ -2,8 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['server/src/**/*.test.ts', 'client/src/**/*.test.ts'],
+    include: ['server/src/**/*.test.ts', 'client/src/**/*.test.ts', 'scripts/**/*.test.ts'],
     exclude: ['**/*.slow.test.ts'],
+    setupFiles: ['server/src/testing/seed.ts'],
     testTimeout: 60_000,
     // Tests share nothing but the term dictionary, which only grows: modules are loaded once per worker.
     isolate: false,

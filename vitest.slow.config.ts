@@ -11,6 +11,7 @@ export default defineConfig({
     // The suites that npm test runs with the built-in engine are run with the reference engine here, and a few seeds are
     // a thousand.
     env: { TEST_REFERENCE_ENGINE: '1' },
+    setupFiles: ['server/src/testing/seed.ts'],
     testTimeout: 120_000,
     // They wait for time-outs; beside each other they would wait for the processor.
     fileParallelism: false,
