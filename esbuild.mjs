@@ -15,6 +15,7 @@ import {
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build, context } from 'esbuild';
+import { licenseTexts } from './scripts/licenseTexts.mjs';
 
 const watch = process.argv.includes('--watch');
 const dist = 'dist';
@@ -205,16 +206,8 @@ function assertIsolated(metafiles) {
 /** The licences of the packages that are in the bundles. */
 function licenses(metafiles) {
   const inputs = metafiles.flatMap((metafile) => Object.keys(metafile.inputs));
-  const packages = inputs.map((file) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1]);
-  const texts = [...new Set(packages.filter(Boolean))]
-    .sort((a, b) => a.localeCompare(b))
-    .map((folder) => {
-      const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
-      const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.|$)/i.test(entry));
-      const text = file ? readFileSync(path.join(folder, file), 'utf8').trim() : `License: ${license}`;
-      return `${name} ${version}\n\n${text}\n`;
-    });
-  return texts.join(`\n${'-'.repeat(80)}\n\n`);
+  const folders = inputs.map((file) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1]);
+  return licenseTexts(new Set(folders.filter(Boolean)));
 }
 
 /** What has to be loaded before the first diagnostics: what the entries import, without what they load lazily. */

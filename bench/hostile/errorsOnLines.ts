@@ -1,0 +1,8 @@
+import { hostileTurtle } from './turtleSession.ts';
+
+/** Each error makes the parser look around for the next statement. */
+export const errorsOnLines = hostileTurtle(
+  'statements with syntax errors on lines of their own',
+  3000,
+  (size) => 'ex:a ex:b % .\n'.repeat(size),
+);
