@@ -38,6 +38,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
       connection,
       models,
       previews,
+      extension: context,
       subscriptions,
     }),
   );

@@ -40,6 +40,19 @@ export class Statuses implements Disposable {
     return this.#statuses.get(uri.toString());
   }
 
+  /** Resolves when a file has been checked, or will not be. */
+  known(uri: Uri): Promise<void> {
+    const isKnown = () => this.get(uri) !== undefined || this.#engine.state === 'stopped';
+    if (isKnown()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const listening = this.#changed.event(() => {
+        if (!isKnown()) return;
+        listening.dispose();
+        resolve();
+      });
+    });
+  }
+
   /** Fires after each complete validation of a file, with its uri, and without one when the engine's state changes. */
   get onDidChange() {
     return this.#changed.event;

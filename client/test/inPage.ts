@@ -18,12 +18,18 @@ interface PageElement {
 }
 
 interface PageDocument {
+  readonly activeElement: PageElement | null;
   createRange(): {
     setStart(node: PageElement, offset: number): void;
     setEnd(node: PageElement, offset: number): void;
     getBoundingClientRect(): Box;
   };
   createTreeWalker(root: PageElement, show: number): { nextNode(): PageElement | null };
+}
+
+/** The text of what has the keyboard's focus. */
+export function readFocused(page: PageElement): string {
+  return page.ownerDocument.activeElement?.textContent ?? '';
 }
 
 /** The rows of a list, of which VS Code draws only those that fit. */

@@ -1,4 +1,4 @@
-import type { Disposable } from 'vscode';
+import type { Disposable, ExtensionContext } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type { Benchmarks } from '../benchmark/benchmarks.ts';
 import type { ConnectionPanel } from '../connection/connectionPanel.ts';
@@ -16,6 +16,8 @@ export interface CommandContext {
   readonly connection: ConnectionPanel;
   readonly models: ModelSupport;
   readonly previews: Previews;
+  /** Where the extension's files are, and where it may write. */
+  readonly extension: Pick<ExtensionContext, 'extensionUri' | 'globalStorageUri'>;
   /** What is disposed of when the extension ends. */
   readonly subscriptions: Disposable[];
 }

@@ -1,5 +1,6 @@
 /** All commands; package.json has the titles of those that users look for. */
 export const commandIds = [
+  'shaclRepair.gettingStarted',
   'shaclRepair.linkShapes',
   'shaclRepair.showReport',
   'shaclRepair.fixAllInFile',

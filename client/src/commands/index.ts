@@ -12,6 +12,7 @@ import { extractFacts } from './extractFacts.ts';
 import { fixAllInFile } from './fixAllInFile.ts';
 import { generateBenchmark } from './generateBenchmark.ts';
 import { generateSampleData } from './generateSampleData.ts';
+import { gettingStarted } from './gettingStarted.ts';
 import { linkShapes } from './linkShapes.ts';
 import { openReport } from './openReport.ts';
 import { repairWithModel } from './repairWithModel.ts';
@@ -23,6 +24,7 @@ import { showSuite } from './showSuite.ts';
 
 /** What each command does. This and all that only commands need is loaded with the first one that runs (esbuild.mjs). */
 export const allCommands: Readonly<Record<CommandId, Command>> = {
+  'shaclRepair.gettingStarted': gettingStarted,
   'shaclRepair.linkShapes': linkShapes,
   'shaclRepair.showReport': showReport,
   'shaclRepair.fixAllInFile': fixAllInFile,

@@ -9,7 +9,8 @@ import type { FileSystem } from '../project/fileSystem.ts';
 import { linkRoot } from '../project/linkRoot.ts';
 import { hasTargetedShapes, type LinkedUnit, linkedUnit } from '../project/links.ts';
 import { defaultSettings, type Settings } from '../project/settings.ts';
-import { fileName, normalizeUri, relativePath } from '../project/uris.ts';
+import { fileName, folderOf, isInFolder, normalizeUri, relativePath } from '../project/uris.ts';
+import { turtleNamesGlob } from '../project/workspaceFiles.ts';
 import { terms } from '../rdf/terms.ts';
 import { wrongNamespaces } from '../syntaxRepair/wrongNamespaces.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -344,7 +345,11 @@ export class AnalysisHost {
     uri: string,
   ): Promise<{ readonly shapes: readonly { uri: string; label: string; description: string }[] }> {
     const shapes: { uri: string; label: string; description: string }[] = [];
-    for (const candidate of await this.#documents.workspaceFiles()) {
+    const candidates = new Set([
+      ...(await this.#neighbours(uri)),
+      ...(await this.#documents.workspaceFiles()),
+    ]);
+    for (const candidate of candidates) {
       if (candidate === normalizeUri(uri)) continue;
       const document = await this.#documents.document(candidate);
       if (!isReadable(document) || !document.text.includes('/ns/shacl#')) continue;
@@ -360,6 +365,15 @@ export class AnalysisHost {
       });
     }
     return { shapes };
+  }
+
+  /** The Turtle files in the folder of a file that is in no folder of the workspace. */
+  async #neighbours(uri: string): Promise<readonly string[]> {
+    const isInWorkspace = this.#configuration.folders.some(
+      (folder) => relativePath(folder.uri, normalizeUri(uri)) !== undefined,
+    );
+    if (isInWorkspace || !isInFolder(uri)) return [];
+    return (await this.#documents.list(folderOf(uri), turtleNamesGlob)).uris;
   }
 
   async #analyse(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {

@@ -1,5 +1,8 @@
+/** The glob of Turtle files in a folder, without the folders below it. */
+export const turtleNamesGlob = '*.{ttl,turtle,shacl,n3}';
+
 /** The glob of Turtle files. */
-export const turtleGlob = '**/*.{ttl,turtle,shacl,n3}';
+export const turtleGlob = `**/${turtleNamesGlob}`;
 
 /** The glob that finds the files of a workspace in which ontologies may be declared, and what tells suites apart. */
 export const workspaceGlob = '**/{*.ttl,*.turtle,*.shacl,*.n3,suite.json}';

@@ -1,0 +1,75 @@
+import { commands, languages, Selection, type TextDocument, Uri, window, workspace } from 'vscode';
+import type { Statuses } from '../statuses.ts';
+import type { Command } from './command.ts';
+import { linkShapes } from './linkShapes.ts';
+
+/** What the steps of the walkthrough in package.json ask for. */
+const steps = ['open', 'violations', 'repair', 'report', 'link'] as const;
+
+/** Opens the bundled sample and does a step of the walkthrough with it; without a step, opens it. */
+export const gettingStarted: Command = (context) => async (argument) => {
+  const step = steps.find((each) => each === argument) ?? 'open';
+  const document = await openSample(context.extension, step === 'link' ? 'projects.ttl' : 'people.ttl');
+  switch (step) {
+    case 'open':
+      return;
+    case 'violations':
+      await commands.executeCommand('workbench.actions.view.problems');
+      return;
+    case 'repair':
+      await showRepairs(document, context.statuses);
+      return;
+    case 'report':
+      context.report.show(document);
+      return;
+    case 'link':
+      await linkShapes(context)();
+  }
+};
+
+/**
+ * The sample is copied to where the extension may write, and the copy is kept with what the user has done to it: it is
+ * begun afresh only after it has been deleted.
+ */
+async function openSample(
+  { extensionUri, globalStorageUri }: { readonly extensionUri: Uri; readonly globalStorageUri: Uri },
+  name: string,
+): Promise<TextDocument> {
+  const bundled = Uri.joinPath(extensionUri, 'client/walkthrough/sample');
+  const folder = Uri.joinPath(globalStorageUri, 'sample');
+  await workspace.fs.createDirectory(folder);
+  for (const [file] of await workspace.fs.readDirectory(bundled)) {
+    const copy = Uri.joinPath(folder, file);
+    if (!(await exists(copy))) await workspace.fs.copy(Uri.joinPath(bundled, file), copy);
+  }
+  const document = await workspace.openTextDocument(Uri.joinPath(folder, name));
+  await window.showTextDocument(document);
+  return document;
+}
+
+async function exists(file: Uri): Promise<boolean> {
+  try {
+    await workspace.fs.stat(file);
+    return true;
+  } catch {
+    return false; // Not copied yet.
+  }
+}
+
+/** Opens the quick fix menu at the first violation that is left. */
+async function showRepairs(document: TextDocument, statuses: Statuses): Promise<void> {
+  await statuses.known(document.uri);
+  const editor = await window.showTextDocument(document);
+  const [first] = languages
+    .getDiagnostics(document.uri)
+    .toSorted((a, b) => a.range.start.compareTo(b.range.start));
+  if (!first) {
+    void window.showInformationMessage(
+      'Every violation of the sample is repaired. Undo a repair to try it again.',
+    );
+    return;
+  }
+  editor.selection = new Selection(first.range.start, first.range.start);
+  editor.revealRange(first.range);
+  await commands.executeCommand('editor.action.quickFix');
+}

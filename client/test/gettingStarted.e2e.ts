@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import type { Driver } from './driver.ts';
+import { eventually } from './eventually.ts';
+import { copyDemo } from './fixtures.ts';
+import { readFocused } from './inPage.ts';
+import type { Scenario, Stage } from './runner.ts';
+
+const walkthrough = 'Getting Started with SHACL Repair';
+
+/** A new user goes through the walkthrough by keyboard, on the bundled sample. */
+export default {
+  name: 'gettingStarted',
+  prepare: copyDemo,
+
+  async run({ driver }: Stage): Promise<void> {
+    const step = async (title: string, button: string) => {
+      await openWalkthrough(driver);
+      await focusByKeyboard(driver, title);
+      await driver.page.keyboard.press('Enter');
+      await focusByKeyboard(driver, button);
+      await driver.screenshot(`gettingStarted-${title.toLowerCase().replaceAll(' ', '-')}`);
+      await driver.page.keyboard.press('Space');
+    };
+
+    await step('Open the sample', 'Open the Sample');
+    await driver.page.locator('.tab.active', { hasText: 'people.ttl' }).waitFor();
+    await driver.statusBarItem(/SHACL 5 results/);
+
+    await step('See what is wrong', 'Show the Problems');
+    await driver.page.locator('.markers-panel-container', { hasText: 'people.ttl' }).first().waitFor();
+
+    await step('Make your first repair', 'Show the Repairs');
+    await driver.page.locator('.action-widget', { hasText: 'Change "36" to 36' }).first().waitFor();
+    await driver.chooseQuickFix('Change "36" to 36 (the same text)');
+    await driver.statusBarItem(/SHACL 3 results/);
+
+    await step('Look at the report', 'Show the Report');
+    await driver.page
+      .locator('.tab.active', { hasText: /SHACL.*people\.ttl|people\.ttl.*SHACL|Validation/ })
+      .waitFor();
+
+    await step('Link your own shapes', 'Link Shapes');
+    await driver.waitForQuickPick('people-shapes.ttl');
+    await driver.choose('people-shapes.ttl');
+    await driver.statusBarItem(/SHACL \d+ results?/);
+    assert.match(await driver.visibleText(), /^# shapes: people-shapes\.ttl/);
+
+    await openWalkthrough(driver);
+    await eventually('all steps are ticked', async () => {
+      const ticks = driver.page.locator(
+        '.getting-started-step .codicon-getting-started-step-checked:visible',
+      );
+      return (await ticks.count()) === 5;
+    });
+    await driver.screenshot('gettingStarted-done');
+  },
+} satisfies Scenario;
+
+async function openWalkthrough(driver: Driver): Promise<void> {
+  await driver.runCommand('Welcome: Open Walkthrough...');
+  await driver.waitForQuickPick(walkthrough);
+  await driver.page.keyboard.type(walkthrough);
+  await driver.waitForQuickPick(walkthrough);
+  await driver.page.keyboard.press('Enter');
+  await driver.page.locator('.gettingStartedDetailsContent', { hasText: 'Open the sample' }).waitFor();
+}
+
+/** Presses Tab until something with a label has the focus. */
+async function focusByKeyboard(driver: Driver, label: string): Promise<void> {
+  await eventually(`${label} has the focus`, async () => {
+    const focused = await driver.page.locator('body').evaluate(readFocused);
+    if (focused.trim().startsWith(label)) return true;
+    await driver.page.keyboard.press('Tab');
+    return false;
+  });
+}
