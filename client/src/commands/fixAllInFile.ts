@@ -2,14 +2,14 @@ import { ProgressLocation, Selection, type TextDocument, Uri, window, workspace 
 import type { LanguageClient } from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/lsp/protocol.ts';
 import { isFresh, workspaceEdit } from '../codeActions.ts';
-import { activeTurtleDocument } from './activeTurtleDocument.ts';
 import type { Command } from './command.ts';
+import { turtleDocument } from './turtleDocument.ts';
 
 /** Makes all repairs of the active file that leave no choice, in one step to undo, and lists what is left. */
 export const fixAllInFile: Command =
   ({ client }) =>
-  async () => {
-    const document = activeTurtleDocument();
+  async (argument) => {
+    const document = await turtleDocument(argument);
     if (!document) return;
     const name = workspace.asRelativePath(document.uri);
     const answer = await ask(client, document, name);

@@ -3,12 +3,12 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/lsp/protocol.ts';
 import { askOptions, type BenchmarkChoice } from '../benchmark/askOptions.ts';
 import { followedRequest } from '../followedRequest.ts';
-import { activeTurtleDocument } from './activeTurtleDocument.ts';
 import type { Command, CommandContext } from './command.ts';
+import { turtleDocument } from './turtleDocument.ts';
 
 /** Generates a suite of violations from the active file and its shapes, and shows it. */
-export const generateBenchmark: Command = (context) => async () => {
-  const document = activeTurtleDocument();
+export const generateBenchmark: Command = (context) => async (argument) => {
+  const document = await turtleDocument(argument);
   if (!document) return;
   const { statuses, benchmarks } = context;
   const status = statuses.get(document.uri);

@@ -1,15 +1,22 @@
 import { commands, languages, Selection, type TextDocument, Uri, window, workspace } from 'vscode';
 import type { Statuses } from '../statuses.ts';
-import type { Command } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
 import { linkShapes } from './linkShapes.ts';
 
 /** What the steps of the walkthrough in package.json ask for. */
 const steps = ['open', 'violations', 'repair', 'report', 'link'] as const;
+type Step = (typeof steps)[number];
 
 /** Opens the bundled sample and does a step of the walkthrough with it; without a step, opens it. */
 export const gettingStarted: Command = (context) => async (argument) => {
   const step = steps.find((each) => each === argument) ?? 'open';
   const document = await openSample(context.extension, step === 'link' ? 'projects.ttl' : 'people.ttl');
+  await run(step, document, context);
+  // Ticks the step: all of them run this command, so that it ran says nothing.
+  await commands.executeCommand('setContext', `shaclRepair.sample.${step}`, true);
+};
+
+async function run(step: Step, document: TextDocument, context: CommandContext): Promise<void> {
   switch (step) {
     case 'open':
       return;
@@ -23,9 +30,9 @@ export const gettingStarted: Command = (context) => async (argument) => {
       context.report.show(document);
       return;
     case 'link':
-      await linkShapes(context)();
+      await linkShapes(context)(document.uri);
   }
-};
+}
 
 /**
  * The sample is copied to where the extension may write, and the copy is kept with what the user has done to it: it is

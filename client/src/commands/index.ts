@@ -21,10 +21,12 @@ import { setApiKey } from './setApiKey.ts';
 import { showPrompt } from './showPrompt.ts';
 import { showReport } from './showReport.ts';
 import { showSuite } from './showSuite.ts';
+import { validate } from './validate.ts';
 
 /** What each command does. This and all that only commands need is loaded with the first one that runs (esbuild.mjs). */
 export const allCommands: Readonly<Record<CommandId, Command>> = {
   'shaclRepair.gettingStarted': gettingStarted,
+  'shaclRepair.validate': validate,
   'shaclRepair.linkShapes': linkShapes,
   'shaclRepair.showReport': showReport,
   'shaclRepair.fixAllInFile': fixAllInFile,

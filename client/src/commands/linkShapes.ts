@@ -12,14 +12,14 @@ import {
 } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/lsp/protocol.ts';
-import { activeTurtleDocument } from './activeTurtleDocument.ts';
 import type { Command } from './command.ts';
+import { turtleDocument } from './turtleDocument.ts';
 
 /** Asks which shapes belong to the active file, and writes that down in the settings or in the file itself. */
 export const linkShapes: Command =
   ({ client }) =>
-  async () => {
-    const document = activeTurtleDocument();
+  async (argument) => {
+    const document = await turtleDocument(argument);
     if (!document) return;
     const shapes = await pickShapes(client, document);
     if (shapes.length === 0) return;

@@ -1,0 +1,20 @@
+import { languages, type TextDocument, Uri, window, workspace } from 'vscode';
+import { turtleFiles } from '../languageClient.ts';
+import { activeTurtleDocument } from './activeTurtleDocument.ts';
+
+/**
+ * The Turtle file that a command was run on: the one that a menu gives as the argument, which is shown, else the one in
+ * the active editor. When there is none, the user is told what to do.
+ */
+export async function turtleDocument(argument: unknown): Promise<TextDocument | undefined> {
+  if (!(argument instanceof Uri)) return activeTurtleDocument();
+  const active = window.activeTextEditor?.document;
+  if (active?.uri.toString() === argument.toString()) return active;
+  const document = await workspace.openTextDocument(argument);
+  if (!languages.match(turtleFiles, document)) {
+    void window.showInformationMessage(`${workspace.asRelativePath(argument)} is not a Turtle file.`);
+    return undefined;
+  }
+  await window.showTextDocument(document);
+  return document;
+}

@@ -1,0 +1,38 @@
+import { commands, window, workspace } from 'vscode';
+import type * as protocol from '../../../server/src/lsp/protocol.ts';
+import { counted } from '../counted.ts';
+import type { Command } from './command.ts';
+import { linkShapes } from './linkShapes.ts';
+import { turtleDocument } from './turtleDocument.ts';
+
+/** Says how a Turtle file stands, and leads to the next step. Validation itself goes on with every edit. */
+export const validate: Command = (context) => async (argument) => {
+  const document = await turtleDocument(argument);
+  if (!document) return;
+  await context.statuses.known(document.uri);
+  const status = context.statuses.get(document.uri);
+  const name = workspace.asRelativePath(document.uri);
+  if (status?.kind === 'noShapes') {
+    const link = 'Link Shapes…';
+    const text = `No shapes are linked to ${name}, so only its syntax is checked.`;
+    if ((await window.showInformationMessage(text, link)) === link) await linkShapes(context)(document.uri);
+    return;
+  }
+  const [problems, report] = ['Show Problems', 'Show Report'];
+  const chosen = await window.showInformationMessage(`${name}: ${outcome(status)}`, report, problems);
+  if (chosen === report) context.report.show(document);
+  if (chosen === problems) await commands.executeCommand('workbench.actions.view.problems');
+};
+
+function outcome(status: protocol.StatusParams['status'] | undefined): string {
+  const notChecked = status?.notChecked.length ?? 0;
+  const gaps = notChecked > 0 ? ` ${counted(notChecked, 'part')} of the shapes could not be checked.` : '';
+  switch (status?.kind) {
+    case 'conforms':
+      return `no results.${gaps}`;
+    case 'violations':
+      return `${counted(status.results, 'result')}.${gaps}`;
+    default:
+      return 'it could not be checked. The report says why.';
+  }
+}
