@@ -373,7 +373,7 @@ export class AnalysisHost {
       (folder) => relativePath(folder.uri, normalizeUri(uri)) !== undefined,
     );
     if (isInWorkspace || !isInFolder(uri)) return [];
-    return (await this.#documents.list(folderOf(uri), turtleNamesGlob)).uris;
+    return (await this.#documents.list(folderOf(uri), turtleNamesGlob, folderOf(uri))).uris;
   }
 
   async #analyse(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
