@@ -274,7 +274,7 @@ class GraphEvaluator implements Evaluator {
       isRecursive: this.#shapes.cycleOf(shape.id) !== undefined,
       constraints,
       withoutValues: constraints.filter(({ constraint }) => asksForValues(constraint)),
-      wording: { words: lazy(() => wordsFor(shape, graph, term)), shapesGraph: graph },
+      wording: { shape, words: lazy(() => wordsFor(shape, graph, term)), shapesGraph: graph },
     };
   }
 
@@ -396,12 +396,12 @@ class GraphEvaluator implements Evaluator {
 
   #violation(
     focusNode: TermId,
-    { shape, wording }: PreparedShape,
+    { wording }: PreparedShape,
     constraint: Constraint,
     failure: Failure,
     details: readonly Violation[] = noResults,
   ): Violation {
-    return new FoundViolation(this.#root!, focusNode, shape, constraint, failure, details, wording);
+    return new FoundViolation(this.#root!, focusNode, constraint, failure, details, wording);
   }
 
   #details(node: TermId, shape: TermId): readonly Violation[] {

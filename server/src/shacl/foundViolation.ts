@@ -6,27 +6,22 @@ import type { Path } from './path.ts';
 import type { Constraint, Shape } from './shape.ts';
 import type { Violation } from './violation.ts';
 
-/** What messages are worded with. */
+/** What the results of a shape have in common. */
 export interface Wording {
+  readonly shape: Shape;
   readonly words: () => Words;
   readonly shapesGraph: Graph;
 }
 
-/** A result that is worded when its messages are read: most are kept from one change to the next without that. */
+/**
+ * A result that is worded when its messages are read: most are kept from one change to the next without that. It holds
+ * little of its own, since there may be hundreds of thousands of them.
+ */
 export class FoundViolation implements Violation {
   readonly focusNode: TermId;
-  readonly rootFocusNode: TermId;
-  readonly rootShape: TermId;
-  readonly path: Path | undefined;
-  readonly resultPath: TermId | undefined;
-  readonly value: TermId | undefined;
-  declare readonly language?: string;
-  readonly sourceShape: TermId;
-  readonly component: TermId;
   readonly constraint: Constraint;
-  readonly severity: TermId;
   readonly details: readonly Violation[];
-  readonly #shape: Shape;
+  readonly #root: { readonly shape: TermId; readonly node: TermId };
   readonly #failure: Failure;
   readonly #wording: Wording;
   #messages: readonly TermId[] | undefined;
@@ -34,34 +29,60 @@ export class FoundViolation implements Violation {
   constructor(
     root: { readonly shape: TermId; readonly node: TermId },
     focusNode: TermId,
-    shape: Shape,
     constraint: Constraint,
     failure: Failure,
     details: readonly Violation[],
     wording: Wording,
   ) {
-    const { predicate, language } = failure;
     this.focusNode = focusNode;
-    this.rootFocusNode = root.node;
-    this.rootShape = root.shape;
-    this.path = predicate === undefined ? shape.path : { kind: 'predicate', predicate };
-    this.resultPath = predicate ?? shape.pathTerm;
-    this.value = failure.value;
-    if (language !== undefined) this.language = language;
-    this.sourceShape = shape.id;
-    this.component = constraint.component;
     this.constraint = constraint;
-    this.severity = shape.severity;
     this.details = details;
-    this.#shape = shape;
+    this.#root = root;
     this.#failure = failure;
     this.#wording = wording;
   }
 
+  get rootFocusNode(): TermId {
+    return this.#root.node;
+  }
+
+  get rootShape(): TermId {
+    return this.#root.shape;
+  }
+
+  get path(): Path | undefined {
+    const { predicate } = this.#failure;
+    return predicate === undefined ? this.#wording.shape.path : { kind: 'predicate', predicate };
+  }
+
+  get resultPath(): TermId | undefined {
+    return this.#failure.predicate ?? this.#wording.shape.pathTerm;
+  }
+
+  get value(): TermId | undefined {
+    return this.#failure.value;
+  }
+
+  get language(): string | undefined {
+    return this.#failure.language;
+  }
+
+  get sourceShape(): TermId {
+    return this.#wording.shape.id;
+  }
+
+  get component(): TermId {
+    return this.constraint.component;
+  }
+
+  get severity(): TermId {
+    return this.#wording.shape.severity;
+  }
+
   get messages(): readonly TermId[] {
-    const { words, shapesGraph } = this.#wording;
+    const { shape, words, shapesGraph } = this.#wording;
     this.#messages ??= resultMessages(
-      { shape: this.#shape, constraint: this.constraint, focusNode: this.focusNode, failure: this.#failure },
+      { shape, constraint: this.constraint, focusNode: this.focusNode, failure: this.#failure },
       shapesGraph,
       words(),
     );

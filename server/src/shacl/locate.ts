@@ -3,7 +3,7 @@ import type { TextRange } from '../base/textRange.ts';
 import type { Graph } from '../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { rdf, sh } from '../rdf/vocab.ts';
-import type { SubjectBlock } from '../turtle/sourceMap.ts';
+import type { SourceMap, SubjectBlock } from '../turtle/sourceMap.ts';
 import { rangeIn, type TermNode, type TripleSource, type TriplesStatement } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { Entailment } from './entailment.ts';
@@ -45,6 +45,9 @@ export class Locator {
   /** Where the triples of closures are stated, on which many values of many focus nodes lie. */
   readonly #stated = new Map<string, Place | undefined>();
 
+  /** What is read of statements goes with the locator. */
+  readonly #read = new Map<TurtleDocument, SourceMap>();
+
   constructor(sources: PlaceSources) {
     this.#sources = sources;
   }
@@ -83,7 +86,7 @@ export class Locator {
         return this.#surplusPlace(focusNode, path, same ?? [], 1);
       }
       case 'closed':
-        return closedPlace(violation, this.#sources);
+        return closedPlace(violation, this.#sources, this.#sourcesOf);
       case 'equals':
         return (
           this.#valuePlace(focusNode, path, value) ??
@@ -93,6 +96,7 @@ export class Locator {
                 { subject: focusNode, predicate: constraint.property, object: value },
                 value,
                 this.#sources,
+                this.#sourcesOf,
               ))
         );
       default:
@@ -129,10 +133,11 @@ export class Locator {
     if (value === undefined || path === undefined) return undefined;
     const step = this.#routesFrom(focusNode, path).lastStepTo(value);
     if (step === undefined) return undefined;
-    if (isSingleStep(path)) return placeIn(step.triple, value, this.#sources);
+    if (isSingleStep(path)) return placeIn(step.triple, value, this.#sources, this.#sourcesOf);
     const { subject, predicate, object } = step.triple;
     const key = `${subject} ${predicate} ${object} ${step.inverse}`;
-    if (!this.#stated.has(key)) this.#stated.set(key, placeIn(step.triple, value, this.#sources));
+    if (!this.#stated.has(key))
+      this.#stated.set(key, placeIn(step.triple, value, this.#sources, this.#sourcesOf));
     return this.#stated.get(key);
   }
 
@@ -167,11 +172,23 @@ export class Locator {
     return { document: start.document, range: { start: start.range.start, end } };
   }
 
+  readonly #sourcesOf: SourcesOf = (document) => {
+    let sources = this.#read.get(document);
+    if (sources === undefined) {
+      sources = document.sources.forOnce();
+      this.#read.set(document, sources);
+    }
+    return sources;
+  };
+
   #describedPlace(node: TermId): Place | undefined {
-    if (!this.#described.has(node)) this.#described.set(node, describedPlace(node, this.#sources.data));
+    if (!this.#described.has(node))
+      this.#described.set(node, describedPlace(node, this.#sources.data, this.#sourcesOf));
     return this.#described.get(node);
   }
 }
+
+type SourcesOf = (document: TurtleDocument) => SourceMap;
 
 /** On a closure, surplus values are looked for among so many. */
 const nearValues = 32;
@@ -241,10 +258,15 @@ export function locateShape(
 }
 
 /** Where a triple says that something has a value: at the value if that is its object, else from the predicate on. */
-function placeIn(triple: Triple, value: TermId, sources: PlaceSources): Place | undefined {
+function placeIn(
+  triple: Triple,
+  value: TermId,
+  sources: PlaceSources,
+  sourcesOf: SourcesOf,
+): Place | undefined {
   const stated = statedTriple(triple, sources);
   return first(sources.data, (document) => {
-    const source = document.sources.occurrences(stated)[0];
+    const source = sourcesOf(document).occurrences(stated)[0];
     return source && (stated.object === value ? objectRange(source) : predicateAndObject(source));
   });
 }
@@ -254,12 +276,16 @@ function statedTriple(triple: Triple, { entailment }: PlaceSources): Triple {
   return entailment?.derivation(triple)?.[0]?.premise ?? triple;
 }
 
-function closedPlace({ focusNode, path, value }: Violation, sources: PlaceSources) {
+function closedPlace(
+  { focusNode, path, value }: Violation,
+  sources: PlaceSources,
+  sourcesOf: SourcesOf,
+): Place | undefined {
   if (path?.kind !== 'predicate' || value === undefined) return undefined;
   const triple = { subject: focusNode, predicate: path.predicate, object: value };
   const stated = statedTriple(triple, sources);
   return first(sources.data, (document) => {
-    const source = document.sources.occurrences(stated)[0];
+    const source = sourcesOf(document).occurrences(stated)[0];
     return source?.predicate && rangeIn(source.statement, source.predicate.verb);
   });
 }
@@ -273,14 +299,18 @@ export function triplePlace(triple: Triple, documents: readonly TurtleDocument[]
 }
 
 /** The subject where the node is described, its main block first; else where it is mentioned. */
-function describedPlace(node: TermId, documents: readonly TurtleDocument[]): Place | undefined {
+function describedPlace(
+  node: TermId,
+  documents: readonly TurtleDocument[],
+  sourcesOf: SourcesOf = (document) => document.sources,
+): Place | undefined {
   return (
     first(documents, (document) => {
-      const block = mainBlock(document.sources.blocks(node));
+      const block = mainBlock(sourcesOf(document).blocks(node));
       return block && rangeIn(block.statement, block.subject);
     }) ??
     first(documents, (document) => {
-      const mention = document.sources.mentions(node)[0];
+      const mention = sourcesOf(document).mentions(node)[0];
       return mention && rangeIn(mention.statement, mention.node);
     })
   );

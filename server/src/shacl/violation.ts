@@ -13,7 +13,7 @@ export interface Violation {
   readonly resultPath: TermId | undefined;
   readonly value: TermId | undefined;
   /** The language that is used more than once, for sh:uniqueLang. */
-  readonly language?: string;
+  readonly language?: string | undefined;
   readonly sourceShape: TermId;
   readonly component: TermId;
   readonly constraint: Constraint;

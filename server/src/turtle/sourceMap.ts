@@ -2,7 +2,7 @@ import { type TextRange, touches } from '../base/textRange.ts';
 import type { TermId, Triple } from '../rdf/terms.ts';
 import type { Reading } from './reading.ts';
 import { statedTriples } from './statedTriples.ts';
-import { indexOfStatement } from './statementIndex.ts';
+import { indexOfStatement, isLong } from './statementIndex.ts';
 import type { StatementSequence } from './statementSequence.ts';
 import type { PredicateNode, Statement, TermNode, TripleSource, TriplesStatement } from './syntaxTree.ts';
 import { TapedStatement, visitStatement } from './tapedStatement.ts';
@@ -29,11 +29,33 @@ export interface Mention {
  */
 export class SourceMap {
   readonly #statements: StatementSequence;
+  readonly #at: (ordinal: number) => Statement;
   /** Where the triples of subjects with many of them are stated, of those that were asked for. */
   readonly #manyTriples = new Map<TermId, SourcesByPredicate>();
 
-  constructor(statements: StatementSequence) {
+  /** @param at gives the statement with an ordinal. */
+  constructor(
+    statements: StatementSequence,
+    at: (ordinal: number) => Statement = (ordinal) => statements.at(ordinal),
+  ) {
     this.#statements = statements;
+    this.#at = at;
+  }
+
+  /**
+   * The same with statements of its own, which go when it goes: to look for many things once. Otherwise what was read
+   * of a statement stays as long as the document.
+   */
+  forOnce(): SourceMap {
+    const long = new Map<number, Statement>();
+    let last: { readonly ordinal: number; readonly statement: Statement } | undefined;
+    return new SourceMap(this.#statements, (ordinal) => {
+      const known = last?.ordinal === ordinal ? last.statement : long.get(ordinal);
+      const statement = known ?? this.#statements.copyAt(ordinal);
+      last = { ordinal, statement };
+      if (known === undefined && isLong(statement)) long.set(ordinal, statement);
+      return statement;
+    });
   }
 
   /** All triples in document order, those of lists included; a triple that is written twice comes twice. */
@@ -135,7 +157,7 @@ export class SourceMap {
     }
     return ordinals
       .sort((a, b) => a - b)
-      .map((ordinal) => this.#statements.at(ordinal))
+      .map((ordinal) => this.#at(ordinal))
       .filter((statement) => statement.kind === 'triples');
   }
 }

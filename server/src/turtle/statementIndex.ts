@@ -17,9 +17,14 @@ export interface StatementIndex {
 
 const longStatements = new WeakMap<TriplesStatement, StatementIndex>();
 
+/** True for a statement that has an index made of it when something is looked for in it. */
+export function isLong({ length }: Pick<TriplesStatement, 'length'>): boolean {
+  return length >= longText;
+}
+
 /** The index of a statement. One for a long statement is kept as long as the statement. */
 export function indexOfStatement(statement: TriplesStatement): StatementIndex {
-  if (statement.length < longText) return new ShortStatement(statement);
+  if (!isLong(statement)) return new ShortStatement(statement);
   let index = longStatements.get(statement);
   if (index === undefined) {
     index = new LongStatement(statement);

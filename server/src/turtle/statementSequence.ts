@@ -58,11 +58,16 @@ export class StatementSequence {
   at(ordinal: number): Statement {
     let statement = this.#made.get(ordinal);
     if (statement === undefined) {
-      const { stretch, number } = this.#find(ordinal);
-      statement = statementOf(stretch.reading, number, stretch.shift);
+      statement = this.copyAt(ordinal);
       this.#made.set(ordinal, statement);
     }
     return statement;
+  }
+
+  /** The statement with an ordinal, as an object that is not kept. */
+  copyAt(ordinal: number): Statement {
+    const { stretch, number } = this.#find(ordinal);
+    return statementOf(stretch.reading, number, stretch.shift);
   }
 
   start(ordinal: number): number {
