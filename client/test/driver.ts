@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { eventually } from './eventually.ts';
+import { eventually, patience } from './eventually.ts';
 import { readRows, readSavedState, readUnderlines, readVisibleText } from './inPage.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -48,7 +48,7 @@ export class Driver {
 
   async openFolder(url: string): Promise<void> {
     await this.page.goto(url, { waitUntil: 'domcontentloaded' });
-    await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 60_000 });
+    await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
   }
 
   /** Loads the window again, as soon as the workbench has saved what it is to remember, which it does every few seconds. */
@@ -133,12 +133,12 @@ export class Driver {
     return this.#editor.evaluate(readUnderlines, `.squiggly-${severity}`);
   }
 
-  async waitForUnderline(severity: Severity, text: string, timeout = 30_000): Promise<Underline> {
+  async waitForUnderline(severity: Severity, text: string, timeout = patience): Promise<Underline> {
     const find = async () => (await this.underlined(severity)).find((underline) => underline.text === text);
     return eventually(`${text} is underlined as ${severity}`, find, timeout);
   }
 
-  async waitForNoUnderline(severity: Severity, line: number, timeout = 30_000): Promise<void> {
+  async waitForNoUnderline(severity: Severity, line: number, timeout = patience): Promise<void> {
     const isGone = async () =>
       !(await this.underlined(severity)).some((underline) => underline.line === line);
     await eventually(`nothing in line ${line} is underlined as ${severity}`, isGone, timeout);

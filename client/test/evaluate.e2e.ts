@@ -105,7 +105,7 @@ async function measure({ driver, folder }: Stage): Promise<void> {
   isSlow = false;
   await cancelled.getByRole('button', { name: 'Go On' }).click();
   await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Ask', exact: true }).click();
-  await eventually('all is recorded', async () => (await recorded(folder)) === 234, 120_000);
+  await eventually('all is recorded', async () => (await recorded(folder)) === 234);
 }
 
 async function recorded(folder: string): Promise<number> {

@@ -17,7 +17,7 @@ export class EvaluationPage {
   /** Waits until the report of a run is in front and drawn. */
   async of(run: string): Promise<void> {
     const tab = this.#page.locator('.tab.active', { hasText: `Evaluation: ${run}` });
-    await tab.waitFor({ timeout: 120_000 });
+    await tab.waitFor();
     await this.#frame.locator('h1').waitFor();
   }
 

@@ -88,9 +88,12 @@ export default {
     await apply.waitFor();
     await driver.screenshot('modelCommands-2-refactorPreview');
     // One of two repairs, in place of all.
-    const parts = page.locator('.panel .monaco-list-row', { has: page.locator('input[type=checkbox]') });
-    assert.equal(await parts.count(), 3, 'There is a row for the file and for each of two repairs.');
-    await parts.filter({ hasText: 'Lenght' }).locator('input[type=checkbox]').check();
+    const parts = page.locator('.panel .monaco-list-row', { has: page.getByRole('checkbox') });
+    await eventually(
+      'there is a row for the file and for each of two repairs',
+      async () => (await parts.count()) === 3,
+    );
+    await parts.filter({ hasText: 'Lenght' }).getByRole('checkbox').check();
     await driver.screenshot('modelCommands-3-ticked');
     await apply.click();
     await apply.waitFor({ state: 'hidden' });

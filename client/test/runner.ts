@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { Driver } from './driver.ts';
+import { patience } from './eventually.ts';
 import { countUnroutable } from './network.ts';
 import { type CodeServer, installExtension, startWorkbench, type Workbench } from './workbench.ts';
 
@@ -148,7 +149,7 @@ async function runOne(scenario: Scenario, browser: Browser, options: Setting): P
   page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
   const driver = new Driver(page, options.out);
   try {
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(patience);
     await driver.openFolder(workbench.folderUrl(folder, { allowsProposedApi: hasEditorModels }));
     const unroutable = options.isIsolated ? await countUnroutable() : 0;
     await scenario.run({ driver, workbench, folder, root: options.root, out: options.out });

@@ -92,6 +92,6 @@ export class TestExplorer {
     const { page } = this.#driver;
     const icon = page.locator(`.codicon-testing-${state}-icon`);
     const rows = page.locator('.test-explorer .monaco-list-row', { has: icon });
-    await rows.filter({ hasText: name }).first().waitFor({ timeout: 120_000 });
+    await rows.filter({ hasText: name }).first().waitFor();
   }
 }

@@ -95,7 +95,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   const server = spawn(options.node, args, { env: environment(home), detached: true, stdio: 'ignore' });
   const workbench = new Workbench(`http://127.0.0.1:${port}`, home, server);
   try {
-    await eventually('the workbench answers', () => isHealthy(workbench.url), 30_000);
+    await eventually('the workbench answers', () => isHealthy(workbench.url));
   } catch (error) {
     await workbench.stop();
     throw error;
