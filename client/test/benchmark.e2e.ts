@@ -86,13 +86,20 @@ async function verify({ driver, folder }: Stage): Promise<void> {
   const { page } = driver;
   const suite = new SuitePage(page);
   const tests = new TestExplorer(driver);
-  const description = path.join(folder, 'university-vio/suite.json');
   await suite.button('Verify').click();
-  // A suite that is read again during its run keeps its states.
-  await writeFile(description, await readFile(description));
   await tests.open();
   await tests.state('university-vio', 'passed');
   await driver.screenshot('benchmark-7-verified');
+
+  // A suite that is read again keeps its state, and those of its cases.
+  await tests.expand('university-vio');
+  const description = path.join(folder, 'university-vio/suite.json');
+  const text = await readFile(description, 'utf8');
+  await writeFile(description, text.replace('"name": "university"', '"name": "campus"'));
+  await tests.state('78 cases of campus', 'passed');
+  await tests.state('case-0001', 'passed');
+  await writeFile(description, text);
+  await tests.state('78 cases of university', 'passed');
 
   // A case that says something else than what is so.
   const file = path.join(folder, 'university-vio/cases.jsonl');
@@ -103,7 +110,6 @@ async function verify({ driver, folder }: Stage): Promise<void> {
   await tests.open();
   // Something is wrong with the suite itself, too: its file is not the one that was generated.
   await tests.state('university-vio', 'error');
-  await tests.expand('university-vio');
   await tests.state('case-0001', 'failed');
   await driver.screenshot('benchmark-8-failed');
   await tests.click('case-0002', 'Compare Texts');

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { eventually, patience } from './eventually.ts';
-import { readRows, readSavedState, readUnderlines, readVisibleText } from './inPage.ts';
+import { readRows, readSavedState, readUnderlines, readVisibleText, turnAway } from './inPage.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -51,11 +51,12 @@ export class Driver {
     await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
   }
 
-  /** Loads the window again, as soon as the workbench has saved what it is to remember, which it does every few seconds. */
+  /** Loads the window again, as soon as the workbench has saved what it is to remember. */
   async reload(isSaved: (state: string) => boolean): Promise<void> {
-    await eventually('the state of the window is saved', async () =>
-      isSaved(await this.page.evaluate(readSavedState, 'ItemTable')),
-    );
+    await eventually('the state of the window is saved', async () => {
+      await this.page.evaluate(turnAway);
+      return isSaved(await this.page.evaluate(readSavedState, 'ItemTable'));
+    });
     await this.page.reload();
   }
 

@@ -101,6 +101,18 @@ interface Databases {
   open(name: string): Request<Database>;
 }
 
+/** Makes the workbench believe that somebody turns to it, and then to another window: this is when it saves its state. */
+export function turnAway(): void {
+  const { document, Event } = globalThis as unknown as {
+    readonly document: { hasFocus: () => boolean; dispatchEvent(event: object): void };
+    readonly Event: new (type: string) => object;
+  };
+  for (const hasFocus of [true, false]) {
+    document.hasFocus = () => hasFocus;
+    document.dispatchEvent(new Event('visibilitychange'));
+  }
+}
+
 /** What the workbench has saved in the browser: in the tables of its databases, whose values are texts. */
 export async function readSavedState(table: string): Promise<string> {
   const { indexedDB } = globalThis as unknown as { readonly indexedDB: Databases };

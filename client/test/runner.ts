@@ -131,25 +131,33 @@ async function runOne(scenario: Scenario, browser: Browser, options: Setting): P
     return isRequired ? 'failed' : 'skipped';
   }
 
-  rmSync(path.join(options.out, `fail-${name}.png`), { force: true });
+  const picture = `fail-${name}`;
+  rmSync(path.join(options.out, `${picture}.png`), { force: true });
   const folder = await mkdtemp(path.join(options.temporary, `${name}-`));
-  await scenario.prepare(folder, options);
-  const { hasEditorModels = false } = scenario;
-  const extensions = await installed(hasEditorModels, options);
-  const world = await scenario.world?.();
-  const workbench = await startWorkbench({
-    ...options.vscode,
-    extensions,
-    machineSettings: world?.settings ?? {},
-    tracesAll: world?.tracesAll === true,
-    trust: scenario.trust ?? 'all',
-  });
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-US' });
-  const consoleErrors: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
-  const driver = new Driver(page, options.out);
+  const { hasEditorModels = false, trust = 'all' } = scenario;
+  // What tells why it failed, and what ends what it started, the last one first.
+  const evidence: (() => Promise<string>)[] = [];
+  const endings = [async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })];
   try {
+    await scenario.prepare(folder, options);
+    const extensions = await installed(hasEditorModels, options);
+    const world = await scenario.world?.();
+    if (world) endings.push(() => world.end());
+    const machine = { machineSettings: world?.settings ?? {}, tracesAll: world?.tracesAll === true };
+    const workbench = await startWorkbench({ ...options.vscode, extensions, trust, ...machine });
+    endings.push(() => workbench.stop());
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-US' });
+    endings.push(() => page.close());
     page.setDefaultTimeout(patience);
+    const driver = new Driver(page, options.out);
+    const consoleErrors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
+    evidence.push(
+      () => driver.screenshot(picture).then(() => `See ${picture}.png.`),
+      async () => `Console of the page:\n${consoleErrors.slice(-20).join('\n')}`,
+      async () => `Logs of the extension:\n${await workbench.logTail(30)}`,
+    );
+
     await driver.openFolder(workbench.folderUrl(folder, { allowsProposedApi: hasEditorModels }));
     const unroutable = options.isIsolated ? await countUnroutable() : 0;
     await scenario.run({ driver, workbench, folder, root: options.root, out: options.out });
@@ -158,17 +166,12 @@ async function runOne(scenario: Scenario, browser: Browser, options: Setting): P
     console.log(`passed ${name} (${seconds()})`);
     return 'passed';
   } catch (error) {
-    await driver.screenshot(`fail-${name}`);
-    console.log(`FAILED ${name} (${seconds()}), see fail-${name}.png`);
+    console.log(`FAILED ${name} on VS Code ${options.vscode.version} (${seconds()})`);
     console.log(error);
-    console.log(`Console of the page:\n${consoleErrors.slice(-20).join('\n')}`);
-    console.log(`Logs of the extension:\n${await workbench.logTail(30)}`);
+    for (const tell of evidence) console.log(await tell().catch(String));
     return 'failed';
   } finally {
-    await page.close();
-    await workbench.stop();
-    rmSync(folder, { recursive: true, force: true });
-    await world?.end();
+    for (const end of endings.reverse()) await end();
   }
 }
 
