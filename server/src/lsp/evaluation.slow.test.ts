@@ -178,7 +178,9 @@ test('a folder that can not be is said', async () => {
   writeFileSync(path.join(folder, 'run'), 'a file');
   expect(await evaluate(symbolic)).toMatchObject({
     kind: 'failed',
-    message: expect.stringMatching(/run can't be used: it is a file\. Give another folder\.$/),
+    message: expect.stringMatching(
+      /run can't be written: it is a file, or its path leads through one \(ENOTDIR\)\. Give another place\.$/,
+    ),
   });
 });
 
