@@ -16,7 +16,7 @@ import { FoundViolation, type Wording } from './foundViolation.ts';
 import { pairKey } from './pairKey.ts';
 import type { Path } from './path.ts';
 import { automatonOf } from './pathAutomaton.ts';
-import { hasClosure, pathValues } from './pathValues.ts';
+import { hasClosure, pathValues, ValuesAlong } from './pathValues.ts';
 import { ReachCounts } from './reachCounts.ts';
 import { shapeRefsOf } from './recursion.ts';
 import type { Constraint, Shape } from './shape.ts';
@@ -115,6 +115,8 @@ interface PreparedShape {
   readonly withoutValues: readonly PreparedConstraint[];
   /** Set where the number of values of a closure is all that is asked for. */
   readonly counts: (() => ReachCounts) | undefined;
+  /** Set for closures. */
+  readonly along: ValuesAlong | undefined;
   readonly wording: Wording;
 }
 
@@ -270,6 +272,7 @@ class GraphEvaluator implements Evaluator {
     }
     return {
       shape,
+      along: shape.path && hasClosure(shape.path) ? new ValuesAlong(this.#graph, shape.path) : undefined,
       counts: this.#countsOf(shape.path, constraints),
       isRecursive: this.#shapes.cycleOf(shape.id) !== undefined,
       constraints,
@@ -292,8 +295,9 @@ class GraphEvaluator implements Evaluator {
     return lazy(() => new ReachCounts(this.#graph, automatonOf(path), most));
   }
 
-  #valuesOf({ path }: Shape, focusNode: TermId): readonly TermId[] {
+  #valuesOf({ shape: { path }, along }: PreparedShape, focusNode: TermId): readonly TermId[] {
     if (path === undefined) return [focusNode];
+    if (along !== undefined) return along.of(focusNode);
     if (path.kind === 'predicate') return this.#graph.objects(focusNode, path.predicate);
     return pathValues(this.#graph, focusNode, path);
   }
@@ -302,7 +306,7 @@ class GraphEvaluator implements Evaluator {
   #holds(focusNode: TermId, prepared: PreparedShape): boolean {
     const { probe } = this.#options;
     if (prepared.counts) return this.#countFailures(focusNode, prepared, () => undefined) === 0;
-    const values = this.#valuesOf(prepared.shape, focusNode);
+    const values = this.#valuesOf(prepared, focusNode);
     const constraints = values.length === 0 ? prepared.withoutValues : prepared.constraints;
     for (const { check, number } of constraints) {
       const before = probe === undefined ? 0 : probe.enter(number);
@@ -338,7 +342,7 @@ class GraphEvaluator implements Evaluator {
       });
       return;
     }
-    const values = this.#valuesOf(prepared.shape, focusNode);
+    const values = this.#valuesOf(prepared, focusNode);
     const constraints = values.length === 0 ? prepared.withoutValues : prepared.constraints;
     run.nesting++;
     for (const { constraint, check, number, property } of constraints) {

@@ -77,14 +77,50 @@ function closure(
   graph: Graph,
   start: readonly TermId[],
   path: Path & { readonly path: Path },
+  isEnough: (found: ReadonlySet<TermId>, triples: number) => boolean = () => false,
 ): readonly TermId[] {
   if (!isSimple(path.path)) {
     const reach = new PathReach(graph, path);
     return start.flatMap((node) => reach.from(node));
   }
   const found = new Set(path.kind === 'zeroOrMore' ? start : valuesOfAll(graph, start, path.path));
-  for (const node of found) for (const value of pathValues(graph, node, path.path)) found.add(value);
+  let triples = 0;
+  for (const node of found) {
+    const next = pathValues(graph, node, path.path);
+    for (const value of next) found.add(value);
+    triples += next.length;
+    if (isEnough(found, triples)) break;
+  }
   return [...found];
+}
+
+/**
+ * The values of many nodes on one path, node after node. Nodes of a closure that lead to each other have the same
+ * values: where there are many more triples between them than nodes, they are not gone through for each of them.
+ */
+export class ValuesAlong {
+  readonly #graph: Graph;
+  readonly #path: Path;
+  #last: { readonly node: TermId; readonly values: readonly TermId[]; readonly set: Set<TermId> } | undefined;
+
+  constructor(graph: Graph, path: Path) {
+    this.#graph = graph;
+    this.#path = path;
+  }
+
+  of(node: TermId): readonly TermId[] {
+    const path = this.#path;
+    if (path.kind !== 'zeroOrMore' && path.kind !== 'oneOrMore') return pathValues(this.#graph, node, path);
+    const last = this.#last?.set.has(node) ? this.#last : undefined;
+    let leadsBack = false;
+    const values = closure(this.#graph, [node], path, (found, triples) => {
+      leadsBack = last !== undefined && triples > 4 * last.values.length && found.has(last.node);
+      return leadsBack;
+    });
+    if (leadsBack) return last!.values;
+    this.#last = { node, values, set: new Set(values) };
+    return values;
+  }
 }
 
 /** Single steps and choices of them: nothing that two nodes lead to is looked at for each of them. */

@@ -5,7 +5,7 @@ import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import type { Path } from './path.ts';
 import { automatonOf } from './pathAutomaton.ts';
 import { PathReach } from './pathReach.ts';
-import { pathValues } from './pathValues.ts';
+import { pathValues, ValuesAlong } from './pathValues.ts';
 import { ReachCounts } from './reachCounts.ts';
 import { routesFrom } from './route.ts';
 
@@ -23,6 +23,7 @@ const graph: fc.Arbitrary<Graph> = fc
 const path: fc.Arbitrary<Path> = fc.letrec<{ path: Path }>((tie) => ({
   path: fc.oneof(
     { depthSize: 'medium', withCrossShrink: true },
+    fc.constant<Path>({ kind: 'oneOrMore', path: { kind: 'predicate', predicate: predicates[0]! } }),
     fc.constantFrom(...predicates).map((predicate): Path => ({ kind: 'predicate', predicate })),
     fc.record({
       kind: fc.constantFrom('inverse', 'zeroOrMore', 'oneOrMore', 'zeroOrOne'),
@@ -43,6 +44,19 @@ describe('what a path leads to, against the distances by its definition', () => 
       fc.property(graph, path, node, (graph, path, node) => {
         const values = pathValues(graph, node, path);
         expect(values.toSorted()).toEqual(valuesIn(distances(graph, path), node));
+      }),
+      seeded,
+    ));
+
+  test('values of all nodes, also where each of many leads to all others', () =>
+    fc.assert(
+      fc.property(graph, path, fc.subarray(nodes), fc.shuffledSubarray(nodes), (sparse, path, all, asked) => {
+        const [predicate] = predicates as [TermId];
+        const between = all.flatMap((subject) => all.map((object) => ({ subject, predicate, object })));
+        const graph = new IndexedGraph([...sparse.triples(), ...between]);
+        const expected = distances(graph, path);
+        const along = new ValuesAlong(graph, path);
+        for (const node of asked) expect(along.of(node).toSorted()).toEqual(valuesIn(expected, node));
       }),
       seeded,
     ));
