@@ -1,4 +1,5 @@
-import type { ExtensionContext } from 'vscode';
+import { type ExtensionContext, workspace } from 'vscode';
+import { trustGranted } from '../../server/src/lsp/protocol.ts';
 import { Benchmarks } from './benchmark/benchmarks.ts';
 import { ConnectionPanel } from './connection/connectionPanel.ts';
 import { createLanguageClient } from './languageClient.ts';
@@ -28,6 +29,10 @@ export async function activate(context: ExtensionContext): Promise<void> {
     new StatusBar(statuses),
     benchmarks,
     connection,
+    workspace.onDidGrantWorkspaceTrust(() => {
+      // A server that does not run is told when it starts.
+      client.sendNotification(trustGranted).catch(() => {});
+    }),
   );
   subscriptions.push(
     ...registerCommands({

@@ -41,6 +41,8 @@ export default {
     await driver.runCommand('SHACL Repair: Check Model');
     await driver.waitForToast('Language models are not asked in Restricted Mode.');
     assert.equal(await driver.page.locator('.monaco-dialog-box').count(), 0, 'A check is offered.');
+    await driver.runCommand('SHACL Repair: Generate VIO Benchmark');
+    await driver.waitForToast('No suite is generated or evaluated in Restricted Mode.');
     assert.equal(endpoint.requests.length, 0, 'A model was asked.');
   },
 } satisfies Scenario;

@@ -1,12 +1,13 @@
-import type { CancellationToken, Uri } from 'vscode';
+import { type CancellationToken, type Uri, workspace } from 'vscode';
 import type * as protocol from '../../../server/src/lsp/protocol.ts';
 import { confirmModel } from '../evaluation/confirmModel.ts';
 import type { Evaluations } from '../evaluation/evaluations.ts';
 import { asksModel, configuredApproach, programs, usableModel } from '../evaluation/systems.ts';
 import type { CaseOutcome, CaseRun } from './caseRuns.ts';
 
-/** Repair systems that cases can be tried with, as the settings are now. */
+/** Repair systems that cases can be tried with, as the settings are now; none in Restricted Mode. */
 export function repairRuns(evaluations: Evaluations): readonly CaseRun[] {
+  if (!workspace.isTrusted) return [];
   const name = usableModel();
   const plain = (system: string) => ({ systems: [system], strategies: [] });
   return [

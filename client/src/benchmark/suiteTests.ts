@@ -110,7 +110,7 @@ export class SuiteTests implements Disposable {
       return undefined;
     }
     const item = items.get(id) ?? this.#controller.createTestItem(id, folderName(uri), uri);
-    item.description = `${description.totals?.cases ?? 0} cases of ${description.name ?? 'a graph'}`;
+    item.description = `${description.cases} cases of ${description.name ?? 'a graph'}`;
     item.canResolveChildren = true;
     if (items.get(id) !== item) items.add(item);
     if (this.#readings.has(item)) await this.#readCases(item);

@@ -57,14 +57,27 @@ export function folderName(suite: Uri): string {
 
 export const suitePattern = '**/suite.json';
 const maxSuites = 1000;
+/** Of a suite.json, in bytes. */
+const maxSize = 64 << 20;
+
+export interface SuiteDescription {
+  readonly name: string | undefined;
+  readonly cases: number;
+}
 
 /** Of suite.json what is shown before the server is asked; undefined when it is not one of ours, or not yet in its place. */
-export async function readDescription(uri: Uri): Promise<Partial<protocol.Suite['description']> | undefined> {
+export async function readDescription(uri: Uri): Promise<SuiteDescription | undefined> {
   if (/\.partial\/new\/suite\.json$/.test(uri.path)) return undefined;
   try {
+    if ((await workspace.fs.stat(uri)).size > maxSize) return undefined;
     const text = new TextDecoder().decode(await workspace.fs.readFile(uri));
-    const description = JSON.parse(text) as Partial<protocol.Suite['description']> | null;
-    return description?.generator?.name === 'shacl-repair' ? description : undefined;
+    // What it has is for the server to check; here it may be anything.
+    const { generator, name, totals } = JSON.parse(text);
+    if (generator?.name !== 'shacl-repair') return undefined;
+    return {
+      name: typeof name === 'string' ? name : undefined,
+      cases: Number.isSafeInteger(totals?.cases) ? totals.cases : 0,
+    };
   } catch {
     // Something else is called suite.json as well.
     return undefined;

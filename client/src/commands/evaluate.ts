@@ -1,16 +1,17 @@
 import { commands, ProgressLocation, Uri, window, workspace } from 'vscode';
-import type { EvaluationPlan } from '../../../server/src/lsp/protocol.ts';
+import { type EvaluationPlan, whyRestricted } from '../../../server/src/lsp/protocol.ts';
 import { folderName } from '../benchmark/suites.ts';
 import { askEvaluation } from '../evaluation/askEvaluation.ts';
 import { confirmModel } from '../evaluation/confirmModel.ts';
 import { findRuns, newRunFolder } from '../evaluation/findRuns.ts';
 import { asksModel } from '../evaluation/systems.ts';
 import { showFailure } from '../model/askModel.ts';
-import { notTrusted } from '../model/modelAccess.ts';
+import { isTrusted } from '../trust.ts';
 import type { Command, CommandContext } from './command.ts';
 
 /** Measures repair systems on a suite: the one that is given, shown, or chosen. */
 export const evaluate: Command = (context) => async (argument) => {
+  if (!isTrusted(whyRestricted.suites)) return;
   const suite = argument instanceof Uri ? argument : await chosenSuite(context);
   if (!suite) return;
   const plan = await askEvaluation(await findRuns(context.benchmarks.evaluations, suite));
@@ -53,10 +54,6 @@ async function generateFirst(): Promise<void> {
 
 async function carryOut(suite: Uri, plan: EvaluationPlan, context: CommandContext): Promise<void> {
   const { evaluations, runs: panels } = context.benchmarks;
-  if (!workspace.isTrusted && plan.kind === 'goOn' && (await asksOthers(suite, plan.run, context))) {
-    void window.showInformationMessage(notTrusted);
-    return;
-  }
   const run = plan.kind === 'goOn' ? Uri.parse(plan.run) : await newRunFolder(suite);
   const name = run.path.split('/').at(-1)!;
   let told = '';
@@ -97,12 +94,6 @@ async function carryOut(suite: Uri, plan: EvaluationPlan, context: CommandContex
     void showFailure({ ...stopped, message }, { 'Go On': goOn });
   }
   if (notes.length > 0) void window.showWarningMessage(notes.join(' '));
-}
-
-/** Whether a run has systems that Restricted Mode keeps from being asked or started. */
-async function asksOthers(suite: Uri, run: string, { benchmarks }: CommandContext): Promise<boolean> {
-  const info = (await findRuns(benchmarks.evaluations, suite)).find((each) => each.run === run);
-  return info === undefined || info.cells.some((cell) => /^(model|choose|command):/.test(cell));
 }
 
 async function offer(

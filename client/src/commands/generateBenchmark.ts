@@ -3,11 +3,13 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/lsp/protocol.ts';
 import { askOptions, type BenchmarkChoice } from '../benchmark/askOptions.ts';
 import { followedRequest } from '../followedRequest.ts';
+import { isTrusted } from '../trust.ts';
 import type { Command, CommandContext } from './command.ts';
 import { turtleDocument } from './turtleDocument.ts';
 
 /** Generates a suite of violations from the active file and its shapes, and shows it. */
 export const generateBenchmark: Command = (context) => async (argument) => {
+  if (!isTrusted(protocol.whyRestricted.suites)) return;
   const document = await turtleDocument(argument);
   if (!document) return;
   const { statuses, benchmarks } = context;

@@ -24,7 +24,8 @@ export const linkShapes: Command =
     const shapes = await pickShapes(client, document);
     if (shapes.length === 0) return;
     const folder = workspace.getWorkspaceFolder(document.uri);
-    const place = folder ? await pickPlace(folder) : 'header';
+    // In Restricted Mode nothing but the file itself is written to.
+    const place = folder && workspace.isTrusted ? await pickPlace(folder) : 'header';
     if (place === 'settings' && folder) await linkInSettings(folder, document.uri, shapes);
     if (place === 'header') await linkInHeader(document, shapes);
   };

@@ -1,16 +1,13 @@
-import { commands, ProgressLocation, window, workspace } from 'vscode';
+import { commands, ProgressLocation, window } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type * as protocol from '../../../server/src/lsp/protocol.ts';
+import * as protocol from '../../../server/src/lsp/protocol.ts';
 import { followedRequest } from '../followedRequest.ts';
-import { notTrusted } from './modelAccess.ts';
+import { isTrusted } from '../trust.ts';
 import { modelChoice } from './modelSupport.ts';
 
 /** True when a model may and can be asked; when not, the user is told what to do. */
 export function canAskModel(): boolean {
-  if (!workspace.isTrusted) {
-    void offer(notTrusted, 'Manage Workspace Trust', 'workbench.trust.manage');
-    return false;
-  }
+  if (!isTrusted(protocol.whyRestricted.models)) return false;
   const { provider, id } = modelChoice();
   if (provider === 'none' || (provider === 'openai' && id === '')) {
     const message = 'No language model is configured. Say in the settings which one is to be asked.';

@@ -6,15 +6,14 @@ import {
   lm,
   workspace,
 } from 'vscode';
-import type * as protocol from '../../../server/src/lsp/protocol.ts';
-import { notTrusted } from './modelAccess.ts';
+import * as protocol from '../../../server/src/lsp/protocol.ts';
 
 /** Has one of VS Code's own models answer. VS Code asks its user whether it may, and shows what for. */
 export async function askEditorModel(
   params: protocol.EditorModelParams,
   token: CancellationToken,
 ): Promise<protocol.EditorModelAnswer> {
-  if (!workspace.isTrusted) return failed('refused', notTrusted);
+  if (!workspace.isTrusted) return failed('refused', protocol.whyRestricted.models);
   try {
     const model = await chosenModel(params.model);
     if (!model) return failed('model', await noSuchModel(params.model));

@@ -1,5 +1,5 @@
 import { window, workspace } from 'vscode';
-import type * as protocol from '../../../server/src/lsp/protocol.ts';
+import * as protocol from '../../../server/src/lsp/protocol.ts';
 import { type ApiKeys, type Consents, type Host, hostOf } from './apiKeys.ts';
 import { sealKey } from './sealKey.ts';
 
@@ -17,7 +17,7 @@ export class ModelAccess {
 
   async answer(params: protocol.ModelAccessParams): Promise<protocol.ModelAccess> {
     const host = hostOf(params.url);
-    if (!workspace.isTrusted) return { kind: 'refused', message: notTrusted };
+    if (!workspace.isTrusted) return { kind: 'refused', message: protocol.whyRestricted.models };
     if (!host) return { kind: 'refused', message: `${params.url} is no URL of an endpoint.` };
     const key = await this.#keys.get(host);
     if (!this.#consents.has(host) && !(await this.#askOnce(host, params, key !== undefined))) {
@@ -57,6 +57,3 @@ export class ModelAccess {
     return true;
   }
 }
-
-export const notTrusted =
-  'Language models are not asked in Restricted Mode. Trust this workspace to use them.';

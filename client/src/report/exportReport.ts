@@ -1,10 +1,12 @@
 import { Uri, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/lsp/protocol.ts';
+import { isTrusted } from '../trust.ts';
 import type { ReportFormat } from './messages.ts';
 
 /** Saves the report about a file as a file that the user names, and offers to open it. */
 export async function exportReport(client: LanguageClient, file: Uri, format: ReportFormat): Promise<void> {
+  if (!isTrusted(protocol.whyRestricted.exports)) return;
   const { name, extension } = formats[format];
   const target = await window.showSaveDialog({
     title: 'Export Validation Report',

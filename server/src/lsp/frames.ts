@@ -78,7 +78,7 @@ export class FrameError extends Error {}
 /** In bytes. */
 const maxHeader = 4096;
 /** More than a text that an editor opens, and less than a text in JavaScript may have. */
-export const maxBody = 400_000_000;
+const maxBody = 400_000_000;
 
 function lengthIn(header: string): number {
   const fields = new Map<string, string>();

@@ -151,6 +151,13 @@ export interface InitializationOptions {
   readonly restricted?: boolean;
 }
 
+/** Why something is not done in Restricted Mode, for people. */
+export const whyRestricted = {
+  suites: 'No suite is generated or evaluated in Restricted Mode. Trust this workspace for that.',
+  models: 'Language models are not asked in Restricted Mode. Trust this workspace to use them.',
+  exports: 'No report is exported in Restricted Mode. Trust this workspace for that.',
+} as const;
+
 /** Client → server, a notification: the user trusts the workspace from now on. */
 export const trustGranted = 'shaclRepair/trustGranted';
 

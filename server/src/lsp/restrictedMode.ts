@@ -4,27 +4,21 @@
  */
 import * as protocol from './protocol.ts';
 
-const noSuite = restricted('No suite is generated or evaluated');
-const noModel = restricted('Language models are not asked');
-const noFile = restricted('No report is exported');
+const { suites, models, exports } = protocol.whyRestricted;
 
 /** Why a request is refused in Restricted Mode, by its method; undefined for what may be asked all the same. */
 export const restrictedRequests: Readonly<Record<string, (params: unknown) => string | undefined>> = {
-  [protocol.generateBenchmark]: () => noSuite,
-  [protocol.estimateEvaluation]: () => noSuite,
-  [protocol.evaluate]: () => noSuite,
-  [protocol.tryCases]: () => noSuite,
-  [protocol.modelRepairs]: () => noModel,
-  [protocol.repairWithModel]: () => noModel,
-  [protocol.sayConnection]: () => noModel,
-  [protocol.extractFacts]: () => noModel,
-  [protocol.estimateModelCheck]: () => noModel,
-  [protocol.checkModel]: () => noModel,
+  [protocol.generateBenchmark]: () => suites,
+  [protocol.estimateEvaluation]: () => suites,
+  [protocol.evaluate]: () => suites,
+  [protocol.tryCases]: () => suites,
+  [protocol.modelRepairs]: () => models,
+  [protocol.repairWithModel]: () => models,
+  [protocol.sayConnection]: () => models,
+  [protocol.extractFacts]: () => models,
+  [protocol.estimateModelCheck]: () => models,
+  [protocol.checkModel]: () => models,
   [protocol.generateSamples]: (params) =>
-    (params as protocol.GenerateSamplesParams).withModel ? noModel : undefined,
-  [protocol.exportReport]: () => noFile,
+    (params as protocol.GenerateSamplesParams).withModel ? models : undefined,
+  [protocol.exportReport]: () => exports,
 };
-
-function restricted(what: string): string {
-  return `${what} in Restricted Mode. Trust this workspace for that.`;
-}
