@@ -3,7 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { CodeAction, Diagnostic, Range, TextDocumentEdit, TextEdit } from 'vscode-languageserver';
+import type {
+  CodeAction,
+  Diagnostic,
+  Position,
+  Range,
+  TextDocumentEdit,
+  TextEdit,
+} from 'vscode-languageserver';
 import {
   CancellationTokenSource,
   createProtocolConnection,
@@ -103,6 +110,38 @@ export class LanguageServer {
       contentChanges: [{ range, text }],
     });
     return validation;
+  }
+
+  /** Opens another document of the folder, for which nobody waits. */
+  async openBeside(name: string, text: string): Promise<void> {
+    const uri = pathToFileURL(path.join(this.#folder, name)).toString();
+    const textDocument = { uri, languageId: 'turtle', version: 1, text };
+    await this.#connection.sendNotification('textDocument/didOpen', { textDocument });
+  }
+
+  /** Replaces a part of the text of another document, for which nobody waits. */
+  async changeBeside(name: string, version: number, range: Range, text: string): Promise<void> {
+    const uri = pathToFileURL(path.join(this.#folder, name)).toString();
+    await this.#connection.sendNotification('textDocument/didChange', {
+      textDocument: { uri, version },
+      contentChanges: [{ range, text }],
+    });
+  }
+
+  /** How long the hover at a place takes, in ms. */
+  async hover(position: Position): Promise<number> {
+    const start = performance.now();
+    const found = await this.#connection.sendRequest('textDocument/hover', {
+      textDocument: { uri: this.#uri },
+      position,
+    });
+    if (!found) throw new Error('the hover was not answered');
+    return performance.now() - start;
+  }
+
+  /** Where the documents are. */
+  get folder(): string {
+    return this.#folder;
   }
 
   /** The quick fixes at a diagnostic, and how long they took in ms. */

@@ -5,6 +5,7 @@ import { edit } from './edit.ts';
 import { fixAll } from './fixAll.ts';
 import { growth } from './growth.ts';
 import { hostile } from './hostile.ts';
+import { hostileNeighbours } from './hostileNeighbours.ts';
 import { keystroke } from './keystroke.ts';
 import { lightbulb } from './lightbulb.ts';
 import { modelAnswer } from './modelAnswer.ts';
@@ -22,6 +23,7 @@ export const sections = {
   constructs,
   growth,
   hostile,
+  hostileNeighbours,
   parse,
   edit,
   keystroke,

@@ -117,7 +117,11 @@ export interface Terminal {
 }
 
 /** The world around the program: that of its commands, before anybody looks at what they print. */
-export type ProgramIo = Omit<CommandIo, PrintedTo> & Readonly<Record<PrintedTo, RawOutput>>;
+export type ProgramIo = Omit<CommandIo, PrintedTo> &
+  Readonly<Record<PrintedTo, RawOutput>> & {
+    /** Is told when a thread can't be ended, so that the process has to end without it. */
+    readonly stuck?: () => void;
+  };
 
 type PrintedTo = 'stdout' | 'stderr' | 'progress';
 

@@ -33,7 +33,12 @@ const tell = (note: string) => people.write(`${note}\n`);
 
 const openFileSystem = (maxFileSize: number) => createFileSystem({ maxFileSize, timeout: readTimeout });
 
+let isStuck = false;
+
 process.exitCode = await run(args, {
+  stuck: () => {
+    isStuck = true;
+  },
   readStdin: () => buffer(process.stdin),
   stdout: output(process.stdout),
   stderr,
@@ -57,6 +62,13 @@ process.exitCode = await run(args, {
 });
 
 for (const finish of finishing) finish();
+if (isStuck) {
+  for (const stream of [process.stdout, process.stderr]) {
+    await new Promise((resolve) => stream.write('', resolve));
+  }
+  // An orderly exit would wait for the thread.
+  process.kill(process.pid, 'SIGKILL');
+}
 
 /** A stream that may be closed by its reader, as `| head` does: what comes after that is for nobody. */
 function output(stream: WriteStream & { readonly fd: number }): RawOutput {

@@ -4,6 +4,7 @@
  * ended, and the command starts again without it, which is then reported as not checked. What the ended thread
  * printed is dropped, and files are written by this thread only.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { cellCount, cells, type Name } from '../engine/probe.ts';
 import { programFile } from '../platform/programFile.ts';
@@ -46,6 +47,8 @@ type Answer = Uint8Array | string | undefined;
 /** How long a constraint may go without moving, in ms: the default of `validation.timeout`. */
 const budget = 10_000;
 const interval = 250;
+/** How long a thread may take to end, in ms: one that waits for a drive which does not answer never does. */
+const endTime = 2000;
 
 /** Runs a command line like `runCommandLine`, but gives up on constraints and files that take too long. */
 export async function watchedRun(args: readonly string[], io: ProgramIo): Promise<ExitCode> {
@@ -135,7 +138,11 @@ function runOnce(args: readonly string[], quarantined: readonly string[], io: Pr
     });
   }).finally(async () => {
     clearInterval(watch);
-    await thread.terminate();
+    const ended = await Promise.race([
+      thread.terminate().then(() => true),
+      delay(endTime, false, { ref: false }),
+    ]);
+    if (!ended) io.stuck?.();
     await folder.abandon();
   });
 }

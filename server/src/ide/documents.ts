@@ -11,6 +11,9 @@ import { withoutSuites, workspaceGlob } from '../project/workspaceFiles.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { readingKey, readingWeight, type WorkProbe } from './workProbe.ts';
 
+/** Looking for files again at each keystroke must not take longer, in ms. */
+const slowListing = 200;
+
 /** A suite alone may have as many files as it has cases. */
 const maxFilesWithSuites = 100_000;
 
@@ -27,6 +30,8 @@ export class Documents implements DocumentStore {
   /** Whether files lie under folders by their real paths. */
   readonly #under = new Map<string, Promise<boolean>>();
   readonly #repositories = new Map<string, Promise<string | undefined>>();
+  /** What globs found, while that is being looked for or when it took long. */
+  readonly #listings = new Map<string, Promise<FoundFiles>>();
   #quarantined: ReadonlySet<string> = new Set();
   #folders: readonly string[] = [];
   #workspaceFiles: Promise<readonly string[]> | undefined;
@@ -47,6 +52,7 @@ export class Documents implements DocumentStore {
     this.#workspaceFiles = undefined;
     this.#repositories.clear();
     this.#under.clear();
+    this.#listings.clear();
   }
 
   /** Takes a text from the editor. @param change how the text of an open file became this one, where that is known. */
@@ -68,6 +74,7 @@ export class Documents implements DocumentStore {
     this.#workspaceFiles = undefined;
     this.#repositories.clear();
     this.#under.clear();
+    this.#listings.clear();
   }
 
   opened(uri: string): TurtleDocument | undefined {
@@ -125,7 +132,14 @@ export class Documents implements DocumentStore {
   }
 
   list(folderUri: string, glob: string, root: string | undefined): Promise<FoundFiles> {
-    return this.#listUnder(folderUri, glob, maxFilesPerGlob, root);
+    const key = [folderUri, glob, root].join(' ');
+    let listing = this.#listings.get(key);
+    if (!listing) {
+      listing = this.#listUnder(folderUri, glob, maxFilesPerGlob, root);
+      this.#listings.set(key, listing);
+      void this.#keepListing(key, listing);
+    }
+    return listing;
   }
 
   repositoryOf(folderUri: string): Promise<string | undefined> {
@@ -167,6 +181,14 @@ export class Documents implements DocumentStore {
     const document = await reading;
     // It may have been forgotten or read again in the meantime.
     if (isReadable(document) && this.#onDisk.get(uri) === reading) this.#read.set(uri, document);
+  }
+
+  /** What was found quickly is looked for again the next time; the rest is kept until something changes on disk. */
+  async #keepListing(key: string, listing: Promise<FoundFiles>): Promise<void> {
+    const start = performance.now();
+    const found = await listing.catch(() => undefined);
+    const isSlow = found && (found.incomplete !== undefined || performance.now() - start > slowListing);
+    if (!isSlow && this.#listings.get(key) === listing) this.#listings.delete(key);
   }
 
   #forget(uri: string): void {

@@ -107,16 +107,17 @@ function tooLarge(size: number, maxFileSize: number): FileText {
   return unreadable(
     'tooLarge',
     size <= maxFileSize || maxFileSize >= longestText
-      ? `it has ${megabytes(size)} MB, and a text can hold ${megabytes(longestText)} MB at most: split the file`
-      : `it has ${megabytes(size)} MB; files of up to ${megabytes(maxFileSize)} MB are read`,
+      ? `it has ${inWords(size)}, and a text can hold ${inWords(longestText)} at most: split the file`
+      : `it has ${inWords(size)}; files of up to ${inWords(maxFileSize)} are read`,
   );
 }
 
 /** So many characters are in the longest text that can be held, at least one byte each. */
 export const longestText = limits.MAX_STRING_LENGTH;
 
-function megabytes(bytes: number): number {
-  return Math.ceil(bytes / 1024 / 1024);
+function inWords(bytes: number): string {
+  const megabytes = bytes / 1024 / 1024;
+  return megabytes < 1 ? `${bytes} bytes` : `${Math.ceil(megabytes)} MB`;
 }
 
 export function unreadable(

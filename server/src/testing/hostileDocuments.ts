@@ -1,0 +1,60 @@
+/** Documents that are made to hold up everything else, and what has to lie beside them. */
+export interface HostileDocument {
+  readonly what: string;
+  /** The text of the document itself, which is opened. */
+  readonly text: string;
+  /** The files beside it by name. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Named pipes beside it. */
+  readonly pipes?: readonly string[];
+}
+
+const prefixes = `@prefix ex: <http://example.org/> .
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+`;
+
+const aShape = `${prefixes}ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:maxCount 1 ] .`;
+
+export const hostileDocuments: readonly HostileDocument[] = [
+  {
+    what: 'a pattern that never ends',
+    text: `${prefixes}ex:x a ex:C ; ex:p "${'a'.repeat(60)}!" .
+ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:pattern "^(a+)+$" ] .`,
+  },
+  {
+    what: 'sh:maxCount on a closure path over 500 nodes',
+    text: `${prefixes}${Array.from({ length: 500 }, (_, i) => `ex:n${i} a ex:C ; ex:p ex:n${(i * 7 + 1) % 500} ; ex:q ex:n${(i * 3 + 2) % 500} .`).join('\n')}
+ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [
+  sh:path [ sh:zeroOrMorePath [ sh:alternativePath ( ex:p [ sh:inversePath ex:p ] ex:q ) ] ] ; sh:maxCount 3 ] .`,
+  },
+  {
+    what: 'a header with 60 stars',
+    text: `# shapes: ${'a*'.repeat(60)}b\n${prefixes}ex:x a ex:C .`,
+    files: { ['a'.repeat(200)]: aShape },
+  },
+  {
+    what: 'a header with a brace bomb',
+    text: `# shapes: ${'{a,b}'.repeat(100)}\n${prefixes}ex:x a ex:C .`,
+    files: { ['ab'.repeat(100)]: aShape },
+  },
+  { what: 'a header that walks the disk', text: `# shapes: /**/*.none\n${prefixes}ex:x a ex:C .` },
+  {
+    what: 'a named pipe as link',
+    text: `# shapes: pipe.ttl\n${prefixes}ex:x a ex:C .`,
+    pipes: ['pipe.ttl'],
+  },
+  { what: 'the kernel log as link', text: `# shapes: /proc/kmsg\n${prefixes}ex:x a ex:C .` },
+  {
+    what: '3,000 statements with syntax errors on one line',
+    text: `${prefixes}${'ex:a ex:b % . '.repeat(3000)}`,
+  },
+  {
+    what: '20,000 failing values of one subject',
+    text: `${prefixes}ex:x a ex:C ; ex:p ${Array.from({ length: 20_000 }, (_, i) => `"${i}"`).join(', ')} .
+ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:nodeKind sh:IRI ] .`,
+  },
+  {
+    what: '300,000 nested brackets',
+    text: `${prefixes}ex:x ex:p ${'[ ex:p '.repeat(300_000)}1${' ]'.repeat(300_000)} .`,
+  },
+];
