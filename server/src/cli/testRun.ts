@@ -56,8 +56,8 @@ export interface TestRun {
   readonly journal: string;
 }
 
-/** Runs the program in memory: `shacl-repair` with the arguments in the folder that the fixture describes. */
-export async function runInMemory(args: string, world: TestWorld): Promise<TestRun> {
+/** Runs the program in memory: `shacl-repair` with the arguments, as a line or one by one, in the folder that the fixture describes. */
+export async function runInMemory(args: string | readonly string[], world: TestWorld): Promise<TestRun> {
   const fixture = parseFixture(world.files).files;
   const fileSystem = new (class extends InMemoryFileSystem {
     override async read(uri: string): Promise<FileText> {
@@ -111,7 +111,7 @@ export async function runInMemory(args: string, world: TestWorld): Promise<TestR
     cwd: '/workspace',
     env: world.env ?? {},
   };
-  const code = await runCommandLine(splitArguments(args), io);
+  const code = await runCommandLine(typeof args === 'string' ? splitArguments(args) : args, io);
   const files = [...fileSystem.files].map(([uri, text]) => [uri.slice(fixtureRoot.length), text] as const);
   return { code, ...outputs, progress, written, files: new Map(files), journal: staging.journal };
 }

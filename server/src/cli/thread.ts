@@ -19,8 +19,20 @@ const send = (message: FromThread) => port.postMessage(message);
 
 const output = (stream: 'stdout' | 'stderr'): RawOutput => ({
   ...terminals[stream],
-  write: (text) => send({ kind: 'print', stream, text }),
+  write(text) {
+    send({ kind: 'print', stream, text });
+    onItsWay += text.length;
+  },
+  async drained() {
+    if (onItsWay < maxOnItsWay) return;
+    onItsWay = 0;
+    await ask({ kind: 'drain' });
+  },
 });
+
+/** How much has been printed and may not have been taken yet, in UTF-16 code units. */
+let onItsWay = 0;
+const maxOnItsWay = 1024 * 1024;
 
 const people = cleanOutput(output('stderr'));
 

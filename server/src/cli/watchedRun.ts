@@ -7,6 +7,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { cellCount, cells, type Name } from '../engine/probe.ts';
+import { Spool } from '../platform/files/spool.ts';
 import { programFile } from '../platform/programFile.ts';
 import type { ExitCode, OpenStaging, ProgramIo, RawOutput, Staging, WriteFile } from './io.ts';
 
@@ -28,6 +29,8 @@ export type FromThread =
   | { readonly kind: 'writeFile'; readonly file: Parameters<WriteFile> }
   | { readonly kind: 'progress'; readonly text: string }
   | { readonly kind: 'staging'; readonly request: StagingRequest }
+  /** Is answered when all that was printed before has been taken. */
+  | { readonly kind: 'drain' }
   | { readonly kind: 'ended'; readonly code: ExitCode };
 
 /** What a command does with the folder that it writes. The answer to `open` is the journal. */
@@ -37,7 +40,7 @@ export type StagingRequest =
   | { readonly kind: 'write'; readonly path: string; readonly text: string }
   | { readonly kind: 'forget' | 'publish' | 'abandon' };
 
-/** The answer to readStdin, readPipe, writeFile or staging; a thread asks one thing at a time. */
+/** The answer to readStdin, readPipe, writeFile, staging or drain; a thread asks one thing at a time. */
 export type ToThread =
   | { readonly kind: 'done'; readonly value: Answer }
   | { readonly kind: 'failed'; readonly message: string };
@@ -67,17 +70,24 @@ export async function watchedRun(args: readonly string[], io: ProgramIo): Promis
   for (;;) {
     const outcome = await runOnce(args, quarantined, world);
     if (outcome.kind === 'ended') {
-      for (const { stream, text } of outcome.printed) io[stream].write(text);
+      try {
+        for (const { stream, text } of outcome.printed.pieces()) {
+          io[stream].write(text);
+          await io[stream].drained?.();
+        }
+      } finally {
+        outcome.printed.discard();
+      }
       return outcome.code;
     }
     quarantined.push(outcome.key);
   }
 }
 
-type Print = Extract<FromThread, { readonly kind: 'print' }>;
+type Printed = Spool<'stdout' | 'stderr'>;
 
 type Outcome =
-  | { readonly kind: 'ended'; readonly code: ExitCode; readonly printed: readonly Print[] }
+  | { readonly kind: 'ended'; readonly code: ExitCode; readonly printed: Printed }
   | { readonly kind: 'stuck'; readonly key: string };
 
 function runOnce(args: readonly string[], quarantined: readonly string[], io: ProgramIo): Promise<Outcome> {
@@ -86,7 +96,7 @@ function runOnce(args: readonly string[], quarantined: readonly string[], io: Pr
   const terminals = { stdout: terminal(io.stdout), stderr: terminal(io.stderr) };
   const workerData: ThreadData = { args, memory, quarantined, terminals };
   const thread = new Worker(programFile('cliThread.js'), { workerData });
-  const printed: Print[] = [];
+  const printed: Printed = new Spool();
   const names = new Map<number, { readonly key: string; readonly weight: number }>();
   const folder = new StagedFolder(io.openStaging);
 
@@ -100,6 +110,7 @@ function runOnce(args: readonly string[], quarantined: readonly string[], io: Pr
         moves = memory[cells.moves]!;
         since = performance.now();
       } else if (performance.now() - since > budget * stuckAt.weight) {
+        printed.discard();
         resolve({ kind: 'stuck', key: stuckAt.key });
       }
     }, interval);
@@ -112,7 +123,14 @@ function runOnce(args: readonly string[], quarantined: readonly string[], io: Pr
     thread.on('message', (message: FromThread) => {
       switch (message.kind) {
         case 'print':
-          printed.push(message);
+          try {
+            printed.add(message.stream, message.text);
+          } catch (error) {
+            reject(error);
+          }
+          break;
+        case 'drain':
+          void answer(Promise.resolve(undefined));
           break;
         case 'name':
           if (message.name.kind === 'suspect') names.set(message.name.number, message.name);

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { cleanOutput } from './cleanOutput.ts';
+import { unifiedDiff } from './diff.ts';
+import { styleFor } from './style.ts';
+import { runInMemory } from './testRun.ts';
+
+/** Texts that would do something where they are shown, as UTF-16. */
+const nasty = {
+  'a control sequence': '\u001b[2J',
+  'a link of a terminal': '\u001b]8;;http://evil.example/\u0007x\u001b]8;;\u0007',
+  'a control sequence in one character': '\u009b2J',
+  'a right-to-left override': '\u202egpj.exe\u202c',
+  'isolates and marks': '\u2066a\u2069\u200e\u200f\u061c',
+  'NUL and DEL': '\u0000\u007f',
+  'a backspace and a return': 'a\b\rb',
+  'line and paragraph separators': '\u2028\u2029',
+  'a tag': '\u{e0001}',
+  'half a character': 'a\ud83d',
+} as const;
+
+/** All that a text for a terminal may not hold. */
+const acted = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+
+function escapes(text: string): string {
+  return [...text]
+    .map((each) => {
+      const code = each.codePointAt(0)!;
+      return code > 0xffff
+        ? `\\U${code.toString(16).padStart(8, '0')}`
+        : /[\w.]/.test(each)
+          ? each
+          : `\\u${code.toString(16).padStart(4, '0')}`;
+    })
+    .join('');
+}
+
+const shapes = (message: string) =>
+  `ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:p ; sh:datatype xsd:integer${message} ] .`;
+
+/** Where a text can come in, each as a world and the arguments that print it. */
+const places: Readonly<
+  Record<string, (text: string) => { args: readonly string[]; files: string; texts?: Record<string, string> }>
+> = {
+  'a literal': (text) => ({
+    args: ['data.ttl', '--shapes', 'shapes.ttl'],
+    files: `#- /data.ttl\nex:a a ex:T ; ex:p "${escapes(text)}" .\n#- /shapes.ttl\n${shapes('')}`,
+  }),
+  'a literal as it is': (text) => ({
+    args: ['data.ttl', '--shapes', 'shapes.ttl'],
+    files: `#- /data.ttl\nex:a a ex:T ; ex:p """${text}""" .\n#- /shapes.ttl\n${shapes('')}`,
+  }),
+  'an IRI': (text) => ({
+    args: ['data.ttl', '--shapes', 'shapes.ttl'],
+    files: `#- /data.ttl\n<http://a.example/${escapes(text)}> a ex:T ; ex:p 1.5 .\n#- /shapes.ttl\n${shapes('')}`,
+  }),
+  'a message of a shape': (text) => ({
+    args: ['data.ttl', '--shapes', 'shapes.ttl'],
+    files: `#- /data.ttl\nex:a a ex:T ; ex:p "x" .\n#- /shapes.ttl\n${shapes(` ; sh:message "${escapes(text)}"`)}`,
+  }),
+  'a syntax error': (text) => ({
+    args: ['data.ttl', '--shapes', 'shapes.ttl'],
+    files: `#- /data.ttl\nex:a a ${text} .\n#- /shapes.ttl\n${shapes('')}`,
+  }),
+  'a header': (text) => ({
+    args: ['data.ttl'],
+    files: `#- /data.ttl\n# shapes: no${text.replace(/[\r\n]/g, '')}.ttl\nex:a a ex:T .`,
+  }),
+  'the name of a file': (text) => ({
+    args: [`data${text}.ttl`, '--shapes', 'shapes.ttl'],
+    files: `#- /shapes.ttl\n${shapes('')}`,
+  }),
+  'an option': (text) => ({ args: ['data.ttl', `--no${text}`], files: '#- /data.ttl\nex:a a ex:T .' }),
+  'a choice': (text) => ({ args: ['data.ttl', '--format', text], files: '#- /data.ttl\nex:a a ex:T .' }),
+  settings: (text) => ({
+    args: ['data.ttl'],
+    files: '#- /data.ttl\nex:a a ex:T .',
+    texts: { '/.vscode/settings.json': JSON.stringify({ 'shaclRepair.validation.engine': text }) },
+  }),
+};
+
+describe.each(Object.entries(places))('%s', (_, place) => {
+  test.each(Object.entries(nasty))('with %s', async (_, text) => {
+    const { args, ...world } = place(text);
+    for (const format of ['text', 'json', 'sarif', 'turtle', 'markdown']) {
+      for (const isTTY of format === 'text' ? [true, false] : [false]) {
+        const line = ['validate', ...args, ...(args.includes('--format') ? [] : ['--format', format])];
+        const { out, err } = await runInMemory(line, { ...world, isTTY, env: { NO_COLOR: '1' } });
+        expect(`${out}${err}`).not.toMatch(acted);
+        if (format === 'json' && out !== '') JSON.parse(out);
+      }
+    }
+    const repair = await runInMemory(['repair', ...args], { ...world, isTTY: true, env: { NO_COLOR: '1' } });
+    expect(repair.out + repair.err).not.toMatch(acted);
+  });
+});
+
+test('what is unknown to every command is repeated on one line', async () => {
+  const { err } = await runInMemory(['a\n::error::b\u001b[2J'], { files: '' });
+  expect(err).toMatch(/^shacl-repair: unknown command 'a\\u\{a\}::error::b\\u\{1b\}\[2J'/);
+});
+
+test('JSON means the same as before', async () => {
+  const text = Object.values(nasty).join('');
+  const files = places['a literal']!(text).files;
+  const run = await runInMemory(['validate', 'data.ttl', '--shapes', 'shapes.ttl', '--format', 'json'], {
+    files,
+  });
+  expect(run.out).toContain('\\u009b');
+  const [result] = JSON.parse(run.out).results;
+  expect(result.value).toContain('\u202egpj.exe');
+});
+
+test('our own colours pass, and nobody else can bring any', () => {
+  let out = '';
+  const output = cleanOutput({ isTTY: true, write: (text) => void (out += text) });
+  const { red } = styleFor(output, {});
+  output.write(red('a\u001b[1m'));
+  expect(out).toBe('\u001b[31ma\\u{1b}[1m\u001b[39m');
+  out = '';
+  output.write('\ufdd0:2\ufdd1');
+  expect(out).toBe('\ufdd0:2\ufdd1');
+});
+
+test('a diff is exact in a pipe and escaped on a terminal', () => {
+  const diff = unifiedDiff('a\u001b"b.ttl', 'x\u202e\r\n', [
+    { range: { start: 0, end: 1 }, newText: '\u001b[2J' },
+  ]);
+  const printed = (isTTY: boolean) => {
+    let out = '';
+    cleanOutput({ isTTY, write: (text) => void (out += text) }).writeExact(diff);
+    return out;
+  };
+  expect(printed(false)).toBe(diff);
+  expect(diff).toContain('--- "a/a\\033\\"b.ttl"\n+++ "b/a\\033\\"b.ttl"\n');
+  expect(printed(true)).toContain('\n-x\\u{202e}\r\n+\\u{1b}[2J');
+});

@@ -1,0 +1,94 @@
+import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
+import { attempt } from './fileProblem.ts';
+import { writeAll } from './writeAll.ts';
+
+/** How much waits in memory, in UTF-16 code units. */
+const defaultRoom = 8 * 1024 * 1024;
+const chunkSize = 64 * 1024;
+
+/** Texts of several streams, in the order in which they came. */
+interface Part<Stream> {
+  readonly stream: Stream;
+  readonly bytes: number;
+}
+
+/**
+ * Keeps what is to be printed until it is known whether it will be: a little in memory, more in a file of its own in the
+ * system's temporary folder, which nobody else can open and which has no name where the system allows that.
+ */
+export class Spool<Stream> {
+  readonly #room: number;
+  #waiting: { readonly stream: Stream; readonly text: string }[] = [];
+  #waitingLength = 0;
+  readonly #parts: Part<Stream>[] = [];
+  #file: { readonly handle: number; readonly folder: string } | undefined;
+
+  constructor(room = defaultRoom) {
+    this.#room = room;
+  }
+
+  /** @throws FileProblem when there is no room for it on the disk. */
+  add(stream: Stream, text: string): void {
+    this.#waiting.push({ stream, text });
+    this.#waitingLength += text.length;
+    if (this.#waitingLength > this.#room) this.#moveToFile();
+  }
+
+  /** All that was added, in pieces. @throws FileProblem when it can't be read again. */
+  *pieces(): Iterable<{ readonly stream: Stream; readonly text: string }> {
+    let position = 0;
+    for (const { stream, bytes } of this.#parts) {
+      const decoder = new StringDecoder('utf8');
+      for (const end = position + bytes; position < end; ) {
+        const chunk = this.#read(position, Math.min(chunkSize, end - position));
+        position += chunk.length;
+        yield { stream, text: decoder.write(chunk) };
+      }
+    }
+    yield* this.#waiting;
+  }
+
+  /** Forgets everything. */
+  discard(): void {
+    this.#waiting = [];
+    this.#waitingLength = 0;
+    this.#parts.length = 0;
+    if (!this.#file) return;
+    const { handle, folder } = this.#file;
+    this.#file = undefined;
+    closeSync(handle);
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  #moveToFile(): void {
+    const { handle } = (this.#file ??= attempt(tmpdir(), 'written', temporaryFile));
+    for (const { stream, text } of this.#waiting) {
+      const bytes = Buffer.from(text);
+      attempt(tmpdir(), 'written', () => writeAll(handle, bytes));
+      const last = this.#parts.at(-1);
+      if (last?.stream !== stream) this.#parts.push({ stream, bytes: bytes.length });
+      else this.#parts[this.#parts.length - 1] = { stream, bytes: last.bytes + bytes.length };
+    }
+    this.#waiting = [];
+    this.#waitingLength = 0;
+  }
+
+  #read(position: number, length: number): Buffer {
+    const chunk = Buffer.alloc(length);
+    const { handle } = this.#file!;
+    const count = attempt(tmpdir(), 'read', () => readSync(handle, chunk, 0, length, position));
+    if (count === 0) throw new Error(`What was to be printed is gone from ${tmpdir()}.`);
+    return chunk.subarray(0, count);
+  }
+}
+
+function temporaryFile(): { readonly handle: number; readonly folder: string } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'shacl-repair-output-'));
+  const handle = openSync(path.join(folder, 'printed'), 'wx+', 0o600);
+  // An open file needs no name, and without one nothing is left when the process is killed. Windows keeps it.
+  if (process.platform !== 'win32') rmSync(folder, { recursive: true });
+  return { handle, folder };
+}
