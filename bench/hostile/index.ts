@@ -13,6 +13,7 @@ import { nestedBlankNodes } from './nestedBlankNodes.ts';
 import { nestedCollections } from './nestedCollections.ts';
 import { openBrackets } from './openBrackets.ts';
 import { openCollections } from './openCollections.ts';
+import { printedResults } from './printedResults.ts';
 import { unclosedIris } from './unclosedIris.ts';
 import { unclosedStrings } from './unclosedStrings.ts';
 import { unclosedStringsOnOneLine } from './unclosedStringsOnOneLine.ts';
@@ -25,6 +26,7 @@ export const hostileInputs: readonly HostileInput[] = [
   ...longLists,
   ...manyResults,
   ...manyRepairs,
+  ...printedResults,
   errorsOnOneLine,
   errorsOnLines,
   unclosedStrings,

@@ -111,14 +111,13 @@ test('JSON means the same as before', async () => {
 });
 
 test('our own colours pass, and nobody else can bring any', () => {
-  let out = '';
-  const output = cleanOutput({ isTTY: true, write: (text) => void (out += text) });
+  const written: string[] = [];
+  const output = cleanOutput({ isTTY: true, write: (text) => void written.push(text) });
   const { red } = styleFor(output, {});
   output.write(red('a\u001b[1m'));
-  expect(out).toBe('\u001b[31ma\\u{1b}[1m\u001b[39m');
-  out = '';
+  expect(written.pop()).toBe('\u001b[31ma\\u{1b}[1m\u001b[39m');
   output.write('\ufdd0:2\ufdd1');
-  expect(out).toBe('\ufdd0:2\ufdd1');
+  expect(written.pop()).toBe('\ufdd0:2\ufdd1');
 });
 
 test('a diff is exact in a pipe and escaped on a terminal', () => {
@@ -126,9 +125,9 @@ test('a diff is exact in a pipe and escaped on a terminal', () => {
     { range: { start: 0, end: 1 }, newText: '\u001b[2J' },
   ]);
   const printed = (isTTY: boolean) => {
-    let out = '';
-    cleanOutput({ isTTY, write: (text) => void (out += text) }).writeExact(diff);
-    return out;
+    const written: string[] = [];
+    cleanOutput({ isTTY, write: (text) => void written.push(text) }).writeExact(diff);
+    return written.join('');
   };
   expect(printed(false)).toBe(diff);
   expect(diff).toContain('--- "a/a\\033\\"b.ttl"\n+++ "b/a\\033\\"b.ttl"\n');

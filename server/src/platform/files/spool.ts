@@ -64,7 +64,8 @@ export class Spool<Stream> {
   }
 
   #moveToFile(): void {
-    const { handle } = (this.#file ??= attempt(tmpdir(), 'written', temporaryFile));
+    this.#file ??= attempt(tmpdir(), 'written', temporaryFile);
+    const { handle } = this.#file;
     for (const { stream, text } of this.#waiting) {
       const bytes = Buffer.from(text);
       attempt(tmpdir(), 'written', () => writeAll(handle, bytes));

@@ -1,0 +1,19 @@
+import { runInMemory } from '../../server/src/cli/testRun.ts';
+import type { HostileInput } from './hostileInput.ts';
+import { lines } from './opened.ts';
+
+const shapes =
+  'ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:p ; sh:property [ sh:path ex:p ; sh:datatype xsd:integer ] .';
+
+/** All results of a file in each format, from the text to the output. */
+export const printedResults: readonly HostileInput[] = ['text', 'json', 'sarif', 'turtle', 'markdown'].map(
+  (format) => ({
+    what: `results printed as ${format}`,
+    n: 5000,
+    prepare(size) {
+      const files = `#- /data.ttl\n${lines(size, (i) => `ex:a${i} ex:p "v" .`)}\n#- /shapes.ttl\n${shapes}`;
+      const args = `validate data.ttl --shapes shapes.ttl --format ${format} --max-results 0`;
+      return () => runInMemory(args, { files });
+    },
+  }),
+);
