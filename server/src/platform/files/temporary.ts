@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, unlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { attempt } from './fileProblem.ts';
 import { lookAt } from './look.ts';
 import { isRunning } from './process.ts';
 
@@ -22,18 +21,34 @@ export function forgetTemporary(file: string): void {
 }
 
 /**
- * Removes the temporary files that processes of this machine have left which are no more.
+ * Removes the temporary files that processes of this machine have left which are no more. Where we may not look or remove,
+ * they stay: nothing depends on it.
  *
  * @param of the file that they are beside; without it those of all files of the folder.
  */
 export function sweepTemporary(folder: string, of?: string): void {
-  for (const name of attempt(folder, 'read', () => readdirSync(folder))) {
+  for (const name of namesIn(folder)) {
     const [, base, hostOf, pid] = /^\.(.+)\.([0-9a-f]{8})-(\d+)-[0-9a-f]{8}\.tmp$/.exec(name) ?? [];
     if (base === undefined || own.has(name) || (of !== undefined && base !== of)) continue;
     if (hostOf !== host() || (Number(pid) !== process.pid && isRunning(Number(pid)))) continue;
-    const file = path.join(folder, name);
-    if (attempt(file, 'removed', () => lookAt(file))?.isFile())
-      attempt(file, 'removed', () => unlinkSync(file));
+    sweep(path.join(folder, name));
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // A folder may be written to and not be read.
+    return [];
+  }
+}
+
+function sweep(file: string): void {
+  try {
+    if (lookAt(file)?.isFile()) unlinkSync(file);
+  } catch {
+    // It belongs to somebody else, who sweeps it.
   }
 }
 
