@@ -59,7 +59,7 @@ export function installBrowser() {
 }
 
 /** A Node of the same major version: the one that runs us, else one from npm, which brings its headers. */
-function installNode(version) {
+export function installNode(version) {
   const [major] = version.split('.');
   if (process.versions.node.split('.')[0] === major) return process.execPath;
   const name = `node-${process.platform}-${process.arch}`;

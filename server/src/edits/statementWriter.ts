@@ -16,7 +16,7 @@ import { replaceNode, type TermRole } from './replacedText.ts';
 import type { Tools } from './tools.ts';
 import { hasLineEnd } from './trivia.ts';
 
-const maxDepth = 1000;
+const maxDepth = 500;
 
 /** A token, or several that stay or leave together. Offsets are relative to the statement. */
 interface Token extends TextRange {

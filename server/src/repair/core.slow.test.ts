@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { checkRepairLaws } from '../testing/checkRepairLaws.ts';
+import { checkRepairLawsUntil } from '../testing/checkRepairLaws.ts';
 import { candidatesByComponent } from './candidates/index.ts';
 
 test('what is offered over very many random shapes holds in two engines, and in the texts', async () => {
-  const seen = await checkRepairLaws(600);
+  // Results of sh:property itself are those of the shapes inside; one more is left for what nothing repairs.
+  const wanted = candidatesByComponent.size - 2;
+  const seen = await checkRepairLawsUntil(wanted, { runs: 600, mostDraws: 10 });
   expect(seen.repaired).toBeGreaterThan(0.4 * seen.results);
   expect(seen.confirmed).toBeGreaterThan(40);
-  expect(seen.components.size).toBeGreaterThan(candidatesByComponent.size - 3);
-}, 600_000);
+  expect(seen.components.size).toBeGreaterThanOrEqual(wanted);
+}, 1_800_000);
