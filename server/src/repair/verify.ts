@@ -172,11 +172,16 @@ export async function compared(
   const keys = new Set(violations.map(violationKey));
   const left = new Set(after.map(violationKey));
   const isGone = new Set(gone.map(violationKey));
-  const elsewhere = keysFoundElsewhere(recorded, violations, before);
-  const kept = violations.filter((violation) => {
-    const key = violationKey(violation);
-    return !isGone.has(key) || left.has(key) || elsewhere.has(key);
-  });
+  const seemGone = new Set(
+    violations.filter((violation) => {
+      const key = violationKey(violation);
+      return isGone.has(key) && !left.has(key);
+    }),
+  );
+  const elsewhere = keysFoundElsewhere(recorded, [...seemGone], before);
+  const kept = violations.filter(
+    (violation) => !seemGone.has(violation) || elsewhere.has(violationKey(violation)),
+  );
   return {
     kept,
     introduced,
@@ -191,6 +196,7 @@ function keysFoundElsewhere(
   violations: readonly Violation[],
   touched: readonly Violation[],
 ): ReadonlySet<string> {
+  if (violations.length === 0) return noKeys;
   const isTouched = new Set(touched);
   const byFocusNode = violationsByFocusNode(recorded);
   const focusNodes = new Set(violations.map(({ focusNode }) => focusNode));
@@ -201,6 +207,8 @@ function keysFoundElsewhere(
   }
   return keys;
 }
+
+const noKeys: ReadonlySet<string> = new Set();
 
 const byFocusNodes = new WeakMap<RecordedValidation, ReadonlyMap<TermId, readonly Violation[]>>();
 

@@ -151,17 +151,23 @@ export function compareResults(
   before: readonly Violation[],
   after: readonly Violation[],
 ): { readonly gone: readonly Violation[]; readonly introduced: readonly Violation[] } {
-  return { gone: without(before, after), introduced: without(after, before) };
+  const keysBefore = before.map(violationKey);
+  const keysAfter = after.map(violationKey);
+  return {
+    gone: without(before, keysBefore, keysAfter),
+    introduced: without(after, keysAfter, keysBefore),
+  };
 }
 
-function without(violations: readonly Violation[], others: readonly Violation[]): readonly Violation[] {
+function without(
+  violations: readonly Violation[],
+  keys: readonly string[],
+  others: readonly string[],
+): readonly Violation[] {
   const counts = new Map<string, number>();
-  for (const other of others) {
-    const key = violationKey(other);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return violations.filter((violation) => {
-    const key = violationKey(violation);
+  for (const key of others) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return violations.filter((_, i) => {
+    const key = keys[i]!;
     const count = counts.get(key) ?? 0;
     counts.set(key, count - 1);
     return count <= 0;
