@@ -100,7 +100,10 @@ test('what is unknown to every command is repeated on one line', async () => {
 });
 
 test('JSON means the same as before', async () => {
-  const text = Object.values(nasty).join('');
+  // Half a character can't be written in Turtle.
+  const text = Object.values(nasty)
+    .filter((each) => !/\p{Cs}/u.test(each))
+    .join('');
   const files = places['a literal']!(text).files;
   const run = await runInMemory(['validate', 'data.ttl', '--shapes', 'shapes.ttl', '--format', 'json'], {
     files,
