@@ -76,10 +76,7 @@ export class Driver {
     const focused = this.page.locator('.editor-instance .monaco-editor.focused').first();
     await eventually('an editor has the focus', async () => {
       await this.page.keyboard.press('Control+1');
-      return focused.waitFor({ timeout: 3000 }).then(
-        () => true,
-        () => false,
-      );
+      return focused.waitFor({ timeout: 3000 }).then(yes, no);
     });
   }
 
@@ -183,16 +180,23 @@ export class Driver {
     return (await hover.textContent()) ?? '';
   }
 
-  /** Opens the quick fix menu at a position: its titles, none when VS Code says that there is nothing to fix. */
+  /**
+   * Opens the quick fix menu at a position: its titles, none when VS Code says that there is nothing to fix. The menu
+   * closes when something else that goes away gives back the focus; then it is opened again.
+   */
   async openQuickFixes(position: Position): Promise<readonly string[]> {
     this.#quickFixesAt = position;
     await this.page.keyboard.press('Escape');
     await this.goTo(position);
-    await this.page.keyboard.press('Control+.');
     const titles = this.#menu.locator('.monaco-list-row.action .title');
     const nothing = this.page.locator('.monaco-editor-overlaymessage', { hasText: 'No code actions' });
-    await titles.first().or(nothing).waitFor();
-    return titles.allInnerTexts();
+    return eventually('quick fixes are shown', async () => {
+      await this.page.keyboard.press('Control+.');
+      const shown = titles.first().or(nothing).first();
+      if (!(await shown.waitFor({ timeout: 15_000 }).then(yes, no))) return false;
+      const found = await titles.allInnerTexts();
+      return found.length > 0 || (await nothing.isVisible()) ? found : false;
+    });
   }
 
   /**
@@ -297,10 +301,7 @@ export class Driver {
     const input = this.#quickInput.locator('input.input');
     await eventually(`${keys} opens an input`, async () => {
       await this.page.keyboard.press(keys);
-      return input.fill(text, { timeout: 3000 }).then(
-        () => true,
-        () => false,
-      );
+      return input.fill(text, { timeout: 3000 }).then(yes, no);
     });
     await this.#quickInput.locator('input.input:focus').waitFor();
   }
@@ -312,6 +313,9 @@ export class Driver {
     return rows;
   }
 }
+
+const yes = () => true;
+const no = () => false;
 
 /** Makes sense of the labels that the rows of the Problems panel have for screen readers. */
 function parseProblems(labels: readonly string[]): readonly Problem[] {
