@@ -36,9 +36,11 @@ export default {
     const before = await readdir(folder);
     const tests = new TestExplorer(driver);
     await tests.open();
-    // Verifying reads and writes nothing; it is the only thing that can be done with the tests.
+    // VS Code itself runs no tests of a folder that nobody trusts.
     await driver.runCommand('Test: Run All Tests');
-    await tests.state('university-vio', 'passed');
+    const question = driver.page.locator('.monaco-dialog-box', { hasText: 'Running tests may execute code' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
 
     await driver.runCommand('SHACL Repair: Evaluate Repair Systems');
     await driver.waitForToast('No suite is generated or evaluated in Restricted Mode.');

@@ -9,6 +9,8 @@ import { type Reply, says, scriptedEndpoint } from '../../server/src/testing/scr
 import type { Inputs, Scenario, Stage } from './runner.ts';
 
 const hostile = '</script><img src=x onerror=alert(1)>\u2028<!--';
+/** How the page shows it: what can't be seen is written out. */
+const hostileShown = hostile.replace('\u2028', '\\u{2028}');
 const charts = [
   'Heat map',
   'Bars of the share',
@@ -101,7 +103,7 @@ async function openByKeyboard(page: Page): Promise<void> {
   const trial = failures.locator('.trial');
   await trial.locator('.diff').first().waitFor();
   const text = (await trial.textContent()) ?? '';
-  for (const expected of ['Prompt', 'Focus Node: ', hostile, 'Verdict', 'left: ']) {
+  for (const expected of ['Prompt', 'Focus Node: ', hostileShown, 'Verdict', 'left: ']) {
     assert.ok(text.includes(expected), `The failure does not show: ${expected}`);
   }
   const first = await focused.textContent();
