@@ -5,6 +5,7 @@ import { withText } from './breaks/literalText.ts';
 import { noChange } from './change.ts';
 import { type Draft, isDescribed } from './draft.ts';
 import { knownFix } from './fix.ts';
+import { NodeNames } from './nodeNames.ts';
 import { localName, nameParts, namespaceOf, partsOf, withParts } from './similarity.ts';
 import { siblingsOf } from './usage.ts';
 import type { WantedValue, Witness } from './wantedValue.ts';
@@ -107,24 +108,16 @@ export function typeByName(
   { graph }: Draft,
 ): { readonly type: TermId; readonly like: TermId } | undefined {
   if (!terms.isIri(node)) return undefined;
-  const name = withoutNumbers(node);
-  if (name === undefined) return undefined;
+  const names = NodeNames.of(graph);
+  const pattern = names.pattern(node);
+  if (pattern === undefined) return undefined;
   for (const type of types) {
     for (const other of graph.subjects(rdf.type, type)) {
-      if (other !== node && terms.isIri(other) && withoutNumbers(other) === name)
+      if (other !== node && terms.isIri(other) && names.pattern(other) === pattern)
         return { type, like: other };
     }
   }
   return undefined;
-}
-
-/** The name with its numbers left open; undefined for names that are nothing but numbers, or have none. */
-function withoutNumbers(node: TermId): string | undefined {
-  const parts = nameParts(localName(terms.value(node)));
-  const words = parts.filter((part) => !/\d/.test(part));
-  return words.length === 0 || words.length === parts.length
-    ? undefined
-    : parts.map((part) => (/\d/.test(part) ? '#' : part)).join(' ');
 }
 
 /**

@@ -3,7 +3,7 @@ import { type TermId, terms } from '../rdf/terms.ts';
 import { namespaces, rdfs } from '../rdf/vocab.ts';
 import { foldName, slipDistance } from './similarity.ts';
 
-const labelProperties = [
+export const labelProperties: readonly TermId[] = [
   rdfs.label,
   terms.constant('http://www.w3.org/2004/02/skos/core#prefLabel'),
   terms.constant('http://www.w3.org/2004/02/skos/core#altLabel'),

@@ -98,6 +98,20 @@ interface DissectedName {
   readonly parts: readonly string[];
 }
 
+/** The numbers of a name, which are the same in each slip of it. */
+export function numbersIn(name: string): string {
+  return dissect(name).numbers;
+}
+
+/** How many letters may be other ones, too many or missing in a slip of a name. */
+export function mostSlips(name: string): number {
+  const { folded, parts } = dissect(name);
+  return Math.max(
+    slipsIn(folded.length),
+    parts.reduce((sum, { length }) => sum + slipsIn(length), 0),
+  );
+}
+
 /** One name is compared with thousands, and with the same thousands again at the next light bulb. */
 const dissected = new Map<string, DissectedName>();
 const mostDissected = 20_000;

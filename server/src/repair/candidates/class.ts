@@ -5,6 +5,7 @@ import { type Draft, isDescribed, isDescribedInData, isEditable, withFix } from 
 import { type Fix, joinFixes, knownFix, nothing } from '../fix.ts';
 import { mintNamed } from '../mint.ts';
 import { labelsOf, nearest } from '../nearest.ts';
+import { NodeNames } from '../nodeNames.ts';
 import { localName, namespaceOf } from '../similarity.ts';
 import { placeOfValue, removals, swap } from '../swap.ts';
 import { betterValues } from './betterValues.ts';
@@ -64,7 +65,7 @@ function* meantInstance({ draft, constraint }: Goal<'class'>, place: Via, value:
   }
   const text = isText ? terms.value(value) : localName(terms.value(value));
   const namesOf = (instance: TermId) => [localName(terms.value(instance)), ...labelsOf(graph, instance)];
-  const found = nearest(text, instances, namesOf);
+  const found = nearest(text, NodeNames.of(graph).mayBeMeant(text, instances, graph), namesOf);
   const isClear = found.length === 1 || found[0]?.distance !== found[1]?.distance;
   for (const { item, distance } of found) {
     const change = swap(draft, place, value, item);
