@@ -287,9 +287,11 @@ export class Driver {
 
   /** Picks the first entry that an input of the workbench offers for a text, which has to have the label. */
   async #pick(keys: string, text: string, label: string): Promise<void> {
-    await this.#ask(keys, text);
-    const row = this.#quickInput.locator('.monaco-list-row.focused').first();
-    await row.filter({ hasText: label }).waitFor();
+    const row = this.#quickInput.locator('.monaco-list-row.focused').first().filter({ hasText: label });
+    await eventually(`${label} can be picked`, async () => {
+      await this.#ask(keys, text);
+      return row.waitFor({ timeout: 15_000 }).then(yes, no);
+    });
     await this.page.keyboard.press('Enter');
   }
 
@@ -301,9 +303,9 @@ export class Driver {
     const input = this.#quickInput.locator('input.input');
     await eventually(`${keys} opens an input`, async () => {
       await this.page.keyboard.press(keys);
-      return input.fill(text, { timeout: 3000 }).then(yes, no);
+      if (!(await input.fill(text, { timeout: 3000 }).then(yes, no))) return false;
+      return this.#quickInput.locator('input.input:focus').waitFor({ timeout: 3000 }).then(yes, no);
     });
-    await this.#quickInput.locator('input.input:focus').waitFor();
   }
 
   async #focusProblems(): Promise<Locator> {
