@@ -6,13 +6,19 @@ import { type Fix, knownFix } from './fix.ts';
 
 /**
  * Takes the root focus node out of the targets of its shape, by dropping the types or triples that make it one. It
- * makes results go away without making the data any better, so it is the last thing to propose.
+ * makes results go away without making the data any better, so it is the last thing to propose. Where that takes more
+ * than `maxEdits` it is not worth a look.
  */
-export function* retargeting({ rootShape, rootFocusNode }: Violation, draft: Draft): Iterable<Fix> {
+export function* retargeting(
+  { rootShape, rootFocusNode }: Violation,
+  draft: Draft,
+  maxEdits: number,
+): Iterable<Fix> {
   const { graph, scene } = draft;
   const targets = scene.shapes.get(rootShape)?.targets ?? [];
   const subclasses = (id: TermId) => scene.classes.subclasses(id);
   const triples = targets.flatMap((target) => targetingTriples(target, rootFocusNode, graph, subclasses));
-  if (triples.length === 0 || !triples.every((triple) => isEditable(draft, triple))) return;
+  if (triples.length === 0 || triples.length > maxEdits) return;
+  if (!triples.every((triple) => isEditable(draft, triple))) return;
   yield knownFix({ added: [], removed: triples }, 'retargeting');
 }

@@ -74,7 +74,7 @@ function* candidates(problem: RepairProblem, draft: Draft): Iterable<Fix> {
     yield fix;
     if (++count === maxCandidates) break;
   }
-  yield* retargeting(problem.violation, draft);
+  yield* retargeting(problem.violation, draft, maxEdits);
 }
 
 /** Fixes still to be judged, each change once. */

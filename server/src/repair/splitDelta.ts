@@ -34,10 +34,20 @@ export function splitDelta(
     for (const document of stating) parts.get(document)!.removed.push(triple);
   }
   const homes = new Map<TermId, TurtleDocument>();
+  const described = new Map<TermId, TurtleDocument | undefined>();
+  const describing = (subject: TermId) => {
+    if (!described.has(subject)) {
+      described.set(
+        subject,
+        documents.find(({ graph }) => graph.outgoing(subject).length > 0),
+      );
+    }
+    return described.get(subject);
+  };
   // New blank nodes live where they are first mentioned, so the triples that mention them as objects come first.
   const mentions = (triple: Triple) => (isNewBlankNode(triple.subject) ? 1 : 0);
   for (const triple of [...added].sort((a, b) => mentions(a) - mentions(b))) {
-    const home = homeOf(triple, documents, homes);
+    const home = homeOf(triple, documents, describing, homes);
     if (home === undefined) {
       return notExpressible(`${print(triple, term)} would name blank nodes of two files in one statement.`);
     }
@@ -55,6 +65,7 @@ export function splitDelta(
 function homeOf(
   { subject, object }: Triple,
   documents: readonly TurtleDocument[],
+  describing: (subject: TermId) => TurtleDocument | undefined,
   homes: ReadonlyMap<TermId, TurtleDocument>,
 ): TurtleDocument | undefined {
   const bound = [subject, object].filter((node) => terms.isBlank(node));
@@ -67,8 +78,7 @@ function homeOf(
   );
   if (owners.size > 1) return undefined;
   const [owner] = owners;
-  const describing = documents.find(({ graph }) => graph.outgoing(subject).length > 0);
-  return owner ?? describing ?? homes.get(subject) ?? documents[0];
+  return owner ?? describing(subject) ?? homes.get(subject) ?? documents[0];
 }
 
 function mentionsNode({ graph }: TurtleDocument, node: TermId): boolean {

@@ -3,7 +3,7 @@ import type { GraphDelta } from '../rdf/graph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { rdf, sh } from '../rdf/vocab.ts';
 import { changedInput, type InputChange } from '../shacl/changedInput.ts';
-import { compareResults, type RecordedValidation } from '../shacl/impact.ts';
+import { compareResults, type Impact, type RecordedValidation } from '../shacl/impact.ts';
 import { type Violation, violationKey } from '../shacl/violation.ts';
 import { applyUpdate } from '../sparql/applyUpdate.ts';
 import { isNewBlankNode } from '../sparql/termCodec.ts';
@@ -88,7 +88,7 @@ export async function verifyTogether(
   signal: AbortSignal,
 ): Promise<FixesTogether | FailedVerdict> {
   const change = changedInput(problem.recorded.input, delta);
-  const comparison = await compare(problem.recorded, change, violations, signal);
+  const comparison = outcomeOf(await compared(problem.recorded, change, violations, signal));
   if (comparison.kind !== 'holds') return comparison;
   const plan = planAll(problem, delta);
   return plan.kind === 'fixes' ? { ...plan, alsoFixes: comparison.alsoFixes } : plan;
@@ -127,22 +127,21 @@ async function judgeAnew(
   signal: AbortSignal,
 ): Promise<Judgement> {
   const change = changedInput(recorded.input, delta);
-  const comparison = await compare(recorded, change, [violation], signal);
+  // One of very many changes that are tried; those that are made are validated once more as a whole.
+  const impact = await recorded.impactOf(change, signal);
+  const comparison = outcomeOf(comparedBy(impact, recorded, [violation]));
   if (comparison.kind !== 'holds') return comparison;
   return { ...comparison, degenerate: isDegenerate(recorded, violation, change) };
 }
 
 /** Whether the results go away with a change, and no other one is new. */
-async function compare(
-  recorded: RecordedValidation,
-  change: InputChange,
-  violations: readonly Violation[],
-  signal: AbortSignal,
-): Promise<
+function outcomeOf({
+  kept,
+  introduced,
+  alsoFixes,
+}: Comparison):
   | { readonly kind: 'holds'; readonly alsoFixes: readonly Violation[] }
-  | Extract<Verdict, { readonly kind: 'keepsViolation' | 'introduces' }>
-> {
-  const { kept, introduced, alsoFixes } = await compared(recorded, change, violations, signal);
+  | Extract<Verdict, { readonly kind: 'keepsViolation' | 'introduces' }> {
   if (kept.length > 0) return { kind: 'keepsViolation' };
   if (introduced.length > 0) return { kind: 'introduces', results: introduced };
   return { kind: 'holds', alsoFixes };
@@ -155,19 +154,32 @@ export interface Comparison {
   readonly introduced: readonly Violation[];
   /** Other violations that go away. */
   readonly alsoFixes: readonly Violation[];
+}
+
+export interface RecordedComparison extends Comparison {
   /** The validation of the changed graph. */
   recorded(): RecordedValidation;
 }
 
-/** Finds what a change does, as far as it may matter. */
+/** Finds what a change does, and what it leads to. */
 export async function compared(
   recorded: RecordedValidation,
   change: InputChange,
   violations: readonly Violation[],
   signal: AbortSignal,
-): Promise<Comparison> {
+): Promise<RecordedComparison> {
   const revalidation = await recorded.revalidate(change, signal);
-  const { before, after } = revalidation;
+  return {
+    ...comparedBy(revalidation, recorded, violations),
+    recorded: () => revalidation.recorded(),
+  };
+}
+
+function comparedBy(
+  { before, after }: Impact,
+  recorded: RecordedValidation,
+  violations: readonly Violation[],
+): Comparison {
   const { gone, introduced } = compareResults(before, after);
   const keys = new Set(violations.map(violationKey));
   const left = new Set(after.map(violationKey));
@@ -186,7 +198,6 @@ export async function compared(
     kept,
     introduced,
     alsoFixes: gone.filter((result) => !keys.has(violationKey(result))),
-    recorded: () => revalidation.recorded(),
   };
 }
 
@@ -200,10 +211,11 @@ function keysFoundElsewhere(
   const isTouched = new Set(touched);
   const byFocusNode = violationsByFocusNode(recorded);
   const focusNodes = new Set(violations.map(({ focusNode }) => focusNode));
+  const values = new Set(violations.map(({ value }) => value));
   const keys = new Set<string>();
   for (const focusNode of focusNodes) {
     for (const each of byFocusNode.get(focusNode) ?? [])
-      if (!isTouched.has(each)) keys.add(violationKey(each));
+      if (values.has(each.value) && !isTouched.has(each)) keys.add(violationKey(each));
   }
   return keys;
 }

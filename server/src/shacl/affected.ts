@@ -31,13 +31,25 @@ export function affectedFocuses(
   shapes: ShapesGraph,
   roots: readonly Shape[],
 ): readonly Focus[] {
+  return affectedBy(change, shapes, roots).focuses;
+}
+
+export interface Affected {
+  readonly focuses: readonly Focus[];
+  /** The nodes of which some shape may have another verdict. */
+  readonly nodes: ReadonlySet<TermId>;
+}
+
+/** The same with all nodes that were met on the way. */
+export function affectedBy(change: DataChange, shapes: ShapesGraph, roots: readonly Shape[]): Affected {
   const search = new Search(change, shapes, roots);
   search.run();
-  return search.found;
+  return { focuses: search.found, nodes: search.nodes };
 }
 
 class Search {
   readonly found: Focus[] = [];
+  readonly nodes = new Set<TermId>();
   readonly #change: DataChange;
   readonly #sites: ReadSites;
   readonly #roots: ReadonlyMap<TermId, Shape>;
@@ -135,6 +147,7 @@ class Search {
     const key = pairKey(shape, node);
     if (this.#reached.has(key)) return;
     this.#reached.add(key);
+    this.nodes.add(node);
     this.#open.push({ shape, node });
     const root = this.#roots.get(shape);
     if (root) this.found.push({ shape: root, node });

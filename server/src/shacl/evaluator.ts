@@ -13,6 +13,7 @@ import {
 import { componentByIri } from './components/index.ts';
 import { qualifiedValues } from './components/qualified.ts';
 import { FoundViolation, type Wording } from './foundViolation.ts';
+import { shapesThatJudgeApart } from './judgedApart.ts';
 import { pairKey } from './pairKey.ts';
 import type { Path } from './path.ts';
 import { automatonOf } from './pathAutomaton.ts';
@@ -38,8 +39,14 @@ export interface Evaluator {
   countedValues(constraint: Constraint, values: readonly TermId[]): readonly TermId[];
   /** Whether a node conforms to a shape. Nodes conform to what is no shape, is ill-formed or is deactivated. */
   conforms(node: TermId, shape: TermId): boolean;
-  /** The results of a node against a shape. */
-  validateNode(node: TermId, shape: TermId): readonly Violation[];
+  /**
+   * The results of a node against a shape.
+   *
+   * @param touched where shapes judge values apart (judgedApart.ts), only these are judged.
+   */
+  validateNode(node: TermId, shape: TermId, touched?: ReadonlySet<TermId>): readonly Violation[];
+  /** True when the constraint judges each value for itself; not for sh:property, which has no results of its own. */
+  judgesEachValue(constraint: Constraint): boolean;
   /** What the verdict about a node rests on: of a shape, or of one constraint of it. */
   trace(node: TermId, shape: TermId, only?: Constraint): Trace;
   /** The constraint made ready to check values on this graph; undefined for one that is left out. */
@@ -110,6 +117,7 @@ const maxNesting = 100;
 interface PreparedShape {
   readonly shape: Shape;
   readonly isRecursive: boolean;
+  readonly judgesApart: boolean;
   readonly constraints: readonly PreparedConstraint[];
   /** Those that may be violated when there are no values: in real data, most paths lead nowhere from most nodes. */
   readonly withoutValues: readonly PreparedConstraint[];
@@ -136,6 +144,8 @@ interface Run {
   visited: Set<number> | undefined;
   postponed: { readonly shape: PreparedShape; readonly node: TermId }[] | undefined;
   nesting: number;
+  /** Set where values that are not among these need not be judged. */
+  readonly touched: ReadonlySet<TermId> | undefined;
 }
 
 const noResults: readonly Violation[] = [];
@@ -209,13 +219,21 @@ class GraphEvaluator implements Evaluator {
     return this.#prepared(shape) === undefined || this.#verdicts.conforms(node, shape);
   }
 
-  validateNode(node: TermId, shape: TermId): readonly Violation[] {
+  validateNode(node: TermId, shape: TermId, touched?: ReadonlySet<TermId>): readonly Violation[] {
     this.#root = { shape, node };
     try {
-      return this.#results(node, shape);
+      return this.#results(node, shape, touched);
     } finally {
       this.#root = undefined;
     }
+  }
+
+  judgesEachValue(constraint: Constraint): boolean {
+    return (
+      this.#prepared(constraint.shape)?.constraints.some(
+        (prepared) => prepared.constraint === constraint && isOfEachValue(prepared),
+      ) === true
+    );
   }
 
   trace(node: TermId, shape: TermId, only?: Constraint): Trace {
@@ -275,6 +293,7 @@ class GraphEvaluator implements Evaluator {
       along: shape.path && hasClosure(shape.path) ? new ValuesAlong(this.#graph, shape.path) : undefined,
       counts: this.#countsOf(shape.path, constraints),
       isRecursive: this.#shapes.cycleOf(shape.id) !== undefined,
+      judgesApart: shapesThatJudgeApart(this.#shapes).has(shape.id),
       constraints,
       withoutValues: constraints.filter(({ constraint }) => asksForValues(constraint)),
       wording: { shape, words: lazy(() => wordsFor(shape, graph, term)), shapesGraph: graph },
@@ -317,8 +336,8 @@ class GraphEvaluator implements Evaluator {
     return true;
   }
 
-  #results(node: TermId, shape: TermId): readonly Violation[] {
-    const run: Run = { results: [], visited: undefined, postponed: undefined, nesting: 0 };
+  #results(node: TermId, shape: TermId, touched?: ReadonlySet<TermId>): readonly Violation[] {
+    const run: Run = { results: [], visited: undefined, postponed: undefined, nesting: 0, touched };
     const prepared = this.#prepared(shape);
     if (prepared === undefined) return noResults;
     this.#report(node, prepared, run);
@@ -344,6 +363,8 @@ class GraphEvaluator implements Evaluator {
     }
     const values = this.#valuesOf(prepared, focusNode);
     const constraints = values.length === 0 ? prepared.withoutValues : prepared.constraints;
+    const { touched } = run;
+    const judged = touched && prepared.judgesApart ? values.filter((value) => touched.has(value)) : values;
     run.nesting++;
     for (const { constraint, check, number, property } of constraints) {
       if (constraint.kind === 'property') {
@@ -353,7 +374,7 @@ class GraphEvaluator implements Evaluator {
       }
       const before = probe === undefined ? 0 : probe.enter(number);
       if (check.kind === 'value') {
-        for (const value of values) {
+        for (const value of judged) {
           if (check.accepts(value)) continue;
           const details = check.details?.(value);
           run.results.push(this.#violation(focusNode, prepared, constraint, { value }, details));
@@ -420,6 +441,10 @@ class GraphEvaluator implements Evaluator {
       this.#detailDepth--;
     }
   }
+}
+
+function isOfEachValue({ constraint, check }: PreparedConstraint): boolean {
+  return constraint.kind !== 'property' && check.kind === 'value';
 }
 
 /** True when a constraint may be violated by there being no value. */

@@ -7,7 +7,7 @@ import { UnionGraph } from '../rdf/unionGraph.ts';
 import { rdf, rdfs } from '../rdf/vocab.ts';
 import { graphOf, print, printViolation, unitOf, validate } from '../testing/shaclCheck.ts';
 import { affectedFocuses } from './affected.ts';
-import { changesClasses } from './changedInput.ts';
+import { changedInput, changesClasses } from './changedInput.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
 import { compareResults, recordValidation } from './impact.ts';
 import { readShapes } from './shapesGraph.ts';
@@ -116,6 +116,78 @@ test('revalidating what a change affects gives what validating everything gives'
     ),
     { numRuns: 300 },
   ));
+
+const anyRoot = fc
+  .tuple(
+    fc.constantFrom('ex:p', '[ sh:inversePath ex:q ]', '( ex:p ex:q )'),
+    fc.array(fc.oneof(anyPropertyConstraint, fc.constantFrom('sh:node ex:V', 'sh:not ex:V')), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+    anyTarget,
+  )
+  .map(
+    ([path, all, target]) =>
+      `ex:Root sh:targetNode ex:a, ex:b, ex:c ; sh:property ex:P . ex:P ${target} sh:path ${path} ; ${all.join(' ; ')} .
+       ex:V sh:property [ sh:path ( ex:q ex:r ) ; sh:maxCount 1 ] .`,
+  );
+
+const valuesOfOne: Triple[] = nodes.map((object) => ({
+  subject: nodes[0]!,
+  predicate: properties[0]!,
+  object,
+}));
+
+test('what is left out of the impact of a change is the same before and after', () =>
+  fc.assert(
+    fc.asyncProperty(
+      anyShapes,
+      anyRoot,
+      fc.tuple(fc.subarray(valuesOfOne), fc.array(anyTriple, { maxLength: 20 })).map((sides) => sides.flat()),
+      fc.array(anyTriple, { maxLength: 2 }),
+      fc.array(anyTriple, { maxLength: 2 }),
+      async (shapesText, root, triples, added, removed) => {
+        const shapesGraph = graphOf(`${shapesText}\n${root}`, 'file:///workspace/shapes.ttl');
+        const data = new IndexedGraph(triples);
+        const recorded = await recordValidation(inputOf(data, shapesGraph));
+        const change = changedInput(recorded.input, { added, removed });
+        const whole = await recorded.revalidate(change);
+        const expected = compareResults(whole.before, whole.after);
+        const impact = await recorded.impactOf(change);
+        const found = compareResults(impact.before, impact.after);
+        expect(found.gone.map(printViolation)).toEqual(expected.gone.map(printViolation));
+        expect(found.introduced.map(printViolation)).toEqual(expected.introduced.map(printViolation));
+        const known = new Set(recorded.result.violations);
+        expect(impact.before.every((violation) => known.has(violation))).toBe(true);
+      },
+    ),
+    { numRuns: 500 },
+  ));
+
+test('the impact of a change of one value is about that value alone', async () => {
+  const { shapes, dataGraph, classGraph } = unitOf({
+    shapes:
+      'ex:S sh:targetSubjectsOf ex:p ; sh:property [ sh:path ex:p ; sh:datatype xsd:integer ; sh:maxCount 2 ] .',
+    data: 'ex:a ex:p "1", "2", "3", "4" .',
+  });
+  const recorded = await recordValidation({ dataGraph, reportedGraph: dataGraph, classGraph, shapes });
+  const removed = [...graphOf('ex:a ex:p "2" .').triples()];
+  const { before, after } = await recorded.impactOf(changedInput(recorded.input, { added: [], removed }));
+  expect(before.map(printViolation)).toEqual(['ex:a ex:p "2" datatype', 'ex:a ex:p maxCount']);
+  expect(after.map(printViolation)).toEqual(['ex:a ex:p maxCount']);
+});
+
+test('a value that is judged by what others say is touched by a change of that', async () => {
+  const { shapes, dataGraph, classGraph } = unitOf({
+    shapes: `ex:S sh:targetNode ex:a ; sh:property [ sh:path ex:p ; sh:node ex:V ] .
+      ex:V a sh:NodeShape ; sh:property [ sh:path ( ex:q ex:r ) ; sh:maxCount 1 ] .`,
+    data: 'ex:a ex:p ex:b, ex:c . ex:b ex:q ex:d . ex:d ex:r 1 .',
+  });
+  const recorded = await recordValidation({ dataGraph, reportedGraph: dataGraph, classGraph, shapes });
+  const added = [...graphOf('ex:d ex:r 2 .').triples()];
+  const { after } = await recorded.impactOf(changedInput(recorded.input, { added, removed: [] }));
+  expect(after.map(printViolation)).toEqual(['ex:a ex:p ex:b node']);
+});
 
 test('a large change gives what validating everything gives', async () => {
   const shapes = graphOf(

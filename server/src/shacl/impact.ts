@@ -1,11 +1,13 @@
 import { breathe } from '../base/abort.ts';
 import { lazy } from '../base/lazy.ts';
+import type { GraphDelta } from '../rdf/graph.ts';
 import type { TermId } from '../rdf/terms.ts';
-import { affectedFocuses } from './affected.ts';
+import { affectedBy } from './affected.ts';
 import type { InputChange } from './changedInput.ts';
 import { compareRoots } from './changedShapes.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions, type Focus } from './evaluator.ts';
+import { shapesThatJudgeApart } from './judgedApart.ts';
 import { pairKey } from './pairKey.ts';
 import type { Shape } from './shape.ts';
 import type { ValidationInput } from './validationUnit.ts';
@@ -13,11 +15,14 @@ import { type ValidationResult, type Violation, violationKey } from './violation
 
 export type RecordingOptions = Pick<EvaluatorOptions, 'probe' | 'quarantined' | 'term'>;
 
-/** What a change does to the results. */
-export interface Revalidation {
-  /** The results of the affected focus nodes before and after. All others have kept their results. */
+/** What a change does to the results: those of affected focus nodes. All others have kept their results. */
+export interface Impact {
   readonly before: readonly Violation[];
   readonly after: readonly Violation[];
+}
+
+/** What a change does to the results, with all results of the affected focus nodes. */
+export interface Revalidation extends Impact {
   /** The validation of the changed input: as one from scratch but for the order of the results. */
   recorded(): RecordedValidation;
 }
@@ -92,9 +97,25 @@ export class RecordedValidation {
    *
    * @throws the signal's reason when aborted.
    */
-  async revalidate(
+  async revalidate(change: InputChange, signal?: AbortSignal): Promise<Revalidation> {
+    return this.#revalidate(change, true, signal);
+  }
+
+  /**
+   * Finds what a change does to the results, without results of which it is known that they stay: of a node with many
+   * values, those of other values than the change touches. Nothing can be recorded from that.
+   *
+   * @throws the signal's reason when aborted.
+   */
+  async impactOf(change: InputChange, signal?: AbortSignal): Promise<Impact> {
+    const { before, after } = await this.#revalidate(change, false, signal);
+    return { before, after };
+  }
+
+  async #revalidate(
     { input, delta, classesChanged }: InputChange,
-    signal?: AbortSignal,
+    isWhole: boolean,
+    signal: AbortSignal | undefined,
   ): Promise<Revalidation> {
     const classes = classesChanged ? new ClassHierarchy(input.classGraph) : this.classes;
     const evaluator = this.evaluatorOn(input, classes);
@@ -102,19 +123,27 @@ export class RecordedValidation {
     const { kept, fresh, gone } = isLarge
       ? { kept: [], fresh: input.shapes.roots, gone: new Set(this.input.shapes.roots.map(({ id }) => id)) }
       : compareRoots(this.input.shapes, input.shapes);
-    const affected = affectedFocuses(
+    const { focuses, nodes } = affectedBy(
       { before: this.input.dataGraph, delta, classesBefore: this.classes, classesAfter: classes },
       input.shapes,
       kept,
     );
+    const canNarrow = !isWhole && !classesChanged && input.shapes === this.input.shapes;
+    const touched = canNarrow ? touchedNodes(delta, nodes) : undefined;
     const after = new Map<number, readonly Violation[]>();
-    for (const { shape, node } of affected) {
-      if (evaluator.isTarget(shape, node)) await collectResults(evaluator, shape, [node], after, signal);
+    const before = new Map<number, readonly Violation[]>();
+    for (const focus of focuses) {
+      const { shape, node } = focus;
+      const isTarget = evaluator.isTarget(shape, node);
+      const narrow = isTarget && this.evaluator.isTarget(shape, node) ? touched : undefined;
+      if (isTarget) await collectResults(evaluator, shape, [node], after, signal, narrow);
+      const violations = this.#results.get(pairKey(shape.id, node));
+      if (violations) before.set(pairKey(shape.id, node), this.#within(violations, narrow));
     }
     for (const shape of fresh) {
       await collectResults(evaluator, shape, evaluator.targets(shape), after, signal);
     }
-    const before = this.#replaced(affected, gone);
+    this.#addThoseOf(gone, before);
     return {
       before: [...before.values()].flat(),
       after: [...after.values()].flat(),
@@ -127,20 +156,32 @@ export class RecordedValidation {
     };
   }
 
-  /** The results of focus nodes that are validated again, and of root shapes that are gone. */
-  #replaced(focuses: readonly Focus[], gone: ReadonlySet<TermId>): Results {
-    const replaced = new Map<number, readonly Violation[]>();
-    for (const { shape, node } of focuses) {
-      const key = pairKey(shape.id, node);
-      const violations = this.#results.get(key);
-      if (violations) replaced.set(key, violations);
-    }
-    if (gone.size === 0) return replaced;
-    for (const [key, violations] of this.#results) {
-      if (gone.has(violations[0]!.rootShape)) replaced.set(key, violations);
-    }
-    return replaced;
+  /** The results of a focus node that `validateNode` finds for the touched values. */
+  #within(violations: readonly Violation[], touched: ReadonlySet<TermId> | undefined): readonly Violation[] {
+    if (touched === undefined) return violations;
+    const apart = shapesThatJudgeApart(this.input.shapes);
+    return violations.filter(
+      ({ value, sourceShape, constraint }) =>
+        value === undefined ||
+        touched.has(value) ||
+        !apart.has(sourceShape) ||
+        !this.evaluator.judgesEachValue(constraint),
+    );
   }
+
+  #addThoseOf(roots: ReadonlySet<TermId>, results: Map<number, readonly Violation[]>): void {
+    if (roots.size === 0) return;
+    for (const [key, violations] of this.#results) {
+      if (roots.has(violations[0]!.rootShape)) results.set(key, violations);
+    }
+  }
+}
+
+/** The nodes of which a change says something else, and those that some shape may judge in another way. */
+function touchedNodes({ added, removed }: GraphDelta, judged: ReadonlySet<TermId>): ReadonlySet<TermId> {
+  const touched = new Set(judged);
+  for (const { subject, object } of [...added, ...removed]) touched.add(subject).add(object);
+  return touched;
 }
 
 /** Following more triples back one by one would take longer than validating everything. */
@@ -180,10 +221,11 @@ async function collectResults(
   nodes: readonly TermId[],
   into: Map<number, readonly Violation[]>,
   signal: AbortSignal | undefined,
+  touched?: ReadonlySet<TermId>,
 ): Promise<void> {
   for (let i = 0; i < nodes.length; i++) {
     if (i % nodesPerBreath === 0) await breathe(signal);
-    const violations = evaluator.validateNode(nodes[i]!, shape.id);
+    const violations = evaluator.validateNode(nodes[i]!, shape.id, touched);
     if (violations.length > 0) into.set(pairKey(shape.id, nodes[i]!), violations);
   }
 }
