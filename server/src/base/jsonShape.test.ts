@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   count,
+  defaultingTo,
   either,
   flag,
   isName,
@@ -41,6 +42,19 @@ describe('what does not fit is named with its place', () => {
   test('inherited fields are not given, and prototypes are no field', () => {
     expect(misfitOf(object({ constructor: text }), {})).toBe('constructor is missing');
     expect(misfitOf(recordOf(text), JSON.parse('{"__proto__":"x"}'))).toBe('__proto__ is no name of a field');
+  });
+
+  test('a field with a default gets it where it is missing, and has to fit where it is not', () => {
+    const shape = object({
+      ms: defaultingTo(0, number),
+      usage: object({ estimated: defaultingTo(false, flag) }),
+    });
+    expect(parsedAs(shape, '{"usage":{}}')).toEqual({ ms: 0, usage: { estimated: false } });
+    expect(parsedAs(shape, '{"ms":1,"usage":{"estimated":true}}')).toEqual({
+      ms: 1,
+      usage: { estimated: true },
+    });
+    expect(readAs(shape, '{"ms":"1","usage":{}}')).toEqual({ kind: 'misfit', problem: 'ms is no number' });
   });
 
   test('a text that is no JSON', () => {

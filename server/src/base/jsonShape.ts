@@ -1,7 +1,9 @@
+import { parseJson } from './parseJson.ts';
+
 /**
  * What JSON that others wrote has to look like: a file, or the parameters of a request. A shape says where a value does
  * not fit and why. Fields that a shape does not name may be there and mean nothing; inherited ones do not count as
- * given. Nothing is allocated for values that fit, since files have millions of them.
+ * given, and missing ones may have a default. Nothing is allocated for values that fit, since files have millions of them.
  */
 export interface JsonShape<out T> {
   (value: unknown): Misfit | undefined;
@@ -98,6 +100,18 @@ export function optional<T>(shape: JsonShape<T>): OptionalField<T> {
   return Object.assign(check, { isOptional: true } as const);
 }
 
+/** Of an object: a field that gets a value where it is missing, as in files of earlier versions. */
+export interface DefaultedField<out T> extends JsonShape<T> {
+  readonly defaultValue: T;
+}
+
+export function defaultingTo<T extends string | number | boolean>(
+  defaultValue: T,
+  shape: JsonShape<T>,
+): DefaultedField<T> {
+  return Object.assign((given: unknown) => shape(given), { defaultValue });
+}
+
 /** A list of some items at most. */
 export function listOf<T>(shape: JsonShape<T>, most = 10_000_000): JsonShape<readonly T[]> {
   return (given) => {
@@ -137,8 +151,13 @@ type ObjectOf<F extends Fields> = {
 
 export function object<F extends Fields>(fields: F): JsonShape<ObjectOf<F>> {
   const shapes = Object.entries(fields);
+  const defaults = shapes.flatMap(([field, shape]) =>
+    'defaultValue' in shape ? [[field, shape.defaultValue] as const] : [],
+  );
   return (given) => {
     if (!isObject(given)) return { place: '', what: 'is no object' };
+    for (const [field, defaultValue] of defaults)
+      if (!Object.hasOwn(given, field)) given[field] = defaultValue;
     for (const [field, shape] of shapes) {
       const each = Object.hasOwn(given, field) ? given[field] : undefined;
       const misfit = shape(each);
@@ -156,14 +175,10 @@ export type Reading<T> =
   | { readonly kind: 'misfit'; readonly problem: string };
 
 export function readAs<T>(shape: JsonShape<T>, json: string): Reading<T> {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(json);
-  } catch (error) {
-    return { kind: 'misfit', problem: `it is not JSON: ${(error as Error).message}` };
-  }
-  const problem = misfitOf(shape, parsed);
-  return problem === undefined ? { kind: 'read', value: parsed as T } : { kind: 'misfit', problem };
+  const parsed = parseJson(json);
+  if (parsed.kind === 'error') return { kind: 'misfit', problem: `it ${parsed.problem}` };
+  const problem = misfitOf(shape, parsed.value);
+  return problem === undefined ? { kind: 'read', value: parsed.value as T } : { kind: 'misfit', problem };
 }
 
 /** The same for those who need no reason: undefined when it does not fit. */

@@ -356,6 +356,12 @@ test('recorded answers give the same scores without a model', async () => {
   const replayed = await runInMemory(`${args} --replay out`, await suite(leftBy(run)));
   const scores = (each: TestRun) => summary(each).cells.map((cell) => [cell.id, cell.scores, cell.more]);
   expect(scores(replayed)).toEqual(scores(run));
+  const earlier = leftBy(run, (texts) => {
+    const without = /,"(?:ms|fromCache|estimated)":(?:[\d.]+|true|false)/g;
+    texts['/out/trials.jsonl'] = texts['/out/trials.jsonl']!.replace(without, '');
+  });
+  expect(earlier.texts['/out/trials.jsonl']).not.toMatch(/"(ms|fromCache|estimated)":/);
+  expect(scores(await runInMemory(`${args} --replay out`, await suite(earlier)))).toEqual(scores(run));
   const other = await runInMemory(
     `${args} --replay out --rounds 2 --temperature 1`,
     await suite(leftBy(run)),

@@ -86,13 +86,21 @@ test('what is wrong in valid Turtle elsewhere is told by its place alone', async
   }
 });
 
-test('settings that are no JSON are not quoted', async () => {
-  const run = await runInMemory('validate data.ttl', {
-    files: '#- /data.ttl\nex:a ex:p 1 .',
-    texts: { '/.vscode/settings.json': `PASSWORD=${secret}` },
+describe.each<[file: string, args: string]>([
+  ['.vscode/settings.json', 'validate data.ttl'],
+  ['baseline.json', 'validate data.ttl --baseline baseline.json'],
+  ['prices.json', 'repair data.ttl --system model:m --prices prices.json'],
+  ['suite/suite.json', 'suite verify suite'],
+  ['run/run.json', 'report run'],
+])('%s that is no JSON is not quoted', (file, args) => {
+  test.each([`PASSWORD=${secret}`, `{"a": ${secret}}`, `{"a": "x",\n"${secret}`])('%j', async (text) => {
+    const run = await runInMemory(args, {
+      files: '#- /data.ttl\nex:a ex:p 1 .',
+      texts: { '/suite/graph.ttl': '', '/suite/manifest.ttl': '', [`/${file}`]: text },
+    });
+    expect(run.out + run.err).not.toContain(secret);
+    expect(run.err + run.out).toMatch(/not JSON: (line \d+, )?column \d+/);
   });
-  expect(run.out + run.err).not.toContain(secret);
-  expect(run.err).toContain('settings.json is not JSON');
 });
 
 function linkedRun(role: string, place: string, text: string, args: string, world: Partial<TestWorld> = {}) {

@@ -1,5 +1,6 @@
 /** What the command line says about the model that repairs come from. */
 
+import { parseJson } from '../base/parseJson.ts';
 import type { AskOptions } from '../ide/modelRepairs.ts';
 import type { SessionLimits } from '../llm/modelSession.ts';
 import { readPrices } from '../llm/prices.ts';
@@ -139,13 +140,9 @@ export async function modelRequest(
 async function pricesIn(given: string, { fileSystem, cwd }: CommandIo) {
   const file = await fileSystem.read(uriOf(cwd, given));
   if (file.kind === 'unreadable') throw new CommandError(`--prices: ${given} can't be read: ${file.detail}`);
-  let value: unknown;
-  try {
-    value = JSON.parse(file.text);
-  } catch (error) {
-    throw new CommandError(`--prices: ${given} is not JSON: ${(error as Error).message}`);
-  }
-  const { prices, problems } = readPrices(value, `--prices: ${given}`);
+  const read = parseJson(file.text);
+  if (read.kind === 'error') throw new CommandError(`--prices: ${given} ${read.problem}.`);
+  const { prices, problems } = readPrices(read.value, `--prices: ${given}`);
   if (problems.length > 0) throw new CommandError(problems.join('\n'));
   return prices;
 }

@@ -199,16 +199,17 @@ async function workspaceSettings(io: CommandIo): Promise<WorkspaceSettings> {
         : [`${settingsFile} can't be read: ${file.detail}. Its settings are not used.`];
     return { ...withoutSettings(), problems };
   }
-  try {
-    const { settings, problems } = readSettings([ownSettings(parseJsonc(file.text))]);
-    const { core, model } = settings;
-    const where = displayPath(io.cwd, uri);
-    return { settings: core, model, problems: problems.map((problem) => `${where}: ${problem}`) };
-  } catch {
-    // The reason would quote it, and it may be a link to anything.
-    const problems = [`${settingsFile} is not JSON. Its settings are not used.`];
-    return { ...withoutSettings(), problems };
+  const read = parseJsonc(file.text);
+  if (read.kind === 'error') {
+    return {
+      ...withoutSettings(),
+      problems: [`${settingsFile} ${read.problem}. Its settings are not used.`],
+    };
   }
+  const { settings, problems } = readSettings([ownSettings(read.value)]);
+  const { core, model } = settings;
+  const where = displayPath(io.cwd, uri);
+  return { settings: core, model, problems: problems.map((problem) => `${where}: ${problem}`) };
 }
 
 function withoutSettings(): Omit<WorkspaceSettings, 'problems'> {

@@ -1,5 +1,6 @@
 import {
   count,
+  defaultingTo,
   either,
   flag,
   type JsonShape,
@@ -46,10 +47,15 @@ export const askedShape: JsonShape<AskedModel> = object({
   requestSha256: label,
   messages: optional(listOf(object({ role: either('user', 'assistant'), sha256: label }))),
   model: label,
-  usage: object({ input: number, cachedInput: optional(number), output: number, estimated: flag }),
+  usage: object({
+    input: number,
+    cachedInput: optional(number),
+    output: number,
+    estimated: defaultingTo(false, flag),
+  }),
   finish: either('done', 'length', 'filtered'),
   format: either('json_schema', 'json_object', 'prompt'),
-  fromCache: flag,
+  fromCache: defaultingTo(false, flag),
 });
 
 /** Why there is no answer. */
@@ -95,11 +101,11 @@ export const trialShape: JsonShape<Trial> = object({
       }),
       verdict: optional(verdict),
       asked: nullable(askedShape),
-      ms: number,
+      ms: defaultingTo(0, number),
     }),
     1000,
   ),
   failure: nullable(failureShape),
   cost: nullable(number),
-  ms: number,
+  ms: defaultingTo(0, number),
 });

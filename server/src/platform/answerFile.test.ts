@@ -50,6 +50,22 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
+test('answers of earlier versions are taken, and what they do not have gets a default', async () => {
+  const file = newFile();
+  mkdirSync(path.dirname(file));
+  const { ms: _, fromCache: __, usage, ...rest } = answer('first');
+  const { estimated: ___, ...tokens } = usage;
+  writeFileSync(file, `${JSON.stringify({ key: 'one', answer: { ...rest, usage: tokens } })}\n`);
+  const { get, problems } = await opened(file);
+  expect(await get('one')).toEqual({
+    ...rest,
+    usage: { ...tokens, estimated: false },
+    ms: 0,
+    fromCache: false,
+  });
+  expect(problems).toEqual([]);
+});
+
 test('answers that come together are all kept, whole', async () => {
   const file = newFile();
   const { put } = await opened(file);

@@ -1,5 +1,15 @@
 import path from 'node:path';
-import { either, flag, label, number, object, optional, parsedAs, text } from '../base/jsonShape.ts';
+import {
+  defaultingTo,
+  either,
+  flag,
+  label,
+  number,
+  object,
+  optional,
+  parsedAs,
+  text,
+} from '../base/jsonShape.ts';
 import type { AnswerStore } from '../llm/cached.ts';
 import type { ModelAnswer } from '../llm/languageModel.ts';
 import { appendLines, type Lines } from './files/append.ts';
@@ -88,12 +98,17 @@ const entryShape = object({
   answer: object({
     text,
     finish: either('done', 'length', 'filtered'),
-    usage: object({ input: number, cachedInput: optional(number), output: number, estimated: flag }),
+    usage: object({
+      input: number,
+      cachedInput: optional(number),
+      output: number,
+      estimated: defaultingTo(false, flag),
+    }),
     model: label,
     host: optional(label),
     format: either('json_schema', 'json_object', 'prompt'),
-    ms: number,
-    fromCache: flag,
+    ms: defaultingTo(0, number),
+    fromCache: defaultingTo(false, flag),
   }),
 });
 

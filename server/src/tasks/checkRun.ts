@@ -1,5 +1,6 @@
 import {
   count,
+  defaultingTo,
   either,
   flag,
   type JsonShape,
@@ -179,7 +180,7 @@ const trialShape: JsonShape<CheckTrial> = object({
     object({
       answer: text,
       asked: askedShape,
-      ms: number,
+      ms: defaultingTo(0, number),
       scores: recordOf(nullable(number), 1000),
       info: recordOf(oneOf<string | number | boolean | readonly string[]>(text, number, flag, listOf(text))),
     }),

@@ -1,5 +1,6 @@
 import { breathe } from '../../base/abort.ts';
 import { type JsonShape, misfitOf, parsedAs } from '../../base/jsonShape.ts';
+import { parseJson } from '../../base/parseJson.ts';
 import type { FileSystem } from '../../project/fileSystem.ts';
 import { resolvePath } from '../../project/uris.ts';
 import { type Graph, type GraphDelta, IndexedGraph } from '../../rdf/graph.ts';
@@ -232,27 +233,14 @@ function parsed<T>(
 ):
   | { readonly value: T; readonly message: undefined; readonly line?: undefined }
   | { readonly value: undefined; readonly message: string; readonly line?: number | undefined } {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch (error) {
-    const { message } = error as Error;
-    return {
-      value: undefined,
-      message: `This is not JSON: ${message}. ${remedy}`,
-      line: lineOf(message, json),
-    };
+  const read = parseJson(json);
+  if (read.kind === 'error') {
+    return { value: undefined, message: `This ${read.problem}. ${remedy}`, line: read.line };
   }
-  const misfit = misfitOf(shape, value);
+  const misfit = misfitOf(shape, read.value);
   return misfit === undefined
-    ? { value: value as T, message: undefined }
+    ? { value: read.value as T, message: undefined }
     : { value: undefined, message: `${misfit}: this is not as generate writes it. ${remedy}` };
 }
 
 const remedy = 'Generate the suite again, or take a whole copy of it.';
-
-/** Where JSON.parse says that it stopped. */
-function lineOf(message: string, json: string): number | undefined {
-  const position = /position (\d+)/.exec(message)?.[1];
-  return position === undefined ? undefined : json.slice(0, Number(position)).split('\n').length;
-}
