@@ -14,16 +14,19 @@ export function visibleLine(text: string): string {
   return visible(text.replace(/[\t\n\r]/g, (character) => `\\u{${character.charCodeAt(0).toString(16)}}`));
 }
 
-/** JSON whose strings write these characters as `\u001b`. They can't occur outside of strings. */
+/**
+ * JSON whose strings write these characters as `\u001b`, and the first one of `##[` and the like, a command to services
+ * that read it in a log, as `\u0023`. They can't occur outside of strings.
+ */
 export function visibleJson(json: string): string {
-  return replaced(json, (character) =>
+  return replaced(json.replace(logCommand, '\\u0023'), (character) =>
     [...Array(character.length).keys()].map((i) => unit(character, i)).join(''),
   );
 }
 
-/** Turtle without comments whose IRIs and literals write these characters as `\u001B` or `\U000E0001`. */
+/** The same for Turtle without comments: its IRIs and literals write `\u001B` or `\U000E0001`. */
 export function visibleTurtle(turtle: string): string {
-  return replaced(turtle, (character) => {
+  return replaced(turtle.replace(logCommand, '\\u0023'), (character) => {
     const hex = character.codePointAt(0)!.toString(16).toUpperCase();
     return hex.length > 4 ? `\\U${hex.padStart(8, '0')}` : `\\u${hex.padStart(4, '0')}`;
   });
@@ -38,6 +41,9 @@ function replaced(text: string, write: (character: string) => string): string {
  * joiners of scripts and emoji.
  */
 const invisible = /(?![\t\n\u200c\u200d]|\r\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+/** In IRIs and strings only: no JSON, and no Turtle without comments, has two of these elsewhere. */
+const logCommand = /#(?=#\w*\[)/g;
 
 function unit(character: string, index: number): string {
   return `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`;

@@ -18,8 +18,20 @@ const nasty = {
   'half a character': 'a\ud83d',
 } as const;
 
+/** Texts that services which run builds would take for commands. */
+const commands = {
+  'a command of GitHub': '::set-env name=x::y',
+  'a command of GitHub after blanks': ' \t\u00a0\u3000::add-mask::y',
+  'an old command of GitHub': '##[add-path]/tmp',
+  'a command of Azure': '##vso[task.setvariable variable=x]y',
+  'a command of GitLab': 'section_start:1:x',
+  'a command of TeamCity': '##teamcity[setParameter x]',
+} as const;
+
 /** All that a text for a terminal may not hold. */
 const acted = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+/** What no line of a log may be. */
+const command = /^\s*(::|section_(start|end):)|##\w*\[/m;
 
 function escapes(text: string): string {
   return [...text]
@@ -78,19 +90,31 @@ const places: Readonly<
   }),
 };
 
+const allTexts = [
+  ...Object.entries(nasty),
+  ...Object.entries(commands).flatMap(([name, text]) => [
+    [name, text] as const,
+    [`${name} on a line of its own`, `a\n${text}\nb`] as const,
+  ]),
+];
+
 describe.each(Object.entries(places))('%s', (_, place) => {
-  test.each(Object.entries(nasty))('with %s', async (_, text) => {
+  test.each(allTexts)('with %s', async (_, text) => {
     const { args, ...world } = place(text);
     for (const format of ['text', 'json', 'sarif', 'turtle', 'markdown']) {
       for (const isTTY of format === 'text' ? [true, false] : [false]) {
         const line = ['validate', ...args, ...(args.includes('--format') ? [] : ['--format', format])];
         const { out, err } = await runInMemory(line, { ...world, isTTY, env: { NO_COLOR: '1' } });
         expect(`${out}${err}`).not.toMatch(acted);
+        expect(out).not.toMatch(command);
+        expect(err).not.toMatch(command);
         if (format === 'json' && out !== '') JSON.parse(out);
       }
     }
     const repair = await runInMemory(['repair', ...args], { ...world, isTTY: true, env: { NO_COLOR: '1' } });
     expect(repair.out + repair.err).not.toMatch(acted);
+    expect(repair.out).not.toMatch(command);
+    expect(repair.err).not.toMatch(command);
   });
 });
 
@@ -111,6 +135,33 @@ test('JSON means the same as before', async () => {
   expect(run.out).toContain('\\u009b');
   const [result] = JSON.parse(run.out).results;
   expect(result.value).toContain('\u202egpj.exe');
+});
+
+test.each(Object.values(commands))('%j is no command, in whatever pieces it is printed', (text) => {
+  for (let cut = 0; cut <= text.length; cut++) {
+    const written: string[] = [];
+    const output = cleanOutput({ write: (piece) => void written.push(piece) });
+    for (const piece of ['a\n', ' ', text.slice(0, cut), text.slice(cut), '\n', 'b::c\n', text])
+      output.write(piece);
+    expect(written.join('')).not.toMatch(command);
+    const meant = written
+      .join('')
+      .replace(/\\u\{(\w+)\}/g, (_, hex) => String.fromCodePoint(Number.parseInt(hex, 16)));
+    expect(meant).toBe(`a\n ${text}\nb::c\n${text}`);
+  }
+});
+
+test('colours before a command do not hide it, and what is in the middle of a line is none', () => {
+  const written: string[] = [];
+  const output = cleanOutput({ isTTY: true, write: (text) => void written.push(text) });
+  output.write(`${styleFor(output, {}).red('  ::error::x')}\n`);
+  expect(written.pop()).toBe('\u001b[31m  \\u{3a}:error::x\u001b[39m\n');
+  output.write('ex');
+  output.write('::a section_start: ');
+  expect(written.pop()).toBe('::a section_start: ');
+  output.write(`${'x'.repeat(1000)}::`);
+  output.write('::');
+  expect(written.pop()).toBe('::');
 });
 
 test('our own colours pass, and nobody else can bring any', () => {
