@@ -1,6 +1,6 @@
 import { type PlanOptions, planEdits } from '../edits/planEdits.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
-import { type TermId, terms } from '../rdf/terms.ts';
+import { terms } from '../rdf/terms.ts';
 import { rdf, sh } from '../rdf/vocab.ts';
 import { changedInput, type InputChange } from '../shacl/changedInput.ts';
 import { compareResults, type Impact, type RecordedValidation } from '../shacl/impact.ts';
@@ -209,34 +209,17 @@ function keysFoundElsewhere(
 ): ReadonlySet<string> {
   if (violations.length === 0) return noKeys;
   const isTouched = new Set(touched);
-  const byFocusNode = violationsByFocusNode(recorded);
   const focusNodes = new Set(violations.map(({ focusNode }) => focusNode));
   const values = new Set(violations.map(({ value }) => value));
   const keys = new Set<string>();
   for (const focusNode of focusNodes) {
-    for (const each of byFocusNode.get(focusNode) ?? [])
+    for (const each of recorded.resultsAbout(focusNode))
       if (values.has(each.value) && !isTouched.has(each)) keys.add(violationKey(each));
   }
   return keys;
 }
 
 const noKeys: ReadonlySet<string> = new Set();
-
-const byFocusNodes = new WeakMap<RecordedValidation, ReadonlyMap<TermId, readonly Violation[]>>();
-
-/** Looked up for every change that is tried, so counted once. */
-function violationsByFocusNode(recorded: RecordedValidation): ReadonlyMap<TermId, readonly Violation[]> {
-  const known = byFocusNodes.get(recorded);
-  if (known) return known;
-  const found = new Map<TermId, Violation[]>();
-  for (const violation of recorded.result.violations) {
-    const list = found.get(violation.focusNode);
-    if (list) list.push(violation);
-    else found.set(violation.focusNode, [violation]);
-  }
-  byFocusNodes.set(recorded, found);
-  return found;
-}
 
 /**
  * True when the focus node would still violate its shape if it were a target, and no other node has become one in

@@ -8,6 +8,7 @@ import { compareRoots } from './changedShapes.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions, type Focus } from './evaluator.ts';
 import { shapesThatJudgeApart } from './judgedApart.ts';
+import { KnownResults } from './knownResults.ts';
 import { pairKey } from './pairKey.ts';
 import type { Shape } from './shape.ts';
 import type { ValidationInput } from './validationUnit.ts';
@@ -27,9 +28,6 @@ export interface Revalidation extends Impact {
   recorded(): RecordedValidation;
 }
 
-/** The results of a root shape at a focus node, by `pairKey` of both; those without results have no entry. */
-type Results = ReadonlyMap<number, readonly Violation[]>;
-
 /** Validates a unit from scratch. Rejects with the signal's reason when aborted. */
 export async function recordValidation(
   input: ValidationInput,
@@ -42,7 +40,7 @@ export async function recordValidation(
   for (const shape of input.shapes.roots) {
     await collectResults(evaluator, shape, evaluator.targets(shape), results, signal);
   }
-  return new RecordedValidation(input, options, classes, evaluator, results);
+  return new RecordedValidation(input, options, classes, evaluator, KnownResults.of(results));
 }
 
 /**
@@ -57,7 +55,7 @@ export class RecordedValidation {
   readonly classes: ClassHierarchy;
   /** On the data as it was validated. */
   readonly evaluator: Evaluator;
-  readonly #results: Results;
+  readonly #results: KnownResults;
   readonly #result: () => ValidationResult;
 
   constructor(
@@ -65,7 +63,7 @@ export class RecordedValidation {
     options: RecordingOptions,
     classes: ClassHierarchy,
     evaluator: Evaluator,
-    results: Results,
+    results: KnownResults,
   ) {
     this.input = input;
     this.options = options;
@@ -73,7 +71,7 @@ export class RecordedValidation {
     this.evaluator = evaluator;
     this.#results = results;
     this.#result = lazy(() => ({
-      violations: [...results.values()].flat(),
+      violations: [...results.entries()].flatMap(([, violations]) => violations),
       notChecked: evaluator.notChecked,
     }));
   }
@@ -84,7 +82,12 @@ export class RecordedValidation {
 
   /** The results of one focus node of a root shape. */
   resultsOf({ shape, node }: Focus): readonly Violation[] {
-    return this.#results.get(pairKey(shape.id, node)) ?? [];
+    return this.#results.of(pairKey(shape.id, node));
+  }
+
+  /** The results of a node, whatever root shape and focus node it was come to from. */
+  resultsAbout(node: TermId): readonly Violation[] {
+    return this.#results.about(node);
   }
 
   /** An evaluator of changed data that gives up on what this validation gave up on. */
@@ -137,8 +140,8 @@ export class RecordedValidation {
       const isTarget = evaluator.isTarget(shape, node);
       const narrow = isTarget && this.evaluator.isTarget(shape, node) ? touched : undefined;
       if (isTarget) await collectResults(evaluator, shape, [node], after, signal, narrow);
-      const violations = this.#results.get(pairKey(shape.id, node));
-      if (violations) before.set(pairKey(shape.id, node), this.#within(violations, narrow));
+      const violations = this.resultsOf(focus);
+      if (violations.length > 0) before.set(pairKey(shape.id, node), this.#within(violations, narrow));
     }
     for (const shape of fresh) {
       await collectResults(evaluator, shape, evaluator.targets(shape), after, signal);
@@ -148,9 +151,7 @@ export class RecordedValidation {
       before: [...before.values()].flat(),
       after: [...after.values()].flat(),
       recorded: () => {
-        const results = new Map(this.#results);
-        for (const key of before.keys()) results.delete(key);
-        for (const [key, violations] of after) results.set(key, violations);
+        const results = this.#results.with(before.keys(), after);
         return new RecordedValidation(input, this.options, classes, evaluator, results);
       },
     };
@@ -171,7 +172,7 @@ export class RecordedValidation {
 
   #addThoseOf(roots: ReadonlySet<TermId>, results: Map<number, readonly Violation[]>): void {
     if (roots.size === 0) return;
-    for (const [key, violations] of this.#results) {
+    for (const [key, violations] of this.#results.entries()) {
       if (roots.has(violations[0]!.rootShape)) results.set(key, violations);
     }
   }
