@@ -1,8 +1,11 @@
+import { setMaxListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import type { LanguageModel, ModelRequest } from './languageModel.ts';
 import { ModelSession, type SessionLimits } from './modelSession.ts';
 
 const signal = new AbortController().signal;
+// Twenty requests wait for their turn with it.
+setMaxListeners(0, signal);
 
 function request(text: string): ModelRequest {
   return { messages: [{ role: 'user', text }], schema: undefined, temperature: 0, maxTokens: 10 };
