@@ -5,6 +5,9 @@ import { deskShapes, manyFaults, manyFaultsShapes, rivals } from './faults.ts';
 import type { HostileInput } from './hostileInput.ts';
 import { lines } from './opened.ts';
 
+const codesShape =
+  'ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:codes ; sh:property [ sh:path ex:codes ; sh:datatype xsd:integer ] .';
+
 /** What `repair --apply` does to a file but for reading and writing it, where nearly all has to be repaired. */
 export const manyRepairs: readonly HostileInput[] = [
   {
@@ -19,8 +22,14 @@ export const manyRepairs: readonly HostileInput[] = [
   },
   {
     what: 'repairs of which every two clash',
-    n: 250,
+    n: 700,
     prepare: (size) => applied(rivals(size), deskShapes),
+  },
+  {
+    what: 'repairs of values of one node',
+    n: 700,
+    prepare: (size) =>
+      applied(`ex:a ex:codes ${Array.from({ length: size }, (_, k) => `"${k}"`).join(', ')} .`, codesShape),
   },
   {
     what: 'repairs of ten values each of one node',
@@ -31,7 +40,7 @@ export const manyRepairs: readonly HostileInput[] = [
           size / 10,
           (i) => `ex:a${i} ex:codes ${Array.from({ length: 10 }, (_, k) => `"${k}"`).join(', ')} .`,
         ),
-        'ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:codes ; sh:property [ sh:path ex:codes ; sh:datatype xsd:integer ] .',
+        codesShape,
       ),
   },
 ];

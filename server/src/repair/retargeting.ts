@@ -1,4 +1,5 @@
 import type { TermId } from '../rdf/terms.ts';
+import type { Target } from '../shacl/shape.ts';
 import { targetingTriples } from '../shacl/targets.ts';
 import type { Violation } from '../shacl/violation.ts';
 import { type Draft, isEditable } from './draft.ts';
@@ -16,9 +17,17 @@ export function* retargeting(
 ): Iterable<Fix> {
   const { graph, scene } = draft;
   const targets = scene.shapes.get(rootShape)?.targets ?? [];
+  // Not even listed, for each of many results about one node.
+  if (targets.some((target) => statementsFor(target, rootFocusNode, draft) > maxEdits)) return;
   const subclasses = (id: TermId) => scene.classes.subclasses(id);
   const triples = targets.flatMap((target) => targetingTriples(target, rootFocusNode, graph, subclasses));
   if (triples.length === 0 || triples.length > maxEdits) return;
   if (!triples.every((triple) => isEditable(draft, triple))) return;
   yield knownFix({ added: [], removed: triples }, 'retargeting');
+}
+
+/** How many statements a target that is about one property selects a node by. */
+function statementsFor(target: Target, node: TermId, { graph }: Draft): number {
+  if (target.kind === 'subjectsOf') return graph.objects(node, target.predicate).length;
+  return target.kind === 'objectsOf' ? graph.subjects(target.predicate, node).length : 0;
 }

@@ -3,6 +3,7 @@ import { isDescribed } from '../draft.ts';
 import { type Fix, isAttested, joinFixes, knownFix } from '../fix.ts';
 import { requirementsAt } from '../requirements.ts';
 import { swap } from '../swap.ts';
+import { takenValues } from '../takenValues.ts';
 import { knownValues } from '../values.ts';
 import type { Goal, Via } from './candidate.ts';
 
@@ -16,7 +17,7 @@ export function* betterValues(goal: Goal, place: Via, value: TermId): Iterable<F
 
 /** The same for values that are wrong whatever some file may say about them. */
 export function* supportedValues({ draft }: Goal, place: Via, value: TermId): Iterable<Fix> {
-  const taken = new Set(draft.evaluator.values(place.focusNode, place.path));
+  const taken = takenValues(draft, place.focusNode, place.path);
   const requirements = requirementsAt(draft, place.focusNode, place.path, place.shape);
   for (const witness of knownValues({ ...place, requirements, taken }, draft)) {
     if (!isAttested(witness.fix.support)) continue;

@@ -10,6 +10,7 @@ import { acceptor, ofKind, type Requirements, requirementsAt, withValueShape } f
 import { rewritesByKind } from '../rewrites/index.ts';
 import { editDistance } from '../similarity.ts';
 import { type Place, placeOfValue, swap } from '../swap.ts';
+import { takenValues } from '../takenValues.ts';
 import { placeholders } from '../values.ts';
 import type { WantedValue } from '../wantedValue.ts';
 import { supportedValues } from './betterValues.ts';
@@ -73,7 +74,7 @@ export function wantedInPlace({ draft, violation }: Goal, place: Place): WantedV
     violation.path === undefined
       ? withValueShape(draft.scene.shapes, atPlace, violation.sourceShape)
       : atPlace;
-  return { focusNode, path, requirements, taken: new Set(draft.evaluator.values(focusNode, path)) };
+  return { focusNode, path, requirements, taken: takenValues(draft, focusNode, path) };
 }
 
 /** A placeholder in the value's place. */
