@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Job } from '../engine/messages.ts';
 import { defaultSettings } from '../project/settings.ts';
-import { Engines } from './engines.ts';
+import { Engines, type Priority } from './engines.ts';
 import { ScriptedEngine } from './scriptedEngine.ts';
 import type { Configuration } from './watchdog.ts';
 
@@ -76,7 +76,7 @@ test('what can not even be read is not given to the other engine for links eithe
   expect(started[1]!.received.length).toBe(2);
 });
 
-test('a constraint that ends the engine of its document is no matter of the others', () => {
+test('a constraint that ends the engine of its document is left out by the other one, which goes on', () => {
   const { started, edit } = running(['stuck', 'other']);
   edit('other');
   blocked(started[0]!, 'stuck', 300);
@@ -89,6 +89,62 @@ test('a constraint that ends the engine of its document is no matter of the othe
   vi.advanceTimersByTime(100);
   started[3]!.run();
   expect(started[3]!.received[0]).toBe('configure without slow');
+  expect(next.received.at(-1)).toBe('configure without slow');
+});
+
+test('what the engine of all documents got stuck at is left out by one that starts beside it', () => {
+  const { started, edit } = running(['stuck', 'other']);
+  const suspect = { key: 'slow', weight: 1, uri: 'other' };
+  started[0]!.beat({ stalled: 1000, blocked: 0, suspect, job: { kind: 'validate', uri: 'other' } });
+  vi.advanceTimersByTime(100);
+  started[1]!.run();
+  edit('other');
+  blocked(started[1]!, 'stuck', 300);
+  for (const engine of started.slice(2)) engine.run();
+  expect(started.slice(2).map(({ received }) => received[0])).toEqual([
+    'configure without slow',
+    'configure without slow',
+  ]);
+  const another = { key: 'slow too', weight: 1, uri: 'other' };
+  started[2]!.beat({ stalled: 1000, blocked: 0, suspect: another, job: { kind: 'validate', uri: 'other' } });
+  expect(started[3]!.received.at(-1)).toBe('configure without slow,slow too');
+});
+
+test('the engine beside has low priority', () => {
+  const { started, edit, priorities } = running(['stuck', 'other']);
+  edit('other');
+  blocked(started[0]!, 'stuck', 300);
+  expect(priorities).toEqual(['normal', 'normal', 'low']);
+});
+
+test('of two documents beside, one that takes longer than a constraint may is given up for the other', async () => {
+  const { engines, started, edit, held } = running(['stuck', 'stuck too', 'other']);
+  edit('other');
+  blocked(started[0]!, 'stuck', 300);
+  started[1]!.run();
+  started[2]!.run();
+  edit('other');
+  blocked(started[1]!, 'stuck too', 300);
+  const beside = started[2]!;
+  beside.validated('stuck too');
+  blocked(beside, 'stuck', 1500);
+  expect(beside.isKilled).toBe(false);
+
+  const hover = ask(engines, 'stuck too');
+  blocked(beside, 'stuck', 900);
+  expect(beside.isKilled).toBe(false);
+  blocked(beside, 'stuck', 1000);
+  expect(beside.isKilled).toBe(true);
+  expect(held.get('stuck')).toMatch(/gave up on this file after 1 s, since others wait for it/);
+  const next = started.at(-1)!;
+  next.run();
+  expect(next.received).toEqual(['configure', 'open stuck too v1', 'open other v3 as a guest', 'ask hover']);
+  next.answer('an answer');
+  expect(await hover).toBe('an answer');
+
+  edit('stuck');
+  expect(held.get('stuck')).toBeUndefined();
+  expect(next.received.at(-1)).toBe('open stuck v2');
 });
 
 test('a heartbeat names the document that is evaluated, not the last job that began', () => {
@@ -122,8 +178,11 @@ test('an engine that was started ahead and is not needed is ended', () => {
 function running(uris: readonly string[], length = 4) {
   const texts = new Map(uris.map((uri) => [uri, TextDocument.create(uri, 'turtle', 1, 'x'.repeat(length))]));
   const started: ScriptedEngine[] = [];
+  const priorities: Priority[] = [];
+  const held = new Map<string, string | undefined>();
   const engines = new Engines(
-    (listener) => {
+    (listener, priority) => {
+      priorities.push(priority);
       const engine = new ScriptedEngine(listener);
       started.push(engine);
       return engine;
@@ -132,7 +191,7 @@ function running(uris: readonly string[], length = 4) {
     {
       received: () => {},
       stateChanged: () => {},
-      held: () => {},
+      held: (uri, reason) => held.set(uri, reason),
       complete: () => Promise.reject(new Error('no model is to be asked')),
       trace: () => {},
       log: () => {},
@@ -146,7 +205,7 @@ function running(uris: readonly string[], length = 4) {
     const changes = [{ text: text.getText() }];
     engines.changed(TextDocument.update(text, changes, text.version + 1), changes);
   };
-  return { engines, started, edit };
+  return { engines, started, edit, priorities, held };
 }
 
 function blocked(engine: ScriptedEngine, uri: string, ms: number, kind: Job['kind'] = 'validate'): void {

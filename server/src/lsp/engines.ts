@@ -1,7 +1,8 @@
 /**
  * The engines that validate as users type. One has all documents. When it gets stuck over one of them while others wait,
  * a new one goes on with these, and the document gets an engine beside it, which it shares with others of its kind. So
- * such documents hold up each other at most. Each engine has the texts of all documents, since links may lead there.
+ * such documents hold up each other at most, and no longer than a constraint may take. What one engine got stuck at, the
+ * other one leaves out too. Each engine has the texts of all documents, since links may lead there.
  */
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
@@ -24,6 +25,9 @@ const limits = { user: 300, opened: 2000 } as const satisfies Record<Waiting, nu
 /** Reading takes its time, by the length of the text, in ms for a million characters. */
 const readingTime = 250;
 
+/** How much of the processor an engine gets while others need it as well. */
+export type Priority = 'normal' | 'low';
+
 /** What the engines have to do with a document that one of them got stuck over. */
 type Apart = 'apart' | 'withheld from others';
 
@@ -31,29 +35,40 @@ export class Engines {
   readonly #main: Watchdog;
   readonly #createBeside: () => Watchdog;
   readonly #texts: () => readonly TextDocument[];
+  readonly #log: WatchdogListener['log'];
   readonly #apart = new Map<string, Apart>();
   #beside: Watchdog | undefined;
   #configuration: Configuration | undefined;
 
   constructor(
-    start: (listener: EngineListener) => EngineProcess,
+    start: (listener: EngineListener, priority: Priority) => EngineProcess,
     texts: () => readonly TextDocument[],
     listener: WatchdogListener,
     options: WatchdogOptions = defaultOptions,
   ) {
     this.#texts = texts;
+    this.#log = (level, message) => listener.log(level, message);
     this.#main = new Watchdog(
-      start,
+      (engine) => start(engine, 'normal'),
       texts,
-      { ...listener, blocked: (by, ms, waiting) => this.#blocked(by, ms, waiting) },
+      {
+        ...listener,
+        blocked: (by, ms, waiting) => this.#blocked(by, ms, waiting),
+        quarantined: (key) => this.#beside?.quarantine(key),
+      },
       { ...options, roleOf: (uri) => this.#roleInMain(uri) },
     );
     this.#createBeside = () =>
       new Watchdog(
-        start,
+        (engine) => start(engine, 'low'),
         texts,
-        // What users see is the state of the engine that has all other documents.
-        { ...listener, stateChanged: () => {} },
+        {
+          ...listener,
+          // What users see is the state of the engine that has all other documents.
+          stateChanged: () => {},
+          blocked: (by, ms, _, budget) => this.#blockedBeside(by, ms, budget),
+          quarantined: (key) => this.#main.quarantine(key),
+        },
         { ...options, roleOf: (uri) => (this.#apart.has(uri) ? 'own' : 'guest') },
       );
   }
@@ -118,12 +133,17 @@ export class Engines {
   #blocked({ kind, uri }: Job, ms: number, waiting: Waiting): void {
     const text = this.#texts().find((each) => each.uri === uri);
     if (!text) return;
-    const reading = kind === 'read' ? (text.getText().length / 1_000_000) * readingTime : 0;
     if (this.#apart.get(uri) === 'withheld from others') return;
     // By the time that it is needed, it runs.
     if (waiting === 'user') this.#main.prepare();
-    if (ms < limits[waiting] + reading) return;
+    if (ms < limits[waiting] + timeToRead(text, kind)) return;
     this.#setApart(text, kind);
+  }
+
+  /** There is no third engine for documents that hold up each other. */
+  #blockedBeside(job: Job, ms: number, budget: number): void {
+    const text = this.#texts().find(({ uri }) => uri === job.uri);
+    if (ms >= budget + (text ? timeToRead(text, job.kind) : 0)) this.#beside?.giveUp(job, ms);
   }
 
   #setApart(text: TextDocument, kind: Job['kind']): void {
@@ -131,9 +151,11 @@ export class Engines {
     const isAlready = this.#apart.has(uri);
     // What can't even be read does not get into the other engine again, not for links either.
     this.#apart.set(uri, isAlready || kind === 'read' ? 'withheld from others' : 'apart');
+    this.#log('info', `${uri} is validated by an engine of its own, since others wait for it.`);
     const questions = this.#main.startOver(uri);
     if (!this.#beside) {
       this.#beside = this.#createBeside();
+      for (const key of this.#main.quarantined) this.#beside.quarantine(key);
       this.#beside.start();
       if (this.#configuration) this.#beside.configure(this.#configuration);
     } else if (!isAlready) {
@@ -161,4 +183,8 @@ export class Engines {
   #all(): readonly Watchdog[] {
     return this.#beside ? [this.#main, this.#beside] : [this.#main];
   }
+}
+
+function timeToRead(text: TextDocument, kind: Job['kind']): number {
+  return kind === 'read' ? (text.getText().length / 1_000_000) * readingTime : 0;
 }

@@ -16,7 +16,7 @@ import { programFile } from '../platform/programFile.ts';
 import { addAuthoringHandlers } from './authoringHandlers.ts';
 import { addBenchmarkHandlers } from './benchmarkHandlers.ts';
 import { ClientConfiguration } from './configuration.ts';
-import { Engines } from './engines.ts';
+import { Engines, type Priority } from './engines.ts';
 import { addEvaluationHandlers } from './evaluationHandlers.ts';
 import { FileWatching } from './fileWatching.ts';
 import { addHandlers, fixAllKind, type Session } from './handlers.ts';
@@ -114,11 +114,12 @@ class Server implements Session {
         }),
       (uri) => this.mirror.get(uri)?.version,
     );
-    const start = (listener: EngineListener) => startEngine(programFile('engine.js'), listener);
+    const start = (listener: EngineListener, priority: Priority = 'normal') =>
+      startEngine(programFile('engine.js'), listener, priority);
     this.watchdog = new Engines(start, () => this.mirror.all(), this.#engineListener());
     this.watchdog.start();
     this.spareEngines = new SpareEngines(
-      (texts) => new Watchdog(start, texts, this.#spareEngineListener()),
+      (texts) => new Watchdog((listener) => start(listener), texts, this.#spareEngineListener()),
       () => this.mirror.all(),
     );
   }

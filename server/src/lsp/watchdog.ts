@@ -39,8 +39,13 @@ export interface WatchdogListener {
   stateChanged(state: EngineStateParams): void;
   /** A document is not given to the engine for this reason, or is again when undefined. */
   held(uri: string, reason: string | undefined): void;
-  /** The engine has heard nothing for so many ms, while other documents wait for what it does for this one. */
-  blocked?(by: Job, ms: number, waiting: Waiting): void;
+  /**
+   * The engine has heard nothing for so many ms, while other documents wait for what it does for this one.
+   * @param budget how long a single constraint may take, or reading a file when that is what it does, in ms.
+   */
+  blocked?(by: Job, ms: number, waiting: Waiting, budget: number): void;
+  /** The engine got stuck at this, and the next one leaves it out. */
+  quarantined?(key: string): void;
   /** The engine asks a model. */
   readonly complete: Complete;
   /** What came of asking a model, for people to follow. */
@@ -216,7 +221,6 @@ export class Watchdog {
       about.push(pending);
     }
     this.#awaited.delete(uri);
-    this.#listener.log('info', `${uri} is validated by an engine of its own, since others wait for it.`);
     this.#endEngine();
     clearTimeout(this.#restartTimer);
     this.#startEngine();
@@ -226,6 +230,26 @@ export class Watchdog {
   /** Asks what another engine was asked and could not answer. */
   takeOver({ question, progress, resolve, reject, signal }: Pending): void {
     this.ask(question, signal, progress).then(resolve, reject);
+  }
+
+  /** What engines got stuck at, here or elsewhere. */
+  get quarantined(): ReadonlySet<string> {
+    return this.#quarantined;
+  }
+
+  /** Leaves out what another engine got stuck at. */
+  quarantine(key: string): void {
+    if (this.#quarantined.has(key)) return;
+    this.#quarantined.add(key);
+    if (this.#configuration) this.#send(this.#configureMessage(this.#configuration));
+  }
+
+  /** Goes on with a new engine and without what this one is doing, which took so many ms while other documents waited. */
+  giveUp(job: Job, ms: number): void {
+    const why = `SHACL Repair gave up on this file after ${seconds(ms)}, since others wait for it`;
+    this.#listener.log('warn', `${why}: '${job.kind}' of ${job.uri}.`);
+    this.#hold(job, `${why}. It tries again when it changes.`);
+    for (const { reject } of this.startOver(job.uri)) reject(new EngineLostError('others waited for it'));
   }
 
   /** Starts a new engine that tries again what was given up on. */
@@ -340,6 +364,7 @@ export class Watchdog {
     const patience = timeout * this.#options.patience;
     if (suspect !== undefined && stalled >= timeout * suspect.weight) {
       this.#quarantined.add(suspect.key);
+      this.#listener.quarantined?.(suspect.key);
       this.#replaceEngine(quarantineMessage(suspect, seconds(timeout * suspect.weight)), 0);
     } else if (suspect === undefined ? stalled >= patience : blocked >= patience * suspect.weight) {
       const over = jobOf(heartbeat);
@@ -355,7 +380,7 @@ export class Watchdog {
     } else if (job && blocked > 0) {
       const by = jobOf(heartbeat)!;
       const waiting = this.#waitingBeside(by.uri);
-      if (waiting) this.#listener.blocked?.(by, blocked, waiting);
+      if (waiting) this.#listener.blocked?.(by, blocked, waiting, timeout * (suspect?.weight ?? 1));
     }
   }
 

@@ -1,11 +1,13 @@
 import { fork } from 'node:child_process';
+import os from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { FromEngine, Heartbeat } from '../engine/messages.ts';
+import type { Priority } from '../lsp/engines.ts';
 import type { EngineListener, EngineProcess } from '../lsp/watchdog.ts';
 
-/** Starts an engine in a process of its own. */
-export function startEngine(file: string, listener: EngineListener): EngineProcess {
+/** Starts an engine in a process of its own. One of low priority leaves the processor to others that need it. */
+export function startEngine(file: string, listener: EngineListener, priority: Priority): EngineProcess {
   // Models are asked by this process; the one that reads what others wrote has no use for the key.
   const { OPENAI_API_KEY: _, SHACL_REPAIR_INSPECT_ENGINE: inspectPort, ...env } = process.env;
   const child = fork(file, [], {
@@ -23,6 +25,8 @@ export function startEngine(file: string, listener: EngineListener): EngineProce
       UV_THREADPOOL_SIZE: '16',
     },
   });
+  // Early, since threads get the priority that the one which starts them has.
+  if (priority === 'low') lower(child.pid);
   let over = false;
   const end = (reason: string) => {
     if (over) return;
@@ -46,6 +50,15 @@ export function startEngine(file: string, listener: EngineListener): EngineProce
       child.kill('SIGKILL');
     },
   };
+}
+
+function lower(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or the platform does not allow it: then all engines are equal.
+  }
 }
 
 function lines(stream: Readable | null, each: (line: string) => void): void {
