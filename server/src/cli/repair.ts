@@ -7,7 +7,7 @@ import { CommandError, type CommandIo, type Environment, type ExitCode } from '.
 import { givenModel, type ModelRequest, modelOptions, modelRequest, systemOf } from './modelOptions.ts';
 import type { ModelSystem } from './modelSystem.ts';
 import { choice, count, givenInference, readOptions } from './options.ts';
-import { diffPath } from './paths.ts';
+import { diffPath, displayPath } from './paths.ts';
 import { printerFor, printJson } from './print.ts';
 import { repairJson } from './repairJson.ts';
 import { applicationText, leftText, suggestionsText } from './repairText.ts';
@@ -69,6 +69,7 @@ interface Session {
 async function list(run: Checked, session: Session): Promise<ExitCode> {
   const { request, io, model, max } = session;
   const suggested = await suggestAll(asked(run.results, request), model?.suggest ?? symbolic(max));
+  io.probe?.step(`printing the repairs as ${request.format}`);
   switch (request.format) {
     case 'text':
       io.stdout.write(suggestionsText(run, suggested, printerFor(io.stdout, io)));
@@ -88,6 +89,7 @@ async function list(run: Checked, session: Session): Promise<ExitCode> {
 async function applyAll(before: Checked, document: TurtleDocument, session: Session): Promise<ExitCode> {
   const { request, workspace, io, model, max } = session;
   const { only, acceptPlaceholders } = request;
+  io.probe?.step(`applying repairs to ${displayPath(io.cwd, document.uri)}`);
   const application = await applyBest(before, document, workspace, {
     only,
     acceptPlaceholders,
@@ -97,6 +99,7 @@ async function applyAll(before: Checked, document: TurtleDocument, session: Sess
   if (request.writes && text.text !== document.text) {
     await io.writeFile(document.uri, document.text, text.text);
   }
+  io.probe?.step(`printing the repairs as ${request.format}`);
   const diff = unifiedDiff(diffPath(io.cwd, document.uri), document.text, text.edits);
   switch (request.format) {
     case 'text':

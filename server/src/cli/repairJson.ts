@@ -2,7 +2,7 @@ import { lazyList, type Streamed } from '../base/jsonText.ts';
 import type { Position } from '../base/lineIndex.ts';
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
 import type { VerifiedRepair } from '../repair/repair.ts';
-import { type Checked, hasErrors } from '../report/checked.ts';
+import { type Checked, hasErrors, inNameOf } from '../report/checked.ts';
 import {
   errorsJson,
   type JsonResult,
@@ -93,11 +93,13 @@ export function repairJson(
     system,
     ...(model && { model }),
     contextResults: run.contextResults,
-    violations: lazyList(suggested, ({ result, repairs, reason }) => ({
-      ...resultJson(result),
-      repairs: repairs.map(verifiedJson),
-      reason: reason ?? null,
-    })),
+    violations: lazyList(suggested, ({ result, repairs, reason }) =>
+      inNameOf(result, () => ({
+        ...resultJson(result),
+        repairs: repairs.map(verifiedJson),
+        reason: reason ?? null,
+      })),
+    ),
     ...done,
     notChecked: notCheckedJson(run),
     errors: errorsJson(run),

@@ -1,6 +1,6 @@
 import type { TextEdit } from '../base/textEdit.ts';
 import type { Repair } from '../repair/repair.ts';
-import { type Checked, type CheckedResult, hasErrors } from '../report/checked.ts';
+import { type Checked, type CheckedResult, hasErrors, inNameOf } from '../report/checked.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { Application, AppliedRepair } from './applyRepairs.ts';
 import { diffHunks, hunkHeader } from './diff.ts';
@@ -23,7 +23,7 @@ export function suggestionsText(
       : `${style.bold(style.red(resultCount(suggested.map(({ result }) => result))))}, ` +
         `${repairable.length} of them with verified repairs; --apply applies the best of each`;
   return paragraphs([
-    ...suggested.map((entry) => suggestionText(entry, printer)),
+    ...suggested.map((entry) => inNameOf(entry.result, () => suggestionText(entry, printer))),
     notCheckedText(run.notChecked, printer),
     [summary],
   ]);
@@ -33,7 +33,7 @@ export function suggestionsText(
 export function applicationText(application: Application, printer: Printer): string {
   const [document] = application.before.analyses.flatMap(({ graphs }) => graphs.data);
   return paragraphs([
-    application.applied.flatMap((applied) => appliedText(applied, printer)),
+    application.applied.flatMap((applied) => inNameOf(applied.result, () => appliedText(applied, printer))),
     document && application.text.edits.length > 0 ? diffLines(document, application.text.edits, printer) : [],
     leftLines(application.after.results, application, printer),
     [applicationSummary(application, printer)],
@@ -89,7 +89,8 @@ function leftLines(
 ): readonly string[] {
   return results.map((result) => {
     const why = left.get(result.key) ?? 'not asked for';
-    return `${printer.style.yellow('left')} ${resultName(result, printer)}: ${printable(why)}`;
+    const name = inNameOf(result, () => resultName(result, printer));
+    return `${printer.style.yellow('left')} ${name}: ${printable(why)}`;
   });
 }
 

@@ -5,7 +5,7 @@ import { violationDiagnostic } from '../ide/diagnostics.ts';
 import type { Problem } from '../ide/inputProblems.ts';
 import { relativePath } from '../project/uris.ts';
 import { terms } from '../rdf/terms.ts';
-import { type Checked, type CheckedResult, hasErrors } from '../report/checked.ts';
+import { type Checked, type CheckedResult, hasErrors, inNameOf } from '../report/checked.ts';
 import { severityLevel } from '../shacl/severityLevel.ts';
 import type { Violation } from '../shacl/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -31,12 +31,13 @@ export function sarifLog(run: Checked, { cwd, baseline }: SarifOptions): unknown
   for (const result of run.results) {
     const { violation, analysis } = result;
     if (rules.has(ruleName(violation))) continue;
-    rules.index(
-      ruleOf(violation, violationDiagnostic(result, analysis.graphs, analysis.print)?.diagnostic.codeHref),
-    );
+    const found = inNameOf(result, () => violationDiagnostic(result, analysis.graphs, analysis.print));
+    rules.index(ruleOf(violation, found?.diagnostic.codeHref));
   }
   const results = lazyList([...syntaxErrors, ...run.results], (each) =>
-    'violation' in each ? violationResult(each, rules, root, baseline) : syntaxResult(each, rules, root),
+    'violation' in each
+      ? inNameOf(each, () => violationResult(each, rules, root, baseline))
+      : syntaxResult(each, rules, root),
   );
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',

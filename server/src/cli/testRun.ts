@@ -1,4 +1,5 @@
 import { RunInMemory } from '../evaluation/runFolder.ts';
+import type { WorkProbe } from '../ide/workProbe.ts';
 import type { FileText } from '../project/fileSystem.ts';
 import { fixtureRoot, parseFixture } from '../testing/fixture.ts';
 import { InMemoryFileSystem } from '../testing/inMemoryFileSystem.ts';
@@ -38,6 +39,8 @@ export interface TestWorld {
   readonly stagingFails?: { readonly after: number; readonly message: string };
   readonly isTTY?: boolean;
   readonly columns?: number;
+  /** Is told what is done. */
+  readonly probe?: WorkProbe;
   /** Paths that exist and can't be read. */
   readonly unreadable?: Readonly<Record<string, Extract<FileText, { kind: 'unreadable' }>['reason']>>;
 }
@@ -110,6 +113,7 @@ export async function runInMemory(args: string | readonly string[], world: TestW
     pageFiles: async () => ({ script: 'draw();', style: 'p {}' }),
     cwd: '/workspace',
     env: world.env ?? {},
+    ...(world.probe && { probe: world.probe }),
   };
   const code = await runCommandLine(typeof args === 'string' ? splitArguments(args) : args, io);
   const files = [...fileSystem.files].map(([uri, text]) => [uri.slice(fixtureRoot.length), text] as const);

@@ -1,7 +1,7 @@
 import { violationDiagnostic } from '../ide/diagnostics.ts';
 import type { PlacedNotChecked, Problem } from '../ide/inputProblems.ts';
 import type { Agreement, OpinionOfOne } from '../report/agreement.ts';
-import { type Checked, type CheckedResult, hasErrors } from '../report/checked.ts';
+import { type Checked, type CheckedResult, hasErrors, inNameOf } from '../report/checked.ts';
 import type { ReportOptions } from '../report/validationJson.ts';
 import { type SeverityLevel, severityLevel, severityLevels } from '../shacl/severityLevel.ts';
 import type { Violation } from '../shacl/violation.ts';
@@ -27,7 +27,7 @@ function* validationBlocks(
 ): Iterable<readonly string[]> {
   const { baseline, agreement, maxResults = run.results.length } = options;
   for (const result of run.results.slice(0, maxResults)) {
-    yield resultText(result, printer, baseline?.has(result.key) === true);
+    yield inNameOf(result, () => resultText(result, printer, baseline?.has(result.key) === true));
   }
   const more = run.results.length - maxResults;
   if (more > 0)
@@ -156,8 +156,8 @@ function problemText(
 
 function agreementText(agreement: Agreement, { style }: Printer): readonly string[] {
   const { onlyBuiltin, onlyReference, notCheckedByReference } = agreement;
-  const line = ({ violation, analysis }: OpinionOfOne) =>
-    `  ${printable(termsText(violation, analysis.print))}`;
+  const line = (opinion: OpinionOfOne) =>
+    `  ${printable(inNameOf(opinion, () => termsText(opinion.violation, opinion.analysis.print)))}`;
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [`${title} (${lines.length}):`, ...lines];
   const agrees = onlyBuiltin.length + onlyReference.length === 0;

@@ -26,9 +26,11 @@ export const validate: Command = async (args, io) => {
   const workspace = await Workspace.open(io, request.inference);
   const engine = request.engine ?? workspace.settings.engine;
   const run = await workspace.check(request, engine === 'both' ? 'builtin' : engine);
+  if (engine === 'both') io.probe?.step('comparing the engines');
   const agreement = engine === 'both' ? await compareEngines(run.analyses, unaborted) : undefined;
   const options: ReportOptions = { engine, ms: performance.now() - start, baseline, agreement };
 
+  io.probe?.step(`printing the results as ${request.format}`);
   io.stderr.write(inputText(run, workspace.problems, printerFor(io.stderr, io)));
   await printPieces(io.stdout, report(run, request, options, io));
   return exitCode(run, request.failOn, baseline);

@@ -2,14 +2,15 @@
  * Runs a command in a thread of its own and watches it: shapes are untrusted, and a pathological `sh:pattern` can
  * hold a thread for hours. A constraint or a file that does not move for its time budget is given up on: the thread is
  * ended, and the command starts again without it, which is then reported as not checked. What the ended thread
- * printed is dropped, and files are written by this thread only.
+ * printed is dropped, and files are written by this thread only. Where nothing can be left out, the command ends.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { cellCount, cells, type Name } from '../engine/probe.ts';
+import { visibleLine } from '../base/visibleText.ts';
+import { cellCount, type Name } from '../engine/probe.ts';
 import { Spool } from '../platform/files/spool.ts';
 import { programFile } from '../platform/programFile.ts';
 import type { ExitCode, OpenStaging, ProgramIo, RawOutput, Staging, WriteFile } from './io.ts';
+import { type Stall, StallWatch } from './stallWatch.ts';
 
 /** What the thread is started with. */
 export interface ThreadData {
@@ -47,14 +48,29 @@ export type ToThread =
 
 type Answer = Uint8Array | string | undefined;
 
-/** How long a constraint may go without moving, in ms: the default of `validation.timeout`. */
-const budget = 10_000;
+/** How often to look whether the thread gets on, in ms. */
 const interval = 250;
 /** How long a thread may take to end, in ms: one that waits for a drive which does not answer never does. */
 const endTime = 2000;
 
-/** Runs a command line like `runCommandLine`, but gives up on constraints and files that take too long. */
-export async function watchedRun(args: readonly string[], io: ProgramIo): Promise<ExitCode> {
+/** What is needed of a worker thread. */
+export interface CommandThread {
+  on(event: 'message', listener: (message: FromThread) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'exit', listener: (code: number) => void): unknown;
+  postMessage(message: ToThread): void;
+  terminate(): Promise<unknown>;
+}
+
+/**
+ * Runs a command line like `runCommandLine`, but gives up on constraints and files that take too long.
+ * @param start starts the thread that the command runs in.
+ */
+export async function watchedRun(
+  args: readonly string[],
+  io: ProgramIo,
+  start: (data: ThreadData) => CommandThread = startThread,
+): Promise<ExitCode> {
   const quarantined: string[] = [];
   let stdin: Promise<Uint8Array> | undefined;
   const pipes = new Map<string, Promise<Uint8Array>>();
@@ -68,7 +84,7 @@ export async function watchedRun(args: readonly string[], io: ProgramIo): Promis
     },
   };
   for (;;) {
-    const outcome = await runOnce(args, quarantined, world);
+    const outcome = await runOnce({ args, quarantined: [...quarantined], start }, world);
     if (outcome.kind === 'ended') {
       try {
         for (const { stream, text } of outcome.printed.pieces()) {
@@ -80,47 +96,84 @@ export async function watchedRun(args: readonly string[], io: ProgramIo): Promis
       }
       return outcome.code;
     }
-    quarantined.push(outcome.key);
+    if (outcome.kind === 'lost') {
+      io.stderr.write(`${outcome.hasProgress ? '\n' : ''}shacl-repair: ${visibleLine(outcome.why)}\n`);
+      return 2;
+    }
+    const { stall } = outcome;
+    if (stall.kind === 'unnamed' || quarantined.includes(stall.key)) {
+      io.stderr.write(
+        `${outcome.hasProgress ? '\n' : ''}shacl-repair ${stallMessage(args[0] ?? '', stall)}\n`,
+      );
+      return 2;
+    }
+    quarantined.push(stall.key);
   }
+}
+
+function stallMessage(command: string, stall: Stall): string {
+  const [where, remedy] =
+    stall.kind === 'named'
+      ? [
+          `it took too long again after it had been left out: ${stall.key}`,
+          "Deactivate that constraint (sh:deactivated true) or take the file away, or use '--engine builtin'",
+        ]
+      : [
+          `nothing has moved for ${Math.round(stall.ms / 1000)} s${stall.step === undefined ? '' : ` while ${stall.step}`}`,
+          'Look for what is unusual in that file or its shapes and leave it out, or split the file',
+        ];
+  return `${visibleLine(`${command}: ${where}`)}. The command was ended. ${remedy}, then run it again.`;
 }
 
 type Printed = Spool<'stdout' | 'stderr'>;
 
 type Outcome =
   | { readonly kind: 'ended'; readonly code: ExitCode; readonly printed: Printed }
-  | { readonly kind: 'stuck'; readonly key: string };
+  | { readonly kind: 'lost'; readonly why: string; readonly hasProgress: boolean }
+  /** With whether it has told how far it is. */
+  | { readonly kind: 'stuck'; readonly stall: Stall; readonly hasProgress: boolean };
 
-function runOnce(args: readonly string[], quarantined: readonly string[], io: ProgramIo): Promise<Outcome> {
+interface Start {
+  readonly args: readonly string[];
+  readonly quarantined: readonly string[];
+  readonly start: (data: ThreadData) => CommandThread;
+}
+
+function startThread(workerData: ThreadData): CommandThread {
+  return new Worker(programFile('cliThread.js'), { workerData });
+}
+
+function runOnce({ args, quarantined, start }: Start, io: ProgramIo): Promise<Outcome> {
   const memory = new Int32Array(new SharedArrayBuffer(cellCount * Int32Array.BYTES_PER_ELEMENT));
   const terminal = ({ isTTY = false, columns = 80 }: RawOutput) => ({ isTTY, columns });
   const terminals = { stdout: terminal(io.stdout), stderr: terminal(io.stderr) };
-  const workerData: ThreadData = { args, memory, quarantined, terminals };
-  const thread = new Worker(programFile('cliThread.js'), { workerData });
+  const thread = start({ args, memory, quarantined, terminals });
   const printed: Printed = new Spool();
-  const names = new Map<number, { readonly key: string; readonly weight: number }>();
+  const stallWatch = new StallWatch(memory, interval);
+  let hasProgress = false;
   const folder = new StagedFolder(io.openStaging);
 
   let watch: NodeJS.Timeout | undefined;
   return new Promise<Outcome>((resolve, reject) => {
-    let moves = 0;
-    let since = performance.now();
     watch = setInterval(() => {
-      const stuckAt = names.get(memory[cells.suspect]!);
-      if (stuckAt === undefined || memory[cells.moves] !== moves) {
-        moves = memory[cells.moves]!;
-        since = performance.now();
-      } else if (performance.now() - since > budget * stuckAt.weight) {
-        printed.discard();
-        resolve({ kind: 'stuck', key: stuckAt.key });
-      }
+      const stall = stallWatch.look();
+      if (!stall) return;
+      printed.discard();
+      resolve({ kind: 'stuck', stall, hasProgress });
     }, interval);
     const answer = (work: Promise<Answer>) =>
       work.then(
-        (value) => thread.postMessage({ kind: 'done', value } satisfies ToThread),
-        (error: Error) => thread.postMessage({ kind: 'failed', message: error.message } satisfies ToThread),
+        (value) => thread.postMessage({ kind: 'done', value }),
+        (error: Error) => thread.postMessage({ kind: 'failed', message: error.message }),
       );
-    thread.on('error', reject);
+    const lost = (why: string) => {
+      printed.discard();
+      resolve({ kind: 'lost', why, hasProgress });
+    };
+    thread.on('error', ({ message }) => lost(`the command crashed: ${message}.`));
+    thread.on('exit', (code) => lost(`the command ended with code ${code} before it was done.`));
     thread.on('message', (message: FromThread) => {
+      stallWatch.heard();
       switch (message.kind) {
         case 'print':
           try {
@@ -133,7 +186,7 @@ function runOnce(args: readonly string[], quarantined: readonly string[], io: Pr
           void answer(Promise.resolve(undefined));
           break;
         case 'name':
-          if (message.name.kind === 'suspect') names.set(message.name.number, message.name);
+          stallWatch.name(message.name);
           break;
         case 'readStdin':
           void answer(io.readStdin());
@@ -145,6 +198,7 @@ function runOnce(args: readonly string[], quarantined: readonly string[], io: Pr
           void answer(io.writeFile(...message.file).then(() => undefined));
           break;
         case 'progress':
+          hasProgress = true;
           io.progress.write(message.text);
           break;
         case 'staging':
@@ -158,7 +212,7 @@ function runOnce(args: readonly string[], quarantined: readonly string[], io: Pr
     clearInterval(watch);
     const ended = await Promise.race([
       thread.terminate().then(() => true),
-      delay(endTime, false, { ref: false }),
+      new Promise<boolean>((resolve) => setTimeout(resolve, endTime, false).unref()),
     ]);
     if (!ended) io.stuck?.();
     await folder.abandon();

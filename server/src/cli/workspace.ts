@@ -65,6 +65,7 @@ export class Workspace {
   async check(given: GivenFiles, engine: Engine): Promise<Checked> {
     const analyses: UnitAnalysis[] = [];
     for (const unit of await this.#units(given)) analyses.push(await this.analyse(unit, engine));
+    this.#io.probe?.step('putting the results in order');
     return checked(analyses);
   }
 
@@ -76,6 +77,7 @@ export class Workspace {
     const data = await this.#resolve(given.data);
     const shapes = await this.#resolve(given.shapes);
     const context = await this.#resolve(given.context);
+    if (shapes.length > 0) this.#io.probe?.step(`reading ${given.data.join(', ')}`);
     if (shapes.length > 0) return [await givenUnit({ data, shapes, context }, this.#linkContext())];
     const units: LinkedUnit[] = [];
     for (const uri of data) units.push(await this.#linked(uri, context));
@@ -84,6 +86,7 @@ export class Workspace {
 
   /** Validates a unit, going on from an earlier version of it where there is one. */
   analyse(unit: LinkedUnit, engine: Engine, previous?: UnitAnalysis): Promise<UnitAnalysis> {
+    this.#io.probe?.step(`validating ${this.#namesOf(unit.unit.data)}`);
     const options = {
       settings: { ...this.settings, engine },
       shapesCache: this.#shapesCache,
@@ -96,6 +99,7 @@ export class Workspace {
 
   /** The links of a data file, with more context. */
   async #linked(uri: string, context: readonly string[]): Promise<LinkedUnit> {
+    this.#io.probe?.step(`linking ${this.#namesOf([uri])}`);
     const linked = await linkedUnit(uri, this.#linkContext());
     if (context.length === 0) return linked;
     const { unit } = linked;
@@ -111,6 +115,10 @@ export class Workspace {
       foreign: new Set([...linked.foreign, ...extended.foreign]),
       notChecked: unique([...linked.notChecked, ...extended.notChecked], ({ reason }) => reason),
     };
+  }
+
+  #namesOf(uris: readonly string[]): string {
+    return uris.map((uri) => displayPath(this.#io.cwd, uri)).join(', ');
   }
 
   #linkContext(): LinkContext {
@@ -142,6 +150,7 @@ export class Workspace {
       await this.#readPipe(uri);
       return [uri];
     }
+    this.#io.probe?.step(`looking for files that match '${given}'`);
     const { uris } = await this.#documents.list(uriOf(this.#io.cwd, '.'), given, undefined);
     if (uris.length > 0) return uris;
     // A name may look like a pattern and be one all the same.

@@ -9,14 +9,15 @@ import type { Constraint } from '../shacl/shape.ts';
 import type { Job } from './messages.ts';
 
 /** The cells, as indexes into an Int32Array. A name's cell holds its number, 0 for none. */
-export const cells = { moves: 0, ticks: 1, suspect: 2, document: 3, job: 4 } as const;
-export const cellCount = 5;
+export const cells = { moves: 0, ticks: 1, suspect: 2, document: 3, job: 4, step: 5 } as const;
+export const cellCount = 6;
 
 /** What the main thread posts to its monitor before it writes the number into a cell. */
 export type Name =
   | { readonly kind: 'suspect'; readonly number: number; readonly key: string; readonly weight: number }
   | { readonly kind: 'document'; readonly number: number; readonly uri: string }
-  | { readonly kind: 'job'; readonly number: number; readonly job: Job };
+  | { readonly kind: 'job'; readonly number: number; readonly job: Job }
+  | { readonly kind: 'step'; readonly number: number; readonly step: string };
 
 /** Says what the engine is doing, for its monitor to read. */
 export class Probe implements WorkProbe {
@@ -27,6 +28,7 @@ export class Probe implements WorkProbe {
   readonly #documentNumbers = new Map<string, number>();
   #jobs: number[] = [];
   #lastJob = 0;
+  #lastStep = 0;
   #ticking: NodeJS.Timeout | undefined;
 
   /** @param name tells the monitor what a number stands for. */
@@ -61,6 +63,12 @@ export class Probe implements WorkProbe {
   leave(before: number): void {
     this.#cells[cells.suspect] = before;
     this.#cells[cells.moves]!++;
+  }
+
+  step(step: string): void {
+    const number = ++this.#lastStep;
+    this.#name({ kind: 'step', number, step });
+    this.#cells[cells.step] = number;
   }
 
   /** Jobs take turns, so each says again for which document it goes on. */

@@ -7,6 +7,8 @@ export interface WorkProbe extends EvaluationProbe {
    * @param weight how many times as long as a constraint it may take.
    */
   numberOfWork(key: string, weight: number): number;
+  /** Says what is done from now on where nothing else has a name, such as `linking data.ttl`. */
+  step(step: string): void;
   /** The same for what is done for one document. */
   about(uri: string): EvaluationProbe;
 }

@@ -36,6 +36,14 @@ export interface CheckedResult extends PlacedViolation {
   readonly analysis: UnitAnalysis;
 }
 
+/** Does something with a result in the name of its constraint, which is left out the next time if that never ends. */
+export function inNameOf<T>(
+  { analysis, violation }: Pick<CheckedResult, 'analysis' | 'violation'>,
+  work: () => T,
+): T {
+  return analysis.evaluator.inNameOf(violation.constraint, work);
+}
+
 /** Puts the analyses of all units together. What two of them found is there once. */
 export function checked(analyses: readonly UnitAnalysis[]): Checked {
   const units = analyses.map(({ graphs }) => graphs);
@@ -74,7 +82,7 @@ function allResults(analyses: readonly UnitAnalysis[]): readonly CheckedResult[]
     const keys = new StableKeys(analysis.graphs.input);
     const seenHere = new Set<string>();
     for (const { violation, place } of analysis.placed) {
-      const key = keys.key(violation);
+      const key = inNameOf({ analysis, violation }, () => keys.key(violation));
       const occurrence = `${key} ${place?.document.uri} ${place?.range.start}`;
       seenHere.add(occurrence);
       if (!seenBefore.has(occurrence)) results.push({ key, violation, place, analysis });

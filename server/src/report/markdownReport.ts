@@ -5,7 +5,7 @@ import { printPath } from '../shacl/path.ts';
 import { severityLevel, severityLevels } from '../shacl/severityLevel.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { OpinionOfOne } from './agreement.ts';
-import { type Checked, type CheckedResult, hasErrors } from './checked.ts';
+import { type Checked, type CheckedResult, hasErrors, inNameOf } from './checked.ts';
 import type { ReportOptions } from './validationJson.ts';
 
 export interface MarkdownOptions extends Omit<ReportOptions, 'ms'> {
@@ -104,7 +104,7 @@ function* results(all: readonly CheckedResult[], options: MarkdownOptions): Iter
   const { maxResults = all.length } = options;
   yield '| Severity | Place | Focus node | Path | Value | Constraint | Message |';
   yield '|---|---|---|---|---|---|---|';
-  for (const result of all.slice(0, maxResults)) yield row(result, options);
+  for (const result of all.slice(0, maxResults)) yield inNameOf(result, () => row(result, options));
   if (all.length > maxResults) yield `\n… and ${counted(all.length - maxResults, 'more result')}.`;
 }
 
@@ -128,11 +128,15 @@ function row(result: CheckedResult, { nameOf, baseline }: MarkdownOptions): stri
 function opinions(title: string, those: readonly OpinionOfOne[]): readonly string[] {
   return list(
     title,
-    those.map(
-      ({ violation: { constraint, focusNode, path }, analysis: { print } }) =>
-        `${term(print(constraint.parameter))} at ${term(print(focusNode))}${path ? `, path ${term(printPath(path, print))}` : ''}`,
-    ),
+    those.map((opinion) => inNameOf(opinion, () => opinionText(opinion))),
   );
+}
+
+function opinionText({
+  violation: { constraint, focusNode, path },
+  analysis: { print },
+}: OpinionOfOne): string {
+  return `${term(print(constraint.parameter))} at ${term(print(focusNode))}${path ? `, path ${term(printPath(path, print))}` : ''}`;
 }
 
 function list(title: string, items: readonly string[]): readonly string[] {

@@ -1,6 +1,6 @@
 import { jsonText } from '../base/jsonText.ts';
 import { reportTurtle } from '../shacl/report.ts';
-import type { Checked } from './checked.ts';
+import { type Checked, inNameOf } from './checked.ts';
 import { type MarkdownOptions, validationMarkdown } from './markdownReport.ts';
 import { type ReportOptions, validationJson } from './validationJson.ts';
 
@@ -15,7 +15,7 @@ export function reportPieces(
 ): Iterable<string> {
   switch (format) {
     case 'turtle':
-      return reportTurtle(run.results.map(({ violation }) => violation));
+      return reportTurtle(run.results, (result, print) => inNameOf(result, print));
     case 'json':
       return jsonText(validationJson(run, options));
     case 'markdown':

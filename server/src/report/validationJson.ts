@@ -10,7 +10,7 @@ import { printPath } from '../shacl/path.ts';
 import type { Violation } from '../shacl/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { Agreement, OpinionOfOne } from './agreement.ts';
-import { type Checked, type CheckedResult, hasErrors } from './checked.ts';
+import { type Checked, type CheckedResult, hasErrors, inNameOf } from './checked.ts';
 
 /*
  * The JSON of `validate`, of which `repair` shares parts, and of the editor's report. Terms are N-Triples strings,
@@ -114,13 +114,14 @@ export function validationJson(
   };
 }
 
-export function resultJson({ key, violation, place, analysis }: CheckedResult): JsonResult {
-  return {
+export function resultJson(result: CheckedResult): JsonResult {
+  const { key, violation, place, analysis } = result;
+  return inNameOf(result, () => ({
     key,
     ...detailJson(violation, analysis.graphs.shapes),
     location: place ? placeJson(place) : null,
     ...(analysis.graphs.input.entailment ? { inferred: inferredJson(violation, analysis) } : {}),
-  };
+  }));
 }
 
 function inferredJson(
@@ -189,7 +190,9 @@ function detailJson(violation: Violation, shapes: readonly TurtleDocument[]): Js
 function agreementJson(agreement: Agreement): NonNullable<ValidationJson['agreement']> {
   const { onlyBuiltin, onlyReference, notCheckedByReference } = agreement;
   const details = (opinions: readonly OpinionOfOne[]) =>
-    opinions.map(({ violation, analysis }) => detailJson(violation, analysis.graphs.shapes));
+    opinions.map((opinion) =>
+      inNameOf(opinion, () => detailJson(opinion.violation, opinion.analysis.graphs.shapes)),
+    );
   return {
     agrees: onlyBuiltin.length + onlyReference.length === 0,
     onlyBuiltin: details(onlyBuiltin),

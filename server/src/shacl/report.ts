@@ -10,14 +10,21 @@ import type { Violation } from './violation.ts';
  * of the data and shapes keep their label but are not described.
  */
 export function reportToTurtle(violations: readonly Violation[]): string {
-  return [...reportTurtle(violations)].join('');
+  const results = violations.map((violation) => ({ violation }));
+  return [...reportTurtle(results, (_, write) => write())].join('');
 }
 
-/** The same in pieces, so that long reports are never there as a whole. What can't be seen is escaped. */
-export function* reportTurtle(violations: readonly Violation[]): Iterable<string> {
+/**
+ * The same in pieces, so that long reports are never there as a whole. What can't be seen is escaped.
+ * @param inNameOf is given each result with what writes it.
+ */
+export function* reportTurtle<Result extends { readonly violation: Violation }>(
+  results: readonly Result[],
+  inNameOf: (result: Result, write: () => string) => string,
+): Iterable<string> {
   const form: ReportForm = { indent: '', node: print, shape: print, inWords: true };
   yield `@prefix sh: <${namespaces.sh}> .\n\n`;
-  for (const piece of reportPieces(violations, form)) yield visibleTurtle(piece);
+  for (const piece of reportPieces(results, form, inNameOf)) yield visibleTurtle(piece);
   yield ' .\n';
 }
 
@@ -33,14 +40,22 @@ export interface ReportForm {
 
 /** The report as a blank node in brackets, for documents that declare the prefix `sh:`. */
 export function reportNode(violations: readonly Violation[], form: ReportForm): string {
-  return [...reportPieces(violations, form)].join('');
+  const results = violations.map((violation) => ({ violation }));
+  return [...reportPieces(results, form, (_, write) => write())].join('');
 }
 
-function* reportPieces(violations: readonly Violation[], form: ReportForm): Iterable<string> {
+function* reportPieces<Result extends { readonly violation: Violation }>(
+  results: readonly Result[],
+  form: ReportForm,
+  inNameOf: (result: Result, write: () => string) => string,
+): Iterable<string> {
   const { indent } = form;
   const inner = `${indent}  `;
-  yield `[\n${inner}a sh:ValidationReport ;\n${inner}sh:conforms ${violations.length === 0} ;\n`;
-  for (const violation of violations) yield `${inner}sh:result ${resultToTurtle(violation, inner, form)} ;\n`;
+  yield `[\n${inner}a sh:ValidationReport ;\n${inner}sh:conforms ${results.length === 0} ;\n`;
+  for (const result of results) {
+    const written = inNameOf(result, () => resultToTurtle(result.violation, inner, form));
+    yield `${inner}sh:result ${written} ;\n`;
+  }
   yield `${indent}]`;
 }
 
