@@ -71,7 +71,7 @@ export async function runCommandLine(args: readonly string[], program: ProgramIo
       throw new CommandError(`unknown command '${name}'. Commands: ${Object.keys(commands).join(', ')}.`);
     const { maxFileSize, others } = takeMaxFileSize(rest);
     const fileSystem = maxFileSize === undefined ? io.fileSystem : io.openFileSystem(maxFileSize);
-    io.probe?.step(`starting ${name}`);
+    io.probe?.step(`running ${name}`);
     return await (await command.load())(others, { ...io, fileSystem });
   } catch (error) {
     io.stderr.write(`${onItsLine(explain(error, name, io), args)}\n`);

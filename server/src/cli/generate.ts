@@ -48,6 +48,7 @@ export const generate: Command = async (args, io) => {
     );
   }
   const origin = originOf(run, ready, request, workspace);
+  io.probe?.step(`deriving violations from ${displayPath(io.cwd, ready.analysis.report.uri)}`);
   const staging = await io.openStaging(target);
   const progress = new ProgressLine(io.progress);
   try {

@@ -3,6 +3,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { WriteStream } from 'node:tty';
 import { visible } from '../base/visibleText.ts';
+import { exitAtOnce } from '../platform/exitAtOnce.ts';
 import { createFileSystem, readTimeout } from '../platform/fileSystem.ts';
 import { fileProblem } from '../platform/files/fileProblem.ts';
 import { outputFile } from '../platform/files/standardOutput.ts';
@@ -35,7 +36,7 @@ const openFileSystem = (maxFileSize: number) => createFileSystem({ maxFileSize, 
 
 let isStuck = false;
 
-process.exitCode = await run(args, {
+const code = await run(args, {
   stuck: () => {
     isStuck = true;
   },
@@ -61,13 +62,23 @@ process.exitCode = await run(args, {
   env: process.env,
 });
 
+process.exitCode = code;
 for (const finish of finishing) finish();
 if (isStuck) {
+  await flushed();
+  await exitAtOnce(code, () => {
+    tell(
+      `shacl-repair: a drive that was read from does not answer, so this process has to be killed. It would have ended with exit code ${code}.`,
+    );
+    return flushed();
+  });
+}
+
+/** Resolves when all that was printed is where it goes. */
+async function flushed(): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) {
     await new Promise((resolve) => stream.write('', resolve));
   }
-  // An orderly exit would wait for the thread.
-  process.kill(process.pid, 'SIGKILL');
 }
 
 /** A stream that may be closed by its reader, as `| head` does: what comes after that is for nobody. */

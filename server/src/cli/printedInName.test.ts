@@ -36,7 +36,7 @@ test('each step names the file that it is at', async () => {
     probe,
   });
   expect(probe.steps.map(({ step }) => step)).toEqual([
-    'starting validate',
+    'running validate',
     'linking data.ttl',
     'validating data.ttl',
     'putting the results in order',

@@ -255,7 +255,10 @@ class Collector {
     const root = await this.#context.rootOf(folderUri);
     const { uris, truncated, incomplete } = await this.#context.store.list(folderUri, path, root);
     if (incomplete !== undefined) {
-      this.#report(source, uris.length === 0 ? 'error' : 'warning', `'${path}': ${incomplete}.`);
+      const reason = `'${path}': ${incomplete}.`;
+      this.#report(source, uris.length === 0 ? 'error' : 'warning', reason);
+      // Files that it would have found may be missing.
+      if (source) this.#notChecked.push({ reason: this.#shown(source, reason), uri: source.uri });
     } else if (uris.length === 0) {
       this.#report(source, 'error', `No file matches '${path}'. Correct the pattern, or add the file.`);
     }
