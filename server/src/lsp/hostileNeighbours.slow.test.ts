@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -41,6 +41,19 @@ describe.each(hostileDocuments)('beside $what', ({ text, files = {}, pipes = [] 
     await client.until(() => !engines.some(isAlive), 8000, 'end of the engines');
     client = await TestClient.start(program, uri('.'), {});
   });
+});
+
+test('the engine beside leaves the processor to the one that others wait for', async () => {
+  await client.open(uri('hostile.ttl'), hostileDocuments[0]!.text);
+  for (let i = 0; i < 4; i++) {
+    await new Promise((resolve) => setTimeout(resolve, 200 * i));
+    await client.change(uri('other.ttl'), at(3, 0), `ex:b${i} a ex:Person .\n`);
+    expect(await client.validated(uri('other.ttl'), 8000)).toMatchObject({ results: 2 + i });
+  }
+  const { PRIORITY_BELOW_NORMAL, PRIORITY_NORMAL } = constants.priority;
+  const has = (priority: number) => client.enginePids().some((pid) => getPriority(pid) === priority);
+  await client.until(() => has(PRIORITY_BELOW_NORMAL), 8000, 'an engine of low priority');
+  expect(has(PRIORITY_NORMAL)).toBe(true);
 });
 
 const other = `@prefix ex: <http://example.org/> .
