@@ -1,37 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { acted, allTexts, command, commands, nasty } from '../testing/nastyTexts.ts';
 import { cleanOutput } from './cleanOutput.ts';
 import { unifiedDiff } from './diff.ts';
 import { styleFor } from './style.ts';
 import { runInMemory } from './testRun.ts';
-
-/** Texts that would do something where they are shown, as UTF-16. */
-const nasty = {
-  'a control sequence': '\u001b[2J',
-  'a link of a terminal': '\u001b]8;;http://evil.example/\u0007x\u001b]8;;\u0007',
-  'a control sequence in one character': '\u009b2J',
-  'a right-to-left override': '\u202egpj.exe\u202c',
-  'isolates and marks': '\u2066a\u2069\u200e\u200f\u061c',
-  'NUL and DEL': '\u0000\u007f',
-  'a backspace and a return': 'a\b\rb',
-  'line and paragraph separators': '\u2028\u2029',
-  'a tag': '\u{e0001}',
-  'half a character': 'a\ud83d',
-} as const;
-
-/** Texts that services which run builds would take for commands. */
-const commands = {
-  'a command of GitHub': '::set-env name=x::y',
-  'a command of GitHub after blanks': ' \t\u00a0\u3000::add-mask::y',
-  'an old command of GitHub': '##[add-path]/tmp',
-  'a command of Azure': '##vso[task.setvariable variable=x]y',
-  'a command of GitLab': 'section_start:1:x',
-  'a command of TeamCity': '##teamcity[setParameter x]',
-} as const;
-
-/** All that a text for a terminal may not hold. */
-const acted = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
-/** What no line of a log may be. */
-const command = /^\s*(::|section_(start|end):)|##\w*\[/m;
 
 function escapes(text: string): string {
   return [...text]
@@ -89,14 +61,6 @@ const places: Readonly<
     texts: { '/.vscode/settings.json': JSON.stringify({ 'shaclRepair.validation.engine': text }) },
   }),
 };
-
-const allTexts = [
-  ...Object.entries(nasty),
-  ...Object.entries(commands).flatMap(([name, text]) => [
-    [name, text] as const,
-    [`${name} on a line of its own`, `a\n${text}\nb`] as const,
-  ]),
-];
 
 describe.each(Object.entries(places))('%s', (_, place) => {
   test.each(allTexts)('with %s', async (_, text) => {
