@@ -1,6 +1,7 @@
 /** The page of the evaluation report. All that it shows is in the page itself. */
 import type { ReportData } from '../../../../server/src/lsp/protocol.ts';
 import { element } from '../../page/view/elements.ts';
+import { pageData } from '../../page/view/pageData.ts';
 import { shownCells } from './cells.ts';
 import { compareSection } from './compareSection.ts';
 import { costSection } from './costSection.ts';
@@ -11,7 +12,7 @@ import { headerElement } from './header.ts';
 import { heatMapSection } from './heatMapSection.ts';
 import { sectionElement } from './section.ts';
 
-const data = JSON.parse(document.getElementById('data')!.textContent) as ReportData;
+const data = pageData<ReportData>();
 const cells = shownCells(data);
 const sections = [
   heatMapSection(cells),

@@ -2,6 +2,7 @@
 import type { CheckReport, Discipline, ModelReport } from '../../../../server/src/lsp/protocol.ts';
 import { type ChartTable, chart, tableElement } from '../../page/view/chart.ts';
 import { element } from '../../page/view/elements.ts';
+import { pageData } from '../../page/view/pageData.ts';
 import { boxesOf, boxTable, digits } from './boxes.ts';
 import { drawBoxes } from './boxesDrawing.ts';
 import { curvesOf, curveTable } from './curves.ts';
@@ -14,7 +15,7 @@ interface PageData {
   readonly rule: string;
 }
 
-const { report, rule } = JSON.parse(document.getElementById('data')!.textContent) as PageData;
+const { report, rule } = pageData<PageData>();
 const words: Readonly<Record<Discipline, string>> = { go: 'go', noGo: 'no-go', unknown: 'cannot tell' };
 const boxes = boxesOf(report);
 const curves = curvesOf(report);
