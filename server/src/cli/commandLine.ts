@@ -1,6 +1,7 @@
 import { visibleLine } from '../base/visibleText.ts';
 import { cleanIo } from './cleanOutput.ts';
 import type { Command } from './command.ts';
+import { crashText } from './crash.ts';
 import { CommandError, type CommandIo, type ExitCode, type ProgramIo } from './io.ts';
 import { takeMaxFileSize } from './maxFileSize.ts';
 import { version } from './version.ts';
@@ -84,10 +85,7 @@ function explain(error: unknown, name: string, { env }: CommandIo): string {
     const program = Object.hasOwn(commands, name) ? `shacl-repair ${name}` : 'shacl-repair';
     return `${program}: ${error.message}\nSee '${program} --help'.`;
   }
-  const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  return env.DEBUG
-    ? `shacl-repair: ${stack ?? message}`
-    : `shacl-repair: internal error: ${message} (DEBUG=1 shows where)`;
+  return crashText(error, env);
 }
 
 /** A message with the arguments that it repeats, none of which begins a line of its own. */

@@ -12,8 +12,9 @@ import { pageFiles } from '../platform/pageFiles.ts';
 import { readPipe } from '../platform/readPipe.ts';
 import { cleanOutput } from './cleanOutput.ts';
 import { runCommandLine } from './commandLine.ts';
+import { crashText } from './crash.ts';
 import { nodeRuns } from './evaluateFolder.ts';
-import { CommandError, type RawOutput } from './io.ts';
+import { CommandError, type ExitCode, type RawOutput } from './io.ts';
 import { defaultMaxFileSize } from './maxFileSize.ts';
 import { openAnswers, openBatches, openModel } from './openModel.ts';
 import { nodeStaging } from './staging.ts';
@@ -36,31 +37,33 @@ const openFileSystem = (maxFileSize: number) => createFileSystem({ maxFileSize, 
 
 let isStuck = false;
 
-const code = await run(args, {
-  stuck: () => {
-    isStuck = true;
-  },
-  readStdin: () => buffer(process.stdin),
-  stdout: output(process.stdout),
-  stderr,
-  progress: stderr,
-  fileSystem: openFileSystem(defaultMaxFileSize),
-  openFileSystem,
-  readPipe: (path) =>
-    readPipe(path, { timeout: readTimeout, maxSize: defaultMaxFileSize }).catch((error: Error) => {
-      throw new CommandError(`${path} can't be read: ${error.message}.`);
-    }),
-  writeFile: nodeWriteFile(tell),
-  listFolder,
-  openStaging: nodeStaging((text) => people.write(text)),
-  openModel,
-  openBatches,
-  openAnswers,
-  runs: nodeRuns(tell),
-  pageFiles,
-  cwd: process.cwd(),
-  env: process.env,
-});
+const code = await ended(
+  run(args, {
+    stuck: () => {
+      isStuck = true;
+    },
+    readStdin: () => buffer(process.stdin),
+    stdout: output(process.stdout),
+    stderr,
+    progress: stderr,
+    fileSystem: openFileSystem(defaultMaxFileSize),
+    openFileSystem,
+    readPipe: (path) =>
+      readPipe(path, { timeout: readTimeout, maxSize: defaultMaxFileSize }).catch((error: Error) => {
+        throw new CommandError(`${path} can't be read: ${error.message}.`);
+      }),
+    writeFile: nodeWriteFile(tell),
+    listFolder,
+    openStaging: nodeStaging((text) => people.write(text)),
+    openModel,
+    openBatches,
+    openAnswers,
+    runs: nodeRuns(tell),
+    pageFiles,
+    cwd: process.cwd(),
+    env: process.env,
+  }),
+);
 
 process.exitCode = code;
 for (const finish of finishing) finish();
@@ -110,6 +113,16 @@ function output(stream: WriteStream & { readonly fd: number }): RawOutput {
       });
     },
   };
+}
+
+/** How the run ends, also when it does as no command should. */
+async function ended(run: Promise<ExitCode>): Promise<ExitCode> {
+  try {
+    return await run;
+  } catch (error) {
+    tell(crashText(error, process.env));
+    return 2;
+  }
 }
 
 function orEnd(work: () => void): void {

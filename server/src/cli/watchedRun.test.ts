@@ -54,7 +54,7 @@ test('a thread that crashes, or ends without an outcome, is an error', async () 
   crashed.thread.emit('error', new Error('out of memory'));
   expect([await crashed.code, crashed.printed.stderr]).toEqual([
     2,
-    'shacl-repair: the command crashed: out of memory.\n',
+    'shacl-repair: internal error: out of memory (DEBUG=1 shows where)\n',
   ]);
   const ended = running();
   ended.thread.emit('exit', 13);

@@ -9,6 +9,8 @@ import { visibleLine } from '../base/visibleText.ts';
 import { cellCount, type Name } from '../engine/probe.ts';
 import { Spool } from '../platform/files/spool.ts';
 import { programFile } from '../platform/programFile.ts';
+import { cleanOutput } from './cleanOutput.ts';
+import { crashText } from './crash.ts';
 import type { ExitCode, OpenStaging, ProgramIo, RawOutput, Staging, WriteFile } from './io.ts';
 import { type Stall, StallWatch } from './stallWatch.ts';
 
@@ -97,7 +99,8 @@ export async function watchedRun(
       return outcome.code;
     }
     if (outcome.kind === 'lost') {
-      io.stderr.write(`${outcome.hasProgress ? '\n' : ''}shacl-repair: ${visibleLine(outcome.why)}\n`);
+      outcome.printed.discard();
+      cleanOutput(io.stderr).write(`${outcome.hasProgress ? '\n' : ''}${crashText(outcome.error, io.env)}\n`);
       return 2;
     }
     const { stall } = outcome;
@@ -129,7 +132,12 @@ type Printed = Spool<'stdout' | 'stderr'>;
 
 type Outcome =
   | { readonly kind: 'ended'; readonly code: ExitCode; readonly printed: Printed }
-  | { readonly kind: 'lost'; readonly why: string; readonly hasProgress: boolean }
+  | {
+      readonly kind: 'lost';
+      readonly error: Error;
+      readonly printed: Printed;
+      readonly hasProgress: boolean;
+    }
   /** With whether it has told how far it is. */
   | { readonly kind: 'stuck'; readonly stall: Stall; readonly hasProgress: boolean };
 
@@ -166,12 +174,10 @@ function runOnce({ args, quarantined, start }: Start, io: ProgramIo): Promise<Ou
         (value) => thread.postMessage({ kind: 'done', value }),
         (error: Error) => thread.postMessage({ kind: 'failed', message: error.message }),
       );
-    const lost = (why: string) => {
-      printed.discard();
-      resolve({ kind: 'lost', why, hasProgress });
-    };
-    thread.on('error', ({ message }) => lost(`the command crashed: ${message}.`));
-    thread.on('exit', (code) => lost(`the command ended with code ${code} before it was done.`));
+    const lost = (error: Error) => resolve({ kind: 'lost', error, printed, hasProgress });
+    thread.on('error', lost);
+    // Nothing happens when it has told how the command ended.
+    thread.on('exit', (code) => lost(new Error(`the command ended with code ${code} before it was done`)));
     thread.on('message', (message: FromThread) => {
       stallWatch.heard();
       switch (message.kind) {
@@ -179,6 +185,7 @@ function runOnce({ args, quarantined, start }: Start, io: ProgramIo): Promise<Ou
           try {
             printed.add(message.stream, message.text);
           } catch (error) {
+            printed.discard();
             reject(error);
           }
           break;

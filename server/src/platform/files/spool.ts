@@ -64,11 +64,11 @@ export class Spool<Stream> {
   }
 
   #moveToFile(): void {
-    this.#file ??= attempt(tmpdir(), 'written', temporaryFile);
+    this.#file ??= attempt(place(), 'written', temporaryFile);
     const { handle } = this.#file;
     for (const { stream, text } of this.#waiting) {
       const bytes = Buffer.from(text);
-      attempt(tmpdir(), 'written', () => writeAll(handle, bytes));
+      attempt(place(), 'written', () => writeAll(handle, bytes));
       const last = this.#parts.at(-1);
       if (last?.stream !== stream) this.#parts.push({ stream, bytes: bytes.length });
       else this.#parts[this.#parts.length - 1] = { stream, bytes: last.bytes + bytes.length };
@@ -80,10 +80,15 @@ export class Spool<Stream> {
   #read(position: number, length: number): Buffer {
     const chunk = Buffer.alloc(length);
     const { handle } = this.#file!;
-    const count = attempt(tmpdir(), 'read', () => readSync(handle, chunk, 0, length, position));
-    if (count === 0) throw new Error(`What was to be printed is gone from ${tmpdir()}.`);
+    const count = attempt(place(), 'read', () => readSync(handle, chunk, 0, length, position));
+    if (count === 0) throw new Error(`What was to be printed is gone from ${place()}.`);
     return chunk.subarray(0, count);
   }
+}
+
+/** For people, who may choose another one. */
+function place(): string {
+  return `${tmpdir()} (${process.platform === 'win32' ? 'TEMP' : 'TMPDIR'} says where long output waits)`;
 }
 
 function temporaryFile(): { readonly handle: number; readonly folder: string } {
