@@ -89,7 +89,9 @@ class ScriptedThread extends EventEmitter implements CommandThread {
   }
   postMessage(): void {}
   terminate(): Promise<unknown> {
-    return this.#ends ? Promise.resolve() : new Promise(() => {});
+    if (!this.#ends) return new Promise(() => {});
+    this.emit('exit', 1);
+    return Promise.resolve();
   }
 }
 
