@@ -40,12 +40,12 @@ const world = (place = temporary) => ({ cwd: folder, env: { ...process.env, TMPD
 
 test('a command that begins again prints its long output once, and leaves no file behind', () => {
   const run = spawnSync(process.execPath, args, { ...world(), encoding: 'utf8', maxBuffer: 1 << 28 });
-  expect([run.status, run.stderr]).toEqual([1, expect.stringContaining('took too long')]);
-  expect(run.stderr.match(/took too long/g)).toHaveLength(1);
+  expect([run.status, run.stderr]).toEqual([1, '']);
   expect(run.stdout.length).toBeGreaterThan(least);
   const { results, notChecked } = JSON.parse(run.stdout);
   expect(new Set(results.map(({ key }: { key: string }) => key)).size).toBe(count);
   expect([results.length, notChecked.length]).toEqual([count, 1]);
+  expect(notChecked[0].reason).toMatch(/took too long/);
   expect(readdirSync(temporary)).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ test('a reader that has seen enough of it is no error', async () => {
   });
   child.stdout.once('data', () => child.stdout.destroy());
   const code = await new Promise((resolve) => child.on('close', resolve));
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/^[^\n]*took too long[^\n]*\n$/)]);
+  expect([code, stderr]).toEqual([1, '']);
   expect(readdirSync(temporary)).toEqual([]);
 });
 
