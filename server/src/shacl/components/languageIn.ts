@@ -1,6 +1,6 @@
 import { terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
-import { matchesLanguageRange } from '../languageRange.ts';
+import { languageMatcher } from '../languageRange.ts';
 import type { Component } from './component.ts';
 import { listed } from './phrases.ts';
 import { illFormed, readMembers } from './reading.ts';
@@ -22,6 +22,7 @@ export const languageInComponent: Component<'languageIn'> = {
       : illFormed('A member of the list is not a language tag such as "en".');
   },
   prepare({ languages }) {
+    const matches = languageMatcher(languages);
     // Data use few languages.
     const verdicts = new Map<string, boolean>();
     return {
@@ -30,7 +31,7 @@ export const languageInComponent: Component<'languageIn'> = {
         const tag = terms.language(value);
         let verdict = verdicts.get(tag);
         if (verdict === undefined) {
-          verdict = languages.some((range) => matchesLanguageRange(tag, range));
+          verdict = matches(tag);
           verdicts.set(tag, verdict);
         }
         return verdict;
