@@ -16,7 +16,8 @@ export type SplitDelta =
 
 /**
  * Spreads a change over the data documents: a triple goes out of every document that states it, and into the one
- * that describes its subject, the edited one first. What only context states cannot be taken out.
+ * that describes its subject, the edited one first. What only context states cannot be taken out, and
+ * blank nodes of context cannot be named.
  */
 export function splitDelta(
   { documents, context, term }: Pick<RepairProblem, 'documents' | 'context' | 'term'>,
@@ -47,6 +48,14 @@ export function splitDelta(
   // New blank nodes live where they are first mentioned, so the triples that mention them as objects come first.
   const mentions = (triple: Triple) => (isNewBlankNode(triple.subject) ? 1 : 0);
   for (const triple of [...added].sort((a, b) => mentions(a) - mentions(b))) {
+    const foreign = foreignBlankNode(triple, documents);
+    if (foreign !== undefined) {
+      const other = context.find(({ graph }) => mentionsNode({ graph }, foreign));
+      const owner = other ? fileName(other.uri) : 'another file';
+      return notExpressible(
+        `${print(triple, term)} would name a blank node of ${owner}, which data files can't.`,
+      );
+    }
     const home = homeOf(triple, documents, describing, homes);
     if (home === undefined) {
       return notExpressible(`${print(triple, term)} would name blank nodes of two files in one statement.`);
@@ -81,7 +90,20 @@ function homeOf(
   return owner ?? describing(subject) ?? homes.get(subject) ?? documents[0];
 }
 
-function mentionsNode({ graph }: TurtleDocument, node: TermId): boolean {
+/** A blank node of a triple that is neither new nor in any of the documents: only its own file can name it. */
+function foreignBlankNode(
+  { subject, object }: Triple,
+  documents: readonly TurtleDocument[],
+): TermId | undefined {
+  return [subject, object].find(
+    (node) =>
+      terms.isBlank(node) &&
+      !isNewBlankNode(node) &&
+      !documents.some((document) => mentionsNode(document, node)),
+  );
+}
+
+function mentionsNode({ graph }: Pick<TurtleDocument, 'graph'>, node: TermId): boolean {
   return graph.outgoing(node).length > 0 || graph.incoming(node).length > 0;
 }
 

@@ -160,6 +160,21 @@ ex:Room a owl:Class . ex:c ex:p 1 . ex:r ex:floor "0" .${shapes.replace('sh:maxC
     `);
   });
 
+  test('blank nodes of context can be named by context only', async () => {
+    const fixture = `#- /data.ttl
+ex:r a ex:Room ; ex:floor 1 .
+#- /context.ttl
+ex:r ex:part _:x .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetObjectsOf ex:part ; sh:property [ sh:path ex:k ; sh:minCount 1 ] .
+`;
+    const [problem] = await problemsOf(readUnit(fixture));
+    const update = `INSERT DATA { <${skolemIri(problem!.violation.focusNode)}> ex:k 1 }`;
+    expect(await outcome(fixture, update)).toMatch(
+      /^notExpressible: .* would name a blank node of context\.ttl, which data files can't\.$/,
+    );
+  });
+
   test('what context states stays', async () => {
     expect(
       await outcome(two, 'DELETE DATA { ex:r ex:floor "0", "1" } ; INSERT DATA { ex:r ex:floor 1 }'),

@@ -50,5 +50,5 @@ test.skipIf(process.platform === 'win32')('leaves no file behind, discarded or n
 test.skipIf(process.platform === 'win32')('says where there is no room for it', () => {
   vi.stubEnv('TMPDIR', '/nowhere/at/all');
   onTestFinished(() => void vi.unstubAllEnvs());
-  expect(() => filled(0, [['out', 'text']])).toThrow("/nowhere/at/all can't be written");
+  expect(() => filled(0, [['out', 'text']])).toThrow(/^\/nowhere\/at\/all .*can't be written/);
 });
