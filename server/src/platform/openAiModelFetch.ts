@@ -245,6 +245,8 @@ function codeOf(error: unknown): string {
   for (let each = error; each instanceof Error; each = firstCause(each)) {
     const { code } = each as NodeJS.ErrnoException;
     if (typeof code === 'string') return code;
+    // Node 24 says by the name only that what came is no HTTP.
+    if (each.name === 'HTTPParserError') return 'HPE_INVALID_CONSTANT';
   }
   return error instanceof Error ? error.name : 'unknown';
 }
