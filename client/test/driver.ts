@@ -228,6 +228,15 @@ export class Driver {
     return this.quickPickItems();
   }
 
+  /** Filters the open quick pick by words until Enter takes the entry with a label. The list follows typing late. */
+  async filterQuickPick(words: string, label: string): Promise<void> {
+    await this.#quickInput.locator('input.input').fill(words);
+    await this.#quickInput.locator('.monaco-list-row.focused').filter({ hasText: label }).first().waitFor();
+    await eventually(`the quick pick has ${label} only`, async () =>
+      (await this.quickPickItems()).every((item) => item.includes(label)),
+    );
+  }
+
   /** Waits until a comparison of two texts shows, by colour, a line that goes and one that comes. */
   async waitForComparison(lines: { readonly removed: string; readonly added: string }): Promise<void> {
     for (const [side, colour, text] of [

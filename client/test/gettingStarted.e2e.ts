@@ -78,8 +78,7 @@ export default {
 async function openWalkthrough(driver: Driver): Promise<void> {
   await driver.runCommand('Welcome: Open Walkthrough...');
   await driver.waitForQuickPick(walkthrough);
-  await driver.page.keyboard.type(walkthrough);
-  await driver.waitForQuickPick(walkthrough);
+  await driver.filterQuickPick(walkthrough, walkthrough);
   await driver.page.keyboard.press('Enter');
   await driver.page.locator('.gettingStartedDetailsContent', { hasText: 'Open the sample' }).waitFor();
 }
