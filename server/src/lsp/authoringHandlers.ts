@@ -11,7 +11,7 @@ import type { Progress } from './watchdog.ts';
 
 /** Registers the handlers, as `addHandlers` does. */
 export function addAuthoringHandlers(connection: Connection, session: () => Session): void {
-  const handle = guard(connection);
+  const handle = guard(connection, () => session().settled());
   connection.onRequest<protocol.SampleClasses | null, void>(
     protocol.sampleClasses,
     handle(({ uri, position }: protocol.SampleClassesParams, signal) =>

@@ -11,7 +11,7 @@ import { EngineLostError, type Progress } from './watchdog.ts';
 
 /** Registers the handlers, as `addHandlers` does. */
 export function addEvaluationHandlers(connection: Connection, session: () => Session): void {
-  const handle = guard(connection);
+  const handle = guard(connection, () => session().settled());
   connection.onRequest<protocol.EstimatedEvaluation | null, void>(
     protocol.estimateEvaluation,
     handle(({ uri, plan, cases, partialResultToken }: protocol.EstimateEvaluationParams, signal) =>

@@ -41,6 +41,8 @@ export interface Session {
   tell(message: string): void;
   /** Reads the settings anew and passes them on. */
   reconfigure(): Promise<void>;
+  /** Resolves when the settings have been read for the first time, also where the client did not tell them. */
+  settled(): Promise<void>;
 }
 
 /** Registers all handlers. `session` is called when a message comes, which is after `initialize`. */
@@ -123,8 +125,12 @@ export function addHandlers(connection: Connection, session: () => Session): voi
   );
 }
 
-/** Wraps what answers a request: a fault is logged and answered with null. The server lives on. */
-export function guard(connection: Connection) {
+/**
+ * Wraps what answers a request: a fault is logged and answered with null. The server lives on.
+ *
+ * @param ready is waited for before each request.
+ */
+export function guard(connection: Connection, ready: () => Promise<void> = async () => {}) {
   return <P, R>(work: (params: P, signal: AbortSignal) => Promise<R>) =>
     // A request without parameters comes with its token alone.
     async (params: P, token = params as CancellationToken): Promise<R | null> => {
@@ -132,6 +138,7 @@ export function guard(connection: Connection) {
       const listening = token.onCancellationRequested(() => controller.abort());
       try {
         if (token.isCancellationRequested) controller.abort();
+        await ready();
         return await work(params, controller.signal);
       } catch (error) {
         if (isAbort(error, controller.signal))

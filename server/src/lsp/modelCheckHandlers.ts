@@ -7,7 +7,7 @@ import * as protocol from './protocol.ts';
 
 /** Registers the handlers, as `addHandlers` does. */
 export function addModelCheckHandlers(connection: Connection, session: () => Session): void {
-  const handle = guard(connection);
+  const handle = guard(connection, () => session().settled());
   connection.onRequest<protocol.EstimatedModelCheck | null, void>(
     protocol.estimateModelCheck,
     handle((_: object, signal) =>

@@ -13,7 +13,7 @@ import type { Progress } from './watchdog.ts';
 
 /** Registers the handlers, as `addHandlers` does. */
 export function addModelHandlers(connection: Connection, session: () => Session): void {
-  const handle = guard(connection);
+  const handle = guard(connection, () => session().settled());
 
   connection.onRequest<protocol.ModelRepairs | null, void>(
     protocol.modelRepairs,

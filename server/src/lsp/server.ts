@@ -91,12 +91,17 @@ class Server implements Session {
   #engineState: protocol.EngineStateParams = { state: 'starting' };
   /** Before it is initialized a client is not to be told anything. */
   #tellState: ((state: protocol.EngineStateParams) => void) | undefined;
+  readonly #settled: Promise<void>;
+  #settle: () => void = () => {};
   /** Counts the readings of the settings, so that a late answer does not undo a newer one. */
   #reading = 0;
 
   constructor(connection: Connection, params: InitializeParams) {
     this.#connection = connection;
     this.#params = params;
+    this.#settled = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
     const { codeAction } = params.capabilities.textDocument ?? {};
     this.supportsDisabledActions = codeAction?.disabledSupport === true;
     this.resolvesEdits = codeAction?.resolveSupport?.properties?.includes?.('edit') === true;
@@ -159,6 +164,11 @@ class Server implements Session {
     this.programs = configuration.programs;
     this.watchdog.configure(configuration.engine);
     this.spareEngines.configure(configuration.engine);
+    this.#settle();
+  }
+
+  settled(): Promise<void> {
+    return this.#settled;
   }
 
   /** Ends all engines. */
