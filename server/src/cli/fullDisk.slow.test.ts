@@ -46,6 +46,10 @@ const modelCheck = () => [
   endpoint.baseUrl,
 ];
 
+const runFiles = ['run.json', 'trials.jsonl', 'report.json', 'report.md', 'report.csv', 'report.html'].map(
+  (name) => `run/${name}`,
+);
+
 /** A command that writes: how it is run in a folder that holds `made`, and what has to be there afterwards. */
 interface Writer {
   readonly args: () => readonly string[];
@@ -68,27 +72,13 @@ const writers: Readonly<Record<string, Writer>> = {
   evaluate: {
     args: () => evaluate,
     prepare: (folder) => rmSync(path.join(folder, 'run'), { recursive: true }),
-    files: [
-      'run/run.json',
-      'run/trials.jsonl',
-      'run/report.json',
-      'run/report.md',
-      'run/report.csv',
-      'run/report.html',
-    ],
+    files: runFiles,
     broken: brokenRun,
   },
   'evaluate --resume': {
     args: () => [...evaluate, '--resume'],
     prepare: (folder) => writeFileSync(path.join(folder, 'run/trials.jsonl'), ''),
-    files: [
-      'run/run.json',
-      'run/trials.jsonl',
-      'run/report.json',
-      'run/report.md',
-      'run/report.csv',
-      'run/report.html',
-    ],
+    files: runFiles,
     broken: brokenRun,
   },
   'repair --apply': {

@@ -4,6 +4,7 @@ import { constants, getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isRunning } from '../platform/files/process.ts';
 import { hostileDocuments } from '../testing/hostileDocuments.ts';
 import { TestClient } from './testClient.ts';
 
@@ -38,7 +39,7 @@ describe.each(hostileDocuments)('beside $what', ({ text, files = {}, pipes = [] 
     }
     const engines = client.enginePids();
     client.kill();
-    await client.until(() => !engines.some(isAlive), 8000, 'end of the engines');
+    await client.until(() => !engines.some(isRunning), 8000, 'end of the engines');
     client = await TestClient.start(program, uri('.'), {});
   });
 });
@@ -68,13 +69,4 @@ function uri(name: string): string {
 
 function at(line: number, character: number) {
   return { start: { line, character }, end: { line, character } };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

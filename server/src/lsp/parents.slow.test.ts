@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
+import { isRunning } from '../platform/files/process.ts';
 
 const program = fileURLToPath(new URL('../../../dist/server.js', import.meta.url));
 
@@ -20,7 +21,7 @@ test.each(['--node-ipc', '--stdio'])('no process is left when an editor is kille
   await until(() => childrenOf(server).length > 0);
   const all = [server, ...childrenOf(server)];
   editor.kill('SIGKILL');
-  await until(() => !all.some(isAlive));
+  await until(() => !all.some(isRunning));
   expect(all.length).toBeGreaterThan(1);
 });
 
@@ -51,15 +52,6 @@ function childrenOf(pid: number): readonly number[] {
   } catch {
     // pgrep fails when there is none.
     return [];
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TextDocumentEdit, TextEdit } from 'vscode-languageserver';
+import { isRunning } from '../platform/files/process.ts';
 import { TestClient } from './testClient.ts';
 
 const program = fileURLToPath(new URL('../../../dist/server.js', import.meta.url));
@@ -244,7 +245,7 @@ test('the engine does not outlive its server, busy or not', async () => {
   await new Promise((resolve) => setTimeout(resolve, 700));
   const engine = client.enginePid()!;
   client.kill();
-  await client.until(() => !isAlive(engine), 5000, 'end of the engine');
+  await client.until(() => !isRunning(engine), 5000, 'end of the engine');
   client = await TestClient.start(program, uri('.'), {});
 });
 
@@ -282,13 +283,4 @@ function shown(name: string): readonly string[] {
     .diagnostics(uri(name))
     .toSorted((a, b) => a.range.start.line - b.range.start.line)
     .map(({ range, code }) => `${range.start.line}:${range.start.character} ${code}`);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
