@@ -1,10 +1,10 @@
-import type { LanguageModel } from '../../server/src/llm/languageModel.ts';
+import type { LanguageModel } from '../../server/src/llm/model/languageModel.ts';
 import { defaultModelOptions, repairWithModel } from '../../server/src/llm/modelRepair.ts';
 import type { GraphDelta } from '../../server/src/rdf/graph.ts';
 import type { TermId, Triple } from '../../server/src/rdf/terms.ts';
-import { soundRepairs } from '../../server/src/repair/propose.ts';
 import type { RepairProblem } from '../../server/src/repair/repair.ts';
-import { recordValidation } from '../../server/src/shacl/impact.ts';
+import { soundRepairs } from '../../server/src/repair/search/propose.ts';
+import { recordValidation } from '../../server/src/shacl/incremental/impact.ts';
 import { readyForUpdates } from '../../server/src/sparql/readyForUpdates.ts';
 import { printTerm } from '../../server/src/sparql/termCodec.ts';
 import { breakablePlaces, brokenAt, seeded } from '../edits.ts';

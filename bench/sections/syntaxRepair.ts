@@ -1,6 +1,6 @@
 import { seededRandom, seedOf } from '../../server/src/base/random.ts';
 import { syntaxFixes } from '../../server/src/syntaxRepair/syntaxFixes.ts';
-import { faultKinds, syntaxFault } from '../../server/src/tasks/syntaxFaults.ts';
+import { faultKinds, syntaxFault } from '../../server/src/tasks/questions/syntaxFaults.ts';
 import { TurtleDocument } from '../../server/src/turtle/turtleDocument.ts';
 import { atMost, type Findings } from '../findings.ts';
 import { median, percentile } from '../measure.ts';

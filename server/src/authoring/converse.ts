@@ -5,7 +5,7 @@ import {
   ModelError,
   type ModelMessage,
   type ModelRequest,
-} from '../llm/languageModel.ts';
+} from '../llm/model/languageModel.ts';
 
 /** What becomes of an answer: what was read of it, or why it is refused, for people and for the model. */
 export type Judged<T> =

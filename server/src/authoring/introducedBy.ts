@@ -1,8 +1,8 @@
 import type { GraphDelta } from '../rdf/graph.ts';
 import type { RepairableUnit } from '../repair/repair.ts';
-import { changedInput } from '../shacl/changedInput.ts';
-import { compareResults } from '../shacl/impact.ts';
-import type { Violation } from '../shacl/violation.ts';
+import { changedInput } from '../shacl/incremental/changedInput.ts';
+import { compareResults } from '../shacl/incremental/impact.ts';
+import type { Violation } from '../shacl/results/violation.ts';
 
 /**
  * The results that come with a change, anywhere in the unit.

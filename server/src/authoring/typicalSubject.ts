@@ -1,8 +1,8 @@
 import type { Graph } from '../rdf/graph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { rdf } from '../rdf/vocab.ts';
-import { mostFrequent } from '../repair/mostFrequent.ts';
-import { namespaceOf } from '../repair/similarity.ts';
+import { mostFrequent } from '../repair/evidence/mostFrequent.ts';
+import { namespaceOf } from '../repair/evidence/similarity.ts';
 
 const maxLooked = 500;
 

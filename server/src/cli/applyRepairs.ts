@@ -1,11 +1,11 @@
 import { EditedText } from '../edits/editedText.ts';
-import { fixAll } from '../ide/fixAll.ts';
+import { fixAll } from '../ide/repairs/fixAll.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
-import { bestRepair } from '../repair/choice.ts';
+import type { Suggest } from '../repair/joint/repairJointly.ts';
 import type { SoundRepair } from '../repair/repair.ts';
-import type { Suggest } from '../repair/together.ts';
+import { bestRepair } from '../repair/search/choice.ts';
 import { type Checked, type CheckedResult, checked } from '../report/checked.ts';
-import { violationKey } from '../shacl/violation.ts';
+import { violationKey } from '../shacl/results/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { unaborted, type Workspace } from './workspace.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ModelError } from '../llm/languageModel.ts';
+import { ModelError } from '../llm/model/languageModel.ts';
 import { acted, allTexts, command } from '../testing/nastyTexts.ts';
 import { ScriptedModel, type ScriptedReply } from '../testing/scriptedModel.ts';
 import { runInMemory, type TestRun, type TestWorld } from './testRun.ts';

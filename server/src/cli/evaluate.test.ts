@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ReportData } from '../evaluation/html/reportData.ts';
-import type { Summary } from '../evaluation/summary.ts';
-import type { Trial } from '../evaluation/trial.ts';
-import { ModelError } from '../llm/languageModel.ts';
+import type { ReportData } from '../evaluation/reports/html/reportData.ts';
+import type { Summary } from '../evaluation/reports/summary.ts';
+import type { Trial } from '../evaluation/run/trial.ts';
+import { ModelError } from '../llm/model/languageModel.ts';
 import { ScriptedModel, type ScriptedReply } from '../testing/scriptedModel.ts';
 import { runInMemory, type TestRun, type TestWorld } from './testRun.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Summary } from '../evaluation/summary.ts';
-import type { Trial } from '../evaluation/trial.ts';
+import type { Summary } from '../evaluation/reports/summary.ts';
+import type { Trial } from '../evaluation/run/trial.ts';
 import { scriptedBatches } from '../testing/scriptedBatches.ts';
 import { type Reply, type ScriptedEndpoint, scriptedEndpoint } from '../testing/scriptedEndpoint.ts';
 

@@ -1,5 +1,5 @@
 import { type Estimate, type InputLimit, inputOf } from '../evaluation/estimate.ts';
-import { dollars } from '../llm/spending.ts';
+import { dollars } from '../llm/model/spending.ts';
 
 /** What a cell would take, for programs. Tokens and USD are estimates. */
 export interface EstimateJson {

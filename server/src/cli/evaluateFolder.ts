@@ -1,5 +1,5 @@
 import { URI } from 'vscode-uri';
-import type { RunFolder } from '../evaluation/runFolder.ts';
+import type { RunFolder } from '../evaluation/run/runFolder.ts';
 import type { Use } from '../platform/files/fileProblem.ts';
 import { openRunFolder, readRunFolder } from '../platform/runFolder.ts';
 import { asCommandError, guarded } from './guarded.ts';

@@ -1,6 +1,6 @@
 import { estimateCells, type InputLimit, paperLimit, withoutExpensive } from '../evaluation/estimate.ts';
-import type { RunningCell } from '../evaluation/run.ts';
-import { type RunJson, selectedCases } from '../evaluation/runJson.ts';
+import type { RunningCell } from '../evaluation/run/run.ts';
+import { type RunJson, selectedCases } from '../evaluation/run/runJson.ts';
 import { estimateJson, estimateText } from './evaluateEstimate.ts';
 import type { EvaluateRequest } from './evaluateRequest.ts';
 import type { EvaluateSession } from './evaluateSession.ts';

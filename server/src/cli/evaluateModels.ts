@@ -1,21 +1,21 @@
-import { Batches } from '../evaluation/batches.ts';
-import { patient } from '../evaluation/patient.ts';
-import { PromptLog } from '../evaluation/prompts.ts';
-import { RecordedAnswers } from '../evaluation/replay.ts';
-import type { RunFolder } from '../evaluation/runFolder.ts';
-import { recordedTrials } from '../evaluation/trialLog.ts';
-import { Budget } from '../llm/budgeted.ts';
-import type { AnswerStore } from '../llm/cached.ts';
+import { Batches } from '../evaluation/run/batches.ts';
+import { patient } from '../evaluation/run/patient.ts';
+import { PromptLog } from '../evaluation/run/prompts.ts';
+import { RecordedAnswers } from '../evaluation/run/replay.ts';
+import type { RunFolder } from '../evaluation/run/runFolder.ts';
+import { recordedTrials } from '../evaluation/run/trialLog.ts';
+import { Budget } from '../llm/model/budgeted.ts';
+import type { AnswerStore } from '../llm/model/cached.ts';
 import {
   type LanguageModel,
   type ModelAnswer,
   ModelError,
   type ModelRequest,
   type TokenUsage,
-} from '../llm/languageModel.ts';
-import { ModelSession, type SessionLimits } from '../llm/modelSession.ts';
-import { priceOf } from '../llm/prices.ts';
-import { today } from '../llm/spending.ts';
+} from '../llm/model/languageModel.ts';
+import { ModelSession, type SessionLimits } from '../llm/model/modelSession.ts';
+import { priceOf } from '../llm/model/prices.ts';
+import { today } from '../llm/model/spending.ts';
 import type { EvaluateRequest } from './evaluateRequest.ts';
 import { CommandError, type CommandIo } from './io.ts';
 import { modelRequest } from './modelOptions.ts';

@@ -1,7 +1,7 @@
 import { paperParameters, readSystem, type SystemSpec } from '../evaluation/systems/cells.ts';
 import { plainSystems } from '../evaluation/systems/index.ts';
-import type { PromptTemplate } from '../llm/prompt.ts';
-import { isStrategy, type Strategy, strategies } from '../llm/strategy.ts';
+import type { PromptTemplate } from '../llm/prompt/prompt.ts';
+import { isStrategy, type Strategy, strategies } from '../llm/prompt/strategy.ts';
 import { CommandError, type Environment } from './io.ts';
 import { modelId } from './modelOptions.ts';
 import { choice, count, decimal, oneOf, readOptions } from './options.ts';

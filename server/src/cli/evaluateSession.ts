@@ -1,4 +1,4 @@
-import type { EvaluatedSuite } from '../evaluation/evaluatedSuite.ts';
+import type { EvaluatedSuite } from '../evaluation/run/evaluatedSuite.ts';
 import type { EvaluatedModels } from './evaluateModels.ts';
 import type { EvaluateRequest } from './evaluateRequest.ts';
 import type { CommandIo } from './io.ts';

@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
-import type { RunningCell } from '../evaluation/run.ts';
-import type { Cell } from '../evaluation/runJson.ts';
+import type { RunningCell } from '../evaluation/run/run.ts';
+import type { Cell } from '../evaluation/run/runJson.ts';
 import {
   commandCell,
   modelCell,

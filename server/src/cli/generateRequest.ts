@@ -1,4 +1,4 @@
-import { defaultGenerateOptions, type GenerateMode, type GenerateOptions } from '../vio/vioCase.ts';
+import { defaultGenerateOptions, type GenerateMode, type GenerateOptions } from '../vio/cases/vioCase.ts';
 import { CommandError } from './io.ts';
 import { choice, count, givenInference, readOptions } from './options.ts';
 import type { GivenFiles } from './workspace.ts';

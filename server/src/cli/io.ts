@@ -1,8 +1,8 @@
-import type { BatchEndpoint } from '../evaluation/batches.ts';
-import type { RunFolder } from '../evaluation/runFolder.ts';
+import type { BatchEndpoint } from '../evaluation/run/batches.ts';
+import type { RunFolder } from '../evaluation/run/runFolder.ts';
 import type { WorkProbe } from '../ide/workProbe.ts';
-import type { AnswerStore } from '../llm/cached.ts';
-import type { LanguageModel } from '../llm/languageModel.ts';
+import type { AnswerStore } from '../llm/model/cached.ts';
+import type { LanguageModel } from '../llm/model/languageModel.ts';
 import type { PageAssets } from '../pages/selfContainedPage.ts';
 import type { FileSystem } from '../project/fileSystem.ts';
 import type { ListFolder } from '../vio/suite/suiteObstacle.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { LanguageModel, ModelRequest } from '../llm/languageModel.ts';
-import { ModelError } from '../llm/languageModel.ts';
-import type { CheckReport } from '../tasks/checkReport.ts';
-import type { CheckTrial } from '../tasks/checkRun.ts';
+import type { LanguageModel, ModelRequest } from '../llm/model/languageModel.ts';
+import { ModelError } from '../llm/model/languageModel.ts';
+import type { CheckReport } from '../tasks/check/checkReport.ts';
+import type { CheckTrial } from '../tasks/check/checkRun.ts';
 import { rightAnswer } from '../testing/taskAnswers.ts';
 import { runInMemory, type TestRun, type TestWorld } from './testRun.ts';
 

@@ -1,12 +1,12 @@
 import { jsonText } from '../base/jsonText.ts';
-import { type RunFolder, runFiles } from '../evaluation/runFolder.ts';
-import { ModelError } from '../llm/languageModel.ts';
-import { dollars } from '../llm/spending.ts';
-import { estimateCheck } from '../tasks/checkEstimate.ts';
-import { checkHtml, checkPage } from '../tasks/checkHtml.ts';
-import { checkMarkdown } from '../tasks/checkMarkdown.ts';
-import { plannedTask } from '../tasks/checkPlan.ts';
-import { checkReport } from '../tasks/checkReport.ts';
+import { type RunFolder, runFiles } from '../evaluation/run/runFolder.ts';
+import { ModelError } from '../llm/model/languageModel.ts';
+import { dollars } from '../llm/model/spending.ts';
+import { estimateCheck } from '../tasks/check/checkEstimate.ts';
+import { checkHtml, checkPage } from '../tasks/check/checkHtml.ts';
+import { checkMarkdown } from '../tasks/check/checkMarkdown.ts';
+import { plannedTask } from '../tasks/check/checkPlan.ts';
+import { checkReport } from '../tasks/check/checkReport.ts';
 import {
   type CheckJson,
   readCheck,
@@ -14,7 +14,7 @@ import {
   runCheck,
   trialKey,
   trialsOf,
-} from '../tasks/checkRun.ts';
+} from '../tasks/check/checkRun.ts';
 import type { Command } from './command.ts';
 import { EvaluatedModels } from './evaluateModels.ts';
 import { CommandError, type CommandIo, type ExitCode } from './io.ts';

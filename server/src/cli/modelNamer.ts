@@ -1,6 +1,6 @@
-import { ModelError } from '../llm/languageModel.ts';
+import { ModelError } from '../llm/model/languageModel.ts';
 import { askForName } from '../llm/nodeName.ts';
-import type { Namer } from '../vio/naming.ts';
+import type { Namer } from '../vio/cases/naming.ts';
 import { CommandError, type CommandIo } from './io.ts';
 import { unaborted } from './workspace.ts';
 

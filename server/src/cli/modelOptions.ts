@@ -1,10 +1,10 @@
 /** What the command line says about the model that repairs come from. */
 
 import { parseJson } from '../base/parseJson.ts';
-import type { AskOptions } from '../ide/modelRepairs.ts';
-import type { SessionLimits } from '../llm/modelSession.ts';
-import { readPrices } from '../llm/prices.ts';
-import { isStrategy, type Strategy, strategies } from '../llm/strategy.ts';
+import type { AskOptions } from '../ide/model/modelRepairs.ts';
+import type { SessionLimits } from '../llm/model/modelSession.ts';
+import { readPrices } from '../llm/model/prices.ts';
+import { isStrategy, type Strategy, strategies } from '../llm/prompt/strategy.ts';
 import type { ModelSettings } from '../lsp/settings.ts';
 import { CommandError, type CommandIo, type Environment } from './io.ts';
 import { count, oneOf } from './options.ts';

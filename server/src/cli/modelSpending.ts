@@ -1,4 +1,4 @@
-import { costText, type Spending, spendingText, spentOn } from '../llm/spending.ts';
+import { costText, type Spending, spendingText, spentOn } from '../llm/model/spending.ts';
 import type { ModelRequest } from './modelOptions.ts';
 import type { ModelJson } from './repairJson.ts';
 

@@ -1,11 +1,11 @@
-import { ModelSuggestions } from '../ide/modelFixAll.ts';
-import { type AskOptions, askOptions, choicesFor } from '../ide/modelRepairs.ts';
+import { ModelSuggestions } from '../ide/model/modelFixAll.ts';
+import { type AskOptions, askOptions, choicesFor } from '../ide/model/modelRepairs.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
-import { whyRefused } from '../llm/feedback.ts';
-import { type LanguageModel, ModelError } from '../llm/languageModel.ts';
+import { whyRefused } from '../llm/answer/feedback.ts';
+import { type LanguageModel, ModelError } from '../llm/model/languageModel.ts';
+import { ModelSession } from '../llm/model/modelSession.ts';
+import { Counted } from '../llm/model/spending.ts';
 import { firstRequest, repairWithModel } from '../llm/modelRepair.ts';
-import { ModelSession } from '../llm/modelSession.ts';
-import { Counted } from '../llm/spending.ts';
 import type { CheckedResult } from '../report/checked.ts';
 import { CommandError, type CommandIo } from './io.ts';
 import type { ModelRequest } from './modelOptions.ts';

@@ -4,14 +4,14 @@ import type { OpenAnswers, OpenBatches, OpenModel } from './io.ts';
 /** A model behind an endpoint on the network. */
 export const openModel: OpenModel = async ({ baseUrl, model, key, timeout }) => {
   // Most runs ask no model.
-  const { OpenAiModel } = await import('../platform/openAiModel.ts');
+  const { OpenAiModel } = await import('../platform/openAi/openAiModel.ts');
   const opened = new OpenAiModel({ baseUrl, model, key: async () => key, silence: timeout });
   return { model: opened, url: opened.endpoint.url };
 };
 
 /** The batches of an endpoint on the network. */
 export const openBatches: OpenBatches = async (endpoint) => {
-  const { OpenAiBatches } = await import('../platform/openAiBatches.ts');
+  const { OpenAiBatches } = await import('../platform/openAi/openAiBatches.ts');
   return new OpenAiBatches(endpoint);
 };
 

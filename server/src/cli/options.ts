@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { inferences } from '../project/settings.ts';
-import type { Inference } from '../shacl/entailment.ts';
+import type { Inference } from '../shacl/entailment/entailment.ts';
 import { CommandError } from './io.ts';
 
 /** The options and file names of a command line, read by node's parseArgs, with errors that name the option. */

@@ -1,4 +1,4 @@
-import { type MadeValid, makeValid } from '../ide/makeValid.ts';
+import { type MadeValid, makeValid } from '../ide/repairs/makeValid.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
 import { type Checked, type CheckedResult, checked } from '../report/checked.ts';

@@ -1,4 +1,4 @@
-import { approachText } from '../llm/strategy.ts';
+import { approachText } from '../llm/prompt/strategy.ts';
 import type { Checked } from '../report/checked.ts';
 import { errorsJson, notCheckedJson, resultJson } from '../report/validationJson.ts';
 import { type ModelRequest, systemOf } from './modelOptions.ts';

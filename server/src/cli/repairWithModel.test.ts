@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ModelAnswer, ModelError } from '../llm/languageModel.ts';
+import { type ModelAnswer, ModelError } from '../llm/model/languageModel.ts';
 import { ScriptedModel, type ScriptedReply } from '../testing/scriptedModel.ts';
 import type { OpenModel } from './io.ts';
 import type { RepairJson } from './repairJson.ts';

@@ -1,10 +1,10 @@
-import { reportHtml, reportPage } from '../evaluation/html/reportHtml.ts';
-import { type MergedRun, mergeShards, reportOf } from '../evaluation/mergedRuns.ts';
-import { type RecordedRun, recordedRun } from '../evaluation/recordedRun.ts';
-import { runFiles } from '../evaluation/runFolder.ts';
-import { readRun } from '../evaluation/runJson.ts';
-import { reportMarkdown } from '../evaluation/summaryMarkdown.ts';
-import { csvHeader, csvRow } from '../evaluation/trialsCsv.ts';
+import { reportHtml, reportPage } from '../evaluation/reports/html/reportHtml.ts';
+import { reportMarkdown } from '../evaluation/reports/summaryMarkdown.ts';
+import { csvHeader, csvRow } from '../evaluation/reports/trialsCsv.ts';
+import { type MergedRun, mergeShards, reportOf } from '../evaluation/run/mergedRuns.ts';
+import { type RecordedRun, recordedRun } from '../evaluation/run/recordedRun.ts';
+import { runFiles } from '../evaluation/run/runFolder.ts';
+import { readRun } from '../evaluation/run/runJson.ts';
 import type { Command } from './command.ts';
 import { CommandError, type CommandIo } from './io.ts';
 import { choice, readOptions } from './options.ts';

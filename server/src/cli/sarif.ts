@@ -1,13 +1,13 @@
 import { lazyList } from '../base/jsonText.ts';
 import type { Position } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
-import { violationDiagnostic } from '../ide/diagnostics.ts';
-import type { Problem } from '../ide/inputProblems.ts';
+import { violationDiagnostic } from '../ide/diagnostics/diagnostics.ts';
+import type { Problem } from '../ide/diagnostics/inputProblems.ts';
 import { relativePath } from '../project/uris.ts';
 import { terms } from '../rdf/terms.ts';
 import { type Checked, type CheckedResult, hasErrors, inNameOf } from '../report/checked.ts';
-import { severityLevel } from '../shacl/severityLevel.ts';
-import type { Violation } from '../shacl/violation.ts';
+import type { Violation } from '../shacl/results/violation.ts';
+import { severityLevel } from '../shacl/shapesGraph/severityLevel.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { uriOf } from './paths.ts';
 import { version } from './version.ts';

@@ -1,7 +1,7 @@
-import { repairProblem } from '../ide/codeActions.ts';
+import { repairProblem } from '../ide/repairs/codeActions.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
-import { type Suggestions, suggestRepairs } from '../repair/propose.ts';
 import type { RepairProblem } from '../repair/repair.ts';
+import { type Suggestions, suggestRepairs } from '../repair/search/propose.ts';
 import type { CheckedResult } from '../report/checked.ts';
 import { unaborted } from './workspace.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { RecordedValidation } from '../shacl/impact.ts';
-import { shortForm } from '../shacl/words.ts';
-import { referenceCrossCheck } from '../vio/crossCheck.ts';
+import type { RecordedValidation } from '../shacl/incremental/impact.ts';
+import { shortForm } from '../shacl/results/words.ts';
+import { referenceCrossCheck } from '../vio/cases/crossCheck.ts';
 import { type LoadedSuite, readSuite, type SuiteProblem } from '../vio/suite/readSuite.ts';
 import { SuiteVerifier } from '../vio/suite/verifySuite.ts';
 import type { Command } from './command.ts';

@@ -1,4 +1,4 @@
-import { RunInMemory } from '../evaluation/runFolder.ts';
+import { RunInMemory } from '../evaluation/run/runFolder.ts';
 import type { WorkProbe } from '../ide/workProbe.ts';
 import type { FileText } from '../project/fileSystem.ts';
 import { fixtureRoot, parseFixture } from '../testing/fixture.ts';

@@ -1,11 +1,11 @@
-import { violationDiagnostic } from '../ide/diagnostics.ts';
-import type { PlacedNotChecked, Problem } from '../ide/inputProblems.ts';
+import { violationDiagnostic } from '../ide/diagnostics/diagnostics.ts';
+import type { PlacedNotChecked, Problem } from '../ide/diagnostics/inputProblems.ts';
 import type { Agreement, OpinionOfOne } from '../report/agreement.ts';
 import { type Checked, type CheckedResult, hasErrors, inNameOf } from '../report/checked.ts';
 import type { ReportOptions } from '../report/validationJson.ts';
-import { type SeverityLevel, severityLevel, severityLevels } from '../shacl/severityLevel.ts';
-import type { Violation } from '../shacl/violation.ts';
-import type { TermPrinter } from '../shacl/words.ts';
+import type { Violation } from '../shacl/results/violation.ts';
+import type { TermPrinter } from '../shacl/results/words.ts';
+import { type SeverityLevel, severityLevel, severityLevels } from '../shacl/shapesGraph/severityLevel.ts';
 import { displayPath } from './paths.ts';
 import { counted, frameText, type Printer, paragraphPieces, placeText } from './print.ts';
 import { printable, type Style } from './style.ts';

@@ -1,4 +1,4 @@
-import type { OnUnreadable } from '../evaluation/trialLog.ts';
+import type { OnUnreadable } from '../evaluation/run/trialLog.ts';
 import type { CommandIo } from './io.ts';
 import { counted } from './print.ts';
 

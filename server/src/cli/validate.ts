@@ -3,7 +3,12 @@ import { compareEngines } from '../report/agreement.ts';
 import { type Checked, hasErrors } from '../report/checked.ts';
 import { reportPieces } from '../report/reportText.ts';
 import type { ReportOptions } from '../report/validationJson.ts';
-import { reaches, type SeverityLevel, severityLevel, severityLevels } from '../shacl/severityLevel.ts';
+import {
+  reaches,
+  type SeverityLevel,
+  severityLevel,
+  severityLevels,
+} from '../shacl/shapesGraph/severityLevel.ts';
 import { readBaseline } from './baseline.ts';
 import type { Command } from './command.ts';
 import { CommandError, type CommandIo, type ExitCode } from './io.ts';

@@ -1,7 +1,7 @@
 import type { TextRange } from '../base/textRange.ts';
-import { type Fragment, join } from './fragment.ts';
 import type { PlannedEdit } from './plannedEdit.ts';
-import { sticks } from './sticking.ts';
+import { type Fragment, join } from './writing/fragment.ts';
+import { sticks } from './writing/sticking.ts';
 
 interface Insertion {
   readonly offset: number;

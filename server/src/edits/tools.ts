@@ -2,10 +2,10 @@ import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { Change } from './change.ts';
 import type { EditCollector } from './editCollector.ts';
 import type { Intent } from './intent.ts';
-import type { Layout } from './layout.ts';
-import type { Remover } from './removals.ts';
-import type { TermWriter } from './termWriter.ts';
-import type { Trivia } from './trivia.ts';
+import type { Layout } from './writing/layout.ts';
+import type { Remover } from './writing/removals.ts';
+import type { TermWriter } from './writing/termWriter.ts';
+import type { Trivia } from './writing/trivia.ts';
 
 /** What the writing of one plan works with. */
 export interface Tools {

@@ -1,6 +1,6 @@
 /** The part of messages.ts that is about writing data. */
 import type { Position, WorkspaceEdit } from 'vscode-languageserver';
-import type { Spending } from '../llm/spending.ts';
+import type { Spending } from '../llm/model/spending.ts';
 import type { ExplainedConnection, Failure, MatchingNodes, NodesAt, SampleClasses } from '../lsp/protocol.ts';
 import type { ModelOptions, TextVersion } from './asking.ts';
 

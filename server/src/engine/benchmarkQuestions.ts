@@ -1,7 +1,7 @@
 import type { AnalysisHost } from '../ide/analysisHost.ts';
 import type { FindLines } from '../lsp/toProto.ts';
 import { nodeFileSystem } from '../platform/fileSystem.ts';
-import type { RecordingOptions } from '../shacl/impact.ts';
+import type { RecordingOptions } from '../shacl/incremental/impact.ts';
 import type { BenchmarkAnswers, BenchmarkQuestion, BenchmarkStep } from './benchmarkMessages.ts';
 import { generateBenchmark } from './generateBenchmark.ts';
 import { SuiteQuestions } from './suiteQuestions.ts';

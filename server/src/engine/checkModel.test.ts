@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type LanguageModel, ModelError, type ModelRequest } from '../llm/languageModel.ts';
+import { type LanguageModel, ModelError, type ModelRequest } from '../llm/model/languageModel.ts';
 import { rightAnswer } from '../testing/taskAnswers.ts';
 import { checkModel, estimateModelCheck } from './checkModel.ts';
 

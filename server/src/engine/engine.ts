@@ -6,7 +6,7 @@ import type { AnalysisHost } from '../ide/analysisHost.ts';
 import * as fromProto from '../lsp/fromProto.ts';
 import * as toProto from '../lsp/toProto.ts';
 import type { ReportFormat } from '../report/reportText.ts';
-import type { RecordingOptions } from '../shacl/impact.ts';
+import type { RecordingOptions } from '../shacl/incremental/impact.ts';
 import type { BenchmarkQuestions } from './benchmarkQuestions.ts';
 import type {
   Answers,

@@ -1,8 +1,8 @@
 import { estimateJson } from '../cli/evaluateEstimate.ts';
 import { estimateCells, paperLimit } from '../evaluation/estimate.ts';
-import { runFiles } from '../evaluation/runFolder.ts';
-import { type Cell, readRun, selectedCases } from '../evaluation/runJson.ts';
-import { recordedTrials } from '../evaluation/trialLog.ts';
+import { runFiles } from '../evaluation/run/runFolder.ts';
+import { type Cell, readRun, selectedCases } from '../evaluation/run/runJson.ts';
+import { recordedTrials } from '../evaluation/run/trialLog.ts';
 import type { EstimatedEvaluation, EvaluationPlan, Failure } from '../lsp/protocol.ts';
 import type { EvaluationQuestion, EvaluationSetup } from './evaluationMessages.ts';
 import { chosenCells, type EvaluationWorld, readySuite, runningCells } from './evaluationWorld.ts';

@@ -3,11 +3,12 @@ import { CommandError } from '../cli/io.ts';
 import { pathBetween } from '../cli/paths.ts';
 import { version } from '../cli/version.ts';
 import { paperLimit, withoutExpensive } from '../evaluation/estimate.ts';
-import type { EvaluatedSuite } from '../evaluation/evaluatedSuite.ts';
-import { reportPage } from '../evaluation/html/reportHtml.ts';
-import { PromptLog } from '../evaluation/prompts.ts';
-import { type RunningCell, runTrials } from '../evaluation/run.ts';
-import { type RunFolder, runFiles } from '../evaluation/runFolder.ts';
+import { reportPage } from '../evaluation/reports/html/reportHtml.ts';
+import { writeReports } from '../evaluation/reports/writeReports.ts';
+import type { EvaluatedSuite } from '../evaluation/run/evaluatedSuite.ts';
+import { PromptLog } from '../evaluation/run/prompts.ts';
+import { type RunningCell, runTrials } from '../evaluation/run/run.ts';
+import { type RunFolder, runFiles } from '../evaluation/run/runFolder.ts';
 import {
   type Cell,
   differenceOf,
@@ -15,16 +16,15 @@ import {
   readRun,
   runJson,
   selectedCases,
-} from '../evaluation/runJson.ts';
-import { trialKey } from '../evaluation/trial.ts';
-import { recordedTrials, recordTrial } from '../evaluation/trialLog.ts';
-import type { RunEnd } from '../evaluation/workers.ts';
-import { writeReports } from '../evaluation/writeReports.ts';
-import { cached } from '../llm/cached.ts';
-import { ModelError } from '../llm/languageModel.ts';
+} from '../evaluation/run/runJson.ts';
+import { trialKey } from '../evaluation/run/trial.ts';
+import { recordedTrials, recordTrial } from '../evaluation/run/trialLog.ts';
+import type { RunEnd } from '../evaluation/run/workers.ts';
+import { cached } from '../llm/model/cached.ts';
+import { ModelError } from '../llm/model/languageModel.ts';
 import type { Evaluated, Failure } from '../lsp/protocol.ts';
 import { fileName, folderOf } from '../project/uris.ts';
-import { type CrossChecker, referenceCrossCheck } from '../vio/crossCheck.ts';
+import { type CrossChecker, referenceCrossCheck } from '../vio/cases/crossCheck.ts';
 import type { LoadedCase } from '../vio/suite/readSuite.ts';
 import type { EvaluationQuestion } from './evaluationMessages.ts';
 import {

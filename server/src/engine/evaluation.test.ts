@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CommandError, type Runs } from '../cli/io.ts';
-import { RunInMemory } from '../evaluation/runFolder.ts';
-import { type LanguageModel, ModelError } from '../llm/languageModel.ts';
+import { RunInMemory } from '../evaluation/run/runFolder.ts';
+import { type LanguageModel, ModelError } from '../llm/model/languageModel.ts';
 import type { EvaluationChoice, EvaluationPlan, TriedCase } from '../lsp/protocol.ts';
 import { filesOf, handMadeSource, suiteFolder } from '../testing/handMadeSuite.ts';
 import { ScriptedModel } from '../testing/scriptedModel.ts';

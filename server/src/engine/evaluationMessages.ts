@@ -1,5 +1,5 @@
 /** The part of messages.ts that is about measuring repair systems. */
-import type { ModelPrice } from '../llm/prices.ts';
+import type { ModelPrice } from '../llm/model/prices.ts';
 import type {
   EstimatedEvaluation,
   Evaluated,

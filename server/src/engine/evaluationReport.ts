@@ -1,9 +1,9 @@
 import { CommandError } from '../cli/io.ts';
-import { reportHtml, reportPage } from '../evaluation/html/reportHtml.ts';
-import { mergeShards } from '../evaluation/mergedRuns.ts';
-import { type RecordedRun, recordedRun } from '../evaluation/recordedRun.ts';
-import { runFiles } from '../evaluation/runFolder.ts';
-import { readRun } from '../evaluation/runJson.ts';
+import { reportHtml, reportPage } from '../evaluation/reports/html/reportHtml.ts';
+import { mergeShards } from '../evaluation/run/mergedRuns.ts';
+import { type RecordedRun, recordedRun } from '../evaluation/run/recordedRun.ts';
+import { runFiles } from '../evaluation/run/runFolder.ts';
+import { readRun } from '../evaluation/run/runJson.ts';
 import type { EvaluationReport } from '../lsp/protocol.ts';
 import { fileName } from '../project/uris.ts';
 import type { EvaluationWorld } from './evaluationWorld.ts';

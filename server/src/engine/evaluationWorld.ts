@@ -1,8 +1,8 @@
 import { CommandError, type CommandIo, type OpenAnswers, type Runs } from '../cli/io.ts';
-import { EvaluatedSuite } from '../evaluation/evaluatedSuite.ts';
-import { openSuite } from '../evaluation/openSuite.ts';
-import type { RunningCell } from '../evaluation/run.ts';
-import type { Cell } from '../evaluation/runJson.ts';
+import { EvaluatedSuite } from '../evaluation/run/evaluatedSuite.ts';
+import { openSuite } from '../evaluation/run/openSuite.ts';
+import type { RunningCell } from '../evaluation/run/run.ts';
+import type { Cell } from '../evaluation/run/runJson.ts';
 import {
   commandCell,
   modelCell,
@@ -13,14 +13,14 @@ import {
 } from '../evaluation/systems/cells.ts';
 import type { RunProgram } from '../evaluation/systems/command.ts';
 import { termPrinter } from '../ide/termPrinter.ts';
-import { type LanguageModel, ModelError } from '../llm/languageModel.ts';
-import { priceOf } from '../llm/prices.ts';
-import { today } from '../llm/spending.ts';
-import { isStrategy } from '../llm/strategy.ts';
+import { type LanguageModel, ModelError } from '../llm/model/languageModel.ts';
+import { priceOf } from '../llm/model/prices.ts';
+import { today } from '../llm/model/spending.ts';
+import { isStrategy } from '../llm/prompt/strategy.ts';
 import type { EvaluationChoice, Failure } from '../lsp/protocol.ts';
 import type { FileSystem } from '../project/fileSystem.ts';
 import { folderOf } from '../project/uris.ts';
-import type { RecordingOptions } from '../shacl/impact.ts';
+import type { RecordingOptions } from '../shacl/incremental/impact.ts';
 import type { LoadedSuite } from '../vio/suite/readSuite.ts';
 import { changedFiles } from '../vio/suite/verifySuite.ts';
 import type { EvaluationSetup, EvaluationStep } from './evaluationMessages.ts';

@@ -1,5 +1,5 @@
 /** Why something can't be done, as clients are told. */
-import type { ModelError } from '../llm/languageModel.ts';
+import type { ModelError } from '../llm/model/languageModel.ts';
 import type { Failure } from '../lsp/protocol.ts';
 
 export function failed(message: string): Failure {

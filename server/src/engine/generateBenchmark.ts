@@ -5,8 +5,8 @@ import { nodeStaging } from '../cli/staging.ts';
 import { version } from '../cli/version.ts';
 import type { AnalysisHost } from '../ide/analysisHost.ts';
 import { uncoveredHints } from '../ide/benchmark/uncoveredHints.ts';
-import { inputProblems } from '../ide/inputProblems.ts';
-import type { MadeValid } from '../ide/makeValid.ts';
+import { inputProblems } from '../ide/diagnostics/inputProblems.ts';
+import type { MadeValid } from '../ide/repairs/makeValid.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { suiteInputs, suitePrefixes, vioProblem } from '../ide/vioProblem.ts';
 import type { BenchmarkOptions, Failure, GeneratedBenchmark } from '../lsp/protocol.ts';
@@ -15,19 +15,19 @@ import { nodeFileSystem } from '../platform/fileSystem.ts';
 import { requireInside } from '../platform/files/named.ts';
 import { listFolder } from '../platform/listFolder.ts';
 import { fileName } from '../project/uris.ts';
-import { referenceCrossCheck } from '../vio/crossCheck.ts';
-import { generateVios } from '../vio/generate.ts';
-import type { VioProblem } from '../vio/problem.ts';
-import { suiteObstacle } from '../vio/suite/suiteObstacle.ts';
-import type { SuiteOrigin, SuiteSource } from '../vio/suite/suiteSource.ts';
-import { suitePieces } from '../vio/suite/writeSuite.ts';
+import { referenceCrossCheck } from '../vio/cases/crossCheck.ts';
 import {
   defaultGenerateOptions,
   type GenerateMode,
   type GenerateOptions,
   type GenerateProgress,
   type VioSuite,
-} from '../vio/vioCase.ts';
+} from '../vio/cases/vioCase.ts';
+import { generateVios } from '../vio/generate.ts';
+import type { VioProblem } from '../vio/problem.ts';
+import { suiteObstacle } from '../vio/suite/suiteObstacle.ts';
+import type { SuiteOrigin, SuiteSource } from '../vio/suite/suiteSource.ts';
+import { suitePieces } from '../vio/suite/writeSuite.ts';
 import type { BenchmarkQuestion } from './benchmarkMessages.ts';
 import { newSha256, sha256 } from './suiteText.ts';
 

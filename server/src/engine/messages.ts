@@ -11,8 +11,8 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver';
 import type { FixAllScope, UnitStatus } from '../ide/analysis.ts';
-import type { ModelAnswer, ModelError, ModelRequest } from '../llm/languageModel.ts';
-import type { Spending } from '../llm/spending.ts';
+import type { ModelAnswer, ModelError, ModelRequest } from '../llm/model/languageModel.ts';
+import type { Spending } from '../llm/model/spending.ts';
 import type { Failure, FixAll, ModelRepair, RefusedRepair, Report, ShownPrompt } from '../lsp/protocol.ts';
 import type { Settings } from '../project/settings.ts';
 import type { ReportFormat } from '../report/reportText.ts';

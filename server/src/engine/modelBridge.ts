@@ -1,4 +1,9 @@
-import { type LanguageModel, type ModelAnswer, ModelError, type ModelRequest } from '../llm/languageModel.ts';
+import {
+  type LanguageModel,
+  type ModelAnswer,
+  ModelError,
+  type ModelRequest,
+} from '../llm/model/languageModel.ts';
 import type { Completion, FromEngine } from './messages.ts';
 
 interface Waiting {

@@ -1,7 +1,7 @@
 import type { ConversationEvent } from '../authoring/converse.ts';
-import type { ModelSyntaxFixEvent } from '../ide/modelSyntaxFix.ts';
-import { whyRefused } from '../llm/feedback.ts';
-import type { ModelAnswer, ModelError, ModelRequest } from '../llm/languageModel.ts';
+import type { ModelSyntaxFixEvent } from '../ide/model/modelSyntaxFix.ts';
+import { whyRefused } from '../llm/answer/feedback.ts';
+import type { ModelAnswer, ModelError, ModelRequest } from '../llm/model/languageModel.ts';
 
 interface Followers {
   /** Is told in a few words what is waited for. */

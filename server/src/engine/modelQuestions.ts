@@ -1,8 +1,8 @@
 import type { AnalysisHost } from '../ide/analysisHost.ts';
-import type { ModelRepairInfo } from '../ide/modelRepairs.ts';
-import { type LanguageModel, ModelError } from '../llm/languageModel.ts';
-import { Counted } from '../llm/spending.ts';
-import { approachText } from '../llm/strategy.ts';
+import type { ModelRepairInfo } from '../ide/model/modelRepairs.ts';
+import { type LanguageModel, ModelError } from '../llm/model/languageModel.ts';
+import { Counted } from '../llm/model/spending.ts';
+import { approachText } from '../llm/prompt/strategy.ts';
 import type { ModelRepair } from '../lsp/protocol.ts';
 import * as toProto from '../lsp/toProto.ts';
 import { readyForUpdates } from '../sparql/readyForUpdates.ts';

@@ -5,7 +5,7 @@
  */
 import type { WorkProbe } from '../ide/workProbe.ts';
 import type { EvaluationProbe } from '../shacl/evaluator.ts';
-import type { Constraint } from '../shacl/shape.ts';
+import type { Constraint } from '../shacl/shapesGraph/shape.ts';
 import type { Job } from './messages.ts';
 
 /** The cells, as indexes into an Int32Array. A name's cell holds its number, 0 for none. */

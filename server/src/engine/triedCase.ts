@@ -1,15 +1,15 @@
 import { diffHunks } from '../cli/diff.ts';
 import { planEdits } from '../edits/planEdits.ts';
-import type { EvaluatedSuite } from '../evaluation/evaluatedSuite.ts';
-import { appliedUpdate } from '../evaluation/scores.ts';
-import { changedGraph, type RepairTask } from '../evaluation/task.ts';
-import { scoresOf, type Trial } from '../evaluation/trial.ts';
+import type { EvaluatedSuite } from '../evaluation/run/evaluatedSuite.ts';
+import { changedGraph, type RepairTask } from '../evaluation/run/task.ts';
+import { scoresOf, type Trial } from '../evaluation/run/trial.ts';
+import { appliedUpdate } from '../evaluation/scores/scores.ts';
 import type { GraphDifference, TriedCase } from '../lsp/protocol.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
 import { type Triple, terms } from '../rdf/terms.ts';
-import { mergeChanges, noChange } from '../repair/change.ts';
-import type { Violation } from '../shacl/violation.ts';
-import type { TermPrinter } from '../shacl/words.ts';
+import { mergeChanges, noChange } from '../repair/drafts/change.ts';
+import type { Violation } from '../shacl/results/violation.ts';
+import type { TermPrinter } from '../shacl/results/words.ts';
 import type { LoadedCase } from '../vio/suite/readSuite.ts';
 
 /** Says what came of an attempt at a case, in words and as a difference from the graph before the case. */

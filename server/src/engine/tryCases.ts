@@ -1,6 +1,6 @@
-import { runTrials } from '../evaluation/run.ts';
-import { selectedCases } from '../evaluation/runJson.ts';
-import { ModelError } from '../llm/languageModel.ts';
+import { runTrials } from '../evaluation/run/run.ts';
+import { selectedCases } from '../evaluation/run/runJson.ts';
+import { ModelError } from '../llm/model/languageModel.ts';
 import type { TriedCase, TryCasesAnswer } from '../lsp/protocol.ts';
 import { affordable, unanswered, whatIsNotRun } from './evaluateSuite.ts';
 import type { EvaluationQuestion } from './evaluationMessages.ts';

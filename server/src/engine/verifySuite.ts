@@ -1,7 +1,7 @@
 import type { VerifiedCases, VerifySuiteAnswer } from '../lsp/protocol.ts';
 import type { FileSystem } from '../project/fileSystem.ts';
 import { folderOf } from '../project/uris.ts';
-import type { RecordingOptions } from '../shacl/impact.ts';
+import type { RecordingOptions } from '../shacl/incremental/impact.ts';
 import { readSuite } from '../vio/suite/readSuite.ts';
 import { SuiteVerifier } from '../vio/suite/verifySuite.ts';
 import type { BenchmarkQuestion } from './benchmarkMessages.ts';

@@ -1,10 +1,10 @@
 import { breathe } from '../base/abort.ts';
-import { estimateInput } from '../llm/estimateInput.ts';
-import type { TokenUsage } from '../llm/languageModel.ts';
-import { dollars } from '../llm/spending.ts';
+import type { TokenUsage } from '../llm/model/languageModel.ts';
+import { dollars } from '../llm/model/spending.ts';
+import { estimateInput } from '../llm/prompt/estimateInput.ts';
 import type { LoadedCase } from '../vio/suite/readSuite.ts';
-import type { EvaluatedSuite } from './evaluatedSuite.ts';
-import type { RunningCell } from './run.ts';
+import type { EvaluatedSuite } from './run/evaluatedSuite.ts';
+import type { RunningCell } from './run/run.ts';
 
 /** What a cell takes, before anything is asked. Tokens are estimated. */
 export interface Estimate {

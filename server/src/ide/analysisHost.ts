@@ -2,7 +2,7 @@ import { isAbort, unlessAborted } from '../base/abort.ts';
 import type { LineIndex } from '../base/lineIndex.ts';
 import type { TextChange } from '../base/textChange.ts';
 import { overlap, type TextRange } from '../base/textRange.ts';
-import type { ModelError } from '../llm/languageModel.ts';
+import type { ModelError } from '../llm/model/languageModel.ts';
 import { Catalog, ontologyIris } from '../project/catalog.ts';
 import { isReadable } from '../project/documentStore.ts';
 import type { FileSystem } from '../project/fileSystem.ts';
@@ -24,12 +24,22 @@ import type {
   UnitReport,
 } from './analysis.ts';
 import { crossCheck } from './crossCheck.ts';
-import { namespaceDiagnostics, syntaxDiagnostics, syntaxErrorKey, syntaxKeyStart } from './diagnostics.ts';
+import {
+  namespaceDiagnostics,
+  syntaxDiagnostics,
+  syntaxErrorKey,
+  syntaxKeyStart,
+} from './diagnostics/diagnostics.ts';
+import { hover } from './diagnostics/hover.ts';
 import { Documents } from './documents.ts';
-import { hover } from './hover.ts';
-import type { MadeValid } from './makeValid.ts';
-import type { AnalysedResult, AskOptions, ModelRepairsInfo, ModelRepairsOptions } from './modelRepairs.ts';
-import type { ModelSyntaxFixOptions } from './modelSyntaxFix.ts';
+import type {
+  AnalysedResult,
+  AskOptions,
+  ModelRepairsInfo,
+  ModelRepairsOptions,
+} from './model/modelRepairs.ts';
+import type { ModelSyntaxFixOptions } from './model/modelSyntaxFix.ts';
+import type { MadeValid } from './repairs/makeValid.ts';
 import type { ReportInfo } from './report.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from './unitAnalysis.ts';
 import { ShapesCache } from './unitGraphs.ts';
@@ -176,7 +186,7 @@ export class AnalysisHost {
     const asked = normalizeUri(uri);
     const actions: CodeActionInfo[] = [...(await this.#syntaxActions(asked, range, signal))];
     // A third of the code, which nobody needs for seeing what is wrong.
-    const { codeActions, fixAllActions } = await import('./codeActions.ts');
+    const { codeActions, fixAllActions } = await import('./repairs/codeActions.ts');
     for (const analysis of await this.#analysesOf(asked, signal)) {
       const inFile = analysis.placed.filter(({ place }) => place?.document.uri === asked);
       const here = inFile.filter(({ place }) => place && overlap(place.range, range));
@@ -195,14 +205,14 @@ export class AnalysisHost {
   ): Promise<readonly CodeActionInfo[]> {
     const document = this.#documents.opened(uri);
     if (!document || (document.errors.length === 0 && wrongNamespaces(document).length === 0)) return [];
-    const { syntaxActions } = await import('./syntaxActions.ts');
+    const { syntaxActions } = await import('./repairs/syntaxActions.ts');
     return syntaxActions(document, range, this.#documents, signal);
   }
 
   /** The repairs of all results in a file, or of those of one component, that leave no choice. */
   async fixAll(uri: string, { component }: FixAllScope, signal: AbortSignal): Promise<FixAllInfo> {
     const asked = normalizeUri(uri);
-    const { fixAll, fixAllInfo } = await import('./fixAll.ts');
+    const { fixAll, fixAllInfo } = await import('./repairs/fixAll.ts');
     const start = await this.#current(asked, signal);
     const fixed = await fixAll(
       start,
@@ -238,7 +248,7 @@ export class AnalysisHost {
   /** A document's unit after repairs that nobody was asked about. The texts stay as they are. */
   async makeValid(start: UnitAnalysis, signal: AbortSignal): Promise<MadeValid> {
     const { uri } = start.report;
-    const { makeValid } = await import('./makeValid.ts');
+    const { makeValid } = await import('./repairs/makeValid.ts');
     const analyse = (linked: LinkedUnit, previous: UnitAnalysis) =>
       analyseUnit(linked, uri, { ...this.#analysisOptions(uri), previous }, signal);
     return makeValid(start, analyse, signal);
@@ -254,7 +264,7 @@ export class AnalysisHost {
   /** Verified repairs of one result of a document's unit; none when there is no such result any more. */
   async repairs(uri: string, key: string, signal: AbortSignal): Promise<readonly CodeActionInfo[]> {
     const asked = normalizeUri(uri);
-    const { codeActions } = await import('./codeActions.ts');
+    const { codeActions } = await import('./repairs/codeActions.ts');
     const analysis = await this.#current(asked, signal);
     const result = analysis.placed.filter((placed) => placed.key === key);
     const { maxSuggestions } = this.settingsFor(asked);
@@ -275,13 +285,13 @@ export class AnalysisHost {
       const document = this.#documents.opened(normalizeUri(uri));
       const error = document?.errors.find((each) => syntaxErrorKey(each) === key);
       if (!document || !error) return undefined;
-      const { modelSyntaxFix } = await import('./modelSyntaxFix.ts');
+      const { modelSyntaxFix } = await import('./model/modelSyntaxFix.ts');
       return modelSyntaxFix(document, error, options, signal);
     }
     const current = () => this.#result(normalizeUri(uri), key, signal);
     const result = await current();
     if (!result) return undefined;
-    const { modelRepairs } = await import('./modelRepairs.ts');
+    const { modelRepairs } = await import('./model/modelRepairs.ts');
     const { maxSuggestions } = this.settingsFor(normalizeUri(uri));
     return modelRepairs(result, { ...options, maxSuggestions, current }, signal);
   }
@@ -295,7 +305,7 @@ export class AnalysisHost {
   ) {
     const result = await this.#result(normalizeUri(uri), key, signal);
     if (!result) return undefined;
-    const { modelPrompt } = await import('./modelRepairs.ts');
+    const { modelPrompt } = await import('./model/modelRepairs.ts');
     const { maxSuggestions } = this.settingsFor(normalizeUri(uri));
     return modelPrompt(result, { ...options, maxSuggestions }, signal);
   }
@@ -309,7 +319,7 @@ export class AnalysisHost {
     signal: AbortSignal,
   ): Promise<{ readonly repairs: RepairPartsInfo; readonly failure: ModelError | undefined }> {
     const asked = normalizeUri(uri);
-    const { modelFixAll } = await import('./modelFixAll.ts');
+    const { modelFixAll } = await import('./model/modelFixAll.ts');
     const start = await this.#current(asked, signal);
     const versions = this.#versionsIn(start);
     const analyse = (linked: LinkedUnit, previous: UnitAnalysis) =>

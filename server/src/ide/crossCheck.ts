@@ -1,8 +1,8 @@
 import { fileName } from '../project/uris.ts';
-import { compareResults } from '../shacl/impact.ts';
-import { referenceValidator } from '../shacl/reference.ts';
-import { splitResults } from '../shacl/reported.ts';
-import type { Violation } from '../shacl/violation.ts';
+import { compareResults } from '../shacl/incremental/impact.ts';
+import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
+import { splitResults } from '../shacl/results/reported.ts';
+import type { Violation } from '../shacl/results/violation.ts';
 import type { UnitAnalysis } from './unitAnalysis.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { terms } from '../rdf/terms.ts';
-import { locateConstraint, type Place } from '../shacl/locate.ts';
-import { printPath } from '../shacl/path.ts';
-import { type SeverityLevel, severityLevel } from '../shacl/severityLevel.ts';
-import type { Constraint } from '../shacl/shape.ts';
-import type { Violation } from '../shacl/violation.ts';
+import { printPath } from '../shacl/paths/path.ts';
+import { locateConstraint, type Place } from '../shacl/results/locate.ts';
+import type { Violation } from '../shacl/results/violation.ts';
+import { type SeverityLevel, severityLevel } from '../shacl/shapesGraph/severityLevel.ts';
+import type { Constraint } from '../shacl/shapesGraph/shape.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { FilePlace, UnitStatus } from './analysis.ts';
-import { violationMessage } from './diagnostics.ts';
-import { inputProblems, placedNotChecked } from './inputProblems.ts';
-import type { PlacedViolation } from './placedViolation.ts';
+import { violationMessage } from './diagnostics/diagnostics.ts';
+import { inputProblems, placedNotChecked } from './diagnostics/inputProblems.ts';
+import type { PlacedViolation } from './diagnostics/placedViolation.ts';
 import type { UnitAnalysis } from './unitAnalysis.ts';
 
 /** What one validation found and what it left out, for a reader: terms are printed, results are in reading order. */

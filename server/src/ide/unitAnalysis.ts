@@ -3,24 +3,28 @@ import type { LinkedUnit } from '../project/links.ts';
 import type { Settings } from '../project/settings.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
 import { graphDifference } from '../rdf/graphDifference.ts';
-import { changesClasses } from '../shacl/changedInput.ts';
 import { createEvaluator, type EvaluationProbe, type Evaluator } from '../shacl/evaluator.ts';
-import { type RecordedValidation, type RecordingOptions, recordValidation } from '../shacl/impact.ts';
-import { referenceValidator } from '../shacl/reference.ts';
-import { splitResults } from '../shacl/reported.ts';
+import { changesClasses } from '../shacl/incremental/changedInput.ts';
+import {
+  type RecordedValidation,
+  type RecordingOptions,
+  recordValidation,
+} from '../shacl/incremental/impact.ts';
+import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
+import { splitResults } from '../shacl/results/reported.ts';
+import type { NotChecked, ValidationResult, Violation } from '../shacl/results/violation.ts';
+import type { TermPrinter } from '../shacl/results/words.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
-import type { NotChecked, ValidationResult, Violation } from '../shacl/violation.ts';
-import type { TermPrinter } from '../shacl/words.ts';
 import type { FileDiagnostic, UnitReport, UnitStatus } from './analysis.ts';
 import {
   linkDiagnostic,
   type PlacedDiagnostic,
   shapesDiagnostics,
   violationDiagnostic,
-} from './diagnostics.ts';
-import { foreignConstraints } from './foreignConstraints.ts';
-import { withoutBrokenStatements } from './heldBack.ts';
-import { type PlacedViolation, placeViolations } from './placedViolation.ts';
+} from './diagnostics/diagnostics.ts';
+import { foreignConstraints } from './diagnostics/foreignConstraints.ts';
+import { withoutBrokenStatements } from './diagnostics/heldBack.ts';
+import { type PlacedViolation, placeViolations } from './diagnostics/placedViolation.ts';
 import { termPrinter } from './termPrinter.ts';
 import { type ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
 

@@ -2,9 +2,9 @@ import type { LinkedUnit } from '../project/links.ts';
 import type { Settings } from '../project/settings.ts';
 import { type Graph, IndexedGraph } from '../rdf/graph.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
-import { Entailment } from '../shacl/entailment.ts';
-import { inferenceFor } from '../shacl/entailmentRegimes.ts';
-import { readShapes, type ShapesGraph } from '../shacl/shapesGraph.ts';
+import { Entailment } from '../shacl/entailment/entailment.ts';
+import { inferenceFor } from '../shacl/entailment/regimes.ts';
+import { readShapes, type ShapesGraph } from '../shacl/shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { suggestRepairs } from '../repair/propose.ts';
-import { preferredRepair } from '../repair/rank.ts';
 import type { RepairProblem } from '../repair/repair.ts';
+import { suggestRepairs } from '../repair/search/propose.ts';
+import { preferredRepair } from '../repair/search/rank.ts';
 import { problemsOf, readUnit, textAfter } from '../testing/checkRepair.ts';
 import { reviewers, storeys } from '../testing/reviewers.ts';
 import { ScriptedModel } from '../testing/scriptedModel.ts';
-import { whyRefused } from './feedback.ts';
-import { ModelError } from './languageModel.ts';
+import { whyRefused } from './answer/feedback.ts';
+import { ModelError } from './model/languageModel.ts';
 import {
   defaultModelOptions,
   firstRequest,

@@ -1,21 +1,21 @@
 import { isomorphic } from '../rdf/isomorphism.ts';
 import { type Triple, terms } from '../rdf/terms.ts';
-import { changeSize } from '../repair/change.ts';
-import { rank } from '../repair/rank.ts';
+import { changeSize } from '../repair/drafts/change.ts';
 import type { Origin, RepairProblem, VerifiedRepair } from '../repair/repair.ts';
+import { rank } from '../repair/search/rank.ts';
 import { isNewBlankNode, skolemIri } from '../sparql/termCodec.ts';
-import { prefixesOf } from './contexts.ts';
-import { feedbackOn } from './feedback.ts';
-import { type AnswerVerdict, type JudgeOptions, judgeAnswer } from './judgeAnswer.ts';
+import { feedbackOn } from './answer/feedback.ts';
+import { type AnswerVerdict, type JudgeOptions, judgeAnswer } from './answer/judgeAnswer.ts';
+import type { ReadAnswer } from './answer/readAnswer.ts';
 import {
   type LanguageModel,
   type ModelAnswer,
   ModelError,
   type ModelMessage,
   type ModelRequest,
-} from './languageModel.ts';
-import { type Prompt, type PromptOptions, promptFor } from './prompt.ts';
-import type { ReadAnswer } from './readAnswer.ts';
+} from './model/languageModel.ts';
+import { prefixesOf } from './prompt/contexts.ts';
+import { type Prompt, type PromptOptions, promptFor } from './prompt/prompt.ts';
 
 export interface ModelRepairOptions extends Omit<PromptOptions, 'choices'> {
   /** How often a model may answer until one of its answers holds. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { terms } from '../rdf/terms.ts';
 import { ScriptedModel } from '../testing/scriptedModel.ts';
 import { generated, vioProblem } from '../testing/vios.ts';
-import { ModelError } from './languageModel.ts';
+import { ModelError } from './model/languageModel.ts';
 import { askForName } from './nodeName.ts';
 
 const ex = 'http://example.org/ns#';

@@ -1,9 +1,9 @@
 import { isAbsoluteIri } from '../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
-import { answeredObject } from './answeredObject.ts';
-import { fenceFor } from './fence.ts';
-import { type LanguageModel, ModelError } from './languageModel.ts';
-import { turtleText, wholeText } from './turtleText.ts';
+import { answeredObject } from './answer/answeredObject.ts';
+import { type LanguageModel, ModelError } from './model/languageModel.ts';
+import { fenceFor } from './prompt/fence.ts';
+import { turtleText, wholeText } from './prompt/turtleText.ts';
 
 /** What stands for the node that is to be named. */
 const placeholder = 'urn:___param___#name';

@@ -1,5 +1,5 @@
 import type { Completion, ToEngine } from '../engine/messages.ts';
-import { type ModelAnswer, ModelError, type ModelRequest } from '../llm/languageModel.ts';
+import { type ModelAnswer, ModelError, type ModelRequest } from '../llm/model/languageModel.ts';
 
 /** Has the model that is configured answer. */
 export type Complete = (request: ModelRequest, signal: AbortSignal) => Promise<ModelAnswer>;

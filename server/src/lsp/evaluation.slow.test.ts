@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CancellationTokenSource } from 'vscode-languageserver';
-import type { Trial } from '../evaluation/trial.ts';
+import type { Trial } from '../evaluation/run/trial.ts';
 import { type Reply, type ScriptedEndpoint, says, scriptedEndpoint } from '../testing/scriptedEndpoint.ts';
 import type * as protocol from './protocol.ts';
 import { TestClient } from './testClient.ts';

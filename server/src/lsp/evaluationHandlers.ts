@@ -2,7 +2,7 @@
 import type { Connection } from 'vscode-languageserver';
 import type { EvaluationSetup } from '../engine/evaluationMessages.ts';
 import { failureOf } from '../engine/failures.ts';
-import { ModelError } from '../llm/languageModel.ts';
+import { ModelError } from '../llm/model/languageModel.ts';
 import { normalizeUri } from '../project/uris.ts';
 import { guard, type Session } from './handlers.ts';
 import { stepsTo } from './progress.ts';

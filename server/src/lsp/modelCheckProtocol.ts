@@ -1,5 +1,5 @@
 /** The part of protocol.ts that is about finding out how well a model speaks Turtle. */
-import type { CheckReport, Discipline, ModelReport, TaskReport } from '../tasks/checkReport.ts';
+import type { CheckReport, Discipline, ModelReport, TaskReport } from '../tasks/check/checkReport.ts';
 import type { Failure } from './failure.ts';
 
 export type { CheckReport, Discipline, ModelReport, TaskReport };

@@ -2,7 +2,7 @@
 import { CancellationTokenSource, type Connection } from 'vscode-languageserver';
 import { noModel } from '../engine/failures.ts';
 import type { ModelOptions } from '../engine/messages.ts';
-import { costText, type Spending, spendingText, spentOn } from '../llm/spending.ts';
+import { costText, type Spending, spendingText, spentOn } from '../llm/model/spending.ts';
 import { normalizeUri } from '../project/uris.ts';
 import { guard, isFresh, type Session } from './handlers.ts';
 import type { ModelClient, Models } from './models.ts';

@@ -1,7 +1,12 @@
-import { type LanguageModel, type ModelAnswer, ModelError, type ModelRequest } from '../llm/languageModel.ts';
-import type { ModelSession } from '../llm/modelSession.ts';
-import type { AbilityStore } from '../platform/openAiModelAbilities.ts';
-import { readEndpoint } from '../platform/openAiModelUrl.ts';
+import {
+  type LanguageModel,
+  type ModelAnswer,
+  ModelError,
+  type ModelRequest,
+} from '../llm/model/languageModel.ts';
+import type { ModelSession } from '../llm/model/modelSession.ts';
+import type { AbilityStore } from '../platform/openAi/abilities.ts';
+import { readEndpoint } from '../platform/openAi/endpoint.ts';
 import { newKeySeal } from './keySeal.ts';
 import type * as protocol from './protocol.ts';
 import type { ModelSettings } from './settings.ts';
@@ -76,7 +81,7 @@ export class Models implements LanguageModel {
     const { id, baseUrl, timeout, limits } = this.#settings;
     if (!id) throw new ModelError('model', 'No model is named. Set shaclRepair.model.id.');
     // Most never ask a model.
-    const { OpenAiModel } = await import('../platform/openAiModel.ts');
+    const { OpenAiModel } = await import('../platform/openAi/openAiModel.ts');
     let key: string | undefined;
     const model = new OpenAiModel({
       baseUrl,
@@ -92,7 +97,7 @@ export class Models implements LanguageModel {
     const access = await this.#client.access({ url, host, model: id, hasOwnKey, publicKey }, signal);
     if (access.kind === 'refused') throw new ModelError('refused', access.message);
     key = access.key ? seal.open(access.key) : this.#ownKey;
-    const { ModelSession } = await import('../llm/modelSession.ts');
+    const { ModelSession } = await import('../llm/model/modelSession.ts');
     this.#session ??= new ModelSession(limits);
     this.#session.configure(limits);
     return this.#session.of(model, url);

@@ -8,7 +8,7 @@ import type { ReportNote as NoteInfo, ReportInfo, ReportResult as ResultInfo } f
 import type { ReportFormat } from '../report/reportText.ts';
 import type { Failure } from './failure.ts';
 
-export type * from '../evaluation/html/reportData.ts';
+export type * from '../evaluation/reports/html/reportData.ts';
 export type { ComparisonResult, Statistics } from '../statistics/statistics.ts';
 export * from './authoringProtocol.ts';
 export * from './benchmarkProtocol.ts';

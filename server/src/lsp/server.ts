@@ -8,8 +8,8 @@ import {
 import { Idle } from '../base/idle.ts';
 import type { FromEngine, Validated } from '../engine/messages.ts';
 import { notValidated } from '../engine/notValidated.ts';
-import { patient } from '../evaluation/patient.ts';
-import type { LanguageModel } from '../llm/languageModel.ts';
+import { patient } from '../evaluation/run/patient.ts';
+import type { LanguageModel } from '../llm/model/languageModel.ts';
 import { collectGarbage } from '../platform/collectGarbage.ts';
 import { startEngine } from '../platform/engineProcess.ts';
 import { programFile } from '../platform/programFile.ts';

@@ -1,7 +1,7 @@
+import type { SessionLimits } from '../llm/model/modelSession.ts';
+import { readPrices } from '../llm/model/prices.ts';
 import type { Asking } from '../llm/modelRepair.ts';
-import type { SessionLimits } from '../llm/modelSession.ts';
-import { readPrices } from '../llm/prices.ts';
-import { type Approach, readApproach } from '../llm/strategy.ts';
+import { type Approach, readApproach } from '../llm/prompt/strategy.ts';
 import { defaultSettings, inferences, type LinkSetting, type Settings } from '../project/settings.ts';
 
 /** Everything under `shaclRepair.*` that the server reads: what the core is given, and its own timing. */

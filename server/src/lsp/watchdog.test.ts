@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { ModelAnswer } from '../llm/languageModel.ts';
+import type { ModelAnswer } from '../llm/model/languageModel.ts';
 import { defaultSettings } from '../project/settings.ts';
 import { ScriptedEngine } from './scriptedEngine.ts';
 import { type Configuration, defaultOptions, Watchdog } from './watchdog.ts';

@@ -10,8 +10,8 @@ import {
   parsedAs,
   text,
 } from '../base/jsonShape.ts';
-import type { AnswerStore } from '../llm/cached.ts';
-import type { ModelAnswer } from '../llm/languageModel.ts';
+import type { AnswerStore } from '../llm/model/cached.ts';
+import type { ModelAnswer } from '../llm/model/languageModel.ts';
 import { appendLines, type Lines } from './files/append.ts';
 import { namedFolder } from './files/named.ts';
 import { readBytesBelow } from './files/readBelow.ts';

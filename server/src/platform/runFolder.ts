@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type RunFolder, runFiles } from '../evaluation/runFolder.ts';
+import { type RunFolder, runFiles } from '../evaluation/run/runFolder.ts';
 import { appendLines, type Lines } from './files/append.ts';
 import { lockFolder } from './files/lock.ts';
 import { regularFile } from './files/look.ts';

@@ -1,4 +1,4 @@
-import type { Inference } from '../shacl/entailment.ts';
+import type { Inference } from '../shacl/entailment/entailment.ts';
 
 /** What users can set under `shaclRepair.*` and the core reads; defaults as documented in package.json. */
 export interface Settings {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkRepairLawsUntil } from '../testing/checkRepairLaws.ts';
-import { candidatesByComponent } from './candidates/index.ts';
+import { candidatesByComponent } from './components/conform/index.ts';
 
 test('what is offered over very many random shapes holds in two engines, and in the texts', async () => {
   // Results of sh:property itself are those of the shapes inside; one more is left for what nothing repairs.

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { builtinValidator } from '../shacl/builtinValidator.ts';
-import { Entailment } from '../shacl/entailment.ts';
-import { violationKey } from '../shacl/violation.ts';
+import { Entailment } from '../shacl/entailment/entailment.ts';
+import { violationKey } from '../shacl/results/violation.ts';
 import { listing, problemsOf, readUnit } from '../testing/checkRepair.ts';
-import { suggestRepairs } from './propose.ts';
-import { verify } from './verify.ts';
+import { verify } from './proof/verify.ts';
+import { suggestRepairs } from './search/propose.ts';
 
 const signal = new AbortController().signal;
 

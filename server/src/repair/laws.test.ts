@@ -4,14 +4,14 @@ import { applyEdits } from '../base/textEdit.ts';
 import { isomorphic } from '../rdf/isomorphism.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { builtinValidator } from '../shacl/builtinValidator.ts';
-import { referenceValidator } from '../shacl/reference.ts';
+import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
+import { comparableKey, violationKey } from '../shacl/results/violation.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
-import { comparableKey, violationKey } from '../shacl/violation.ts';
 import { problemsOf, readUnit } from '../testing/checkRepair.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { candidatesByComponent } from './candidates/index.ts';
-import { suggestRepairs } from './propose.ts';
+import { candidatesByComponent } from './components/conform/index.ts';
 import type { RepairProblem, VerifiedRepair } from './repair.ts';
+import { suggestRepairs } from './search/propose.ts';
 
 const node = fc.constantFrom('ex:n1', 'ex:n2', 'ex:n3', 'ex:Room_1', 'ex:Room_1_Part', '_:b1', '_:b2');
 const literal = fc.constantFrom(

@@ -1,9 +1,9 @@
 import type { PlannedEdit, PlanOptions } from '../edits/planEdits.ts';
 import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import type { TermId } from '../rdf/terms.ts';
-import type { RecordedValidation } from '../shacl/impact.ts';
-import type { Violation } from '../shacl/violation.ts';
-import type { TermPrinter } from '../shacl/words.ts';
+import type { RecordedValidation } from '../shacl/incremental/impact.ts';
+import type { Violation } from '../shacl/results/violation.ts';
+import type { TermPrinter } from '../shacl/results/words.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /** A violation to repair, with all that a source of repairs may look at. */

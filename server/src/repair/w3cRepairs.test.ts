@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { terms } from '../rdf/terms.ts';
-import { readList } from '../shacl/rdfList.ts';
+import { readList } from '../shacl/shapesGraph/rdfList.ts';
 import { referenceResults, repairEverything } from '../testing/repairEverything.ts';
 import { describeShared } from '../testing/shared.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { bestRepair, type Choose } from './choice.ts';
+import { bestRepair, type Choose } from './search/choice.ts';
 
 /**
  * Tests of the SHACL Core suite whose data conform only when a node leaves the target of its shape: the shape asks

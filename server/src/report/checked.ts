@@ -3,11 +3,11 @@ import {
   type PlacedNotChecked,
   type Problem,
   placedNotChecked,
-} from '../ide/inputProblems.ts';
-import type { PlacedViolation } from '../ide/placedViolation.ts';
+} from '../ide/diagnostics/inputProblems.ts';
+import type { PlacedViolation } from '../ide/diagnostics/placedViolation.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { inferences } from '../project/settings.ts';
-import type { Inference } from '../shacl/entailment.ts';
+import type { Inference } from '../shacl/entailment/entailment.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { StableKeys } from './stableKey.ts';
 

@@ -1,8 +1,8 @@
 import { code, escapeMarkdownLine as inline } from '../base/markdown.ts';
-import { violationDiagnostic } from '../ide/diagnostics.ts';
-import type { Problem } from '../ide/inputProblems.ts';
-import { printPath } from '../shacl/path.ts';
-import { severityLevel, severityLevels } from '../shacl/severityLevel.ts';
+import { violationDiagnostic } from '../ide/diagnostics/diagnostics.ts';
+import type { Problem } from '../ide/diagnostics/inputProblems.ts';
+import { printPath } from '../shacl/paths/path.ts';
+import { severityLevel, severityLevels } from '../shacl/shapesGraph/severityLevel.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { OpinionOfOne } from './agreement.ts';
 import { type Checked, type CheckedResult, hasErrors, inNameOf } from './checked.ts';

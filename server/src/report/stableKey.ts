@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { termToNTriples } from '../rdf/nTriples.ts';
-import { dataNodeNames, type NodeNames, shapeNodeNames } from '../shacl/nodeNames.ts';
-import { printPath } from '../shacl/path.ts';
+import { printPath } from '../shacl/paths/path.ts';
+import { dataNodeNames, type NodeNames, shapeNodeNames } from '../shacl/results/usedNodeNames.ts';
+import type { Violation } from '../shacl/results/violation.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
-import type { Violation } from '../shacl/violation.ts';
 
 /** Names results across runs: by source shape, component with its parameter, focus node, path and value. */
 export class StableKeys {

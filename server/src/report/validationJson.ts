@@ -1,13 +1,13 @@
 import { lazyList, type Streamed } from '../base/jsonText.ts';
 import type { Position } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
-import type { Problem } from '../ide/inputProblems.ts';
+import type { Problem } from '../ide/diagnostics/inputProblems.ts';
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
-import { inferredEvidence } from '../shacl/entailmentEvidence.ts';
-import { locateConstraint, type Place } from '../shacl/locate.ts';
-import { printPath } from '../shacl/path.ts';
-import type { Violation } from '../shacl/violation.ts';
+import { inferredEvidence } from '../shacl/entailment/inferredEvidence.ts';
+import { printPath } from '../shacl/paths/path.ts';
+import { locateConstraint, type Place } from '../shacl/results/locate.ts';
+import type { Violation } from '../shacl/results/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { Agreement, OpinionOfOne } from './agreement.ts';
 import { type Checked, type CheckedResult, hasErrors, inNameOf } from './checked.ts';

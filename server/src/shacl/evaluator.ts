@@ -12,21 +12,21 @@ import {
 } from './components/component.ts';
 import { componentByIri } from './components/index.ts';
 import { qualifiedValues } from './components/qualified.ts';
-import { FoundViolation, type Wording } from './foundViolation.ts';
-import { shapesThatJudgeApart } from './judgedApart.ts';
+import { shapesThatJudgeApart } from './incremental/judgedApart.ts';
+import { type Trace, traceOf } from './incremental/trace.ts';
 import { pairKey } from './pairKey.ts';
-import type { Path } from './path.ts';
-import { automatonOf } from './pathAutomaton.ts';
-import { hasClosure, pathValues, ValuesAlong } from './pathValues.ts';
-import { ReachCounts } from './reachCounts.ts';
-import { shapeRefsOf } from './recursion.ts';
-import type { Constraint, Shape } from './shape.ts';
-import type { ShapesGraph } from './shapesGraph.ts';
-import { isTargetOf, targetNodes } from './targets.ts';
-import { type Trace, traceOf } from './trace.ts';
+import type { Path } from './paths/path.ts';
+import { automatonOf } from './paths/pathAutomaton.ts';
+import { hasClosure, pathValues, ValuesAlong } from './paths/pathValues.ts';
+import { ReachCounts } from './paths/reachCounts.ts';
+import { FoundViolation, type Wording } from './results/foundViolation.ts';
+import type { NotChecked, Violation } from './results/violation.ts';
+import { shortForm, type TermPrinter, wordsFor } from './results/words.ts';
+import { shapeRefsOf } from './shapesGraph/recursion.ts';
+import type { Constraint, Shape } from './shapesGraph/shape.ts';
+import type { ShapesGraph } from './shapesGraph/shapesGraph.ts';
+import { isTargetOf, targetNodes } from './shapesGraph/targets.ts';
 import { Verdicts } from './verdicts.ts';
-import type { NotChecked, Violation } from './violation.ts';
-import { shortForm, type TermPrinter, wordsFor } from './words.ts';
 
 /** Judges nodes of one graph by the shapes of one shapes graph. Validating all of it is `recordValidation`. */
 export interface Evaluator {

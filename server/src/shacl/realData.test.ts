@@ -6,10 +6,10 @@ import { enginesToTest } from '../testing/engines.ts';
 import { describeShared } from '../testing/shared.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { builtinValidator } from './builtinValidator.ts';
-import { splitResults } from './reported.ts';
-import { readShapes } from './shapesGraph.ts';
+import { splitResults } from './results/reported.ts';
+import { violationKey } from './results/violation.ts';
+import { readShapes } from './shapesGraph/shapesGraph.ts';
 import type { Validator } from './validationUnit.ts';
-import { violationKey } from './violation.ts';
 
 describeShared('buildings with the Brick ontology', 'brick-buildingmotif', (folder) => {
   const constraints = 'mediumOffice_constraints.ttl';

@@ -1,4 +1,4 @@
-import type { Constraint, ConstraintKind } from './shape.ts';
+import type { Constraint, ConstraintKind } from './shapesGraph/shape.ts';
 
 /** Kinds of constraints that look at what a term is, not at what is said about it. */
 const kinds: ReadonlySet<ConstraintKind> = new Set([

@@ -1,7 +1,7 @@
 import type { Graph } from '../rdf/graph.ts';
-import type { Entailment } from './entailment.ts';
-import type { ShapesGraph } from './shapesGraph.ts';
-import type { ValidationResult } from './violation.ts';
+import type { Entailment } from './entailment/entailment.ts';
+import type { ValidationResult } from './results/violation.ts';
+import type { ShapesGraph } from './shapesGraph/shapesGraph.ts';
 
 /** The files that are validated together. */
 export interface ValidationUnit {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { seededRandom, seedOf } from '../base/random.ts';
 import { applyEdits } from '../base/textEdit.ts';
 import { isomorphic } from '../rdf/isomorphism.ts';
-import { type FaultKind, faultKinds, syntaxFault } from '../tasks/syntaxFaults.ts';
+import { type FaultKind, faultKinds, syntaxFault } from '../tasks/questions/syntaxFaults.ts';
 import { compareStatements } from '../testing/damage.ts';
 import { describeShared } from '../testing/shared.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';

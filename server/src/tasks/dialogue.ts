@@ -1,4 +1,4 @@
-import { requestHash } from '../evaluation/requestHash.ts';
+import { requestHash } from '../evaluation/run/requestHash.ts';
 import { type AskedModel, heldBack } from '../evaluation/systems/system.ts';
 import {
   type LanguageModel,
@@ -6,7 +6,7 @@ import {
   ModelError,
   type ModelMessage,
   type ModelRequest,
-} from '../llm/languageModel.ts';
+} from '../llm/model/languageModel.ts';
 import type { Evaluation, PosedTask } from './task.ts';
 
 /** An answer of a model, judged. */

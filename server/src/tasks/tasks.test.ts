@@ -1,19 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../base/textEdit.ts';
 import { terms } from '../rdf/terms.ts';
-import { connectionIn, connectionTask, evaluateConnection } from './connectionTask.ts';
-import { editDistance } from './editDistance.ts';
-import { machineOf, sheetText, sheetTurtle } from './factSheet.ts';
-import { evaluateFacts, factsTask } from './factsTask.ts';
-import { crowdOf, drawnCrowd, evaluateFriendCount, friendCountTask, personIri } from './friendCountTask.ts';
 import { tasks } from './index.ts';
-import { normalisedTriples } from './normalisedTriples.ts';
-import { officeCast, officeTurtle } from './officeGraph.ts';
-import { evaluateSample, peopleIn, sampleTask } from './sampleTask.ts';
-import { evaluateMended, slipOf } from './smallFilesTask.ts';
-import { faultKinds } from './syntaxFaults.ts';
+import { connectionIn, connectionTask, evaluateConnection } from './questions/connectionTask.ts';
+import { machineOf, sheetText, sheetTurtle } from './questions/factSheet.ts';
+import { evaluateFacts, factsTask } from './questions/factsTask.ts';
+import {
+  crowdOf,
+  drawnCrowd,
+  evaluateFriendCount,
+  friendCountTask,
+  personIri,
+} from './questions/friendCountTask.ts';
+import { officeCast, officeTurtle } from './questions/officeGraph.ts';
+import { evaluateSample, peopleIn, sampleTask } from './questions/sampleTask.ts';
+import { evaluateMended, slipOf } from './questions/smallFilesTask.ts';
+import { faultKinds } from './questions/syntaxFaults.ts';
+import { editDistance } from './scores/editDistance.ts';
+import { normalisedTriples } from './scores/normalisedTriples.ts';
+import { parse } from './scores/turtleReadings.ts';
 import type { TaskScores } from './task.ts';
-import { parse } from './turtleReadings.ts';
 
 const { signal } = new AbortController();
 

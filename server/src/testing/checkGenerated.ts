@@ -4,16 +4,13 @@ import { holds } from '../rdf/graph.ts';
 import { tripleToNTriples } from '../rdf/nTriples.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { type Triple, terms } from '../rdf/terms.ts';
-import { changedInput } from '../shacl/changedInput.ts';
 import { createEvaluator, type Evaluator } from '../shacl/evaluator.ts';
-import { recordValidation } from '../shacl/impact.ts';
+import { changedInput } from '../shacl/incremental/changedInput.ts';
+import { recordValidation } from '../shacl/incremental/impact.ts';
+import { type Violation, violationKey } from '../shacl/results/violation.ts';
+import { shortForm } from '../shacl/results/words.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
-import { type Violation, violationKey } from '../shacl/violation.ts';
-import { shortForm } from '../shacl/words.ts';
-import { referenceCrossCheck } from '../vio/crossCheck.ts';
-import type { VioProblem } from '../vio/problem.ts';
-import { readSuite } from '../vio/suite/readSuite.ts';
-import { SuiteVerifier } from '../vio/suite/verifySuite.ts';
+import { referenceCrossCheck } from '../vio/cases/crossCheck.ts';
 import {
   type CaseFactor,
   defaultGenerateOptions,
@@ -21,7 +18,10 @@ import {
   type GenerateOptions,
   type VioCase,
   type VioSuite,
-} from '../vio/vioCase.ts';
+} from '../vio/cases/vioCase.ts';
+import type { VioProblem } from '../vio/problem.ts';
+import { readSuite } from '../vio/suite/readSuite.ts';
+import { SuiteVerifier } from '../vio/suite/verifySuite.ts';
 import { arbitraryCase, type ShapesCase } from './arbitraryShapes.ts';
 import { inputOf } from './differential/tally.ts';
 import { filesOf, sha256Of, suiteFolder } from './handMadeSuite.ts';

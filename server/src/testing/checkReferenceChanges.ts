@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { changedInput } from '../shacl/changedInput.ts';
-import { compareResults, recordValidation } from '../shacl/impact.ts';
-import { referenceValidator } from '../shacl/reference.ts';
-import { ReferenceChanges } from '../shacl/referenceChanges.ts';
-import { referenceGaps } from '../shacl/referenceGaps.ts';
-import { type Violation, violationKey } from '../shacl/violation.ts';
+import { changedInput } from '../shacl/incremental/changedInput.ts';
+import { compareResults, recordValidation } from '../shacl/incremental/impact.ts';
+import { ReferenceChanges } from '../shacl/reference/referenceChanges.ts';
+import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
+import { referenceGaps } from '../shacl/reference/referenceGaps.ts';
+import { type Violation, violationKey } from '../shacl/results/violation.ts';
 import { arbitraryChange, changeOf } from './arbitraryChange.ts';
 import { arbitraryCase } from './arbitraryShapes.ts';
 import { inputOf } from './differential/tally.ts';

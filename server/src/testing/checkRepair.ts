@@ -2,12 +2,12 @@ import { expect } from 'vitest';
 import { applyEdits } from '../base/textEdit.ts';
 import { termPrinter } from '../ide/termPrinter.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
-import { type Suggestions, suggestRepairs } from '../repair/propose.ts';
 import type { RepairProblem, VerifiedRepair } from '../repair/repair.ts';
-import { Entailment } from '../shacl/entailment.ts';
-import type { InferenceRegime } from '../shacl/entailmentRules.ts';
-import { recordValidation } from '../shacl/impact.ts';
-import { readShapes } from '../shacl/shapesGraph.ts';
+import { type Suggestions, suggestRepairs } from '../repair/search/propose.ts';
+import { Entailment } from '../shacl/entailment/entailment.ts';
+import type { InferenceRegime } from '../shacl/entailment/rules.ts';
+import { recordValidation } from '../shacl/incremental/impact.ts';
+import { readShapes } from '../shacl/shapesGraph/shapesGraph.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { parseFixture, withoutPrelude } from './fixture.ts';
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { headerLinks } from '../project/headerLinks.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
-import type { Constraint } from '../shacl/shape.ts';
-import { readShapes, type ShapesGraph } from '../shacl/shapesGraph.ts';
+import { shortForm } from '../shacl/results/words.ts';
+import type { Constraint } from '../shacl/shapesGraph/shape.ts';
+import { readShapes, type ShapesGraph } from '../shacl/shapesGraph/shapesGraph.ts';
 import type { ValidationInput, Validator } from '../shacl/validationUnit.ts';
-import { shortForm } from '../shacl/words.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /** A data file of test-fixtures as it is validated with the shapes that its header names. */

@@ -1,5 +1,5 @@
 import { builtinValidator } from '../shacl/builtinValidator.ts';
-import { referenceValidator } from '../shacl/reference.ts';
+import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
 import type { Validator } from '../shacl/validationUnit.ts';
 
 /**

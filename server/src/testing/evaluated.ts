@@ -1,5 +1,5 @@
-import { EvaluatedSuite } from '../evaluation/evaluatedSuite.ts';
-import { openSuite } from '../evaluation/openSuite.ts';
+import { EvaluatedSuite } from '../evaluation/run/evaluatedSuite.ts';
+import { openSuite } from '../evaluation/run/openSuite.ts';
 import { filesOf, type HandMadeCase, handMadeSource, suiteFolder } from './handMadeSuite.ts';
 
 const signal = new AbortController().signal;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { GraphDelta } from '../rdf/graph.ts';
-import { changedInput } from '../shacl/changedInput.ts';
-import { compareResults } from '../shacl/impact.ts';
-import type { Violation } from '../shacl/violation.ts';
+import { changedInput } from '../shacl/incremental/changedInput.ts';
+import { compareResults } from '../shacl/incremental/impact.ts';
+import type { Violation } from '../shacl/results/violation.ts';
 import type { VioProblem } from '../vio/problem.ts';
 import { graphOf } from './shaclCheck.ts';
 import { vioProblem } from './vios.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { diffHunks } from '../cli/diff.ts';
-import type { Candidates } from '../repair/candidates/candidate.ts';
-import { candidatesByComponent } from '../repair/candidates/index.ts';
+import type { Candidates } from '../repair/components/conform/candidate.ts';
+import { candidatesByComponent } from '../repair/components/conform/index.ts';
 import type { VerifiedRepair } from '../repair/repair.ts';
 import { components } from '../shacl/components/index.ts';
 import { suggestionsFor } from './checkRepair.ts';

@@ -1,11 +1,11 @@
-import { type FixedAll, fixAll } from '../ide/fixAll.ts';
+import { type FixedAll, fixAll } from '../ide/repairs/fixAll.ts';
 import { analyseUnit, type UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { ShapesCache } from '../ide/unitGraphs.ts';
 import type { LinkedUnit } from '../project/links.ts';
 import { defaultSettings } from '../project/settings.ts';
-import { bestRepair, type Choose } from '../repair/choice.ts';
-import { referenceValidator } from '../shacl/reference.ts';
-import type { Violation } from '../shacl/violation.ts';
+import { bestRepair, type Choose } from '../repair/search/choice.ts';
+import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
+import type { Violation } from '../shacl/results/violation.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /** Texts by uri, which may play several roles. */

@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelAnswer, ModelRequest } from '../llm/languageModel.ts';
+import type { LanguageModel, ModelAnswer, ModelRequest } from '../llm/model/languageModel.ts';
 
 /** What a scripted model answers: a text, parts of an answer, or an error to throw. */
 export type ScriptedReply = string | Partial<ModelAnswer> | Error;

@@ -4,10 +4,10 @@ import { type TermId, terms } from '../rdf/terms.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
 import { namespaces } from '../rdf/vocab.ts';
 import { builtinValidator } from '../shacl/builtinValidator.ts';
-import { printPath } from '../shacl/path.ts';
-import { readShapes } from '../shacl/shapesGraph.ts';
+import { printPath } from '../shacl/paths/path.ts';
+import type { ValidationResult, Violation } from '../shacl/results/violation.ts';
+import { readShapes } from '../shacl/shapesGraph/shapesGraph.ts';
 import type { ValidationInput, Validator } from '../shacl/validationUnit.ts';
-import type { ValidationResult, Violation } from '../shacl/violation.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { suppliedPrefixes } from './fixture.ts';
 

@@ -1,12 +1,12 @@
 import { type Graph, IndexedGraph } from '../rdf/graph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { namespaces, rdf, rdfs, sh } from '../rdf/vocab.ts';
-import { readList } from '../shacl/rdfList.ts';
-import { referenceValidator } from '../shacl/reference.ts';
-import { readShapes } from '../shacl/shapesGraph.ts';
+import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
+import { shortForm } from '../shacl/results/words.ts';
+import { readList } from '../shacl/shapesGraph/rdfList.ts';
+import { readShapes } from '../shacl/shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
-import { shortForm } from '../shacl/words.ts';
-import type { ConstraintCoverage } from '../vio/vioCase.ts';
+import type { ConstraintCoverage } from '../vio/cases/vioCase.ts';
 import { valuesAlong } from './valuesAlong.ts';
 
 /**

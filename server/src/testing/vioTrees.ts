@@ -1,8 +1,8 @@
-import { Expansion } from '../vio/expansion.ts';
-import { Leaves } from '../vio/leaves.ts';
+import { Expansion } from '../vio/expansion/expansion.ts';
+import { Leaves } from '../vio/expansion/leaves.ts';
+import { ShapeOrder } from '../vio/expansion/shapeOrder.ts';
+import { rootFactor, rootsOf } from '../vio/expansion/targets.ts';
 import type { VioProblem } from '../vio/problem.ts';
-import { ShapeOrder } from '../vio/shapeOrder.ts';
-import { rootFactor, rootsOf } from '../vio/targets.ts';
 import { vioProblem } from './vios.ts';
 
 /** A team that needs `least` qualified members and has `members`. */

@@ -1,10 +1,15 @@
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
-import { recordValidation } from '../shacl/impact.ts';
+import { recordValidation } from '../shacl/incremental/impact.ts';
+import { shortForm } from '../shacl/results/words.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
-import { shortForm } from '../shacl/words.ts';
+import {
+  defaultGenerateOptions,
+  type GenerateOptions,
+  type VioCase,
+  type VioSuite,
+} from '../vio/cases/vioCase.ts';
 import { type GenerateEvent, type GenerateHelpers, generateVios } from '../vio/generate.ts';
 import type { VioProblem } from '../vio/problem.ts';
-import { defaultGenerateOptions, type GenerateOptions, type VioCase, type VioSuite } from '../vio/vioCase.ts';
 import { unitOf } from './shaclCheck.ts';
 
 /** A graph and its shapes from texts, validated: what violations are derived from. */

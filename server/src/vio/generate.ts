@@ -1,23 +1,29 @@
 import { breathe } from '../base/abort.ts';
 import { type Random, seededRandom, seedOf } from '../base/random.ts';
-import { changeKey } from '../repair/change.ts';
-import type { Constraint } from '../shacl/shape.ts';
-import { attempt, attemptTogether, type Failure, type MadeLeaf } from './attempt.ts';
-import { caseOf, identityOf, nodesOf } from './caseOf.ts';
-import { ConstraintKeys } from './constraintKeys.ts';
-import { CoverageRules } from './covered.ts';
-import type { CrossChecker } from './crossCheck.ts';
-import { descend, meets } from './descend.ts';
-import { Expansion } from './expansion.ts';
-import { constraintOf, type Factor } from './factor.ts';
-import { type Leaf, Leaves } from './leaves.ts';
-import { type Namer, named } from './naming.ts';
+import { changeKey } from '../repair/drafts/change.ts';
+import type { Constraint } from '../shacl/shapesGraph/shape.ts';
+import { attempt, attemptTogether, type Failure, type MadeLeaf } from './cases/attempt.ts';
+import { caseOf, identityOf, nodesOf } from './cases/caseOf.ts';
+import type { CrossChecker } from './cases/crossCheck.ts';
+import { type Namer, named } from './cases/naming.ts';
+import { caseStatistics } from './cases/statistics.ts';
+import type {
+  ConstraintCoverage,
+  GenerateOptions,
+  GenerateProgress,
+  VioCase,
+  VioSuite,
+} from './cases/vioCase.ts';
+import { ConstraintKeys } from './expansion/constraintKeys.ts';
+import { CoverageRules } from './expansion/covered.ts';
+import { descend, meets } from './expansion/descend.ts';
+import { Expansion } from './expansion/expansion.ts';
+import { constraintOf, type Factor } from './expansion/factor.ts';
+import { type Leaf, Leaves } from './expansion/leaves.ts';
+import { Reasons, type Uncovered } from './expansion/reasons.ts';
+import { ShapeOrder } from './expansion/shapeOrder.ts';
+import { type Root, rootFactor, rootsOf, topRoots } from './expansion/targets.ts';
 import type { VioProblem } from './problem.ts';
-import { Reasons, type Uncovered } from './reasons.ts';
-import { ShapeOrder } from './shapeOrder.ts';
-import { caseStatistics } from './statistics.ts';
-import { type Root, rootFactor, rootsOf, topRoots } from './targets.ts';
-import type { ConstraintCoverage, GenerateOptions, GenerateProgress, VioCase, VioSuite } from './vioCase.ts';
 
 export type GenerateEvent =
   | { readonly kind: 'case'; readonly case: VioCase }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { builtinValidator } from '../shacl/builtinValidator.ts';
-import { referenceValidator } from '../shacl/reference.ts';
+import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
 import { readDataSets } from '../testing/dataSet.ts';
 import { describeShared } from '../testing/shared.ts';
 import { objections } from '../testing/uncoverable.ts';

@@ -1,5 +1,5 @@
-import type { RecordedValidation } from '../shacl/impact.ts';
-import type { TermPrinter } from '../shacl/words.ts';
+import type { RecordedValidation } from '../shacl/incremental/impact.ts';
+import type { TermPrinter } from '../shacl/results/words.ts';
 
 /** A graph with its shapes, to derive violations from. */
 export interface VioProblem {

@@ -1,8 +1,8 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { labelsOf } from '../../repair/nearest.ts';
-import type { TermPrinter } from '../../shacl/words.ts';
+import { labelsOf } from '../../repair/evidence/nearest.ts';
+import type { TermPrinter } from '../../shacl/results/words.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
 /** A node to choose, as people know it. */

@@ -1,13 +1,13 @@
-import { answeredObject } from '../../llm/answeredObject.ts';
-import { fenceFor } from '../../llm/fence.ts';
-import type { LanguageModel } from '../../llm/languageModel.ts';
-import { turtleText, wholeText } from '../../llm/turtleText.ts';
+import { answeredObject } from '../../llm/answer/answeredObject.ts';
+import type { LanguageModel } from '../../llm/model/languageModel.ts';
+import { fenceFor } from '../../llm/prompt/fence.ts';
+import { turtleText, wholeText } from '../../llm/prompt/turtleText.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { labelLiterals, labelsOf } from '../../repair/nearest.ts';
-import { localName } from '../../repair/similarity.ts';
+import { labelLiterals, labelsOf } from '../../repair/evidence/nearest.ts';
+import { localName } from '../../repair/evidence/similarity.ts';
 import { type Conversation, type ConversationOptions, converse, type Judged } from '../converse.ts';
 import type { Way } from './findConnection.ts';
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../shacl/locate.ts';
+import type { Place } from '../../shacl/results/locate.ts';
 import { rangeIn } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { Step } from './findConnection.ts';

@@ -1,10 +1,10 @@
-import { resultList } from '../../llm/feedback.ts';
-import type { LanguageModel } from '../../llm/languageModel.ts';
+import { resultList } from '../../llm/answer/feedback.ts';
+import type { LanguageModel } from '../../llm/model/languageModel.ts';
 import { holds } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
+import { verifyTogether } from '../../repair/proof/verify.ts';
 import type { DocumentEdits, RepairableUnit } from '../../repair/repair.ts';
-import { verifyTogether } from '../../repair/verify.ts';
 import { type Conversation, type ConversationOptions, converse, type Judged } from '../converse.ts';
 import { type FactsWanted, factsPrompt } from './factsPrompt.ts';
 import { mendFacts } from './mendFacts.ts';

@@ -1,10 +1,10 @@
-import { fenceFor } from '../../llm/fence.ts';
-import { termText, turtleText } from '../../llm/turtleText.ts';
+import { fenceFor } from '../../llm/prompt/fence.ts';
+import { termText, turtleText } from '../../llm/prompt/turtleText.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { labelLiterals } from '../../repair/nearest.ts';
+import { labelLiterals } from '../../repair/evidence/nearest.ts';
+import { namespaceOf } from '../../repair/evidence/similarity.ts';
 import type { RepairableUnit } from '../../repair/repair.ts';
-import { namespaceOf } from '../../repair/similarity.ts';
 import { typicalSubject } from '../typicalSubject.ts';
 import { shapesAbout } from './shapesAbout.ts';
 

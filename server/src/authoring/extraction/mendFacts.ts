@@ -1,11 +1,11 @@
 import { breathe } from '../../base/abort.ts';
 import type { Triple } from '../../rdf/terms.ts';
-import { firstDraft, withFix } from '../../repair/draft.ts';
-import { type Fix, joinFixes, nothing, weakness } from '../../repair/fix.ts';
-import { fixesFor } from '../../repair/goals.ts';
+import { firstDraft, withFix } from '../../repair/drafts/draft.ts';
+import { type Fix, joinFixes, nothing, weakness } from '../../repair/drafts/fix.ts';
 import type { RepairableUnit } from '../../repair/repair.ts';
-import { titleOf } from '../../repair/title.ts';
-import type { Violation } from '../../shacl/violation.ts';
+import { fixesFor } from '../../repair/search/goals.ts';
+import { titleOf } from '../../repair/search/title.ts';
+import type { Violation } from '../../shacl/results/violation.ts';
 import { introducedBy } from '../introducedBy.ts';
 
 /** Facts with what is wrong with them mended, as far as that leaves no doubt. */

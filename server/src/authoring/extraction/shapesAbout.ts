@@ -1,6 +1,6 @@
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../repair/change.ts';
-import { shapeRefsOf } from '../../shacl/recursion.ts';
+import { tripleKey } from '../../repair/drafts/change.ts';
+import { shapeRefsOf } from '../../shacl/shapesGraph/recursion.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 
 const maxTriples = 2000;

@@ -1,10 +1,10 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { type Draft, firstDraft, withFix } from '../../repair/draft.ts';
-import { type Fix, knownFix, nothing } from '../../repair/fix.ts';
+import { type Draft, firstDraft, withFix } from '../../repair/drafts/draft.ts';
+import { type Fix, knownFix, nothing } from '../../repair/drafts/fix.ts';
 import type { RepairableUnit } from '../../repair/repair.ts';
-import type { Violation } from '../../shacl/violation.ts';
+import type { Violation } from '../../shacl/results/violation.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
 
 /** New individuals on top of the data as they are. */

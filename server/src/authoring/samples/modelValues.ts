@@ -1,10 +1,10 @@
-import { answeredObject } from '../../llm/answeredObject.ts';
-import { fenceFor } from '../../llm/fence.ts';
-import type { LanguageModel } from '../../llm/languageModel.ts';
+import { answeredObject } from '../../llm/answer/answeredObject.ts';
+import type { LanguageModel } from '../../llm/model/languageModel.ts';
+import { fenceFor } from '../../llm/prompt/fence.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
 import { rdf, xsd } from '../../rdf/vocab.ts';
-import { joinFixes, knownFix } from '../../repair/fix.ts';
-import { labelsOf } from '../../repair/nearest.ts';
+import { joinFixes, knownFix } from '../../repair/drafts/fix.ts';
+import { labelsOf } from '../../repair/evidence/nearest.ts';
 import type { RepairableUnit } from '../../repair/repair.ts';
 import { type Conversation, type ConversationOptions, converse, type Judged } from '../converse.ts';
 import { introducedBy } from '../introducedBy.ts';

@@ -3,12 +3,12 @@ import type { Random } from '../../base/random.ts';
 import { shuffled } from '../../base/random.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, xsd } from '../../rdf/vocab.ts';
-import { ofKind, requirementsAt } from '../../repair/requirements.ts';
-import { sampleRegex } from '../../repair/sampleRegex.ts';
-import { localName, partsOf } from '../../repair/similarity.ts';
-import { integerTypes } from '../../shacl/lexicalForms.ts';
-import { literalValue } from '../../shacl/literalValue.ts';
-import type { Constraint } from '../../shacl/shape.ts';
+import { localName, partsOf } from '../../repair/evidence/similarity.ts';
+import { ofKind, requirementsAt } from '../../repair/values/requirements.ts';
+import { sampleRegex } from '../../repair/values/sampleRegex.ts';
+import { integerTypes } from '../../shacl/literals/lexicalForms.ts';
+import { literalValue } from '../../shacl/literals/literalValue.ts';
+import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import { exchanged, type Growing, openResults, ownTriples } from './individual.ts';
 
 const maxTries = 4;

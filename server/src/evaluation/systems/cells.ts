@@ -1,9 +1,9 @@
-import type { LanguageModel, TokenUsage } from '../../llm/languageModel.ts';
-import { type PromptTemplate, promptVersion } from '../../llm/prompt.ts';
-import { isStrategy, type Strategy } from '../../llm/strategy.ts';
+import type { LanguageModel, TokenUsage } from '../../llm/model/languageModel.ts';
+import { type PromptTemplate, promptVersion } from '../../llm/prompt/prompt.ts';
+import { isStrategy, type Strategy } from '../../llm/prompt/strategy.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
-import type { RunningCell } from '../run.ts';
-import type { Cell } from '../runJson.ts';
+import type { RunningCell } from '../run/run.ts';
+import type { Cell } from '../run/runJson.ts';
 import { commandSystem, type RunProgram } from './command.ts';
 import { plainSystems } from './index.ts';
 import { modelSystem } from './model.ts';

@@ -1,12 +1,12 @@
 import { lazy } from '../../base/lazy.ts';
-import { turtleText, wholeText } from '../../llm/turtleText.ts';
+import { turtleText, wholeText } from '../../llm/prompt/turtleText.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { printPath } from '../../shacl/path.ts';
-import type { Violation } from '../../shacl/violation.ts';
+import { printPath } from '../../shacl/paths/path.ts';
+import type { Violation } from '../../shacl/results/violation.ts';
 import { writtenIri } from '../../sparql/termCodec.ts';
-import type { RepairTask } from '../task.ts';
+import type { RepairTask } from '../run/task.ts';
 import type { Attempt, AttemptFailure, RepairSystem } from './system.ts';
 
 /** Runs a program once: gives it a text on standard input and waits for its end. Never rejects but when aborted. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { evaluatedSuite } from '../../testing/evaluated.ts';
-import { score } from '../scores.ts';
+import { score } from '../scores/scores.ts';
 import { deleteFocus } from './deleteFocus.ts';
 
 const signal = new AbortController().signal;

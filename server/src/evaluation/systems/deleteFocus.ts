@@ -1,6 +1,6 @@
 import type { Triple } from '../../rdf/terms.ts';
-import { tripleKey } from '../../repair/change.ts';
-import { targetingTriples } from '../../shacl/targets.ts';
+import { tripleKey } from '../../repair/drafts/change.ts';
+import { targetingTriples } from '../../shacl/shapesGraph/targets.ts';
 import { printUpdate } from '../../sparql/update.ts';
 import { oneRound, type RepairSystem } from './system.ts';
 

@@ -1,23 +1,23 @@
-import { prefixesOf } from '../../llm/contexts.ts';
-import { askAgain, feedbackOn, resultList } from '../../llm/feedback.ts';
+import { askAgain, feedbackOn, resultList } from '../../llm/answer/feedback.ts';
+import { type AnswerScope, type ReadAnswer, readAnswer } from '../../llm/answer/readAnswer.ts';
 import {
   type LanguageModel,
   type ModelAnswer,
   ModelError,
   type ModelMessage,
   type ModelRequest,
-} from '../../llm/languageModel.ts';
-import { type PromptTemplate, promptFor } from '../../llm/prompt.ts';
-import { type AnswerScope, type ReadAnswer, readAnswer } from '../../llm/readAnswer.ts';
-import type { Strategy } from '../../llm/strategy.ts';
-import { changeSize } from '../../repair/change.ts';
-import { suggestRepairs } from '../../repair/propose.ts';
+} from '../../llm/model/languageModel.ts';
+import { prefixesOf } from '../../llm/prompt/contexts.ts';
+import { type PromptTemplate, promptFor } from '../../llm/prompt/prompt.ts';
+import type { Strategy } from '../../llm/prompt/strategy.ts';
+import { changeSize } from '../../repair/drafts/change.ts';
 import type { VerifiedRepair } from '../../repair/repair.ts';
-import { violationKey } from '../../shacl/violation.ts';
+import { suggestRepairs } from '../../repair/search/propose.ts';
+import { violationKey } from '../../shacl/results/violation.ts';
 import { applyUpdate } from '../../sparql/applyUpdate.ts';
-import { sentMessages } from '../prompts.ts';
-import { requestHash } from '../requestHash.ts';
-import { changedGraph, type RepairTask } from '../task.ts';
+import { sentMessages } from '../run/prompts.ts';
+import { requestHash } from '../run/requestHash.ts';
+import { changedGraph, type RepairTask } from '../run/task.ts';
 import { type Attempt, type AttemptRound, heldBack, type RepairSystem } from './system.ts';
 
 export interface ModelSystemOptions {

@@ -1,13 +1,13 @@
-import { changeSize, mergeChanges, noChange, tripleKey } from '../../repair/change.ts';
-import { bestRepair } from '../../repair/choice.ts';
-import { firstDraft } from '../../repair/draft.ts';
-import { type Suggestions, soundRepairs } from '../../repair/propose.ts';
-import { rank } from '../../repair/rank.ts';
+import { changeSize, mergeChanges, noChange, tripleKey } from '../../repair/drafts/change.ts';
+import { firstDraft } from '../../repair/drafts/draft.ts';
+import { shareWithValues } from '../../repair/evidence/usage.ts';
 import type { RepairProblem, SoundRepair } from '../../repair/repair.ts';
-import { shareWithValues } from '../../repair/usage.ts';
-import { type Violation, violationKey } from '../../shacl/violation.ts';
+import { bestRepair } from '../../repair/search/choice.ts';
+import { type Suggestions, soundRepairs } from '../../repair/search/propose.ts';
+import { rank } from '../../repair/search/rank.ts';
+import { type Violation, violationKey } from '../../shacl/results/violation.ts';
 import { printUpdate } from '../../sparql/update.ts';
-import { changedGraph } from '../task.ts';
+import { changedGraph } from '../run/task.ts';
 import { oneRound, type RepairSystem } from './system.ts';
 
 /** Repairs that are looked at for each result. */

@@ -1,5 +1,5 @@
 import { terms as dictionary } from '../../rdf/terms.ts';
-import { type SeverityLevel, severityLevel } from '../../shacl/severityLevel.ts';
+import { type SeverityLevel, severityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { ResultJson } from '../../vio/suite/format.ts';
 import type { LoadedCase } from '../../vio/suite/readSuite.ts';
 import type { SuiteTerms } from './suiteTerms.ts';

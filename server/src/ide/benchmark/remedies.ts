@@ -1,4 +1,4 @@
-import type { UncoveredReason } from '../../vio/vioCase.ts';
+import type { UncoveredReason } from '../../vio/cases/vioCase.ts';
 
 /** What to do about a constraint that no case covers, by the reason, in a sentence. docs/benchmarks.md lists them. */
 const remedies: Readonly<Record<UncoveredReason, string>> = {

@@ -1,5 +1,5 @@
 import { breathe } from '../../base/abort.ts';
-import type { Constraint } from '../../shacl/shape.ts';
+import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import type { CaseJson, SuiteJson } from '../../vio/suite/format.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 import type { FilePlace } from '../analysis.ts';

@@ -1,9 +1,9 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { printPath } from '../../shacl/path.ts';
-import type { Constraint } from '../../shacl/shape.ts';
-import type { ShapesGraph } from '../../shacl/shapesGraph.ts';
-import { type TermPrinter, wordsFor } from '../../shacl/words.ts';
-import { ConstraintKeys } from '../../vio/constraintKeys.ts';
+import { printPath } from '../../shacl/paths/path.ts';
+import { type TermPrinter, wordsFor } from '../../shacl/results/words.ts';
+import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { ConstraintKeys } from '../../vio/expansion/constraintKeys.ts';
 
 /** The constraints of a shapes graph by the keys that suites have for them, and how people call them. */
 export class SuiteShapes {

@@ -1,9 +1,9 @@
 import { type DocumentStore, isReadable } from '../../project/documentStore.ts';
 import { fileName, folderOf, resolvePath } from '../../project/uris.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
-import { locateConstraint } from '../../shacl/locate.ts';
-import { readShapes } from '../../shacl/shapesGraph.ts';
-import { shortForm } from '../../shacl/words.ts';
+import { locateConstraint } from '../../shacl/results/locate.ts';
+import { shortForm } from '../../shacl/results/words.ts';
+import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { InputJson, SuiteJson } from '../../vio/suite/format.ts';
 import type { FilePlace } from '../analysis.ts';

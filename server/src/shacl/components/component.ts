@@ -1,7 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import type { ConstraintBase, ConstraintKind, ConstraintOf } from '../shape.ts';
-import type { Violation } from '../violation.ts';
+import type { Violation } from '../results/violation.ts';
+import type { ConstraintBase, ConstraintKind, ConstraintOf } from '../shapesGraph/shape.ts';
 
 /**
  * A constraint component of SHACL Core: how its parameters are read, how values are checked and what is said about

@@ -3,7 +3,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, sh } from '../../rdf/vocab.ts';
 import { print, unitOf, validate } from '../../testing/shaclCheck.ts';
 import { builtinValidator } from '../builtinValidator.ts';
-import { explainConstraint } from '../explain.ts';
+import { explainConstraint } from '../results/explain.ts';
 import { components } from './index.ts';
 
 test('every constraint component of SHACL Core is there', () => {

@@ -1,6 +1,6 @@
 import { terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
-import { isWellFormed } from '../lexicalForms.ts';
+import { isWellFormed } from '../literals/lexicalForms.ts';
 import type { Component } from './component.ts';
 import { readIri } from './reading.ts';
 

@@ -1,6 +1,6 @@
 import { terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
-import { languageMatcher } from '../languageRange.ts';
+import { languageMatcher } from '../literals/languageRange.ts';
 import type { Component } from './component.ts';
 import { listed } from './phrases.ts';
 import { illFormed, readMembers } from './reading.ts';

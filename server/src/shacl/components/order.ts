@@ -1,5 +1,5 @@
 import type { TermId } from '../../rdf/terms.ts';
-import { compareValues, type LiteralValue, literalValue } from '../literalValue.ts';
+import { compareValues, type LiteralValue, literalValue } from '../literals/literalValue.ts';
 
 /** The constraints that compare a value with another literal. */
 export type OrderKind =

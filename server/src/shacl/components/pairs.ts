@@ -1,5 +1,5 @@
 import type { TermId } from '../../rdf/terms.ts';
-import { literalValue } from '../literalValue.ts';
+import { literalValue } from '../literals/literalValue.ts';
 import { type Check, type Evaluation, type Failure, noFailures } from './component.ts';
 import { areInOrder } from './order.ts';
 

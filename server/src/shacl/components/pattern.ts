@@ -1,6 +1,6 @@
 import { terms } from '../../rdf/terms.ts';
 import { sh, xsd } from '../../rdf/vocab.ts';
-import { compileRegex } from '../xpathRegex.ts';
+import { compileRegex } from '../literals/xpathRegex.ts';
 import type { Component } from './component.ts';
 import { illFormed } from './reading.ts';
 

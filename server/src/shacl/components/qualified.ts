@@ -1,6 +1,6 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
-import type { ConstraintOf } from '../shape.ts';
+import type { ConstraintOf } from '../shapesGraph/shape.ts';
 import type { Evaluation, Reading, ShapeDescription } from './component.ts';
 import { illFormed, isTrue, readBoolean, readCount, readShapeRef } from './reading.ts';
 

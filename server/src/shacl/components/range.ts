@@ -1,5 +1,5 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { literalValue } from '../literalValue.ts';
+import { literalValue } from '../literals/literalValue.ts';
 import type { Check, Reading } from './component.ts';
 import { areInOrder } from './order.ts';
 import { illFormed } from './reading.ts';

@@ -1,7 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { xsd } from '../../rdf/vocab.ts';
-import { readList } from '../rdfList.ts';
+import { readList } from '../shapesGraph/rdfList.ts';
 import type { IllFormed } from './component.ts';
 
 export const none = { kind: 'none' } as const;

@@ -1,8 +1,8 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { areTermsInOrder, type OrderKind } from '../../shacl/components/order.ts';
-import { isWellFormed } from '../../shacl/lexicalForms.ts';
-import { type LiteralValue, literalValue } from '../../shacl/literalValue.ts';
-import { referenceFindsInOrder, referenceReading } from '../../shacl/referenceComparison.ts';
+import { isWellFormed } from '../../shacl/literals/lexicalForms.ts';
+import { type LiteralValue, literalValue } from '../../shacl/literals/literalValue.ts';
+import { referenceFindsInOrder, referenceReading } from '../../shacl/reference/referenceComparison.ts';
 import { aboutResults, type KnownDifference } from './knownDifference.ts';
 
 /** How sh:minInclusive, sh:lessThan and their like read literals. */

@@ -1,4 +1,4 @@
-import type { Constraint, ConstraintKind, ConstraintOf } from '../../shacl/shape.ts';
+import type { Constraint, ConstraintKind, ConstraintOf } from '../../shacl/shapesGraph/shape.ts';
 import type { Difference, Pair } from './compareEngines.ts';
 import type { Result } from './result.ts';
 

@@ -1,8 +1,8 @@
 import { terms } from '../../rdf/terms.ts';
 import { lengthOf } from '../../shacl/components/length.ts';
-import { matchesLanguageRange } from '../../shacl/languageRange.ts';
-import { shapeRefsOf } from '../../shacl/recursion.ts';
-import { compileRegex } from '../../shacl/xpathRegex.ts';
+import { matchesLanguageRange } from '../../shacl/literals/languageRange.ts';
+import { compileRegex } from '../../shacl/literals/xpathRegex.ts';
+import { shapeRefsOf } from '../../shacl/shapesGraph/recursion.ts';
 import { aboutResults, type KnownDifference } from './knownDifference.ts';
 import { resultKey, resultOf } from './result.ts';
 

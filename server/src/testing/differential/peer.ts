@@ -3,8 +3,8 @@ import { IndexedGraph } from '../../rdf/graph.ts';
 import { fromRdfjs, RdfjsView } from '../../rdf/rdfjsView.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
-import { createReferenceEngine, resultsOf } from '../../shacl/reference.ts';
-import type { RawResult } from '../../shacl/referenceResults.ts';
+import { createReferenceEngine, resultsOf } from '../../shacl/reference/referenceEngine.ts';
+import type { RawResult } from '../../shacl/reference/referenceResults.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { Result } from './result.ts';
 

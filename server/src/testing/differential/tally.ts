@@ -1,8 +1,8 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { components } from '../../shacl/components/index.ts';
-import type { ConstraintKind } from '../../shacl/shape.ts';
-import { readShapes } from '../../shacl/shapesGraph.ts';
+import type { ConstraintKind } from '../../shacl/shapesGraph/shape.ts';
+import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
 import type { ShapesCase } from '../arbitraryShapes.ts';
 import { graphOf } from '../shaclCheck.ts';
 import type { Dispute } from './arbiter.ts';

@@ -1,6 +1,6 @@
 import { termToNTriples } from '../../rdf/nTriples.ts';
-import type { Constraint } from '../../shacl/shape.ts';
-import type { ConstraintCoverage } from '../vioCase.ts';
+import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { ConstraintCoverage } from '../cases/vioCase.ts';
 import { caseId } from './caseJson.ts';
 import type { CoverageJson } from './format.ts';
 import type { SuiteNames } from './suiteNames.ts';

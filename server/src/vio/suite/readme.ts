@@ -1,5 +1,5 @@
 import { code, escapeMarkdownLine } from '../../base/markdown.ts';
-import type { VioSuite } from '../vioCase.ts';
+import type { VioSuite } from '../cases/vioCase.ts';
 import type { CoverageJson, SuiteJson } from './format.ts';
 import { alphaDistribution } from './suiteJson.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isomorphic } from '../../rdf/isomorphism.ts';
 import { builtinValidator } from '../../shacl/builtinValidator.ts';
-import { referenceValidator } from '../../shacl/reference.ts';
-import { readShapes } from '../../shacl/shapesGraph.ts';
+import { referenceValidator } from '../../shacl/reference/referenceEngine.ts';
+import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { filesOf, handMadeSource, sha256Of, suiteFolder } from '../../testing/handMadeSuite.ts';
 import { readTests, reportOf } from '../../testing/shaclTests.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';

@@ -1,6 +1,6 @@
-import { noChange } from '../../repair/change.ts';
+import { noChange } from '../../repair/drafts/change.ts';
+import type { GenerateMode, VioCase, VioSuite } from '../cases/vioCase.ts';
 import type { VioProblem } from '../problem.ts';
-import type { GenerateMode, VioCase, VioSuite } from '../vioCase.ts';
 import { resultJson } from './caseJson.ts';
 import type { SuiteJson } from './format.ts';
 import type { SuiteNames } from './suiteNames.ts';

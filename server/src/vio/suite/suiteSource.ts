@@ -1,6 +1,6 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
+import type { GenerateOptions, VioSuite } from '../cases/vioCase.ts';
 import type { VioProblem } from '../problem.ts';
-import type { GenerateOptions, VioSuite } from '../vioCase.ts';
 import type { InputJson, LinkRole, SuiteJson } from './format.ts';
 
 /** All that a suite folder is written from. The same source gives the same bytes. */

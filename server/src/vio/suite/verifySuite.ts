@@ -1,17 +1,17 @@
 import { breathe } from '../../base/abort.ts';
 import { type GraphDelta, holds } from '../../rdf/graph.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
-import { noChange } from '../../repair/change.ts';
-import { changedInput } from '../../shacl/changedInput.ts';
+import { noChange } from '../../repair/drafts/change.ts';
+import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import {
   compareResults,
   type RecordedValidation,
   type RecordingOptions,
   recordValidation,
-} from '../../shacl/impact.ts';
-import type { Violation } from '../../shacl/violation.ts';
-import { ConstraintKeys } from '../constraintKeys.ts';
-import type { CrossChecker } from '../crossCheck.ts';
+} from '../../shacl/incremental/impact.ts';
+import type { Violation } from '../../shacl/results/violation.ts';
+import type { CrossChecker } from '../cases/crossCheck.ts';
+import { ConstraintKeys } from '../expansion/constraintKeys.ts';
 import { resultJson } from './caseJson.ts';
 import { type CaseJson, hashedFiles, type ResultJson } from './format.ts';
 import type { LoadedCase, LoadedSuite, SuiteProblem } from './readSuite.ts';

@@ -2,10 +2,10 @@ import { type Graph, type GraphDelta, holds } from '../../rdf/graph.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, rdfs } from '../../rdf/vocab.ts';
-import { changedInput } from '../../shacl/changedInput.ts';
-import { reportNode } from '../../shacl/report.ts';
+import { changedInput } from '../../shacl/incremental/changedInput.ts';
+import { reportNode } from '../../shacl/results/report.ts';
+import type { Violation } from '../../shacl/results/violation.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
-import type { Violation } from '../../shacl/violation.ts';
 import { printTerm } from '../../turtle/printTerm.ts';
 import type { SuiteNames } from './suiteNames.ts';
 

@@ -1,9 +1,9 @@
 import { breathe } from '../../base/abort.ts';
-import { changedInput } from '../../shacl/changedInput.ts';
-import type { Violation } from '../../shacl/violation.ts';
-import { ConstraintKeys } from '../constraintKeys.ts';
+import { changedInput } from '../../shacl/incremental/changedInput.ts';
+import type { Violation } from '../../shacl/results/violation.ts';
+import type { VioCase } from '../cases/vioCase.ts';
+import { ConstraintKeys } from '../expansion/constraintKeys.ts';
 import type { VioProblem } from '../problem.ts';
-import type { VioCase } from '../vioCase.ts';
 import { type CaseContext, caseId, caseJson } from './caseJson.ts';
 import { coverageJson } from './coverageJson.ts';
 import { type HashedFile, hashedFiles, type SuiteJson } from './format.ts';

@@ -1,0 +1,50 @@
+import type { TermId } from '../../rdf/terms.ts';
+import type { WrittenTerm } from '../plannedEdit.ts';
+
+/** A piece of new text that knows which terms it writes. */
+export interface Fragment {
+  readonly text: string;
+  /** The terms in the text, with their spans in it. */
+  readonly terms: readonly WrittenTerm[];
+}
+
+/** A fragment that writes one term and nothing else. */
+export function termFragment(term: TermId, text: string): Fragment {
+  return { text, terms: [{ term, range: { start: 0, end: text.length } }] };
+}
+
+/** A place for a term whose text is not known yet: nothing is written there so far. */
+export function hole(term: TermId): Fragment {
+  return termFragment(term, '');
+}
+
+/** A part of a fragment, without its holes. */
+export function slice({ text, terms }: Fragment, start: number, end: number): Fragment {
+  const inside = terms.filter(
+    ({ range }) => range.start < range.end && start <= range.start && range.end <= end,
+  );
+  return {
+    text: text.slice(start, end),
+    terms: inside.map(({ term, range }) => ({
+      term,
+      range: { start: range.start - start, end: range.end - start },
+    })),
+  };
+}
+
+/** The fragments one after the other; strings are text that writes no term. */
+export function join(...parts: readonly (Fragment | string)[]): Fragment {
+  let text = '';
+  const terms: WrittenTerm[] = [];
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      text += part;
+      continue;
+    }
+    for (const { term, range } of part.terms) {
+      terms.push({ term, range: { start: text.length + range.start, end: text.length + range.end } });
+    }
+    text += part.text;
+  }
+  return { text, terms };
+}

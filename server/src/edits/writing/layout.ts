@@ -1,0 +1,134 @@
+import { lazy } from '../../base/lazy.ts';
+import type { CollectionNode, PredicateNode, TriplesStatement } from '../../turtle/syntaxTree.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { type Block, partEnd } from '../block.ts';
+import { blanksFor, fillSpace, type Habits, habitsOf } from './layoutHabits.ts';
+import { lastObjectSeparator, lastPartSeparator, type Separator } from './separators.ts';
+import { hasLineEnd, type Trivia } from './trivia.ts';
+
+/**
+ * What white space new text gets. A list that has a separator is continued with a copy of its last one; the
+ * habits of the whole document decide for lists that have none yet.
+ */
+export class Layout {
+  /** The document's line end. */
+  readonly eol: string;
+  /**
+   * True where a line feed inside a string stays what it is. Editors turn lone ones into the document's own line
+   * end, which would be another string.
+   */
+  readonly keepsLineFeeds: boolean;
+  readonly #trivia: Trivia;
+  readonly #habits: () => Habits;
+
+  constructor(document: TurtleDocument, trivia: Trivia) {
+    this.#trivia = trivia;
+    const eol = /\r\n|\n|\r/.exec(document.text)?.[0];
+    this.eol = eol ?? '\n';
+    this.keepsLineFeeds = eol === '\n';
+    this.#habits = lazy(() => habitsOf(document));
+  }
+
+  get habits(): Habits {
+    return this.#habits();
+  }
+
+  /** Around the `;` before a new part of a block that has parts. */
+  partSeparator({ statement, holder, predicates }: Block): Separator {
+    const own = lastPartSeparator(this.#trivia, statement, predicates);
+    if (own) return own;
+    const habit = this.habits.parts;
+    const [only] = predicates;
+    const verbStart = statement.start + (only?.verb.start ?? 0);
+    const before = only ? this.#spaceBeforeSemicolon(statement, only) : undefined;
+    const inBrackets = holder.kind === 'propertyList';
+    if (only && this.#trivia.startsLine(verbStart)) {
+      const line = this.eol + this.#trivia.indentAt(verbStart);
+      const leads = hasLineEnd(habit.before) && !inBrackets;
+      return leads ? { before: line, after: ' ' } : { before: before ?? ' ', after: line };
+    }
+    if (inBrackets) return { before: before ?? (hasLineEnd(habit.before) ? ' ' : habit.before), after: ' ' };
+    const { before: usual, after } = this.#fill(habit, statement.start, verbStart);
+    return { before: before ?? usual, after };
+  }
+
+  /** Around the `,` before a new object of a part. */
+  objectSeparator(statement: TriplesStatement, part: PredicateNode): Separator {
+    const { start } = statement;
+    return (
+      lastObjectSeparator(this.#trivia, statement, part) ??
+      this.#fill(this.habits.objects, start + part.verb.start, start + part.objects[0]!.term.start)
+    );
+  }
+
+  /** Between the last two items of a collection that have no comment between them. */
+  itemSpace({ start }: TriplesStatement, { items }: CollectionNode): string {
+    const gaps = items.slice(1).map(({ term }, i) => ({
+      start: start + items[i]!.term.end,
+      end: start + term.start,
+    }));
+    const gap = gaps.findLast((range) => this.#trivia.commentsIn(range).length === 0);
+    const space = gap && this.#trivia.spaceIn(gap);
+    return space && hasLineEnd(space) ? space : ' ';
+  }
+
+  /**
+   * Around the `;` of a new statement that starts a line with this indentation, and its subject with this
+   * text.
+   */
+  newPartSeparator(indent: string, subject: string): Separator {
+    const { before, after } = this.habits.parts;
+    const column = () => blanksFor(`${indent}${subject} `);
+    const fill = (space: string) => fillSpace(space, this.eol, indent, column);
+    return { before: fill(before), after: fill(after) };
+  }
+
+  /** What follows the last object of a new statement, the dot included. */
+  newStatementEnd(indent: string, partCount: number): string {
+    const { shortEnd, longEnd } = this.habits;
+    return fillSpace(partCount > 1 ? longEnd : shortEnd, this.eol, indent, () => indent);
+  }
+
+  /**
+   * The first of the spaces that breaks the line, else a line break with one step more than the line of an
+   * offset.
+   */
+  lineBreak(spaces: readonly string[], offset: number): string {
+    return spaces.find(hasLineEnd) ?? this.eol + this.#trivia.indentAt(offset) + this.habits.unit;
+  }
+
+  /**
+   * Blanks between a new verb and its object, such that objects stay in the column that they have in the
+   * block.
+   */
+  verbPadding({ statement, predicates }: Block, verb: string): string {
+    const gaps = predicates.map((part) => {
+      const object = part.objects[0]!.term;
+      return {
+        column: this.#trivia.lineUpTo(statement.start + part.verb.start).length,
+        width: object.start - part.verb.start,
+        gap: object.start - part.verb.end,
+      };
+    });
+    const [first] = gaps;
+    const isAligned =
+      first !== undefined &&
+      gaps.some(({ gap }) => gap > 1) &&
+      gaps.every(({ column, width }) => column === first.column && width === first.width);
+    return isAligned ? ' '.repeat(Math.max(1, first.width - verb.length)) : ' ';
+  }
+
+  #spaceBeforeSemicolon(statement: TriplesStatement, part: PredicateNode): string | undefined {
+    const [semicolon] = part.semicolons;
+    if (semicolon === undefined) return undefined;
+    const { start } = statement;
+    return this.#trivia.spaceIn({ start: start + partEnd(part), end: start + semicolon });
+  }
+
+  #fill({ before, after }: Separator, start: number, first: number): Separator {
+    const indent = this.#trivia.indentAt(start);
+    const column = () => blanksFor(this.#trivia.lineUpTo(first));
+    const fill = (space: string) => fillSpace(space, this.eol, indent, column);
+    return { before: fill(before), after: fill(after) };
+  }
+}

@@ -1,0 +1,178 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import type { Statement } from '../../turtle/syntaxTree.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { blocksOf } from '../block.ts';
+import type { NewPart } from '../intent.ts';
+import { memoized } from '../memoized.ts';
+import { NotExpressible } from '../notExpressible.ts';
+import { isSound } from '../soundness.ts';
+import type { Tools } from '../tools.ts';
+import { type Fragment, join } from './fragment.ts';
+import { isRemoved } from './statementWriter.ts';
+import type { Place } from './termWriter.ts';
+import { hasLineEnd } from './trivia.ts';
+
+/** Writes a statement for a subject that has none. */
+export function addStatement(tools: Tools, subject: TermId, parts: readonly NewPart[]): void {
+  if (tools.newStatements === 'atEnd') {
+    addToEnd(tools, subject, parts);
+    return;
+  }
+  const anchor = anchorFor(tools, subject, parts);
+  if (anchor !== undefined) {
+    addBehind(tools, anchor, subject, parts);
+    return;
+  }
+  const removed = tools.document.statements.find(({ kind }) => kind === 'triples');
+  if (tools.document.errors.length > 0) {
+    throw new NotExpressible('No statement is free of syntax errors, so none can be added safely.');
+  } else if (removed !== undefined) addInstead(tools, removed, subject, parts);
+  else addToEnd(tools, subject, parts);
+}
+
+function addBehind(tools: Tools, anchor: Statement, subject: TermId, parts: readonly NewPart[]): void {
+  const { edits, trivia, layout } = tools;
+  const end = anchor.start + anchor.length;
+  const indent = trivia.indentAt(anchor.start);
+  const text = writeStatement(tools, subject, parts, { offset: end, indent });
+  const isApart = anchor.kind !== 'triples' || layout.habits.hasBlankLines;
+  const lineBreak = layout.eol.repeat(isApart ? 2 : 1);
+  edits.insert(trivia.commentAfter(end)?.end ?? end, join(lineBreak, indent, text));
+}
+
+/** Where all statements go away, the new one comes in the place of the first. */
+function addInstead(tools: Tools, { start }: Statement, subject: TermId, parts: readonly NewPart[]): void {
+  const text = writeStatement(tools, subject, parts, { offset: start, indent: '' });
+  tools.edits.insert(start, join(text, tools.layout.eol));
+}
+
+/** Puts the statement behind all that a text has. */
+function addToEnd(tools: Tools, subject: TermId, parts: readonly NewPart[]): void {
+  const { document, edits, trivia, layout } = tools;
+  const end = trivia.spaceStart(document.text.length);
+  const text = writeStatement(tools, subject, parts, { offset: document.text.length, indent: '' });
+  const hasOthers = document.directives.length < document.statementCount;
+  const lineBreak = layout.eol.repeat(hasOthers && !layout.habits.hasBlankLines ? 1 : 2);
+  if (end > trivia.textStart) edits.insert(end, join(lineBreak, text));
+  else edits.insert(end, join(text, document.text === '' ? layout.eol : ''));
+}
+
+function writeStatement(
+  { writer, layout }: Tools,
+  subject: TermId,
+  parts: readonly NewPart[],
+  place: Place,
+): Fragment {
+  const start = writer.subject(subject, place);
+  const { before, after } = layout.newPartSeparator(place.indent, start.text);
+  const indent = hasLineEnd(after + before) ? /[^\r\n]*$/.exec(before + after)![0] : place.indent;
+  const texts = parts.flatMap((part, i) => [
+    i === 0 ? ' ' : `${before};${after}`,
+    writer.part(part, { ...place, indent }),
+  ]);
+  const end = layout.newStatementEnd(place.indent, parts.length);
+  return join(start, ...texts, end);
+}
+
+/**
+ * The statement that a new one follows: the last one about something of the same type, the one that mentions
+ * the subject, the last one of the subject's namespace, the last one of all. Undefined when there is none, or
+ * when there are directives only.
+ */
+function anchorFor(tools: Tools, subject: TermId, parts: readonly NewPart[]): Statement | undefined {
+  const { document } = tools;
+  const stays = (statement: Statement) =>
+    isSound(document, statement) && !(statement.kind === 'triples' && isRemoved(tools, statement));
+  const types = parts.find(({ predicate }) => predicate === rdf.type)?.objects ?? [];
+  const anchor =
+    firstOf(withType(tools, types), stays) ??
+    mentioning(tools, subject).findLast(stays) ??
+    statementsBeside(document, subject).findLast(stays) ??
+    lastStatement(document, (statement) => statement.kind === 'triples' && stays(statement)) ??
+    (document.directives.length === document.statementCount ? undefined : lastStatement(document, stays));
+  return anchor && lastOfLine(tools, anchor);
+}
+
+function firstOf(
+  statements: Iterable<Statement>,
+  fits: (statement: Statement) => boolean,
+): Statement | undefined {
+  for (const statement of statements) if (fits(statement)) return statement;
+  return undefined;
+}
+
+function lastStatement(
+  document: TurtleDocument,
+  isWanted: (statement: Statement) => boolean,
+): Statement | undefined {
+  for (let i = document.statementCount - 1; i >= 0; i--) {
+    const statement = document.statement(i);
+    if (isWanted(statement)) return statement;
+  }
+  return undefined;
+}
+
+/** The statements about things that have one of the types, the last ones first. */
+function* withType({ document, change }: Tools, types: readonly TermId[]): Iterable<Statement> {
+  for (const type of types) {
+    for (const subject of change.before.subjects(rdf.type, type).toReversed()) {
+      for (const { statement, holder } of blocksOf(document, subject).toReversed()) {
+        if (holder === statement) yield statement;
+      }
+    }
+  }
+}
+
+/** The statements that mention a term already, or will. */
+function mentioning({ document, change }: Tools, term: TermId): readonly Statement[] {
+  const mentions = document.sources.mentions(term).map(({ statement }) => statement);
+  if (mentions.length > 0) return mentions;
+  return change.added
+    .incoming(term)
+    .flatMap(({ subject }) => blocksOf(document, subject).map(({ statement }) => statement));
+}
+
+/** The statements about things whose IRIs are from the same namespace. */
+function statementsBeside(document: TurtleDocument, subject: TermId): readonly Statement[] {
+  return terms.isIri(subject) ? (statementsByNamespace(document).get(namespaceOf(subject)) ?? []) : [];
+}
+
+const statementsByNamespace = memoized(({ statements }) => {
+  const byNamespace = new Map<string, Statement[]>();
+  for (const statement of statements) {
+    if (statement.kind !== 'triples' || !terms.isIri(statement.subject.id)) continue;
+    const namespace = namespaceOf(statement.subject.id);
+    const known = byNamespace.get(namespace);
+    if (known) known.push(statement);
+    else byNamespace.set(namespace, [statement]);
+  }
+  return byNamespace;
+});
+
+function namespaceOf(iri: TermId): string {
+  return /^.*[#/:]/s.exec(terms.value(iri))?.[0] ?? '';
+}
+
+/**
+ * The last of the statements on the line where one ends, as far as they are sound and no directive is
+ * between.
+ */
+export function lastOfLine({ document, trivia }: Tools, statement: Statement): Statement {
+  const known = lastOfLines(document);
+  const passed: number[] = [];
+  let last = statement;
+  for (let i = document.ordinalBefore(statement.start) + 1; i < document.statementCount; i++) {
+    const next = document.statement(i);
+    if (next.kind !== 'triples' || !isSound(document, next)) break;
+    if (next.start > trivia.lineEnd(last.start + last.length)) break;
+    passed.push(i);
+    last = known.get(i) ?? next;
+    if (known.has(i)) break;
+  }
+  for (const ordinal of passed) known.set(ordinal, last);
+  return last;
+}
+
+/** By the ordinals of statements that lines were followed from. */
+const lastOfLines = memoized(() => new Map<number, Statement>());

@@ -1,0 +1,314 @@
+import type { TextRange } from '../../base/textRange.ts';
+import type {
+  CollectionNode,
+  ObjectNode,
+  PredicateNode,
+  PropertyListNode,
+  TermNode,
+  TriplesStatement,
+} from '../../turtle/syntaxTree.ts';
+import { statementRange } from '../../turtle/syntaxTree.ts';
+import { type Block, markBehind, partEnd } from '../block.ts';
+import { NotExpressible } from '../notExpressible.ts';
+import type { Tools } from '../tools.ts';
+import { addItems, continueBlock, fillBrackets } from './continuations.ts';
+import { join, termFragment } from './fragment.ts';
+import { replaceNode, type TermRole } from './replacedText.ts';
+import { hasLineEnd } from './trivia.ts';
+
+const maxDepth = 500;
+
+/** A token, or several that stay or leave together. Offsets are relative to the statement. */
+interface Token extends TextRange {
+  readonly stays: boolean;
+  /** It begins something: a subject, a verb, an opening bracket. */
+  readonly opens?: boolean;
+  /** It ends something: a separator, a closing bracket, the dot. */
+  readonly closes?: boolean;
+}
+
+/** Writes what is to happen in a statement, unless other statements take its place. */
+export function editStatement(tools: Tools, statement: TriplesStatement): void {
+  if (!isRemoved(tools, statement)) new StatementWriter(tools, statement).editStatement();
+  else if (
+    ![...tools.intent.relocated.values()].some(
+      (other) => other.statement === statement && other.kind === 'apart',
+    )
+  ) {
+    tools.remover.clearStatement(statementRange(statement));
+  }
+}
+
+/** Writes what is to happen inside the brackets of a node. */
+export function editBrackets(
+  tools: Tools,
+  statement: TriplesStatement,
+  node: PropertyListNode | CollectionNode,
+): void {
+  new StatementWriter(tools, statement).editBrackets(node);
+}
+
+/** True when nothing of a statement stays. */
+export function isRemoved({ intent }: Pick<Tools, 'intent'>, statement: TriplesStatement): boolean {
+  const { subject, predicates } = statement;
+  if (!intent.empties({ holder: statement, predicates })) return false;
+  return (
+    subject.kind !== 'propertyList' || intent.empties({ holder: subject, predicates: subject.predicates })
+  );
+}
+
+/**
+ * Goes through a statement token by token. Tokens that leave are gathered between the ones that stay; new
+ * text is put right behind a token that stays.
+ */
+class StatementWriter {
+  readonly #tools: Tools;
+  readonly #statement: TriplesStatement;
+  readonly #tokens: Token[] = [];
+  #depth = 0;
+
+  constructor(tools: Tools, statement: TriplesStatement) {
+    this.#tools = tools;
+    this.#statement = statement;
+  }
+
+  editStatement(): void {
+    const { subject, predicates, dot } = this.#statement;
+    if (subject.kind === 'propertyList' && this.#tools.intent.named.has(subject.id))
+      this.#nameSubject(subject);
+    else this.#term(subject, 'subject');
+    this.#tokens.push({ ...this.#tokens.pop()!, opens: true });
+    this.#block({ statement: this.#statement, holder: this.#statement, predicates });
+    if (this.#liftDot()) return;
+    this.#stay(dot!, 'closes');
+    this.#clearGaps();
+  }
+
+  editBrackets(node: PropertyListNode | CollectionNode): void {
+    if (node.kind === 'propertyList') this.#propertyList(node);
+    else this.#collection(node);
+    this.#clearGaps();
+  }
+
+  #block(block: Block): void {
+    const { intent } = this.#tools;
+    const { predicates } = block;
+    const stays = (part: PredicateNode) => !intent.leaves(part);
+    const endsWithSemicolon = (predicates.at(-1)?.semicolons.length ?? 0) > 0;
+    const last = predicates.findLast(stays);
+    const separated = this.#separated(predicates, stays, ({ semicolons }) => semicolons[0]);
+    if (last && endsWithSemicolon) separated.add(last);
+    for (const [i, part] of predicates.entries()) {
+      const hasSemicolon = separated.has(part);
+      const goesOn =
+        intent.appended.has(part) ||
+        intent.repeated.has(part) ||
+        (part === last && intent.parts.has(block.holder));
+      const mark = goesOn ? undefined : markBehind(block, part, hasSemicolon);
+      const next = predicates[i + 1];
+      if (stays(part)) this.#part(part, next === undefined || stays(next) ? mark : undefined);
+      else this.#leave({ start: part.verb.start, end: partEnd(part) });
+      const isLifted = hasSemicolon && mark !== undefined && stays(part) && this.#liftSemicolon(part, mark);
+      for (const offset of part.semicolons) {
+        if (hasSemicolon && !isLifted) this.#stay(offset, 'closes');
+        else this.#leave({ start: offset, end: offset + 1 });
+      }
+      const end = { block, part, isLast: part === last, hasSemicolon };
+      if (stays(part)) continueBlock(this.#tools, end);
+    }
+  }
+
+  /**
+   * Puts a semicolon behind the last object that stays, where the comments of the objects behind it would push it to
+   * a line of its own.
+   */
+  #liftSemicolon({ objects }: PredicateNode, mark: number): boolean {
+    const { document, edits, intent, trivia } = this.#tools;
+    const { start } = this.#statement;
+    const last = objects.findLast((object) => !intent.removed.has(object));
+    if (last === undefined || last === objects.at(-1) || trivia.startsLine(start + mark)) return false;
+    const gap = { start: start + last.term.end, end: start + mark };
+    if (trivia.commentsIn(gap).length === 0) return false;
+    const space = document.text.slice(trivia.skipBackward(gap.end), gap.end);
+    edits.insert(gap.start, `${hasLineEnd(space) ? ' ' : space};`);
+    return true;
+  }
+
+  /** @param mark where the separator or dot behind the part is, if what comes before and after it stays. */
+  #part({ verb, objects }: PredicateNode, mark: number | undefined): void {
+    const { intent } = this.#tools;
+    const stays = (object: ObjectNode) => !intent.removed.has(object);
+    const separated = this.#separated(objects, stays, ({ comma }) => comma);
+    this.#term(verb, 'verb');
+    for (const [i, object] of objects.entries()) {
+      const following = objects[i + 1];
+      const comma = following && stays(following) ? object.comma : undefined;
+      const next = following === undefined ? mark : comma;
+      if (stays(object)) this.#term(object.term, 'object', next);
+      else this.#leave(object.term);
+      if (object.comma === undefined) continue;
+      if (separated.has(object)) this.#stay(object.comma, 'closes');
+      else this.#leave({ start: object.comma, end: object.comma + 1 });
+    }
+  }
+
+  /**
+   * The elements whose separator stays: one between two elements that do. It is the one right behind the
+   * first of them, unless separators start the lines here.
+   */
+  #separated<Element>(
+    elements: readonly Element[],
+    stays: (element: Element) => boolean,
+    separator: (element: Element) => number | undefined,
+  ): Set<Element> {
+    const result = new Set<Element>();
+    let previous: Element | undefined;
+    for (let i = 0; i < elements.length; i++) {
+      const element = elements[i]!;
+      if (!stays(element)) continue;
+      if (previous !== undefined) {
+        const before = elements[i - 1]!;
+        result.add(before !== previous && this.#leads(separator(before)) ? before : previous);
+      }
+      previous = element;
+    }
+    return result;
+  }
+
+  /** True when a separator starts its line. */
+  #leads(offset: number | undefined): boolean {
+    return offset !== undefined && this.#tools.trivia.startsLine(this.#statement.start + offset);
+  }
+
+  /** @param mark where the separator or dot behind the term is, if it is known. */
+  #term(node: TermNode, role: TermRole, mark?: number): void {
+    const { intent, edits, writer } = this.#tools;
+    const { start } = this.#statement;
+    const replacement = intent.replaced.get(node);
+    if (replacement !== undefined) {
+      replaceNode(this.#tools, this.#statement, node, { term: replacement, role, mark });
+    } else if (intent.relocated.has(node)) {
+      const label = termFragment(node.id, writer.label(node.id));
+      edits.replace({ start: start + node.start, end: start + node.end }, label);
+    } else if (node.kind === 'propertyList') {
+      this.#propertyList(node);
+      return;
+    } else if (node.kind === 'collection') {
+      this.#collection(node);
+      return;
+    }
+    this.#tokens.push({ start: node.start, end: node.end, stays: true, opens: role === 'verb' });
+  }
+
+  #propertyList(node: PropertyListNode): void {
+    this.#enter();
+    this.#stay(node.start, 'opens');
+    this.#block({ statement: this.#statement, holder: node, predicates: node.predicates });
+    if (node.predicates.length === 0) fillBrackets(this.#tools, this.#statement, node);
+    this.#stay(node.end - 1, 'closes');
+    this.#depth--;
+  }
+
+  #collection(node: CollectionNode): void {
+    const { intent } = this.#tools;
+    const added = intent.items.get(node);
+    this.#enter();
+    this.#stay(node.start, 'opens');
+    // New items come behind the item before them that stays, or behind the bracket.
+    let anchor = node.start + 1;
+    for (let i = 0; i <= node.items.length; i++) {
+      const items = added?.get(i);
+      if (items) addItems(this.#tools, this.#statement, node, anchor, items);
+      const item = node.items[i];
+      if (item === undefined) break;
+      if (intent.removed.has(item)) this.#leave(item.term);
+      else {
+        this.#term(item.term, 'object');
+        anchor = item.term.end;
+      }
+    }
+    this.#stay(node.end - 1, 'closes');
+    this.#depth--;
+  }
+
+  /** Goes into brackets; not too deep for the stack. */
+  #enter(): void {
+    if (++this.#depth > maxDepth)
+      throw new NotExpressible('The brackets are nested too deeply to be edited.');
+  }
+
+  /** Turns `[ … ] p o` into `_:label … ; p o`. */
+  #nameSubject(node: PropertyListNode): void {
+    const { document, intent, edits, writer } = this.#tools;
+    const { start, predicates } = this.#statement;
+    const isEmpty = intent.empties({ holder: node, predicates: node.predicates });
+    const isAlone = intent.empties({ holder: this.#statement, predicates });
+    const open = start + node.start;
+    const close = start + node.end - 1;
+    const space = isEmpty || /\s/.test(document.text[open + 1]!) ? '' : ' ';
+    const label = termFragment(node.id, writer.label(node.id));
+    edits.replace({ start: open, end: open + 1 }, join(label, space));
+    this.#propertyList(node);
+    const endsWithSemicolon = (node.predicates.at(-1)?.semicolons.length ?? 0) > 0;
+    if (!isEmpty && !isAlone && !endsWithSemicolon) edits.replace({ start: close, end: close + 1 }, ';');
+    else {
+      const hasSpaces = document.text[close - 1] === ' ' && /\s/.test(document.text[close + 1]!);
+      edits.remove({ start: hasSpaces ? close - 1 : close, end: close + 1 });
+    }
+  }
+
+  /** Puts the dot behind the last token that stays, where comments would push it to a line of its own. */
+  #liftDot(): boolean {
+    const { document, edits, intent, remover, trivia } = this.#tools;
+    const { start, dot, predicates } = this.#statement;
+    const last = predicates.findLast((part) => !intent.leaves(part));
+    if (
+      intent.parts.has(this.#statement) ||
+      (last && (intent.appended.has(last) || intent.repeated.has(last)))
+    )
+      return false;
+    const lastStaying = this.#tokens.findLastIndex(({ stays }) => stays);
+    if (lastStaying === this.#tokens.length - 1) return false;
+    const dotStart = start + dot!;
+    const gap = { start: start + this.#tokens[lastStaying]!.end, end: dotStart + 1 };
+    if (trivia.startsLine(dotStart) || trivia.commentsIn(gap).length === 0) return false;
+    const rest = document.text.slice(gap.end, trivia.lineEnd(gap.end));
+    if (rest.trim() !== '' && trivia.commentAfter(gap.end) === undefined) return false;
+    const space = document.text.slice(trivia.skipBackward(dotStart), dotStart);
+    edits.insert(gap.start, `${hasLineEnd(space) ? ' ' : space}.`);
+    remover.clearTail(gap);
+    this.#tokens.splice(lastStaying + 1);
+    this.#clearGaps();
+    return true;
+  }
+
+  #clearGaps(): void {
+    const { start } = this.#statement;
+    let last: Token | undefined;
+    let leaving = false;
+    for (const token of this.#tokens) {
+      if (!token.stays) {
+        leaving = true;
+        continue;
+      }
+      if (last && leaving) {
+        this.#tools.remover.clear({
+          start: start + last.end,
+          end: start + token.start,
+          opens: last.opens ?? false,
+          closes: token.closes ?? false,
+        });
+      }
+      last = token;
+      leaving = false;
+    }
+  }
+
+  #stay(offset: number, role: 'opens' | 'closes'): void {
+    this.#tokens.push({ start: offset, end: offset + 1, stays: true, [role]: true });
+  }
+
+  #leave({ start, end }: TextRange): void {
+    this.#tokens.push({ start, end, stays: false });
+  }
+}

@@ -1,0 +1,182 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { Change, ListItem } from '../change.ts';
+import type { Intent, NewPart } from '../intent.ts';
+import { memoized } from '../memoized.ts';
+import { NotExpressible } from '../notExpressible.ts';
+import { type Fragment, join, termFragment } from './fragment.ts';
+import type { Layout } from './layout.ts';
+import type { Prefixes } from './prefixes.ts';
+import { hasLineEnd } from './trivia.ts';
+
+/** Where new text goes. */
+export interface Place {
+  /** Offset in the document; decides which prefixes are in force. */
+  readonly offset: number;
+  /** The indentation of the line. */
+  readonly indent: string;
+}
+
+/** Up to this many characters, a new `[ … ]` or `( … )` stays on one line. */
+const lineLength = 80;
+
+/** Writes terms, new blank nodes with all that is said about them. */
+export class TermWriter {
+  readonly #document: TurtleDocument;
+  readonly #change: Change;
+  readonly #intent: Intent;
+  readonly #layout: Layout;
+  readonly #prefixes: Prefixes;
+  readonly #moved: (term: TermId, place: Place) => Fragment | undefined;
+  readonly #labels = new Map<TermId, string>();
+  readonly #givenLabels = new Set<string>();
+
+  /** @param moved gives the text of brackets that move to the place where their blank node is written. */
+  constructor(
+    document: TurtleDocument,
+    { change, intent }: { readonly change: Change; readonly intent: Intent },
+    layout: Layout,
+    prefixes: Prefixes,
+    moved: (term: TermId, place: Place) => Fragment | undefined,
+  ) {
+    this.#document = document;
+    this.#change = change;
+    this.#layout = layout;
+    this.#prefixes = prefixes;
+    this.#intent = intent;
+    this.#moved = moved;
+  }
+
+  verb(term: TermId, { offset }: Place): Fragment {
+    if (term === rdf.type && this.#layout.habits.usesKeywordA) return termFragment(term, 'a');
+    return termFragment(term, this.#prefixes.print(term, offset));
+  }
+
+  subject(term: TermId, place: Place): Fragment {
+    const isUnmentioned = this.#change.isFresh(term) && this.#change.added.incoming(term).length === 0;
+    return isUnmentioned && !this.#intent.startsSeveral(term)
+      ? termFragment(term, '[]')
+      : this.#simple(term, place);
+  }
+
+  object(term: TermId, place: Place): Fragment {
+    if (term === rdf.nil) return termFragment(term, '()');
+    if (!this.#change.isNestable(term)) return this.#simple(term, place);
+    const items = this.#change.list(term);
+    // A new list may go on in cells that the document has; those can't be written again.
+    const isNew = items?.every(({ cell }) => this.#change.isFresh(cell));
+    return items && isNew ? this.#collection(items, place) : this.#propertyList(term, place);
+  }
+
+  objects(objects: readonly TermId[], place: Place): Fragment {
+    const { before, after } = this.#layout.habits.objects;
+    const comma = `${hasLineEnd(before) ? '' : before},${hasLineEnd(after) ? ' ' : after}`;
+    return join(...objects.flatMap((term, i) => [i === 0 ? '' : comma, this.object(term, place)]));
+  }
+
+  part({ predicate, objects }: NewPart, place: Place): Fragment {
+    return join(this.verb(predicate, place), ' ', this.objects(objects, place));
+  }
+
+  /**
+   * The label of a blank node, with `_:`. New ones and those without a name get one that the text doesn't
+   * use.
+   */
+  label(term: TermId): string {
+    const known = this.#labels.get(term) ?? this.#writtenLabel(term);
+    if (known !== undefined) return known;
+    const isUsed = labelsUsedIn(this.#document);
+    for (let i = this.#givenLabels.size; ; i++) {
+      const label = `_:b${i}`;
+      if (isUsed.has(label) || this.#givenLabels.has(label)) continue;
+      this.#labels.set(term, label);
+      this.#givenLabels.add(label);
+      return label;
+    }
+  }
+
+  /** The label that the document gives to a blank node. */
+  #writtenLabel(term: TermId): string | undefined {
+    for (const { statement, node } of this.#document.sources.mentions(term)) {
+      if (node.kind !== 'label') continue;
+      return this.#document.text.slice(statement.start + node.start, statement.start + node.end);
+    }
+    return undefined;
+  }
+
+  #simple(term: TermId, place: Place): Fragment {
+    if (!terms.isBlank(term)) return termFragment(term, this.#prefixes.print(term, place.offset));
+    const moved = this.#moved(term, place);
+    if (moved) return moved;
+    const canBeNamed =
+      this.#change.isFresh(term) || this.#intent.named.has(term) || this.#writtenLabel(term) !== undefined;
+    if (canBeNamed) return termFragment(term, this.label(term));
+    const isCell = this.#change.before.objects(term, rdf.first).length > 0;
+    throw new NotExpressible(
+      isCell
+        ? 'The change is about a part of a list that can not be named in the text.'
+        : 'The change is about a blank node that can not be named in the text.',
+    );
+  }
+
+  #propertyList(term: TermId, place: Place): Fragment {
+    const parts = partsOf(this.#change, term);
+    return parts.length === 0 ? termFragment(term, '[]') : join('[', this.bracketContent(parts, place), ']');
+  }
+
+  /** Parts as they stand between brackets, white space included. */
+  bracketContent(parts: readonly NewPart[], place: Place): Fragment {
+    const { eol, habits } = this.#layout;
+    const semicolon = `${hasLineEnd(habits.parts.before) ? ' ' : habits.parts.before};`;
+    const short = parts.flatMap((part, i) => [i === 0 ? ' ' : `${semicolon} `, this.part(part, place)]);
+    const line = join(...short, ' ');
+    if (line.text.length <= lineLength && !hasLineEnd(line.text)) return line;
+    const indent = place.indent + habits.unit;
+    const lines = parts.flatMap((part, i) => [
+      `${i === 0 ? '' : semicolon}${eol}${indent}`,
+      this.part(part, { ...place, indent }),
+    ]);
+    return join(...lines, eol + place.indent);
+  }
+
+  #collection(items: readonly ListItem[], place: Place): Fragment {
+    const short = join('( ', ...items.flatMap(({ term }) => [this.object(term, place), ' ']), ')');
+    if (short.text.length <= lineLength && !hasLineEnd(short.text)) return short;
+    const { eol, habits } = this.#layout;
+    const indent = place.indent + habits.unit;
+    const lines = items.flatMap(({ term }) => [eol + indent, this.object(term, { ...place, indent })]);
+    return join('(', ...lines, `${eol}${place.indent})`);
+  }
+}
+
+/** All labels in a text, and what is before a dot in them: the dot may be the end of a statement. */
+const labelsUsedIn = memoized(
+  ({ text }) =>
+    new Set(
+      [...text.matchAll(/_:[^\s;,()[\]"'<>#]+/g)].flatMap(([label]) => [
+        label,
+        ...[...label.matchAll(/\./g)].map(({ index }) => label.slice(0, index)),
+      ]),
+    ),
+);
+
+/** What is added about a term, grouped by predicate, its types first. */
+function partsOf({ added }: Change, subject: TermId): readonly NewPart[] {
+  return groupParts(added.outgoing(subject));
+}
+
+/** Triples of one subject as parts: each predicate once, its types first. */
+export function groupParts(
+  triples: readonly { readonly predicate: TermId; readonly object: TermId }[],
+): readonly NewPart[] {
+  const groups = new Map<TermId, TermId[]>();
+  for (const { predicate, object } of triples) {
+    const objects = groups.get(predicate);
+    if (objects) objects.push(object);
+    else groups.set(predicate, [object]);
+  }
+  return [...groups]
+    .map(([predicate, objects]) => ({ predicate, objects }))
+    .sort((a, b) => Number(b.predicate === rdf.type) - Number(a.predicate === rdf.type));
+}

@@ -1,0 +1,148 @@
+import type { MergedRun } from '../../run/mergedRuns.ts';
+import { type Trial, type TrialRound, tiersReached } from '../../run/trial.ts';
+import { heldBack } from '../../systems/system.ts';
+import { chosenTrials, placeKey, type TrialPlace } from './chosenTrials.ts';
+import type { ReportData, ReportedRun, ReportedSuite, RoundDetails, TrialDetails } from './reportData.ts';
+
+/** Trials that a page has all about, at most. */
+const maxTrials = 400;
+/** Of all texts of a page together, in UTF-16 units. */
+const maxTexts = 4_000_000;
+/** Of a text. What is longer is cut in its middle, since prompts end with the question. */
+const maxText = 40_000;
+
+/** Takes together all about some of the trials. */
+export async function detailsOf(
+  runs: readonly MergedRun[],
+  reported: readonly ReportedRun[],
+  suites: readonly ReportedSuite[],
+): Promise<Pick<ReportData, 'details' | 'texts'>> {
+  const chosen = chosenTrials(reported, ({ suite }) => suites[suite]!.cases, maxTrials);
+  const trials = await readTrials(runs, reported, suites, chosen);
+  const sent = await readTexts(runs, trials.values());
+  const texts = new Texts();
+  const details: TrialDetails[] = [];
+  for (const place of chosen) {
+    const trial = trials.get(placeKey(place));
+    if (!trial) continue;
+    if (texts.size > maxTexts) break;
+    const rounds = trial.rounds.map((round) => roundDetails(round, sent, texts));
+    details.push({ ...place, failure: trial.failure, rounds });
+  }
+  return { details, texts: texts.all };
+}
+
+/** The trials at some places. */
+async function readTrials(
+  runs: readonly MergedRun[],
+  reported: readonly ReportedRun[],
+  suites: readonly ReportedSuite[],
+  chosen: readonly TrialPlace[],
+): Promise<ReadonlyMap<string, Trial>> {
+  const wanted = new Set(chosen.map(placeKey));
+  const found = new Map<string, Trial>();
+  for (const [run, { trials }] of runs.entries()) {
+    const { cells, suite } = reported[run]!;
+    const cellPlaces = new Map(cells.map(({ id }, index) => [id, index]));
+    const casePlaces = new Map(suites[suite]!.cases.map(({ id }, index) => [id, index]));
+    for await (const trial of trials()) {
+      const cell = cellPlaces.get(trial.cell) ?? -1;
+      const key = placeKey({ run, cell, case: casePlaces.get(trial.case)!, repeat: trial.repeat });
+      if (wanted.has(key)) found.set(key, trial);
+    }
+  }
+  return found;
+}
+
+/** What was sent in some trials, by hash. */
+async function readTexts(
+  runs: readonly MergedRun[],
+  trials: Iterable<Trial>,
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = new Set<string>();
+  for (const { rounds } of trials) {
+    for (const { asked } of rounds) for (const { sha256 } of newMessages(asked)) wanted.add(sha256);
+  }
+  const texts = new Map<string, string>();
+  for (const run of runs) {
+    if (!run.texts) continue;
+    for await (const { sha256, text } of run.texts())
+      if (wanted.has(sha256)) texts.set(sha256, clipped(text));
+  }
+  return texts;
+}
+
+/** What is new in a request: all but what was said in the rounds before. */
+function newMessages(asked: TrialRound['asked']) {
+  return asked?.messages?.filter(({ role }) => role === 'user').slice(-1) ?? [];
+}
+
+function roundDetails(
+  { answer, update, scores, verdict, asked, ms, ...round }: TrialRound,
+  sent: ReadonlyMap<string, string>,
+  texts: Texts,
+): RoundDetails {
+  const [message] = newMessages(asked);
+  const prompt = message && sent.get(message.sha256);
+  const shown = asked === null ? null : prompt === undefined ? undefined : texts.add(prompt);
+  return {
+    height: tiersReached(scores),
+    ...(shown !== undefined && { prompt: shown }),
+    answer: texts.add(answer),
+    update: update === null ? null : texts.add(update),
+    remarks: remarksOn({ scores, asked, ...round }),
+    ...(verdict && { verdict }),
+    tokens: asked && { input: asked.usage.input, output: asked.usage.output },
+    ms,
+  };
+}
+
+function remarksOn({
+  scores,
+  asked,
+  envelopeStrict,
+  prefixesInjected,
+}: Pick<TrialRound, 'scores' | 'asked' | 'envelopeStrict' | 'prefixesInjected'>): readonly string[] {
+  const { degenerate, needsInput, hallucinatedTerms, confirmed, localValid, semantic } = scores;
+  return [
+    ...(degenerate ? ['Takes a focus node out of its target, or leaves nothing of it (degenerate).'] : []),
+    ...(localValid && !semantic ? ['The result that was shown is gone.'] : []),
+    ...(needsInput ? ['Has values that wait for the user.'] : []),
+    ...(hallucinatedTerms.length > 0
+      ? [`Properties and classes that no file knows: ${hallucinatedTerms.slice(0, 5).join(', ')}.`]
+      : []),
+    ...(confirmed === false ? ['rdf-validate-shacl finds other results.'] : []),
+    ...(envelopeStrict || !asked ? [] : ['Not in exactly the form that was asked for.']),
+    ...(prefixesInjected.length > 0 ? [`Prefixes not declared: ${prefixesInjected.join(', ')}.`] : []),
+    ...(asked?.finish === 'length' ? ['The answer was cut off at its limit.'] : []),
+    ...(asked?.finish === 'filtered' ? [heldBack] : []),
+    ...(asked?.fromCache ? ['Known from before: it was not asked for again.'] : []),
+  ];
+}
+
+/** Texts by index, each once. */
+class Texts {
+  readonly #places = new Map<string, number>();
+  size = 0;
+
+  add(text: string): number {
+    const short = clipped(text);
+    const known = this.#places.get(short);
+    if (known !== undefined) return known;
+    const place = this.#places.size;
+    this.#places.set(short, place);
+    this.size += short.length;
+    return place;
+  }
+
+  get all(): readonly string[] {
+    return [...this.#places.keys()];
+  }
+}
+
+function clipped(text: string): string {
+  if (text.length <= maxText) return text;
+  const left = text.length - maxText;
+  const half = maxText / 2;
+  return `${text.slice(0, half)}\n… ${left.toLocaleString('en')} characters are left out of this page …\n${text.slice(-half)}`;
+}

@@ -1,0 +1,108 @@
+import type { Statistics } from '../../../statistics/statistics.ts';
+import type { MergedRun } from '../../run/mergedRuns.ts';
+import { heightOf, type Reading, type Trial } from '../../run/trial.ts';
+import { runStatistics } from '../runStatistics.ts';
+import { summaryOf } from '../summary.ts';
+import { detailsOf } from './detailsOf.ts';
+import type { ReportData, ReportedCase, ReportedCell, ReportedRun, ReportedSuite } from './reportData.ts';
+
+/**
+ * Takes together what the report shows of runs.
+ *
+ * @param statistics of these runs, where they are known.
+ * @throws the signal's reason when aborted.
+ */
+export async function reportData(
+  runs: readonly MergedRun[],
+  statistics: Statistics | undefined,
+  signal: AbortSignal,
+): Promise<ReportData> {
+  const suites = await suitesOf(runs);
+  const places = new Map([...suites.keys()].map((sha256, index) => [sha256, index]));
+  const reported: ReportedRun[] = [];
+  for (const run of runs) {
+    signal.throwIfAborted();
+    const { sha256 } = run.run.suite;
+    reported.push(await reportedRun(run, places.get(sha256)!, suites.get(sha256)!));
+  }
+  const listed = [...suites.values()];
+  return {
+    title: runs.map(({ name }) => name).join(' and '),
+    suites: listed,
+    runs: reported,
+    ...(await detailsOf(runs, reported, listed)),
+    statistics: statistics ?? (await runStatistics(runs, signal)),
+  };
+}
+
+/** The suites with the cases that any of the runs has tried, by hash. */
+async function suitesOf(runs: readonly MergedRun[]): Promise<ReadonlyMap<string, ReportedSuite>> {
+  const suites = new Map<string, { readonly name: string; readonly cases: Map<string, ReportedCase> }>();
+  for (const { run, trials } of runs) {
+    const { sha256, name } = run.suite;
+    const { cases } = suites.get(sha256) ?? { cases: new Map() };
+    suites.set(sha256, { name, cases });
+    for await (const { case: id, facts } of trials()) {
+      const { dataset, component, recoverable } = facts;
+      if (!cases.has(id)) cases.set(id, { id, dataset, component, recoverable });
+    }
+  }
+  return new Map(
+    [...suites].map(([sha256, { name, cases }]) => [
+      sha256,
+      { name, cases: [...cases.values()].sort((a, b) => (a.id < b.id ? -1 : 1)) },
+    ]),
+  );
+}
+
+async function reportedRun(
+  { name, run, trials }: MergedRun,
+  suite: number,
+  { cases }: ReportedSuite,
+): Promise<ReportedRun> {
+  const { repeat, shard } = run;
+  const places = new Map(cases.map(({ id }, index) => [id, index]));
+  const heights = new Map(run.cells.map(({ id }) => [id, new Heights(cases.length * repeat)]));
+  for await (const trial of trials()) {
+    if (trial.repeat > repeat) continue;
+    const place = places.get(trial.case)! * repeat + trial.repeat - 1;
+    heights.get(trial.cell)?.add(trial, place);
+  }
+  const { ceiling, cells } = await summaryOf(run, trials());
+  return {
+    name,
+    suite,
+    repeat,
+    shard,
+    ceiling,
+    cells: cells.map((cell): ReportedCell => {
+      const { id, system, strategy, model, notRun, missing, cost, ms, failures } = cell;
+      const { reached, rounds } = heights.get(id)!;
+      const known = { id, system, strategy, model, notRun, missing, cost, ms, failures };
+      return { ...known, trials: cell.trials, rounds, reached };
+    }),
+  };
+}
+
+/** How far the trials of a cell get, as they come. */
+class Heights {
+  readonly #digits: Readonly<Record<Reading, string[]>>;
+  rounds = 0;
+
+  constructor(places: number) {
+    const none = () => Array.from({ length: places }, () => '-');
+    this.#digits = { first: none(), last: none(), best: none() };
+  }
+
+  add(trial: Trial, place: number): void {
+    this.rounds = Math.max(this.rounds, trial.rounds.length);
+    for (const reading of ['first', 'last', 'best'] as const) {
+      this.#digits[reading][place] = String(heightOf(trial, reading));
+    }
+  }
+
+  get reached(): ReportedCell['reached'] {
+    const { first, last, best } = this.#digits;
+    return { first: first.join(''), last: last.join(''), best: best.join('') };
+  }
+}

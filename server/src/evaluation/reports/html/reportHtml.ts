@@ -1,0 +1,29 @@
+import { visibleLine } from '../../../base/visibleText.ts';
+import { type PageAssets, selfContainedPage } from '../../../pages/selfContainedPage.ts';
+import type { Statistics } from '../../../statistics/statistics.ts';
+import type { MergedRun } from '../../run/mergedRuns.ts';
+import { reportData } from './reportDataOf.ts';
+
+/** The page of esbuild.mjs that draws the report. */
+export const reportPage = 'evaluation';
+
+export interface ReportHtmlOptions {
+  /** The files of `reportPage`. */
+  readonly assets: PageAssets;
+  /** Of the same runs, where they are known already: they take the most time. */
+  readonly statistics?: Statistics;
+}
+
+/**
+ * The report of one or several runs, complete or not, as one HTML file for browsers and for the editor.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function reportHtml(
+  runs: readonly MergedRun[],
+  { assets, statistics }: ReportHtmlOptions,
+  signal: AbortSignal,
+): Promise<string> {
+  const data = await reportData(runs, statistics, signal);
+  return selfContainedPage({ title: `Evaluation: ${visibleLine(data.title)}`, data }, assets);
+}

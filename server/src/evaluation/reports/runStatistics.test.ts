@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import type { RecordedRun } from '../run/recordedRun.ts';
+import type { RunJson } from '../run/runJson.ts';
+import type { Trial } from '../run/trial.ts';
+import { noAnswer, tiers } from '../scores/scores.ts';
+import { runStatistics } from './runStatistics.ts';
+import { statisticsMarkdown } from './statisticsMarkdown.ts';
+
+test('a run compares its systems and strategies', async () => {
+  const run = runOf('hvac', { 'model:m SG': '1234', 'model:m SF': '0134', symbolic: '4444' });
+  expect(await markdown(run)).toMatchInlineSnapshot(`
+    "## Comparisons
+
+    By pairs, in percentage points: the same case with all else alike. The intervals are by resampling cases, the p values by flipping signs, 10,000 times; the last ones are Holm's for all comparisons by a metric.
+
+    | comparison         | metric     | from   | to     | difference | 95 %              | p      | p (Holm) |
+    | ------------------ | ---------- | ------ | ------ | ---------- | ----------------- | ------ | -------- |
+    | G → F              | syntactic  | 100.00 | 75.00  | -25.00     | -75.00 to 0.00    | 1.0000 | 1.0000   |
+    | G → F              | semantic   | 75.00  | 50.00  | -25.00     | -75.00 to 0.00    | 1.0000 | 1.0000   |
+    | G → F              | relaxed    | 50.00  | 50.00  | 0.00       | 0.00 to 0.00      | 1.0000 | 1.0000   |
+    | G → F              | isomorphic | 25.00  | 25.00  | 0.00       | 0.00 to 0.00      | 1.0000 | 1.0000   |
+    | G → F              | overall    | 62.50  | 50.00  | -12.50     | -25.00 to 0.00    | 0.5000 | 0.5000   |
+    | model:m → symbolic | syntactic  | 87.50  | 100.00 | +12.50     | 0.00 to +37.50    | 1.0000 | 1.0000   |
+    | model:m → symbolic | semantic   | 62.50  | 100.00 | +37.50     | 0.00 to +75.00    | 0.5000 | 1.0000   |
+    | model:m → symbolic | relaxed    | 50.00  | 100.00 | +50.00     | 0.00 to +100.00   | 0.5000 | 1.0000   |
+    | model:m → symbolic | isomorphic | 25.00  | 100.00 | +75.00     | +25.00 to +100.00 | 0.2500 | 0.5000   |
+    | model:m → symbolic | overall    | 56.25  | 100.00 | +43.75     | +12.50 to +75.00  | 0.2500 | 0.5000   |
+
+    By the paper's linear mixed model of rates, in percentage points.
+
+    | comparison         | metric  | effect | 95 %             | p      | transformed | normal (p) |
+    | ------------------ | ------- | ------ | ---------------- | ------ | ----------- | ---------- |
+    | G → F              | overall | -12.50 | -35.47 to +10.47 | 0.1817 | no          | 0.1784     |
+    | model:m → symbolic | overall | +43.75 | +19.40 to +68.10 | 0.0038 | no          | 0.4147     |
+
+    - All pairs are from hvac: they tell nothing about other data sets. (G → F; model:m → symbolic)
+    - 4 cases are too few for the interval to be trusted. (G → F; model:m → symbolic)
+    - Only 1 case came out differently: no p value below 1 is possible. (G → F by syntactic, semantic; model:m → symbolic by syntactic)
+    - No mixed model: there is only one data set and one model. (G → F by syntactic, semantic, relaxed, isomorphic)
+    - Cases of the same data set came out alike: resampling them cannot tell what others may give. (G → F by relaxed, isomorphic)
+    - Only 2 cases came out differently: no p value below 0.5 is possible. (G → F by overall; model:m → symbolic by semantic, relaxed)
+    - A variance is poorly known from so few levels: metric (4). (G → F by overall; model:m → symbolic by overall)
+    - Not compared: nothing was tried with F+. (F → F+; G → F+)
+    - No mixed model: there is only one data set. (model:m → symbolic by syntactic, semantic, relaxed, isomorphic)
+    - Only 3 cases came out differently: no p value below 0.25 is possible. (model:m → symbolic by isomorphic, overall)
+    "
+  `);
+});
+
+test('runs of several suites are data sets of one design', async () => {
+  const { comparisons } = await statistics(
+    runOf('hvac', { noop: '0000', symbolic: '4444' }),
+    runOf('unit', { noop: '0000', symbolic: '4444' }),
+  );
+  expect(comparisons.map(({ outcome }) => outcome)).toMatchObject([
+    { kind: 'compared', datasets: ['hvac', 'unit'] },
+  ]);
+});
+
+test('the same system in two runs of a suite is told apart', async () => {
+  const before = { ...runOf('hvac', { symbolic: '0123' }), name: 'before' };
+  const after = { ...runOf('hvac', { symbolic: '4444' }), name: 'after' };
+  const { comparisons } = await statistics(before, after);
+  expect(comparisons).toMatchObject([{ reference: 'symbolic (before)', comparison: 'symbolic (after)' }]);
+});
+
+test('a run of one system has nothing to compare', async () => {
+  expect(await markdown(runOf('hvac', { symbolic: '4444' }))).toMatchInlineSnapshot(`
+    "## Comparisons
+
+    There is nothing to compare: one system, and one strategy.
+    "
+  `);
+});
+
+function statistics(...runs: readonly RecordedRun[]) {
+  return runStatistics(runs, new AbortController().signal);
+}
+
+async function markdown(run: RecordedRun): Promise<string> {
+  return statisticsMarkdown(await statistics(run));
+}
+
+/** A run of the cases 0, 1, 2, …, with the number of tiers that the first answer to each reached, by cell. */
+function runOf(dataset: string, cells: Readonly<Record<string, string>>): RecordedRun {
+  const trials = Object.entries(cells).flatMap(([cell, heights]) =>
+    [...heights].map((height, i) => trialOf(dataset, { cell, case: `${i}`, repeat: 1 }, Number(height))),
+  );
+  const run: RunJson = {
+    format: 1,
+    generator: { name: 'shacl-repair', version: '0.1.0' },
+    suite: { name: dataset, sha256: dataset, cases: 4, fragile: 0 },
+    suiteFolder: null,
+    cells: Object.keys(cells).map((id) => {
+      const [system, strategy] = id.split(' ');
+      return { id, system: system!, strategy: strategy ?? null, model: null, parameters: {}, notRun: null };
+    }),
+    repeat: 1,
+    shard: { index: 1, of: 1 },
+    includeFragile: false,
+    selected: { cases: 4, recoverable: 0, undecided: 4 },
+    crossCheck: 'none',
+  };
+  return {
+    name: dataset,
+    run,
+    async *trials() {
+      yield* trials;
+    },
+  };
+}
+
+function trialOf(dataset: string, key: Pick<Trial, 'cell' | 'case' | 'repeat'>, height: number): Trial {
+  const scores = { ...noAnswer, ...Object.fromEntries(tiers.slice(0, height).map((tier) => [tier, true])) };
+  const round = {
+    answer: '',
+    update: '',
+    envelopeStrict: true,
+    prefixesInjected: [],
+    scores,
+    asked: null,
+    ms: 0,
+  };
+  return {
+    ...key,
+    facts: { dataset, component: '', shownComponent: '', recoverable: null, alpha: 1, fragile: false },
+    rounds: [round],
+    failure: null,
+    cost: 0,
+    ms: 0,
+  };
+}

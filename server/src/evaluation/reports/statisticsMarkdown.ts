@@ -1,0 +1,124 @@
+import { escapeMarkdownLine } from '../../base/markdown.ts';
+import type { ComparisonResult, MetricComparison, Statistics } from '../../statistics/statistics.ts';
+import type { TransformationName } from '../../statistics/transformations.ts';
+import { type Row, table } from './markdownTable.ts';
+
+/** The comparisons of contexts and models as tables. */
+export function statisticsMarkdown({ comparisons, resamples }: Statistics): string {
+  const paired = comparisons.flatMap(pairedRows);
+  const mixed = comparisons.flatMap(mixedRows);
+  const remarks = remarksOn(comparisons);
+  return `${[
+    '## Comparisons',
+    ...(comparisons.length === 0 ? ['There is nothing to compare: one system, and one strategy.'] : []),
+    ...(paired.length === 0
+      ? []
+      : [
+          `By pairs, in percentage points: the same case with all else alike. The intervals are by resampling cases, the p values by flipping signs, ${resamples.toLocaleString('en')} times; the last ones are Holm's for all comparisons by a metric.`,
+          table(['comparison', 'metric', 'from', 'to', 'difference', '95 %', 'p', 'p (Holm)'], paired),
+        ]),
+    ...(mixed.length === 0
+      ? []
+      : [
+          "By the paper's linear mixed model of rates, in percentage points.",
+          table(['comparison', 'metric', 'effect', '95 %', 'p', 'transformed', 'normal (p)'], mixed),
+        ]),
+    ...(remarks.length === 0 ? [] : [remarks.map((remark) => `- ${escapeMarkdownLine(remark)}`).join('\n')]),
+  ].join('\n\n')}\n`;
+}
+
+function pairedRows(comparison: ComparisonResult): readonly Row[] {
+  return metricsOf(comparison).map(({ metric, paired }) => [
+    title(comparison),
+    metricName(metric),
+    points(paired.referenceMean),
+    points(paired.comparisonMean),
+    signed(paired.difference),
+    interval(paired),
+    pText(paired.pValue),
+    pText(paired.adjustedPValue),
+  ]);
+}
+
+function mixedRows(comparison: ComparisonResult): readonly Row[] {
+  return metricsOf(comparison).flatMap(({ metric, mixed }): readonly Row[] => {
+    if (mixed.kind === 'notSupported') return [];
+    const { effect, pValue, transformation, normality } = mixed;
+    return [
+      [
+        title(comparison),
+        metricName(metric),
+        signed(effect),
+        interval(mixed),
+        pText(pValue),
+        transformationNames[transformation],
+        normality ? pText(normality.pValue) : '–',
+      ],
+    ];
+  });
+}
+
+const transformationNames: Readonly<Record<TransformationName, string>> = {
+  none: 'no',
+  arcsine: 'arcsine',
+  logit: 'logit',
+  boxCox: 'Box-Cox',
+};
+
+/** What to know before reading the numbers: each remark once, with the comparisons and metrics that it is about. */
+function remarksOn(comparisons: readonly ComparisonResult[]): readonly string[] {
+  const subjects = new Map<string, string[]>();
+  const add = (remark: string, subject: string) =>
+    subjects.set(remark, [...(subjects.get(remark) ?? []), subject]);
+  for (const comparison of comparisons) {
+    const { outcome } = comparison;
+    if (outcome.kind === 'notSupported') add(`Not compared: ${outcome.reason}.`, title(comparison));
+    else for (const caution of outcome.cautions) add(caution, title(comparison));
+    for (const [remark, names] of metricRemarks(comparison)) {
+      const isAll = names.length === metricsOf(comparison).length;
+      add(remark, isAll ? title(comparison) : `${title(comparison)} by ${names.join(', ')}`);
+    }
+  }
+  return [...subjects].map(([remark, all]) => `${remark} (${all.join('; ')})`);
+}
+
+/** The metrics of a comparison that each remark is about. */
+function metricRemarks(comparison: ComparisonResult): ReadonlyMap<string, readonly string[]> {
+  const metrics = new Map<string, string[]>();
+  for (const { metric, paired, mixed } of metricsOf(comparison)) {
+    const ofModel = mixed.kind === 'estimated' ? mixed.cautions : [`No mixed model: ${mixed.reason}.`];
+    for (const remark of [...paired.cautions, ...ofModel]) {
+      metrics.set(remark, [...(metrics.get(remark) ?? []), metricName(metric)]);
+    }
+  }
+  return metrics;
+}
+
+function metricsOf({ outcome }: ComparisonResult): readonly MetricComparison[] {
+  return outcome.kind === 'compared' ? outcome.metrics : [];
+}
+
+/** As the other tables have them. */
+function metricName(metric: string): string {
+  return { relaxedIsomorphism: 'relaxed', isomorphism: 'isomorphic' }[metric] ?? metric;
+}
+
+function title({ reference, comparison }: ComparisonResult): string {
+  return `${reference} → ${comparison}`;
+}
+
+function interval({ low, high }: { readonly low: number; readonly high: number }): string {
+  return `${signed(low)} to ${signed(high)}`;
+}
+
+function signed(share: number): string {
+  return `${share > 0 ? '+' : ''}${points(share)}`;
+}
+
+function points(share: number): string {
+  return (100 * share).toFixed(2);
+}
+
+function pText(pValue: number): string {
+  return pValue < 0.0001 ? '< 0.0001' : pValue.toFixed(4);
+}

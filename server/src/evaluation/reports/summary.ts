@@ -1,0 +1,285 @@
+import type { TokenUsage } from '../../llm/model/languageModel.ts';
+import type { Cell, RunJson } from '../run/runJson.ts';
+import { scoresOf, type Trial } from '../run/trial.ts';
+import { type Outcome, outcomeOf, outcomes } from '../scores/outcome.ts';
+import { type Scores, type Tier, tiers } from '../scores/scores.ts';
+
+/** report.json: what a run came to. Rates go from 0 to 1 and are over all trials, not only those of the tier before. */
+export interface Summary {
+  readonly suite: RunJson['suite'];
+  /** Shares of the cases that are run: a smallest repair restores the graph, or nobody knows whether one does. */
+  readonly ceiling: { readonly recoverable: number; readonly undecided: number };
+  readonly cells: readonly CellSummary[];
+}
+
+export type TierRates = Readonly<Record<Tier, number>>;
+
+export interface CellSummary extends Cell {
+  /** Different cases among the trials. */
+  readonly cases: number;
+  readonly trials: number;
+  /** Trials that the run is to have and does not have yet. */
+  readonly missing: number;
+  /** Of first answers, as in the paper. */
+  readonly scores: TierRates;
+  /** Of last answers, and of those that got furthest: the same unless there are several rounds. */
+  readonly last: TierRates;
+  readonly best: TierRates;
+  /** Of first answers, beyond the paper: shares but for the means. */
+  readonly more: MoreRates;
+  readonly byRecoverable: Readonly<Record<'recoverable' | 'notRecoverable' | 'undecided', Group>>;
+  /** By the IRI of the component that the case was made for. */
+  readonly byComponent: Readonly<Record<string, ComponentGroup>>;
+  /** What rdf-validate-shacl says of first answers that could be applied. */
+  readonly confirmed: { readonly agrees: number; readonly differs: number; readonly notCompared: number };
+  readonly failures: Readonly<Record<string, number>>;
+  readonly cost: CostSummary;
+  /** Of all rounds of a trial together, in ms. */
+  readonly ms: { readonly median: number; readonly p95: number };
+}
+
+export interface Group {
+  readonly trials: number;
+  readonly scores: TierRates;
+}
+
+export interface ComponentGroup extends Group {
+  /** Shares of the trials' cases, as of the whole run. */
+  readonly ceiling: Summary['ceiling'];
+  /** How many first answers came to what. */
+  readonly outcomes: Readonly<Record<Outcome, number>>;
+}
+
+export interface MoreRates {
+  readonly envelopeStrict: number;
+  readonly localValid: number;
+  /** All results gone, and no focus node lost for it. */
+  readonly semanticNotDegenerate: number;
+  readonly exactInverse: number;
+  readonly relaxedMultiset: number;
+  readonly valueEqual: number;
+  readonly minimal: number;
+  readonly degenerate: number;
+  readonly needsInput: number;
+  readonly hallucinated: number;
+  readonly meanNewViolations: number;
+  readonly meanEditSize: number;
+  readonly meanDistance: number;
+}
+
+export interface CostSummary extends Pick<TokenUsage, 'input' | 'output' | 'estimated'> {
+  /** In USD; null where a price is not known. */
+  readonly usd: number | null;
+  readonly usdPerTrial: number | null;
+  readonly answers: number;
+  readonly fromCache: number;
+}
+
+/** Sums up the trials of a run. */
+export async function summaryOf(
+  run: RunJson,
+  trials: AsyncIterable<Trial> | Iterable<Trial>,
+): Promise<Summary> {
+  const counts = new Map(run.cells.map(({ id }) => [id, new CellCounts()]));
+  for await (const trial of trials) counts.get(trial.cell)?.add(trial);
+  const { recoverable, undecided, cases } = run.selected;
+  return {
+    suite: run.suite,
+    ceiling: { recoverable: ratio(recoverable, cases), undecided: ratio(undecided, cases) },
+    cells: run.cells.map((cell) =>
+      counts.get(cell.id)!.summary(cell, cell.notRun === null ? cases * run.repeat : 0),
+    ),
+  };
+}
+
+/** Sums up trials of one cell as they come. */
+class CellCounts {
+  readonly #cases = new Set<string>();
+  readonly #all = new TierCounts();
+  readonly #last = new TierCounts();
+  readonly #best = new TierCounts();
+  readonly #byRecoverable = {
+    recoverable: new TierCounts(),
+    notRecoverable: new TierCounts(),
+    undecided: new TierCounts(),
+  };
+  readonly #byComponent = new Map<string, ComponentCounts>();
+  readonly #more = new Map<keyof MoreRates, number>();
+  readonly #confirmed = { agrees: 0, differs: 0, notCompared: 0 };
+  readonly #failures = new Map<string, number>();
+  readonly #usage = { input: 0, output: 0, estimated: false };
+  readonly #answers = { all: 0, fromCache: 0 };
+  readonly #ms: number[] = [];
+  #usd = 0;
+
+  add(trial: Trial): void {
+    const { facts, rounds, failure, cost, ms } = trial;
+    const first = scoresOf(trial, 'first');
+    this.#cases.add(trial.case);
+    this.#all.add(first);
+    this.#last.add(scoresOf(trial, 'last'));
+    this.#best.add(scoresOf(trial, 'best'));
+    this.#byRecoverable[recoverableGroup(facts)].add(first);
+    const component = this.#byComponent.get(facts.component) ?? new ComponentCounts();
+    this.#byComponent.set(facts.component, component);
+    component.add(first, facts);
+    for (const [name, value] of Object.entries(moreOf(first, rounds[0]?.envelopeStrict ?? false))) {
+      const key = name as keyof MoreRates;
+      this.#more.set(key, (this.#more.get(key) ?? 0) + Number(value));
+    }
+    if (first.applied) this.#confirmed[opinionOf(first)]++;
+    if (failure) this.#failures.set(failure.kind, (this.#failures.get(failure.kind) ?? 0) + 1);
+    for (const { asked } of rounds) if (asked) this.#addAsked(asked);
+    this.#usd += cost ?? Number.NaN;
+    this.#ms.push(ms);
+  }
+
+  #addAsked({ usage, fromCache }: NonNullable<Trial['rounds'][number]['asked']>): void {
+    this.#usage.input += usage.input;
+    this.#usage.output += usage.output;
+    this.#usage.estimated ||= usage.estimated;
+    this.#answers.all++;
+    if (fromCache) this.#answers.fromCache++;
+  }
+
+  /** @param expected how many trials the cell is to have. */
+  summary(cell: Cell, expected: number): CellSummary {
+    const trials = this.#ms.length;
+    const usd = Number.isNaN(this.#usd) ? null : this.#usd;
+    const mean = (key: keyof MoreRates) => ratio(this.#more.get(key) ?? 0, trials);
+    return {
+      ...cell,
+      cases: this.#cases.size,
+      trials,
+      missing: Math.max(0, expected - trials),
+      scores: this.#all.rates(),
+      last: this.#last.rates(),
+      best: this.#best.rates(),
+      more: {
+        envelopeStrict: mean('envelopeStrict'),
+        localValid: mean('localValid'),
+        semanticNotDegenerate: mean('semanticNotDegenerate'),
+        exactInverse: mean('exactInverse'),
+        relaxedMultiset: mean('relaxedMultiset'),
+        valueEqual: mean('valueEqual'),
+        minimal: mean('minimal'),
+        degenerate: mean('degenerate'),
+        needsInput: mean('needsInput'),
+        hallucinated: mean('hallucinated'),
+        meanNewViolations: mean('meanNewViolations'),
+        meanEditSize: mean('meanEditSize'),
+        meanDistance: mean('meanDistance'),
+      },
+      byRecoverable: {
+        recoverable: this.#byRecoverable.recoverable.group(),
+        notRecoverable: this.#byRecoverable.notRecoverable.group(),
+        undecided: this.#byRecoverable.undecided.group(),
+      },
+      byComponent: Object.fromEntries(
+        [...this.#byComponent]
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([component, counts]) => [component, counts.group()]),
+      ),
+      confirmed: this.#confirmed,
+      failures: Object.fromEntries(this.#failures),
+      cost: {
+        usd,
+        usdPerTrial: usd === null ? null : ratio(usd, trials),
+        ...this.#usage,
+        answers: this.#answers.all,
+        fromCache: this.#answers.fromCache,
+      },
+      ms: { median: quantile(this.#ms, 0.5), p95: quantile(this.#ms, 0.95) },
+    };
+  }
+}
+
+class TierCounts {
+  readonly #counts = { syntactic: 0, semantic: 0, relaxedIsomorphism: 0, isomorphism: 0 };
+  #trials = 0;
+
+  add(scores: Scores): void {
+    this.#trials++;
+    for (const tier of tiers) if (scores[tier]) this.#counts[tier]++;
+  }
+
+  rates(): TierRates {
+    const { syntactic, semantic, relaxedIsomorphism, isomorphism } = this.#counts;
+    return {
+      syntactic: ratio(syntactic, this.#trials),
+      semantic: ratio(semantic, this.#trials),
+      relaxedIsomorphism: ratio(relaxedIsomorphism, this.#trials),
+      isomorphism: ratio(isomorphism, this.#trials),
+    };
+  }
+
+  group(): Group {
+    return { trials: this.#trials, scores: this.rates() };
+  }
+}
+
+/** The same, with what came of them and how many of their cases can be restored by a smallest repair. */
+class ComponentCounts {
+  readonly #tiers = new TierCounts();
+  readonly #outcomes = Object.fromEntries(outcomes.map((each) => [each, 0])) as Record<Outcome, number>;
+  readonly #groups = { recoverable: 0, notRecoverable: 0, undecided: 0 };
+
+  add(scores: Scores, facts: Trial['facts']): void {
+    this.#tiers.add(scores);
+    this.#outcomes[outcomeOf(scores)]++;
+    this.#groups[recoverableGroup(facts)]++;
+  }
+
+  group(): ComponentGroup {
+    const group = this.#tiers.group();
+    const { recoverable, undecided } = this.#groups;
+    return {
+      ...group,
+      ceiling: {
+        recoverable: ratio(recoverable, group.trials),
+        undecided: ratio(undecided, group.trials),
+      },
+      outcomes: this.#outcomes,
+    };
+  }
+}
+
+function recoverableGroup({ recoverable }: Trial['facts']): keyof CellSummary['byRecoverable'] {
+  return recoverable === null ? 'undecided' : recoverable ? 'recoverable' : 'notRecoverable';
+}
+
+function opinionOf({ confirmed }: Scores): keyof CellSummary['confirmed'] {
+  return confirmed === null ? 'notCompared' : confirmed ? 'agrees' : 'differs';
+}
+
+function moreOf(
+  scores: Scores,
+  envelopeStrict: boolean,
+): Readonly<Record<keyof MoreRates, number | boolean>> {
+  return {
+    envelopeStrict,
+    localValid: scores.localValid,
+    semanticNotDegenerate: scores.semantic && !scores.degenerate,
+    exactInverse: scores.exactInverse,
+    relaxedMultiset: scores.relaxedMultiset,
+    // Runs of earlier versions do not say so.
+    valueEqual: scores.valueEqual === true,
+    minimal: scores.minimal === true,
+    degenerate: scores.degenerate,
+    needsInput: scores.needsInput,
+    hallucinated: scores.hallucinatedTerms.length > 0,
+    meanNewViolations: scores.newViolations,
+    meanEditSize: scores.editSize,
+    meanDistance: scores.distance,
+  };
+}
+
+/** 0 where there is nothing. */
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+}

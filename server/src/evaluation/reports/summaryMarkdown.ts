@@ -1,0 +1,297 @@
+import { escapeMarkdownLine as text } from '../../base/markdown.ts';
+import type { Comparison, RunsReport } from '../run/mergedRuns.ts';
+import { type Outcome, outcomes } from '../scores/outcome.ts';
+import { tiers } from '../scores/scores.ts';
+import { type Row, table } from './markdownTable.ts';
+import { statisticsMarkdown } from './statisticsMarkdown.ts';
+import type { CellSummary, Summary, TierRates } from './summary.ts';
+
+/** report.md: a summary as tables. */
+export function summaryMarkdown(summary: Summary): string {
+  const cells = summary.cells.filter(({ notRun }) => notRun === null);
+  return joined([
+    ...overview(summary),
+    '## Beyond the tiers',
+    'Of first answers. What is added waits for the user, or is known to no file; changes are in triples.',
+    moreTable(cells),
+    '## By what a smallest repair does',
+    table(['system', 'a smallest repair', 'trials', ...tierNames, 'mean'], cells.flatMap(recoverableRows)),
+    '## By component',
+    'Syntactic / semantic / relaxed / isomorphic.',
+    componentTable(cells),
+    ...outcomeSection(cells),
+    ...confirmationSection(cells),
+    ...failureSection(cells),
+    ...notRunSection(summary.cells),
+  ]);
+}
+
+/** Several runs: each as a whole, then side by side. */
+export function reportMarkdown({ runs, comparisons, statistics }: RunsReport): string {
+  const sections = runs.map((run) => {
+    const title = runs.length > 1 ? `_${text(run.parts.join(', '))}_\n\n` : '';
+    return title + summaryMarkdown(run);
+  });
+  const [first] = runs;
+  if (first && runs.length > 1) sections.push(joined(sideBySide(runs)));
+  for (const { with: other, cells } of comparisons) {
+    if (first && cells.length > 0) sections.push(joined(comparisonSection(first.name, other, cells)));
+  }
+  if (statistics.comparisons.length > 0) sections.push(statisticsMarkdown(statistics));
+  return sections.join('\n');
+}
+
+function sideBySide(runs: RunsReport['runs']): readonly string[] {
+  const ids = [...new Set(runs.flatMap(({ cells }) => cells.map(({ id }) => id)))];
+  return [
+    '# Side by side',
+    'Syntactic / semantic / relaxed / isomorphic, in per cent.',
+    table(
+      ['system', ...runs.map(({ name }) => name)],
+      ids.map((id) => [
+        id,
+        ...runs.map(({ cells }) => {
+          const cell = cells.find((each) => each.id === id);
+          if (!cell) return '–';
+          return cell.notRun === null
+            ? tiers.map((tier) => percent(cell.scores[tier])).join(' / ')
+            : 'not run';
+        }),
+      ]),
+    ),
+  ];
+}
+
+function comparisonSection(first: string, second: string, cells: readonly Comparison[]): readonly string[] {
+  return [
+    `## What only one of ${text(first)} and ${text(second)} reaches`,
+    `Trials that both have; what only ${text(first)} reaches, then what only ${text(second)} reaches.`,
+    table(
+      ['system', 'trials', ...tierNames],
+      cells.map(({ cell, trials, tiers: differences }) => [
+        cell,
+        trials,
+        ...tiers.map((tier) => `${differences[tier].onlyFirst} : ${differences[tier].onlySecond}`),
+      ]),
+    ),
+  ];
+}
+
+/** The most important tables, for a terminal. */
+export function summaryText(summary: Summary): string {
+  const cells = summary.cells.filter(({ notRun }) => notRun === null);
+  return joined([
+    ...overview(summary),
+    ...confirmationSection(cells),
+    ...failureSection(cells),
+    ...notRunSection(summary.cells),
+  ]);
+}
+
+function joined(sections: readonly string[]): string {
+  return `${sections.join('\n\n')}\n`;
+}
+
+function overview({ suite, ceiling, cells }: Summary): readonly string[] {
+  const run = cells.filter(({ notRun }) => notRun === null);
+  const hasRounds = run.some(({ parameters }) => Number(parameters.rounds ?? 1) > 1);
+  return [
+    `# Repairs of ${text(suite.name)}`,
+    `${suite.cases} cases, ${suite.fragile} of them fragile. Rates are over all cases of a row, in per cent.`,
+    ceilingText(ceiling),
+    table(
+      ['system', 'cases', 'trials', ...tierNames, 'mean', 'not degenerate', 'local', 'median ms', 'USD'],
+      run.map((cell) => [
+        cell.id,
+        cell.cases,
+        cell.missing > 0 ? `${cell.trials} (${cell.missing} missing)` : cell.trials,
+        ...rateCells(cell.scores),
+        percent(cell.more.semanticNotDegenerate),
+        percent(cell.more.localValid),
+        milliseconds(cell.ms.median),
+        cell.cost.answers === 0 ? '–' : cell.cost.usd === null ? 'unknown' : cell.cost.usd.toFixed(4),
+      ]),
+    ),
+    ...(hasRounds
+      ? [
+          '## After all rounds',
+          table(
+            ['system', 'reading', ...tierNames, 'mean'],
+            run.flatMap((cell) => [
+              [cell.id, 'last answer', ...rateCells(cell.last)],
+              [cell.id, 'best answer', ...rateCells(cell.best)],
+            ]),
+          ),
+        ]
+      : []),
+  ];
+}
+
+function ceilingText({ recoverable, undecided }: Summary['ceiling']): string {
+  if (undecided === 1) return 'Whether smallest repairs restore the graph was not found out for this suite.';
+  const perhaps = undecided > 0 ? `, and perhaps in another ${percent(undecided)}` : '';
+  return `The ceiling of isomorphism for systems that look for a smallest repair: such a repair restores the graph in ${percent(recoverable)} of the cases${perhaps}.`;
+}
+
+const tierNames = ['syntactic', 'semantic', 'relaxed', 'isomorphic'];
+
+function rateCells(rates: TierRates): readonly string[] {
+  const all = tiers.map((tier) => rates[tier]);
+  return [...all, all.reduce((sum, rate) => sum + rate, 0) / all.length].map(percent);
+}
+
+const recoverableTexts = {
+  recoverable: 'restores the graph',
+  notRecoverable: 'does not',
+  undecided: 'not known',
+} as const;
+
+function recoverableRows({ id, byRecoverable }: CellSummary): readonly Row[] {
+  return (['recoverable', 'notRecoverable', 'undecided'] as const).flatMap((group) => {
+    const { trials, scores } = byRecoverable[group];
+    return trials === 0 ? [] : [[id, recoverableTexts[group], trials, ...rateCells(scores)]];
+  });
+}
+
+function moreTable(cells: readonly CellSummary[]): string {
+  return table(
+    [
+      'system',
+      'strict form',
+      'exact inverse',
+      'relaxed, counted',
+      'equal values',
+      'smallest',
+      'degenerate',
+      'needs input',
+      'unknown terms',
+      'new results',
+      'change',
+      'distance',
+    ],
+    cells.map(({ id, more }) => [
+      id,
+      percent(more.envelopeStrict),
+      percent(more.exactInverse),
+      percent(more.relaxedMultiset),
+      percent(more.valueEqual),
+      percent(more.minimal),
+      percent(more.degenerate),
+      percent(more.needsInput),
+      percent(more.hallucinated),
+      more.meanNewViolations.toFixed(2),
+      more.meanEditSize.toFixed(2),
+      more.meanDistance.toFixed(2),
+    ]),
+  );
+}
+
+function componentTable(cells: readonly CellSummary[]): string {
+  const components = [...new Set(cells.flatMap(({ byComponent }) => Object.keys(byComponent)))].sort(
+    (a, b) => (a < b ? -1 : 1),
+  );
+  return table(
+    ['component', 'trials', 'ceiling', ...cells.map(({ id }) => id)],
+    components.map((component) => [
+      componentName(component),
+      Math.max(...cells.map(({ byComponent }) => byComponent[component]?.trials ?? 0)),
+      ceilingCell(cells.flatMap(({ byComponent }) => byComponent[component] ?? [])[0]?.ceiling),
+      ...cells.map(({ byComponent }) => {
+        const group = byComponent[component];
+        return group ? tiers.map((tier) => rounded(group.scores[tier])).join(' / ') : '–';
+      }),
+    ]),
+  );
+}
+
+function componentName(component: string): string {
+  return component.replace(/^.*[#/]/, '').replace(/ConstraintComponent$/, '');
+}
+
+function ceilingCell(ceiling: Summary['ceiling'] | undefined): string {
+  if (ceiling === undefined || ceiling.undecided === 1) return '–';
+  const { recoverable, undecided } = ceiling;
+  return undecided > 0
+    ? `${rounded(recoverable)}–${rounded(recoverable + undecided)}`
+    : String(rounded(recoverable));
+}
+
+function rounded(rate: number): number {
+  return Math.round(100 * rate);
+}
+
+/** Systems of which everybody knows what they come to. */
+const controls: ReadonlySet<string> = new Set(['noop', 'oracle', 'delete-focus']);
+
+const outcomeNames: Readonly<Record<Outcome, string>> = {
+  restored: 'restored',
+  otherLiterals: 'other literals',
+  needsInput: 'needs input',
+  otherSmallest: 'other smallest',
+  otherRepair: 'other repair',
+  degenerate: 'degenerate',
+  resultsLeft: 'results left',
+  newResults: 'new results',
+  noUpdate: 'no update',
+};
+
+/** What becomes of the cases for each component: where to look for what a system lacks. */
+function outcomeSection(all: readonly CellSummary[]): readonly string[] {
+  const cells = all.filter(({ system }) => !controls.has(system));
+  if (cells.length === 0) return [];
+  return [
+    '## What came of it',
+    'First answers by what they came to. The ceiling, in per cent: cases that a smallest repair restores.',
+    table(
+      ['system', 'component', 'trials', 'ceiling', ...outcomes.map((each) => outcomeNames[each])],
+      cells.flatMap(({ id, byComponent }) =>
+        Object.entries(byComponent).map(
+          ([component, { trials, ceiling, outcomes: counts }]): Row => [
+            id,
+            componentName(component),
+            trials,
+            ceilingCell(ceiling),
+            ...outcomes.map((each) => counts[each] || '·'),
+          ],
+        ),
+      ),
+    ),
+  ];
+}
+
+function confirmationSection(cells: readonly CellSummary[]): readonly string[] {
+  const differing = cells.filter(({ confirmed }) => confirmed.differs > 0);
+  if (differing.length === 0) return [];
+  return [
+    '## Judged differently by rdf-validate-shacl',
+    table(
+      ['system', 'agrees', 'differs', 'not compared'],
+      differing.map(({ id, confirmed: { agrees, differs, notCompared } }) => [
+        id,
+        agrees,
+        differs,
+        notCompared,
+      ]),
+    ),
+  ];
+}
+
+function failureSection(cells: readonly CellSummary[]): readonly string[] {
+  const rows = cells.flatMap(({ id, failures }) =>
+    Object.entries(failures).map(([kind, count]): Row => [id, kind, count]),
+  );
+  return rows.length === 0 ? [] : ['## Failures', table(['system', 'kind', 'trials'], rows)];
+}
+
+function notRunSection(cells: readonly CellSummary[]): readonly string[] {
+  const rows = cells.flatMap(({ id, notRun }): readonly Row[] => (notRun === null ? [] : [[id, notRun]]));
+  return rows.length === 0 ? [] : ['## Not run', table(['system', 'why'], rows)];
+}
+
+function percent(rate: number): string {
+  return (100 * rate).toFixed(2);
+}
+
+function milliseconds(ms: number): string {
+  return ms < 10 ? ms.toFixed(1) : String(Math.round(ms));
+}

@@ -1,0 +1,86 @@
+import { type Reading, scoresOf, type Trial } from '../run/trial.ts';
+import { outcomeOf } from '../scores/outcome.ts';
+import { type Scores, tiers } from '../scores/scores.ts';
+
+/** report.csv: a row for each trial, ready for statistics. Truth values are 1 and 0, what is not known is empty. */
+export function csvHeader(): string {
+  return row(columns.map(([name]) => name));
+}
+
+export function csvRow(trial: Trial, cell: CsvCell): string {
+  return row(columns.map(([, value]) => value(trial, cell)));
+}
+
+/** What a row says of the cell of its trial. */
+export interface CsvCell {
+  readonly run: string;
+  readonly system: string;
+  readonly strategy: string | null;
+  readonly model: string | null;
+}
+
+type Value = string | number | boolean | null;
+
+const columns: readonly (readonly [name: string, value: (trial: Trial, cell: CsvCell) => Value])[] = [
+  ['run', (_, { run }) => run],
+  ['dataset', ({ facts }) => facts.dataset],
+  ['system', (_, { system }) => system],
+  ['model', (_, { model }) => model],
+  ['strategy', (_, { strategy }) => strategy],
+  ['case', (trial) => trial.case],
+  ['repeat', ({ repeat }) => repeat],
+  ['component', ({ facts }) => facts.component],
+  ['shownComponent', ({ facts }) => facts.shownComponent],
+  ['recoverable', ({ facts }) => facts.recoverable],
+  ['alpha', ({ facts }) => facts.alpha],
+  ['fragile', ({ facts }) => facts.fragile],
+  ...tierColumns('', 'first'),
+  ['applied', (trial) => first(trial).applied],
+  ['envelopeStrict', ({ rounds }) => rounds[0]?.envelopeStrict ?? false],
+  ['localValid', (trial) => first(trial).localValid],
+  ['newViolations', (trial) => first(trial).newViolations],
+  ['editSize', (trial) => first(trial).editSize],
+  ['distance', (trial) => first(trial).distance],
+  ['exactInverse', (trial) => first(trial).exactInverse],
+  ['minimal', (trial) => first(trial).minimal],
+  ['degenerate', (trial) => first(trial).degenerate],
+  ['relaxedMultiset', (trial) => first(trial).relaxedMultiset],
+  ['valueEqual', (trial) => first(trial).valueEqual],
+  ['outcome', (trial) => outcomeOf(first(trial))],
+  ['needsInput', (trial) => first(trial).needsInput],
+  ['hallucinatedTerms', (trial) => first(trial).hallucinatedTerms.length],
+  ['confirmed', (trial) => first(trial).confirmed],
+  ['rounds', ({ rounds }) => rounds.length],
+  ...tierColumns('last_', 'last'),
+  ...tierColumns('max_', 'best'),
+  ['inputTokens', (trial) => tokens(trial, 'input')],
+  ['outputTokens', (trial) => tokens(trial, 'output')],
+  ['cost', ({ cost }) => cost],
+  ['ms', ({ ms }) => ms],
+  ['failure', ({ failure }) => failure?.kind ?? null],
+];
+
+function tierColumns(prefix: string, reading: Reading): typeof columns {
+  return tiers.map((tier) => [`${prefix}${tier}`, (trial) => scoresOf(trial, reading)[tier]]);
+}
+
+function first(trial: Trial): Scores {
+  return scoresOf(trial, 'first');
+}
+
+function tokens({ rounds }: Trial, kind: 'input' | 'output'): number | null {
+  const asked = rounds.flatMap((round) => (round.asked ? [round.asked.usage[kind]] : []));
+  return asked.length === 0 ? null : asked.reduce((sum, count) => sum + count, 0);
+}
+
+function row(values: readonly Value[]): string {
+  return `${values.map(field).join(',')}\r\n`;
+}
+
+/** As RFC 4180 has it. A text that a spreadsheet would take for a formula is kept from being one. */
+function field(value: Value): string {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  const text = typeof value === 'string' && /^[=+\-@\t]/.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

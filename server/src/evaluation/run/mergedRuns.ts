@@ -1,0 +1,128 @@
+import type { Statistics } from '../../statistics/statistics.ts';
+import { runStatistics } from '../reports/runStatistics.ts';
+import { type Summary, summaryOf } from '../reports/summary.ts';
+import { type Tier, tiers } from '../scores/scores.ts';
+import type { RecordedRun } from './recordedRun.ts';
+import type { RunJson } from './runJson.ts';
+import { heightOf, trialKey } from './trial.ts';
+
+/** A run with all shards of it that are there. */
+export interface MergedRun extends RecordedRun {
+  readonly parts: readonly string[];
+}
+
+/** Puts shards of the same run together. The same shard twice makes two runs. */
+export function mergeShards(parts: readonly RecordedRun[]): readonly MergedRun[] {
+  const runs: RecordedRun[][] = [];
+  for (const part of parts) {
+    const run = runs.find((others) => others.every((other) => belongTogether(other.run, part.run)));
+    if (run) run.push(part);
+    else runs.push([part]);
+  }
+  return runs.map(merged);
+}
+
+function belongTogether(a: RunJson, b: RunJson): boolean {
+  return a.shard.of > 1 && a.shard.index !== b.shard.index && subject(a) === subject(b);
+}
+
+/** All that shards of a run have in common. */
+function subject({ suite, cells, repeat, shard, includeFragile, crossCheck }: RunJson): string {
+  return JSON.stringify([suite.sha256, cells, repeat, shard.of, includeFragile, crossCheck]);
+}
+
+function merged(parts: readonly RecordedRun[]): MergedRun {
+  const [first] = parts as readonly [RecordedRun, ...RecordedRun[]];
+  const names = parts.map(({ name }) => name);
+  if (parts.length === 1) return { ...first, parts: names };
+  const sum = (count: keyof RunJson['selected']) =>
+    parts.reduce((total, { run }) => total + run.selected[count], 0);
+  const isWhole = parts.length === first.run.shard.of;
+  return {
+    name: `${first.name} and ${parts.length - 1} more`,
+    parts: names,
+    run: {
+      ...first.run,
+      // A part of a run stays one, so that nobody takes it for the whole.
+      shard: isWhole ? { index: 1, of: 1 } : first.run.shard,
+      selected: {
+        cases: sum('cases'),
+        recoverable: sum('recoverable'),
+        undecided: sum('undecided'),
+      },
+    },
+    async *trials() {
+      for (const { trials } of parts) yield* trials();
+    },
+    async *texts() {
+      for (const { texts } of parts) if (texts) yield* texts();
+    },
+  };
+}
+
+/** How the same trials ended in two runs, by cell and tier: what only one of them reached. */
+export interface Comparison {
+  readonly cell: string;
+  /** Trials that both runs have. */
+  readonly trials: number;
+  readonly tiers: Readonly<Record<Tier, { readonly onlyFirst: number; readonly onlySecond: number }>>;
+}
+
+/** Compares the trials of two runs of the same suite; none of runs of different suites. */
+export async function compareRuns(first: RecordedRun, second: RecordedRun): Promise<readonly Comparison[]> {
+  if (first.run.suite.sha256 !== second.run.suite.sha256) return [];
+  const reached = new Map<string, number>();
+  for await (const trial of first.trials()) reached.set(trialKey(trial), heightOf(trial, 'first'));
+  const cells = new Map<string, { trials: number; heights: [number, number][] }>();
+  for await (const trial of second.trials()) {
+    const before = reached.get(trialKey(trial));
+    if (before === undefined) continue;
+    const cell = cells.get(trial.cell) ?? { trials: 0, heights: [] };
+    cells.set(trial.cell, cell);
+    cell.trials++;
+    cell.heights.push([before, heightOf(trial, 'first')]);
+  }
+  return [...cells].map(([cell, { trials, heights }]) => {
+    const count = (is: (pair: [number, number]) => boolean) => heights.filter(is).length;
+    const of = (tier: Tier) => {
+      const needed = tiers.indexOf(tier) + 1;
+      return {
+        onlyFirst: count(([a, b]) => a >= needed && b < needed),
+        onlySecond: count(([a, b]) => b >= needed && a < needed),
+      };
+    };
+    return {
+      cell,
+      trials,
+      tiers: {
+        syntactic: of('syntactic'),
+        semantic: of('semantic'),
+        relaxedIsomorphism: of('relaxedIsomorphism'),
+        isomorphism: of('isomorphism'),
+      },
+    };
+  });
+}
+
+/** The summaries of runs, as `report` shows them. */
+export interface RunsReport {
+  readonly runs: readonly (Summary & { readonly name: string; readonly parts: readonly string[] })[];
+  /** Of the first run with each other one. */
+  readonly comparisons: readonly { readonly with: string; readonly cells: readonly Comparison[] }[];
+  /** Of all runs together. */
+  readonly statistics: Statistics;
+}
+
+/** @throws the signal's reason when aborted. */
+export async function reportOf(runs: readonly MergedRun[], signal: AbortSignal): Promise<RunsReport> {
+  const summaries: RunsReport['runs'][number][] = [];
+  for (const { name, parts, run, trials } of runs) {
+    summaries.push({ name, parts, ...(await summaryOf(run, trials())) });
+  }
+  const [first, ...others] = runs;
+  const comparisons: RunsReport['comparisons'][number][] = [];
+  for (const other of others) {
+    comparisons.push({ with: other.name, cells: first ? await compareRuns(first, other) : [] });
+  }
+  return { runs: summaries, comparisons, statistics: await runStatistics(runs, signal) };
+}

@@ -1,0 +1,30 @@
+import { sha256 } from '../../base/sha256.ts';
+import type { FileSystem } from '../../project/fileSystem.ts';
+import { relativePath, resolvePath } from '../../project/uris.ts';
+import { readSuite, type SuiteReading } from '../../vio/suite/readSuite.ts';
+
+/**
+ * Reads a suite as one that is wherever it is: what its blank nodes are called in prompts does not depend on the
+ * folder, so that answers that were recorded on one machine can be replayed on another.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function openSuite(
+  folderUri: string,
+  fileSystem: FileSystem,
+  signal: AbortSignal,
+): Promise<SuiteReading> {
+  const description = await fileSystem.read(resolvePath(folderUri, 'suite.json'));
+  const text = description.kind === 'text' ? description.text : '';
+  const nowhere = `suite:/${(await sha256(text)).slice(0, 16)}`;
+  return readSuite(nowhere, movedFrom(folderUri, nowhere, fileSystem), signal);
+}
+
+function movedFrom(folderUri: string, to: string, fileSystem: FileSystem): FileSystem {
+  return {
+    read: (uri) => fileSystem.read(resolvePath(folderUri, relativePath(to, uri)!)),
+    list: (_, glob, bounds) => fileSystem.list(folderUri, glob, bounds),
+    liesUnder: async () => true,
+    repositoryOf: async () => undefined,
+  };
+}

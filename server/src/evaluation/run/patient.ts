@@ -1,0 +1,37 @@
+import { OverBudget } from '../../llm/model/budgeted.ts';
+import { type LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
+import { type Clock, systemClock } from '../../llm/model/limited.ts';
+import { waited } from './waited.ts';
+
+/**
+ * A model that, once it has answered, is asked again when it does not for a reason that may pass, with longer and longer
+ * pauses: a run of hours is not to end with a minute in which an endpoint is overloaded.
+ */
+export function patient(model: LanguageModel, clock: Clock = systemClock): LanguageModel {
+  let hasAnswered = false;
+  return {
+    id: model.id,
+    async complete(request, signal) {
+      for (let tries = 0; ; tries++) {
+        try {
+          const answer = await model.complete(request, signal);
+          hasAnswered = true;
+          return answer;
+        } catch (error) {
+          signal.throwIfAborted();
+          const pause = pauses[tries];
+          if (!hasAnswered || pause === undefined || !mayPass(error)) throw error;
+          await waited(pause, signal, clock);
+        }
+      }
+    },
+  };
+}
+
+/** In ms. */
+const pauses = [2_000, 10_000, 30_000, 60_000, 120_000];
+
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof ModelError) || error instanceof OverBudget) return false;
+  return ['limit', 'timeout', 'server', 'unreachable'].includes(error.kind);
+}

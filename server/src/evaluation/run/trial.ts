@@ -1,0 +1,201 @@
+import { ModelError, type TokenUsage } from '../../llm/model/languageModel.ts';
+import type { CrossChecker } from '../../vio/cases/crossCheck.ts';
+import type { CaseJson } from '../../vio/suite/format.ts';
+import type { LoadedCase } from '../../vio/suite/readSuite.ts';
+import { type Judgement, noAnswer, type Scores, score, tiers } from '../scores/scores.ts';
+import type { Verdict } from '../scores/verdict.ts';
+import type { AskedModel, Attempt, AttemptFailure, AttemptRound, RepairSystem } from '../systems/system.ts';
+import type { EvaluatedSuite } from './evaluatedSuite.ts';
+import { Postponed } from './postponed.ts';
+
+/** Names a trial within a run. */
+export interface TrialKey {
+  /** As run.json calls it. */
+  readonly cell: string;
+  readonly case: string;
+  /** From 1. */
+  readonly repeat: number;
+}
+
+/** What reports tell cases apart by. */
+export interface CaseFacts {
+  readonly dataset: string;
+  /** IRIs of the component whose violation the case was made for, and of that of the result that systems are shown. */
+  readonly component: string;
+  readonly shownComponent: string;
+  /** Whether a smallest repair restores the graph; null where that was not decided. */
+  readonly recoverable: boolean | null;
+  /** How many results the case has. */
+  readonly alpha: number;
+  readonly fragile: boolean;
+}
+
+/** One attempt of a system at a case, as a line of trials.jsonl has it. */
+export interface Trial extends TrialKey {
+  readonly facts: CaseFacts;
+  /** One for each answer; empty when there is none. */
+  readonly rounds: readonly TrialRound[];
+  /** Why there is no answer, or no more of them. */
+  readonly failure: AttemptFailure | null;
+  /** What the answers cost in USD, whenever they were asked for; null where a price is not known. */
+  readonly cost: number | null;
+  /** How long the system took, in ms. */
+  readonly ms: number;
+}
+
+export interface TrialRound {
+  readonly answer: string;
+  /** The SPARQL Update in it; null where there is none. */
+  readonly update: string | null;
+  /** The answer has exactly the form that was asked for. */
+  readonly envelopeStrict: boolean;
+  readonly prefixesInjected: readonly string[];
+  readonly scores: Scores;
+  /** Absent where the graph is restored, and in runs of versions that did not record it. */
+  readonly verdict?: Verdict;
+  /** Null for systems that ask no model. */
+  readonly asked: AskedModel | null;
+  readonly ms: number;
+}
+
+/** The text that is the same for the same trial of a run. */
+export function trialKey({ cell, case: id, repeat }: TrialKey): string {
+  return `${cell} ${id} ${repeat}`;
+}
+
+export interface Judging {
+  readonly suite: EvaluatedSuite;
+  /** Asks another engine about repaired graphs. */
+  readonly crossCheck?: CrossChecker | undefined;
+}
+
+/** Who attempts which case. */
+interface Attempted {
+  readonly each: LoadedCase;
+  readonly repair: RepairSystem;
+  /** What tokens cost in USD; undefined where it is not known. */
+  readonly price?: (usage: TokenUsage) => number | undefined;
+}
+
+/**
+ * Has a system attempt a case, and scores all its answers. What goes wrong within a system or with its answer is a
+ * failure of the trial.
+ *
+ * @throws ModelError when a model gives no answer at all, Postponed when it will give one later, the signal's reason
+ * when aborted.
+ */
+export async function runTrial(
+  key: TrialKey,
+  { each, repair, price }: Attempted,
+  judging: Judging,
+  signal: AbortSignal,
+): Promise<Trial> {
+  const { rounds, failure } = await attempt(key, { each, repair }, judging, signal);
+  const costs = rounds.map(({ asked }) => (asked ? (price?.(asked.usage) ?? Number.NaN) : 0));
+  const cost = costs.reduce((sum, each) => sum + each, 0);
+  return {
+    ...key,
+    facts: factsOf(each),
+    rounds,
+    failure: failure ?? null,
+    cost: Number.isNaN(cost) ? null : cost,
+    ms: rounded(rounds.reduce((sum, { ms }) => sum + ms, 0)),
+  };
+}
+
+/** The trial of a system that cannot answer. */
+export function failedTrial(key: TrialKey, each: LoadedCase, { kind, message }: AttemptFailure): Trial {
+  return { ...key, facts: factsOf(each), rounds: [], failure: { kind, message }, cost: 0, ms: 0 };
+}
+
+async function attempt(
+  { repeat }: TrialKey,
+  { each, repair }: Attempted,
+  { suite, crossCheck }: Judging,
+  signal: AbortSignal,
+): Promise<Pick<Trial, 'rounds'> & Pick<Attempt, 'failure'>> {
+  const rounds: TrialRound[] = [];
+  try {
+    const task = await suite.task(each, signal);
+    const attempted = await repair.repair({ ...task, repeat }, signal);
+    const scored = { ...suite.scored(each, task), crossCheck };
+    for (const round of attempted.rounds) {
+      rounds.push(roundOf(round, await score(round.update, scored, signal)));
+    }
+    return { rounds, ...(attempted.failure && { failure: attempted.failure }) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ModelError || error instanceof Postponed) throw error;
+    // One case that something stumbles over costs no other one.
+    return { rounds, failure: { kind: 'internal', message: (error as Error).message } };
+  }
+}
+
+function factsOf({ json }: LoadedCase): CaseFacts {
+  return {
+    dataset: json.datasetId,
+    component: iriOf(json.expected.component),
+    shownComponent: iriOf(json.report[json.chosenResult]?.component ?? json.expected.component),
+    recoverable: json.stats.recoverable,
+    alpha: json.alpha,
+    fragile: isFragile(json),
+  };
+}
+
+/** Without the brackets of N-Triples. */
+function iriOf(term: string): string {
+  return term.replace(/^<(.*)>$/, '$1');
+}
+
+/** Cases that the engines judge differently say nothing about repairs. */
+export function isFragile({ crossCheck }: Pick<CaseJson, 'crossCheck'>): boolean {
+  return crossCheck === 'differs';
+}
+
+function roundOf(
+  { answer, update, envelopeStrict, prefixesInjected, asked, ms }: AttemptRound,
+  { scores, verdict }: Judgement,
+): TrialRound {
+  return {
+    answer,
+    update: update ?? null,
+    envelopeStrict,
+    prefixesInjected,
+    scores,
+    ...(verdict && { verdict }),
+    asked: asked ?? null,
+    ms: rounded(ms),
+  };
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
+}
+
+/** Which of the rounds of a trial counts. */
+export type Reading = 'first' | 'last' | 'best';
+
+/** The scores of a trial: of its first answer as in the paper, of its last one, or of the one that got furthest. */
+export function scoresOf({ rounds }: Pick<Trial, 'rounds'>, reading: Reading): Scores {
+  switch (reading) {
+    case 'first':
+      return rounds[0]?.scores ?? noAnswer;
+    case 'last':
+      return rounds.at(-1)?.scores ?? noAnswer;
+    case 'best':
+      return rounds.reduce(
+        (best, { scores }) => (tiersReached(scores) > tiersReached(best) ? scores : best),
+        scoresOf({ rounds }, 'first'),
+      );
+  }
+}
+
+/** How many tiers a trial reaches, from 0 to 4. */
+export function heightOf(trial: Pick<Trial, 'rounds'>, reading: Reading): number {
+  return tiersReached(scoresOf(trial, reading));
+}
+
+/** How many tiers hold, from 0 to 4. */
+export function tiersReached(scores: Scores): number {
+  return tiers.filter((tier) => scores[tier]).length;
+}

@@ -1,0 +1,227 @@
+import { inventedIn, isKnown } from '../../llm/answer/invented.ts';
+import type { GraphDelta } from '../../rdf/graph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import { changeSize, mergeChanges, noChange } from '../../repair/drafts/change.ts';
+import type { RecordedValidation } from '../../shacl/incremental/impact.ts';
+import { type Violation, violationKey } from '../../shacl/results/violation.ts';
+import { applyUpdate, defaultLimits, type UpdateLimits } from '../../sparql/applyUpdate.ts';
+import { readUpdate } from '../../sparql/update.ts';
+import type { TripleTemplate, UpdateOperation } from '../../sparql/updateOperation.ts';
+import type { CrossChecker } from '../../vio/cases/crossCheck.ts';
+import { changedGraph, type EvaluatedGraph, type RepairTask } from '../run/task.ts';
+import { likeness } from './sameGraph.ts';
+import { type Verdict, verdictOn } from './verdict.ts';
+
+/** The tiers of spec/vio.md 19: each holds only where those before it hold. */
+export const tiers = ['syntactic', 'semantic', 'relaxedIsomorphism', 'isomorphism'] as const;
+export type Tier = (typeof tiers)[number];
+
+/** What an answer is worth, as it is recorded. */
+export interface Scores extends Readonly<Record<Tier, boolean>> {
+  /** The update was of a kind that is evaluated, and within its limits. */
+  readonly applied: boolean;
+  /** The result that the system was asked about is gone. */
+  readonly localValid: boolean;
+  /** Results that neither the graph nor the case had. */
+  readonly newViolations: number;
+  /** Triples that the answer changes. */
+  readonly editSize: number;
+  /** Triples by which the repaired graph differs from the one before the case. */
+  readonly distance: number;
+  /** The graph before the case is restored, triple by triple. */
+  readonly exactInverse: boolean;
+  /** As small as the smallest repair of the case; null where that is not known. */
+  readonly minimal: boolean | null;
+  /** Takes a focus node out of its target, or leaves nothing of it. */
+  readonly degenerate: boolean;
+  /** The graph is restored but for literals, of which every node has as many as before. */
+  readonly relaxedMultiset: boolean;
+  /** The graph is restored when literals that stand for the same value are taken for the same one. */
+  readonly valueEqual: boolean;
+  /** Adds values or names that wait for the user: "TODO", ex:placeholder_1. */
+  readonly needsInput: boolean;
+  /** Properties and classes in the update that neither graph nor shapes have. */
+  readonly hallucinatedTerms: readonly string[];
+  /** Whether rdf-validate-shacl finds the same results; null where it was not asked or has no say. */
+  readonly confirmed: boolean | null;
+}
+
+/** What is to be scored: an update as the system wrote it, undefined where none was found in its answer. */
+export interface ScoredCase {
+  readonly graph: EvaluatedGraph;
+  readonly task: RepairTask;
+  /** What makes the invalid graph of the valid one. */
+  readonly change: GraphDelta;
+  readonly minRepairSize: number | undefined;
+  readonly prefixes: ReadonlyMap<string, string>;
+  /** Asks another engine about the repaired graph. */
+  readonly crossCheck?: CrossChecker | undefined;
+}
+
+/** What an answer is worth, and what is wrong with it; nothing is where the graph is restored. */
+export interface Judgement {
+  readonly scores: Scores;
+  readonly verdict?: Verdict;
+}
+
+/** @throws the signal's reason when aborted. */
+export async function score(
+  update: string | undefined,
+  scored: ScoredCase,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const change = update === undefined ? notSyntactic : await appliedUpdate(update, scored, signal);
+  if (change.kind === 'refused') {
+    const { isSyntactic, reason } = change;
+    return { scores: { ...noAnswer, syntactic: isSyntactic }, verdict: { kind: 'refused', reason } };
+  }
+  const named = change.vocabulary.filter((iri) => !isKnown(iri, scored.task.problem));
+  const { verdict, ...scores } = await scoreChange(change.delta, scored, signal);
+  const all = { ...scores, hallucinatedTerms: named.map((iri) => terms.value(iri)) };
+  return { scores: all, ...(verdict && { verdict }) };
+}
+
+/** What an update does to the invalid graph; refused when it can't be read, or is of no kind that is evaluated. */
+export type AppliedUpdate =
+  | { readonly kind: 'applied'; readonly delta: GraphDelta; readonly vocabulary: readonly TermId[] }
+  | { readonly kind: 'refused'; readonly isSyntactic: boolean; readonly reason: string };
+
+const notSyntactic: AppliedUpdate = {
+  kind: 'refused',
+  isSyntactic: false,
+  reason: 'There is no SPARQL Update in the answer.',
+};
+
+/** @throws the signal's reason when aborted. */
+export async function appliedUpdate(
+  update: string,
+  { task, prefixes }: Pick<ScoredCase, 'task' | 'prefixes'>,
+  signal: AbortSignal,
+): Promise<AppliedUpdate> {
+  const read = await readUpdate(update, { prefixes });
+  if (read.kind === 'refused') {
+    return { kind: 'refused', isSyntactic: read.cause !== 'syntax', reason: read.reason };
+  }
+  const { operations } = read.update;
+  const size = operations.reduce((sum, each) => sum + triplesIn(each), 0);
+  const limits = limitsOf(task);
+  if (size > limits.maxTriples) {
+    const reason = `The update names ${size} triples; more than ${limits.maxTriples} are not evaluated.`;
+    return { kind: 'refused', isSyntactic: true, reason };
+  }
+  const { entailment, dataGraph } = task.problem.recorded.input;
+  const applied = await applyUpdate(entailment?.asserted ?? dataGraph, read.update, signal, limits);
+  return applied.kind === 'refused'
+    ? { kind: 'refused', isSyntactic: true, reason: applied.reason }
+    : { kind: 'applied', delta: applied.delta, vocabulary: vocabularyIn(operations) };
+}
+
+/** Where there are thousands of results, whoever sees to each of them changes thousands of triples. */
+function limitsOf({ results }: RepairTask): UpdateLimits {
+  const { maxTriples } = defaultLimits;
+  return { ...defaultLimits, maxTriples: Math.max(maxTriples, 10 * results.length) };
+}
+
+function triplesIn(operation: UpdateOperation): number {
+  return operation.kind === 'modify' ? 0 : operation.triples.length;
+}
+
+/** The properties and classes that an update names, each once. */
+function vocabularyIn(operations: readonly UpdateOperation[]): readonly TermId[] {
+  const templates = operations.flatMap((operation): readonly TripleTemplate[] =>
+    operation.kind === 'modify' ? [...operation.deleted, ...operation.inserted] : operation.triples,
+  );
+  const named = templates.flatMap(({ predicate, object }) =>
+    predicate === rdf.type ? [predicate, object] : [predicate],
+  );
+  return [...new Set(named.filter((term) => typeof term === 'number'))].filter((term) => terms.isIri(term));
+}
+
+/** What a change of the invalid graph is worth. */
+async function scoreChange(
+  delta: GraphDelta,
+  { graph, task, change, minRepairSize, prefixes, crossCheck }: ScoredCase,
+  signal: AbortSignal,
+): Promise<Omit<Scores, 'hallucinatedTerms'> & Pick<Judgement, 'verdict'>> {
+  const difference = mergeChanges(change, delta);
+  const { recorded } = graph;
+  const repaired = await changedGraph(recorded, difference, signal);
+  const left = new Set(repaired.introduced.map(violationKey));
+  const known = new Set(task.results.map(violationKey));
+  const semantic = left.size === 0;
+  const { input } = recorded;
+  const stated = input.entailment?.asserted ?? input.dataGraph;
+  const like = likeness(stated, difference);
+  const isomorphism = semantic && like.isomorphic;
+  const editSize = changeSize(delta);
+  const { placeholders } = inventedIn(task.problem, delta);
+  const opinion = await crossCheck?.(difference, repaired.introduced, signal);
+  return {
+    syntactic: true,
+    applied: true,
+    semantic,
+    relaxedIsomorphism: semantic && like.relaxed,
+    isomorphism,
+    relaxedMultiset: semantic && like.relaxedMultiset,
+    valueEqual: semantic && like.valueEqual,
+    localValid: !left.has(violationKey(task.problem.violation)),
+    newViolations: repaired.introduced.filter((result) => !known.has(violationKey(result))).length,
+    editSize,
+    distance: changeSize(difference),
+    exactInverse: changeSize(difference) === 0,
+    minimal: minRepairSize === undefined ? null : semantic && editSize === minRepairSize,
+    degenerate: isDegenerate(task.results, recorded, repaired.recorded),
+    needsInput: placeholders.length > 0,
+    confirmed: opinion === undefined || opinion.kind === 'notCompared' ? null : opinion.kind === 'agrees',
+    ...(!isomorphism && {
+      verdict: verdictOn({
+        graph: stated,
+        change,
+        difference,
+        before: task.results,
+        after: repaired.introduced,
+        prefixes,
+      }),
+    }),
+  };
+}
+
+/** The scores where there is no update, or none that can be read. */
+export const noAnswer: Scores = {
+  syntactic: false,
+  applied: false,
+  semantic: false,
+  relaxedIsomorphism: false,
+  isomorphism: false,
+  relaxedMultiset: false,
+  valueEqual: false,
+  localValid: false,
+  newViolations: 0,
+  editSize: changeSize(noChange),
+  distance: 0,
+  exactInverse: false,
+  minimal: false,
+  degenerate: false,
+  needsInput: false,
+  hallucinatedTerms: [],
+  confirmed: null,
+};
+
+/** True when what was a target is none any more, or nothing is left of it. */
+function isDegenerate(
+  results: readonly Violation[],
+  before: RecordedValidation,
+  after: RecordedValidation,
+): boolean {
+  return results.some(({ rootShape, rootFocusNode }) => {
+    const root = before.input.shapes.get(rootShape);
+    const wasTarget = root !== undefined && before.evaluator.isTarget(root, rootFocusNode);
+    const isLost = wasTarget && !after.evaluator.isTarget(root, rootFocusNode);
+    return isLost || (isThere(before, rootFocusNode) && !isThere(after, rootFocusNode));
+  });
+}
+
+function isThere({ input: { dataGraph } }: RecordedValidation, node: TermId): boolean {
+  return dataGraph.outgoing(node).length > 0 || dataGraph.incoming(node).length > 0;
+}

@@ -1,0 +1,272 @@
+import { describe, test } from 'vitest';
+import { check } from '../../testing/check.ts';
+
+/** A shapes file with one property shape on ex:p for instances of ex:T. */
+const shapes = (constraints: string, path = 'ex:p') => `#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:T ;
+  sh:property [ sh:path ${path} ; ${constraints} ] .
+`;
+
+describe('the place of a violation', () => {
+  test('a wrong value is shown at the value, datatype and language compared', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:p 5 , "5" , "five"@en .
+#                      ^^^ sh:datatype: Value …
+#                            ^^^^^^^^^ sh:datatype: Value …
+${shapes('sh:datatype xsd:integer')}`));
+
+  test('the datatype is part of the term', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:p "x"^^xsd:integer .
+#                  ^^^^^^^^^^^^^^^^ sh:datatype: Value …
+${shapes('sh:datatype xsd:integer')}`));
+
+  test('too many values: the surplus ones', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:p 1 , 2 , 3 ; ex:q 4 .
+#                      ^^^^^ sh:maxCount: …
+${shapes('sh:maxCount 1')}`));
+
+  test('too many values in several places: the first surplus one', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:p 1 .
+ex:a ex:p 2 .
+#         ^ sh:maxCount: …
+${shapes('sh:maxCount 1')}`));
+
+  test('too many qualified values: the surplus ones among those that count', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:p "x" , 2 , "y" , 3 .
+#                                  ^ sh:qualifiedMaxCount: …
+${shapes('sh:qualifiedValueShape [ sh:datatype xsd:integer ] ; sh:qualifiedMaxCount 1')}`));
+
+  test('something missing: the subject in its main block', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a ex:q 1 .
+ex:b ex:q ex:a .
+ex:a a ex:T .
+#^^^ sh:minCount: …
+${shapes('sh:minCount 1')}`));
+
+  test('a closed shape: the predicate', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ;
+  ex:p 1 ;
+  ex:q 2 .
+# ^^^^ sh:closed: …
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:closed true ; sh:ignoredProperties ( rdf:type ) ;
+  sh:property [ sh:path ex:p ] .
+`));
+
+  test('an inverse path: the triple that breaks', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T .
+ex:b ex:p ex:a .
+#    ^^^^^^^^^ sh:class: …
+${shapes('sh:class ex:C', '[ sh:inversePath ex:p ]')}`));
+
+  test('a sequence path: the last step', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:p ex:b .
+ex:b ex:q "x" .
+#         ^^^ sh:datatype: …
+${shapes('sh:datatype xsd:integer', '( ex:p ex:q )')}`));
+
+  test('a repetition: the step that reaches the value', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:p ex:b .
+ex:b a ex:C ; ex:p ex:c .
+#                  ^^^^ sh:class: …
+${shapes('sh:class ex:C', '[ sh:oneOrMorePath ex:p ]')}`));
+
+  test('a blank node: its own span', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a ex:r [ a ex:T ; ex:q 1 ] .
+#         ^^^^^^^^^^^^^^^^^^^ sh:minCount: …
+${shapes('sh:minCount 1')}`));
+
+  test('a node shape: the focus node, also where it is only mentioned', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a ex:p ex:w .
+#         ^^^^ sh:in: …
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetObjectsOf ex:p ; sh:in ( ex:v ) .
+`));
+
+  test('a target node that no file describes: the target in the shapes file', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a ex:p ex:w .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetNode ex:nobody ; sh:property [ sh:path ex:p ; sh:minCount 1 ] .
+#                                   ^^^^^^^^^ sh:minCount: …
+`));
+
+  test('a result in another linked file is shown there', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl context:/context.ttl
+ex:a a ex:T .
+#- /context.ttl
+ex:a ex:p "x" .
+#         ^^^ sh:datatype: …
+${shapes('sh:datatype xsd:integer')}`));
+
+  test('a nested property shape: the node that it is about', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:p ex:b .
+#                  ^^^^ sh:minCount: …
+${shapes('sh:property [ sh:path ex:q ; sh:minCount 1 ]')}`));
+
+  test('several literals of one language: the later one', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:p "x"@en , "y"@de , "z"@en .
+#                                    ^^^^^^ sh:uniqueLang: …
+${shapes('sh:uniqueLang true')}`));
+
+  test('equals: the value that the other property has alone', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:p 1 ; ex:q 1 , 2 .
+#                               ^ sh:equals: …
+${shapes('sh:equals ex:q')}`));
+});
+
+describe('what is said', () => {
+  test("the shape's message comes first, then what the constraint asks for", () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:p "x" .
+#                  ^^^ sh:datatype: A whole number, please / Each value of ex:p must …
+${shapes('sh:datatype xsd:integer ; sh:message "A whole number, please"@en , "Bitte eine ganze Zahl"@de')}`));
+
+  test('a class that nothing linked describes', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:p ex:b .
+#                  ^^^^ sh:class: Value is not an instance of ex:C / ex:Special: nothing linked describes this class: link an ontology.
+ex:b a ex:Special .
+${shapes('sh:class ex:C')}`));
+
+  test('no hint when the class is described and is another one', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:p ex:b .
+#                  ^^^^ sh:class: Value is not an instance of ex:C
+ex:b a ex:Special .
+ex:Special rdfs:subClassOf ex:Other .
+${shapes('sh:class ex:C')}`));
+
+  test('a subclass in the context decides', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl context:/context.ttl
+ex:a a ex:T ; ex:p ex:b .
+ex:b a ex:Special .
+#- /context.ttl
+ex:Special rdfs:subClassOf ex:C .
+${shapes('sh:class ex:C')}`));
+
+  test('nothing is shown for nodes that only the context describes', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl context:/context.ttl
+ex:a a ex:T ; ex:p 1 .
+#- /context.ttl
+ex:other a ex:T .
+${shapes('sh:minCount 1')}`));
+});
+
+describe('what is not checked', () => {
+  test('SPARQL constraints are shown in the shapes file', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:T ;
+  sh:sparql [ sh:select "SELECT $this WHERE { $this a ex:T }" ] .
+# ^^^^^^^^^ shapes: SPARQL constraints are not evaluated.
+`));
+});
+
+test('constraints that an unresolved import declares are shown as not checked', () =>
+  check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T .
+#- /shapes.ttl
+@prefix ex: <http://example.org/ns#> . @prefix sh: <http://www.w3.org/ns/shacl#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix more: <http://example.org/more#> .
+ex:O a owl:Ontology ; owl:imports <http://example.org/more> .
+#                                 ^^^^^^^^^^^^^^^^^^^^^^^^^ link: owl:imports…
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; more:exactCount 3 .
+#^^^ notChecked: more:exactCount of ex:S comes from <http://example.org/more>, which is not linked: …
+`));
+
+describe('links', () => {
+  test('header comments, also with CRLF', () =>
+    check(`#- /folder/data.ttl
+# shapes: ../shapes.ttl\r
+# context: ../*/onto*.ttl\r
+ex:a a ex:T ; ex:p ex:b .
+#                  ^^^^ sh:class: …
+#- /more/ontology.ttl
+ex:b a ex:D .
+${shapes('sh:class ex:C')}`));
+
+  test('a file that is missing', () =>
+    check(`# shapes: nowhere.ttl
+#         ^^^^^^^^^^^ link: The shapes file nowhere.ttl does not exist…
+ex:a a ex:T .
+`));
+
+  test('a pattern that matches nothing', () =>
+    check(`# shapes: nowhere/*.ttl
+#         ^^^^^^^^^^^^^ link: No file matches 'nowhere/*.ttl'. Correct the pattern, or add the file.
+ex:a a ex:T .
+`));
+
+  test('an import that no file of the workspace declares', () =>
+    check(`ex:o a owl:Ontology ; owl:imports <http://example.org/other> .
+#                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^ link: owl:imports <http://example.org/other> in data.ttl: no file …
+`));
+
+  test('circular imports are followed once', () =>
+    check(`#- /data.ttl
+<http://example.org/a> a owl:Ontology ; owl:imports <http://example.org/b> .
+ex:a a ex:T .
+#^^^ sh:minCount: …
+#- /b.ttl
+<http://example.org/b> a owl:Ontology ; owl:imports <http://example.org/a> .
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:p ; sh:minCount 1 ] .
+`));
+
+  test('sh:shapesGraph names shapes by their ontology', () =>
+    check(`#- /data.ttl
+<http://example.org/a> sh:shapesGraph <http://example.org/b> .
+ex:a a ex:T .
+#^^^ sh:minCount: …
+#- /b.ttl
+<http://example.org/b> a owl:Ontology .
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:p ; sh:minCount 1 ] .
+`));
+
+  test('a file with its own shapes needs no link', () =>
+    check(`ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:p ; sh:minCount 1 ] .
+ex:a a ex:T .
+#^^^ sh:minCount: …
+`));
+
+  test('a shapes file that is not Turtle', () =>
+    check(`#- /data.ttl
+# shapes: shapes.ttl
+#         ^^^^^^^^^^ link: The shapes file shapes.ttl has…
+ex:a a ex:T .
+#- /shapes.ttl
+this is no Turtle
+`));
+});
+
+test('syntax errors stand beside violations', () =>
+  check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:p "x" .
+#                  ^^^ sh:datatype: …
+ex:b a ex:T ; ex:p .
+#                  ^ syntax: …
+${shapes('sh:datatype xsd:integer')}`));
+
+test('what a broken statement seems to lack is not reported', () =>
+  check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:q "x"
+  ex:p 1 .
+# ^^^^ syntax: …
+ex:b a ex:T .
+#^^^ sh:minCount: …
+${shapes('sh:minCount 1')}`));

@@ -1,0 +1,316 @@
+import { lazy } from '../../base/lazy.ts';
+import type { LinkFinding } from '../../project/links.ts';
+import type { Graph } from '../../rdf/graph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdf, sh } from '../../rdf/vocab.ts';
+import { explainDerivation } from '../../shacl/entailment/explainDerivation.ts';
+import { inferredEvidence } from '../../shacl/entailment/inferredEvidence.ts';
+import { explainConstraint } from '../../shacl/results/explain.ts';
+import { locateConstraint, locateShape, triplePlace } from '../../shacl/results/locate.ts';
+import type { NotChecked, Violation } from '../../shacl/results/violation.ts';
+import { type TermPrinter, wordsFor } from '../../shacl/results/words.ts';
+import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { ShapesFinding } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { wrongNamespaces } from '../../syntaxRepair/wrongNamespaces.ts';
+import type { TurtleSyntaxError } from '../../turtle/syntaxError.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { FileDiagnostic, FilePlace } from '../analysis.ts';
+import type { UnitGraphs } from '../unitGraphs.ts';
+import type { PlacedViolation } from './placedViolation.ts';
+
+/** A diagnostic with the file that it is shown in. */
+export interface PlacedDiagnostic {
+  readonly uri: string;
+  readonly diagnostic: FileDiagnostic;
+}
+
+/** The syntax errors of a document. */
+export function syntaxDiagnostics(document: TurtleDocument): readonly FileDiagnostic[] {
+  return document.errors.map((error) => ({
+    ...bare,
+    key: syntaxErrorKey(error),
+    range: error.range,
+    severity: 'error',
+    source: 'Turtle',
+    code: 'syntax',
+    codeHref: 'https://www.w3.org/TR/turtle/#sec-grammar',
+    message: error.message,
+  }));
+}
+
+/** Declarations with a slip in a well-known namespace. */
+export function namespaceDiagnostics(document: TurtleDocument): readonly FileDiagnostic[] {
+  return wrongNamespaces(document).map(({ prefix, range, declared, usual }) => ({
+    ...bare,
+    key: namespaceKey(prefix),
+    range,
+    severity: 'warning',
+    source: 'Turtle',
+    code: 'namespace',
+    message: `'${prefix}:' is declared for <${declared}>, but everybody else means <${usual}> by it: names with this prefix are none that others know.`,
+  }));
+}
+
+/** By which fixes of such a declaration find it. */
+export function namespaceKey(prefix: string): string {
+  return `namespace ${prefix}`;
+}
+
+/** What the keys of syntax errors start with. */
+export const syntaxKeyStart = 'syntax ';
+
+/** By which fixes of a syntax error find it, as long as the text is the same. */
+export function syntaxErrorKey({ range, message }: TurtleSyntaxError): string {
+  return `${syntaxKeyStart}${range.start} ${message}`;
+}
+
+/** A validation result as shown to the user; undefined only when no file of the unit mentions it. */
+export function violationDiagnostic(
+  { key, violation, place }: PlacedViolation,
+  unit: UnitGraphs,
+  print: TermPrinter,
+): PlacedDiagnostic | undefined {
+  if (!place) return undefined;
+  return {
+    uri: place.document.uri,
+    diagnostic: {
+      range: place.range,
+      severity: severityName(violation.severity),
+      source: 'SHACL',
+      code: print(violation.constraint.parameter),
+      codeHref: componentHref(violation.component),
+      message: violationMessage(violation, unit, print),
+      related: related(violation, unit, print),
+      key,
+    },
+  };
+}
+
+/** What is wrong and what would be right; the first line is enough to know the former. */
+export function violationMessage(violation: Violation, unit: UnitGraphs, print: TermPrinter): string {
+  return [...messageLines(violation, unit, print), ...missingOntologies(violation, unit, print)].join('\n');
+}
+
+/** What is wrong with the shapes and what was left out of them, where they are written. */
+export function shapesDiagnostics(
+  unit: UnitGraphs,
+  notChecked: readonly NotChecked[],
+): readonly PlacedDiagnostic[] {
+  const { shapes } = unit.input;
+  const found = shapes.findings.map((finding) => shapesFindingDiagnostic(finding, unit.shapes));
+  // What reading the shapes left out is among its findings.
+  const left = notChecked.filter((entry) => !shapes.notChecked.includes(entry));
+  const unchecked = left.map((entry) => notCheckedDiagnostic(entry, unit.shapes));
+  return [...found, ...unchecked].filter((diagnostic) => diagnostic !== undefined);
+}
+
+export function linkDiagnostic({ uri, range, severity, message }: LinkFinding): PlacedDiagnostic {
+  return { uri, diagnostic: { ...bare, range, severity, source: 'SHACL Repair', code: 'link', message } };
+}
+
+/** The languages that messages are wanted in; the first that a shape offers is taken. */
+const preferredLanguages = ['en', ''];
+
+/** The message that fits the reader: English or untagged before others. */
+export function preferredMessage(messages: readonly TermId[]): string | undefined {
+  const rank = (id: TermId) => {
+    const at = preferredLanguages.indexOf(terms.language(id).split('-')[0]!);
+    return at < 0 ? preferredLanguages.length : at;
+  };
+  const [best] = [...messages].sort((a, b) => rank(a) - rank(b));
+  return best === undefined ? undefined : terms.value(best);
+}
+
+const bare = { codeHref: undefined, related: [], key: undefined };
+
+/** The shape's own message with what the constraint asks for, or the component's message, which says both. */
+function messageLines(violation: Violation, unit: UnitGraphs, print: TermPrinter): readonly string[] {
+  const message = preferredMessage(violation.messages) ?? '';
+  const shape = unit.input.shapes.get(violation.sourceShape);
+  return shape?.messages.length
+    ? [message, constraintWords(violation.constraint, unit, print).explanation()]
+    : [message];
+}
+
+/** What is said about a constraint with each of its results. */
+interface ConstraintWords {
+  readonly print: TermPrinter;
+  readonly explanation: () => string;
+  readonly declaration: () => string;
+}
+
+const wordsByUnit = new WeakMap<UnitGraphs, Map<Constraint, ConstraintWords>>();
+
+function constraintWords(constraint: Constraint, unit: UnitGraphs, print: TermPrinter): ConstraintWords {
+  let known = wordsByUnit.get(unit);
+  if (known === undefined) {
+    known = new Map();
+    wordsByUnit.set(unit, known);
+  }
+  let words = known.get(constraint);
+  if (words?.print !== print) {
+    words = {
+      print,
+      explanation: lazy(() => explainConstraint(constraint, unit.input.shapes, print)),
+      declaration: lazy(() => declaration(constraint, unit, print)),
+    };
+    known.set(constraint, words);
+  }
+  return words;
+}
+
+/**
+ * A value fails sh:class for no fault of its own when nothing says what its class is: then an ontology is missing
+ * from the links.
+ */
+function missingOntologies(violation: Violation, unit: UnitGraphs, print: TermPrinter): readonly string[] {
+  const unknown = new Set<TermId>();
+  const visit = (result: Violation) => {
+    if (result.constraint.kind === 'class' && result.value !== undefined) {
+      for (const type of undescribedTypes(result.value, unit)) unknown.add(type);
+    }
+    result.details.forEach(visit);
+  };
+  visit(violation);
+  return [...unknown]
+    .slice(0, shownDetails)
+    .map((type) => `${print(type)}: nothing linked describes this class: link an ontology.`);
+}
+
+const undescribedByUnit = new WeakMap<UnitGraphs, Map<TermId, readonly TermId[]>>();
+
+/** The first types of a node that no file says anything about. Many results may have the same value. */
+function undescribedTypes(node: TermId, unit: UnitGraphs): readonly TermId[] {
+  let known = undescribedByUnit.get(unit);
+  if (known === undefined) {
+    known = new Map();
+    undescribedByUnit.set(unit, known);
+  }
+  let types = known.get(node);
+  if (types === undefined) {
+    const { dataGraph, classGraph } = unit.input;
+    const isDescribed = (type: TermId) =>
+      isSubject(type, dataGraph) || (classGraph !== dataGraph && isSubject(type, classGraph));
+    types = dataGraph
+      .objects(node, rdf.type)
+      .filter((type) => !isDescribed(type))
+      .slice(0, shownDetails);
+    known.set(node, types);
+  }
+  return types;
+}
+
+const subjectsByGraph = new WeakMap<Graph, Map<TermId, boolean>>();
+
+function isSubject(node: TermId, graph: Graph): boolean {
+  let known = subjectsByGraph.get(graph);
+  if (known === undefined) {
+    known = new Map();
+    subjectsByGraph.set(graph, known);
+  }
+  let verdict = known.get(node);
+  if (verdict === undefined) {
+    verdict = graph.outgoing(node).length > 0;
+    known.set(node, verdict);
+  }
+  return verdict;
+}
+
+function related(violation: Violation, unit: UnitGraphs, print: TermPrinter): FileDiagnostic['related'] {
+  const constraint = locateConstraint(violation.constraint, unit.shapes);
+  const own = constraint
+    ? [
+        {
+          place: filePlace(constraint),
+          message: constraintWords(violation.constraint, unit, print).declaration(),
+        },
+      ]
+    : [];
+  const branches = violation.details.slice(0, shownDetails).flatMap((detail) => {
+    const place = locateConstraint(detail.constraint, unit.shapes);
+    const message = `${print(detail.focusNode)}: ${messageLines(detail, unit, print).join(' ')}`;
+    return place ? [{ place: filePlace(place), message }] : [];
+  });
+  return [...own, ...branches, ...inferredFrom(violation, unit, print)];
+}
+
+/** The stated triples that inferred ones come from, each with how. */
+function inferredFrom(
+  violation: Violation,
+  { input, data, context }: UnitGraphs,
+  print: TermPrinter,
+): FileDiagnostic['related'] {
+  return inferredEvidence(violation, input)
+    .slice(0, shownDetails)
+    .flatMap((triple) => {
+      const steps = input.entailment?.derivation(triple);
+      const place = steps && triplePlace(steps[0]!.premise, [...data, ...context]);
+      return place ? [{ place: filePlace(place), message: explainDerivation(steps, print) }] : [];
+    });
+}
+
+/** The constraint as the shapes file declares it: "sh:minCount 1 of ex:PersonShape". */
+function declaration(constraint: Constraint, { input }: UnitGraphs, print: TermPrinter): string {
+  const { shapes } = input;
+  const shape = shapes.get(constraint.shape);
+  const value = shape
+    ? wordsFor(shape, shapes.graph, print).shape(constraint.parameterValue)
+    : print(constraint.parameterValue);
+  const of = terms.isBlank(constraint.shape) ? '' : ` of ${print(constraint.shape)}`;
+  return `The constraint: ${print(constraint.parameter)} ${value}${of}`;
+}
+
+/** Related information is read in a list; past this many it hides more than it shows. */
+const shownDetails = 8;
+
+function shapesFindingDiagnostic(
+  { shape, parameter, value, severity, message }: ShapesFinding,
+  shapes: readonly TurtleDocument[],
+): PlacedDiagnostic | undefined {
+  const place = locateShape(shapes, shape, parameter, value);
+  if (!place) return undefined;
+  return {
+    uri: place.document.uri,
+    diagnostic: { ...bare, range: place.range, severity, source: 'SHACL Repair', code: 'shapes', message },
+  };
+}
+
+function notCheckedDiagnostic(
+  { reason, shape, component }: NotChecked,
+  shapes: readonly TurtleDocument[],
+): PlacedDiagnostic | undefined {
+  if (shape === undefined) return undefined;
+  const place = locateShape(shapes, shape, component, undefined);
+  if (!place) return undefined;
+  return {
+    uri: place.document.uri,
+    diagnostic: {
+      ...bare,
+      range: place.range,
+      severity: 'information',
+      source: 'SHACL Repair',
+      code: 'notChecked',
+      message: reason,
+    },
+  };
+}
+
+function severityName(severity: TermId): FileDiagnostic['severity'] {
+  if (severity === sh.Warning) return 'warning';
+  return severity === sh.Info ? 'information' : 'error';
+}
+
+function componentHref(component: TermId): string | undefined {
+  const local = terms.value(component).split('#')[1];
+  return local && `https://www.w3.org/TR/shacl/#${local}`;
+}
+
+function filePlace({
+  document,
+  range,
+}: {
+  readonly document: TurtleDocument;
+  readonly range: FilePlace['range'];
+}): FilePlace {
+  return { uri: document.uri, range };
+}

@@ -1,0 +1,96 @@
+import type { Position } from '../../base/lineIndex.ts';
+import type { TextRange } from '../../base/textRange.ts';
+import { withheldMessage } from '../../project/foreignFile.ts';
+import type { LinkedUnit } from '../../project/links.ts';
+import { locateShape } from '../../shacl/results/locate.ts';
+import type { NotChecked } from '../../shacl/results/violation.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { UnitAnalysis } from '../unitAnalysis.ts';
+
+/** Something wrong with the input itself. */
+export interface Problem {
+  readonly severity: 'error' | 'warning';
+  readonly kind: 'syntax' | 'link' | 'file';
+  readonly message: string;
+  readonly uri: string | undefined;
+  readonly document: TurtleDocument | undefined;
+  readonly range: TextRange | undefined;
+  /** Where it is, in a file that is not to be shown. */
+  readonly position?: Position | undefined;
+}
+
+/** What was not checked, where the shapes file says it; without a place where none does. */
+export interface PlacedNotChecked extends NotChecked {
+  readonly document: TurtleDocument | undefined;
+  readonly range: TextRange | undefined;
+}
+
+/** What is wrong with the files of a unit: those that can't be read, links that lead nowhere, syntax errors. */
+export function inputProblems(linked: LinkedUnit): readonly Problem[] {
+  const { data, shapes } = linked.unit;
+  const answering = new Set([...data, ...shapes]);
+  const syntax = [...linked.documents.values()].flatMap((document) =>
+    document.errors.map(
+      ({ message, range }): Problem => ({
+        // Errors of an ontology cost look-ups, not results: worth knowing, no reason to fail.
+        severity: answering.has(document.uri) ? 'error' : 'warning',
+        kind: 'syntax',
+        message,
+        uri: document.uri,
+        document,
+        range,
+      }),
+    ),
+  );
+  const links = linked.findings.map(
+    ({ severity, message, uri, range }): Problem => ({
+      severity,
+      kind: 'link',
+      message,
+      uri,
+      ...shownPlace(linked, uri, range),
+    }),
+  );
+  const told = new Set(links.map(({ message }) => message));
+  const files = linked.unreadable
+    .filter(({ message }) => !told.has(message))
+    .map(
+      ({ uri, message, position }): Problem => ({
+        severity: 'error',
+        kind: 'file',
+        message,
+        uri,
+        document: undefined,
+        range: undefined,
+        position,
+      }),
+    );
+  return [...files, ...links, ...syntax];
+}
+
+/** The place of a problem; of a foreign file no more than line and character. */
+function shownPlace(
+  { documents, foreign }: LinkedUnit,
+  uri: string,
+  range: TextRange,
+): Pick<Problem, 'document' | 'range' | 'position'> {
+  const document = documents.get(uri);
+  if (!foreign.has(uri)) return { document, range };
+  return { document: undefined, range: undefined, position: document?.lines.positionAt(range.start) };
+}
+
+/** What an analysis left out, each with its place. */
+export function placedNotChecked({ graphs, notChecked }: UnitAnalysis): readonly PlacedNotChecked[] {
+  return notChecked.map((entry) => {
+    const place =
+      entry.shape === undefined ? undefined : locateShape(graphs.shapes, entry.shape, entry.component);
+    const uri = entry.uri ?? place?.document.uri;
+    return {
+      ...entry,
+      ...(place && graphs.linked.foreign.has(place.document.uri) ? { reason: withheldMessage } : {}),
+      ...(uri === undefined ? {} : { uri }),
+      document: place?.document,
+      range: place?.range,
+    };
+  });
+}

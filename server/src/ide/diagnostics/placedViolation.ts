@@ -1,0 +1,105 @@
+import { breathe } from '../../base/abort.ts';
+import type { GraphDelta } from '../../rdf/graph.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import type { Evaluator } from '../../shacl/evaluator.ts';
+import type { Path } from '../../shacl/paths/path.ts';
+import { Locator, type Place } from '../../shacl/results/locate.ts';
+import { type Violation, violationKey } from '../../shacl/results/violation.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { UnitGraphs } from '../unitGraphs.ts';
+
+/** A result with its name and its place. */
+export interface PlacedViolation {
+  readonly key: string;
+  readonly violation: Violation;
+  /** Undefined only when no file of the unit mentions the focus node or the shape. */
+  readonly place: Place | undefined;
+}
+
+/** The places of an earlier version of the unit. */
+export interface EarlierPlaces {
+  readonly placed: readonly PlacedViolation[];
+  /** What has changed in the data graph since. */
+  readonly delta: GraphDelta;
+}
+
+/**
+ * Finds the place of each result.
+ *
+ * @param earlier places that are moved along with their statements, as far as the changes have nothing to do with
+ * them. Without it, and with it, a place is one where the fault is written, though not always the same one of several.
+ * @throws the signal's reason when aborted.
+ */
+export async function placeViolations(
+  violations: readonly Violation[],
+  { data, context, shapes, input }: UnitGraphs,
+  evaluator: Evaluator,
+  earlier: EarlierPlaces | undefined,
+  signal: AbortSignal,
+): Promise<readonly PlacedViolation[]> {
+  const sources = {
+    data: [...data, ...context],
+    shapes,
+    dataGraph: input.dataGraph,
+    entailment: input.entailment,
+    values: (focusNode: TermId, path: Path) => evaluator.values(focusNode, path),
+    conforming: evaluator.countedValues,
+  };
+  const kept =
+    earlier && input.entailment === undefined ? keptPlaces(earlier, [...sources.data, ...shapes]) : none;
+  const locator = new Locator(sources);
+  const placed: PlacedViolation[] = [];
+  for (const [i, violation] of violations.entries()) {
+    if (i % placesPerBreath === 0) await breathe(signal);
+    const place =
+      kept.get(violation) ??
+      // Looking for values again can take as long as judging them did.
+      evaluator.inNameOf(violation.constraint, () => locator.locate(violation));
+    placed.push({ key: violationKey(violation), violation, place });
+  }
+  return placed;
+}
+
+const placesPerBreath = 16;
+
+const none: ReadonlyMap<Violation, Place> = new Map();
+
+/** Places in statements that are still the same, of violations whose nodes have nothing new said about them. */
+function keptPlaces(
+  { placed, delta }: EarlierPlaces,
+  documents: readonly TurtleDocument[],
+): ReadonlyMap<Violation, Place> {
+  const touched = new Set<TermId>();
+  for (const { subject, object } of [...delta.added, ...delta.removed]) touched.add(subject).add(object);
+  const byUri = new Map(documents.map((document) => [document.uri, document]));
+  const kept = new Map<Violation, Place>();
+  for (const { violation, place } of placed) {
+    const { focusNode, rootFocusNode, value, path } = violation;
+    const isTouched =
+      touched.has(focusNode) || touched.has(rootFocusNode) || (value !== undefined && touched.has(value));
+    const document = place && byUri.get(place.document.uri);
+    if (!document || isTouched || !isSingleStep(path)) continue;
+    const moved = movedTo(document, place);
+    if (moved) kept.set(violation, moved);
+  }
+  return kept;
+}
+
+/** On longer ways, what is said about nodes in between counts too. */
+function isSingleStep(path: Path | undefined): boolean {
+  return (
+    path === undefined ||
+    path.kind === 'predicate' ||
+    (path.kind === 'inverse' && path.path.kind === 'predicate')
+  );
+}
+
+/** A place in another version of its document, undefined when its statement is not the same any more. */
+function movedTo(document: TurtleDocument, place: Place): Place | undefined {
+  if (document === place.document) return place;
+  const statement = place.document.sources.statementAt(place.range.start);
+  const start = statement && document.sources.startOf(statement);
+  if (statement === undefined || start === undefined) return undefined;
+  const shift = start - statement.start;
+  return { document, range: { start: place.range.start + shift, end: place.range.end + shift } };
+}

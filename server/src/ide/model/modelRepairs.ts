@@ -1,0 +1,179 @@
+import { whyRefused } from '../../llm/answer/feedback.ts';
+import type { LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
+import {
+  type Asking,
+  defaultModelOptions,
+  firstRequest,
+  type ModelEvent,
+  type ModelRepairOptions,
+  type OfferedRepair,
+  repairWithModel,
+} from '../../llm/modelRepair.ts';
+import { verify } from '../../repair/proof/verify.ts';
+import type { RepairProblem, VerifiedRepair } from '../../repair/repair.ts';
+import { suggestRepairs } from '../../repair/search/propose.ts';
+import type { FileEdits } from '../analysis.ts';
+import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
+import { fileEdits, repairProblem } from '../repairs/codeActions.ts';
+import type { UnitAnalysis } from '../unitAnalysis.ts';
+
+/** How a model is asked. */
+export interface AskOptions extends Asking {
+  /** How many repairs are found without it at most. */
+  readonly maxSuggestions: number;
+  /** Is told what goes on, for progress and logs. */
+  readonly observe?: (event: ModelEvent) => void;
+}
+
+/** A result in the analysis that it is of. */
+export interface AnalysedResult {
+  readonly placed: PlacedViolation;
+  readonly analysis: UnitAnalysis;
+  /** The version of an open text as it was analysed, null for files that are not open. */
+  readonly versionOf: (uri: string) => number | null;
+}
+
+export interface ModelRepairsOptions extends AskOptions {
+  readonly model: LanguageModel;
+  /** The result as the texts are by now; undefined when it is gone. */
+  readonly current: () => Promise<AnalysedResult | undefined>;
+}
+
+/** What came of asking a model about a result, as plain data. */
+export interface ModelRepairsInfo {
+  /** Verified on the current texts, best first; those that were found without the model among them. */
+  readonly repairs: readonly ModelRepairInfo[];
+  readonly refused: readonly RefusedInfo[];
+  /** Why the model did not answer any more. */
+  readonly failure: ModelError | undefined;
+}
+
+export interface ModelRepairInfo {
+  readonly title: string;
+  readonly why: string | undefined;
+  /** Undefined when it was found without a model. */
+  readonly model: string | undefined;
+  readonly alsoFixes: number;
+  readonly needsInput: boolean;
+  readonly update: string;
+  readonly edits: readonly FileEdits[];
+}
+
+export interface RefusedInfo {
+  readonly answer: string;
+  /** The update in the answer, where one was found. */
+  readonly update: string | undefined;
+  readonly verdict: string;
+  readonly round: number;
+}
+
+/**
+ * Asks a model for repairs of a result. Its answer may take a while: what holds by then is what is returned.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function modelRepairs(
+  asked: AnalysedResult,
+  options: ModelRepairsOptions,
+  signal: AbortSignal,
+): Promise<ModelRepairsInfo> {
+  const { model, current } = options;
+  const problem = await problemOf(asked, signal);
+  const symbolic = await symbolicRepairs(problem, options, signal);
+  const ask = askOptions(asked.analysis, options, symbolic);
+  const { offered, conversations } = await repairWithModel(problem, model, ask, signal);
+  const now = await current();
+  const failures = conversations.flatMap(({ end }) => (end.kind === 'failed' ? [end.error] : []));
+  return {
+    repairs: now ? await offeredNow(offered, asked, now, signal) : [],
+    refused: conversations.flatMap(({ rounds }) =>
+      rounds.flatMap(({ answer, read, verdict }, i): readonly RefusedInfo[] => {
+        if (!verdict) return [];
+        const update = read.kind === 'option' ? undefined : read.text;
+        return [{ answer: answer.text, update, verdict: whyRefused(verdict), round: i + 1 }];
+      }),
+    ),
+    failure: failures[0],
+  };
+}
+
+/** What a model would be sent first about a result. */
+export async function modelPrompt(
+  asked: AnalysedResult,
+  options: AskOptions,
+  signal: AbortSignal,
+): Promise<{ readonly text: string; readonly tokens: number }> {
+  const problem = await problemOf(asked, signal);
+  const choices = await choicesFor(problem, options, signal);
+  const { prompt } = firstRequest(problem, askOptions(asked.analysis, options, choices));
+  return { text: prompt.text, tokens: prompt.tokens };
+}
+
+/**
+ * All that a model can be asked with about results of an analysis.
+ *
+ * @param symbolic as of `ModelRepairOptions`; `choicesFor` has those that are needed.
+ */
+export function askOptions(
+  { graphs }: UnitAnalysis,
+  { strategy, choose, candidates, maxRounds, temperature, observe }: AskOptions,
+  symbolic: readonly VerifiedRepair[],
+): ModelRepairOptions {
+  const shapesPrefixes = new Map(graphs.shapes.flatMap(({ prefixes }) => [...prefixes]));
+  const own = { strategy, choose, candidates, maxRounds, temperature, ...(observe && { observe }) };
+  return { ...defaultModelOptions, ...own, symbolic, shapesPrefixes };
+}
+
+/** What a model is to choose from, if it is. */
+export async function choicesFor(
+  problem: RepairProblem,
+  options: AskOptions,
+  signal: AbortSignal,
+): Promise<readonly VerifiedRepair[]> {
+  return options.choose ? symbolicRepairs(problem, options, signal) : [];
+}
+
+async function symbolicRepairs(
+  problem: RepairProblem,
+  { maxSuggestions }: AskOptions,
+  signal: AbortSignal,
+): Promise<readonly VerifiedRepair[]> {
+  return (await suggestRepairs(problem, { max: maxSuggestions }, signal)).repairs;
+}
+
+function problemOf({ placed, analysis }: AnalysedResult, signal: AbortSignal): Promise<RepairProblem> {
+  return repairProblem(placed.violation, placed.place?.document.uri, analysis, signal);
+}
+
+/** The repairs that hold on the texts as they are by now. */
+async function offeredNow(
+  offered: readonly OfferedRepair[],
+  asked: AnalysedResult,
+  now: AnalysedResult,
+  signal: AbortSignal,
+): Promise<readonly ModelRepairInfo[]> {
+  if (now.analysis === asked.analysis) return offered.map((each) => repairInfo(each, now));
+  const problem = await problemOf(now, signal);
+  const holding: ModelRepairInfo[] = [];
+  for (const each of offered) {
+    const verdict = await verify(problem, each.repair, signal);
+    if (verdict.kind === 'fixes') holding.push(repairInfo({ ...each, verdict }, now));
+  }
+  return holding;
+}
+
+function repairInfo(
+  { repair, verdict, proposers }: OfferedRepair,
+  { versionOf }: AnalysedResult,
+): ModelRepairInfo {
+  const model = proposers.find((origin) => origin !== 'symbolic');
+  return {
+    title: repair.title,
+    why: repair.evidence,
+    model: model?.slice('model:'.length),
+    alsoFixes: verdict.alsoFixes.length,
+    needsInput: verdict.needsInput,
+    update: repair.update,
+    edits: verdict.edits.map((edits) => fileEdits(edits, repair.placeholders, versionOf)),
+  };
+}

@@ -1,0 +1,149 @@
+import type { TextRange } from '../../base/textRange.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import type { DocumentEdits, RepairProblem, VerifiedRepair } from '../../repair/repair.ts';
+import { suggestRepairs } from '../../repair/search/propose.ts';
+import { preferredRepair } from '../../repair/search/rank.ts';
+import { violationKey } from '../../shacl/results/violation.ts';
+import type { CodeActionInfo, FileEdits } from '../analysis.ts';
+import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
+import type { UnitAnalysis } from '../unitAnalysis.ts';
+
+export interface CodeActionOptions {
+  readonly maxSuggestions: number;
+  /** The version of an open text, null for files that are not open. */
+  readonly versionOf: (uri: string) => number | null;
+}
+
+/** Verified repairs of some results as quick fixes, best first; a fix that several results share comes once. */
+export async function codeActions(
+  placed: readonly PlacedViolation[],
+  analysis: UnitAnalysis,
+  { maxSuggestions, versionOf }: CodeActionOptions,
+  signal: AbortSignal,
+): Promise<readonly CodeActionInfo[]> {
+  const actions = new Map<string, CodeActionInfo>();
+  for (const { key, violation, place } of placed) {
+    const problem = await repairProblem(violation, place?.document.uri, analysis, signal);
+    const { repairs, reason } = await suggestRepairs(problem, { max: maxSuggestions }, signal);
+    const preferred = preferredRepair(repairs);
+    for (const verified of repairs) {
+      const known = actions.get(verified.repair.update);
+      const action = quickFix(key, verified, verified === preferred, versionOf);
+      actions.set(verified.repair.update, known ? sharedBy(known, action) : action);
+    }
+    if (reason !== undefined) actions.set(key, nothingToOffer(key, reason));
+  }
+  return [...actions.values()];
+}
+
+/**
+ * Offers to repair all results of a kind at once, where one that was asked about has a repair that leaves no choice and
+ * others are of its kind. `file` are all results of the file.
+ */
+export function fixAllActions(
+  placed: readonly PlacedViolation[],
+  file: readonly PlacedViolation[],
+  actions: readonly CodeActionInfo[],
+  print: UnitAnalysis['print'],
+): readonly CodeActionInfo[] {
+  const certain = new Set(actions.filter(({ isPreferred }) => isPreferred).flatMap(({ keys }) => keys));
+  const offered = new Map<TermId, CodeActionInfo>();
+  for (const { key, violation } of placed) {
+    const { component, parameter } = violation.constraint;
+    if (!certain.has(key) || offered.has(component)) continue;
+    const kind = file.filter((other) => other.violation.component === component);
+    if (kind.length < 2) continue;
+    offered.set(component, {
+      title: `Fix all ${kind.length} ${print(parameter)} results in this file that leave no choice`,
+      kind: 'quickfix',
+      keys: kind.map((other) => other.key),
+      isPreferred: false,
+      needsInput: false,
+      edits: [],
+      disabled: undefined,
+      fixAll: { component: terms.value(component) },
+    });
+  }
+  return [...offered.values()];
+}
+
+/** A result as a problem to repair. `editedUri` names the data file that edits go into first. */
+export async function repairProblem(
+  violation: PlacedViolation['violation'],
+  editedUri: string | undefined,
+  { graphs, recording, print }: UnitAnalysis,
+  signal: AbortSignal,
+): Promise<RepairProblem> {
+  return {
+    violation,
+    recorded: await recording.get(signal),
+    documents: [...graphs.data].sort((a, b) => Number(b.uri === editedUri) - Number(a.uri === editedUri)),
+    context: graphs.context.map(({ uri, graph }) => ({ uri, graph })),
+    term: print,
+  };
+}
+
+function quickFix(
+  key: string,
+  { repair, verdict }: VerifiedRepair,
+  isPreferred: boolean,
+  versionOf: CodeActionOptions['versionOf'],
+): CodeActionInfo {
+  return {
+    title: repair.evidence ? `${repair.title} (${repair.evidence})` : repair.title,
+    evidence: repair.evidence,
+    kind: 'quickfix',
+    keys: [key, ...verdict.alsoFixes.map(violationKey)],
+    isPreferred,
+    needsInput: verdict.needsInput,
+    edits: verdict.edits.map((edits) => fileEdits(edits, repair.placeholders, versionOf)),
+    disabled: undefined,
+  };
+}
+
+function sharedBy(known: CodeActionInfo, other: CodeActionInfo): CodeActionInfo {
+  return {
+    ...known,
+    keys: [...new Set([...known.keys, ...other.keys])],
+    isPreferred: known.isPreferred && other.isPreferred,
+  };
+}
+
+function nothingToOffer(key: string, reason: string): CodeActionInfo {
+  return {
+    title: 'No verified repair',
+    kind: 'quickfix',
+    keys: [key],
+    isPreferred: false,
+    needsInput: false,
+    edits: [],
+    disabled: reason,
+  };
+}
+
+/** The edits of a document as plain data, for the version that its text has. */
+export function fileEdits(
+  { document, edits }: DocumentEdits,
+  placeholders: readonly number[],
+  versionOf: CodeActionOptions['versionOf'],
+): FileEdits {
+  return {
+    uri: document.uri,
+    version: versionOf(document.uri),
+    edits: edits.map(({ range, newText, inserted }) => ({
+      range,
+      newText,
+      placeholders: inserted
+        .filter(({ term }) => placeholders.includes(term))
+        .map(({ range: written }) => placeholderRange(newText, written)),
+    })),
+  };
+}
+
+/** What to type over: inside the quotes of a string, the whole of any other term. */
+function placeholderRange(newText: string, { start, end }: TextRange): TextRange {
+  const quoted = /^("""|'''|"|')([\s\S]*)\1(?:@[\w-]+|\^\^.*)?$/.exec(newText.slice(start, end));
+  if (!quoted) return { start, end };
+  const inside = start + quoted[1]!.length;
+  return { start: inside, end: inside + quoted[2]!.length };
+}

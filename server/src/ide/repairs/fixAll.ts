@@ -1,0 +1,148 @@
+import { EditedText } from '../../edits/editedText.ts';
+import type { LinkedUnit } from '../../project/links.ts';
+import { terms } from '../../rdf/terms.ts';
+import { repairTogether, type Suggest } from '../../repair/joint/repairJointly.ts';
+import type { DocumentEdits, RepairProblem, SoundRepair } from '../../repair/repair.ts';
+import { type Choose, certainRepair } from '../../repair/search/choice.ts';
+import type { FixAllInfo } from '../analysis.ts';
+import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
+import type { UnitAnalysis } from '../unitAnalysis.ts';
+import { repairProblem } from './codeActions.ts';
+
+/** Which results of a unit to repair, and how. */
+export interface FixAllOptions {
+  readonly isAsked: (placed: PlacedViolation) => boolean;
+  /** Without it only repairs that leave no choice are made. */
+  readonly choose?: Choose;
+  /** Without it repairs are searched for. */
+  readonly suggest?: Suggest;
+  /** Analyses the unit again with other texts, going on from an earlier analysis. */
+  readonly analyse: (linked: LinkedUnit, previous: UnitAnalysis) => Promise<UnitAnalysis>;
+}
+
+/** What came of it; nothing is changed but what is in here. */
+export interface FixedAll {
+  readonly repaired: readonly RepairedResult[];
+  readonly left: readonly LeftResult[];
+  /** The edited texts, by uri. */
+  readonly texts: ReadonlyMap<string, EditedText>;
+  readonly after: UnitAnalysis;
+}
+
+export interface RepairedResult {
+  readonly placed: PlacedViolation;
+  readonly chosen: SoundRepair;
+}
+
+export interface LeftResult {
+  /** In the text after the repairs. */
+  readonly placed: PlacedViolation;
+  readonly why: string;
+}
+
+/**
+ * Repairs all results that are asked for, as far as that can be done without asking. Goes in rounds: repairs that
+ * clash are made one after the other, and what had no repair is looked at once more when all others are made, since
+ * one may be what another needs. The same unit gives the same edits.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function fixAll(
+  start: UnitAnalysis,
+  { isAsked, choose = certainRepair, suggest, analyse }: FixAllOptions,
+  signal: AbortSignal,
+): Promise<FixedAll> {
+  const repaired: RepairedResult[] = [];
+  const texts = new Map<string, EditedText>();
+  let analysis = start;
+  let declined: ReadonlyMap<string, string> = new Map();
+  for (let pass = 0; pass < maxPasses; pass++) {
+    const before = repaired.length;
+    declined = new Map();
+    for (;;) {
+      const open = inReadingOrder(analysis.placed).filter(
+        (placed) => isAsked(placed) && !declined.has(placed.key),
+      );
+      const round = await repairRound(open, analysis, { choose, suggest }, signal);
+      declined = new Map([...declined, ...round.declined]);
+      if (round.repaired.length === 0) break;
+      repaired.push(...round.repaired);
+      analysis = await analyse(withEdits(analysis.graphs.linked, round.edits, texts), analysis);
+    }
+    if (repaired.length === before || declined.size === 0) break;
+  }
+  const left = inReadingOrder(analysis.placed).filter(isAsked);
+  return {
+    repaired,
+    left: left.map((placed) => ({ placed, why: declined.get(placed.key) ?? 'Not repaired.' })),
+    texts,
+    after: analysis,
+  };
+}
+
+const maxPasses = 3;
+
+function inReadingOrder(placed: readonly PlacedViolation[]): readonly PlacedViolation[] {
+  const uriOf = ({ place }: PlacedViolation) => place?.document.uri ?? '';
+  const startOf = ({ place }: PlacedViolation) => place?.range.start ?? 0;
+  return [...placed].sort((a, b) =>
+    uriOf(a) === uriOf(b) ? startOf(a) - startOf(b) : uriOf(a) < uriOf(b) ? -1 : 1,
+  );
+}
+
+async function repairRound(
+  open: readonly PlacedViolation[],
+  analysis: UnitAnalysis,
+  { choose, suggest }: { readonly choose: Choose; readonly suggest: Suggest | undefined },
+  signal: AbortSignal,
+) {
+  const placedOf = new Map<RepairProblem, PlacedViolation>();
+  for (const placed of open) {
+    const uri = placed.place?.document.uri;
+    placedOf.set(await repairProblem(placed.violation, uri, analysis, signal), placed);
+  }
+  const { accepted, edits, declined } = await repairTogether([...placedOf.keys()], choose, signal, suggest);
+  return {
+    repaired: accepted.map(({ problem, chosen }) => ({ placed: placedOf.get(problem)!, chosen })),
+    declined: declined.map(({ problem, why }) => [placedOf.get(problem)!.key, why] as const),
+    edits,
+  };
+}
+
+/** The unit with edited texts, which are remembered. */
+function withEdits(
+  linked: LinkedUnit,
+  edits: readonly DocumentEdits[],
+  texts: Map<string, EditedText>,
+): LinkedUnit {
+  const documents = new Map(linked.documents);
+  for (const { document, edits: own } of edits) {
+    const text = (texts.get(document.uri) ?? new EditedText(document.text)).edited(own);
+    texts.set(document.uri, text);
+    documents.set(document.uri, document.changed(document.version, text.text));
+  }
+  return { ...linked, documents };
+}
+
+/** The outcome as plain data. */
+export function fixAllInfo(
+  { texts, repaired, left, after }: FixedAll,
+  start: UnitAnalysis,
+  versionOf: (uri: string) => number | null,
+): FixAllInfo {
+  const still = new Set(after.placed.map(({ key }) => key));
+  return {
+    edits: [...texts].map(([uri, text]) => ({
+      uri,
+      version: versionOf(uri),
+      edits: text.edits.map((edit) => ({ ...edit, placeholders: [] })),
+    })),
+    repaired: repaired.length === 0 ? 0 : start.placed.filter(({ key }) => !still.has(key)).length,
+    left: left.map(({ placed: { violation, place }, why }) => ({
+      message: terms.value(violation.messages[0]!),
+      why,
+      place: place && { uri: place.document.uri, range: place.range },
+    })),
+    linesAfter: (uri) => after.graphs.linked.documents.get(uri)?.lines,
+  };
+}

@@ -1,0 +1,38 @@
+import type { LinkedUnit } from '../../project/links.ts';
+import type { GraphDelta } from '../../rdf/graph.ts';
+import { graphDifference } from '../../rdf/graphDifference.ts';
+import { bestRepair, certainRepair } from '../../repair/search/choice.ts';
+import type { UnitAnalysis } from '../unitAnalysis.ts';
+import { fixAll, type LeftResult } from './fixAll.ts';
+
+/** A unit after repairs, in memory only. */
+export interface MadeValid {
+  readonly analysis: UnitAnalysis;
+  /** What changed in the data. */
+  readonly change: GraphDelta;
+  /** The results that no repair was found for. Those of nodes that only context describes are not among them. */
+  readonly left: readonly LeftResult[];
+}
+
+/**
+ * Repairs all results of a unit without asking anyone: first what leaves no choice, then by the best repair there is,
+ * with default values where only the user would know the right ones.
+ *
+ * @param analyse analyses the unit again with other texts, going on from an earlier analysis.
+ * @throws the signal's reason when aborted.
+ */
+export async function makeValid(
+  start: UnitAnalysis,
+  analyse: (linked: LinkedUnit, previous: UnitAnalysis) => Promise<UnitAnalysis>,
+  signal: AbortSignal,
+): Promise<MadeValid> {
+  const isAsked = () => true;
+  const certain = await fixAll(start, { isAsked, choose: certainRepair, analyse }, signal);
+  const choose = bestRepair({ acceptPlaceholders: true });
+  const { after, left } = await fixAll(certain.after, { isAsked, choose, analyse }, signal);
+  return { analysis: after, change: graphDifference(stated(start), stated(after)), left };
+}
+
+function stated({ graphs: { input } }: UnitAnalysis) {
+  return input.entailment?.asserted ?? input.dataGraph;
+}

@@ -1,0 +1,210 @@
+import { breathe } from '../../base/abort.ts';
+import { lazy } from '../../base/lazy.ts';
+import type { TextEdit } from '../../base/textEdit.ts';
+import type { GraphDelta } from '../../rdf/graph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { changeSize, mergeChanges, noChange } from '../../repair/drafts/change.ts';
+import { statesExactly } from '../../repair/proof/provenEdits.ts';
+import { splitDelta } from '../../repair/proof/splitDelta.ts';
+import { verifyTogether } from '../../repair/proof/verify.ts';
+import type { RepairProblem } from '../../repair/repair.ts';
+import { affectedFocuses } from '../../shacl/incremental/affected.ts';
+import { changesClasses } from '../../shacl/incremental/changedInput.ts';
+import { pairKey } from '../../shacl/pairKey.ts';
+import { type Violation, violationKey } from '../../shacl/results/violation.ts';
+import { isNewBlankNode, newBlankNode } from '../../sparql/termCodec.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { UnitAnalysis } from '../unitAnalysis.ts';
+import { repairProblem } from './codeActions.ts';
+import type { RepairedResult } from './fixAll.ts';
+
+/** Repairs that are made together or not at all, by their numbers, in order. */
+export type Group = readonly number[];
+
+/** A group that holds by itself: its results are gone, no other one comes, and the edits state exactly that. */
+export interface Proven {
+  readonly kind: 'proven';
+  readonly group: Group;
+  readonly delta: GraphDelta;
+  readonly document: TurtleDocument;
+  readonly edits: readonly TextEdit[];
+  /** The results of the start that go away with it, by their keys. */
+  readonly gone: ReadonlyMap<string, Violation>;
+}
+
+export interface Failed {
+  readonly kind: 'failed';
+  readonly group: Group;
+  /** Whether it may hold together with others. */
+  readonly canBeHelped: boolean;
+  readonly why: string;
+}
+
+/** Proves repairs of a unit, in groups, on the unit as it is before all of them. */
+export class PartProver {
+  readonly #problem: RepairProblem;
+  /** The results as they are. */
+  readonly #violations: ReadonlyMap<string, Violation>;
+  readonly #repaired: readonly RepairedResult[];
+  readonly #deltas: readonly GraphDelta[];
+  readonly #affected: readonly (() => ReadonlySet<number> | undefined)[];
+  readonly #proofs = new Map<string, Proven | Failed>();
+  readonly #together = new Map<string, boolean>();
+  /** How often each result is found, from different targets. */
+  readonly #counts = lazy(() => countedByKey(this.#problem.recorded.result.violations));
+  readonly #signal: AbortSignal;
+
+  private constructor(
+    problem: RepairProblem,
+    start: UnitAnalysis,
+    repaired: readonly RepairedResult[],
+    signal: AbortSignal,
+  ) {
+    this.#problem = problem;
+    this.#violations = new Map(start.placed.map(({ key, violation }) => [key, violation]));
+    this.#repaired = repaired;
+    this.#deltas = repaired.map(withOwnNodes);
+    this.#affected = this.#deltas.map((delta) => lazy(() => affectedBy(problem, delta)));
+    this.#signal = signal;
+  }
+
+  /** @param repaired at least one, in the order in which they were found. */
+  static async of(
+    start: UnitAnalysis,
+    repaired: readonly RepairedResult[],
+    signal: AbortSignal,
+  ): Promise<PartProver> {
+    const { placed } = repaired[0]!;
+    const problem = await repairProblem(placed.violation, placed.place?.document.uri, start, signal);
+    // One part would need what another one declares.
+    return new PartProver({ ...problem, declaresPrefixes: false }, start, repaired, signal);
+  }
+
+  /** Tries a group out by itself. */
+  async proof(group: Group): Promise<Proven | Failed> {
+    const known = this.#proofs.get(group.join());
+    if (known) return known;
+    const proof = await this.#prove(group);
+    this.#proofs.set(group.join(), proof);
+    return proof;
+  }
+
+  /** Whether groups hold beside one another, with the edits that each has by itself. */
+  async holdTogether(proven: readonly Proven[]): Promise<boolean> {
+    const key = proven.map(({ group }) => group.join()).join(' ');
+    const known = this.#together.get(key) ?? (await this.#proveTogether(proven));
+    this.#together.set(key, known);
+    return known;
+  }
+
+  async #proveTogether(proven: readonly Proven[]): Promise<boolean> {
+    const delta = proven.map((each) => each.delta).reduce(mergeChanges, noChange);
+    const gone = proven.flatMap((each) => [...each.gone.values()]);
+    await breathe(this.#signal);
+    const verdict = await verifyTogether(this.#problem, gone, delta, this.#signal);
+    if (verdict.kind !== 'fixes') return false;
+    const split = splitDelta(this.#problem, delta);
+    return (
+      split.kind === 'parts' &&
+      split.parts.every((part) => {
+        const own = proven.filter(({ document }) => document === part.document);
+        return statesExactly(
+          part.document,
+          own.flatMap(({ edits }) => edits),
+          part.delta,
+        );
+      })
+    );
+  }
+
+  /** Whether there are verdicts that may rest on what both groups change. */
+  mayConcern(a: Group, b: Group): boolean {
+    return a.some((i) => b.some((j) => meet(this.#affected[i]!(), this.#affected[j]!())));
+  }
+
+  async #prove(group: Group): Promise<Proven | Failed> {
+    const needsOthers = {
+      kind: 'failed',
+      group,
+      canBeHelped: true,
+      why: 'Its repair holds only after others. Make these and run the command again.',
+    } as const;
+    const delta = group.map((i) => this.#deltas[i]!).reduce(mergeChanges, noChange);
+    if (changeSize(delta) === 0 || this.#namesStrangers(delta)) return needsOthers;
+    await breathe(this.#signal);
+    const verdict = await verifyTogether(this.#problem, this.#asked(group), delta, this.#signal);
+    if (verdict.kind !== 'fixes') return needsOthers;
+    const [edits, ...others] = verdict.edits;
+    if (edits === undefined) return needsOthers;
+    if (others.length > 0) {
+      const why = 'Its repair changes several files. Ask about this result alone.';
+      return { kind: 'failed', group, canBeHelped: false, why };
+    }
+    const fixed = [...this.#asked(group), ...this.#allOf(verdict.alsoFixes)];
+    const gone = new Map(fixed.map((violation) => [violationKey(violation), violation]));
+    return gone.size === 0 ? needsOthers : { kind: 'proven', group, delta, ...edits, gone };
+  }
+
+  /** Those of some results that are found from no other target as well. */
+  #allOf(violations: readonly Violation[]): readonly Violation[] {
+    const own = countedByKey(violations);
+    return violations.filter((violation) => {
+      const key = violationKey(violation);
+      return own.get(key) === this.#counts().get(key);
+    });
+  }
+
+  /** The results of a group, as far as they are there before all repairs. */
+  #asked(group: Group): readonly Violation[] {
+    return group.flatMap((i) => this.#violations.get(this.#repaired[i]!.placed.key) ?? []);
+  }
+
+  /** Whether a change is about blank nodes that only other repairs bring about. */
+  #namesStrangers({ added }: GraphDelta): boolean {
+    const { dataGraph } = this.#problem.recorded.input;
+    return added
+      .flatMap(({ subject, object }) => [subject, object])
+      .some(
+        (node) =>
+          terms.isBlank(node) &&
+          !isNewBlankNode(node) &&
+          dataGraph.outgoing(node).length === 0 &&
+          dataGraph.incoming(node).length === 0,
+      );
+  }
+}
+
+function countedByKey(violations: readonly Violation[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const violation of violations) {
+    const key = violationKey(violation);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** New blank nodes of different repairs are different, whatever they are called. */
+function withOwnNodes({ chosen }: RepairedResult, number: number): GraphDelta {
+  const { added, removed } = chosen.verdict.delta;
+  const own = (term: TermId) =>
+    isNewBlankNode(term) ? newBlankNode(`${terms.value(term).replace(/\W/g, '')}of${number}`) : term;
+  const ownTriple = ({ subject, predicate, object }: GraphDelta['added'][number]) => ({
+    subject: own(subject),
+    predicate,
+    object: own(object),
+  });
+  return { added: added.map(ownTriple), removed };
+}
+
+/** The focus nodes, each for a root shape, whose results a change may change; undefined when it may change any. */
+function affectedBy({ recorded }: RepairProblem, delta: GraphDelta): ReadonlySet<number> | undefined {
+  if (changesClasses(delta)) return undefined;
+  const { input, classes } = recorded;
+  const change = { before: input.dataGraph, delta, classesBefore: classes, classesAfter: classes };
+  const focuses = affectedFocuses(change, input.shapes, input.shapes.roots);
+  return new Set(focuses.map(({ shape, node }) => pairKey(shape.id, node)));
+}
+
+function meet(a: ReadonlySet<number> | undefined, b: ReadonlySet<number> | undefined): boolean {
+  return a === undefined || b === undefined || [...a].some((key) => b.has(key));
+}

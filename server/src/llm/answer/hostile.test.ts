@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { recordValidation } from '../../shacl/incremental/impact.ts';
+import { problemsOf, readUnit } from '../../testing/checkRepair.ts';
+import { hostileUpdates } from '../../testing/hostileUpdates.ts';
+import { storeys } from '../../testing/reviewers.ts';
+import { ScriptedModel } from '../../testing/scriptedModel.ts';
+import { defaultModelOptions, repairWithModel } from '../modelRepair.ts';
+
+const signal = new AbortController().signal;
+
+/** Ways to bring an update in, each read without trouble. */
+const envelopes: readonly ((update: string) => string)[] = [
+  (update) => JSON.stringify({ why: 'It is right.', answer: update }),
+  (update) => `<think>easy</think>\n\`\`\`json\n${JSON.stringify({ answer: update })}\n\`\`\``,
+];
+
+async function offeredFor(answer: string, fixture = storeys): Promise<readonly string[]> {
+  const [problem] = await problemsOf(readUnit(fixture));
+  const options = { ...defaultModelOptions, maxRounds: 1 };
+  const { offered } = await repairWithModel(problem!, new ScriptedModel(answer), options, signal);
+  return offered.map(({ repair }) => repair.update);
+}
+
+describe.each(Object.entries(hostileUpdates))('%s', (_, updates) => {
+  test.each(updates)(
+    '%s',
+    async (update) => {
+      for (const envelope of envelopes) expect(await offeredFor(envelope(update))).toEqual([]);
+    },
+    30_000,
+  );
+});
+
+test('there are more than a hundred', () => {
+  const all = Object.values(hostileUpdates).flat();
+  expect(new Set(all).size).toBe(all.length);
+  expect(all.length).toBeGreaterThan(100);
+});
+
+test('shapes in the data file stay as they are', async () => {
+  const { documents } = readUnit(storeys.replace('#- /shapes.ttl\n', ''));
+  const [before] = await problemsOf({ documents, shapes: documents, context: [] });
+  const { input } = before!.recorded;
+  const recorded = await recordValidation({ ...input, ownShapes: documents[0]!.graph });
+  const update = 'DELETE { ?s sh:datatype ?d } WHERE { ?s sh:datatype ?d }';
+  const model = new ScriptedModel(JSON.stringify({ answer: update }));
+  const problem = { ...before!, recorded };
+  const { offered, refused } = await repairWithModel(problem, model, defaultModelOptions, signal);
+  expect(offered).toEqual([]);
+  expect(refused[0]!.verdict).toEqual({
+    kind: 'overreaches',
+    reason: 'The update changes shapes: repairs change data only.',
+  });
+});

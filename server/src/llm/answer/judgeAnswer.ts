@@ -1,0 +1,130 @@
+import type { GraphDelta } from '../../rdf/graph.ts';
+import { changeSize } from '../../repair/drafts/change.ts';
+import { verify } from '../../repair/proof/verify.ts';
+import type {
+  FailedVerdict,
+  Origin,
+  Repair,
+  RepairProblem,
+  Support,
+  VerifiedRepair,
+} from '../../repair/repair.ts';
+import { sayingSo } from '../../repair/search/propose.ts';
+import { titleOf } from '../../repair/search/title.ts';
+import { applyUpdate } from '../../sparql/applyUpdate.ts';
+import { isNewBlankNode } from '../../sparql/termCodec.ts';
+import { printUpdate } from '../../sparql/update.ts';
+import { type Invented, inventedIn } from './invented.ts';
+import { overreach } from './overreach.ts';
+import { type AnswerScope, type ReadAnswer, readAnswer } from './readAnswer.ts';
+
+/** What came of an answer. Only what is verified may be offered. */
+export type Judgement =
+  | { readonly kind: 'verified'; readonly read: ReadAnswer; readonly repair: VerifiedRepair }
+  | { readonly kind: 'refused'; readonly read: ReadAnswer; readonly verdict: AnswerVerdict };
+
+/** Why an answer is not offered. */
+export type AnswerVerdict =
+  | FailedVerdict
+  /** The update changes nothing: what it adds is there, what it removes is not. */
+  | { readonly kind: 'noChange' }
+  /** It fixes the violation, perhaps, but does what no repair of it has to do. */
+  | { readonly kind: 'overreaches'; readonly reason: string }
+  | {
+      readonly kind: 'unreadable';
+      readonly cause: 'envelope' | 'syntax' | 'notAllowed';
+      readonly reason: string;
+    };
+
+export interface JudgeOptions extends AnswerScope {
+  readonly origin: Origin;
+  /** What the model could choose from. */
+  readonly choices: readonly VerifiedRepair[];
+}
+
+/**
+ * Reads what a model answered, tries it out on a copy and proves it like any other repair. Nothing that the answer
+ * says is believed.
+ */
+export async function judgeAnswer(
+  problem: RepairProblem,
+  text: string,
+  options: JudgeOptions,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const read = await readAnswer(text, options);
+  if (read.kind === 'unreadable') {
+    return { kind: 'refused', read, verdict: { kind: 'unreadable', cause: read.cause, reason: read.reason } };
+  }
+  if (read.kind === 'option') {
+    const repair = options.choices[read.option - 1];
+    if (repair) return { kind: 'verified', read, repair };
+    const reason = `There is no option ${read.option}.`;
+    return { kind: 'refused', read, verdict: { kind: 'unreadable', cause: 'envelope', reason } };
+  }
+  const { entailment, dataGraph } = problem.recorded.input;
+  const applied = await applyUpdate(entailment?.asserted ?? dataGraph, read.update, signal);
+  if (applied.kind === 'refused') {
+    return { kind: 'refused', read, verdict: { kind: 'invalidUpdate', reason: applied.reason } };
+  }
+  return judgeChange(problem, applied.delta, read, options, signal);
+}
+
+async function judgeChange(
+  problem: RepairProblem,
+  delta: GraphDelta,
+  read: ReadAnswer,
+  { origin }: JudgeOptions,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const refused = (verdict: AnswerVerdict): Judgement => ({ kind: 'refused', read, verdict });
+  if (changeSize(delta) === 0) return refused({ kind: 'noChange' });
+  const invented = inventedIn(problem, delta);
+  const { placeholders } = invented;
+  const update = printUpdate(delta);
+  const verdict = await verify(problem, { update, placeholders }, signal);
+  if (verdict.kind !== 'fixes') return refused(verdict);
+  const reason = overreach(problem, verdict);
+  if (reason !== undefined) return refused({ kind: 'overreaches', reason });
+  const minted = delta.added.flatMap(({ subject, object }) => [subject, object]).filter(isNewBlankNode);
+  const repair: Repair = {
+    title: titleOf(delta, { minted, placeholders }, problem.term),
+    update,
+    change: delta,
+    origin,
+    support: supportOf(delta, invented),
+    evidence: evidenceOf(read, invented, problem, origin),
+    placeholders,
+  };
+  const told = verdict.degenerate
+    ? { ...sayingSo(repair, problem), support: 'retargeting' as const }
+    : repair;
+  return { kind: 'verified', read, repair: { repair: told, verdict } };
+}
+
+/** What a model says is no evidence: its repairs are possibilities at best. */
+function supportOf({ added }: GraphDelta, { placeholders }: Invented): Support {
+  if (placeholders.length > 0) return 'placeholder';
+  return added.length === 0 ? 'removal' : 'plausible';
+}
+
+const maxWhy = 160;
+
+/** The model's reason in one line, and what it names that no file knows. */
+function evidenceOf(
+  { extraction }: ReadAnswer,
+  { unknown }: Invented,
+  { term }: RepairProblem,
+  origin: Origin,
+): string {
+  const said = extraction.lenient.kind === 'answer' ? extraction.lenient.why : undefined;
+  const line = said?.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  const why = line
+    ? `${origin.replace('model:', '')}: ${line}`
+    : `proposed by ${origin.replace('model:', '')}`;
+  const characters = [...why];
+  const short = characters.length <= maxWhy ? why : `${characters.slice(0, maxWhy - 1).join('')}…`;
+  if (unknown.length === 0) return short;
+  const names = unknown.slice(0, 3).map(term);
+  return `${short} (no file has ${names.join(', ')}${unknown.length > 3 ? ' …' : ''})`;
+}

@@ -1,0 +1,97 @@
+import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
+import { readUpdate } from '../../sparql/update.ts';
+import type { Update } from '../../sparql/updateOperation.ts';
+import { type Extraction, extractAnswer, optionIn } from './extract.ts';
+
+/** What a model's answer says, read but not tried. */
+export type ReadAnswer =
+  | {
+      readonly kind: 'update';
+      readonly extraction: Extraction;
+      readonly update: Update;
+      /** As the model wrote it. */
+      readonly text: string;
+      /** Prefixes that it used without declaring them; they were taken from the files or are well-known. */
+      readonly prefixesInjected: readonly string[];
+    }
+  | {
+      /** One of the options that were offered, counted from 1. */
+      readonly kind: 'option';
+      readonly extraction: Extraction;
+      readonly option: number;
+    }
+  | {
+      readonly kind: 'unreadable';
+      readonly extraction: Extraction;
+      /** `envelope`: no update was found. `syntax`: it is not SPARQL. `notAllowed`: it is of a kind never evaluated. */
+      readonly cause: 'envelope' | 'syntax' | 'notAllowed';
+      /** A sentence, with line and column of the model's own text where that is wrong. */
+      readonly reason: string;
+      /** The update, where one was found. */
+      readonly text?: string;
+    };
+
+export interface AnswerScope {
+  /** The keys of the JSON that was asked for. */
+  readonly keys: readonly string[];
+  /** Those of the data and the shapes. */
+  readonly prefixes: ReadonlyMap<string, string>;
+}
+
+/** Reads what a model answered, by the lenient reading. */
+export async function readAnswer(text: string, { keys, prefixes }: AnswerScope): Promise<ReadAnswer> {
+  const extraction = extractAnswer(text, keys);
+  const { lenient } = extraction;
+  if (lenient.kind === 'nothing') {
+    return { kind: 'unreadable', extraction, cause: 'envelope', reason: lenient.reason };
+  }
+  const option = optionIn(lenient.answer);
+  if (option !== undefined) return { kind: 'option', extraction, option };
+  const read = await readWithPrefixes(lenient.answer, prefixes);
+  if (read.kind === 'refused') {
+    return { kind: 'unreadable', extraction, cause: read.cause, reason: read.reason, text: lenient.answer };
+  }
+  const triples = dataTriples(read.update);
+  if (triples > maxTriples) {
+    const reason = `The update names ${triples} triples, and a repair may change ${maxTriples} at most.`;
+    return { kind: 'unreadable', extraction, cause: 'notAllowed', reason, text: lenient.answer };
+  }
+  return { ...read, extraction, text: lenient.answer };
+}
+
+/** As many as an operation with WHERE may change. */
+const maxTriples = 1000;
+
+function dataTriples({ operations }: Update): number {
+  return operations.reduce((sum, each) => sum + (each.kind === 'modify' ? 0 : each.triples.length), 0);
+}
+
+type ReadWithPrefixes =
+  | Extract<Awaited<ReturnType<typeof readUpdate>>, { readonly kind: 'refused' }>
+  | {
+      readonly kind: 'update';
+      readonly update: Update;
+      readonly prefixesInjected: readonly string[];
+    };
+
+/** Reads an update, with the prefixes that it lacks where these are known. */
+async function readWithPrefixes(
+  text: string,
+  prefixes: ReadonlyMap<string, string>,
+): Promise<ReadWithPrefixes> {
+  const injected = new Map<string, string>();
+  for (;;) {
+    const read = await readUpdate(text, { prefixes: injected });
+    if (read.kind === 'update') return { ...read, prefixesInjected: [...injected.keys()] };
+    const [, missing] = /Unknown prefix: ([^\s]*?)\.$/.exec(read.reason) ?? [];
+    if (read.cause !== 'syntax' || missing === undefined || injected.has(missing)) return read;
+    const namespace = prefixes.get(missing) ?? knownPrefixes.get(missing);
+    if (namespace === undefined) return { ...read, reason: unknownPrefix(missing, prefixes) };
+    injected.set(missing, namespace);
+  }
+}
+
+function unknownPrefix(prefix: string, known: ReadonlyMap<string, string>): string {
+  const names = [...known.keys()].slice(0, 20).map((each) => `${each}:`);
+  return `The prefix ${prefix}: is not declared. Those in scope are ${names.join(', ')}.`;
+}

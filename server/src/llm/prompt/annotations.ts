@@ -1,0 +1,59 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { owl, rdf, rdfs, sh } from '../../rdf/vocab.ts';
+
+const skos = 'http://www.w3.org/2004/02/skos/core#';
+const dcterms = 'http://purl.org/dc/terms/';
+const dc = 'http://purl.org/dc/elements/1.1/';
+
+/** The properties by which things are described in words. */
+const describing: ReadonlySet<TermId> = new Set([
+  rdfs.label,
+  rdfs.comment,
+  sh.name,
+  sh.description,
+  sh.message,
+  ...[
+    `${skos}definition`,
+    `${skos}prefLabel`,
+    `${skos}altLabel`,
+    `${skos}note`,
+    `${dcterms}description`,
+    `${dcterms}title`,
+    `${dc}description`,
+    `${dc}title`,
+  ].map((iri) => terms.constant(iri)),
+]);
+
+/** True for a statement in words, which no constraint looks at. */
+export function isAnnotation({ predicate }: Triple): boolean {
+  return describing.has(predicate);
+}
+
+/** What is said about nodes in English or in no language. */
+export function annotationsOf(nodes: Iterable<TermId>, graphs: readonly Graph[]): readonly Triple[] {
+  const found = new Map<string, Triple>();
+  for (const node of nodes) {
+    for (const triple of graphs.flatMap((graph) => graph.outgoing(node))) {
+      if (!isAnnotation(triple) || !/^(en(-|$)|$)/.test(terms.language(triple.object))) continue;
+      found.set(`${triple.subject} ${triple.predicate} ${triple.object}`, triple);
+    }
+  }
+  return [...found.values()];
+}
+
+/** The classes that triples name: what sh:class asks for, and all that a graph says are classes. */
+export function classesIn(triples: readonly Triple[], graphs: readonly Graph[]): ReadonlySet<TermId> {
+  const classes = new Set<TermId>();
+  for (const { subject, predicate, object } of triples) {
+    if (predicate === sh.class) classes.add(object);
+    for (const node of [subject, object]) {
+      if (terms.isIri(node) && graphs.some((graph) => isClass(graph, node))) classes.add(node);
+    }
+  }
+  return classes;
+}
+
+function isClass(graph: Graph, node: TermId): boolean {
+  return graph.has(node, rdf.type, rdfs.Class) || graph.has(node, rdf.type, owl.Class);
+}

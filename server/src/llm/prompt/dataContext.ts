@@ -1,0 +1,118 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import type { RepairProblem } from '../../repair/repair.ts';
+import { nodesNear } from './nodesNear.ts';
+import { positiveExample } from './positiveExample.ts';
+import type { DataStrategy, ShapesStrategy } from './strategy.ts';
+import { TripleList } from './tripleList.ts';
+
+/** The part of the data that a prompt shows for a violation. */
+export interface DataContext {
+  /** Each once; what the verdict rests on comes first. */
+  readonly triples: readonly Triple[];
+  /** Asked for a node that does it right, and there is none. */
+  readonly noPositiveExample: boolean;
+  /** How many of the nodes that conform to a qualified value shape are not shown, at least. */
+  readonly conformingLeftOut: number;
+}
+
+export interface DataContextOptions {
+  /** How many nodes that conform to a qualified value shape are shown besides the values: the nearest ones. */
+  readonly maxConforming: number;
+  /** Chooses among equally good examples. */
+  readonly seed: number;
+}
+
+export const defaultDataOptions: DataContextOptions = { maxConforming: 20, seed: 0 };
+
+/**
+ * What the verdict rests on (spec/vio.md 16): what makes the root focus node a target, the way to the focus node and
+ * to its values, and what is asked of them: by the violated constraint alone, or, beside all shapes, by every shape
+ * that the root focus node is a target of. For sh:qualifiedMinCount, also nodes that could be counted.
+ */
+export function dataContext(
+  problem: RepairProblem,
+  shapes: ShapesStrategy,
+  data: DataStrategy,
+  { maxConforming, seed }: DataContextOptions,
+): DataContext {
+  const list = new TripleList();
+  addVerdict(problem, shapes, list);
+  const conformingLeftOut = addConforming(problem, list, maxConforming);
+  const example = data === 'F+' ? positiveExample(problem, shapes, list, seed) : undefined;
+  list.add(example?.triples ?? []);
+  if (data === 'G') list.add(problem.recorded.input.reportedGraph.triples());
+  return {
+    triples: list.triples,
+    noPositiveExample: data === 'F+' && example === undefined,
+    conformingLeftOut: data === 'G' ? 0 : conformingLeftOut,
+  };
+}
+
+function addVerdict({ recorded, violation }: RepairProblem, shapes: ShapesStrategy, list: TripleList): void {
+  const { evaluator, input } = recorded;
+  const { focusNode, rootFocusNode, rootShape, sourceShape, constraint } = violation;
+  const whole = evaluator.trace(rootFocusNode, rootShape);
+  list.add(whole.target);
+  if (focusNode !== rootFocusNode) list.add(wayBetween(whole.triples, rootFocusNode, focusNode));
+  const own = evaluator.trace(focusNode, sourceShape, constraint);
+  list.add(own.triples);
+  list.add(own.subclasses);
+  if (shapes !== 'M') return;
+  for (const root of input.shapes.roots) {
+    if (!evaluator.isTarget(root, rootFocusNode)) continue;
+    const trace = evaluator.trace(rootFocusNode, root.id);
+    list.add(trace.target);
+    list.add(trace.triples);
+    list.add(trace.subclasses);
+  }
+}
+
+/** A shortest way between two nodes along some triples, in whatever direction; empty when there is none. */
+function wayBetween(triples: readonly Triple[], from: TermId, to: TermId): readonly Triple[] {
+  const ways = new Map<TermId, readonly Triple[]>([[from, []]]);
+  for (const [node, way] of ways) {
+    if (node === to) return way;
+    for (const triple of triples) {
+      if (triple.predicate === rdf.type) continue;
+      const next =
+        triple.subject === node ? triple.object : triple.object === node ? triple.subject : undefined;
+      if (next !== undefined && !ways.has(next)) ways.set(next, [...way, triple]);
+    }
+  }
+  return [];
+}
+
+/**
+ * Adds the nodes that conform to what a qualified count asks for.
+ *
+ * @returns how many were left out: exactly, up to as many as were asked for.
+ */
+function addConforming(
+  { recorded, violation }: RepairProblem,
+  list: TripleList,
+  maxConforming: number,
+): number {
+  const { constraint, focusNode, path } = violation;
+  if (constraint.kind !== 'qualifiedMinCount') return 0;
+  const { evaluator, input } = recorded;
+  const values = new Set(path ? evaluator.values(focusNode, path) : []);
+  let found = 0;
+  for (const node of nodesNear(input.dataGraph, focusNode)) {
+    if (values.has(node) || node === focusNode || !isDescribed(input.dataGraph, node)) continue;
+    if (!evaluator.conforms(node, constraint.shapeRef)) continue;
+    found++;
+    if (found > 2 * maxConforming) break;
+    if (found > maxConforming) continue;
+    const trace = evaluator.trace(node, constraint.shapeRef);
+    list.add(trace.triples);
+    list.add(trace.subclasses);
+  }
+  return Math.max(0, found - maxConforming);
+}
+
+/** A node that nothing is said about shows nothing. */
+function isDescribed(graph: Graph, node: TermId): boolean {
+  return !terms.isLiteral(node) && graph.outgoing(node).length > 0;
+}

@@ -1,0 +1,129 @@
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { owl, rdf, rdfs, sh } from '../../rdf/vocab.ts';
+import type { RepairProblem } from '../../repair/repair.ts';
+import { componentByIri } from '../../shacl/components/index.ts';
+import { shapeRefsOf } from '../../shacl/shapesGraph/recursion.ts';
+import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { annotationsOf, classesIn, isAnnotation } from './annotations.ts';
+import type { ShapesStrategy } from './strategy.ts';
+import { TripleList } from './tripleList.ts';
+
+/** The part of the shapes that a prompt shows for a violation, each triple once, what matters most first. */
+export function shapesContext(
+  { recorded, violation, context }: RepairProblem,
+  strategy: ShapesStrategy,
+): readonly Triple[] {
+  const { shapes, dataGraph } = recorded.input;
+  const slice = constraintSlice(shapes, violation.constraint);
+  if (strategy === 'M') {
+    const list = new TripleList();
+    list.add(slice);
+    list.add([...shapes.graph.triples()].filter((triple) => !isAnnotation(triple)));
+    return list.triples;
+  }
+  if (strategy === 'S') return slice;
+  const graphs = [shapes.graph, dataGraph, ...context.map(({ graph }) => graph)];
+  return [...slice, ...annotationsOf(classesIn(slice, graphs), graphs)];
+}
+
+/**
+ * What a constraint says: of its shape the type, the path and the constraint's own parameters, and in full the
+ * shapes that it refers to, all without targets and words.
+ */
+export function constraintSlice(shapes: ShapesGraph, constraint: Constraint): readonly Triple[] {
+  const slice = new Slice(shapes);
+  slice.addConstraint(constraint);
+  for (const shape of shapeRefsOf(constraint)) slice.addShape(shape);
+  return slice.triples();
+}
+
+/** The shape with the violated parameters alone, which names the shapes that it refers to unless they are anonymous. */
+export function violatedParameters(shapes: ShapesGraph, constraint: Constraint): readonly Triple[] {
+  const slice = new Slice(shapes);
+  slice.addConstraint(constraint);
+  return slice.triples();
+}
+
+const targets: ReadonlySet<TermId> = new Set([
+  sh.target,
+  sh.targetClass,
+  sh.targetNode,
+  sh.targetSubjectsOf,
+  sh.targetObjectsOf,
+]);
+
+class Slice {
+  readonly #shapes: ShapesGraph;
+  readonly #triples = new Map<string, Triple>();
+  readonly #described = new Set<TermId>();
+
+  constructor(shapes: ShapesGraph) {
+    this.#shapes = shapes;
+  }
+
+  addConstraint(constraint: Constraint): void {
+    const { shape, component, parameter, parameterValue } = constraint;
+    const refinements = componentByIri.get(component)?.refinements ?? [];
+    for (const triple of this.#shapes.graph.outgoing(shape)) {
+      const { predicate, object } = triple;
+      const isParameter = predicate === parameter && object === parameterValue;
+      if (isParameter || predicate === sh.path || refinements.includes(predicate)) this.#add(triple);
+      else if (predicate === rdf.type && !isTarget(triple)) this.#add(triple);
+      // What a closed shape allows are the paths of its properties.
+      else if (constraint.kind === 'closed' && predicate === sh.property) this.#addPath(triple);
+    }
+  }
+
+  /** Adds a shape in full, and the shapes that it refers to. */
+  addShape(id: TermId): void {
+    this.#describe(id);
+    const pending = [id];
+    const seen = new Set(pending);
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      for (const ref of this.#shapes.get(next)?.constraints.flatMap(shapeRefsOf) ?? []) {
+        if (seen.has(ref)) continue;
+        seen.add(ref);
+        this.#describe(ref);
+        pending.push(ref);
+      }
+    }
+  }
+
+  triples(): readonly Triple[] {
+    return [...this.#triples.values()];
+  }
+
+  #describe(node: TermId): void {
+    if (this.#described.has(node)) return;
+    this.#described.add(node);
+    for (const triple of this.#shapes.graph.outgoing(node)) {
+      if (!isAnnotation(triple) && !isTarget(triple)) this.#add(triple);
+    }
+  }
+
+  #addPath(property: Triple): void {
+    const { graph } = this.#shapes;
+    for (const path of graph.objects(property.object, sh.path)) {
+      this.#put(property);
+      this.#add({ subject: property.object, predicate: sh.path, object: path });
+    }
+  }
+
+  /** Adds a triple, and what its object is when that has no name: a list, a path or an anonymous shape. */
+  #add(triple: Triple): void {
+    this.#put(triple);
+    if (terms.isBlank(triple.object)) this.#describe(triple.object);
+  }
+
+  #put(triple: Triple): void {
+    this.#triples.set(`${triple.subject} ${triple.predicate} ${triple.object}`, triple);
+  }
+}
+
+/** A declaration of focus nodes; that a shape is a class is one as well (SHACL 2.1.3.3). */
+function isTarget({ predicate, object }: Triple): boolean {
+  return (
+    targets.has(predicate) || (predicate === rdf.type && (object === rdfs.Class || object === owl.Class))
+  );
+}

@@ -1,0 +1,71 @@
+import { ModelError } from '../../llm/model/languageModel.ts';
+
+/** Where a model answers. */
+export interface Endpoint {
+  /** The base URL, normalised: `https://api.openai.com/v1`. Safe to show and to use as a key: it holds no secrets. */
+  readonly url: string;
+  /** As users know it: `api.openai.com`, `localhost:11434`. */
+  readonly host: string;
+}
+
+/**
+ * Reads the base URL of an endpoint. What people paste with it, a final slash or `/chat/completions`, is taken off.
+ *
+ * @throws ModelError for what is no base URL, or one over which a key could be overheard.
+ */
+export function readEndpoint(baseUrl: string): Endpoint {
+  let url: URL;
+  try {
+    url = new URL(baseUrl.trim());
+  } catch {
+    throw wrong('is not a URL', 'It looks like https://api.openai.com/v1 or http://localhost:11434/v1.');
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw wrong(`starts with ${url.protocol}`, 'It has to start with https: or, on this machine, http:.');
+  }
+  // What is before the @ may be a secret, and so may be a query: neither is repeated.
+  if (url.username || url.password) {
+    throw wrong(`for ${url.host} holds a user name or password`, 'Take it out and set an API key instead.');
+  }
+  if (url.search || url.hash) {
+    throw wrong(
+      `for ${url.host} has a part after ? or #`,
+      'Take it off; an API key is set apart from the URL.',
+    );
+  }
+  if (url.protocol === 'http:' && !isPrivate(url.hostname)) {
+    throw wrong(
+      `for ${url.host} is not encrypted`,
+      'Write https: instead of http:, so that nobody can read your data and key on their way. http: is for this machine and private networks.',
+    );
+  }
+  const path = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
+  return { url: url.origin + path, host: url.host };
+}
+
+function wrong(what: string, remedy: string): ModelError {
+  return new ModelError(
+    'request',
+    `The base URL of the model (shaclRepair.model.baseUrl) ${what}. ${remedy}`,
+  );
+}
+
+/** True for this machine and for names and addresses that lead nowhere outside one's own network. */
+function isPrivate(hostname: string): boolean {
+  const host = hostname.toLowerCase().replace(/^\[|\]$|\.$/g, '');
+  if (host.includes(':')) return host === '::1' || /^f[cd]|^fe[89ab]/.test(host);
+  if (/^\d+(\.\d+){3}$/.test(host)) {
+    const [first = 0, second = 0] = host.split('.').map(Number);
+    return (
+      first === 127 ||
+      first === 10 ||
+      host === '0.0.0.0' ||
+      (first === 172 && second >= 16 && second < 32) ||
+      (first === 192 && second === 168) ||
+      // Shared address space, which private overlay networks use.
+      (first === 100 && second >= 64 && second < 128)
+    );
+  }
+  // A name without a dot is one of the local network, or of a container beside this one.
+  return !host.includes('.') || /\.(localhost|local|lan|internal|home\.arpa)$/.test(host);
+}

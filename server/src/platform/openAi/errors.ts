@@ -1,0 +1,285 @@
+import { ModelError } from '../../llm/model/languageModel.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** What a call was about, for saying why it failed. */
+export interface Call {
+  readonly endpoint: Endpoint;
+  readonly model: string;
+  /** Whether a key was sent; the key itself is not known here. */
+  readonly hasKey: boolean;
+  /** The environment variable that names a proxy which is not used. */
+  readonly ignoredProxy?: string | undefined;
+}
+
+/** An answer other than 2xx, or an error in place of an answer. */
+export interface Refusal {
+  readonly status: number;
+  /** What the endpoint says about it, on one line; empty when that is nothing to be read. */
+  readonly message: string;
+  /** The name that the endpoint gives the error, and the parameter that it is about. */
+  readonly code: string;
+  readonly parameter: string;
+  readonly isHtml: boolean;
+  /** How long the endpoint asks to wait, in ms. */
+  readonly wait: number | undefined;
+}
+
+/** Reads what an endpoint says about a failure. Every server has its own way. */
+export function readRefusal(status: number, body: string, wait: number | undefined): Refusal {
+  const isHtml = /^\s*<(!doctype|html|head|body|\?xml)/i.test(body);
+  const json = parse(body);
+  const error = isObject(json) ? (json.error ?? json) : json;
+  const details = isObject(error) ? error : {};
+  const text = [
+    error,
+    details.message,
+    details.detail,
+    details.detail && JSON.stringify(details.detail),
+  ].find((each) => typeof each === 'string');
+  return {
+    status,
+    message: oneLine(text ?? (json === undefined && !isHtml ? body : '')),
+    code: `${details.code ?? ''} ${details.type ?? ''}`.trim(),
+    parameter: `${details.param ?? ''}`,
+    isHtml,
+    wait,
+  };
+}
+
+/** What an answer of status 2xx refuses all the same; undefined when it does not. */
+export function refusalInAnswer(body: string): Refusal | undefined {
+  const answer = parse(body);
+  if (!isObject(answer) || !answer.error || answer.choices) return undefined;
+  const refusal = readRefusal(502, body, undefined);
+  const status = Number(isObject(answer.error) ? answer.error.code : undefined);
+  if (status >= 400 && status < 600) return { ...refusal, status };
+  return { ...refusal, status: /invalid_request/.test(refusal.code) ? 400 : 502 };
+}
+
+/** True where waiting and trying again is of no use: the account is empty, which some tell as too many requests. */
+export function isOutOfCredit({ status, code, message }: Refusal): boolean {
+  return status === 402 || /insufficient_quota|credit balance|billing/i.test(`${code} ${message}`);
+}
+
+/** Why there is no answer, and what to do. */
+export function refused(refusal: Refusal, call: Call): ModelError {
+  const { status } = refusal;
+  const { model } = call;
+  const { host, url } = call.endpoint;
+  const said = refusal.message && ` It says: “${refusal.message}”.`;
+  const error = (kind: ModelError['kind'], what: string, remedy: string) =>
+    new ModelError(kind, `${host} ${what} (HTTP ${status}).${said} ${remedy}`);
+
+  if (isOutOfCredit(refusal)) {
+    return error('limit', 'has no credit left for your account', 'Look at your plan and billing there.');
+  }
+  if (status === 401 || (status === 403 && !call.hasKey)) {
+    return call.hasKey
+      ? error('key', 'refused the API key', 'Set a valid one for this endpoint.')
+      : error('key', 'asks for an API key, and none is set', 'Set one for this endpoint.');
+  }
+  if (status === 403) {
+    return error('key', `does not let this API key use “${model}”`, 'Check what the key and account allow.');
+  }
+  if (isAboutModel(refusal)) {
+    return error(
+      'model',
+      `has no model “${model}”`,
+      'Check shaclRepair.model.id; on a local server, pull or load the model first.',
+    );
+  }
+  if (status === 404 || status === 405) {
+    return error(
+      'request',
+      `has no Chat Completions at ${url}/chat/completions`,
+      'Check shaclRepair.model.baseUrl, which mostly ends in /v1, and shaclRepair.model.id.',
+    );
+  }
+  if (status === 408 || status === 504) {
+    return error('timeout', 'took too long to answer', 'Try again, or use a smaller model or strategy.');
+  }
+  if (status === 413 || isTooLong(refusal)) {
+    return error(
+      'request',
+      `says that the prompt is too long for “${model}”`,
+      'Choose a strategy with a smaller context (shaclRepair.model.strategy) or another model.',
+    );
+  }
+  if (status === 429) {
+    const when = refusal.wait === undefined ? 'later' : `in ${seconds(refusal.wait)}`;
+    return error('limit', 'gets too many requests from this account', `Try again ${when}.`);
+  }
+  if (status >= 500) {
+    const when = refusal.wait === undefined ? 'later' : `in ${seconds(refusal.wait)}`;
+    return error('server', 'has a problem of its own', `Try again ${when}, or ask another model.`);
+  }
+  return error(
+    'request',
+    `did not accept the request to “${model}”`,
+    'Check shaclRepair.model.id and shaclRepair.model.baseUrl.',
+  );
+}
+
+function isAboutModel({ status, code, message }: Refusal): boolean {
+  if (/model_not_found|invalid_model/i.test(code)) return true;
+  return (
+    (status === 404 && /\bmodel\b/i.test(message)) ||
+    (status === 400 && /model\b.*(not found|does not exist|not loaded|invalid model)/i.test(message))
+  );
+}
+
+function isTooLong({ status, code, message }: Refusal): boolean {
+  return (
+    (status === 400 || status === 422) &&
+    /context_length_exceeded|context (length|window|size)|maximum context|too many tokens|prompt is too long/i.test(
+      `${code} ${message}`,
+    )
+  );
+}
+
+/** A failure that is none of HTTP: the code that the system or the HTTP client gives. */
+export function unreachable(code: string, { endpoint: { host, url }, ignoredProxy }: Call): ModelError {
+  const proxy = ignoredProxy
+    ? ` ${ignoredProxy} is set, but proxies are used only where NODE_USE_ENV_PROXY is 1, by Node.js 22.21, 24 and newer.`
+    : '';
+  const error = (what: string, remedy: string) =>
+    new ModelError('unreachable', `${host} can't be reached: ${what} (${code}). ${remedy}${proxy}`);
+  if (isCertificateProblem(code)) {
+    return error(
+      'its certificate is not trusted',
+      'Use the name that the certificate is for, or name your own authority in the environment variable NODE_EXTRA_CA_CERTS.',
+    );
+  }
+  switch (code) {
+    case 'ECONNREFUSED':
+      return error('nothing answers there', 'Start the server, or check shaclRepair.model.baseUrl.');
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'UND_ERR_CONNECT_TIMEOUT':
+      return error('it does not react', 'Check shaclRepair.model.baseUrl and the connection to the network.');
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return error(
+        'the name is not known',
+        'Check shaclRepair.model.baseUrl and the connection to the network.',
+      );
+    case 'EPROTO':
+    case 'ERR_SSL_WRONG_VERSION_NUMBER':
+    case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
+      return error(
+        'it does not speak TLS',
+        `Write http: instead of https: in ${url} if it is a local server.`,
+      );
+    case 'HPE_INVALID_CONSTANT':
+      return error(
+        'it does not speak HTTP there',
+        'Check the port and http: or https: in shaclRepair.model.baseUrl.',
+      );
+    default:
+      return error('the connection was lost before the answer was complete', 'Try again.');
+  }
+}
+
+/** True for failures that the same request would meet again at once. */
+export function isLasting(code: string): boolean {
+  return (
+    isCertificateProblem(code) ||
+    /^(ECONNREFUSED|ENOTFOUND|EPROTO|ERR_SSL_.*|HPE_.*|ERR_INVALID_URL)$/.test(code)
+  );
+}
+
+function isCertificateProblem(code: string): boolean {
+  return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/.test(code);
+}
+
+/** An answer of status 2xx that is not one of a model. */
+export function notAnAnswer(
+  body: string,
+  contentType: string,
+  { endpoint: { host, url } }: Call,
+): ModelError {
+  if (/html/i.test(contentType) || /^\s*<(!doctype|html)/i.test(body)) {
+    return new ModelError(
+      'request',
+      `${host} answered with a web page. Check shaclRepair.model.baseUrl (now ${url}), which mostly ends in /v1.`,
+    );
+  }
+  const what = body.trim()
+    ? 'answered with something that is not JSON, or only half of it'
+    : 'answered with nothing';
+  return new ModelError(
+    'server',
+    `${host} ${what}. Try again; if it stays so, check shaclRepair.model.baseUrl (now ${url}).`,
+  );
+}
+
+/** A redirect that is not followed: what is sent, key and data, is meant for this host only. */
+export function redirected(location: string | undefined, { endpoint: { host } }: Call): ModelError {
+  const to = location === undefined ? 'an address that it does not name' : shown(location);
+  return new ModelError(
+    'request',
+    `${host} redirects to ${to}, which is not followed: your data and key go to the address that you set and nowhere else. If you trust the other address, set shaclRepair.model.baseUrl to it.`,
+  );
+}
+
+/** Without user, query and fragment, where secrets travel. */
+function shown(location: string): string {
+  try {
+    const { origin, pathname } = new URL(location);
+    return origin + pathname;
+  } catch {
+    return 'an address that can’t be read';
+  }
+}
+
+/** Answers are some KB; what is much larger is no answer, and would only take memory. In UTF-16 units. */
+export const maxAnswer = 4 * 1024 * 1024;
+
+export function tooLarge({ endpoint: { host }, model }: Call): ModelError {
+  return new ModelError(
+    'server',
+    `${host} sent more than ${maxAnswer / 1024 / 1024} MB, which is no answer of a model. Nothing of it is used. Try again, or ask another model than “${model}”.`,
+  );
+}
+
+export function timedOut(ms: number, { endpoint: { host }, model }: Call): ModelError {
+  return new ModelError(
+    'timeout',
+    `${host} gave no complete answer within ${seconds(ms)}. Try again, or use a smaller model or strategy than with “${model}”; a local server may still be loading it.`,
+  );
+}
+
+/** Nothing came for a while, be it before the answer or in it. */
+export function silent(ms: number, { endpoint: { host }, model }: Call): ModelError {
+  return new ModelError(
+    'timeout',
+    `${host} sent nothing for ${seconds(ms)}. Try again, use a smaller model or strategy than with “${model}”, or allow more time (shaclRepair.model.timeout); a local server may still be loading it.`,
+  );
+}
+
+function seconds(ms: number): string {
+  return ms < 1000 ? `${Math.ceil(ms)} ms` : `${Math.ceil(ms / 1000)} s`;
+}
+
+/** Short enough for a notification, and without what could break out of a line of a log or turn it round. */
+function oneLine(text: string): string {
+  const line = text
+    .replace(/[\s\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]+/g, ' ')
+    .trim()
+    .replace(/\.$/, '');
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line;
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    // Not JSON: then it is text, or a page.
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

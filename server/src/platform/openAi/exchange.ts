@@ -1,0 +1,256 @@
+import { ModelError } from '../../llm/model/languageModel.ts';
+import {
+  type Call,
+  isLasting,
+  isOutOfCredit,
+  maxAnswer,
+  notAnAnswer,
+  type Refusal,
+  readRefusal,
+  redirected,
+  refusalInAnswer,
+  refused,
+  silent,
+  tooLarge,
+  unreachable,
+} from './errors.ts';
+import { hasEnded, isStream, type JoinedAnswer, joinParts } from './stream.ts';
+import { withoutKey } from './withoutKey.ts';
+
+/** Why the last request of an exchange failed. */
+export interface ExchangeFailure {
+  readonly error: ModelError;
+  /** Absent when it is not the endpoint that refused. */
+  readonly refusal?: Refusal;
+}
+
+export interface ExchangeLimits {
+  /** When waiting has to end, on the clock of `performance.now()`. */
+  readonly deadline: number;
+  /** How long the endpoint may send nothing, in ms. */
+  readonly silence: number;
+}
+
+/**
+ * The requests of one call, as the library under `openAiModel.ts` makes them: the first and those after it. What is
+ * between it and the network:
+ *
+ * - The key is added here, so that the library, which reads environment variables and can log, never has it. Of its
+ *   headers none is sent on, of the answer's none but those that it waits by.
+ * - Redirects are followed within the origin only.
+ * - The answer is read to its end, up to a limit, while the library's own time-out and the caller's signal still hold,
+ *   and as long as something comes. The library gets it in one piece, also when it came in parts.
+ * - The key is taken out of what the endpoint says, which might repeat it.
+ * - What no repetition helps against is not repeated, nor is it waited for longer than there is time.
+ */
+export class Exchange {
+  readonly #call: Call;
+  readonly #key: string | undefined;
+  readonly #limits: ExchangeLimits;
+  #failure: ExchangeFailure | undefined;
+  #cameInParts = false;
+
+  constructor(call: Call, key: string | undefined, limits: ExchangeLimits) {
+    this.#call = call;
+    this.#key = key;
+    this.#limits = limits;
+  }
+
+  /** Whether the last answer did. */
+  get cameInParts(): boolean {
+    return this.#cameInParts;
+  }
+
+  /** Undefined after a request that succeeded. */
+  get failure(): ExchangeFailure | undefined {
+    return this.#failure;
+  }
+
+  /** A `fetch` for the library. */
+  readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    this.#failure = undefined;
+    const url = new URL(input instanceof Request ? input.url : input);
+    const silence = new Silence(this.#limits.silence, () => silent(this.#limits.silence, this.#call));
+    const signal = init?.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;
+    try {
+      return await this.#request(url, init?.body ?? null, signal, silence);
+    } catch (error) {
+      if (error instanceof ModelError) return this.#fail({ error });
+      const code = codeOf(error);
+      this.#failure ??= { error: unreachable(code, this.#call) };
+      if (isLasting(code)) return final(502);
+      throw error;
+    } finally {
+      silence.end();
+    }
+  };
+
+  async #request(
+    url: URL,
+    body: RequestInit['body'],
+    signal: AbortSignal,
+    silence: Silence,
+  ): Promise<Response> {
+    for (let hops = 0; ; hops++) {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          accept: 'application/json, text/event-stream',
+          'content-type': 'application/json',
+          ...(this.#key && { authorization: `Bearer ${this.#key}` }),
+        },
+        body: body ?? null,
+        signal,
+        redirect: 'manual',
+      });
+      if (response.status < 300 || response.status >= 400) return this.#read(response, silence);
+      await response.body?.cancel();
+      const location = response.headers.get('location') ?? undefined;
+      const next =
+        location === undefined || !URL.canParse(location, url.href) ? undefined : new URL(location, url);
+      const repeats = response.status === 307 || response.status === 308;
+      if (next?.origin !== url.origin || !repeats || hops === 3) {
+        return this.#fail({ error: redirected(next?.href ?? location, this.#call) });
+      }
+      url = next;
+    }
+  }
+
+  async #read(response: Response, silence: Silence): Promise<Response> {
+    const contentType = response.headers.get('content-type') ?? '';
+    const text = await readText(response, silence);
+    if (text === undefined) return this.#fail({ error: tooLarge(this.#call) });
+    if (response.ok) return this.#readAnswer(text, contentType);
+    const body = withoutKey(text, this.#key);
+    const wait = waitOf(response.headers);
+    const refusal = readRefusal(response.status, body, wait);
+    const failure = { error: refused(refusal, this.#call), refusal };
+    const timeLeft = Math.min(this.#limits.deadline - performance.now(), maxWait);
+    if (
+      isOutOfCredit(refusal) ||
+      (wait ?? 0) > timeLeft ||
+      response.headers.get('x-should-retry') === 'false'
+    ) {
+      return this.#fail(failure);
+    }
+    this.#failure = failure;
+    return new Response(body, {
+      status: response.status,
+      headers: wait === undefined ? {} : { 'retry-after-ms': `${wait}` },
+    });
+  }
+
+  #readAnswer(text: string, contentType: string): Response {
+    const cameInParts = isStream(text, contentType);
+    this.#cameInParts = cameInParts;
+    const answer: ReadAnswer = cameInParts ? joinParts(text) : inOnePiece(text);
+    if (answer.kind === 'brokenOff') throw new UnfinishedError();
+    if (answer.kind === 'notJson') return this.#fail({ error: notAnAnswer(text, contentType, this.#call) });
+    const body = withoutKey(JSON.stringify(answer.answer), this.#key);
+    if (body.length > maxAnswer) return this.#fail({ error: tooLarge(this.#call) });
+    // Routers answer 200 and then tell what the endpoint behind them said.
+    const refusal = refusalInAnswer(body);
+    if (refusal) return this.#fail({ error: refused(refusal, this.#call), refusal });
+    return new Response(body, { status: 200, headers: { 'content-type': 'application/json' } });
+  }
+
+  #fail(failure: ExchangeFailure): Response {
+    this.#failure = failure;
+    return final(failure.refusal?.status ?? 502);
+  }
+}
+
+/** An answer that is not retried. */
+function final(status: number): Response {
+  return new Response('{}', { status, headers: { 'x-should-retry': 'false' } });
+}
+
+/** What may be read of an answer, in bytes: parts are wrapped in many words. */
+const maxBody = 4 * maxAnswer;
+
+/** Nobody waits longer than this to be served again, in ms. */
+const maxWait = 60_000;
+
+async function readText(response: Response, silence: Silence): Promise<string | undefined> {
+  const decoder = new TextDecoder();
+  const limit = response.ok ? maxBody : maxAnswer;
+  const pieces: string[] = [];
+  let size = 0;
+  let end = '';
+  // Leaving the loop closes the connection.
+  for await (const chunk of response.body ?? []) {
+    silence.restart();
+    size += chunk.length;
+    if (size > limit) return undefined;
+    const piece = decoder.decode(chunk, { stream: true });
+    pieces.push(piece);
+    // The word for the end may be spread over two pieces.
+    end = end.slice(-16) + piece;
+    if (hasEnded(end)) break;
+  }
+  return pieces.join('') + decoder.decode();
+}
+
+/** How long the endpoint asks to wait, in ms. */
+function waitOf(headers: Headers): number | undefined {
+  const milliseconds = Number.parseFloat(headers.get('retry-after-ms') ?? '');
+  if (milliseconds >= 0) return milliseconds;
+  const after = headers.get('retry-after') ?? '';
+  const seconds = Number(after || Number.NaN);
+  const wait = Number.isNaN(seconds) ? Date.parse(after) - Date.now() : seconds * 1000;
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}
+
+type ReadAnswer = JoinedAnswer | { readonly kind: 'whole'; readonly answer: unknown };
+
+function inOnePiece(text: string): ReadAnswer {
+  try {
+    return { kind: 'whole', answer: JSON.parse(text) };
+  } catch {
+    // Half of it, a page, or nothing.
+    return { kind: 'notJson' };
+  }
+}
+
+/** The parts of an answer stop without an end, and the connection is closed as if all was well. */
+class UnfinishedError extends Error {
+  readonly code = 'UNFINISHED';
+}
+
+/** Aborts when nothing happens for a while. */
+class Silence {
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+
+  /** @param reason made when it is needed. */
+  constructor(ms: number, reason: () => ModelError) {
+    this.#timer = setTimeout(() => this.#controller.abort(reason()), ms);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  restart(): void {
+    this.#timer.refresh();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+/** `fetch failed` says nothing; what it was is in its cause, or in the first of several. */
+function codeOf(error: unknown): string {
+  for (let each = error; each instanceof Error; each = firstCause(each)) {
+    const { code } = each as NodeJS.ErrnoException;
+    if (typeof code === 'string') return code;
+    // Node 24 says by the name only that what came is no HTTP.
+    if (each.name === 'HTTPParserError') return 'HPE_INVALID_CONSTANT';
+  }
+  return error instanceof Error ? error.name : 'unknown';
+}
+
+function firstCause(error: Error): unknown {
+  return error.cause ?? (error instanceof AggregateError ? error.errors[0] : undefined);
+}

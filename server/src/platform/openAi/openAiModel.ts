@@ -1,0 +1,158 @@
+import {
+  type LanguageModel,
+  type ModelAnswer,
+  ModelError,
+  type ModelRequest,
+} from '../../llm/model/languageModel.ts';
+import { type Abilities, type AbilityStore, allAbilities, lesserAbilities } from './abilities.ts';
+import { type Endpoint, readEndpoint } from './endpoint.ts';
+import { type Call, timedOut } from './errors.ts';
+import { Exchange } from './exchange.ts';
+import { ignoredProxy } from './ignoredProxy.ts';
+import { parameters } from './parameters.ts';
+import { readCompletion } from './readCompletion.ts';
+
+export interface OpenAiModelOptions {
+  /** `https://api.openai.com/v1`, `http://localhost:11434/v1`. */
+  readonly baseUrl: string;
+  /** As the endpoint names it. */
+  readonly model: string;
+  /** Asked before each call, so that a key that was set or cleared counts at once; undefined where none is needed. */
+  readonly key: () => Promise<string | undefined>;
+  /** How long a call may take with all that is tried again, in ms; 600,000 when left out. */
+  readonly timeout?: number;
+  /** How long the endpoint may send nothing, in ms; 120,000 when left out, and 290,000 at most. */
+  readonly silence?: number;
+  /** How often a request is made again after a failure that may pass; 2 when left out. */
+  readonly maxRetries?: number;
+  /** Kept by the caller where they should hold for longer than this model. */
+  readonly abilities?: AbilityStore;
+}
+
+/**
+ * A model behind any endpoint that speaks OpenAI's Chat Completions. This file alone knows the library, which is
+ * loaded for the first call.
+ */
+export class OpenAiModel implements LanguageModel {
+  readonly id: string;
+  readonly endpoint: Endpoint;
+  readonly #key: () => Promise<string | undefined>;
+  readonly #timeout: number;
+  readonly #silence: number;
+  readonly #maxRetries: number;
+  readonly #abilities: AbilityStore;
+
+  /** @throws ModelError when the base URL is none, or not one to send a key to. */
+  constructor(options: OpenAiModelOptions) {
+    this.id = options.model;
+    this.endpoint = readEndpoint(options.baseUrl);
+    this.#key = options.key;
+    this.#timeout = options.timeout ?? 600_000;
+    // After five minutes without a word the HTTP client of Node gives up, in words of its own.
+    this.#silence = Math.min(options.silence ?? 120_000, 290_000);
+    this.#maxRetries = options.maxRetries ?? 2;
+    this.#abilities = options.abilities ?? new Map();
+  }
+
+  async complete(request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> {
+    signal.throwIfAborted();
+    const start = performance.now();
+    const stop = new AbortController();
+    const cancel = () => stop.abort(signal.reason);
+    signal.addEventListener('abort', cancel, { once: true });
+    const call = { endpoint: this.endpoint, model: this.id, hasKey: false };
+    const timer = setTimeout(() => stop.abort(timedOut(this.#timeout, call)), this.#timeout);
+    try {
+      // The library pauses between two requests without listening to the signal.
+      const work = this.#ask(request, start + this.#timeout, stop.signal);
+      return { ...(await unlessAborted(work, stop.signal)), ms: performance.now() - start, fromCache: false };
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', cancel);
+      // Nothing goes on behind the back of who has got an answer, a failure or tired of waiting.
+      stop.abort();
+    }
+  }
+
+  /** Asks in the strictest way that the endpoint takes, which the first call finds out. */
+  async #ask(request: ModelRequest, deadline: number, signal: AbortSignal): Promise<AnswerOf> {
+    const key = this.#checked(await this.#key());
+    const { OpenAI } = await import('openai');
+    const call: Call = {
+      endpoint: this.endpoint,
+      model: this.id,
+      hasKey: key !== undefined,
+      ignoredProxy: ignoredProxy(this.endpoint.url, process.env),
+    };
+    const place = `${this.endpoint.url} ${this.id}`;
+    for (let abilities = this.#abilities.get(place) ?? allAbilities; ; ) {
+      const exchange = new Exchange(call, key, { deadline, silence: this.#silence });
+      const client = new OpenAI({
+        baseURL: this.endpoint.url,
+        fetch: exchange.fetch,
+        maxRetries: this.#maxRetries,
+        timeout: this.#timeout,
+        // Of the environment, which may be meant for another host, nothing is read. The key is added by the exchange.
+        apiKey: 'added later',
+        adminAPIKey: null,
+        organization: null,
+        project: null,
+        webhookSecret: null,
+        // What the process prints may be a protocol.
+        logLevel: 'off',
+      });
+      try {
+        // Not by the method for it, which would read the answer's parts, if there are some, by itself.
+        const body = parameters(this.id, request, abilities);
+        const completion = await client.post('/chat/completions', { body, signal });
+        this.#abilities.set(place, exchange.cameInParts ? abilities : { ...abilities, stream: 'none' });
+        return answerOf(completion, request, abilities, call);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!exchange.failure) throw error;
+        const { refusal } = exchange.failure;
+        const lesser = refusal && lesserAbilities(abilities, request, refusal);
+        if (!lesser) throw exchange.failure.error;
+        abilities = lesser;
+      }
+    }
+  }
+
+  /** Refuses here what could not be a header: there, the complaint would quote it. */
+  #checked(key: string | undefined): string | undefined {
+    const trimmed = key?.trim() || undefined;
+    if (trimmed === undefined || /^[\x21-\x7e]+$/.test(trimmed)) return trimmed;
+    throw new ModelError(
+      'key',
+      `The API key for ${this.endpoint.host} has characters that no key has, such as spaces or line breaks. Set it again.`,
+    );
+  }
+}
+
+type AnswerOf = Omit<ModelAnswer, 'ms' | 'fromCache'>;
+
+function answerOf(
+  completion: unknown,
+  request: ModelRequest,
+  abilities: Abilities,
+  { endpoint: { host }, model }: Call,
+): AnswerOf {
+  const read = readCompletion(completion, request);
+  if (!read) {
+    throw new ModelError(
+      'server',
+      `${host} answered without a message of “${model}”. Try again, or ask another model.`,
+    );
+  }
+  return { ...read, model: read.model ?? model, host, format: request.schema ? abilities.format : 'prompt' };
+}
+
+/** Settles with the work, or rejects as soon as the signal is aborted, whatever the work does then. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

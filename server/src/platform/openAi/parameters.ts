@@ -1,0 +1,25 @@
+import type { ModelRequest } from '../../llm/model/languageModel.ts';
+import type { Abilities } from './abilities.ts';
+
+/** The body of a request for a chat completion, with nothing in it that the endpoint does not take. */
+export function parameters(
+  model: string,
+  request: ModelRequest,
+  abilities: Abilities,
+): Readonly<Record<string, unknown>> {
+  const { messages, schema, temperature, maxTokens, seed } = request;
+  return {
+    model,
+    messages: messages.map(({ role, text }) => ({ role, content: text })),
+    [abilities.limit]: maxTokens,
+    ...(abilities.stream !== 'none' && { stream: true }),
+    ...(abilities.stream === 'counted' && { stream_options: { include_usage: true } }),
+    ...(abilities.temperature && { temperature }),
+    ...(abilities.seed && seed !== undefined && { seed }),
+    ...(schema &&
+      abilities.format === 'json_schema' && {
+        response_format: { type: 'json_schema', json_schema: { ...schema, strict: true } },
+      }),
+    ...(schema && abilities.format === 'json_object' && { response_format: { type: 'json_object' } }),
+  };
+}

@@ -1,0 +1,70 @@
+import type { ModelAnswer, ModelRequest, TokenUsage } from '../../llm/model/languageModel.ts';
+import { estimateTokens } from '../../llm/model/tokens.ts';
+import { estimateInput } from '../../llm/prompt/estimateInput.ts';
+
+/**
+ * What a chat completion says, undefined when it has no choice with a message. Servers leave things out, so nothing
+ * is taken for granted.
+ */
+export function readCompletion(
+  completion: unknown,
+  request: ModelRequest,
+): (Pick<ModelAnswer, 'text' | 'finish' | 'usage'> & { readonly model: string | undefined }) | undefined {
+  const { choices, usage, model } = fields(completion);
+  const choice = fields(Array.isArray(choices) ? choices[0] : undefined);
+  if (typeof choice.message !== 'object' || choice.message === null) return undefined;
+  const message = fields(choice.message);
+  const refusal = typeof message.refusal === 'string' ? message.refusal : '';
+  const text = textOf(message.content) || refusal;
+  return {
+    text,
+    finish: refusal ? 'filtered' : finishOf(choice.finish_reason),
+    usage: usageOf(fields(usage), text, request),
+    model: typeof model === 'string' && model !== '' ? model : undefined,
+  };
+}
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  const parts = Array.isArray(content) ? content.map((part) => fields(part).text) : [];
+  return parts.filter((text) => typeof text === 'string').join('');
+}
+
+/** Local servers have more words for an answer that came to its end. */
+function finishOf(reason: unknown): ModelAnswer['finish'] {
+  switch (reason) {
+    case 'length':
+    case 'max_tokens':
+      return 'length';
+    case 'content_filter':
+    case 'safety':
+      return 'filtered';
+    default:
+      return 'done';
+  }
+}
+
+function usageOf(usage: Fields, text: string, request: ModelRequest): TokenUsage {
+  const { prompt_tokens: input, completion_tokens: output, total_tokens: total } = usage;
+  if (!isCount(input) || !isCount(output) || input === 0) {
+    return { input: estimateInput(request), output: estimateTokens(text), estimated: true };
+  }
+  const cached = fields(usage.prompt_tokens_details).cached_tokens;
+  return {
+    input,
+    // Where reasoning is not part of the completion, the total tells.
+    output: isCount(total) ? Math.max(output, total - input) : output,
+    ...(isCount(cached) && { cachedInput: cached }),
+    estimated: false,
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function fields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}

@@ -1,0 +1,222 @@
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
+import { type Draft, isDescribed, isDescribedInData, isEditable, withFix } from '../../drafts/draft.ts';
+import { type Fix, joinFixes, knownFix, nothing } from '../../drafts/fix.ts';
+import { mintNamed } from '../../drafts/mint.ts';
+import { placeOfValue, removals, swap } from '../../drafts/swap.ts';
+import { typeByName, typeByUse } from '../../evidence/analogy.ts';
+import { labelsOf, nearest } from '../../evidence/nearest.ts';
+import { NodeNames } from '../../evidence/nodeNames.ts';
+import { localName, namespaceOf } from '../../evidence/similarity.ts';
+import { betterValues } from '../conform/betterValues.ts';
+import type { Candidates, Goal, Via } from '../conform/candidate.ts';
+
+/** Exchanges a slip of the pen for what was meant, or says of the value that it is of the class. */
+export const classCandidates: Candidates<'class'> = {
+  kind: 'class',
+  component: sh.ClassConstraintComponent,
+  offers: [
+    'the type that is missing, where the value may have it',
+    'another value of the class that the data speaks for',
+    'a named node of the class for a literal that names it',
+    'dropping the value, where it is not needed',
+  ],
+  *fixes(goal) {
+    const { draft, constraint, violation } = goal;
+    const { value } = violation;
+    if (value === undefined) return;
+    const place = placeOfValue(goal);
+    if (draft.fix.minted.includes(value)) {
+      yield knownFix(typing(value, constraint.class), 'placeholder');
+      return;
+    }
+    if (place) yield* meantInstance(goal, place, value);
+    if (!terms.isLiteral(value) && isDescribedInData(draft, value)) {
+      yield* meantType(draft, constraint.class, value);
+      yield* addType(draft, constraint.class, value, place);
+    }
+    yield* describeIt(draft, constraint.class, value, place);
+    if (place === undefined) return;
+    yield* betterValues(goal, place, value);
+    if (terms.isLiteral(value)) yield* nodeForText(goal, place, value);
+    // More likely than a wrong value is a missing file, but for what would have to stand in this one.
+    if (terms.isLiteral(value) || isDescribedInData(draft, value) || isOwnName(draft, value, place)) {
+      yield* removals(draft, place, value);
+    }
+  },
+};
+
+function typing(node: TermId, type: TermId) {
+  return { added: [{ subject: node, predicate: rdf.type, object: type }], removed: [] };
+}
+
+const maxInstances = 3000;
+
+/** The instance that a text or an unknown IRI stands for, by its name or label. */
+function* meantInstance({ draft, constraint }: Goal<'class'>, place: Via, value: TermId): Iterable<Fix> {
+  const isText = terms.isLiteral(value);
+  if (!isText && isDescribed(draft, value)) return;
+  const { graph, scene } = draft;
+  const instances: TermId[] = [];
+  for (const type of scene.classes.subclasses(constraint.class)) {
+    for (const instance of graph.subjects(rdf.type, type)) {
+      if (terms.isIri(instance) && instances.length < maxInstances) instances.push(instance);
+    }
+  }
+  const text = isText ? terms.value(value) : localName(terms.value(value));
+  const namesOf = (instance: TermId) => [localName(terms.value(instance)), ...labelsOf(graph, instance)];
+  const found = nearest(text, NodeNames.of(graph).mayBeMeant(text, instances, graph), namesOf);
+  const isClear = found.length === 1 || found[0]?.distance !== found[1]?.distance;
+  for (const { item, distance } of found) {
+    const change = swap(draft, place, value, item);
+    if (change === undefined) continue;
+    const evidence = isText
+      ? `${scene.term(item)} is ${distance === 0 ? 'named or labelled so' : 'named or labelled much like it'}`
+      : `no file describes ${scene.term(value)}; ${scene.term(item)} is the ${scene.term(constraint.class)} with the nearest name`;
+    yield knownFix(change, isClear && item === found[0]!.item ? 'attested' : 'plausible', evidence);
+  }
+}
+
+/** A type that no file describes and that is spelled like the class, or like one of its subclasses. */
+function* meantType(draft: Draft, expected: TermId, value: TermId): Iterable<Fix> {
+  const { graph, scene } = draft;
+  for (const type of graph.objects(value, rdf.type)) {
+    const stated = { subject: value, predicate: rdf.type, object: type };
+    if (!terms.isIri(type) || isDescribed(draft, type) || !isEditable(draft, stated)) continue;
+    const classes = [...scene.classes.subclasses(expected)].filter((id) => terms.isIri(id));
+    const [found] = nearest(localName(terms.value(type)), classes, (id) => [localName(terms.value(id))]);
+    if (found === undefined || found.item === type) continue;
+    yield knownFix(
+      { added: typing(value, found.item).added, removed: [stated] },
+      'attested',
+      `no file describes the class ${scene.term(type)}`,
+    );
+  }
+}
+
+function* addType(draft: Draft, expected: TermId, value: TermId, place: Via | undefined): Iterable<Fix> {
+  const { graph, scene } = draft;
+  const { term } = scene;
+  const change = typing(value, expected);
+  const subclasses = scene.classes.subclasses(expected);
+  if (place?.path.kind === 'predicate') {
+    const ranges = graph.objects(place.path.predicate, rdfs.range).filter((range) => subclasses.has(range));
+    if (ranges.length > 0) {
+      yield knownFix(change, 'implied', `implied by the rdfs:range of ${term(place.path.predicate)}`);
+      return;
+    }
+  }
+  const types = graph.objects(value, rdf.type).filter((type) => terms.isIri(type));
+  yield* typeOfOthers(draft, expected, value, types);
+  if (types.length === 0) {
+    yield knownFix(change, 'plausible', `${term(value)} has no type yet`);
+    return;
+  }
+  for (const type of types) {
+    const together = occurTogether(draft, type, expected, value);
+    if (together !== undefined) yield together;
+  }
+}
+
+/** The class itself or one of its subclasses, as those have it that are named or used like the value. */
+function* typeOfOthers(
+  draft: Draft,
+  expected: TermId,
+  value: TermId,
+  types: readonly TermId[],
+): Iterable<Fix> {
+  const { classes, term } = draft.scene;
+  const named = typeByName(value, classes.subclasses(expected), draft);
+  if (named && !types.includes(named.type)) {
+    const evidence = `${term(named.like)} is a ${term(named.type)}`;
+    yield knownFix(typing(value, named.type), types.length === 0 ? 'attested' : 'plausible', evidence);
+  }
+  if (named || types.length > 0) return;
+  const used = typeByUse(value, classes.subclasses(expected), draft);
+  if (used !== undefined) {
+    const evidence = `${term(value)} has no type yet, and is used like a ${term(used)}`;
+    yield knownFix(typing(value, used), 'plausible', evidence);
+  }
+}
+
+/** A first statement about a node of the data's own namespace that nobody has described yet. */
+function* describeIt(draft: Draft, expected: TermId, value: TermId, place: Via | undefined): Iterable<Fix> {
+  if (place === undefined || isDescribed(draft, value)) return;
+  if (!isBeside(draft, value, place)) return;
+  const { classes, term } = draft.scene;
+  const named = typeByName(value, classes.subclasses(expected), draft);
+  const evidence = [
+    `nothing is said about ${term(value)} yet`,
+    ...(named ? [`${term(named.like)} is a ${term(named.type)}`] : []),
+  ].join('; ');
+  const fix = knownFix(typing(value, named?.type ?? expected), 'plausible', evidence);
+  // Where shapes ask for more, the statement would only be the start of a description that the user has to give.
+  const { evaluator, scene } = withFix(draft, fix);
+  const isEnough = scene.shapes.roots.every(
+    (root) => !evaluator.isTarget(root, value) || evaluator.conforms(value, root.id),
+  );
+  // A node that shapes name has to be described.
+  if (isEnough || (place.path.kind === 'predicate' && place.path.predicate === sh.targetNode)) yield fix;
+}
+
+/** True for IRIs in the namespace of the node that they are values of, where a data file describes that. */
+function isBeside(draft: Draft, value: TermId, { focusNode }: Via): boolean {
+  const isOwn =
+    terms.isIri(value) && terms.isIri(focusNode) && namespaceOfTerm(value) === namespaceOfTerm(focusNode);
+  return isOwn && isDescribedInData(draft, focusNode);
+}
+
+const maxLooked = 500;
+
+/** True for IRIs that no file describes, in a namespace of which the data files describe nodes, as far as we look. */
+function isOwnName(draft: Draft, value: TermId, place: Via): boolean {
+  const { scene } = draft;
+  if (!terms.isIri(value) || isDescribed(draft, value)) return false;
+  if (isBeside(draft, value, place)) return true;
+  const namespace = namespaceOfTerm(value);
+  let looked = 0;
+  for (const { subject } of scene.input.reportedGraph.triples()) {
+    if (terms.isIri(subject) && terms.value(subject).startsWith(namespace)) return true;
+    if (++looked === maxLooked) return false;
+  }
+  return false;
+}
+
+function namespaceOfTerm(iri: TermId): string {
+  return namespaceOf(terms.value(iri));
+}
+
+/** Says that an instance of one class is of the other too, as far as what is known of both allows it. */
+function occurTogether(draft: Draft, type: TermId, expected: TermId, value: TermId): Fix | undefined {
+  const { graph, scene } = draft;
+  const { term, classes } = scene;
+  const change = typing(value, expected);
+  if (classes.subclasses(type).has(expected)) {
+    return knownFix(change, 'plausible', `${term(expected)} is a subclass of ${term(type)}`);
+  }
+  const others = graph.subjects(rdf.type, type).filter((node) => node !== value);
+  const both = others.filter((node) => graph.has(node, rdf.type, expected));
+  if (both.length > 0) {
+    const evidence = `${both.length} of ${others.length} other ${term(type)} have both types`;
+    const most = both.length >= 2 && both.length * 2 > others.length;
+    return knownFix(change, most ? 'attested' : 'plausible', evidence);
+  }
+  // Classes that both have their place in a hierarchy, or both have members, and share none are different things.
+  const placed = (id: TermId) => scene.input.classGraph.objects(id, rdfs.subClassOf).length > 0;
+  const hasMembers = graph.subjects(rdf.type, expected).length > 0 && others.length > 0;
+  if (hasMembers || (placed(type) && placed(expected))) return undefined;
+  return knownFix(change, 'plausible');
+}
+
+/** A new node that has the text as its name, to be looked at by the user. */
+function* nodeForText({ draft, constraint }: Goal<'class'>, place: Via, value: TermId): Iterable<Fix> {
+  const node = mintNamed(terms.value(value), place.focusNode, draft);
+  if (node === undefined) return;
+  const change = swap(draft, place, value, node);
+  if (change === undefined) return;
+  const fix: Fix = { ...nothing, change, support: 'placeholder', minted: [node], placeholders: [node] };
+  const here = withFix(draft, fix);
+  if (here.graph.outgoing(node).length === 0) {
+    yield joinFixes(fix, knownFix(typing(node, constraint.class), 'placeholder'));
+  }
+}

@@ -1,0 +1,162 @@
+import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
+import { namespaces, owl, rdfs, sh } from '../../../rdf/vocab.ts';
+import { withOrphans } from '../../drafts/detach.ts';
+import { isEditable } from '../../drafts/draft.ts';
+import { type Fix, knownFix } from '../../drafts/fix.ts';
+import { labelsOf, nearest } from '../../evidence/nearest.ts';
+import { localName } from '../../evidence/similarity.ts';
+import { acceptorAt, ofKind, requirementsAt } from '../../values/requirements.ts';
+import type { Candidates, Goal } from '../conform/candidate.ts';
+
+/** States the value with the property that was meant, or drops the statement. */
+export const closedCandidates: Candidates<'closed'> = {
+  kind: 'closed',
+  component: sh.ClosedConstraintComponent,
+  offers: [
+    'the allowed property that was evidently meant, by its name or by an ontology',
+    'the allowed property that is missing and that the value fits',
+    'dropping the statement',
+  ],
+  *fixes(goal) {
+    const statement = statementOf(goal);
+    if (statement === undefined || !isEditable(goal.draft, statement)) return;
+    const { draft } = goal;
+    const tried = new Set<TermId>();
+    for (const meant of [
+      ...namedAlike(goal, statement),
+      ...related(goal, statement),
+      ...missing(goal, statement),
+    ]) {
+      if (tried.has(meant.predicate)) continue;
+      tried.add(meant.predicate);
+      yield* restated(goal, statement, meant);
+    }
+    const removed = withOrphans(draft, [statement]);
+    if (removed) yield knownFix({ added: [], removed }, 'removal');
+  },
+};
+
+/** The statement that is not allowed: of the focus node, or of one of its values for property shapes. */
+function statementOf({ constraint, draft, violation }: Goal<'closed'>): Triple | undefined {
+  const { focusNode, resultPath, sourceShape, value } = violation;
+  if (resultPath === undefined || value === undefined) return undefined;
+  const path = draft.scene.shapes.get(sourceShape)?.path;
+  const nodes = path === undefined ? [focusNode] : draft.evaluator.values(focusNode, path);
+  return nodes
+    .map((subject) => ({ subject, predicate: resultPath, object: value }))
+    .find(
+      ({ subject, predicate, object }) =>
+        draft.graph.has(subject, predicate, object) && !constraint.allowed.has(predicate),
+    );
+}
+
+/** A property that may have been meant. */
+interface Meant {
+  readonly predicate: TermId;
+  readonly inverse: boolean;
+  readonly support: Fix['support'];
+  readonly evidence: string;
+}
+
+function* namedAlike({ constraint, draft }: Goal<'closed'>, { predicate }: Triple): Iterable<Meant> {
+  const { graph, scene } = draft;
+  const properties = [...constraint.allowed];
+  const namesOf = (id: TermId) => [localName(terms.value(id)), ...labelsOf(graph, id)];
+  const near = nearest(localName(terms.value(predicate)), properties, namesOf);
+  const [best, second] = near;
+  if (best === undefined) return;
+  // A property that some file describes is no slip of the pen, however near its name.
+  const isSlip = graph.outgoing(predicate).length === 0;
+  const isClear = isSlip && (second === undefined || second.distance > best.distance);
+  for (const { item, distance } of near) {
+    const name = scene.term(item);
+    yield {
+      predicate: item,
+      inverse: false,
+      support: isClear && item === best.item ? 'attested' : 'plausible',
+      evidence:
+        distance === 0 ? `the allowed ${name} has the same name` : `the nearest allowed name is ${name}`,
+    };
+  }
+}
+
+const equivalentProperty = terms.constant(`${namespaces.owl}equivalentProperty`);
+
+/** Properties that an ontology says are the same, broader, narrower, or the same the other way round. */
+function* related({ constraint, draft }: Goal<'closed'>, { predicate }: Triple): Iterable<Meant> {
+  const { graph, scene } = draft;
+  const both = (property: TermId) => [
+    ...graph.objects(predicate, property),
+    ...graph.subjects(property, predicate),
+  ];
+  const say = (id: TermId, property: string, support: Fix['support'], inverse = false): Meant => ({
+    predicate: id,
+    inverse,
+    support,
+    evidence: `${scene.term(predicate)} ${property} ${scene.term(id)}`,
+  });
+  for (const id of both(equivalentProperty)) {
+    if (constraint.allowed.has(id)) yield say(id, 'is an owl:equivalentProperty of', 'attested');
+  }
+  for (const id of graph.objects(predicate, rdfs.subPropertyOf)) {
+    if (constraint.allowed.has(id)) yield say(id, 'is an rdfs:subPropertyOf', 'plausible');
+  }
+  for (const id of both(owl.inverseOf)) yield say(id, 'is an owl:inverseOf of', 'attested', true);
+}
+
+/** The one property that is asked for, has no value yet and accepts this one. */
+function* missing(goal: Goal<'closed'>, { subject, object }: Triple): Iterable<Meant> {
+  const { constraint, draft } = goal;
+  const { graph } = draft;
+  const fitting = [...constraint.allowed].filter((predicate) => {
+    if (graph.objects(subject, predicate).length > 0) return false;
+    const place = placeFor(goal, subject, predicate);
+    const { unfolded } = requirementsAt(draft, place.focusNode, place.path, place.shape);
+    return ofKind(unfolded, 'minCount').length > 0 && acceptorAt(draft, place)(object);
+  });
+  const [only, ...others] = fitting;
+  if (only === undefined || others.length > 0) return;
+  const evidence = `${draft.scene.term(only)} is missing and may have this value`;
+  yield { predicate: only, inverse: false, support: 'plausible', evidence };
+}
+
+function* restated(
+  goal: Goal<'closed'>,
+  statement: Triple,
+  { predicate, inverse, support, evidence }: Meant,
+): Iterable<Fix> {
+  const { draft } = goal;
+  const { subject, object } = statement;
+  if (inverse && terms.isLiteral(object)) return;
+  const added = inverse ? { subject: object, predicate, object: subject } : { subject, predicate, object };
+  if (draft.graph.has(added.subject, predicate, added.object)) {
+    const said = `${draft.scene.term(predicate)} says it already`;
+    yield knownFix({ added: [], removed: [statement] }, 'attested', said);
+    return;
+  }
+  const change = { added: [added], removed: [statement] };
+  if (inverse) {
+    yield knownFix(change, support, evidence);
+    return;
+  }
+  const { path, shape } = placeFor(goal, subject, predicate);
+  const { unfolded } = requirementsAt(draft, subject, path, shape);
+  const count = draft.graph.objects(subject, predicate).length;
+  if (ofKind(unfolded, 'maxCount').some((limit) => limit.count <= count)) return;
+  // What does not fit as it is may fit when it is repaired in turn: less certain, that.
+  const fits = acceptorAt(draft, { focusNode: subject, path, shape })(object);
+  yield knownFix(change, fits || support !== 'attested' ? support : 'plausible', evidence);
+}
+
+/** Where the allowed property has its values: as the property shape beside the closed one sees them. */
+function placeFor({ draft, violation }: Goal<'closed'>, focusNode: TermId, predicate: TermId) {
+  const { shapes } = draft.scene;
+  const shape = shapes
+    .get(violation.sourceShape)
+    ?.constraints.flatMap((constraint) => (constraint.kind === 'property' ? [constraint.shapeRef] : []))
+    .find((id) => {
+      const path = shapes.get(id)?.path;
+      return path?.kind === 'predicate' && path.predicate === predicate;
+    });
+  return { focusNode, path: { kind: 'predicate', predicate }, shape } as const;
+}

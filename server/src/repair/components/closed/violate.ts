@@ -1,0 +1,35 @@
+import type { TermId } from '../../../rdf/terms.ts';
+import { terms } from '../../../rdf/terms.ts';
+import { sh } from '../../../rdf/vocab.ts';
+import { knownFix } from '../../drafts/fix.ts';
+import { namespaceOf } from '../../evidence/similarity.ts';
+import { type Break, madeUp, valuesAt } from '../violate/break.ts';
+
+/** One more statement, with a property that the data knows and the shapes do not speak of. */
+export const closedBreak: Break<'closed'> = {
+  kind: 'closed',
+  component: sh.ClosedConstraintComponent,
+  *breaks(aim) {
+    const { constraint, draft } = aim;
+    const { graph, scene } = draft;
+    const tried = new Set<TermId>();
+    for (const node of valuesAt(aim)) {
+      if (terms.isLiteral(node)) continue;
+      for (const { predicate, object } of scene.input.dataGraph.triples()) {
+        if (tried.has(predicate) || constraint.allowed.has(predicate)) continue;
+        tried.add(predicate);
+        const isSpokenOf = scene.shapes.graph.incoming(predicate).length > 0;
+        const added = { subject: node, predicate, object };
+        if (!isSpokenOf && !graph.has(node, predicate, object)) {
+          yield knownFix({ added: [added], removed: [] }, 'placeholder');
+        }
+      }
+      const namespace = terms.isIri(node) ? namespaceOf(terms.value(node)) : 'http://example.org/';
+      const predicate = terms.iri(`${namespace}unknownProperty`);
+      const object = terms.literal('x');
+      if (!constraint.allowed.has(predicate)) {
+        yield madeUp({ added: [{ subject: node, predicate, object }], removed: [] }, object);
+      }
+    }
+  },
+};

@@ -1,0 +1,27 @@
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { isDescribed } from '../../drafts/draft.ts';
+import { type Fix, isAttested, joinFixes, knownFix } from '../../drafts/fix.ts';
+import { swap } from '../../drafts/swap.ts';
+import { takenValues } from '../../evidence/takenValues.ts';
+import { knownValues } from '../../values/knownValues.ts';
+import { requirementsAt } from '../../values/requirements.ts';
+import type { Goal, Via } from './candidate.ts';
+
+/**
+ * Exchanges an offending value for another one that the rest of the data speaks for. Not one that no file describes:
+ * more likely than a wrong value is a missing file.
+ */
+export function* betterValues(goal: Goal, place: Via, value: TermId): Iterable<Fix> {
+  if (terms.isLiteral(value) || isDescribed(goal.draft, value)) yield* supportedValues(goal, place, value);
+}
+
+/** The same for values that are wrong whatever some file may say about them. */
+export function* supportedValues({ draft }: Goal, place: Via, value: TermId): Iterable<Fix> {
+  const taken = takenValues(draft, place.focusNode, place.path);
+  const requirements = requirementsAt(draft, place.focusNode, place.path, place.shape);
+  for (const witness of knownValues({ ...place, requirements, taken }, draft)) {
+    if (!isAttested(witness.fix.support)) continue;
+    const change = swap(draft, place, value, witness.value);
+    if (change) yield joinFixes(knownFix(change, 'plausible'), witness.fix);
+  }
+}

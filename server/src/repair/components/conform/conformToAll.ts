@@ -1,0 +1,40 @@
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { withFix } from '../../drafts/draft.ts';
+import { type Fix, joinFixes, nothing } from '../../drafts/fix.ts';
+import { isInPlace, placeOfValue, removalsOfKnown } from '../../drafts/swap.ts';
+import { betterValues } from './betterValues.ts';
+import type { Goal } from './candidate.ts';
+
+/** Makes the offending value conform to all of the shapes, exchanges it for a value that does, or drops it. */
+export function* conformToAll(goal: Goal, shapes: readonly TermId[]): Iterable<Fix> {
+  const { value } = goal.violation;
+  if (value === undefined) return;
+  // Each shape may be broken once more by what another one needs.
+  const place = placeOfValue(goal);
+  yield* completions({ ...goal, via: place }, value, shapes, nothing, 2 * shapes.length);
+  if (place === undefined || goal.draft.fix.minted.includes(value)) return;
+  yield* betterValues(goal, place, value);
+  // With a blank node, all that is said of it would go.
+  if (!terms.isBlank(value)) yield* removalsOfKnown(goal.draft, place, value, shapes);
+}
+
+function* completions(
+  goal: Goal,
+  value: TermId,
+  shapes: readonly TermId[],
+  fix: Fix,
+  stepsLeft: number,
+): Iterable<Fix> {
+  const draft = fix === nothing ? goal.draft : withFix(goal.draft, fix);
+  const failing = isInPlace(draft, goal.via, value)
+    ? shapes.find((shape) => !draft.evaluator.conforms(value, shape))
+    : undefined;
+  if (failing === undefined) {
+    if (fix !== nothing) yield fix;
+    return;
+  }
+  if (stepsLeft === 0) return;
+  for (const next of goal.conform(value, failing, draft, goal.via)) {
+    yield* completions(goal, value, shapes, joinFixes(fix, next), stepsLeft - 1);
+  }
+}

@@ -1,0 +1,117 @@
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import type { Path } from '../../../shacl/paths/path.ts';
+import { detachments } from '../../drafts/detach.ts';
+import { isDescribed, isDescribedInData } from '../../drafts/draft.ts';
+import { type Fix, isAttested, joinFixes, knownFix } from '../../drafts/fix.ts';
+import { rename } from '../../drafts/rename.ts';
+import { type Place, placeOfValue, swap } from '../../drafts/swap.ts';
+import { analogousValues } from '../../evidence/analogy.ts';
+import { editDistance } from '../../evidence/similarity.ts';
+import { takenValues } from '../../evidence/takenValues.ts';
+import { placeholders } from '../../values/knownValues.ts';
+import { meantValues } from '../../values/meantValues.ts';
+import {
+  acceptor,
+  ofKind,
+  type Requirements,
+  requirementsAt,
+  withValueShape,
+} from '../../values/requirements.ts';
+import type { WantedValue } from '../../values/wantedValue.ts';
+import { rewritesByKind } from '../rewrite/index.ts';
+import { supportedValues } from './betterValues.ts';
+import type { Goal } from './candidate.ts';
+
+/**
+ * Ways to repair a result about a single value where the value itself is at fault: what it was meant to be, another
+ * one that the data speaks for, one to be filled in, or none. A focus node that stands nowhere is renamed.
+ */
+export function* exchangeValue(goal: Goal): Iterable<Fix> {
+  const { draft, violation } = goal;
+  const { value } = violation;
+  // What the search has made itself is completed, not exchanged.
+  if (value === undefined || draft.fix.minted.includes(value)) return;
+  const place = placeOfValue(goal);
+  if (place === undefined) {
+    yield* renamings(goal, value);
+    return;
+  }
+  const wanted = wantedInPlace(goal, place);
+  let best: Fix | undefined;
+  for (const witness of meantValues(value, violation.constraint, wanted, draft)) {
+    // Nobody is asked for what is known.
+    if (best && isAttested(best.support) && witness.fix.support === 'placeholder') break;
+    const change = swap(draft, place, value, witness.value);
+    if (change === undefined) continue;
+    best ??= witness.fix;
+    yield joinFixes(witness.fix, knownFix(change, 'implied'));
+  }
+  if (best === undefined || !isAttested(best.support)) {
+    yield* slipsOfAnalogues(goal, place, wanted, value);
+    yield* supportedValues(goal, place, value);
+  }
+  if (best === undefined) yield* asked(goal, place, wanted, value);
+  if (!isNeeded(wanted)) yield* detachments(draft, place, [value]);
+}
+
+const maxSlips = 2;
+
+/** What stands there by analogy, where the value looks like a slip of it. */
+function* slipsOfAnalogues({ draft }: Goal, place: Place, wanted: WantedValue, value: TermId): Iterable<Fix> {
+  const accepts = acceptor(draft, wanted.requirements);
+  for (const witness of analogousValues(wanted, draft)) {
+    const [text, meant] = [terms.value(value), terms.value(witness.value)];
+    if (!accepts(witness.value) || editDistance(text, meant, maxSlips) > maxSlips) continue;
+    const change = swap(draft, place, value, witness.value);
+    if (change) yield { ...joinFixes(witness.fix, knownFix(change, 'implied')), support: 'attested' };
+  }
+}
+
+/** True where there are not more values than there have to be. */
+function isNeeded({ requirements, taken }: WantedValue): boolean {
+  return ofKind(requirements.unfolded, 'minCount').some(({ count }) => taken.size <= count);
+}
+
+/** What a value has to satisfy that takes the place of the offending one. */
+export function wantedInPlace({ draft, violation }: Goal, place: Place): WantedValue {
+  const { focusNode, path, shape } = place;
+  const atPlace = requirementsAt(draft, focusNode, path, shape);
+  const requirements =
+    violation.path === undefined
+      ? withValueShape(draft.scene.shapes, atPlace, violation.sourceShape)
+      : atPlace;
+  return { focusNode, path, requirements, taken: takenValues(draft, focusNode, path) };
+}
+
+/** A placeholder in the value's place. */
+function* asked(goal: Goal, place: Place, wanted: WantedValue, value: TermId): Iterable<Fix> {
+  const { draft } = goal;
+  // What others describe is more than a placeholder can stand for.
+  if (!terms.isLiteral(value) && isDescribed(draft, value) && !isDescribedInData(draft, value)) return;
+  for (const witness of placeholders(wanted, draft, goal.conform)) {
+    const change = swap(draft, place, value, witness.value);
+    if (change) yield joinFixes(knownFix(change, 'implied'), witness.fix);
+    return;
+  }
+}
+
+/** The path that leads from a node to itself. */
+const noSteps: Path = { kind: 'sequence', paths: [] };
+
+/** Other names for the focus node, wherever it occurs. */
+function* renamings({ draft, violation }: Goal, node: TermId): Iterable<Fix> {
+  if (terms.isLiteral(node)) return;
+  const none: Requirements = { shapes: [], direct: [], unfolded: [], valueShapes: [] };
+  const { unfolded } = withValueShape(draft.scene.shapes, none, violation.sourceShape);
+  const direct = unfolded.filter(({ kind }) => rewritesByKind.has(kind));
+  const requirements: Requirements = { ...none, direct, unfolded: direct };
+  const wanted: WantedValue = { focusNode: node, path: noSteps, requirements, taken: new Set([node]) };
+  for (const { value, fix } of meantValues(node, violation.constraint, wanted, draft)) {
+    if (terms.isLiteral(value)) continue;
+    const change = rename(draft, node, value);
+    if (change === undefined) continue;
+    // Others may know the node by its name; and only the user can know that two nodes are one.
+    const renamed = joinFixes(fix, knownFix(change, fix.support === 'attested' ? 'plausible' : 'implied'));
+    yield isDescribed(draft, value) ? { ...renamed, placeholders: [value] } : renamed;
+  }
+}

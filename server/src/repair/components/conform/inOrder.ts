@@ -1,0 +1,144 @@
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { areTermsInOrder } from '../../../shacl/components/order.ts';
+import { literalValue } from '../../../shacl/literals/literalValue.ts';
+import { mergeChanges } from '../../drafts/change.ts';
+import { detachments } from '../../drafts/detach.ts';
+import { type Fix, knownFix, nothing } from '../../drafts/fix.ts';
+import { swap } from '../../drafts/swap.ts';
+import { oneStep } from '../../search/oneStep.ts';
+import { recast } from '../../values/recast.ts';
+import { acceptorAt } from '../../values/requirements.ts';
+import type { Goal, Via } from './candidate.ts';
+import { comparedPlace } from './comparedPlace.ts';
+
+/** The ways to put a value and those that it is compared with in order. */
+export function* inOrder(goal: Goal<'lessThan' | 'lessThanOrEquals'>): Iterable<Fix> {
+  const { constraint, draft, violation } = goal;
+  const { kind, property } = constraint;
+  const { focusNode, path, sourceShape, value } = violation;
+  if (value === undefined || path === undefined) return;
+  const left: Via = { focusNode, path, shape: sourceShape };
+  const right = comparedPlace(violation, property);
+  const values = draft.evaluator.values(focusNode, path);
+  const others = draft.graph.objects(focusNode, property);
+  const wrong = others.filter((other) => !areTermsInOrder(kind, value, other));
+  const [other] = wrong;
+  if (other === undefined) return;
+  const pair: Pair = {
+    draft,
+    left,
+    right,
+    fitsLeft: (term) => acceptorAt(draft, left)(term) && others.every((o) => areTermsInOrder(kind, term, o)),
+    fitsRight: (term) =>
+      acceptorAt(draft, right)(term) && values.every((v) => areTermsInOrder(kind, v, term)),
+  };
+  yield* recasts(pair, value, wrong);
+  if (wrong.length === 1) yield* changeover(goal, pair, value, other);
+  const bound = extreme(others, 'least');
+  const reach = extreme(values, 'greatest');
+  yield* boundaries(kind, pair, { value, other, bound, reach, isSingle: wrong.length === 1 });
+  yield* detachments(draft, left, [value]);
+  yield* detachments(draft, right, wrong);
+}
+
+/** The two places, and what fits there with regard to the other one as it is. */
+interface Pair {
+  readonly draft: Goal['draft'];
+  readonly left: Via;
+  readonly right: Via;
+  readonly fitsLeft: (value: TermId) => boolean;
+  readonly fitsRight: (value: TermId) => boolean;
+}
+
+/** The same values as literals that can be compared, where only the datatype stands in the way. */
+function* recasts(pair: Pair, value: TermId, wrong: readonly TermId[]): Iterable<Fix> {
+  const { draft, left, right } = pair;
+  for (const other of wrong) {
+    yield* recastTo(value, other, (meant) =>
+      pair.fitsLeft(meant) ? swap(draft, left, value, meant) : undefined,
+    );
+    yield* recastTo(other, value, (meant) =>
+      pair.fitsRight(meant) ? swap(draft, right, other, meant) : undefined,
+    );
+  }
+}
+
+function* recastTo(
+  from: TermId,
+  like: TermId,
+  exchange: (meant: TermId) => Fix['change'] | undefined,
+): Iterable<Fix> {
+  const datatype = terms.datatype(like);
+  // Texts are ordered as well, but nobody compares dates by their letters.
+  const kind = literalValue(like)?.kind;
+  if (datatype === undefined || kind === undefined || kind === 'string') return;
+  if (literalValue(from)?.kind === kind) return;
+  for (const { value: meant, evidence } of recast(from, datatype, '')) {
+    const change = exchange(meant);
+    if (change) yield knownFix(change, 'attested', evidence);
+  }
+}
+
+/** Both values, each in the place of the other. */
+function* changeover(
+  { constraint }: Goal<'lessThan' | 'lessThanOrEquals'>,
+  { draft, left, right }: Pair,
+  value: TermId,
+  other: TermId,
+): Iterable<Fix> {
+  if (value === other || !areTermsInOrder(constraint.kind, other, value)) return;
+  if (!acceptorAt(draft, left)(other) || !acceptorAt(draft, right)(value)) return;
+  const changes = [swap(draft, left, value, other), swap(draft, right, other, value)];
+  const [first, second] = changes;
+  if (first === undefined || second === undefined) return;
+  yield knownFix(mergeChanges(first, second), 'plausible', 'the two values are the wrong way round');
+}
+
+interface Boundary {
+  readonly value: TermId;
+  readonly other: TermId;
+  /** The least of the values on the right. */
+  readonly bound: TermId;
+  /** The greatest of the values on the left. */
+  readonly reach: TermId;
+  /** True when only one value on the right is in the way. */
+  readonly isSingle: boolean;
+}
+
+/** The nearest value that would be right, on either side, for the user to look at. */
+function* boundaries(
+  kind: 'lessThan' | 'lessThanOrEquals',
+  { draft, left, right, fitsLeft, fitsRight }: Pair,
+  { value, other, bound, reach, isSingle }: Boundary,
+): Iterable<Fix> {
+  const above = canFollow(reach, other) ? next(kind, reach, 'up') : undefined;
+  const raised =
+    isSingle && above !== undefined && fitsRight(above) ? swap(draft, right, other, above) : undefined;
+  if (raised) yield { ...nothing, change: raised, support: 'placeholder', placeholders: [above!] };
+  const below = canFollow(bound, value) ? next(kind, bound, 'down') : undefined;
+  const lowered = below !== undefined && fitsLeft(below) ? swap(draft, left, value, below) : undefined;
+  if (lowered) yield { ...nothing, change: lowered, support: 'placeholder', placeholders: [below!] };
+}
+
+/** False for a text in the place of a date, say: its letters have no neighbour that is one. */
+function canFollow(from: TermId, replaced: TermId): boolean {
+  return literalValue(from)?.kind !== 'string' || literalValue(replaced)?.kind === 'string';
+}
+
+/** The nearest value beyond another one, itself where that is enough. */
+function next(
+  kind: 'lessThan' | 'lessThanOrEquals',
+  value: TermId,
+  direction: 'up' | 'down',
+): TermId | undefined {
+  return kind === 'lessThan' ? oneStep(value, direction) : value;
+}
+
+/** The least or greatest of some values, as far as they can be compared. */
+function extreme(values: readonly TermId[], which: 'least' | 'greatest'): TermId {
+  return values.reduce((best, next) =>
+    (which === 'least' ? areTermsInOrder('lessThan', next, best) : areTermsInOrder('lessThan', best, next))
+      ? next
+      : best,
+  );
+}

@@ -1,0 +1,69 @@
+import type { TermId } from '../../../rdf/terms.ts';
+import { andCandidates } from '../and/conform.ts';
+import { classCandidates } from '../class/conform.ts';
+import { closedCandidates } from '../closed/conform.ts';
+import { datatypeCandidates } from '../datatype/conform.ts';
+import { disjointCandidates } from '../disjoint/conform.ts';
+import { equalsCandidates } from '../equals/conform.ts';
+import { hasValueCandidates } from '../hasValue/conform.ts';
+import { inCandidates } from '../in/conform.ts';
+import { languageInCandidates } from '../languageIn/conform.ts';
+import { lessThanCandidates } from '../lessThan/conform.ts';
+import { lessThanOrEqualsCandidates } from '../lessThanOrEquals/conform.ts';
+import { maxCountCandidates } from '../maxCount/conform.ts';
+import { maxExclusiveCandidates } from '../maxExclusive/conform.ts';
+import { maxInclusiveCandidates } from '../maxInclusive/conform.ts';
+import { maxLengthCandidates } from '../maxLength/conform.ts';
+import { minCountCandidates } from '../minCount/conform.ts';
+import { minExclusiveCandidates } from '../minExclusive/conform.ts';
+import { minInclusiveCandidates } from '../minInclusive/conform.ts';
+import { minLengthCandidates } from '../minLength/conform.ts';
+import { nodeCandidates } from '../node/conform.ts';
+import { nodeKindCandidates } from '../nodeKind/conform.ts';
+import { notCandidates } from '../not/conform.ts';
+import { orCandidates } from '../or/conform.ts';
+import { patternCandidates } from '../pattern/conform.ts';
+import { propertyCandidates } from '../property/conform.ts';
+import { qualifiedMaxCountCandidates } from '../qualifiedMaxCount/conform.ts';
+import { qualifiedMinCountCandidates } from '../qualifiedMinCount/conform.ts';
+import { uniqueLangCandidates } from '../uniqueLang/conform.ts';
+import { xoneCandidates } from '../xone/conform.ts';
+import type { Candidates } from './candidate.ts';
+
+/** The components whose results can be repaired. */
+export const allCandidates: readonly Candidates[] = [
+  classCandidates,
+  datatypeCandidates,
+  nodeKindCandidates,
+  minCountCandidates,
+  maxCountCandidates,
+  andCandidates,
+  nodeCandidates,
+  qualifiedMinCountCandidates,
+  inCandidates,
+  closedCandidates,
+  disjointCandidates,
+  equalsCandidates,
+  lessThanCandidates,
+  lessThanOrEqualsCandidates,
+  notCandidates,
+  orCandidates,
+  propertyCandidates,
+  qualifiedMaxCountCandidates,
+  xoneCandidates,
+  minExclusiveCandidates,
+  minInclusiveCandidates,
+  maxExclusiveCandidates,
+  maxInclusiveCandidates,
+  minLengthCandidates,
+  maxLengthCandidates,
+  patternCandidates,
+  languageInCandidates,
+  uniqueLangCandidates,
+  hasValueCandidates,
+];
+
+/** The table by component IRI. */
+export const candidatesByComponent: ReadonlyMap<TermId, Candidates> = new Map(
+  allCandidates.map((candidates) => [candidates.component, candidates]),
+);

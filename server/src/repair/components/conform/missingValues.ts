@@ -1,0 +1,131 @@
+import type { TermId } from '../../../rdf/terms.ts';
+import type { Path } from '../../../shacl/paths/path.ts';
+import { attach, openSteps } from '../../drafts/attach.ts';
+import { bridge } from '../../drafts/bridge.ts';
+import { withFix } from '../../drafts/draft.ts';
+import { type Fix, isAttested, joinFixes, knownFix, nothing, strongestFirst } from '../../drafts/fix.ts';
+import { alternativesOf, attachWitness, knownValues, placeholders } from '../../values/knownValues.ts';
+import { acceptor } from '../../values/requirements.ts';
+import type { WantedValue, Witness } from '../../values/wantedValue.ts';
+import type { Goal } from './candidate.ts';
+
+/** What attaching values needs of a goal. */
+type Attaching = Pick<Goal, 'draft' | 'conform'>;
+
+const maxAlternatives = 12;
+
+/**
+ * Ways to bring as many more values to a place as are missing: one by one where one is missing, else the best of
+ * what is known together, completed by placeholders. `others` are ways to gain one value that are no new values, and
+ * `first` those of them that come before new values which are as strong.
+ */
+export function* addMissing(
+  goal: Attaching,
+  wanted: WantedValue,
+  missing: number,
+  others: Iterable<Fix> = [],
+  first: Iterable<Fix> = [],
+): Iterable<Fix> {
+  const start = bridge(goal.draft, wanted.focusNode, wanted.path);
+  if (start === undefined) return;
+  if (missing === 1) yield* otherWays(goal, wanted);
+  if (start === nothing) yield* additions(goal, wanted, missing, others, first);
+  else {
+    const draft = withFix(goal.draft, start);
+    for (const fix of additions({ ...goal, draft }, wanted, missing, others, first))
+      yield joinFixes(start, fix);
+  }
+}
+
+const maxWays = 3;
+const maxUsers = 200;
+
+/** For a sequence: nodes from which its other steps lead to values already, if few have them. */
+function* otherWays({ draft }: Attaching, { focusNode, path, requirements }: WantedValue): Iterable<Fix> {
+  if (path.kind !== 'sequence') return;
+  const [first, ...others] = path.paths;
+  const last = others.at(-1);
+  if (first === undefined || last?.kind !== 'predicate') return;
+  const rest: Path = { kind: 'sequence', paths: others };
+  const [step] = openSteps(draft.graph, focusNode, first);
+  const users = draft.graph.withPredicate(last.predicate);
+  if (step === undefined || users.length > maxUsers) return;
+  const accepts = acceptor(draft, requirements);
+  const known = new Set(draft.evaluator.values(focusNode, first));
+  const nodes = [...new Set(users.map(({ subject }) => subject))].filter(
+    (node) => node !== focusNode && !known.has(node) && draft.evaluator.values(node, rest).some(accepts),
+  );
+  if (nodes.length > maxWays) return;
+  for (const node of nodes) {
+    const link = attach(step, node);
+    const evidence = nodes.length === 1 ? 'the only way that fits' : `one of ${nodes.length} ways that fit`;
+    if (link) yield knownFix({ added: [link], removed: [] }, 'plausible', evidence);
+  }
+}
+
+function* additions(
+  goal: Attaching,
+  wanted: WantedValue,
+  missing: number,
+  others: Iterable<Fix>,
+  first: Iterable<Fix>,
+): Iterable<Fix> {
+  const known: Fix[] = [];
+  for (const witness of knownValues(wanted, goal.draft)) {
+    const fix = attachWitness(wanted, goal.draft, witness);
+    if (fix) known.push(fix);
+    if (known.length >= maxAlternatives * missing) break;
+  }
+  const lacking = [...others];
+  const single = strongestFirst([
+    ...first,
+    ...lacking.filter(({ support }) => isAttested(support)),
+    ...known,
+    ...lacking.filter(({ support }) => !isAttested(support)),
+  ]);
+  if (missing === 1) {
+    yield* single.slice(0, maxAlternatives);
+    // Nobody needs a placeholder for what the data says already.
+    if (single[0]?.support === 'implied') return;
+    for (const each of alternativesOf(wanted, goal.draft)) {
+      yield* oneOf(withPlaceholders(goal, each, nothing, 1));
+    }
+    return;
+  }
+  const supported = single.filter(({ support }) => isAttested(support));
+  if (supported.length >= missing) {
+    yield supported.slice(0, missing).reduce(joinFixes);
+    return;
+  }
+  // With no choice left, what merely fits is as good as chosen.
+  if (single.length === missing) yield single.reduce(joinFixes);
+  const start = supported.reduce(joinFixes, nothing);
+  yield* oneOf(withPlaceholders(goal, wanted, start, missing - supported.length));
+}
+
+function* oneOf(fix: Fix | undefined): Iterable<Fix> {
+  if (fix) yield fix;
+}
+
+const maxPlaceholders = 8;
+
+/** A fix with so many placeholders on top, undefined when not that many can be had. */
+function withPlaceholders(goal: Attaching, wanted: WantedValue, start: Fix, count: number): Fix | undefined {
+  if (count > maxPlaceholders) return undefined;
+  let fix = start;
+  const taken = new Set<TermId>([...wanted.taken, ...start.change.added.map(({ object }) => object)]);
+  for (let i = 0; i < count; i++) {
+    const draft = withFix(goal.draft, fix);
+    const witness = first(placeholders({ ...wanted, taken }, draft, goal.conform));
+    const attached = witness && attachWitness(wanted, draft, witness);
+    if (!attached) return undefined;
+    taken.add(witness.value);
+    fix = joinFixes(fix, attached);
+  }
+  return fix;
+}
+
+function first(witnesses: Iterable<Witness>): Witness | undefined {
+  for (const witness of witnesses) return witness;
+  return undefined;
+}

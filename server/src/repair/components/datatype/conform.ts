@@ -1,0 +1,19 @@
+import { sh } from '../../../rdf/vocab.ts';
+import type { Candidates } from '../conform/candidate.ts';
+import { exchangeValue } from '../conform/exchangeValue.ts';
+
+/** States the same value with the right datatype, else asks for another. */
+export const datatypeCandidates: Candidates<'datatype'> = {
+  kind: 'datatype',
+  component: sh.DatatypeConstraintComponent,
+  offers: [
+    'the same text with the datatype that is asked for',
+    'the number, date or truth value that was evidently meant',
+    'the number that comes with a unit or another word',
+    'the label or the name of a node as text',
+    'a value that the data speaks for',
+    'a placeholder of the datatype',
+    'dropping the value, where it is not needed',
+  ],
+  fixes: exchangeValue,
+};

@@ -1,0 +1,25 @@
+import { terms } from '../../../rdf/terms.ts';
+import { rdf } from '../../../rdf/vocab.ts';
+import { recast } from '../../values/recast.ts';
+import { languagesAt } from '../rewrite/languagesAt.ts';
+import { type Rewrites, rewritten } from '../rewrite/rewrite.ts';
+import { textsOf } from '../rewrite/textsOf.ts';
+
+/** The same text, or what it evidently means, with the datatype that is asked for. */
+export const datatypeRewrites: Rewrites<'datatype'> = {
+  kind: 'datatype',
+  *meant({ datatype }, value, at) {
+    if (!terms.isLiteral(value)) {
+      yield* textsOf(value, at);
+      return;
+    }
+    const languages = datatype === rdf.langString ? languagesAt(at).slice(0, maxLanguages) : [''];
+    for (const language of languages) {
+      for (const { value: meant, support, evidence } of recast(value, datatype, language)) {
+        yield rewritten(meant, support, evidence);
+      }
+    }
+  },
+};
+
+const maxLanguages = 3;

@@ -1,0 +1,41 @@
+import { test } from 'vitest';
+import { checkListing } from '../../../testing/checkRepair.ts';
+
+test.each<[string, string, string, string[]]>([
+  [
+    'the side with other values',
+    'sh:path ex:label ; sh:disjoint ex:alias',
+    'ex:r a ex:Room ; ex:label "a" ; ex:alias "a", "b" .',
+    [
+      'plausible: Remove "a" as ex:alias of ex:r -- ex:label has no other value',
+      'removal: Remove "a" as ex:label of ex:r',
+    ],
+  ],
+  [
+    'the side that can do without',
+    'sh:path ex:label ; sh:minCount 1 ; sh:disjoint ex:alias',
+    'ex:r a ex:Room ; ex:label "a" ; ex:alias "a" .',
+    ['attested: Remove "a" as ex:alias of ex:r -- ex:label cannot do without it'],
+  ],
+  [
+    'what is implied stays',
+    'sh:path ex:next ; sh:disjoint ex:part',
+    'ex:r a ex:Room ; ex:next ex:b ; ex:part ex:b . ex:b ex:partOf ex:r . ex:partOf owl:inverseOf ex:part .',
+    [
+      'attested: Remove ex:b as ex:next of ex:r -- as ex:part it is implied by ex:partOf (owl:inverseOf ex:part)',
+      'removal: Remove ex:b as ex:part of ex:r',
+    ],
+  ],
+  [
+    'nothing tells the sides apart',
+    'sh:path ex:p ; sh:disjoint ex:q',
+    'ex:r a ex:Room ; ex:p "a" ; ex:q "a" .',
+    ['removal: Remove "a" as ex:p of ex:r', 'removal: Remove "a" as ex:q of ex:r'],
+  ],
+  [
+    'what context states stays',
+    'sh:path ex:p ; sh:disjoint ex:q',
+    'ex:r a ex:Room ; ex:p "a" .\n#- /context.ttl\nex:r ex:q "a" .',
+    ['removal: Remove "a" as ex:p of ex:r'],
+  ],
+])('%s', (_, property, data, expected) => checkListing(property, data, expected));

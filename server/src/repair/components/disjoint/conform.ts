@@ -1,0 +1,73 @@
+import type { TermId } from '../../../rdf/terms.ts';
+import { sh } from '../../../rdf/vocab.ts';
+import { printPath } from '../../../shacl/paths/path.ts';
+import { openSteps } from '../../drafts/attach.ts';
+import { noChange } from '../../drafts/change.ts';
+import { detachments } from '../../drafts/detach.ts';
+import { type Fix, joinFixes, knownFix } from '../../drafts/fix.ts';
+import { impliedValues } from '../../values/impliedValues.ts';
+import { ofKind, requirementsAt } from '../../values/requirements.ts';
+import type { Candidates, Goal, Via } from '../conform/candidate.ts';
+import { comparedPlace } from '../conform/comparedPlace.ts';
+
+/** Drops the common value, first on the side where less speaks for it. */
+export const disjointCandidates: Candidates<'disjoint'> = {
+  kind: 'disjoint',
+  component: sh.DisjointConstraintComponent,
+  offers: [
+    'dropping the common value on the side that can do without it, when the other cannot',
+    'dropping it on the side that has other values as well',
+    'dropping it on either side',
+  ],
+  *fixes(goal) {
+    const { constraint, violation } = goal;
+    const { focusNode, path, sourceShape, value } = violation;
+    if (value === undefined) return;
+    // The shape is about the values of its own path, so of equals these are the ones that are wrong.
+    const places = [
+      ...(path === undefined ? [] : [{ focusNode, path, shape: sourceShape }]),
+      comparedPlace(violation, constraint.property),
+    ];
+    const [weaker, stronger] = places
+      .map((place) => sideAt(goal, place, value))
+      .sort((a, b) => a.worth - b.worth);
+    if (weaker === undefined) return;
+    const isTold = stronger?.inFavour !== undefined && stronger.worth > weaker.worth;
+    const support = isTold ? (stronger.worth > worths.only ? 'attested' : 'plausible') : 'removal';
+    const reason = isTold ? stronger.inFavour : undefined;
+    for (const drop of weaker.drops) {
+      yield { ...joinFixes(drop, knownFix(noChange, 'implied', reason)), support };
+    }
+    // What would leave too few values behind is no way out.
+    if (stronger && stronger.worth < worths.needed) yield* stronger.drops;
+  },
+};
+
+const worths = { plain: 0, only: 1, implied: 2, needed: 3 } as const;
+
+interface Side {
+  readonly worth: number;
+  /** Why the value should stay here. */
+  readonly inFavour?: string;
+  readonly drops: readonly Fix[];
+}
+
+function sideAt({ draft }: Goal, place: Via, value: TermId): Side {
+  const { focusNode, path, shape } = place;
+  const { graph, scene } = draft;
+  const name = printPath(path, scene.term);
+  const values = draft.evaluator.values(focusNode, path);
+  const drops = [...detachments(draft, place, [value])];
+  const { unfolded } = requirementsAt(draft, focusNode, path, shape);
+  if (drops.length === 0) return { drops, worth: worths.needed };
+  const isNeeded =
+    ofKind(unfolded, 'minCount').some(({ count }) => count >= values.length) ||
+    ofKind(unfolded, 'hasValue').some((constraint) => constraint.value === value);
+  if (isNeeded) return { drops, worth: worths.needed, inFavour: `${name} cannot do without it` };
+  const implied = openSteps(graph, focusNode, path)
+    .flatMap((step) => impliedValues(graph, step, scene.term))
+    .find((found) => found.value === value);
+  if (implied) return { drops, worth: worths.implied, inFavour: `as ${name} it is ${implied.evidence}` };
+  if (values.length > 1) return { drops, worth: worths.plain };
+  return { drops, worth: worths.only, inFavour: `${name} has no other value` };
+}

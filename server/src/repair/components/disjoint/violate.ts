@@ -1,0 +1,31 @@
+import { terms } from '../../../rdf/terms.ts';
+import { sh } from '../../../rdf/vocab.ts';
+import { attached } from '../../drafts/attach.ts';
+import { knownFix } from '../../drafts/fix.ts';
+import { type Break, madeUp, usualValues, valuesAt } from '../violate/break.ts';
+
+/** A value of one side, given to the other as well; where there is none, one given to both. */
+export const disjointBreak: Break<'disjoint'> = {
+  kind: 'disjoint',
+  component: sh.DisjointConstraintComponent,
+  *breaks(aim) {
+    const { constraint, focusNode, path, draft } = aim;
+    const values = valuesAt(aim);
+    const others = draft.graph.objects(focusNode, constraint.property);
+    const there = { focusNode, path: { kind: 'predicate', predicate: constraint.property } } as const;
+    for (const other of path === undefined ? [] : others) {
+      const added = attached(draft.graph, { focusNode, path: path! }, other);
+      if (added) yield knownFix({ added: [added], removed: [] }, 'placeholder');
+    }
+    for (const value of values) {
+      const added = attached(draft.graph, there, value);
+      if (added) yield knownFix({ added: [added], removed: [] }, 'placeholder');
+    }
+    if (path === undefined || values.length > 0 || others.length > 0) return;
+    for (const value of [...usualValues(aim), terms.literal('x')]) {
+      const added = [attached(draft.graph, { focusNode, path }, value), attached(draft.graph, there, value)];
+      const complete = added.filter((triple) => triple !== undefined);
+      if (complete.length === 2) yield madeUp({ added: complete, removed: [] }, value);
+    }
+  },
+};

@@ -1,0 +1,71 @@
+import type { TermId } from '../../../rdf/terms.ts';
+import { sh } from '../../../rdf/vocab.ts';
+import { printPath } from '../../../shacl/paths/path.ts';
+import { attached } from '../../drafts/attach.ts';
+import { detachments } from '../../drafts/detach.ts';
+import { type Fix, knownFix } from '../../drafts/fix.ts';
+import { swap } from '../../drafts/swap.ts';
+import { acceptorAt } from '../../values/requirements.ts';
+import type { Candidates, Goal, Via } from '../conform/candidate.ts';
+import { comparedPlace } from '../conform/comparedPlace.ts';
+
+/** Gives the value to the side that lacks it, or makes one value of two that differ. */
+export const equalsCandidates: Candidates<'equals'> = {
+  kind: 'equals',
+  component: sh.EqualsConstraintComponent,
+  offers: [
+    'the value that one side lacks, copied from the other',
+    'one value for both sides, where each has one that the other lacks',
+    'dropping the value that only one side has',
+  ],
+  *fixes(goal) {
+    const { constraint, draft, violation } = goal;
+    const { focusNode, path, sourceShape, value } = violation;
+    if (value === undefined) return;
+    const here = path && { focusNode, path, shape: sourceShape };
+    const there = comparedPlace(violation, constraint.property);
+    const values = path === undefined ? [focusNode] : draft.evaluator.values(focusNode, path);
+    const others = draft.graph.objects(focusNode, constraint.property);
+    const isHere = values.includes(value);
+    const [own, other] = isHere ? [here, there] : [there, here];
+    const lonely = isHere
+      ? others.filter((each) => !values.includes(each))
+      : values.filter((each) => !others.includes(each));
+    const because = saying(goal);
+    if (lonely.length === 0) {
+      yield* copy(goal, other, value, 'implied', because);
+    } else {
+      // Two values that differ, rather than two that are missing: which is right is for the user to say.
+      for (const partner of lonely.length === 1 ? lonely : []) {
+        yield* exchange(goal, other, partner, value);
+        yield* exchange(goal, own, value, partner);
+      }
+      yield* copy(goal, other, value, 'plausible', because);
+    }
+    if (own) yield* detachments(draft, own, [value]);
+  },
+};
+
+function* copy(
+  { draft }: Goal,
+  to: Via | undefined,
+  value: TermId,
+  support: Fix['support'],
+  evidence: string,
+): Iterable<Fix> {
+  const added = to && acceptorAt(draft, to)(value) ? attached(draft.graph, to, value) : undefined;
+  if (added) yield knownFix({ added: [added], removed: [] }, support, evidence);
+}
+
+function* exchange({ draft }: Goal, at: Via | undefined, from: TermId, to: TermId): Iterable<Fix> {
+  const change = at && acceptorAt(draft, at)(to) ? swap(draft, at, from, to) : undefined;
+  if (change) yield knownFix(change, 'plausible', 'one value for both, as sh:equals asks');
+}
+
+function saying({ constraint, draft, violation }: Goal<'equals'>): string {
+  const { term } = draft.scene;
+  const { path } = violation;
+  return path === undefined
+    ? `sh:equals makes the node its own ${term(constraint.property)}`
+    : `sh:equals gives ${printPath(path, term)} and ${term(constraint.property)} the same values`;
+}

@@ -1,0 +1,40 @@
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { sh } from '../../../rdf/vocab.ts';
+import { attached } from '../../drafts/attach.ts';
+import { detachments } from '../../drafts/detach.ts';
+import { knownFix } from '../../drafts/fix.ts';
+import { type Break, madeUp, placeOf, usualValues, valuesAt } from '../violate/break.ts';
+import { withText } from '../violate/literalText.ts';
+
+/** A value that only one side has: dropped from the other, or added to one. */
+export const equalsBreak: Break<'equals'> = {
+  kind: 'equals',
+  component: sh.EqualsConstraintComponent,
+  *breaks(aim) {
+    const { constraint, focusNode, path, draft } = aim;
+    const values = valuesAt(aim);
+    const there = { focusNode, path: { kind: 'predicate', predicate: constraint.property } } as const;
+    for (const value of values) {
+      yield* detachments(draft, there, [value]);
+      if (path !== undefined) yield* detachments(draft, { focusNode, path }, [value]);
+    }
+    for (const side of path === undefined ? [there] : [placeOf(aim)!, there]) {
+      for (const value of [...usualValues(aim)].filter((other) => !values.includes(other))) {
+        const added = attached(draft.graph, side, value);
+        if (added) yield knownFix({ added: [added], removed: [] }, 'placeholder');
+      }
+      const invented = another(values);
+      const added = attached(draft.graph, side, invented);
+      if (added) yield madeUp({ added: [added], removed: [] }, invented);
+    }
+  },
+};
+
+function another(values: readonly TermId[]): TermId {
+  const [literal] = values.filter((value) => terms.isLiteral(value));
+  let text = literal === undefined ? 'x' : `${terms.value(literal)} x`;
+  while (values.some((value) => terms.isLiteral(value) && terms.value(value) === text)) text += ' x';
+  return terms.language(literal ?? values[0] ?? terms.literal(text))
+    ? withText(literal, text)
+    : terms.literal(text);
+}

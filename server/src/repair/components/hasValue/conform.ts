@@ -1,0 +1,105 @@
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { sh } from '../../../rdf/vocab.ts';
+import { bridge } from '../../drafts/bridge.ts';
+import { noChange } from '../../drafts/change.ts';
+import { isDescribed, withFix } from '../../drafts/draft.ts';
+import { type Fix, joinFixes, knownFix, nothing } from '../../drafts/fix.ts';
+import { rename } from '../../drafts/rename.ts';
+import { placeOfValue, swap } from '../../drafts/swap.ts';
+import { labelsOf, nearest } from '../../evidence/nearest.ts';
+import { localName } from '../../evidence/similarity.ts';
+import { attachWitness } from '../../values/knownValues.ts';
+import { ofKind, type Requirements, requirementsAt } from '../../values/requirements.ts';
+import type { WantedValue } from '../../values/wantedValue.ts';
+import type { Candidates, Goal } from '../conform/candidate.ts';
+
+const maxExchanges = 6;
+
+/** Adds the value, or puts it in the place of one that was meant to be it or leaves it no room. */
+export const hasValueCandidates: Candidates<'hasValue'> = {
+  kind: 'hasValue',
+  component: sh.HasValueConstraintComponent,
+  offers: [
+    'the value that is required',
+    'the required value in the place of one that is nearly written so',
+    'the required value in the place of another one, where sh:maxCount leaves no room for both',
+  ],
+  *fixes(goal) {
+    const { constraint, draft, violation } = goal;
+    const { focusNode, path, sourceShape } = violation;
+    if (path === undefined) {
+      yield* exchangeFocus(goal);
+      return;
+    }
+    const values = draft.evaluator.values(focusNode, path);
+    const requirements = requirementsAt(draft, focusNode, path, sourceShape);
+    const place = { focusNode, path, shape: sourceShape };
+    const required = ofKind(requirements.unfolded, 'hasValue').map(({ value }) => value);
+    const others = values.filter((value) => !required.includes(value));
+    const isFull = values.length >= mostAllowed(requirements);
+    const meant = slipOf(goal, others);
+    const exchanged = isFull ? [...new Set([...(meant ? [meant] : []), ...others])] : meant ? [meant] : [];
+    for (const value of exchanged.slice(0, maxExchanges)) {
+      const change = swap(draft, place, value, constraint.value);
+      if (change === undefined) continue;
+      if (value === meant) yield knownFix(change, 'attested', 'the nearest to what sh:hasValue requires');
+      else if (values.length === 1) {
+        yield knownFix(
+          change,
+          'attested',
+          'required by sh:hasValue, and sh:maxCount leaves no room for both',
+        );
+      } else yield knownFix(change, 'plausible', 'required by sh:hasValue');
+    }
+    if (isFull) return;
+    const wanted: WantedValue = { ...place, requirements, taken: new Set(values) };
+    const fix = added(goal, wanted);
+    if (fix) yield meant === undefined ? fix : joinFixes(fix, knownFix(noChange, 'plausible'));
+  },
+};
+
+/** The required value at the end of the path, with the nodes that are missing on the way to it. */
+function added({ draft, constraint }: Goal<'hasValue'>, wanted: WantedValue): Fix | undefined {
+  const way = bridge(draft, wanted.focusNode, wanted.path);
+  if (way === undefined) return undefined;
+  const here = way === nothing ? draft : withFix(draft, way);
+  const witness = {
+    value: constraint.value,
+    fix: knownFix(noChange, 'implied', 'required by sh:hasValue'),
+  };
+  const fix = attachWitness(wanted, here, witness);
+  return fix && joinFixes(way, fix);
+}
+
+function mostAllowed({ unfolded }: Requirements): number {
+  return Math.min(...ofKind(unfolded, 'maxCount').map(({ count }) => count));
+}
+
+/** The value that is a slip of the required one. Nodes that are described somewhere are nodes of their own. */
+function slipOf({ draft, constraint }: Goal<'hasValue'>, values: readonly TermId[]): TermId | undefined {
+  const { graph } = draft;
+  const slips = values.filter((value) => terms.isLiteral(value) || !isDescribed(draft, value));
+  const required = constraint.value;
+  if (terms.isBlank(required)) return undefined;
+  const names = [shortName(required), ...labelsOf(graph, required)];
+  for (const name of names) {
+    const [first, second] = nearest(name, slips, (value) => [shortName(value)]);
+    if (first && (second === undefined || second.distance > first.distance)) return first.item;
+  }
+  return undefined;
+}
+
+function shortName(term: TermId): string {
+  if (terms.isBlank(term)) return '';
+  return terms.isIri(term) ? localName(terms.value(term)) : terms.value(term);
+}
+
+/** A focus node that has to be one certain term. */
+function* exchangeFocus(goal: Goal<'hasValue'>): Iterable<Fix> {
+  const { draft, constraint, violation } = goal;
+  const place = placeOfValue(goal);
+  const change = place
+    ? swap(draft, place, violation.focusNode, constraint.value)
+    : rename(draft, violation.focusNode, constraint.value);
+  if (change) yield knownFix(change, 'plausible', 'required by sh:hasValue');
+}

@@ -1,0 +1,39 @@
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { labelsOf, nearest } from '../../evidence/nearest.ts';
+import { localName } from '../../evidence/similarity.ts';
+import { acceptor } from '../../values/requirements.ts';
+import { type Rewrites, rewritten } from '../rewrite/rewrite.ts';
+
+const maxMembers = 6;
+
+/** The member that was meant, by text, name or label; else one of a few. */
+export const inRewrites: Rewrites<'in'> = {
+  kind: 'in',
+  *meant({ members: listed }, value, { wanted, draft }) {
+    const accepts = acceptor(draft, wanted.requirements);
+    const members = listed.filter((member) => !wanted.taken.has(member) && accepts(member));
+    const namesOf = (member: TermId) => [
+      shortName(member),
+      terms.value(member),
+      ...labelsOf(draft.graph, member),
+    ];
+    const names = [shortName(value), ...(terms.isLiteral(value) ? [] : labelsOf(draft.graph, value))];
+    const near = names.map((name) => nearest(name, members, namesOf)).find((found) => found.length > 0) ?? [];
+    // Two members that are equally near leave the choice open.
+    const [best, second] = near;
+    const isClear = best !== undefined && (second === undefined || second.distance > best.distance);
+    for (const { item, distance } of near) {
+      const evidence = distance === 0 ? 'says the same' : 'the nearest of what sh:in allows';
+      yield rewritten(item, isClear && item === best.item ? 'attested' : 'plausible', evidence);
+    }
+    if (listed.length > maxMembers) return;
+    for (const member of members) {
+      if (!near.some(({ item }) => item === member)) yield rewritten(member, 'plausible', 'allowed by sh:in');
+    }
+  },
+};
+
+function shortName(term: TermId): string {
+  if (terms.isBlank(term)) return '';
+  return terms.isIri(term) ? localName(terms.value(term)) : terms.value(term);
+}

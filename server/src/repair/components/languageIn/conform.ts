@@ -1,0 +1,17 @@
+import { sh } from '../../../rdf/vocab.ts';
+import type { Candidates } from '../conform/candidate.ts';
+import { exchangeValue } from '../conform/exchangeValue.ts';
+
+/** Puts the text into a language that is allowed. */
+export const languageInCandidates: Candidates<'languageIn'> = {
+  kind: 'languageIn',
+  component: sh.LanguageInConstraintComponent,
+  offers: [
+    'the text in the allowed form of its language, or in the only language that is allowed',
+    'the text in one of the allowed languages, those first that others use',
+    'the text of another language, to be translated',
+    'another value that the data speaks for',
+    'dropping the value, where it is not needed',
+  ],
+  fixes: exchangeValue,
+};

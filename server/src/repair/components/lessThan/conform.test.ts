@@ -1,0 +1,97 @@
+import { test } from 'vitest';
+import { checkListing } from '../../../testing/checkRepair.ts';
+
+test.each<[string, string, string, string[]]>([
+  [
+    'the wrong way round',
+    'sh:path ex:start ; sh:lessThan ex:end',
+    'ex:r a ex:Room ; ex:start 5 ; ex:end 3 .',
+    [
+      'plausible: Swap 5 and 3 as ex:start and ex:end of ex:r -- the two values are the wrong way round',
+      'placeholder: Change 3 to 6 (to be filled in) [needs input]',
+      'placeholder: Change 5 to 2 (to be filled in) [needs input]',
+      'removal: Remove 5 as ex:start of ex:r',
+      'removal: Remove 3 as ex:end of ex:r',
+    ],
+  ],
+  [
+    'the same value twice',
+    'sh:path ex:start ; sh:lessThan ex:end',
+    'ex:r a ex:Room ; ex:start "2024-02-28"^^xsd:date ; ex:end "2024-02-28"^^xsd:date .',
+    [
+      'placeholder: Change "2024-02-28"^^xsd:date to "2024-02-29"^^xsd:date (to be filled in) [needs input]',
+      'placeholder: Change "2024-02-28"^^xsd:date to "2024-02-27"^^xsd:date (to be filled in) [needs input]',
+      'removal: Remove "2024-02-28"^^xsd:date as ex:start of ex:r',
+      'removal: Remove "2024-02-28"^^xsd:date as ex:end of ex:r',
+    ],
+  ],
+  [
+    'a text among dates',
+    'sh:path ex:start ; sh:lessThan ex:end',
+    'ex:r a ex:Room ; ex:start "2024-02-28" ; ex:end "2024-03-01"^^xsd:date .',
+    [
+      'attested: Change "2024-02-28" to "2024-02-28"^^xsd:date -- the same text',
+      'placeholder: Change "2024-02-28" to "2024-02-29"^^xsd:date (to be filled in) [needs input]',
+      'removal: Remove "2024-02-28" as ex:start of ex:r',
+      'removal: Remove "2024-03-01"^^xsd:date as ex:end of ex:r',
+    ],
+  ],
+  [
+    'a text that is no date',
+    'sh:path ex:start ; sh:lessThan ex:end',
+    'ex:r a ex:Room ; ex:start "soon" ; ex:end "2024-03-01"^^xsd:date .',
+    [
+      'placeholder: Change "soon" to "2024-02-29"^^xsd:date (to be filled in) [needs input]',
+      'removal: Remove "soon" as ex:start of ex:r',
+      'removal: Remove "2024-03-01"^^xsd:date as ex:end of ex:r',
+    ],
+  ],
+  [
+    'what fits on the other side only',
+    'sh:path ex:start ; sh:lessThan ex:end ; sh:maxInclusive 4',
+    'ex:r a ex:Room ; ex:start 4 ; ex:end 2 .',
+    [
+      'plausible: Swap 4 and 2 as ex:start and ex:end of ex:r -- the two values are the wrong way round',
+      'placeholder: Change 2 to 5 (to be filled in) [needs input]',
+      'placeholder: Change 4 to 1 (to be filled in) [needs input]',
+      'removal: Remove 4 as ex:start of ex:r',
+      'removal: Remove 2 as ex:end of ex:r',
+    ],
+  ],
+  [
+    'or equal',
+    'sh:path ex:start ; sh:lessThanOrEquals ex:end',
+    'ex:r a ex:Room ; ex:start 2.5 ; ex:end 2.25 .',
+    [
+      'plausible: Swap 2.5 and 2.25 as ex:start and ex:end of ex:r -- the two values are the wrong way round',
+      'placeholder: Change 2.25 to 2.5 (to be filled in) [needs input]',
+      'placeholder: Change 2.5 to 2.25 (to be filled in) [needs input]',
+      'removal: Remove 2.5 as ex:start of ex:r',
+      'removal: Remove 2.25 as ex:end of ex:r',
+    ],
+  ],
+  [
+    'along a path',
+    'sh:path ( ex:phase ex:start ) ; sh:lessThan ex:end',
+    'ex:r a ex:Room ; ex:phase ex:b ; ex:end 3 . ex:b ex:start 7 .',
+    [
+      'plausible: Change 7 to 3 and change 3 to 7 -- the two values are the wrong way round',
+      'placeholder: Change 3 to 8 (to be filled in) [needs input]',
+      'placeholder: Change 7 to 2 (to be filled in) [needs input]',
+      'removal: Remove ex:b as ex:phase of ex:r',
+      'removal: Remove 7 as ex:start of ex:b',
+      'removal: Remove 3 as ex:end of ex:r',
+    ],
+  ],
+  [
+    'in the place of a value',
+    'sh:path ex:p ; sh:node [ sh:property [ sh:path ex:start ; sh:lessThan ex:end ] ]',
+    'ex:r a ex:Room ; ex:p ex:b . ex:b ex:start 5 ; ex:end 3 .',
+    [
+      'plausible: Swap 5 and 3 as ex:start and ex:end of ex:b -- the two values are the wrong way round',
+      'placeholder: Change 3 to 6 (to be filled in) [needs input]',
+      'placeholder: Change 5 to 2 (to be filled in) [needs input]',
+      'removal: Remove ex:b as ex:p of ex:r',
+    ],
+  ],
+])('%s', (_, property, data, expected) => checkListing(property, data, expected));

@@ -1,0 +1,17 @@
+import { sh } from '../../../rdf/vocab.ts';
+import type { Candidates } from '../conform/candidate.ts';
+import { dropSurplus } from '../conform/surplusValues.ts';
+
+/** Drops the surplus, first the values that least speaks for. */
+export const maxCountCandidates: Candidates<'maxCount'> = {
+  kind: 'maxCount',
+  component: sh.MaxCountConstraintComponent,
+  offers: ['dropping the values that nothing speaks for, duplicates and broken ones first'],
+  *fixes({ constraint, draft, violation }) {
+    const { focusNode, path, sourceShape } = violation;
+    if (path === undefined) return;
+    const values = draft.evaluator.values(focusNode, path);
+    const place = { focusNode, path, shape: sourceShape };
+    yield* dropSurplus(draft, place, values, values.length - constraint.count);
+  },
+};

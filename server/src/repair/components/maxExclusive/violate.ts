@@ -1,0 +1,10 @@
+import { sh } from '../../../rdf/vocab.ts';
+import { beyondBound } from '../violate/beyondBound.ts';
+import type { Break } from '../violate/break.ts';
+
+/** A value on the wrong side of the bound. */
+export const maxExclusiveBreak: Break<'maxExclusive'> = {
+  kind: 'maxExclusive',
+  component: sh.MaxExclusiveConstraintComponent,
+  breaks: beyondBound,
+};

@@ -1,0 +1,18 @@
+import { sh } from '../../../rdf/vocab.ts';
+import type { Candidates } from '../conform/candidate.ts';
+import { exchangeValue } from '../conform/exchangeValue.ts';
+
+/** Shortens the text. */
+export const maxLengthCandidates: Candidates<'maxLength'> = {
+  kind: 'maxLength',
+  component: sh.MaxLengthConstraintComponent,
+  offers: [
+    'the text without needless spaces',
+    'another label of the node that is short enough',
+    'the text cut at a word',
+    'the text cut at the last character that is allowed',
+    'another value that the data speaks for',
+    'dropping the value, where it is not needed',
+  ],
+  fixes: exchangeValue,
+};

@@ -1,0 +1,60 @@
+import { terms } from '../../../rdf/terms.ts';
+import { namedLike } from '../nodeKind/rewrite.ts';
+import { type Rewrites, rewritten, withText } from '../rewrite/rewrite.ts';
+import { isText, otherLabels } from '../rewrite/texts.ts';
+import { textsOf } from '../rewrite/textsOf.ts';
+
+/** The same text without needless spaces, another label, or as much of the text as is allowed. */
+export const maxLengthRewrites: Rewrites<'maxLength'> = {
+  kind: 'maxLength',
+  *meant({ length }, value, at) {
+    if (!terms.isLiteral(value)) {
+      yield* textsOf(value, at);
+      yield* namedLike(value, at);
+      return;
+    }
+    const text = terms.value(value);
+    const compact = text.trim().replace(/\s+/g, ' ');
+    if (compact !== text) {
+      yield rewritten(withText(value, compact), 'attested', 'the same text without needless spaces');
+    }
+    // Digits or letters less would be another number, date or address.
+    if (!isText(value)) return;
+    for (const label of otherLabels(value, at)) {
+      if (characters(terms.value(label.value)) <= length) yield label;
+    }
+    const cut = [...compact].slice(0, length).join('');
+    const words = cutAtWord(compact, cut);
+    if (words !== undefined) {
+      yield rewritten(
+        withText(value, words),
+        'plausible',
+        `the same text, cut to ${characters(words)} characters at a word`,
+      );
+    }
+    for (let shorter = 0; shorter < maxShorter; shorter++) {
+      const whole = [...cut]
+        .slice(0, length - shorter)
+        .join('')
+        .trimEnd();
+      const rest = withText(value, whole);
+      if (at.wanted.taken.has(rest)) continue;
+      yield rewritten(rest, 'plausible', `the same text, cut to ${characters(whole)} characters`);
+      return;
+    }
+  },
+};
+
+/** Where the cut text is there already, a shorter one may not be. */
+const maxShorter = 3;
+
+function characters(text: string): number {
+  return [...text].length;
+}
+
+/** The cut text without the last word where that is cut through, unless little would be left. */
+function cutAtWord(text: string, cut: string): string | undefined {
+  if (/^\s/.test(text.slice(cut.length))) return undefined;
+  const whole = cut.replace(/[\s,;:–-]*\S*$/u, '');
+  return whole.length >= 0.6 * cut.length ? whole : undefined;
+}

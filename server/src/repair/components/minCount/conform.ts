@@ -1,0 +1,24 @@
+import { sh } from '../../../rdf/vocab.ts';
+import { requirementsAt } from '../../values/requirements.ts';
+import type { Candidates } from '../conform/candidate.ts';
+import { addMissing } from '../conform/missingValues.ts';
+
+/** Attaches the values that are missing. */
+export const minCountCandidates: Candidates<'minCount'> = {
+  kind: 'minCount',
+  component: sh.MinCountConstraintComponent,
+  offers: [
+    'a value that the graph implies, by an inverse property for example',
+    'the sh:hasValue, sh:defaultValue or member of sh:in that the shape names',
+    'a value that the rest of the data speaks for',
+    'a placeholder of the right kind, or a new node with what its shape asks for',
+  ],
+  *fixes(goal) {
+    const { constraint, draft } = goal;
+    const { focusNode, path, sourceShape } = goal.violation;
+    if (path === undefined) return;
+    const taken = new Set(draft.evaluator.values(focusNode, path));
+    const requirements = requirementsAt(draft, focusNode, path, sourceShape);
+    yield* addMissing(goal, { focusNode, path, requirements, taken }, constraint.count - taken.size);
+  },
+};

@@ -1,0 +1,18 @@
+import { sh } from '../../../rdf/vocab.ts';
+import { detachments } from '../../drafts/detach.ts';
+import { type Break, valuesAt } from '../violate/break.ts';
+import { subsets } from '../violate/subsets.ts';
+
+/** Leaves one value less than there have to be. */
+export const minCountBreak: Break<'minCount'> = {
+  kind: 'minCount',
+  component: sh.MinCountConstraintComponent,
+  *breaks(aim) {
+    const { constraint, focusNode, path, draft } = aim;
+    if (path === undefined) return;
+    const values = valuesAt(aim);
+    const surplus = values.length - constraint.count + 1;
+    if (surplus < 1) return;
+    for (const dropped of subsets(values, surplus)) yield* detachments(draft, { focusNode, path }, dropped);
+  },
+};

@@ -1,0 +1,17 @@
+import { sh } from '../../../rdf/vocab.ts';
+import type { Candidates } from '../conform/candidate.ts';
+import { exchangeValue } from '../conform/exchangeValue.ts';
+
+/** Lengthens the text, by what is known or as a start. */
+export const minLengthCandidates: Candidates<'minLength'> = {
+  kind: 'minLength',
+  component: sh.MinLengthConstraintComponent,
+  offers: [
+    'the number with leading zeros',
+    'another label of the node that is long enough',
+    'another value that the data speaks for',
+    'the text to be completed',
+    'dropping the value, where it is not needed',
+  ],
+  fixes: exchangeValue,
+};

@@ -1,0 +1,39 @@
+import { terms } from '../../../rdf/terms.ts';
+import { namedLike } from '../nodeKind/rewrite.ts';
+import { type Rewrites, rewritten, toBeOverwritten, withText } from '../rewrite/rewrite.ts';
+import { isText, otherLabels } from '../rewrite/texts.ts';
+import { textsOf } from '../rewrite/textsOf.ts';
+
+/** Longer paddings are no start of anything. */
+const maxPadded = 1000;
+
+/** A number with leading zeros, another label, or the same text to be completed. */
+export const minLengthRewrites: Rewrites<'minLength'> = {
+  kind: 'minLength',
+  *meant({ length }, value, at) {
+    if (!terms.isLiteral(value)) {
+      yield* textsOf(value, at);
+      yield* namedLike(value, at);
+      return;
+    }
+    const text = terms.value(value);
+    const missing = length - [...text].length;
+    if (missing > maxPadded) return;
+    if (/^\d+$/.test(text)) {
+      yield rewritten(
+        withText(value, '0'.repeat(missing) + text),
+        'plausible',
+        'the same number with leading zeros',
+      );
+      return;
+    }
+    if (!isText(value)) return;
+    for (const label of otherLabels(value, at)) {
+      if ([...terms.value(label.value)].length >= length) yield label;
+    }
+    yield toBeOverwritten(
+      withText(value, text + 'x'.repeat(missing)),
+      `too short for sh:minLength ${length}`,
+    );
+  },
+};

@@ -1,0 +1,24 @@
+import type { TermId } from '../../../rdf/terms.ts';
+import { sh } from '../../../rdf/vocab.ts';
+import { mintBlankNode } from '../../drafts/mint.ts';
+import { type Break, byWrongValue } from '../violate/break.ts';
+import { charactersOf, withText } from '../violate/literalText.ts';
+
+/** The text, cut to one character less than it must have; no text at all where none is too short. */
+export const minLengthBreak: Break<'minLength'> = {
+  kind: 'minLength',
+  component: sh.MinLengthConstraintComponent,
+  breaks: (aim) =>
+    byWrongValue(aim, function* (value): Iterable<TermId> {
+      const { length } = aim.constraint;
+      if (length > 0) {
+        yield withText(
+          value,
+          charactersOf(value)
+            .slice(0, length - 1)
+            .join(''),
+        );
+      }
+      yield mintBlankNode(aim.draft);
+    }),
+};

@@ -1,0 +1,10 @@
+import { sh } from '../../../rdf/vocab.ts';
+import type { Break } from '../violate/break.ts';
+import { violateOne } from '../violate/violateValues.ts';
+
+/** Makes a value violate the shape. */
+export const nodeBreak: Break<'node'> = {
+  kind: 'node',
+  component: sh.NodeConstraintComponent,
+  breaks: (aim) => violateOne(aim, [aim.constraint.shapeRef]),
+};

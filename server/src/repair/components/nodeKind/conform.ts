@@ -1,0 +1,18 @@
+import { sh } from '../../../rdf/vocab.ts';
+import type { Candidates } from '../conform/candidate.ts';
+import { exchangeValue } from '../conform/exchangeValue.ts';
+
+/** Puts the IRI, literal or blank node in the place that the value stands for. */
+export const nodeKindCandidates: Candidates<'nodeKind'> = {
+  kind: 'nodeKind',
+  component: sh.NodeKindConstraintComponent,
+  offers: [
+    'the IRI that a text is, abbreviates or names',
+    'the label, name or IRI of a node as text',
+    'an IRI for a blank node, or a blank node for an IRI, with all that is said of it',
+    'another value that the data speaks for',
+    'a placeholder of the right kind',
+    'dropping the value, where it is not needed',
+  ],
+  fixes: exchangeValue,
+};

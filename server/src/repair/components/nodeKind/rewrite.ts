@@ -1,0 +1,142 @@
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
+import { isDescribed } from '../../drafts/draft.ts';
+import { type Fix, nothing } from '../../drafts/fix.ts';
+import { mintBlankNode, mintIri, mintNamed } from '../../drafts/mint.ts';
+import { rename } from '../../drafts/rename.ts';
+import { nodesLabelled } from '../../evidence/nearest.ts';
+import { localName, namespaceOf } from '../../evidence/similarity.ts';
+import { ofKind } from '../../values/requirements.ts';
+import { sampleRegex } from '../../values/sampleRegex.ts';
+import type { Witness } from '../../values/wantedValue.ts';
+import { type RewritePlace, type Rewrites, rewritten } from '../rewrite/rewrite.ts';
+import { textsOf } from '../rewrite/textsOf.ts';
+
+/** The IRI, literal or blank node that stands for a value of another kind. */
+export const nodeKindRewrites: Rewrites<'nodeKind'> = {
+  kind: 'nodeKind',
+  *meant({ nodeKind }, value, at) {
+    const takesIri = nodeKind === sh.IRI || nodeKind === sh.BlankNodeOrIRI || nodeKind === sh.IRIOrLiteral;
+    const takesLiteral =
+      nodeKind === sh.Literal || nodeKind === sh.IRIOrLiteral || nodeKind === sh.BlankNodeOrLiteral;
+    if (terms.isLiteral(value)) {
+      if (takesIri) yield* irisFor(value, at);
+      else yield* blankNodeFor(value, at);
+      return;
+    }
+    if (takesLiteral) yield* textsOf(value, at);
+    if (takesIri) yield* namedLike(value, at);
+    else if (!takesLiteral || nodeKind === sh.BlankNodeOrLiteral) yield* unnamed(value, at);
+  },
+};
+
+/** The IRIs that a text is, abbreviates or names. */
+export function* irisFor(literal: TermId, { wanted, draft }: RewritePlace): Iterable<Witness> {
+  const { scene, graph } = draft;
+  const text = terms
+    .value(literal)
+    .trim()
+    .replace(/^<(.*)>$/, '$1');
+  const expanded = expandedName(text, scene.prefixes);
+  if (expanded !== undefined) {
+    yield rewritten(terms.iri(expanded), 'attested', 'the name that the text is');
+  } else if (isAbsoluteIri(text)) {
+    yield rewritten(terms.iri(text), 'attested', 'the IRI that the text is');
+    return;
+  }
+  if (/^www\.[^\s<>"{}|\\^`]+$/.test(text)) {
+    yield rewritten(terms.iri(`https://${text}`), 'plausible', 'the web address that the text is');
+  } else if (/^[^\s<>"{}|\\^`@:]+@[^\s<>"{}|\\^`@:]+\.[a-z]+$/i.test(text)) {
+    yield rewritten(terms.iri(`mailto:${text}`), 'plausible', 'the address that the text is');
+  }
+  const labelled = nodesLabelled(graph, text).filter((node) => terms.isIri(node));
+  for (const node of labelled.slice(0, maxNodes)) {
+    const isClear = labelled.length === 1;
+    yield rewritten(node, isClear ? 'attested' : 'plausible', `${scene.term(node)} is labelled so`);
+  }
+  if (labelled.length > 0) return;
+  const named = namedSo(text, wanted.focusNode, draft.graph);
+  if (named !== undefined) yield rewritten(named, 'attested', `${scene.term(named)} is named so`);
+  const minted = mintNamed(text, wanted.focusNode, draft);
+  if (minted !== undefined) yield { value: minted, fix: { ...nothing, ...forUser(minted) } };
+}
+
+const maxNodes = 3;
+
+/** The IRI of `brick:AHU_1`, undefined for what is no name with one of the prefixes. */
+function expandedName(text: string, prefixes: ReadonlyMap<string, string>): string | undefined {
+  const [, prefix, local] = /^([\p{L}\w.-]*):([\p{L}\w.%-]+)$/u.exec(text) ?? [];
+  const namespace = prefix === undefined ? undefined : prefixes.get(prefix);
+  return namespace === undefined ? undefined : namespace + local;
+}
+
+const schemes = /^(?:https?|ftp):\/\/[^/]|^(?:urn:[a-z0-9][a-z0-9-]*:|mailto:|tel:|doi:|did:|tag:|data:)./i;
+
+function isAbsoluteIri(text: string): boolean {
+  return schemes.test(text) && !/[\s<>"{}|\\^`]/.test(text);
+}
+
+/** A node of the unit that has the text as its local name in the namespace of another node. */
+function namedSo(text: string, beside: TermId, graph: RewritePlace['draft']['graph']): TermId | undefined {
+  if (!terms.isIri(beside) || !/^[\p{L}\p{N}_.-]+$/u.test(text)) return undefined;
+  const iri = terms.value(beside);
+  const node = terms.iri(iri.slice(0, iri.length - localName(iri).length) + text);
+  return node !== beside && graph.outgoing(node).length > 0 ? node : undefined;
+}
+
+function forUser(node: TermId): Partial<Fix> {
+  return { support: 'placeholder', minted: [node], placeholders: terms.isIri(node) ? [node] : [] };
+}
+
+/** A new blank node that is labelled with the text. */
+function* blankNodeFor(literal: TermId, { draft }: RewritePlace): Iterable<Witness> {
+  const node = mintBlankNode(draft);
+  const label = { subject: node, predicate: rdfs.label, object: literal };
+  yield {
+    value: node,
+    fix: { ...nothing, ...forUser(node), change: { added: [label], removed: [] } },
+  };
+}
+
+/** A blank node gets a name: that of its type with a number, or one that matches what is asked for. */
+export function* namedLike(node: TermId, { wanted, draft }: RewritePlace): Iterable<Witness> {
+  if (!terms.isBlank(node)) return;
+  const { graph } = draft;
+  const { unfolded } = wanted.requirements;
+  const [type] = graph.objects(node, rdf.type).filter((id) => terms.isIri(id));
+  const { path, focusNode } = wanted;
+  const kind =
+    type ?? ofKind(unfolded, 'class')[0]?.class ?? (path.kind === 'predicate' ? path.predicate : undefined);
+  const usual = mintIri(kind === undefined ? 'Node' : localName(terms.value(kind)), focusNode, draft);
+  const samples = ofKind(unfolded, 'pattern').flatMap(
+    ({ pattern, flags }) => sampleRegex(pattern, flags) ?? [],
+  );
+  for (const iri of [usual, ...samples.flatMap((sample) => namedBySample(sample, usual))]) {
+    if (iri !== usual && isDescribed(draft, iri)) continue;
+    const change = rename(draft, node, iri);
+    if (change) yield { value: iri, fix: { ...nothing, ...forUser(iri), change } };
+  }
+}
+
+/** IRIs that have in them what a pattern asks for. */
+function namedBySample(sample: string, usual: TermId): readonly TermId[] {
+  if (/[\s<>"{}|\\^`]/.test(sample)) return [];
+  const iri = terms.value(usual);
+  const inNamespace = namespaceOf(iri) + sample.replace(/^[/#]/, '');
+  return [...(isAbsoluteIri(sample) ? [sample, sample + localName(iri)] : []), inNamespace].map((text) =>
+    terms.iri(text),
+  );
+}
+
+/** A node loses its name. */
+function* unnamed(node: TermId, { draft }: RewritePlace): Iterable<Witness> {
+  if (!terms.isIri(node)) return;
+  const blank = mintBlankNode(draft);
+  if (!isDescribed(draft, node)) {
+    yield { value: blank, fix: { ...nothing, support: 'plausible', minted: [blank] } };
+    return;
+  }
+  const change = rename(draft, node, blank);
+  if (change === undefined) return;
+  yield { value: blank, fix: { ...nothing, support: 'plausible', minted: [blank], change } };
+}

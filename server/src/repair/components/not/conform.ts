@@ -1,0 +1,33 @@
+import { sh } from '../../../rdf/vocab.ts';
+import { noChange } from '../../drafts/change.ts';
+import { detachments } from '../../drafts/detach.ts';
+import { joinFixes, knownFix } from '../../drafts/fix.ts';
+import { placeOfValue } from '../../drafts/swap.ts';
+import { betterValues } from '../conform/betterValues.ts';
+import type { Candidates } from '../conform/candidate.ts';
+
+/** Takes from the value what makes it conform to the forbidden shape, or takes the value away. */
+export const notCandidates: Candidates<'not'> = {
+  kind: 'not',
+  component: sh.NotConstraintComponent,
+  offers: [
+    'dropping or exchanging what makes the value conform to the forbidden shape',
+    'another value that does not conform to it and that the data speaks for',
+    'dropping the value, where it is not needed',
+  ],
+  *fixes(goal) {
+    const { constraint, draft, violation } = goal;
+    const { value } = violation;
+    if (value === undefined) return;
+    const place = placeOfValue(goal);
+    const reason = knownFix(noChange, 'implied', 'sh:not forbids it');
+    for (const fix of goal.violate(value, constraint.shapeRef, draft, place)) {
+      // To take away what is forbidden is what the shape asks for.
+      yield fix.support === 'removal' ? joinFixes({ ...fix, support: 'plausible' }, reason) : fix;
+    }
+    if (place === undefined || draft.fix.minted.includes(value)) return;
+    yield* betterValues(goal, place, value);
+    // Context may describe what it conforms by: the statement that refers to it is ours all the same.
+    yield* detachments(draft, place, [value]);
+  },
+};

@@ -1,0 +1,74 @@
+import { test } from 'vitest';
+import { checkListing } from '../../../testing/checkRepair.ts';
+
+test.each<[string, string, string, string[]]>([
+  [
+    'the datatypes, in their order',
+    'sh:path ex:size ; sh:or ( [ sh:datatype xsd:integer ] [ sh:datatype xsd:decimal ] )',
+    'ex:r a ex:Room ; ex:size "12" .',
+    [
+      'attested: Change "12" to 12 -- the same text',
+      'attested: Change "12" to "12"^^xsd:decimal -- the same text',
+      'removal: Remove "12" as ex:size of ex:r',
+    ],
+  ],
+  [
+    'only one datatype has the text',
+    'sh:path ex:size ; sh:or ( [ sh:datatype xsd:integer ] [ sh:datatype xsd:decimal ] )',
+    'ex:r a ex:Room ; ex:size "12.5" .',
+    [
+      'attested: Change "12.5" to 12.5 -- the same text',
+      'placeholder: Change "12.5" to 0 (to be filled in) [needs input]',
+      'removal: Remove "12.5" as ex:size of ex:r',
+    ],
+  ],
+  [
+    'what is begun is completed first',
+    'sh:path ex:p ; sh:or ( [ sh:property [ sh:path ex:name ; sh:minCount 1 ] ] [ sh:property [ sh:path ex:first ; sh:minCount 1 ], [ sh:path ex:last ; sh:minCount 1 ] ] )',
+    'ex:r a ex:Room ; ex:p ex:b . ex:b ex:first "A" .',
+    [
+      'placeholder: Add "" as ex:last of ex:b (to be filled in) [needs input]',
+      'placeholder: Add "" as ex:name of ex:b (to be filled in) [needs input]',
+      'removal: Remove ex:b as ex:p of ex:r',
+    ],
+  ],
+  [
+    'missing values of either kind',
+    'sh:path ex:p ; sh:minCount 1 ; sh:or ( [ sh:class ex:C ] [ sh:datatype xsd:date ] )',
+    'ex:r a ex:Room .',
+    [
+      'placeholder: Add "2000-01-01"^^xsd:date as ex:p of ex:r (to be filled in) [needs input]',
+      'placeholder: Add new ex:C_1 (a ex:C) as ex:p of ex:r [needs input]',
+    ],
+  ],
+  [
+    'other constraints at the place hold as well',
+    'sh:path ex:p ; sh:maxLength 4 ; sh:or ( [ sh:datatype xsd:integer ] [ sh:datatype xsd:string ] )',
+    'ex:r a ex:Room ; ex:p 12.0 .',
+    [
+      'attested: Change 12.0 to 12 -- as XML Schema writes it',
+      'attested: Change 12.0 to "12.0" -- the same text',
+      'removal: Remove 12.0 as ex:p of ex:r',
+    ],
+  ],
+  [
+    'inside sh:node',
+    'sh:path ex:p ; sh:node [ sh:or ( [ sh:datatype xsd:integer ] [ sh:class ex:C ] ) ]',
+    'ex:r a ex:Room ; ex:p "7" .',
+    [
+      'attested: Change "7" to 7 -- the same text',
+      'placeholder: Change "7" to new ex:7 (a ex:C) [needs input]',
+      'removal: Remove "7" as ex:p of ex:r',
+    ],
+  ],
+  [
+    'along an inverse path',
+    'sh:path [ sh:inversePath ex:p ] ; sh:or ( [ sh:class ex:C ] [ sh:class ex:D ] )',
+    'ex:r a ex:Room . ex:b ex:p ex:r ; ex:k 1 .',
+    [
+      'plausible: Add type ex:C to ex:b -- ex:b has no type yet',
+      'plausible: Add type ex:D to ex:b -- ex:b has no type yet',
+      'removal: Remove ex:r as ex:p of ex:b',
+    ],
+  ],
+])('%s', (_, property, data, expected) => checkListing(property, data, expected));

@@ -1,0 +1,35 @@
+import { sh } from '../../../rdf/vocab.ts';
+import { cheapestFirst, type Fix } from '../../drafts/fix.ts';
+import { placeOfValue, removalsOfKnown } from '../../drafts/swap.ts';
+import { betterValues } from '../conform/betterValues.ts';
+import type { Candidates, Goal } from '../conform/candidate.ts';
+import { mostSaidFirst } from '../conform/mostSaidFirst.ts';
+
+/** Completes or exchanges the value so that it conforms to one of the shapes. */
+export const orCandidates: Candidates<'or'> = {
+  kind: 'or',
+  component: sh.OrConstraintComponent,
+  offers: [
+    'what the value lacks to conform to one of the shapes, the least first',
+    'another value that conforms to one and that the data speaks for',
+    'dropping the value, where it is not needed',
+  ],
+  *fixes(goal) {
+    const { value } = goal.violation;
+    if (value === undefined) return;
+    const place = placeOfValue(goal);
+    yield* cheapestFirst(waysToOne(goal, value, place));
+    if (place === undefined || goal.draft.fix.minted.includes(value)) return;
+    yield* betterValues(goal, place, value);
+    yield* removalsOfKnown(goal.draft, place, value, goal.constraint.shapeRefs);
+  },
+};
+
+function* waysToOne(
+  { constraint, draft, conform }: Goal<'or'>,
+  value: number,
+  place: Goal['via'],
+): Iterable<Fix> {
+  const { shapeRefs } = constraint;
+  for (const shape of mostSaidFirst(draft, value, shapeRefs)) yield* conform(value, shape, draft, place);
+}

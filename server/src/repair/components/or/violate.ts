@@ -1,0 +1,13 @@
+import { sh } from '../../../rdf/vocab.ts';
+import { type Break, placeOf, valuesAt } from '../violate/break.ts';
+import { violateAll } from '../violate/violateValues.ts';
+
+/** Makes a value violate each of the shapes that it conforms to. */
+export const orBreak: Break<'or'> = {
+  kind: 'or',
+  component: sh.OrConstraintComponent,
+  *breaks(aim) {
+    const place = placeOf(aim);
+    for (const value of valuesAt(aim)) yield* violateAll({ ...aim, place }, value, aim.constraint.shapeRefs);
+  },
+};

@@ -1,0 +1,18 @@
+import { sh } from '../../../rdf/vocab.ts';
+import type { Candidates } from '../conform/candidate.ts';
+import { exchangeValue } from '../conform/exchangeValue.ts';
+
+/** Writes the text as the pattern wants it. */
+export const patternCandidates: Candidates<'pattern'> = {
+  kind: 'pattern',
+  component: sh.PatternConstraintComponent,
+  offers: [
+    'the text with other spaces, case, separators or punctuation around it',
+    'the text with the beginning, the end or the leading zeros that the pattern asks for',
+    'the only part of the text that matches',
+    'another value that the data speaks for',
+    'a short text that matches, to be filled in',
+    'dropping the value, where it is not needed',
+  ],
+  fixes: exchangeValue,
+};

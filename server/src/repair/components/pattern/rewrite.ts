@@ -1,0 +1,125 @@
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { compileRegex } from '../../../shacl/literals/xpathRegex.ts';
+import { type Draft, isDescribed, isDescribedInData, usesOf } from '../../drafts/draft.ts';
+import { nothing } from '../../drafts/fix.ts';
+import { rename } from '../../drafts/rename.ts';
+import { labelsOf, nearest } from '../../evidence/nearest.ts';
+import { localName, namespaceOf } from '../../evidence/similarity.ts';
+import { namespaceAskedFor, patternEdits } from '../../values/patternEdits.ts';
+import { sampleRegex } from '../../values/sampleRegex.ts';
+import type { Witness } from '../../values/wantedValue.ts';
+import { namedLike } from '../nodeKind/rewrite.ts';
+import {
+  type RewritePlace,
+  type Rewrites,
+  rewritten,
+  toBeOverwritten,
+  withText,
+} from '../rewrite/rewrite.ts';
+import { textsOf } from '../rewrite/textsOf.ts';
+
+/** The text as the pattern wants it written, else one that shows what it wants; for IRIs another node or name. */
+export const patternRewrites: Rewrites<'pattern'> = {
+  kind: 'pattern',
+  *meant({ pattern, flags }, value, at) {
+    if (terms.isBlank(value)) {
+      yield* textsOf(value, at);
+      yield* namedLike(value, at);
+    } else if (terms.isIri(value)) {
+      yield* knownIris(value, pattern, flags, at);
+      yield* otherIris(value, pattern, flags, at.draft);
+    } else {
+      const edits = patternEdits(terms.value(value), pattern, flags);
+      for (const { text, isClear, evidence } of edits) {
+        yield rewritten(withText(value, text), isClear ? 'attested' : 'plausible', evidence);
+      }
+      const sample = edits.length > 0 ? undefined : freeSample(value, pattern, flags, at);
+      if (sample !== undefined) yield toBeOverwritten(sample, 'what sh:pattern asks for');
+    }
+  },
+};
+
+/** A text that matches and is not there yet. */
+function freeSample(
+  literal: TermId,
+  pattern: string,
+  flags: string,
+  { wanted }: RewritePlace,
+): TermId | undefined {
+  const reading = compileRegex(pattern, flags);
+  const sample = sampleRegex(pattern, flags);
+  if (sample === undefined || reading.kind === 'illFormed') return undefined;
+  return ['', '1', '2', 'x', ' 2']
+    .map((more) => sample + more)
+    .filter((text) => reading.regex.test(text))
+    .map((text) => withText(literal, text))
+    .find((value) => !wanted.taken.has(value));
+}
+
+const maxKnown = 3000;
+
+/** Nodes of the unit that match and have the same or nearly the same name. */
+function* knownIris(
+  iri: TermId,
+  pattern: string,
+  flags: string,
+  { wanted, draft }: RewritePlace,
+): Iterable<Witness> {
+  const reading = compileRegex(pattern, flags);
+  if (reading.kind === 'illFormed') return;
+  const { graph, scene } = draft;
+  const pool = new Set<TermId>();
+  const consider = (term: TermId) => {
+    if (term !== iri && terms.isIri(term) && reading.regex.test(terms.value(term))) pool.add(term);
+  };
+  const { path } = wanted;
+  if (path.kind === 'predicate')
+    for (const { object } of usesOf(draft, path.predicate, maxKnown)) consider(object);
+  const asked = namespaceAskedFor(pattern, flags);
+  const name = localName(terms.value(iri));
+  const inNamespace = asked === undefined ? undefined : terms.iri(asked + name);
+  if (inNamespace !== undefined && graph.outgoing(inNamespace).length > 0) consider(inNamespace);
+  const namesOf = (node: TermId) => [localName(terms.value(node)), ...labelsOf(graph, node)];
+  const near = nearest(name, pool, namesOf);
+  for (const { item, distance } of near) {
+    const isClear = distance === 0 && near.length === 1 && !isDescribed(draft, iri);
+    const evidence = `${scene.term(item)} has ${distance === 0 ? 'the same' : 'nearly the same'} name and matches`;
+    yield rewritten(item, isClear ? 'attested' : 'plausible', evidence);
+  }
+}
+
+/** The IRI written as the pattern wants it. A node that is described takes what is said of it along. */
+function* otherIris(iri: TermId, pattern: string, flags: string, draft: Draft): Iterable<Witness> {
+  const text = terms.value(iri);
+  const namespace = namespaceOf(text);
+  const asked = namespaceAskedFor(pattern, flags);
+  const edits = patternEdits(localName(text), pattern, flags, namespace).map((edit) => ({
+    text: namespace + edit.text,
+    evidence: edit.evidence,
+  }));
+  const reading = compileRegex(pattern, flags);
+  const schemes = ['https:', 'http:']
+    .map((scheme) => ({
+      text: text.replace(/^https?:/i, scheme),
+      evidence: `with ${scheme.slice(0, -1)}`,
+    }))
+    .filter((edit) => reading.kind === 'regex' && reading.regex.test(edit.text));
+  const moved =
+    asked === undefined
+      ? []
+      : [
+          {
+            text: asked + localName(text),
+            evidence: 'the same name in the namespace that the pattern asks for',
+          },
+        ];
+  for (const { text: other, evidence } of [...schemes, ...moved, ...edits]) {
+    const value = terms.iri(other);
+    if (value === iri) continue;
+    if (!isDescribed(draft, iri)) yield rewritten(value, 'plausible', evidence);
+    else if (isDescribedInData(draft, iri)) {
+      const change = rename(draft, iri, value);
+      if (change) yield { value, fix: { ...nothing, support: 'plausible', change, evidence: [evidence] } };
+    }
+  }
+}

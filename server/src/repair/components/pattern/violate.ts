@@ -1,0 +1,27 @@
+import type { TermId } from '../../../rdf/terms.ts';
+import { sh } from '../../../rdf/vocab.ts';
+import { mintBlankNode } from '../../drafts/mint.ts';
+import { type Break, byWrongValue } from '../violate/break.ts';
+import { charactersOf, withText } from '../violate/literalText.ts';
+
+const maxDropped = 12;
+
+/** Slips of the pen that the pattern does not allow: a character less, another case, a character more, nothing. */
+export const patternBreak: Break<'pattern'> = {
+  kind: 'pattern',
+  component: sh.PatternConstraintComponent,
+  breaks: (aim) =>
+    byWrongValue(aim, function* (value): Iterable<TermId> {
+      const characters = charactersOf(value);
+      const text = characters.join('');
+      for (let i = 0; i < Math.min(characters.length, maxDropped); i++) {
+        yield withText(value, characters.filter((_, j) => j !== i).join(''));
+      }
+      yield withText(value, text.toUpperCase());
+      yield withText(value, text.toLowerCase());
+      yield withText(value, `${text}x`);
+      yield withText(value, ` ${text}`);
+      yield withText(value, '');
+      yield mintBlankNode(aim.draft);
+    }),
+};

@@ -1,0 +1,129 @@
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { xsd } from '../../../rdf/vocab.ts';
+import { areTermsInOrder } from '../../../shacl/components/order.ts';
+import { compareValues, literalValue } from '../../../shacl/literals/literalValue.ts';
+import { usesOf } from '../../drafts/draft.ts';
+import { mostFrequent } from '../../evidence/mostFrequent.ts';
+import { type Limit, outermost } from '../../values/limits.ts';
+import { recast } from '../../values/recast.ts';
+import { ofKind } from '../../values/requirements.ts';
+import type { Witness } from '../../values/wantedValue.ts';
+import { type RewritePlace, type Rewrites, rewritten, toBeOverwritten, withText } from './rewrite.ts';
+import { textsOf } from './textsOf.ts';
+
+type RangeKind = Limit['kind'];
+
+/** For values beyond a bound, and such as cannot be compared with it. */
+export const rangeRewrites: readonly Rewrites<RangeKind>[] = (
+  ['minInclusive', 'minExclusive', 'maxInclusive', 'maxExclusive'] as const
+).map((kind) => ({ kind, meant }));
+
+function* meant(limit: Limit, value: TermId, at: RewritePlace): Iterable<Witness> {
+  const isComparable = areComparable(value, limit.bound);
+  if (!terms.isLiteral(value)) yield* textsOf(value, at);
+  else if (isComparable) yield* slips(limit, value, at);
+  else yield* comparables(limit, value, at);
+  const like = isComparable ? terms.value(value) : '';
+  const ends = outermost(limit, like, datatypeFor(limit, value, at));
+  const free = ends.filter((each) => !at.wanted.taken.has(each));
+  const end = free.find((each) => fits(limit, each, at)) ?? free[0];
+  if (end === undefined) return;
+  const isBound =
+    !areTermsInOrder('minExclusive', end, limit.bound) && !areTermsInOrder('maxExclusive', end, limit.bound);
+  yield toBeOverwritten(end, `${isBound ? 'the bound' : 'next to the bound'} of sh:${limit.kind}`);
+}
+
+/** True for values within this and all other limits of the place. */
+function fits(limit: Limit, value: TermId, { wanted }: RewritePlace): boolean {
+  const others = wanted.requirements.unfolded.filter((constraint) => 'bound' in constraint);
+  return [limit, ...others].every(({ kind, bound }) => areTermsInOrder(kind, value, bound));
+}
+
+function areComparable(value: TermId, bound: TermId): boolean {
+  const [left, right] = [literalValue(value), literalValue(bound)];
+  return left !== undefined && right !== undefined && compareValues(left, right) !== undefined;
+}
+
+/** The same as a value that can be compared with the bound. */
+function* comparables({ bound }: Limit, value: TermId, { wanted }: RewritePlace): Iterable<Witness> {
+  const [asked] = ofKind(wanted.requirements.unfolded, 'datatype');
+  for (const datatype of asked ? [asked.datatype] : likelyDatatypes(bound)) {
+    const readings = recast(value, datatype, '').filter((reading) => areComparable(reading.value, bound));
+    for (const reading of readings) yield rewritten(reading.value, reading.support, reading.evidence);
+    if (readings.length > 0) return;
+  }
+  // A time without a zone, too close to one with a zone to tell which is earlier.
+  const inUtc = withText(value, `${terms.value(value)}Z`);
+  if (literalValue(value)?.kind === 'moment' && areComparable(inUtc, bound)) {
+    yield rewritten(inUtc, 'plausible', 'the same time in UTC');
+  }
+}
+
+/** That of the bound; where a number does not fit that, it may be a more general one. */
+function likelyDatatypes(bound: TermId): readonly TermId[] {
+  const datatype = terms.datatype(bound)!;
+  return literalValue(bound)?.kind === 'number' ? [datatype, xsd.decimal, xsd.double] : [datatype];
+}
+
+/** The same digits with the sign or the decimal point where it belongs, if there is one such number only. */
+function* slips(limit: Limit, value: TermId, at: RewritePlace): Iterable<Witness> {
+  if (literalValue(value)?.kind !== 'number') return;
+  const text = terms.value(value);
+  const isNegative = text.startsWith('-');
+  const zero = terms.literal('0', xsd.integer);
+  // A sign is wrong where all values have the other one.
+  if (areTermsInOrder(isNegative ? 'minInclusive' : 'maxInclusive', limit.bound, zero)) {
+    const turned = withText(value, isNegative ? text.slice(1) : `-${text.replace(/^\+/, '')}`);
+    if (fits(limit, turned, at)) {
+      yield rewritten(turned, 'plausible', isNegative ? 'without the minus sign' : 'with a minus sign');
+      return;
+    }
+  }
+  // A single bound admits too many numbers for one of them to be meant.
+  if (!isBetween(at)) return;
+  const [first, ...others] = withPointElsewhere(text)
+    .map((shifted) => withText(value, shifted))
+    .filter((shifted) => fits(limit, shifted, at));
+  if (first !== undefined && others.length === 0) {
+    yield rewritten(first, 'plausible', 'the same digits with the decimal point elsewhere');
+  }
+}
+
+/** True when there are bounds on both sides. */
+function isBetween({ wanted }: RewritePlace): boolean {
+  const kinds = wanted.requirements.unfolded.map(({ kind }) => kind);
+  return (
+    (kinds.includes('minInclusive') || kinds.includes('minExclusive')) &&
+    (kinds.includes('maxInclusive') || kinds.includes('maxExclusive'))
+  );
+}
+
+const maxShift = 6;
+
+/** The number with its decimal point moved; none for numbers that are not written in plain digits. */
+function withPointElsewhere(text: string): readonly string[] {
+  const [, sign = '', whole, point = '', fraction = ''] = /^([+-]?)(\d+)(\.?)(\d*)$/.exec(text) ?? [];
+  if (whole === undefined) return [];
+  const zeros = '0'.repeat(maxShift);
+  const digits = zeros + whole + fraction + zeros;
+  const results: string[] = [];
+  for (let at = whole.length; at <= whole.length + 2 * maxShift; at++) {
+    if (at === whole.length + maxShift) continue;
+    const left = digits.slice(0, at).replace(/^0+(?=\d)/, '') || '0';
+    const right = digits.slice(at).replace(/0+$/, '');
+    if (point !== '') results.push(`${sign}${left}.${right || '0'}`);
+    else if (right === '') results.push(sign + left);
+  }
+  return results;
+}
+
+/** What is asked for, else that of the value or of the others that can be compared, else that of the bound. */
+function datatypeFor({ bound }: Limit, value: TermId, { wanted, draft }: RewritePlace): TermId {
+  const [asked] = ofKind(wanted.requirements.unfolded, 'datatype');
+  if (asked) return asked.datatype;
+  const { path } = wanted;
+  const others = path.kind === 'predicate' ? usesOf(draft, path.predicate, 50) : [];
+  const fitting = [value, ...others.map(({ object }) => object)].filter((term) => areComparable(term, bound));
+  const own = fitting[0] === value ? terms.datatype(value) : undefined;
+  return own ?? mostFrequent(fitting.map((term) => terms.datatype(term)!)) ?? terms.datatype(bound)!;
+}

@@ -1,0 +1,41 @@
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import type { ConstraintKind, ConstraintOf } from '../../../shacl/shapesGraph/shape.ts';
+import { noChange } from '../../drafts/change.ts';
+import type { Draft } from '../../drafts/draft.ts';
+import { type Fix, knownFix } from '../../drafts/fix.ts';
+import type { Support } from '../../repair.ts';
+import type { WantedValue, Witness } from '../../values/wantedValue.ts';
+
+/**
+ * What a value that one constraint refuses was meant to be: other ways to write it, or what stands for it. The
+ * values need not satisfy the other constraints of their place; `meantValues` goes on from them.
+ */
+export interface Rewrites<Kind extends ConstraintKind = ConstraintKind> {
+  readonly kind: Kind;
+  meant(constraint: ConstraintOf<Kind>, value: TermId, at: RewritePlace): Iterable<Witness>;
+}
+
+/** Where the value stands or shall stand. */
+export interface RewritePlace {
+  readonly wanted: WantedValue;
+  readonly draft: Draft;
+}
+
+/** A value that was evidently meant, or is one of few that may have been. */
+export function rewritten(value: TermId, support: Support, evidence: string): Witness {
+  return { value, fix: knownFix(noChange, support, evidence) };
+}
+
+/** A value that only shows what is asked for: the user overwrites it. */
+export function toBeOverwritten(value: TermId, evidence?: string): Witness {
+  const fix: Fix = { ...knownFix(noChange, 'placeholder', evidence), placeholders: [value] };
+  return { value, fix };
+}
+
+/** A literal with another text, and the datatype or language of the given one. */
+export function withText(literal: TermId, text: string): TermId {
+  const language = terms.language(literal);
+  return language === ''
+    ? terms.literal(text, terms.datatype(literal)!)
+    : terms.languageString(text, language, terms.direction(literal));
+}

@@ -1,0 +1,26 @@
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { namespaces, rdf, xsd } from '../../../rdf/vocab.ts';
+import { literalValue } from '../../../shacl/literals/literalValue.ts';
+import { labelLiterals } from '../../evidence/nearest.ts';
+import type { Witness } from '../../values/wantedValue.ts';
+import { type RewritePlace, rewritten, withText } from './rewrite.ts';
+
+/** True for literals whose text may be shortened or completed and still be one of the datatype. */
+export function isText(literal: TermId): boolean {
+  const datatype = terms.datatype(literal)!;
+  if (datatype === xsd.anyURI) return false;
+  const isOwn = !terms.value(datatype).startsWith(namespaces.xsd);
+  return datatype === rdf.langString || isOwn || literalValue(literal)?.kind === 'string';
+}
+
+/** Other labels of the node whose text it is, where the text is a label itself. */
+export function* otherLabels(literal: TermId, { wanted, draft }: RewritePlace): Iterable<Witness> {
+  const { focusNode } = wanted;
+  const labels = labelLiterals(draft.graph, focusNode);
+  if (!labels.includes(literal)) return;
+  for (const label of labels) {
+    if (label === literal || terms.language(label) !== terms.language(literal)) continue;
+    const value = withText(literal, terms.value(label));
+    yield rewritten(value, 'plausible', `another label of ${draft.scene.term(focusNode)}`);
+  }
+}

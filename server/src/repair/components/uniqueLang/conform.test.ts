@@ -1,0 +1,80 @@
+import { test } from 'vitest';
+import { checkListing, checkRepair } from '../../../testing/checkRepair.ts';
+
+const unique = 'sh:path rdfs:label ; sh:uniqueLang true';
+
+test.each<[string, string, string, string[]]>([
+  [
+    'a text that says the same',
+    '',
+    '"Kitchen"@en, "kitchen "@en .',
+    ['attested: Remove "kitchen "@en as rdfs:label of ex:r -- "kitchen "@en says the same as "Kitchen"@en'],
+  ],
+  [
+    'the tidier of two that say the same stays',
+    '',
+    '" kitchen"@en, "Kitchen"@en .',
+    ['attested: Remove " kitchen"@en as rdfs:label of ex:r -- " kitchen"@en says the same as "Kitchen"@en'],
+  ],
+  [
+    'the one that other constraints accept stays',
+    ' ; sh:pattern "^[a-zé]+$"',
+    '"cafe"@en, "café"@en .',
+    ['removal: Remove "café"@en as rdfs:label of ex:r', 'removal: Remove "cafe"@en as rdfs:label of ex:r'],
+  ],
+  [
+    'different texts',
+    '',
+    '"Kitchen"@en, "Galley"@en .',
+    [
+      'removal: Remove "Galley"@en as rdfs:label of ex:r',
+      'removal: Remove "Kitchen"@en as rdfs:label of ex:r',
+    ],
+  ],
+  [
+    'a text that others have in another language',
+    '',
+    '"Kitchen"@en, "Küche"@en . ex:s rdfs:label "Küche"@de .',
+    [
+      'attested: Change "Küche"@en to "Küche"@de -- the same text is in the language de elsewhere',
+      'removal: Remove "Küche"@en as rdfs:label of ex:r',
+      'removal: Remove "Kitchen"@en as rdfs:label of ex:r',
+    ],
+  ],
+  [
+    'one language is left',
+    ' ; sh:languageIn ( "en" "de" )',
+    '"Kitchen"@en, "Küche"@en .',
+    [
+      'plausible: Change "Küche"@en to "Küche"@de -- de is the only allowed language that is not used yet',
+      'plausible: Change "Kitchen"@en to "Kitchen"@de -- de is the only allowed language that is not used yet',
+      'removal: Remove "Küche"@en as rdfs:label of ex:r',
+      'removal: Remove "Kitchen"@en as rdfs:label of ex:r',
+    ],
+  ],
+  [
+    'several texts, two of which say the same',
+    '',
+    '"A"@en, "a"@en, "B"@en, "C"@de .',
+    [
+      'removal: Remove "a"@en and "B"@en as rdfs:label of ex:r -- "a"@en says the same as "A"@en',
+      'removal: Remove "a"@en and "A"@en as rdfs:label of ex:r -- "a"@en says the same as "A"@en',
+    ],
+  ],
+  [
+    'what context states stays',
+    '',
+    '"Galley"@en .\n#- /context.ttl\nex:r rdfs:label "Kitchen"@en .',
+    ['removal: Remove "Galley"@en as rdfs:label of ex:r'],
+  ],
+])('%s', (_, constraints, labels, expected) =>
+  checkListing(`${unique}${constraints}`, `ex:r a ex:Room ; rdfs:label ${labels}`, expected),
+);
+
+test('comments stay', () =>
+  checkRepair(
+    unique,
+    'ex:r a ex:Room ;\n  rdfs:label "Kitchen"@en, # one\n    "kitchen"@en . # two',
+    'attested: Remove "kitchen"@en as rdfs:label of ex:r -- "kitchen"@en says the same as "Kitchen"@en',
+    'ex:r a ex:Room ;\n  rdfs:label "Kitchen"@en . # one\n    # two',
+  ));

@@ -1,0 +1,122 @@
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { sh } from '../../../rdf/vocab.ts';
+import { detachments } from '../../drafts/detach.ts';
+import { type Draft, usesOf } from '../../drafts/draft.ts';
+import { type Fix, joinFixes, knownFix } from '../../drafts/fix.ts';
+import { swap } from '../../drafts/swap.ts';
+import { foldName } from '../../evidence/similarity.ts';
+import { acceptor, ofKind, type Requirements, requirementsAt } from '../../values/requirements.ts';
+import type { Candidates, Via } from '../conform/candidate.ts';
+
+const maxAlternatives = 6;
+
+/** Leaves one text per language: drops repeated ones, puts others into their own language, or drops them. */
+export const uniqueLangCandidates: Candidates<'uniqueLang'> = {
+  kind: 'uniqueLang',
+  component: sh.UniqueLangConstraintComponent,
+  offers: [
+    'dropping a text that says the same as another one but for case and spaces',
+    'the language in which others have the same text',
+    'the only other allowed language that is not used yet',
+    'dropping all but one of the texts',
+  ],
+  *fixes({ draft, violation }) {
+    const { focusNode, path, sourceShape, language = '' } = violation;
+    if (path === undefined) return;
+    const place: Via = { focusNode, path, shape: sourceShape };
+    const values = draft.evaluator.values(focusNode, path);
+    const requirements = requirementsAt(draft, focusNode, path, sourceShape);
+    const inLanguage = values.filter((value) => terms.language(value).toLowerCase() === language);
+    const { kept, repeated } = withoutRepeats(inLanguage, acceptor(draft, requirements));
+    const start = repeated.length === 0 ? undefined : withoutRepeated(draft, place, repeated, kept);
+    // What is repeated in a place that cannot be edited stays, and so does the result.
+    if (repeated.length > 0 && start === undefined) return;
+    const first = (fix: Fix) => (start ? joinFixes(start, fix) : fix);
+    if (kept.length === 1) {
+      if (start) yield start;
+      return;
+    }
+    if (kept.length === 2) {
+      for (const fix of otherLanguages(draft, place, kept, values, requirements)) yield first(fix);
+    }
+    // What was written last goes first.
+    for (const spared of kept.slice(0, maxAlternatives)) {
+      const dropped = kept.filter((value) => value !== spared);
+      for (const fix of detachments(draft, place, dropped)) yield first(fix);
+    }
+  },
+};
+
+/** Of texts that say the same, the one that is to stay: one that other constraints accept, else the first. */
+function withoutRepeats(
+  values: readonly TermId[],
+  accepts: (value: TermId) => boolean,
+): { readonly kept: readonly TermId[]; readonly repeated: readonly TermId[] } {
+  const groups = new Map<string, TermId[]>();
+  for (const value of values) {
+    const text = foldName(terms.value(value));
+    groups.set(text, [...(groups.get(text) ?? []), value]);
+  }
+  const best = (group: readonly TermId[]) =>
+    group.find((value) => isTidy(value) && accepts(value)) ?? group.find(accepts) ?? group[0]!;
+  const kept = [...groups.values()].map(best);
+  return { kept, repeated: values.filter((value) => !kept.includes(value)) };
+}
+
+function isTidy(value: TermId): boolean {
+  return !/^\s|\s$|\s\s/.test(terms.value(value));
+}
+
+function withoutRepeated(
+  draft: Draft,
+  place: Via,
+  repeated: readonly TermId[],
+  kept: readonly TermId[],
+): Fix | undefined {
+  const { term } = draft.scene;
+  const folded = (value: TermId) => foldName(terms.value(value));
+  const value = repeated[0]!;
+  const twin = kept.find((other) => folded(other) === folded(value))!;
+  const evidence = `${term(value)} says the same as ${term(twin)}`;
+  for (const { change } of detachments(draft, place, repeated)) return knownFix(change, 'attested', evidence);
+  return undefined;
+}
+
+/** Puts one of two texts into another language. */
+function* otherLanguages(
+  draft: Draft,
+  place: Via,
+  pair: readonly TermId[],
+  values: readonly TermId[],
+  requirements: Requirements,
+): Iterable<Fix> {
+  const used = new Set(values.map((value) => terms.language(value).toLowerCase()));
+  const accepts = acceptor(draft, requirements);
+  const moved = (value: TermId, language: string) => {
+    const to = terms.languageString(terms.value(value), language, terms.direction(value));
+    return used.has(language.toLowerCase()) || !accepts(to) ? undefined : swap(draft, place, value, to);
+  };
+  const { path } = place;
+  const others = path.kind === 'predicate' ? usesOf(draft, path.predicate, maxOthers) : [];
+  const latestFirst = pair.toReversed();
+  for (const value of latestFirst) {
+    const elsewhere = others.find(
+      ({ object }) =>
+        terms.value(object) === terms.value(value) && !used.has(terms.language(object).toLowerCase()),
+    );
+    const language = elsewhere === undefined ? '' : terms.language(elsewhere.object);
+    const change = language === '' ? undefined : moved(value, language);
+    if (change) yield knownFix(change, 'attested', `the same text is in the language ${language} elsewhere`);
+  }
+  const allowed = new Set(ofKind(requirements.unfolded, 'languageIn').flatMap(({ languages }) => languages));
+  const free = [...allowed].filter((language) => language !== '*' && !used.has(language.toLowerCase()));
+  const [only] = free;
+  if (only === undefined || free.length > 1) return;
+  for (const value of latestFirst) {
+    const change = moved(value, only);
+    if (change)
+      yield knownFix(change, 'plausible', `${only} is the only allowed language that is not used yet`);
+  }
+}
+
+const maxOthers = 2000;

@@ -1,0 +1,28 @@
+import { terms } from '../../../rdf/terms.ts';
+import { sh } from '../../../rdf/vocab.ts';
+import { attached } from '../../drafts/attach.ts';
+import { type Break, madeUp, valuesAt } from '../violate/break.ts';
+
+/** A second text in a language that has one already; two where there is none. */
+export const uniqueLangBreak: Break<'uniqueLang'> = {
+  kind: 'uniqueLang',
+  component: sh.UniqueLangConstraintComponent,
+  *breaks(aim) {
+    const { focusNode, path, draft } = aim;
+    if (path === undefined) return;
+    const values = valuesAt(aim);
+    let found = false;
+    for (const value of values) {
+      const language = terms.isLiteral(value) && terms.language(value);
+      if (!language) continue;
+      found = true;
+      const twin = terms.languageString(`${terms.value(value)} x`, language);
+      const added = values.includes(twin) ? undefined : attached(draft.graph, { focusNode, path }, twin);
+      if (added) yield madeUp({ added: [added], removed: [] }, twin);
+    }
+    if (found) return;
+    const twins = ['x', 'y'].map((text) => terms.languageString(text, 'en'));
+    const added = twins.flatMap((twin) => attached(draft.graph, { focusNode, path }, twin) ?? []);
+    if (added.length === twins.length) yield madeUp({ added, removed: [] }, ...twins);
+  },
+};

@@ -1,0 +1,24 @@
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { isWellFormed } from '../../../shacl/literals/lexicalForms.ts';
+import type { Fix } from '../../drafts/fix.ts';
+import { oneStep } from '../../search/oneStep.ts';
+import { type Aim, byWrongValue } from './break.ts';
+
+type Range = 'minExclusive' | 'minInclusive' | 'maxExclusive' | 'maxInclusive';
+
+/** The bound itself where it is excluded, one step beyond it where it is not; else what cannot be compared. */
+export function* beyondBound(aim: Aim<Range>): Iterable<Fix> {
+  const { bound, kind } = aim.constraint;
+  const beyond = oneStep(bound, kind === 'minInclusive' || kind === 'minExclusive' ? 'down' : 'up');
+  yield* byWrongValue(aim, function* (value): Iterable<TermId> {
+    const datatype = value === undefined || terms.language(value) ? undefined : terms.datatype(value);
+    for (const literal of [bound, beyond]) {
+      if (literal === undefined) continue;
+      // In the value's own datatype, where that has such a value, only the amount is wrong.
+      const own = datatype === undefined ? literal : terms.literal(terms.value(literal), datatype);
+      if (isWellFormed(own)) yield own;
+      yield literal;
+    }
+    if (beyond === undefined || value === undefined) yield terms.literal('x');
+  });
+}

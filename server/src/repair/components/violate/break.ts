@@ -1,0 +1,112 @@
+import { holds } from '../../../rdf/graph.ts';
+import type { TermId, Triple } from '../../../rdf/terms.ts';
+import type { Path } from '../../../shacl/paths/path.ts';
+import type { ConstraintKind, ConstraintOf } from '../../../shacl/shapesGraph/shape.ts';
+import { attached, openSteps } from '../../drafts/attach.ts';
+import { bridge } from '../../drafts/bridge.ts';
+import { type Draft, isEditable, usesOf, withFix } from '../../drafts/draft.ts';
+import { type Fix, joinFixes, knownFix, nothing } from '../../drafts/fix.ts';
+import { swap } from '../../drafts/swap.ts';
+import type { Conform, Via, Violate } from '../conform/candidate.ts';
+
+/**
+ * How constraints of one component are violated at a node that satisfies them: VIO(k, {v}) of spec/vio.md section 5,
+ * with the edits of section 6. Everything that is particular to a component lives in its file; the table is
+ * `index.ts`. The alternatives come smallest first, always in the same order, and are made one by one as they are
+ * asked for; each has to be verified by whoever takes it.
+ */
+export interface Break<Kind extends ConstraintKind = ConstraintKind> {
+  readonly kind: Kind;
+  readonly component: TermId;
+  breaks(aim: Aim<Kind>): Iterable<Fix>;
+}
+
+/** A constraint to violate at a node. */
+export interface Aim<Kind extends ConstraintKind = ConstraintKind> {
+  readonly constraint: ConstraintOf<Kind>;
+  /** The focus node of the constraint's shape. */
+  readonly focusNode: TermId;
+  /** The path of the constraint's shape, undefined for node shapes. */
+  readonly path: Path | undefined;
+  /** How the focus node is reached as a value: a node shape's constraint may be violated by another value there. */
+  readonly via: Via | undefined;
+  readonly draft: Draft;
+  readonly conform: Conform;
+  readonly violate: Violate;
+  /** The value nodes in the order in which they are to be tried; else in that of the graph. */
+  readonly values?: readonly TermId[];
+}
+
+/** The value nodes of the constraint. */
+export function valuesAt({ focusNode, path, draft, values }: Aim): readonly TermId[] {
+  return path === undefined ? [focusNode] : (values ?? draft.evaluator.values(focusNode, path));
+}
+
+/** Where the value nodes stand, undefined for a focus node that no way led to. */
+export function placeOf({ constraint, focusNode, path, via }: Aim): Via | undefined {
+  return path === undefined ? via : { focusNode, path, shape: constraint.shape };
+}
+
+/** A term that is made up for the sake of the break: whoever reads it has to put the right one there. */
+export function madeUp(change: Fix['change'], ...invented: readonly TermId[]): Fix {
+  return { ...nothing, change, support: 'placeholder', placeholders: invented };
+}
+
+/**
+ * For components that judge single values: each value in turn is exchanged for one that the constraint refuses; where
+ * there is no value, one is attached, at the end of a path of new nodes if need be. `wrong` gives terms that may be refused, for a value or for the lack of one.
+ */
+export function* byWrongValue(
+  aim: Aim,
+  wrong: (value: TermId | undefined) => Iterable<TermId>,
+): Iterable<Fix> {
+  const { draft, constraint } = aim;
+  const check = draft.evaluator.check(constraint);
+  if (check === undefined) return;
+  const refuses = (value: TermId) =>
+    check.kind === 'value' ? !check.accepts(value) : check.failures(value, [value]).length > 0;
+  const place = placeOf(aim);
+  if (place === undefined) return;
+  const values = valuesAt(aim);
+  for (const value of values) {
+    for (const other of distinct(wrong(value))) {
+      const change = !values.includes(other) && refuses(other) ? swap(draft, place, value, other) : undefined;
+      if (change) yield madeUp(change, other);
+    }
+  }
+  const way = values.length === 0 ? bridge(draft, place.focusNode, place.path) : undefined;
+  if (way === undefined) return;
+  const { graph } = way === nothing ? draft : withFix(draft, way);
+  for (const other of distinct(wrong(undefined))) {
+    const added = way.minted.includes(other) || !refuses(other) ? undefined : attached(graph, place, other);
+    if (added === undefined) continue;
+    // The new nodes may lead to what is there already.
+    yield holds(graph, added) ? way : joinFixes(way, madeUp({ added: [added], removed: [] }, other));
+  }
+}
+
+/** The change that takes a triple away, as far as a file of ours states it. */
+export function* withoutTriples(draft: Draft, removed: readonly Triple[]): Iterable<Fix> {
+  if (removed.length === 0 || !removed.every((triple) => isEditable(draft, triple))) return;
+  yield knownFix({ added: [], removed }, 'removal');
+}
+
+const maxPeers = 50;
+
+/** What others have at the last step of the path: the likeliest values of all. */
+export function* usualValues({ draft, focusNode, path, via }: Aim): Iterable<TermId> {
+  const place = path === undefined ? via : { focusNode, path };
+  if (place === undefined) return;
+  for (const step of openSteps(draft.graph, place.focusNode, place.path)) {
+    const uses = usesOf(draft, step.predicate, maxPeers);
+    yield* new Set(uses.map(({ subject, object }) => (step.inverse ? subject : object)));
+  }
+}
+
+function* distinct(values: Iterable<TermId>): Iterable<TermId> {
+  const seen = new Set<TermId>();
+  for (const value of values) {
+    if (!seen.has(value)) yield value;
+    seen.add(value);
+  }
+}

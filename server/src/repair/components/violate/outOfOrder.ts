@@ -1,0 +1,45 @@
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { attached } from '../../drafts/attach.ts';
+import { mergeChanges, noChange } from '../../drafts/change.ts';
+import type { Fix } from '../../drafts/fix.ts';
+import { swap } from '../../drafts/swap.ts';
+import { oneStep } from '../../search/oneStep.ts';
+import { type Aim, madeUp, valuesAt } from './break.ts';
+
+/** A left value that is not below a right one: exchanged on either side, added where there is none. */
+export function* outOfOrder(aim: Aim<'lessThan' | 'lessThanOrEquals'>): Iterable<Fix> {
+  const { constraint, focusNode, path, draft } = aim;
+  if (path === undefined) return;
+  const left = { focusNode, path, shape: constraint.shape };
+  const right = {
+    focusNode,
+    path: { kind: 'predicate', predicate: constraint.property },
+    shape: undefined,
+  } as const;
+  const [values, others] = [valuesAt(aim), draft.graph.objects(focusNode, constraint.property)];
+  /** What is not above, or not below, a value: the value itself where that is wrong already. */
+  const past = (value: TermId, direction: 'up' | 'down') =>
+    constraint.kind === 'lessThan' ? value : oneStep(value, direction);
+  for (const value of values) {
+    for (const other of others) {
+      const raised = past(other, 'up');
+      const up = raised !== undefined && !values.includes(raised) && swap(draft, left, value, raised);
+      if (up) yield madeUp(up, raised);
+      const lowered = past(value, 'down');
+      const down = lowered !== undefined && !others.includes(lowered) && swap(draft, right, other, lowered);
+      if (down) yield madeUp(down, lowered);
+    }
+  }
+  if (values.length > 0 && others.length > 0) return;
+  // A side is empty: it gets what does not go with the other one; two empty sides get values of no order at all.
+  const [value] = values;
+  const [other] = others;
+  const newValue = value ?? (other && past(other, 'up')) ?? terms.literal('x');
+  const newOther = other ?? (value && past(value, 'down')) ?? terms.literal('x');
+  const toLeft = value === undefined ? attached(draft.graph, left, newValue) : undefined;
+  const toRight = other === undefined ? attached(draft.graph, right, newOther) : undefined;
+  const change = [toLeft, toRight]
+    .flatMap((triple) => triple ?? [])
+    .reduce((all, triple) => mergeChanges(all, { added: [triple], removed: [] }), noChange);
+  if (change.added.length > 0) yield madeUp(change, ...change.added.map(({ object }) => object));
+}

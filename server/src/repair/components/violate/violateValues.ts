@@ -1,0 +1,36 @@
+import type { TermId } from '../../../rdf/terms.ts';
+import { withFix } from '../../drafts/draft.ts';
+import { type Fix, joinFixes, nothing } from '../../drafts/fix.ts';
+import { isInPlace } from '../../drafts/swap.ts';
+import { type Aim, placeOf, valuesAt } from './break.ts';
+
+/** Makes one of the values violate one of the shapes. */
+export function* violateOne(aim: Aim, shapes: readonly TermId[]): Iterable<Fix> {
+  const place = placeOf(aim);
+  for (const value of valuesAt(aim)) {
+    for (const shape of shapes) yield* aim.violate(value, shape, aim.draft, place);
+  }
+}
+
+/** Makes a value violate all of the shapes, one after the other, or leave its place. */
+export function violateAll(
+  { draft, violate, place }: Pick<Aim, 'draft' | 'violate'> & { readonly place: ReturnType<typeof placeOf> },
+  value: TermId,
+  shapes: readonly TermId[],
+): Iterable<Fix> {
+  return step(nothing, 2 * shapes.length);
+
+  // A shape may be satisfied again by what another one's violation takes.
+  function* step(fix: Fix, stepsLeft: number): Iterable<Fix> {
+    const here = fix === nothing ? draft : withFix(draft, fix);
+    const next = isInPlace(here, place, value)
+      ? shapes.find((shape) => here.evaluator.conforms(value, shape))
+      : undefined;
+    if (next === undefined) {
+      if (fix !== nothing) yield fix;
+      return;
+    }
+    if (stepsLeft === 0) return;
+    for (const more of violate(value, next, here, place)) yield* step(joinFixes(fix, more), stepsLeft - 1);
+  }
+}

@@ -1,0 +1,36 @@
+import type { TermId } from '../../../rdf/terms.ts';
+import { sh } from '../../../rdf/vocab.ts';
+import { withFix } from '../../drafts/draft.ts';
+import type { Fix } from '../../drafts/fix.ts';
+import { type Break, placeOf, valuesAt } from '../violate/break.ts';
+
+/** Makes a value violate the one shape that it conforms to, or conform to a second one. */
+export const xoneBreak: Break<'xone'> = {
+  kind: 'xone',
+  component: sh.XoneConstraintComponent,
+  *breaks(aim) {
+    const { constraint, draft, conform, violate } = aim;
+    const place = placeOf(aim);
+    const { shapeRefs } = constraint;
+    for (const value of valuesAt(aim)) {
+      const held = shapeRefs.filter((shape) => draft.evaluator.conforms(value, shape));
+      if (held.length !== 1) continue;
+      const isBroken = (fix: Fix) => countHeld(withFix(draft, fix), value, shapeRefs) !== 1;
+      const ways = function* (): Iterable<Fix> {
+        yield* violate(value, held[0]!, draft, place);
+        for (const other of shapeRefs) {
+          if (other !== held[0]) yield* conform(value, other, draft, place);
+        }
+      };
+      for (const fix of ways()) if (isBroken(fix)) yield fix;
+    }
+  },
+};
+
+function countHeld(
+  { evaluator }: ReturnType<typeof withFix>,
+  value: TermId,
+  shapes: readonly TermId[],
+): number {
+  return shapes.filter((shape) => evaluator.conforms(value, shape)).length;
+}

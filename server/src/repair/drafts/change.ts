@@ -1,0 +1,36 @@
+import type { GraphDelta } from '../../rdf/graph.ts';
+import type { Triple } from '../../rdf/terms.ts';
+
+export const noChange: GraphDelta = { added: [], removed: [] };
+
+export function tripleKey({ subject, predicate, object }: Triple): string {
+  return `${subject} ${predicate} ${object}`;
+}
+
+/** Both changes made one after the other; what the second takes back is in neither part. */
+export function mergeChanges(first: GraphDelta, second: GraphDelta): GraphDelta {
+  const added = new Map(first.added.map((triple) => [tripleKey(triple), triple]));
+  const removed = new Map(first.removed.map((triple) => [tripleKey(triple), triple]));
+  for (const triple of second.removed) {
+    const key = tripleKey(triple);
+    if (!added.delete(key)) removed.set(key, triple);
+  }
+  for (const triple of second.added) {
+    const key = tripleKey(triple);
+    if (!removed.delete(key)) added.set(key, triple);
+  }
+  return { added: [...added.values()], removed: [...removed.values()] };
+}
+
+/** Equal for changes of the same triples, in whatever order. */
+export function changeKey({ added, removed }: GraphDelta): string {
+  const lines = [
+    ...removed.map((triple) => `-${tripleKey(triple)}`),
+    ...added.map((t) => `+${tripleKey(t)}`),
+  ];
+  return lines.sort((a, b) => (a < b ? -1 : 1)).join('\n');
+}
+
+export function changeSize({ added, removed }: GraphDelta): number {
+  return added.length + removed.length;
+}

@@ -1,0 +1,52 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces } from '../../rdf/vocab.ts';
+import { newBlankNode } from '../../sparql/termCodec.ts';
+import { namespaceOf } from '../evidence/similarity.ts';
+import type { Draft } from './draft.ts';
+
+/** An IRI beside another node, with the first number that is free. */
+export function mintIri(name: string, beside: TermId, draft: Draft): TermId {
+  const namespace = namespaceFor(beside, draft);
+  for (let number = 1; ; number++) {
+    const iri = terms.iri(`${namespace}${name}_${number}`);
+    if (isFree(iri, draft)) return iri;
+  }
+}
+
+function isFree(term: TermId, { graph, fix }: Draft): boolean {
+  return graph.outgoing(term).length === 0 && graph.incoming(term).length === 0 && !fix.minted.includes(term);
+}
+
+/** A blank node that neither a file nor the draft has. */
+export function mintBlankNode(draft: Draft): TermId {
+  for (let number = 0; ; number++) {
+    const node = newBlankNode(`b${number}`);
+    if (isFree(node, draft)) return node;
+  }
+}
+
+/**
+ * The namespace of a node; for blank nodes that of the first named node of the data, else that of the file's own
+ * prefix: the empty one, or the first that names no vocabulary.
+ */
+function namespaceFor(node: TermId, { scene }: Draft): string {
+  if (terms.isIri(node)) return namespaceOf(terms.value(node));
+  for (const { subject } of scene.input.reportedGraph.triples()) {
+    if (terms.isIri(subject)) return namespaceOf(terms.value(subject));
+  }
+  const own = [...scene.prefixes.values()].find((namespace) => !vocabularies.has(namespace));
+  return scene.prefixes.get('') ?? own ?? 'http://example.org/';
+}
+
+const vocabularies: ReadonlySet<string> = new Set(Object.values(namespaces));
+
+/** An IRI for what a text names, beside another node; undefined when the text gives no name that is free. */
+export function mintNamed(text: string, beside: TermId, draft: Draft): TermId | undefined {
+  const name = text
+    .trim()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_+|_+$/g, '');
+  if (name === '' || name.length > 60) return undefined;
+  const iri = terms.iri(namespaceFor(beside, draft) + name);
+  return isFree(iri, draft) ? iri : undefined;
+}

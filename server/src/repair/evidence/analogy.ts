@@ -1,0 +1,154 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import { pathValues } from '../../shacl/paths/pathValues.ts';
+import { withText } from '../components/violate/literalText.ts';
+import { noChange } from '../drafts/change.ts';
+import { type Draft, isDescribed } from '../drafts/draft.ts';
+import { knownFix } from '../drafts/fix.ts';
+import type { WantedValue, Witness } from '../values/wantedValue.ts';
+import { NodeNames } from './nodeNames.ts';
+import { localName, nameParts, namespaceOf, partsOf, withParts } from './similarity.ts';
+import { siblingsOf } from './usage.ts';
+
+/**
+ * What stands for one name as a text stands for another: `VAV-2-07` for vav-2-07, given that vav-2-08 is labelled
+ * `VAV-2-08`. The parts by which the names differ are exchanged in the text, in its own spelling. Undefined when the
+ * names differ in more than parts, or one of the parts is not in the text.
+ */
+export function translated(text: string, from: string, to: string): string | undefined {
+  const [before, after] = [nameParts(from), partsOf(to)];
+  if (before.length !== after.length) return undefined;
+  const exchanged = new Map<string, string>();
+  for (const [i, part] of before.entries()) {
+    const other = after[i]!;
+    if (part === other.toLowerCase()) continue;
+    if (!/\d/.test(part) && part.length < leastWord) return undefined;
+    if ((exchanged.get(part) ?? other) !== other) return undefined;
+    exchanged.set(part, other);
+  }
+  if (exchanged.size === 0) return undefined;
+  const found = new Set<string>();
+  const result = withParts(text, (part) => {
+    const other = exchanged.get(part.toLowerCase());
+    if (other === undefined) return part;
+    found.add(part.toLowerCase());
+    return inCaseOf(part, other);
+  });
+  return found.size === exchanged.size ? result : undefined;
+}
+
+/** Shorter words than these are in others by chance. */
+const leastWord = 2;
+
+function inCaseOf(part: string, other: string): string {
+  if (part === part.toUpperCase()) return other.toUpperCase();
+  if (part === part.toLowerCase()) return other.toLowerCase();
+  return other.slice(0, 1).toUpperCase() + other.slice(1);
+}
+
+const maxSiblings = 60;
+const maxValues = 2;
+
+/**
+ * Values that are to the focus node what those of others of its kind are to them, by name: the zone zone-2-08 for the
+ * box vav-2-08, since vav-2-07 feeds zone-2-07; the label "VAV-2-08".
+ */
+export function* analogousValues({ focusNode, path }: WantedValue, draft: Draft): Iterable<Witness> {
+  if (!terms.isIri(focusNode)) return;
+  const { scene } = draft;
+  const name = localName(terms.value(focusNode));
+  const votes = new Map<TermId, { readonly sibling: TermId; readonly like: TermId }[]>();
+  let asked = 0;
+  for (const sibling of siblingsOf(draft, focusNode).slice(0, maxSiblings)) {
+    if (sibling === focusNode || !terms.isIri(sibling)) continue;
+    const values = pathValues(scene.input.dataGraph, sibling, path);
+    if (values.length === 0) continue;
+    const analogues = new Map<TermId, TermId>();
+    for (const like of values) {
+      const value = analogue(like, localName(terms.value(sibling)), name);
+      if (value !== undefined && mayStand(value, like, draft) && !analogues.has(value))
+        analogues.set(value, like);
+    }
+    asked++;
+    for (const [value, like] of analogues) votes.set(value, [...(votes.get(value) ?? []), { sibling, like }]);
+  }
+  const found = [...votes]
+    // Where most others have values that are not made of their names, or of more than them, this would be an invention.
+    .filter(([, { length }]) => length * 2 > asked)
+    .sort(([, a], [, b]) => b.length - a.length)
+    .slice(0, maxValues);
+  for (const [value, voters] of found) {
+    const { sibling, like } = voters[0]!;
+    const evidence = `as ${scene.term(sibling)} has ${scene.term(like)}`;
+    yield { value, fix: knownFix(noChange, voters.length > 1 ? 'attested' : 'plausible', evidence) };
+  }
+}
+
+function analogue(value: TermId, from: string, to: string): TermId | undefined {
+  if (terms.isBlank(value) || terms.kind(value) === 'triple') return undefined;
+  const text = terms.value(value);
+  if (terms.isLiteral(value)) {
+    const other = translated(text, from, to);
+    return other === undefined ? undefined : withText(value, other);
+  }
+  const namespace = namespaceOf(text);
+  const other = translated(text.slice(namespace.length), from, to);
+  return other === undefined ? undefined : terms.iri(namespace + other);
+}
+
+/** Where the others' values are described, so has to be this one. */
+function mayStand(value: TermId, like: TermId, draft: Draft): boolean {
+  return terms.isLiteral(value) || isDescribed(draft, value) || !isDescribed(draft, like);
+}
+
+/** The type of the given ones that nodes have which are named as the node is, but for numbers; with one of them. */
+export function typeByName(
+  node: TermId,
+  types: ReadonlySet<TermId>,
+  { graph }: Draft,
+): { readonly type: TermId; readonly like: TermId } | undefined {
+  if (!terms.isIri(node)) return undefined;
+  const names = NodeNames.of(graph);
+  const pattern = names.pattern(node);
+  if (pattern === undefined) return undefined;
+  for (const type of types) {
+    for (const other of graph.subjects(rdf.type, type)) {
+      if (other !== node && terms.isIri(other) && names.pattern(other) === pattern)
+        return { type, like: other };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The type of the given ones whose instances are most like the node: they have the properties that it has, and are
+ * values of the properties that it is a value of. Undefined where several are as likely.
+ */
+export function typeByUse(node: TermId, types: ReadonlySet<TermId>, { graph }: Draft): TermId | undefined {
+  const own = usesOfNode(node);
+  if (own.size === 0) return undefined;
+  const found = [...types]
+    .map((type) => {
+      const others = graph.subjects(rdf.type, type).filter((other) => other !== node);
+      const shares = others.slice(0, maxInstances).map((other) => overlap(own, usesOfNode(other)));
+      return { type, share: Math.max(0, ...shares) };
+    })
+    .filter(({ share }) => share > 0)
+    .sort((a, b) => b.share - a.share);
+  const [best, second] = found;
+  return best === undefined || best.share === second?.share ? undefined : best.type;
+
+  function usesOfNode(of: TermId): ReadonlySet<string> {
+    const uses = new Set<string>();
+    for (const { predicate } of graph.outgoing(of)) if (predicate !== rdf.type) uses.add(`> ${predicate}`);
+    for (const { predicate } of graph.incoming(of)) uses.add(`< ${predicate}`);
+    return uses;
+  }
+}
+
+const maxInstances = 40;
+
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const both = [...a].filter((each) => b.has(each)).length;
+  return both / (a.size + b.size - both);
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { sampleRegex } from '../values/sampleRegex.ts';
+import { editDistance, localName, namedAfter, nameParts, namespaceOf, slipDistance } from './similarity.ts';
+
+test.each([
+  ['http://a.b/c#Room_2', 'Room_2', 'http://a.b/c#'],
+  ['http://a.b/c/Room_2', 'Room_2', 'http://a.b/c/'],
+  ['urn:x:Room', 'Room', 'urn:x:'],
+  ['http://a.b/c/', 'c/', 'http://a.b/c/'],
+])('%s', (iri, local, namespace) => expect([localName(iri), namespaceOf(iri)]).toEqual([local, namespace]));
+
+test.each([
+  ['Room_2Sensor', ['room', '2', 'sensor']],
+  ['supplyAirTEMPSetpoint', ['supply', 'air', 'temp', 'setpoint']],
+  ['5-Zone-PVAV', ['5', 'zone', 'pvav']],
+  ['Küche1', ['küche', '1']],
+])('parts of %s', (name, parts) => expect(nameParts(name)).toEqual(parts));
+
+test.each([
+  ['Room_2_Sensor', 'Room_2', true],
+  ['Sensor-room2', 'Room_2', true],
+  ['Room_21_Sensor', 'Room_2', false],
+  ['Room_2', 'Room_2', false],
+  ['Sensor', 'Room_2', false],
+])('%s named after %s: %s', (name, other, expected) => expect(namedAfter(name, other)).toBe(expected));
+
+test.each([
+  ['Celcius', 'Celsius', 1],
+  ['alcie', 'alice', 1],
+  ['in_active', 'Inactive', 0],
+  ['cat', 'dog', Number.POSITIVE_INFINITY],
+  ['b1', 'b2', Number.POSITIVE_INFINITY],
+  ['DEG_C', 'DEG_F', Number.POSITIVE_INFINITY],
+  ['W-PER-M2-K', 'A-PER-M2', Number.POSITIVE_INFINITY],
+  ['Room_1_Sensr', 'Room_1_Sensor', 1],
+  ['Supply_Air_Tempreture', 'SupplyAirTemperature', 2],
+  ['', '', Number.POSITIVE_INFINITY],
+  ['ab', 'ba', Number.POSITIVE_INFINITY],
+])('%s is a slip of %s: %s', (a, b, distance) => expect(slipDistance(a, b)).toBe(distance));
+
+test('editDistance stops at its limit', () => {
+  expect(editDistance('kitten', 'sitting', 3)).toBe(3);
+  expect(editDistance('kitten', 'sitting', 2)).toBe(Number.POSITIVE_INFINITY);
+});
+
+test.each<[string, string | undefined]>([
+  ['^[A-Z]{2}-\\d{3}$', 'AA-000'],
+  ['^(foo|bar)+$', 'foo'],
+  ['@', '@'],
+  ['^\\+?[0-9 ]+$', '0'],
+  ['^[^@]+@[^@]+\\.[a-z]{2,}$', 'x@x.aa'],
+  ['^\\p{Lu}\\p{L}*$', 'X'],
+  ['^https?://', 'http://'],
+  ['^(?=.*x).{3}$', undefined],
+  ['^[a-z&&[^x]]$', undefined],
+  ['(', undefined],
+  ['^a{1,3}b?$', 'a'],
+  ['^\\S+$', 'x'],
+  ['^\\.\\*$', '.*'],
+  ['', ''],
+])('a sample of /%s/ is %s', (pattern, sample) => expect(sampleRegex(pattern, '')).toBe(sample));

@@ -1,0 +1,47 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import { pathValues } from '../../shacl/paths/pathValues.ts';
+import { noChange } from '../drafts/change.ts';
+import type { Draft } from '../drafts/draft.ts';
+import { knownFix } from '../drafts/fix.ts';
+import type { WantedValue, Witness } from '../values/wantedValue.ts';
+
+const maxTraits = 12;
+const maxPeers = 60;
+const maxValues = 3;
+
+/**
+ * Values that go with what is said of the focus node already: those that share one of its properties nearly all
+ * have them. Units of one kind of quantity have one dimension.
+ */
+export function* peerValues({ focusNode, path }: WantedValue, { graph, scene }: Draft): Iterable<Witness> {
+  const { term } = scene;
+  const found: { readonly value: TermId; readonly count: number; readonly evidence: string }[] = [];
+  const traits = graph
+    .outgoing(focusNode)
+    .filter(({ predicate, object }) => predicate !== rdf.type && !terms.isBlank(object));
+  for (const { predicate, object } of traits.slice(0, maxTraits)) {
+    const sharing = graph.subjects(predicate, object);
+    if (sharing.length < 3 || sharing.length > maxPeers) continue;
+    const counts = new Map<TermId, number>();
+    let users = 0;
+    for (const peer of sharing) {
+      if (peer === focusNode) continue;
+      const values = pathValues(graph, peer, path);
+      if (values.length > 0) users++;
+      for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    for (const [value, count] of counts) {
+      if (count < 2 || count < 0.8 * users || value === object) continue;
+      const evidence = `${count} of ${sharing.length - 1} others with ${term(predicate)} ${term(object)} have it`;
+      found.push({ value, count, evidence });
+    }
+  }
+  found.sort((a, b) => b.count - a.count);
+  const seen = new Set<TermId>();
+  for (const { value, evidence } of found) {
+    if (seen.has(value)) continue;
+    yield { value, fix: knownFix(noChange, 'attested', evidence) };
+    if (seen.add(value).size === maxValues) return;
+  }
+}

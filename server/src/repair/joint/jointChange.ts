@@ -1,0 +1,169 @@
+import { breathe } from '../../base/abort.ts';
+import type { GraphDelta } from '../../rdf/graph.ts';
+import type { Triple } from '../../rdf/terms.ts';
+import { changedInput, changesClasses, type InputChange } from '../../shacl/incremental/changedInput.ts';
+import type { RecordedValidation } from '../../shacl/incremental/impact.ts';
+import { type Violation, violationKey } from '../../shacl/results/violation.ts';
+import { mergeChanges, tripleKey } from '../drafts/change.ts';
+import { compared } from '../proof/verify.ts';
+import type { AcceptedRepair, RepairProblem } from '../repair.ts';
+import { Suspects } from './suspects.ts';
+
+/**
+ * Repairs of one unit made one on top of the other, on a copy of its graph. What is in has repaired its results and
+ * introduced none. Each step costs as much as it may change, not as much as was changed before.
+ */
+export class JointChange {
+  readonly repairs: AcceptedRepair[] = [];
+  readonly #start: RecordedValidation;
+  readonly #change = new MergedChange();
+  #recorded: RecordedValidation;
+  /** How many graphs lie on one another. */
+  #depth = 0;
+
+  constructor(start: RecordedValidation) {
+    this.#start = start;
+    this.#recorded = start;
+  }
+
+  /** All changes as one. */
+  get delta(): GraphDelta {
+    return this.#change.delta;
+  }
+
+  /** The same problem after the repairs so far; undefined when its result is gone. */
+  still(problem: RepairProblem): RepairProblem | undefined {
+    const { rootShape, rootFocusNode } = problem.violation;
+    const shape = this.#recorded.input.shapes.get(rootShape);
+    if (shape === undefined) return undefined;
+    const key = violationKey(problem.violation);
+    const violation = this.#recorded
+      .resultsOf({ shape, node: rootFocusNode })
+      .find((each) => violationKey(each) === key);
+    return violation && { ...problem, violation, recorded: this.#recorded };
+  }
+
+  /**
+   * Makes as many of some repairs that were chosen apart from one another as is known to hold together.
+   *
+   * Where all together leave a result that should be gone, or cause one, those are left out that it rests on: the
+   * others have nothing to do with it. So there are few attempts, however many repairs are at odds.
+   */
+  async addTogether(repairs: readonly AcceptedRepair[], signal: AbortSignal): Promise<void> {
+    let open = repairs;
+    for (let attempt = 0; attempt < maxAttempts && open.length > 0; attempt++) {
+      await breathe(signal);
+      const deltas = open.map(({ chosen }) => chosen.verdict.delta);
+      const change = this.#changeBy(joined(deltas));
+      const violations = open.map(({ problem }) => problem.violation);
+      const { kept, introduced, recorded } = await compared(this.#recorded, change.input, violations, signal);
+      const after = recorded();
+      if (kept.length + introduced.length === 0) {
+        this.#take(open, change.delta, after);
+        return;
+      }
+      const out = this.#toBlame(open, deltas, { kept, introduced }, after);
+      open = open.filter((_, number) => !out.has(number));
+    }
+  }
+
+  /** Makes one more repair if it still holds: its result goes away, and no other one comes. */
+  async add(repair: AcceptedRepair, signal: AbortSignal): Promise<boolean> {
+    await breathe(signal);
+    const change = this.#changeBy(repair.chosen.verdict.delta);
+    if (change.delta.added.length + change.delta.removed.length === 0) return false;
+    const { violation } = repair.problem;
+    const { kept, introduced, recorded } = await compared(this.#recorded, change.input, [violation], signal);
+    if (kept.length + introduced.length > 0) return false;
+    this.#take([repair], change.delta, recorded());
+    return true;
+  }
+
+  /** The numbers of the repairs that results rest on which should not be there. */
+  #toBlame(
+    open: readonly AcceptedRepair[],
+    deltas: readonly GraphDelta[],
+    { kept, introduced }: { readonly kept: readonly Violation[]; readonly introduced: readonly Violation[] },
+    after: RecordedValidation,
+  ): ReadonlySet<number> {
+    const suspects = new Suspects(deltas);
+    const out = new Set<number>();
+    const isKept = new Set(kept);
+    for (const [number, { problem }] of open.entries()) if (isKept.has(problem.violation)) out.add(number);
+    for (const violation of [...kept, ...introduced]) {
+      for (const number of suspects.of(violation, this.#recorded, after)) out.add(number);
+    }
+    return out.size > 0 ? out : new Set(open.keys());
+  }
+
+  #changeBy(delta: GraphDelta): { readonly input: InputChange; readonly delta: GraphDelta } {
+    const { input } = this.#recorded;
+    const graph = input.entailment?.asserted ?? input.dataGraph;
+    const holds = ({ subject, predicate, object }: Triple) => graph.has(subject, predicate, object);
+    const named = new Set(delta.added.map(tripleKey));
+    const exact: GraphDelta = {
+      added: delta.added.filter((triple) => !holds(triple)),
+      removed: delta.removed.filter((triple) => holds(triple) && !named.has(tripleKey(triple))),
+    };
+    // Where triples follow from others, what follows is brought up to date step by step.
+    const isDeep = this.#depth >= maxDepth && input.entailment === undefined;
+    if (!isDeep) return { input: changedInput(input, exact), delta: exact };
+    const all = mergeChanges(this.delta, exact);
+    const flat = changedInput(this.#start.input, all);
+    return {
+      input: { input: flat.input, delta: exact, classesChanged: changesClasses(exact) },
+      delta: exact,
+    };
+  }
+
+  #take(repairs: readonly AcceptedRepair[], delta: GraphDelta, recorded: RecordedValidation): void {
+    this.repairs.push(...repairs);
+    this.#change.add(delta);
+    this.#recorded = recorded;
+    this.#depth = this.#depth >= maxDepth ? 1 : this.#depth + 1;
+  }
+}
+
+/** After so many the rest is made one by one. */
+const maxAttempts = 8;
+
+/** Each look-up goes through all graphs that lie on one another; making one of them takes time too. */
+const maxDepth = 8;
+
+/** What repairs change that are made one after the other. */
+export function joinedInOrder(repairs: readonly AcceptedRepair[]): GraphDelta {
+  const all = new MergedChange();
+  for (const { chosen } of repairs) all.add(chosen.verdict.delta);
+  return all.delta;
+}
+
+/** Changes made one after the other; what a later one takes back is in neither part. */
+class MergedChange {
+  readonly #added = new Map<string, Triple>();
+  readonly #removed = new Map<string, Triple>();
+
+  get delta(): GraphDelta {
+    return { added: [...this.#added.values()], removed: [...this.#removed.values()] };
+  }
+
+  add({ added, removed }: GraphDelta): void {
+    for (const triple of removed) {
+      const key = tripleKey(triple);
+      if (!this.#added.delete(key)) this.#removed.set(key, triple);
+    }
+    for (const triple of added) {
+      const key = tripleKey(triple);
+      if (!this.#removed.delete(key)) this.#added.set(key, triple);
+    }
+  }
+}
+
+function joined(deltas: readonly GraphDelta[]): GraphDelta {
+  const distinct = (triples: readonly Triple[]) => [
+    ...new Map(triples.map((triple) => [tripleKey(triple), triple])).values(),
+  ];
+  return {
+    added: distinct(deltas.flatMap(({ added }) => added)),
+    removed: distinct(deltas.flatMap(({ removed }) => removed)),
+  };
+}

@@ -1,0 +1,142 @@
+import { breathe } from '../../base/abort.ts';
+import { violationKey } from '../../shacl/results/violation.ts';
+import { planAll, verifyTogether } from '../proof/verify.ts';
+import type { AcceptedRepair, DocumentEdits, RepairProblem, SoundRepair } from '../repair.ts';
+import type { Choose } from '../search/choice.ts';
+import { type Suggestions, soundRepairs } from '../search/propose.ts';
+import { Claims } from './claims.ts';
+import { JointChange, joinedInOrder } from './jointChange.ts';
+
+/** What became of several results of one unit that were repaired at once. */
+export interface Together {
+  /** In the order of the problems. */
+  readonly accepted: readonly AcceptedRepair[];
+  /** The edits of all accepted repairs, proven together. */
+  readonly edits: readonly DocumentEdits[];
+  /** What has a repair that the texts could not say beside the others: to be looked at again after the edits. */
+  readonly deferred: readonly RepairProblem[];
+  readonly declined: readonly Declined[];
+}
+
+export interface Declined {
+  readonly problem: RepairProblem;
+  readonly why: string;
+}
+
+/** Where the repairs to choose from come from. */
+export type Suggest = (problem: RepairProblem, signal: AbortSignal) => Promise<Suggestions<SoundRepair>>;
+
+/** Alternatives have to be known for a repair to be certain. */
+const suggestionsToChooseFrom = 4;
+
+const fromSearch: Suggest = (problem, signal) =>
+  soundRepairs(problem, { max: suggestionsToChooseFrom, strongestOnly: true }, signal);
+
+/**
+ * Repairs many results of one unit in one change of its texts. For each the repair is chosen as if it were alone, and
+ * those that change different things are made together. What is left is repaired one by one, on what the others lead
+ * to: by the repair that was chosen if that still holds, else by another. Each repair is searched for at most twice,
+ * and the whole change is proven as a single repair is: it fixes all results and introduces none.
+ *
+ * @param problems of the same recorded validation.
+ * @throws the signal's reason when aborted.
+ */
+export async function repairTogether(
+  problems: readonly RepairProblem[],
+  choose: Choose,
+  signal: AbortSignal,
+  suggest: Suggest = fromSearch,
+): Promise<Together> {
+  const [first] = problems;
+  if (first === undefined) return { accepted: [], edits: [], deferred: [], declined: [] };
+  const declined: Declined[] = [];
+  const claims = new Claims();
+  const fixedAlong = new Set<string>();
+  const chosen = new Map<RepairProblem, AcceptedRepair>();
+  const undecided: RepairProblem[] = [];
+  for (const problem of problems) {
+    if (fixedAlong.has(violationKey(problem.violation))) {
+      undecided.push(problem);
+      continue;
+    }
+    // A problem of its own, so that what was found out about its candidates goes away with it.
+    const choice = choose(await suggest({ ...problem }, signal));
+    if (choice.kind === 'none') {
+      declined.push({ problem, why: choice.why });
+      continue;
+    }
+    const repair = { problem, chosen: choice.chosen };
+    if (!claims.claim(repair)) {
+      undecided.push(problem);
+      continue;
+    }
+    chosen.set(problem, repair);
+    for (const other of repair.chosen.verdict.alsoFixes) fixedAlong.add(violationKey(other));
+  }
+  const change = new JointChange(first.recorded);
+  await change.addTogether([...chosen.values()], signal);
+  const isIn = new Set(change.repairs);
+  const isUndecided = new Set(undecided);
+  for (const problem of problems) {
+    const repair = chosen.get(problem);
+    if (repair ? isIn.has(repair) : !isUndecided.has(problem)) continue;
+    const still = change.still(problem);
+    if (still === undefined || (repair && (await change.add(repair, signal)))) continue;
+    const choice = choose(await suggest(still, signal));
+    if (choice.kind === 'none') declined.push({ problem, why: choice.why });
+    else await change.add({ problem, chosen: choice.chosen }, signal);
+  }
+  const { repairs, edits } = await proven(change, first, signal);
+  const isSettled = new Set([...repairs, ...declined].map(({ problem }) => problem));
+  const deferred = problems.filter(
+    (problem) => !isSettled.has(problem) && change.still(problem) !== undefined,
+  );
+  return { accepted: repairs, edits, deferred, declined };
+}
+
+interface Proven {
+  readonly repairs: readonly AcceptedRepair[];
+  readonly edits: readonly DocumentEdits[];
+}
+
+/** The repairs of a change, as far as the texts can say them, with their edits. */
+async function proven(change: JointChange, unit: RepairProblem, signal: AbortSignal): Promise<Proven> {
+  const edits = await editsOf(change, unit, signal);
+  if (edits) return { repairs: change.repairs, edits };
+  const sayable = await sayableTogether(change.repairs, unit, signal);
+  const rest = new JointChange(unit.recorded);
+  for (const repair of sayable) await rest.add(repair, signal);
+  const left = await editsOf(rest, unit, signal);
+  return left ? { repairs: rest.repairs, edits: left } : { repairs: [], edits: [] };
+}
+
+async function editsOf(
+  { repairs, delta }: JointChange,
+  unit: RepairProblem,
+  signal: AbortSignal,
+): Promise<readonly DocumentEdits[] | undefined> {
+  const violations = repairs.map(({ problem }) => problem.violation);
+  const verdict = await verifyTogether(unit, violations, delta, signal);
+  return verdict.kind === 'fixes' ? verdict.edits : undefined;
+}
+
+/** Those of the repairs that the texts can say together, found by halving where they cannot say all. */
+async function sayableTogether(
+  repairs: readonly AcceptedRepair[],
+  unit: RepairProblem,
+  signal: AbortSignal,
+): Promise<readonly AcceptedRepair[]> {
+  await breathe(signal);
+  if (isSayable(repairs, unit)) return repairs;
+  if (repairs.length <= 1) return [];
+  const middle = repairs.length >> 1;
+  const first = await sayableTogether(repairs.slice(0, middle), unit, signal);
+  const second = await sayableTogether(repairs.slice(middle), unit, signal);
+  const both = [...first, ...second];
+  if (both.length < repairs.length && isSayable(both, unit)) return both;
+  return first.length > 0 ? first : second;
+}
+
+function isSayable(repairs: readonly AcceptedRepair[], unit: RepairProblem): boolean {
+  return planAll(unit, joinedInOrder(repairs)).kind === 'fixes';
+}

@@ -1,0 +1,196 @@
+import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
+import type { TextRange } from '../../base/textRange.ts';
+import { type Graph, type GraphDelta, holds, IndexedGraph } from '../../rdf/graph.ts';
+import { isomorphic } from '../../rdf/isomorphism.ts';
+import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import type { Statement, TriplesStatement } from '../../turtle/syntaxTree.ts';
+import { termsOf } from '../../turtle/treeWalk.ts';
+import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+
+/**
+ * True when the edited text, read again, states the document's graph with the delta applied and nothing else.
+ *
+ * Statements are read independently of one another but for prefixes, the base and labels of blank nodes. So where
+ * edits touch triples statements only, it is enough to read those and one neighbour on either side again, under the
+ * same prefixes, with the labelled blank nodes standing for themselves: if the neighbours come out as they were,
+ * so does the rest. In all other cases the whole text is read.
+ */
+export function statesExactly(
+  document: TurtleDocument,
+  edits: readonly TextEdit[],
+  delta: GraphDelta,
+): boolean {
+  const sorted = edits.toSorted((a, b) => a.range.start - b.range.start);
+  const windows = windowsAround(document, sorted);
+  return windows ? windowsState(document, windows, sorted, delta) : textStates(document, edits, delta);
+}
+
+function textStates(document: TurtleDocument, edits: readonly TextEdit[], delta: GraphDelta): boolean {
+  const text = applyEdits(document.text, edits);
+  const edited = new TurtleDocument(document.uri, document.version, text);
+  if (edited.errors.length > document.errors.length) return false;
+  return sameGraph(edited.graph, new OverlayGraph(document.graph, delta));
+}
+
+/** Most edits rename no blank node, and then there is nothing to search. */
+function sameGraph(a: Graph, b: Graph): boolean {
+  return (a.size === b.size && holdsAll(b, a.triples())) || isomorphic(a.triples(), b.triples());
+}
+
+function holdsAll(graph: Graph, triples: Iterable<Triple>): boolean {
+  for (const triple of triples) if (!holds(graph, triple)) return false;
+  return true;
+}
+
+/** Statements that edits touch, with a neighbour on either side. */
+interface Window {
+  /** Indexes of the first and the last statement. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The windows of all edits, apart from one another; undefined when more than triples statements are touched. */
+function windowsAround(document: TurtleDocument, edits: readonly TextEdit[]): readonly Window[] | undefined {
+  if (document.errors.length > 0) return undefined;
+  const windows: Window[] = [];
+  for (const { range } of edits) {
+    const behind = document.ordinalBefore(range.end) + 1;
+    const window = {
+      first: Math.max(0, firstTouched(document, range.start) - 1),
+      last: Math.min(behind, document.statementCount - 1),
+    };
+    const previous = windows.at(-1);
+    if (previous && window.first <= previous.last + 1) {
+      windows.splice(-1, 1, { first: previous.first, last: Math.max(previous.last, window.last) });
+    } else windows.push(window);
+  }
+  const isPlain = windows.every((window) =>
+    statementsIn(document, window).every(({ kind }) => kind === 'triples'),
+  );
+  return isPlain ? windows : undefined;
+}
+
+/** The ordinal of the first statement that ends at or behind an offset. */
+function firstTouched(document: TurtleDocument, offset: number): number {
+  let ordinal = document.ordinalBefore(offset) + 1;
+  while (ordinal > 0 && endOf(document.statement(ordinal - 1)) >= offset) ordinal--;
+  return ordinal;
+}
+
+function statementsIn(document: TurtleDocument, { first, last }: Window): readonly Statement[] {
+  return Array.from({ length: last - first + 1 }, (_, i) => document.statement(first + i));
+}
+
+function endOf({ start, length }: Statement): number {
+  return start + length;
+}
+
+/** From the end of the statement before to the start of the one behind. */
+function rangeOf(document: TurtleDocument, { first, last }: Window): TextRange {
+  return {
+    start: first === 0 ? 0 : endOf(document.statement(first - 1)),
+    end: last + 1 < document.statementCount ? document.statement(last + 1).start : document.text.length,
+  };
+}
+
+/** The edited windows one behind the other, with all directives where they are in force. */
+function editedExcerpt(
+  document: TurtleDocument,
+  windows: readonly Window[],
+  edits: readonly TextEdit[],
+): string {
+  const { directives, text } = document;
+  let excerpt = '';
+  let nextDirective = 0;
+  let nextEdit = 0;
+  for (const window of windows) {
+    const range = rangeOf(document, window);
+    for (; (directives[nextDirective]?.start ?? range.end) < range.end; nextDirective++) {
+      const directive = directives[nextDirective]!;
+      excerpt += `${text.slice(directive.start, endOf(directive))}\n`;
+    }
+    const inside: TextEdit[] = [];
+    for (; (edits[nextEdit]?.range.end ?? Number.POSITIVE_INFINITY) <= range.end; nextEdit++) {
+      const edit = edits[nextEdit]!;
+      const { start, end } = edit.range;
+      inside.push({ newText: edit.newText, range: { start: start - range.start, end: end - range.start } });
+    }
+    excerpt += `${applyEdits(text.slice(range.start, range.end), inside)}\n`;
+  }
+  return excerpt;
+}
+
+function windowsState(
+  document: TurtleDocument,
+  windows: readonly Window[],
+  edits: readonly TextEdit[],
+  delta: GraphDelta,
+): boolean {
+  const excerpt = editedExcerpt(document, windows, edits);
+  const edited = new TurtleDocument(document.uri, document.version, excerpt);
+  if (edited.errors.length > 0) return false;
+  const statements = windows
+    .flatMap((window) => statementsIn(document, window))
+    .filter((statement) => statement.kind === 'triples');
+  const inside = new IndexedGraph(triplesOf(statements));
+  // What is to go must not be stated elsewhere as well.
+  const touched = new Set<Statement>(statements);
+  const isElsewhere = delta.removed.some(
+    (triple) =>
+      !holds(inside, triple) ||
+      document.sources.occurrences(triple).some(({ statement }) => !touched.has(statement)),
+  );
+  if (isElsewhere) return false;
+  const fixed = new Set([...labelledNodes(statements), ...mentionedOutside(document, delta, inside)]);
+  const editedStatements = edited.statements.filter((statement) => statement.kind === 'triples');
+  // A new label must be new to the whole document.
+  for (const node of labelledNodes(editedStatements)) {
+    if (!fixed.has(node) && isMentioned(document.graph, node)) return false;
+  }
+  const intended = new OverlayGraph(inside, delta);
+  return isomorphic(pinned(triplesOf(editedStatements), fixed), pinned(intended.triples(), fixed));
+}
+
+function triplesOf(statements: readonly TriplesStatement[]): readonly Triple[] {
+  const triples: Triple[] = [];
+  for (const statement of statements) {
+    statement.visit({
+      triple: (subject, predicate, object) => triples.push({ subject, predicate, object }),
+    });
+  }
+  return triples;
+}
+
+function labelledNodes(statements: readonly TriplesStatement[]): ReadonlySet<TermId> {
+  return new Set(
+    statements.flatMap((statement) =>
+      termsOf(statement)
+        .filter(({ kind }) => kind === 'label')
+        .map(({ id }) => id),
+    ),
+  );
+}
+
+/** Blank nodes of the delta that the document has, but not in the window. */
+function mentionedOutside(
+  { graph }: TurtleDocument,
+  { added }: GraphDelta,
+  inside: Graph,
+): readonly TermId[] {
+  return added
+    .flatMap(({ subject, object }) => [subject, object])
+    .filter((node) => terms.isBlank(node) && isMentioned(graph, node) && !isMentioned(inside, node));
+}
+
+function isMentioned(graph: Graph, node: TermId): boolean {
+  return graph.outgoing(node).length > 0 || graph.incoming(node).length > 0;
+}
+
+/** The triples with some blank nodes made into names, so that they can stand for themselves only. */
+function* pinned(triples: Iterable<Triple>, fixed: ReadonlySet<TermId>): Iterable<Triple> {
+  const pin = (term: TermId) => (fixed.has(term) ? terms.iri(`urn:x-pinned:${term}`) : term);
+  for (const { subject, predicate, object } of triples) {
+    yield { subject: pin(subject), predicate, object: pin(object) };
+  }
+}

@@ -1,0 +1,127 @@
+import { type GraphDelta, holds } from '../../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { isNewBlankNode } from '../../sparql/termCodec.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { RepairProblem } from '../repair.ts';
+
+/** The part of a change that goes into one document. */
+export interface DocumentDelta {
+  readonly document: TurtleDocument;
+  readonly delta: GraphDelta;
+}
+
+export type SplitDelta =
+  | { readonly kind: 'parts'; readonly parts: readonly DocumentDelta[] }
+  | { readonly kind: 'notExpressible'; readonly reason: string };
+
+/**
+ * Spreads a change over the data documents: a triple goes out of every document that states it, and into the one
+ * that describes its subject, the edited one first. What only context states cannot be taken out, and
+ * blank nodes of context cannot be named.
+ */
+export function splitDelta(
+  { documents, context, term }: Pick<RepairProblem, 'documents' | 'context' | 'term'>,
+  { added, removed }: GraphDelta,
+): SplitDelta {
+  const parts = new Map(
+    documents.map((document) => [document, { added: [] as Triple[], removed: [] as Triple[] }]),
+  );
+  for (const triple of removed) {
+    const other = context.find(({ graph }) => holds(graph, triple));
+    if (other)
+      return notExpressible(`${fileName(other.uri)}, which is context, states ${print(triple, term)} too.`);
+    const stating = documents.filter(({ graph }) => holds(graph, triple));
+    if (stating.length === 0) return notExpressible(`No data file states ${print(triple, term)}.`);
+    for (const document of stating) parts.get(document)!.removed.push(triple);
+  }
+  const homes = new Map<TermId, TurtleDocument>();
+  const described = new Map<TermId, TurtleDocument | undefined>();
+  const describing = (subject: TermId) => {
+    if (!described.has(subject)) {
+      described.set(
+        subject,
+        documents.find(({ graph }) => graph.outgoing(subject).length > 0),
+      );
+    }
+    return described.get(subject);
+  };
+  // New blank nodes live where they are first mentioned, so the triples that mention them as objects come first.
+  const mentions = (triple: Triple) => (isNewBlankNode(triple.subject) ? 1 : 0);
+  for (const triple of [...added].sort((a, b) => mentions(a) - mentions(b))) {
+    const foreign = foreignBlankNode(triple, documents);
+    if (foreign !== undefined) {
+      const other = context.find(({ graph }) => mentionsNode({ graph }, foreign));
+      const owner = other ? fileName(other.uri) : 'another file';
+      return notExpressible(
+        `${print(triple, term)} would name a blank node of ${owner}, which data files can't.`,
+      );
+    }
+    const home = homeOf(triple, documents, describing, homes);
+    if (home === undefined) {
+      return notExpressible(`${print(triple, term)} would name blank nodes of two files in one statement.`);
+    }
+    for (const node of [triple.subject, triple.object]) if (!homes.has(node)) homes.set(node, home);
+    parts.get(home)!.added.push(triple);
+  }
+  return {
+    kind: 'parts',
+    parts: [...parts]
+      .map(([document, delta]) => ({ document, delta }))
+      .filter(({ delta }) => delta.added.length + delta.removed.length > 0),
+  };
+}
+
+function homeOf(
+  { subject, object }: Triple,
+  documents: readonly TurtleDocument[],
+  describing: (subject: TermId) => TurtleDocument | undefined,
+  homes: ReadonlyMap<TermId, TurtleDocument>,
+): TurtleDocument | undefined {
+  const bound = [subject, object].filter((node) => terms.isBlank(node));
+  const owners = new Set(
+    bound.flatMap((node) =>
+      isNewBlankNode(node)
+        ? (homes.get(node) ?? [])
+        : (documents.find((document) => mentionsNode(document, node)) ?? []),
+    ),
+  );
+  if (owners.size > 1) return undefined;
+  const [owner] = owners;
+  return owner ?? describing(subject) ?? homes.get(subject) ?? documents[0];
+}
+
+/** A blank node of a triple that is neither new nor in any of the documents: only its own file can name it. */
+function foreignBlankNode(
+  { subject, object }: Triple,
+  documents: readonly TurtleDocument[],
+): TermId | undefined {
+  return [subject, object].find(
+    (node) =>
+      terms.isBlank(node) &&
+      !isNewBlankNode(node) &&
+      !documents.some((document) => mentionsNode(document, node)),
+  );
+}
+
+function mentionsNode({ graph }: Pick<TurtleDocument, 'graph'>, node: TermId): boolean {
+  return graph.outgoing(node).length > 0 || graph.incoming(node).length > 0;
+}
+
+function notExpressible(reason: string): SplitDelta {
+  return { kind: 'notExpressible', reason };
+}
+
+function print({ subject, predicate, object }: Triple, term: RepairProblem['term']): string {
+  return `${term(subject)} ${term(predicate)} ${term(object)}`;
+}
+
+/** The last part of a uri, as people call the file. */
+export function fileName(uri: string): string {
+  const name = uri.slice(uri.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // Not percent-encoded after all.
+    return name;
+  }
+}

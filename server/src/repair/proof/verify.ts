@@ -1,0 +1,306 @@
+import { type PlanOptions, planEdits } from '../../edits/planEdits.ts';
+import type { GraphDelta } from '../../rdf/graph.ts';
+import { terms } from '../../rdf/terms.ts';
+import { rdf, sh } from '../../rdf/vocab.ts';
+import { changedInput, type InputChange } from '../../shacl/incremental/changedInput.ts';
+import { compareResults, type Impact, type RecordedValidation } from '../../shacl/incremental/impact.ts';
+import { type Violation, violationKey } from '../../shacl/results/violation.ts';
+import { applyUpdate } from '../../sparql/applyUpdate.ts';
+import { isNewBlankNode } from '../../sparql/termCodec.ts';
+import { readUpdate } from '../../sparql/update.ts';
+import { changeKey, changeSize } from '../drafts/change.ts';
+import { newName } from '../drafts/rename.ts';
+import type {
+  DocumentEdits,
+  Effect,
+  FailedVerdict,
+  Repair,
+  RepairableUnit,
+  RepairProblem,
+  Verdict,
+} from '../repair.ts';
+import { isJudgedAsItIs } from './judgedAsItIs.ts';
+import { statesExactly } from './provenEdits.ts';
+import { type DocumentDelta, fileName, splitDelta } from './splitDelta.ts';
+
+/**
+ * Proves a proposal, or says why it fails: what is applied is what was verified (ARCHITECTURE.md, decision 4). The
+ * update becomes a change of the graph; on a copy the result has to be gone and no other one new; the change becomes
+ * edits of the data documents; and the edited texts, read again, have to state exactly the graph that was checked.
+ * Nothing outside the copy changes.
+ */
+export async function verify(
+  problem: RepairProblem,
+  repair: Pick<Repair, 'update' | 'placeholders'>,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const effect = await tryOut(problem, repair, signal);
+  if (effect.kind !== 'holds') return effect;
+  const plan = planAll(problem, effect.delta);
+  return plan.kind === 'notExpressible' ? plan : { ...effect, ...plan };
+}
+
+/** The part of `verify` that is about graphs, not texts. */
+export async function tryOut(
+  problem: RepairProblem,
+  { update, placeholders }: Pick<Repair, 'update' | 'placeholders'>,
+  signal: AbortSignal,
+): Promise<SoundEffect | FailedVerdict> {
+  const { recorded, documents } = problem;
+  const read = await readUpdate(update, documents[0] ? { prefixes: documents[0].prefixes } : {});
+  if (read.kind === 'refused') return { kind: 'invalidUpdate', reason: read.reason };
+  const { entailment, dataGraph } = recorded.input;
+  // Updates change what files state: what follows from that is taken back with it, and not by itself.
+  const applied = await applyUpdate(entailment?.asserted ?? dataGraph, read.update, signal);
+  if (applied.kind === 'refused') return { kind: 'invalidUpdate', reason: applied.reason };
+  const { delta } = applied;
+  const stranger = strangeBlankNode(problem, delta);
+  if (stranger) return { kind: 'invalidUpdate', reason: stranger };
+  if (changeSize(delta) === 0) return { kind: 'keepsViolation' };
+  return effectOf(problem, delta, placeholders, signal);
+}
+
+/** The same for a change that is known without reading an update. */
+export async function effectOf(
+  problem: RepairProblem,
+  delta: GraphDelta,
+  placeholders: Repair['placeholders'],
+  signal: AbortSignal,
+): Promise<SoundEffect | FailedVerdict> {
+  const judgement = await judge(problem, delta, signal);
+  return judgement.kind === 'holds'
+    ? { ...judgement, delta, needsInput: placeholders.length > 0 }
+    : judgement;
+}
+
+type SoundEffect = Effect & { readonly kind: 'holds' };
+
+/**
+ * Proves a change that is to make several results go away: all of them are gone, no other one is new, and the edits
+ * state exactly that.
+ *
+ * @param problem any of them; with none, the unit that is added to.
+ */
+export async function verifyTogether(
+  problem: RepairableUnit,
+  violations: readonly Violation[],
+  delta: GraphDelta,
+  signal: AbortSignal,
+): Promise<FixesTogether | FailedVerdict> {
+  const change = changedInput(problem.recorded.input, delta);
+  const comparison = outcomeOf(await compared(problem.recorded, change, violations, signal));
+  if (comparison.kind !== 'holds') return comparison;
+  const plan = planAll(problem, delta);
+  return plan.kind === 'fixes' ? { ...plan, alsoFixes: comparison.alsoFixes } : plan;
+}
+
+interface FixesTogether {
+  readonly kind: 'fixes';
+  readonly edits: readonly DocumentEdits[];
+  /** Other violations that go away. */
+  readonly alsoFixes: readonly Violation[];
+}
+
+type Judgement =
+  | { readonly kind: 'holds'; readonly alsoFixes: readonly Violation[]; readonly degenerate: boolean }
+  | Extract<Verdict, { readonly kind: 'keepsViolation' | 'introduces' }>;
+
+const judgements = new WeakMap<RepairProblem, Map<string, Judgement>>();
+
+/** Validates the graph with the change, as far as the change may matter; the same change once for each problem. */
+export async function judge(
+  problem: RepairProblem,
+  delta: GraphDelta,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const known = judgements.get(problem) ?? new Map<string, Judgement>();
+  judgements.set(problem, known);
+  const key = changeKey(delta);
+  const judgement = known.get(key) ?? (await judgeAnew(problem, delta, signal));
+  known.set(key, judgement);
+  return judgement;
+}
+
+async function judgeAnew(
+  { recorded, violation }: RepairProblem,
+  delta: GraphDelta,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const change = changedInput(recorded.input, delta);
+  // One of very many changes that are tried; those that are made are validated once more as a whole.
+  const impact = await recorded.impactOf(change, signal);
+  const comparison = outcomeOf(comparedBy(impact, recorded, [violation]));
+  if (comparison.kind !== 'holds') return comparison;
+  return { ...comparison, degenerate: isDegenerate(recorded, violation, change) };
+}
+
+/** Whether the results go away with a change, and no other one is new. */
+function outcomeOf({
+  kept,
+  introduced,
+  alsoFixes,
+}: Comparison):
+  | { readonly kind: 'holds'; readonly alsoFixes: readonly Violation[] }
+  | Extract<Verdict, { readonly kind: 'keepsViolation' | 'introduces' }> {
+  if (kept.length > 0) return { kind: 'keepsViolation' };
+  if (introduced.length > 0) return { kind: 'introduces', results: introduced };
+  return { kind: 'holds', alsoFixes };
+}
+
+/** What a change that is to make some results go away does to all of them. */
+export interface Comparison {
+  /** Those of the results that are still there. */
+  readonly kept: readonly Violation[];
+  readonly introduced: readonly Violation[];
+  /** Other violations that go away. */
+  readonly alsoFixes: readonly Violation[];
+}
+
+export interface RecordedComparison extends Comparison {
+  /** The validation of the changed graph. */
+  recorded(): RecordedValidation;
+}
+
+/** Finds what a change does, and what it leads to. */
+export async function compared(
+  recorded: RecordedValidation,
+  change: InputChange,
+  violations: readonly Violation[],
+  signal: AbortSignal,
+): Promise<RecordedComparison> {
+  const revalidation = await recorded.revalidate(change, signal);
+  return {
+    ...comparedBy(revalidation, recorded, violations),
+    recorded: () => revalidation.recorded(),
+  };
+}
+
+function comparedBy(
+  { before, after }: Impact,
+  recorded: RecordedValidation,
+  violations: readonly Violation[],
+): Comparison {
+  const { gone, introduced } = compareResults(before, after);
+  const keys = new Set(violations.map(violationKey));
+  const left = new Set(after.map(violationKey));
+  const isGone = new Set(gone.map(violationKey));
+  const seemGone = new Set(
+    violations.filter((violation) => {
+      const key = violationKey(violation);
+      return isGone.has(key) && !left.has(key);
+    }),
+  );
+  const elsewhere = keysFoundElsewhere(recorded, [...seemGone], before);
+  const kept = violations.filter(
+    (violation) => !seemGone.has(violation) || elsewhere.has(violationKey(violation)),
+  );
+  return {
+    kept,
+    introduced,
+    alsoFixes: gone.filter((result) => !keys.has(violationKey(result))),
+  };
+}
+
+/** The results that are found from other targets as well, to which the change does nothing. */
+function keysFoundElsewhere(
+  recorded: RecordedValidation,
+  violations: readonly Violation[],
+  touched: readonly Violation[],
+): ReadonlySet<string> {
+  if (violations.length === 0) return noKeys;
+  const isTouched = new Set(touched);
+  const focusNodes = new Set(violations.map(({ focusNode }) => focusNode));
+  const values = new Set(violations.map(({ value }) => value));
+  const keys = new Set<string>();
+  for (const focusNode of focusNodes) {
+    for (const each of recorded.resultsAbout(focusNode))
+      if (values.has(each.value) && !isTouched.has(each)) keys.add(violationKey(each));
+  }
+  return keys;
+}
+
+const noKeys: ReadonlySet<string> = new Set();
+
+/**
+ * True when the focus node would still violate its shape if it were a target, and no other node has become one in
+ * its place. Not where the node is refused for what it is: then what is dropped is a value that may not stand there.
+ */
+function isDegenerate(
+  recorded: RecordedValidation,
+  violation: Violation,
+  changed: Pick<InputChange, 'input' | 'delta'>,
+): boolean {
+  const { rootFocusNode } = violation;
+  const rootBefore = recorded.input.shapes.get(violation.rootShape);
+  const root = changed.input.shapes.get(violation.rootShape);
+  if (rootBefore === undefined || root === undefined) return true;
+  const after = recorded.evaluatorOn(changed.input);
+  if (after.isTarget(root, rootFocusNode)) return false;
+  const key = violationKey(violation);
+  if (!after.validateNode(rootFocusNode, root.id).some((result) => violationKey(result) === key))
+    return false;
+  if (isRefusedAsValue(recorded, violation, changed.delta)) return false;
+  const name = newName(rootFocusNode, changed.delta, recorded.input.dataGraph);
+  if (name !== undefined && after.isTarget(root, name)) return false;
+  const before = recorded.evaluator;
+  return !changed.delta.added
+    .flatMap(({ subject, object }) => [subject, object])
+    .some((node) => after.isTarget(root, node) && !before.isTarget(rootBefore, node));
+}
+
+function isRefusedAsValue(
+  { evaluator }: RecordedValidation,
+  { path, focusNode, rootFocusNode, sourceShape, constraint }: Violation,
+  { removed }: GraphDelta,
+): boolean {
+  if (path !== undefined || focusNode !== rootFocusNode) return false;
+  const isValue = removed.every(
+    ({ predicate, object }) => object === focusNode && predicate !== rdf.type && predicate !== sh.targetNode,
+  );
+  return isValue && isJudgedAsItIs(evaluator, focusNode, sourceShape, constraint);
+}
+
+/** Why an update is about a blank node that does not exist, as a model may make up. */
+function strangeBlankNode({ recorded }: RepairProblem, { added }: GraphDelta): string | undefined {
+  const { dataGraph } = recorded.input;
+  for (const node of added.flatMap(({ subject, object }) => [subject, object])) {
+    if (!terms.isBlank(node) || isNewBlankNode(node)) continue;
+    if (dataGraph.outgoing(node).length === 0 && dataGraph.incoming(node).length === 0) {
+      return `The update names a blank node that is not in the data: ${terms.value(node)}.`;
+    }
+  }
+  return undefined;
+}
+
+/** The edits of all documents, proven to state the intended graphs. */
+export function planAll(
+  problem: RepairableUnit,
+  delta: GraphDelta,
+):
+  | { readonly kind: 'fixes'; readonly edits: readonly DocumentEdits[] }
+  | Extract<Verdict, { readonly kind: 'notExpressible' }> {
+  const split = splitDelta(problem, delta);
+  if (split.kind === 'notExpressible') return split;
+  const edits: DocumentEdits[] = [];
+  for (const part of split.parts) {
+    const { declaresPrefixes = true, newStatements = 'besideKin' } = problem;
+    const planned = planPart(part, { declaresPrefixes, newStatements });
+    if (planned.kind === 'notExpressible') return planned;
+    edits.push(planned);
+  }
+  return { kind: 'fixes', edits };
+}
+
+/** The edits of one document, proven to state the intended graph. */
+function planPart(
+  { document, delta }: DocumentDelta,
+  options: PlanOptions,
+): ({ readonly kind: 'edits' } & DocumentEdits) | Extract<Verdict, { kind: 'notExpressible' }> {
+  const plan = planEdits(document, delta, options);
+  if (plan.kind === 'notExpressible') return plan;
+  if (!statesExactly(document, plan.edits, delta)) {
+    const reason = `The change cannot be written into ${fileName(document.uri)} without changing what else it says.`;
+    return { kind: 'notExpressible', reason };
+  }
+  return { kind: 'edits', document, edits: plan.edits };
+}

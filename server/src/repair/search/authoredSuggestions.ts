@@ -1,0 +1,186 @@
+import type { Graph, GraphDelta } from '../../rdf/graph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { componentByIri } from '../../shacl/components/index.ts';
+import { type Suggestion, suggestionsFor } from '../../shacl/shapesGraph/suggestionGenerators.ts';
+import { applyUpdate, defaultLimits } from '../../sparql/applyUpdate.ts';
+import { readSelect } from '../../sparql/select.ts';
+import { isNewBlankNode } from '../../sparql/termCodec.ts';
+import { printUpdate, readUpdate } from '../../sparql/update.ts';
+import { changeSize } from '../drafts/change.ts';
+import type { RejectedRepair, Repair, RepairProblem, RepairSource } from '../repair.ts';
+import { titleOf } from './title.ts';
+
+/** What variables and placeholders stand for, by name. */
+type Values = ReadonlyMap<string, TermId>;
+
+/** How many suggestions one generator may make for a result. */
+const maxSolutions = 5;
+/** After so many ms no further suggestion is worked out. */
+const patience = 4000;
+
+/**
+ * Repairs that the authors of the shapes suggest (shacl/shapesGraph/suggestionGenerators.ts). Each is worked out on the graph as
+ * it is and proposed as the ground update that came of it, to be proven like any other.
+ */
+export const authoredRepairs: RepairSource = {
+  name: 'authored',
+  async *propose(problem, signal) {
+    const end = performance.now() + patience;
+    const { shapes } = problem.recorded.input;
+    const given = valuesOf(problem, shapes.graph);
+    for (const suggestion of suggestionsFor(shapes.graph, problem.violation)) {
+      const solutions = await announced(problem, () => solutionsOf(suggestion, given, problem, signal));
+      if (typeof solutions === 'string') {
+        yield rejected(suggestion, given, solutions, problem);
+        continue;
+      }
+      for (const values of solutions) {
+        if (performance.now() > end) return true;
+        yield await announced(problem, () => proposal(suggestion, values, problem, signal));
+      }
+    }
+    return false;
+  },
+};
+
+/** Names the constraint while its suggestions are worked out, so that it is given up on should that never end. */
+async function announced<T>({ recorded, violation }: RepairProblem, work: () => Promise<T>): Promise<T> {
+  const { probe } = recorded.options;
+  if (probe === undefined) return work();
+  const before = probe.enter(probe.numberOf(violation.constraint));
+  try {
+    return await work();
+  } finally {
+    probe.leave(before);
+  }
+}
+
+/** What is known from the start: SHACL-SPARQL's names, those of DASH, and the parameters by their local names. */
+function valuesOf({ violation }: RepairProblem, shapesGraph: Graph): Values {
+  const { focusNode, path, value, sourceShape, component, constraint } = violation;
+  const values = new Map([
+    [localName(constraint.parameter), constraint.parameterValue],
+    ['sourceShape', sourceShape],
+    ['currentShape', sourceShape],
+    ['sourceConstraintComponent', component],
+    ['this', focusNode],
+    ['focusNode', focusNode],
+  ]);
+  for (const refinement of componentByIri.get(component)?.refinements ?? []) {
+    const [only, ...others] = shapesGraph.objects(sourceShape, refinement);
+    if (only !== undefined && others.length === 0) values.set(localName(refinement), only);
+  }
+  if (value !== undefined) values.set('value', value);
+  if (path?.kind === 'predicate') values.set('predicate', path.predicate).set('PATH', path.predicate);
+  return values;
+}
+
+function localName(iri: TermId): string {
+  return /\w*$/.exec(terms.value(iri))![0];
+}
+
+/** What the variables of a suggestion stand for, in each way to make it; why there is none as a sentence. */
+async function solutionsOf(
+  suggestion: Suggestion,
+  given: Values,
+  problem: RepairProblem,
+  signal: AbortSignal,
+): Promise<readonly Values[] | string> {
+  if (suggestion.kind !== 'update' || suggestion.select === undefined) return [given];
+  const read = await readSelect(suggestion.select, { prefixes: suggestion.prefixes, values: given });
+  if (read.kind === 'refused') return read.reason;
+  const { milliseconds } = defaultLimits;
+  const solutions = await read.solutions(statedGraph(problem), { most: maxSolutions, milliseconds }, signal);
+  return typeof solutions === 'string'
+    ? solutions
+    : solutions.map((solution) => new Map([...solution, ...given]));
+}
+
+/** The graph that updates change: what files state, without what follows from it. */
+function statedGraph({ recorded }: RepairProblem): Graph {
+  const { entailment, dataGraph } = recorded.input;
+  return entailment?.asserted ?? dataGraph;
+}
+
+async function proposal(
+  suggestion: Suggestion,
+  values: Values,
+  problem: RepairProblem,
+  signal: AbortSignal,
+): Promise<Repair | RejectedRepair> {
+  const change = await changeOf(suggestion, values, problem, signal);
+  if (typeof change === 'string') return rejected(suggestion, values, change, problem);
+  return repairOf(suggestion, values, change, problem);
+}
+
+/** What a suggestion does to the graph, or why it does nothing. */
+async function changeOf(
+  suggestion: Suggestion,
+  values: Values,
+  problem: RepairProblem,
+  signal: AbortSignal,
+): Promise<GraphDelta | string> {
+  if (suggestion.kind === 'change') return suggestion.change;
+  const read = await readUpdate(suggestion.update, { prefixes: suggestion.prefixes, values });
+  if (read.kind === 'refused') return read.reason;
+  const applied = await applyUpdate(statedGraph(problem), read.update, signal);
+  return applied.kind === 'refused' ? applied.reason : applied.delta;
+}
+
+function repairOf(
+  suggestion: Suggestion,
+  values: Values,
+  change: GraphDelta,
+  problem: RepairProblem,
+): Repair {
+  const { violation, term } = problem;
+  const authors = [suggestion.author, violation.sourceShape, violation.rootShape];
+  const author = authors.find((node) => terms.isIri(node));
+  return {
+    title: titleIn(suggestion, values, change, problem),
+    update: printUpdate(change),
+    origin: 'symbolic',
+    support: 'authored',
+    evidence: `suggested by ${author === undefined ? 'the shape' : term(author)}`,
+    placeholders: [],
+  };
+}
+
+function rejected(
+  suggestion: Suggestion,
+  values: Values,
+  reason: string,
+  problem: RepairProblem,
+): RejectedRepair {
+  const repair = repairOf(suggestion, values, { added: [], removed: [] }, problem);
+  return { repair, verdict: { kind: 'invalidUpdate', reason } };
+}
+
+/** The author's words with their placeholders filled, as in SHACL 5.2.1; without any, what changes. */
+function titleIn(
+  { messages, author }: Suggestion,
+  values: Values,
+  change: GraphDelta,
+  { term }: RepairProblem,
+): string {
+  const message = messages.find((text) => /^(en|$)/.test(terms.language(text))) ?? messages[0];
+  if (message !== undefined) {
+    const text = terms.value(message).replace(/\{[$?](\w+)\}/g, (placeholder, name: string) => {
+      const value = values.get(name);
+      return value === undefined ? placeholder : term(value);
+    });
+    return shortened(text.replace(/\s+/g, ' ').trim());
+  }
+  const minted = change.added.flatMap(({ subject, object }) => [subject, object]).filter(isNewBlankNode);
+  return changeSize(change) > 0
+    ? titleOf(change, { minted, placeholders: [] }, term)
+    : `the suggestion of ${terms.isIri(author) ? term(author) : 'the shape'}`;
+}
+
+/** Titles are one line of a menu. */
+function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length <= maxTitle ? text : `${characters.slice(0, maxTitle - 1).join('')}…`;
+}
+
+const maxTitle = 160;

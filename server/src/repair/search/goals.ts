@@ -1,0 +1,123 @@
+import type { TermId } from '../../rdf/terms.ts';
+import type { Violation } from '../../shacl/results/violation.ts';
+import type { Conform, Via, Violate } from '../components/conform/candidate.ts';
+import { candidatesByComponent } from '../components/conform/index.ts';
+import { breakByComponent } from '../components/violate/index.ts';
+import { changeKey, changeSize } from '../drafts/change.ts';
+import { type Draft, deeper, inNameOf, takeStep, withFix } from '../drafts/draft.ts';
+import { costOf, type Fix, joinFixes, nothing } from '../drafts/fix.ts';
+import { isInPlace } from '../drafts/swap.ts';
+
+/**
+ * The two goals of spec/vio.md section 5.5, which constraints have for the shapes that they refer to.
+ *
+ * "Make node v conform to shape t": all results of v against t have to go, each by one of the fixes that its
+ * component knows. "Make node v violate shape t": one constraint of t has to be broken, by one of the ways that its
+ * component knows. Both may lead to goals of their own, of either kind. The searches are by uniform cost and bounded
+ * in every direction; what they find holds on the draft, and is proven by verify.ts.
+ */
+
+const maxEdits = 12;
+const maxMinted = 4;
+const maxDepth = 4;
+const maxExpansions = 12;
+const maxBranches = 6;
+const maxAnswers = 3;
+const maxTries = 40;
+
+/** True when results of the component can be repaired. */
+export function repairable(component: TermId): boolean {
+  return candidatesByComponent.has(component);
+}
+
+/** Ways to make a result go away, roughly best first. */
+export function fixesFor(violation: Violation, draft: Draft, via?: Via): Iterable<Fix> {
+  const { constraint } = violation;
+  const candidates = candidatesByComponent.get(constraint.component);
+  const fixes = candidates?.fixes({ constraint, violation, draft, via, conform, violate }) ?? [];
+  return inNameOf(constraint, draft, fixes);
+}
+
+/** Ways to make the node conform to the shape or leave its place, cheapest first. None when it conforms already. */
+export const conform: Conform = function* (node, shape, draft, via) {
+  const start = deeper(draft);
+  if (start.depth > maxDepth) {
+    start.scene.gaveUp = true;
+    return;
+  }
+  const seen = new Set<string>();
+  const open: { readonly fix: Fix; readonly cost: number }[] = [{ fix: nothing, cost: 0 }];
+  let answers = 0;
+  for (let expansions = 0; open.length > 0; expansions++) {
+    if (expansions === maxExpansions || !takeStep(start)) {
+      if (answers === 0) start.scene.gaveUp = true;
+      return;
+    }
+    const { fix } = open.shift()!;
+    const here = withFix(start, fix);
+    const [result] = isInPlace(here, via, node) ? here.evaluator.validateNode(node, shape) : [];
+    if (result === undefined) {
+      if (fix === nothing) return;
+      yield fix;
+      if (++answers === maxAnswers) return;
+      continue;
+    }
+    let branches = 0;
+    for (const next of fixesFor(result, here, via)) {
+      const joined = joinFixes(fix, next);
+      const key = changeKey(joined.change);
+      if (seen.has(key) || isTooMuch(joined)) continue;
+      seen.add(key);
+      insert(open, { fix: joined, cost: costOf(joined) });
+      if (++branches === maxBranches) break;
+    }
+  }
+};
+
+/**
+ * Ways to make the node violate the shape or leave its place, cheapest first. None when it violates the shape
+ * already, nor when no constraint of the shape can be broken.
+ */
+export const violate: Violate = function* (node, shape, draft, via) {
+  const start = deeper(draft);
+  const definition = start.scene.shapes.get(shape);
+  if (definition === undefined || definition.deactivated || !start.evaluator.conforms(node, shape)) return;
+  if (start.depth > maxDepth) {
+    start.scene.gaveUp = true;
+    return;
+  }
+  const seen = new Set<string>();
+  const found: { readonly fix: Fix; readonly cost: number }[] = [];
+  for (const constraint of definition.constraints) {
+    const breaks = breakByComponent.get(constraint.component)!.breaks({
+      constraint,
+      focusNode: node,
+      path: definition.path,
+      via,
+      draft: start,
+      conform,
+      violate,
+    });
+    let [tries, branches] = [0, 0];
+    for (const fix of breaks) {
+      if (branches === maxBranches || ++tries === maxTries || !takeStep(start)) break;
+      const key = changeKey(fix.change);
+      if (seen.has(key) || isTooMuch(fix)) continue;
+      seen.add(key);
+      const here = withFix(start, fix);
+      if (isInPlace(here, via, node) && here.evaluator.conforms(node, shape)) continue;
+      insert(found, { fix, cost: costOf(fix) });
+      branches++;
+    }
+  }
+  for (const { fix } of found.slice(0, maxBranches)) yield fix;
+};
+
+function isTooMuch({ change, minted }: Fix): boolean {
+  return changeSize(change) > maxEdits || minted.length > maxMinted;
+}
+
+function insert<T extends { readonly cost: number }>(open: T[], item: T): void {
+  const after = open.findIndex(({ cost }) => cost > item.cost);
+  open.splice(after < 0 ? open.length : after, 0, item);
+}

@@ -1,0 +1,91 @@
+import { sh } from '../../rdf/vocab.ts';
+import type { Conform } from '../components/conform/candidate.ts';
+import { attach, openSteps } from '../drafts/attach.ts';
+import { noChange } from '../drafts/change.ts';
+import type { Draft } from '../drafts/draft.ts';
+import { type Fix, joinFixes, knownFix } from '../drafts/fix.ts';
+import { analogousValues } from '../evidence/analogy.ts';
+import { peerValues } from '../evidence/peerValues.ts';
+import { existingValues } from './existingValues.ts';
+import { impliedValues } from './impliedValues.ts';
+import { placeholderValues } from './placeholderValues.ts';
+import { acceptor, alternatives, ofKind } from './requirements.ts';
+import type { WantedValue, Witness } from './wantedValue.ts';
+
+/**
+ * Values that satisfy all that is required at a place and that something speaks for, strongest first: implied by
+ * other triples, named by the shape, used or named alike in the rest of the data. Placeholders are not among them.
+ */
+export function* knownValues(wanted: WantedValue, draft: Draft): Iterable<Witness> {
+  const accepts = acceptor(draft, wanted.requirements);
+  const seen = new Set(wanted.taken);
+  for (const source of [impliedWitnesses, shapeWitnesses, analogousValues, peerValues, existingValues]) {
+    for (const each of alternativesOf(wanted, draft)) {
+      for (const witness of source(each, draft)) {
+        if (seen.has(witness.value) || !accepts(witness.value)) continue;
+        seen.add(witness.value);
+        yield witness;
+      }
+    }
+  }
+}
+
+/** What is wanted, in each way that sh:or and sh:xone leave open. */
+export function alternativesOf(wanted: WantedValue, { scene }: Draft): readonly WantedValue[] {
+  return alternatives(scene.shapes, wanted.requirements).map((requirements) => ({ ...wanted, requirements }));
+}
+
+/** Values that hold the place of what only the user can know; they satisfy all that is required. */
+export function* placeholders(wanted: WantedValue, draft: Draft, conform: Conform): Iterable<Witness> {
+  const accepts = acceptor(draft, wanted.requirements);
+  for (const each of alternativesOf(wanted, draft)) {
+    for (const witness of placeholderValues(each, draft, conform)) {
+      const isNew = witness.fix.minted.includes(witness.value);
+      if (!wanted.taken.has(witness.value) && (isNew || accepts(witness.value))) yield witness;
+    }
+  }
+}
+
+/** The change that puts a witness in its place, undefined where RDF has no such triple. */
+export function attachWitness(
+  { focusNode, path }: WantedValue,
+  draft: Draft,
+  witness: Witness,
+): Fix | undefined {
+  for (const step of openSteps(draft.graph, focusNode, path)) {
+    const triple = attach(step, witness.value);
+    if (triple === undefined) continue;
+    return joinFixes(witness.fix, knownFix({ added: [triple], removed: [] }, 'implied'));
+  }
+  return undefined;
+}
+
+function* impliedWitnesses({ focusNode, path }: WantedValue, draft: Draft): Iterable<Witness> {
+  for (const step of openSteps(draft.graph, focusNode, path)) {
+    for (const { value, evidence } of impliedValues(draft.graph, step, draft.scene.term)) {
+      yield { value, fix: knownFix(noChange, 'implied', evidence) };
+    }
+  }
+}
+
+const maxMembers = 6;
+
+/** What the shapes themselves name: sh:hasValue, sh:defaultValue, sh:in. */
+function* shapeWitnesses({ requirements }: WantedValue, { scene }: Draft): Iterable<Witness> {
+  for (const { value } of ofKind(requirements.unfolded, 'hasValue')) {
+    yield { value, fix: knownFix(noChange, 'implied', 'required by sh:hasValue') };
+  }
+  for (const { id } of requirements.shapes) {
+    for (const value of scene.shapes.graph.objects(id, sh.defaultValue)) {
+      yield { value, fix: knownFix(noChange, 'attested', 'the sh:defaultValue of the shape') };
+    }
+  }
+  const [first, ...others] = ofKind(requirements.unfolded, 'in');
+  if (first === undefined) return;
+  const members = first.members.filter((member) => others.every((other) => other.members.includes(member)));
+  if (members.length === 1) {
+    yield { value: members[0]!, fix: knownFix(noChange, 'attested', 'the only value that sh:in allows') };
+  } else if (members.length <= maxMembers) {
+    for (const value of members) yield { value, fix: knownFix(noChange, 'plausible', 'allowed by sh:in') };
+  }
+}

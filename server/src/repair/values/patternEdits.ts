@@ -1,0 +1,199 @@
+import { compileRegex } from '../../shacl/literals/xpathRegex.ts';
+import { editDistance } from '../evidence/similarity.ts';
+
+/** A text that matches a pattern, near to one that does not. */
+export interface PatternEdit {
+  readonly text: string;
+  /** True when it differs in spaces, case and separators only, and no other such text is as near: the only one. */
+  readonly isClear: boolean;
+  readonly evidence: string;
+}
+
+/** One way to write a text differently. */
+interface Edit {
+  readonly text: string;
+  readonly evidence: string;
+  /** True when it says the same to everybody. */
+  readonly isForm: boolean;
+}
+
+/** Longer texts are no codes or names, and patterns take their time with them. */
+const maxText = 200;
+const maxTried = 1500;
+/** With each change more, the number of texts to try grows manyfold. */
+const maxChanges = 3;
+const maxFound = 4;
+
+/**
+ * The texts that match a regular expression of sh:pattern after one to three small changes: of spaces, case,
+ * separators, punctuation around it, leading zeros, the order of a date, or a beginning or end that the pattern
+ * names. Those that say the same to everybody come first, then the nearest.
+ *
+ * @param kept what stands before the text and is not to be changed: the namespace of a name.
+ */
+export function patternEdits(
+  text: string,
+  pattern: string,
+  flags: string,
+  kept = '',
+): readonly PatternEdit[] {
+  const reading = compileRegex(pattern, flags);
+  if (reading.kind === 'illFormed' || text.length > maxText || mayTakeForever(pattern)) return [];
+  const { regex } = reading;
+  const parts = literalParts(kept === '' ? pattern : '', flags);
+  const seen = new Set([text]);
+  let level: readonly Edit[] = [{ text, evidence: '', isForm: true }];
+  for (let changes = 0; changes < maxChanges; changes++) {
+    const next: Edit[] = [];
+    for (const from of level) {
+      for (const edit of editsOf(from.text, parts)) {
+        if (seen.has(edit.text) || seen.size > maxTried) continue;
+        seen.add(edit.text);
+        const evidence = from.evidence === '' ? edit.evidence : `${from.evidence}, ${edit.evidence}`;
+        next.push({ text: edit.text, evidence, isForm: from.isForm && edit.isForm });
+      }
+    }
+    const found = next.filter((edit) => regex.test(kept + edit.text));
+    if (changes === 0 && kept === '') found.push(...within(text, pattern, flags, found));
+    if (found.length > 0) {
+      const distances = new Map(found.map((edit) => [edit, editDistance(text, edit.text, maxText)]));
+      const byDistance = (a: Edit, b: Edit) => distances.get(a)! - distances.get(b)!;
+      const [first, second] = found.filter(({ isForm }) => isForm).sort(byDistance);
+      if (first && (second === undefined || byDistance(first, second) < 0)) {
+        return [{ text: first.text, isClear: true, evidence: first.evidence }];
+      }
+      return found
+        .sort((a, b) => Number(b.isForm) - Number(a.isForm) || byDistance(a, b))
+        .slice(0, maxFound)
+        .map((edit) => ({ text: edit.text, isClear: false, evidence: edit.evidence }));
+    }
+    level = next;
+  }
+  return [];
+}
+
+/** True when a repeated group repeats something itself: such patterns may try out all ways to split a text. */
+function mayTakeForever(pattern: string): boolean {
+  return /\((?:[^()\\]|\\.)*(?:[*+]|\{\d+,\d*\})(?:[^()\\]|\\.)*\)(?:[*+]|\{\d+,)/.test(pattern);
+}
+
+/** What a pattern says in plain characters. */
+interface LiteralParts {
+  readonly prefix: string;
+  readonly suffix: string;
+  /** Separators that it names. */
+  readonly separators: readonly string[];
+  /** The number of digits that it wants in a row, as far as it says one number. */
+  readonly digits: number | undefined;
+}
+
+const separatorCharacters = ['-', '_', ' ', '.', '/', ':', ','];
+
+function literalParts(pattern: string, flags: string): LiteralParts {
+  if (flags.includes('q')) return { prefix: pattern, suffix: '', separators: [], digits: undefined };
+  const isAlternative = hasTopLevelAlternatives(pattern);
+  const start = !isAlternative && /^\^((?:[^\\^$.*+?()[\]{}|]|\\[^A-Za-z0-9])+)(?![*+?{])/.exec(pattern)?.[1];
+  const end = !isAlternative && /((?:\\[^A-Za-z0-9]|(?<!\\)[^\\^$.*+?()[\]{}|])+)\$$/.exec(pattern)?.[1];
+  // Character classes and counts name characters, too, but not as separators.
+  const plain = pattern.replace(/\[[^\]]*\]|\{[^}]*\}|\\[dDwWsS]|\(\?:/g, '');
+  const counts = [...pattern.matchAll(/(?:\\d|\[0-9\])\{(\d{1,2})\}/g)].map((match) => Number(match[1]));
+  return {
+    prefix: start ? unescaped(start) : '',
+    suffix: end ? unescaped(end) : '',
+    separators: separatorCharacters.filter((separator) => plain.includes(separator)),
+    digits: new Set(counts).size === 1 ? counts[0] : undefined,
+  };
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(.)/gu, '$1');
+}
+
+function hasTopLevelAlternatives(pattern: string): boolean {
+  let depth = 0;
+  let inClass = false;
+  for (let i = 0; i < pattern.length; i++) {
+    const character = pattern[i];
+    if (character === '\\') i++;
+    else if (inClass) inClass = character !== ']';
+    else if (character === '[') inClass = true;
+    else if (character === '(') depth++;
+    else if (character === ')') depth--;
+    else if (character === '|' && depth === 0) return true;
+  }
+  return false;
+}
+
+function* editsOf(text: string, { prefix, suffix, separators, digits }: LiteralParts): Iterable<Edit> {
+  const form = (edited: string, evidence: string): Edit => ({ text: edited, evidence, isForm: true });
+  const guess = (edited: string, evidence: string): Edit => ({ text: edited, evidence, isForm: false });
+  // A few digits with something between them may be numbers of their own: 5-6, 2.5.
+  const isCode = /\p{L}/u.test(text) || (text.match(/\d/g)?.length ?? 0) >= 7;
+  const separated = isCode ? form : guess;
+  yield form(text.trim(), 'without the spaces around it');
+  yield form(text.trim().replace(/\s+/g, ' '), 'with single spaces');
+  yield form(text.toUpperCase(), 'in capital letters');
+  yield form(text.toLowerCase(), 'in small letters');
+  yield form(text.charAt(0).toUpperCase() + text.slice(1), 'with a capital letter at the start');
+  yield form(
+    text.toLowerCase().replace(/(?<![\p{L}\p{N}'’])\p{Ll}/gu, (letter) => letter.toUpperCase()),
+    'with capital letters at the start',
+  );
+  yield form(text.normalize('NFKC').replace(/[\u2010-\u2015\u2212]/g, '-'), 'with plain characters');
+  for (const separator of separators) {
+    yield separated(text.replace(/[-_\s./:,]+/g, separator), `with "${separator}" between its parts`);
+    // Letters and digits that stand next to each other are parts as well.
+    yield form(
+      text.replace(/(?<=\p{L})[-_\s./:,]*(?=\p{Nd})|(?<=\p{Nd})[-_\s./:,]*(?=\p{L})/gu, separator),
+      `with "${separator}" between letters and digits`,
+    );
+  }
+  yield separated(text.replace(/\s+/g, ''), 'without spaces');
+  yield separated(text.replace(/(?<=[\p{L}\p{N}])[-_\s]+(?=[\p{L}\p{N}])/gu, ''), 'without separators');
+  yield form(text.replace(/^["'«“(<[]+|["'»”)>\]]+$/gu, ''), 'without what stands around it');
+  yield form(text.replace(/[.,;:!]+$/, ''), 'without the punctuation at its end');
+  const [, day, month, year] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(text) ?? [];
+  if (day !== undefined) {
+    yield form(`${year}-${month!.padStart(2, '0')}-${day.padStart(2, '0')}`, 'the same day');
+  }
+  if (prefix.toLowerCase().startsWith('https:')) yield guess(text.replace(/^http:/i, 'https:'), 'with https');
+  if (prefix.toLowerCase().startsWith('http:')) yield guess(text.replace(/^https:/i, 'http:'), 'with http');
+  if (prefix !== '') {
+    if (text.toLowerCase().startsWith(prefix.toLowerCase())) {
+      yield form(prefix + text.slice(prefix.length), `with "${prefix}" as the pattern writes it`);
+    } else yield guess(prefix + text, `with "${prefix}" before it`);
+  }
+  if (suffix !== '') yield guess(text + suffix, `with "${suffix}" after it`);
+  if (digits !== undefined) {
+    yield guess(
+      text.replace(/(?<!\d)\d+(?!\d)/g, (number) => number.padStart(digits, '0')),
+      'with leading zeros',
+    );
+  }
+  yield guess(text.replace(/(?<!\d)0+(?=\d)/g, ''), 'without leading zeros');
+}
+
+/** What a pattern asks IRIs to begin with, undefined where it says nothing of the kind. */
+export function namespaceAskedFor(pattern: string, flags: string): string | undefined {
+  // Many do not escape the points of web addresses.
+  const { prefix } = literalParts(pattern.replace(/(?<=\w)\.(?=\w)/g, '\\.'), flags);
+  return /^[a-z][a-z0-9+.-]*:.*[/#:]/i.test(prefix) ? prefix : undefined;
+}
+
+/** The only part of the text that matches, where the pattern is about a whole text. */
+function* within(text: string, pattern: string, flags: string, found: readonly Edit[]): Iterable<Edit> {
+  if (found.length > 0 || flags.includes('q') || hasTopLevelAlternatives(pattern)) return;
+  if (!pattern.startsWith('^') || !pattern.endsWith('$') || pattern.endsWith('\\$')) return;
+  const reading = compileRegex(pattern.slice(1, -1), flags);
+  if (reading.kind === 'illFormed') return;
+  const parts = [...text.matchAll(new RegExp(reading.regex.source, `${reading.regex.flags}g`))];
+  const [only] = parts;
+  // What merely lacks a letter or digit next to it is no part of its own.
+  if (only === undefined || parts.length > 1 || only[0].length < leastPart) return;
+  const before = text.slice(0, only.index);
+  const after = text.slice(only.index + only[0].length);
+  if (/[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(after)) return;
+  yield { text: only[0], evidence: 'the part of it that matches', isForm: false };
+}
+
+const leastPart = 3;

@@ -1,0 +1,133 @@
+import { isMeaningfulIri } from '../../rdf/iri.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces, rdf, rdfs, sh } from '../../rdf/vocab.ts';
+import { judgesTerm } from '../../shacl/termConstraints.ts';
+import type { Conform } from '../components/conform/candidate.ts';
+import { attach, openSteps } from '../drafts/attach.ts';
+import { type Draft, usesOf, withFix } from '../drafts/draft.ts';
+import { type Fix, joinFixes, knownFix, nothing } from '../drafts/fix.ts';
+import { mintBlankNode, mintIri } from '../drafts/mint.ts';
+import { localName } from '../evidence/similarity.ts';
+import { literalPlaceholders } from './literalPlaceholders.ts';
+import { acceptor, ofKind, wantsLiteral } from './requirements.ts';
+import { sampleRegex } from './sampleRegex.ts';
+import type { WantedValue, Witness } from './wantedValue.ts';
+
+/**
+ * Values for the user to overwrite: a literal of the right datatype, or a new node with the statements that it
+ * needs. Nothing is claimed by them but what the shapes ask for; where no such value satisfies the shapes, there is
+ * none.
+ */
+export function* placeholderValues(wanted: WantedValue, draft: Draft, conform: Conform): Iterable<Witness> {
+  if (!isNodeWanted(wanted, draft)) {
+    const accepts = acceptor(draft, wanted.requirements);
+    for (const value of literalPlaceholders(wanted, draft)) {
+      if (accepts(value)) yield { value, fix: { ...nothing, support: 'placeholder', placeholders: [value] } };
+    }
+    return;
+  }
+  yield* namesLikePattern(wanted, draft);
+  const node = mintNode(wanted, draft);
+  const minted: Fix = {
+    ...nothing,
+    support: 'placeholder',
+    minted: [node],
+    placeholders: terms.isIri(node) ? [node] : [],
+  };
+  for (const fix of conforming(node, wanted, withFix(draft, minted), conform)) {
+    yield { value: node, fix: joinFixes(minted, fix) };
+    return;
+  }
+}
+
+/** IRIs that match a pattern that is asked for, such as mail addresses: nobody describes these. */
+function* namesLikePattern({ requirements }: WantedValue, draft: Draft): Iterable<Witness> {
+  const accepts = acceptor(draft, requirements);
+  for (const { pattern, flags } of ofKind(requirements.unfolded, 'pattern')) {
+    const sample = sampleRegex(pattern, flags);
+    if (sample === undefined || !isMeaningfulIri(sample)) continue;
+    const value = terms.iri(sample);
+    if (accepts(value)) yield { value, fix: { ...nothing, support: 'placeholder', placeholders: [value] } };
+  }
+}
+
+/** True when a new node rather than a literal belongs there. */
+function isNodeWanted({ requirements, path, focusNode }: WantedValue, draft: Draft): boolean {
+  const { unfolded, valueShapes } = requirements;
+  // Only literals are in an order or in a language.
+  if (wantsLiteral(requirements) || unfolded.some((constraint) => 'bound' in constraint)) return false;
+  if (ofKind(unfolded, 'class').length > 0) return true;
+  const nodeKinds = ofKind(unfolded, 'nodeKind').map(({ nodeKind }) => nodeKind);
+  if (nodeKinds.length > 0)
+    return (
+      !nodeKinds.includes(sh.Literal) &&
+      nodeKinds.some((kind) => kind !== sh.IRIOrLiteral && kind !== sh.BlankNodeOrLiteral)
+    );
+  if (unfolded.some(({ kind }) => kind === 'property' || kind === 'closed')) return true;
+  if (valueShapes.some((shape) => !isAboutTerms(shape, draft))) return true;
+  if (path.kind === 'zeroOrMore' || path.kind === 'oneOrMore') return true;
+  // Nothing is said about the kind: do as the others do.
+  const [step] = openSteps(draft.graph, focusNode, path);
+  if (step === undefined) return false;
+  if (step.inverse) return true;
+  const others = usesOf(draft, step.predicate, 50);
+  const nodes = others.filter(({ object }) => !terms.isLiteral(object)).length;
+  if (others.length > 0) return nodes * 2 > others.length;
+  const ranges = draft.graph.objects(step.predicate, rdfs.range);
+  return ranges.some((range) => draft.graph.objects(range, rdf.type).length > 0 && !isDatatype(range));
+}
+
+/** True for shapes that judge a value by what it is, not by what is said of it. */
+function isAboutTerms(shape: TermId, { scene }: Draft): boolean {
+  const { constraints = [] } = scene.shapes.get(shape) ?? {};
+  return constraints.every(judgesTerm);
+}
+
+function isDatatype(range: TermId): boolean {
+  const iri = terms.value(range);
+  return range === rdf.langString || iri === `${namespaces.rdfs}Literal` || iri.startsWith(namespaces.xsd);
+}
+
+/** What has to be said about a new node for it to satisfy all requirements. */
+function* conforming(node: TermId, wanted: WantedValue, draft: Draft, conform: Conform): Iterable<Fix> {
+  const { focusNode, path, requirements } = wanted;
+  const step = openSteps(draft.graph, focusNode, path)[0];
+  const link = step && attach(step, node);
+  if (link === undefined) return;
+  // The node in its place, for as long as it is completed there.
+  const placed = withFix(draft, knownFix({ added: [link], removed: [] }, 'placeholder'));
+  let fix: Fix = nothing;
+  // The classes first: most other shapes are about instances of them.
+  const types = ofKind(requirements.unfolded, 'class').map((constraint) => ({
+    subject: node,
+    predicate: rdf.type,
+    object: constraint.class,
+  }));
+  if (types.length > 0) fix = knownFix({ added: types, removed: [] }, 'placeholder');
+  const place = { focusNode, path, shape: undefined };
+  for (const shape of [...requirements.valueShapes, ...nodeShapes(wanted)]) {
+    const here = withFix(placed, fix);
+    if (here.evaluator.conforms(node, shape)) continue;
+    const [first] = conform(node, shape, here, place);
+    if (first === undefined) return;
+    fix = joinFixes(fix, first);
+  }
+  if (acceptor(withFix(placed, fix), requirements)(node)) yield fix;
+}
+
+function nodeShapes({ requirements }: WantedValue): readonly TermId[] {
+  return requirements.direct.flatMap((constraint) => {
+    if (constraint.kind === 'node' || constraint.kind === 'property') return [constraint.shapeRef];
+    return constraint.kind === 'and' ? constraint.shapeRefs : [];
+  });
+}
+
+/** A node that no file mentions, named after its class, or after the property where no class is asked for. */
+function mintNode({ focusNode, path, requirements }: WantedValue, draft: Draft): TermId {
+  const nodeKinds = ofKind(requirements.unfolded, 'nodeKind').map(({ nodeKind }) => nodeKind);
+  if (nodeKinds.includes(sh.BlankNode)) return mintBlankNode(draft);
+  const [asked] = ofKind(requirements.unfolded, 'class');
+  const [step] = openSteps(draft.graph, focusNode, path);
+  const name = localName(terms.value(asked?.class ?? step?.predicate ?? focusNode));
+  return mintIri(name, focusNode, draft);
+}

@@ -1,0 +1,212 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { sh } from '../../rdf/vocab.ts';
+import type { Check } from '../../shacl/components/component.ts';
+import { type Path, printPath } from '../../shacl/paths/path.ts';
+import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../../shacl/shapesGraph/shape.ts';
+import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { judgesTerm } from '../../shacl/termConstraints.ts';
+import type { Via } from '../components/conform/candidate.ts';
+import type { Draft } from '../drafts/draft.ts';
+
+/** What values at one place have to satisfy. */
+export interface Requirements {
+  /** The property shapes that look at the place. */
+  readonly shapes: readonly Shape[];
+  /** Their constraints on single values. */
+  readonly direct: readonly Constraint[];
+  /** The same, with those inside sh:node and sh:and in place of the reference. */
+  readonly unfolded: readonly Constraint[];
+  /** Shapes that a value has to conform to on top of that. */
+  readonly valueShapes: readonly TermId[];
+  /** Set for one of several ways to satisfy them: that nothing else fits cannot be said of these. */
+  readonly isAlternative?: true;
+}
+
+/**
+ * What all shapes together ask of the values that the path leads to from the focus node: the given property shape,
+ * its neighbours in the same node shape, and all shapes that the focus node is a target of.
+ */
+export function requirementsAt(
+  draft: Draft,
+  focusNode: TermId,
+  path: Path,
+  propertyShape: TermId | undefined,
+): Requirements {
+  const { shapes } = draft.scene;
+  const key = pathKey(path);
+  const found = new Map<TermId, Shape>();
+  const seen = new Set<TermId>();
+  const visit = (shape: Shape | undefined) => {
+    if (shape === undefined || shape.deactivated || seen.has(shape.id)) return;
+    seen.add(shape.id);
+    if (shape.kind === 'property') {
+      if (shape.path !== undefined && pathKey(shape.path) === key) found.set(shape.id, shape);
+      return;
+    }
+    for (const constraint of shape.constraints) {
+      if (constraint.kind === 'property' || constraint.kind === 'node')
+        visit(shapes.get(constraint.shapeRef));
+      if (constraint.kind === 'and') for (const ref of constraint.shapeRefs) visit(shapes.get(ref));
+    }
+  };
+  if (propertyShape !== undefined) {
+    visit(shapes.get(propertyShape));
+    for (const owner of ownersOf(shapes).get(propertyShape) ?? []) {
+      // A property shape inside a property shape speaks about the values of the outer one: so do its neighbours.
+      if (owner.kind === 'node') visit(owner);
+      else for (const c of owner.constraints) if (c.kind === 'property') visit(shapes.get(c.shapeRef));
+    }
+  }
+  for (const root of shapes.roots) if (draft.evaluator.isTarget(root, focusNode)) visit(root);
+  const requirements = requirementsOf(shapes, [...found.values()]);
+  return targetedValues(shapes, focusNode, path).reduce(
+    (joined, root) => withValueShape(shapes, joined, root.id),
+    requirements,
+  );
+}
+
+/** The shapes that the values are targets of because of where they stand. */
+function targetedValues({ roots }: ShapesGraph, focusNode: TermId, path: Path): readonly Shape[] {
+  const inverse = path.kind === 'inverse';
+  const step = inverse ? path.path : path;
+  if (step.kind !== 'predicate') return [];
+  if (step.predicate === sh.targetNode) return roots.filter(({ id }) => !inverse && id === focusNode);
+  const kind = inverse ? 'subjectsOf' : 'objectsOf';
+  return roots.filter(({ targets }) =>
+    targets.some((target) => target.kind === kind && target.predicate === step.predicate),
+  );
+}
+
+/** The requirements with a shape on top that values have to conform to. */
+export function withValueShape(
+  shapes: ShapesGraph,
+  requirements: Requirements,
+  valueShape: TermId,
+): Requirements {
+  const shape = shapes.get(valueShape);
+  const inner = shape?.kind === 'node' ? requirementsOf(shapes, [shape]).unfolded : [];
+  return {
+    ...requirements,
+    unfolded: [...requirements.unfolded, ...inner],
+    valueShapes: [...requirements.valueShapes, valueShape],
+  };
+}
+
+const maxAlternatives = 6;
+
+/**
+ * The requirements with each sh:or and sh:xone replaced by one of its alternatives, in the order of the lists: what a
+ * value may satisfy to satisfy them. The requirements alone where there is nothing to choose.
+ */
+export function alternatives(shapes: ShapesGraph, requirements: Requirements): readonly Requirements[] {
+  const settled: Requirements[] = [];
+  const open = [requirements];
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    const { unfolded } = next;
+    const choice = unfolded.find((constraint) => constraint.kind === 'or' || constraint.kind === 'xone');
+    if (choice === undefined || !('shapeRefs' in choice)) {
+      settled.push(next);
+      if (settled.length === maxAlternatives) break;
+      continue;
+    }
+    const rest = { ...next, unfolded: unfolded.filter((constraint) => constraint !== choice) };
+    open.unshift(...choice.shapeRefs.map((ref) => withAlternative(shapes, rest, ref)));
+  }
+  return settled.length > 0 ? settled : [requirements];
+}
+
+function withAlternative(shapes: ShapesGraph, requirements: Requirements, ref: TermId): Requirements {
+  const chosen = withValueShape(shapes, requirements, ref);
+  const shape = shapes.get(ref);
+  // A value that is judged by what it is needs no description to conform.
+  const isAboutTerm = shape?.kind === 'node' && shape.constraints.every(judgesTerm);
+  const { valueShapes } = isAboutTerm ? requirements : chosen;
+  return { ...chosen, valueShapes, isAlternative: true };
+}
+
+/** The constraints of one kind. */
+export function ofKind<Kind extends ConstraintKind>(
+  constraints: readonly Constraint[],
+  kind: Kind,
+): readonly ConstraintOf<Kind>[] {
+  return constraints.filter((constraint): constraint is ConstraintOf<Kind> => constraint.kind === kind);
+}
+
+/** Whether a value satisfies all requirements in a draft. */
+export function acceptor(
+  { evaluator }: Draft,
+  { direct, valueShapes }: Requirements,
+): (value: TermId) => boolean {
+  const checks = direct
+    .map((constraint) => evaluator.check(constraint))
+    .filter((check): check is Extract<Check, { readonly kind: 'value' }> => check?.kind === 'value');
+  return (value) =>
+    checks.every((check) => check.accepts(value)) &&
+    valueShapes.every((shape) => evaluator.conforms(value, shape));
+}
+
+/** Whether a value satisfies all that is asked for at a place in a draft. */
+export function acceptorAt(draft: Draft, { focusNode, path, shape }: Via): (value: TermId) => boolean {
+  return acceptor(draft, requirementsAt(draft, focusNode, path, shape));
+}
+
+/** The same for paths that take the same steps. */
+export function pathKey(path: Path): string {
+  return printPath(path, String);
+}
+
+function requirementsOf(shapes: ShapesGraph, start: readonly Shape[]): Requirements {
+  const unfolded: Constraint[] = [];
+  const seen = new Set<TermId>();
+  const unfold = (shape: Shape | undefined) => {
+    if (shape === undefined || shape.deactivated || seen.has(shape.id)) return;
+    seen.add(shape.id);
+    for (const constraint of shape.constraints) {
+      if (constraint.kind === 'node') unfoldNode(constraint.shapeRef);
+      else if (constraint.kind === 'and') for (const ref of constraint.shapeRefs) unfoldNode(ref);
+      else unfolded.push(constraint);
+    }
+  };
+  const unfoldNode = (id: TermId) => {
+    const shape = shapes.get(id);
+    if (shape?.kind === 'node') unfold(shape);
+  };
+  for (const shape of start) unfold(shape);
+  return {
+    shapes: start,
+    direct: start.flatMap(({ constraints }) => constraints),
+    unfolded,
+    valueShapes: [],
+  };
+}
+
+const owners = new WeakMap<ShapesGraph, ReadonlyMap<TermId, readonly Shape[]>>();
+
+/** The shapes that refer to a property shape with sh:property. */
+function ownersOf(shapes: ShapesGraph): ReadonlyMap<TermId, readonly Shape[]> {
+  let known = owners.get(shapes);
+  if (known === undefined) {
+    const map = new Map<TermId, Shape[]>();
+    for (const shape of shapes.shapes) {
+      for (const constraint of shape.constraints) {
+        if (constraint.kind !== 'property') continue;
+        const list = map.get(constraint.shapeRef);
+        if (list) list.push(shape);
+        else map.set(constraint.shapeRef, [shape]);
+      }
+    }
+    owners.set(shapes, map);
+    known = map;
+  }
+  return known;
+}
+
+/** True when the requirements admit literals only. */
+export function wantsLiteral({ unfolded }: Requirements): boolean {
+  return unfolded.some(
+    (constraint) =>
+      constraint.kind === 'datatype' ||
+      constraint.kind === 'languageIn' ||
+      (constraint.kind === 'in' && constraint.members.every((member) => terms.isLiteral(member))),
+  );
+}

@@ -1,0 +1,123 @@
+import { flatten, type Graph, type GraphDelta, holds } from '../../rdf/graph.ts';
+import { graphDifference } from '../../rdf/graphDifference.ts';
+import { StatedGraph } from '../../rdf/statedGraph.ts';
+import type { Triple } from '../../rdf/terms.ts';
+import { UnionGraph } from '../../rdf/unionGraph.ts';
+import { closureOf, schemaTriples } from './closure.ts';
+import { deriveFrom } from './derivation.ts';
+import { changeOfInferred, type Entailed } from './inferredChange.ts';
+import { EntailmentRules, type InferenceRegime } from './rules.ts';
+import type { EntailmentStep } from './steps.ts';
+
+/** The setting `validation.inference`. */
+export type Inference = 'none' | InferenceRegime;
+
+/**
+ * A graph with all that follows from it by the rules of `entailmentRules.ts`. Immutable: a changed graph has another
+ * entailment, which shares what is the same.
+ */
+export class Entailment {
+  /** What files state. */
+  readonly asserted: Graph;
+  /** What follows and is not asserted. */
+  readonly inferred: Graph;
+  /** Both. */
+  readonly graph: Graph;
+  readonly #parts: Parts;
+
+  /**
+   * @param schema a graph whose statements about classes and properties count as well, such as the shapes. They have a
+   *   part in inferring from `asserted`, but nothing is inferred from them alone, and they are not in `graph`.
+   * @param limit how many triples may be inferred; where more follow, none are.
+   */
+  static of(
+    asserted: Graph,
+    schema: Graph,
+    regime: InferenceRegime,
+    limit: number = maxInferred,
+  ): Entailment {
+    const closure = closureOf(asserted, schema, regime, limit);
+    const inferred = StatedGraph.of(closure?.inferred.toArray() ?? new Int32Array());
+    const rules = closure?.rules ?? new EntailmentRules(regime);
+    return new Entailment({ asserted, inferred, schema, rules, limit, isTooLarge: closure === undefined });
+  }
+
+  private constructor(parts: Parts) {
+    this.asserted = parts.asserted;
+    this.inferred = parts.inferred;
+    this.graph = new UnionGraph([parts.asserted, parts.inferred]);
+    this.#parts = parts;
+  }
+
+  get regime(): InferenceRegime {
+    return this.#parts.rules.regime;
+  }
+
+  /** True when nothing is inferred because too much would be. */
+  get isTooLarge(): boolean {
+    return this.#parts.isTooLarge;
+  }
+
+  /**
+   * The entailment of a changed graph: equal to one from scratch, found by what the change implies unless that changes
+   * what is known about classes and properties.
+   *
+   * @param after the asserted graph with the delta applied.
+   */
+  changed(after: Graph, delta: GraphDelta): Entailment {
+    return this.#changed(after, delta, this.#parts.schema);
+  }
+
+  /** The entailment of another graph with another schema, found by what differs from this one. */
+  updated(asserted: Graph, schema: Graph): Entailment {
+    const { limit, schema: before } = this.#parts;
+    if (!hasSameSchema(before, schema)) return Entailment.of(asserted, schema, this.regime, limit);
+    return this.#changed(asserted, graphDifference(this.asserted, asserted), schema);
+  }
+
+  #changed(after: Graph, delta: GraphDelta, schema: Graph): Entailment {
+    const { inferred, limit, isTooLarge } = this.#parts;
+    const change = isTooLarge ? undefined : changeOfInferred(this.#parts, after, delta);
+    const growth = change ? change.added.length - change.removed.length : 0;
+    if (change === undefined || inferred.size + growth > limit) {
+      return Entailment.of(after, schema, this.regime, limit);
+    }
+    const isSame = change.added.length + change.removed.length === 0;
+    const next = isSame ? inferred : inferred.changed(flatten(change.removed), flatten(change.added));
+    return new Entailment({ ...this.#parts, asserted: after, inferred: next, schema });
+  }
+
+  /**
+   * Why an inferred triple holds, in order: the first premise is a triple of the origin, each further one the
+   * conclusion before it. Undefined when it does not follow from the origin, or is in it.
+   *
+   * @param origin a part of the asserted graph, all of it when left out.
+   */
+  derivation(
+    triple: Triple,
+    origin: Pick<Graph, 'has'> = this.asserted,
+  ): readonly EntailmentStep[] | undefined {
+    const { schema, rules } = this.#parts;
+    if (!this.graph.has(triple.subject, triple.predicate, triple.object)) return undefined;
+    const isStated = ({ subject, predicate, object }: Triple) =>
+      this.asserted.has(subject, predicate, object) || schema.has(subject, predicate, object);
+    return deriveFrom(triple, { origin, graph: this.graph, isStated, rules });
+  }
+}
+
+interface Parts extends Entailed {
+  readonly inferred: StatedGraph;
+  readonly schema: Graph;
+  readonly limit: number;
+  readonly isTooLarge: boolean;
+}
+
+/** A hierarchy implies as much as the square of its depth: a small file could fill the memory. */
+const maxInferred = 1_000_000;
+
+/** True when both say the same to the rules. */
+function hasSameSchema(one: Graph, other: Graph): boolean {
+  if (one === other) return true;
+  const lacks = (graph: Graph) => (triple: Triple) => !holds(graph, triple);
+  return ![...schemaTriples(one)].some(lacks(other)) && ![...schemaTriples(other)].some(lacks(one));
+}

@@ -1,0 +1,24 @@
+import type { Triple } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import type { TermPrinter } from '../results/words.ts';
+import type { EntailmentStep } from './steps.ts';
+
+/**
+ * A derivation as a sentence: "ex:bob a ex:Person is inferred from ex:ann ex:knows ex:bob, because ex:knows
+ * rdfs:range ex:Person (rdfs3)."
+ */
+export function explainDerivation(steps: readonly EntailmentStep[], print: TermPrinter): string {
+  const say = ({ subject, predicate, object }: Triple) =>
+    `${print(subject)} ${predicate === rdf.type ? 'a' : print(predicate)} ${print(object)}`;
+  const reasons = steps.map(({ rule, schema }) => {
+    // The rules of OWL are called like the term that is in the triple.
+    const name = rule.startsWith('rdfs') ? ` (${rule})` : '';
+    return `${say(schema)}${name}`;
+  });
+  const [first, last] = [steps[0]!, steps.at(-1)!];
+  return `${say(last.conclusion)} is inferred from ${say(first.premise)}, because ${listed(reasons)}.`;
+}
+
+function listed(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}

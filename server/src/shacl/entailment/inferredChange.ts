@@ -1,0 +1,107 @@
+import { type Graph, type GraphDelta, holds } from '../../rdf/graph.ts';
+import type { TermId, Triple } from '../../rdf/terms.ts';
+import { UnionGraph } from '../../rdf/unionGraph.ts';
+import { TripleSet } from '../incremental/tripleSet.ts';
+import type { Conclude, EntailmentRules } from './rules.ts';
+import { stepsTo } from './steps.ts';
+
+/** A graph with what follows from it. */
+export interface Entailed {
+  readonly asserted: Graph;
+  /** What follows and is not asserted. */
+  readonly inferred: Graph;
+  readonly rules: EntailmentRules;
+}
+
+/**
+ * How the inferred triples change when the asserted ones do; undefined when that has to be found from scratch, because
+ * what is said about classes and properties changes. Costs what the change implies, not what the graph holds: what
+ * rested on the triples that went is in doubt, and stays where something else still implies it.
+ */
+export function changeOfInferred(
+  { asserted, inferred, rules }: Entailed,
+  after: Graph,
+  delta: GraphDelta,
+): GraphDelta | undefined {
+  const added = distinct(delta.added.filter((triple) => holds(after, triple) && !holds(asserted, triple)));
+  const removed = distinct(
+    delta.removed.filter((triple) => holds(asserted, triple) && !holds(after, triple)),
+  );
+  let changesSchema = [...added, ...removed].some((triple) => isSchema(rules, triple));
+  if (changesSchema) return undefined;
+
+  /** The removed triples, and what was inferred from them. */
+  const doubted = removed;
+  const doubt = (subject: TermId, predicate: TermId, object: TermId) => {
+    if (!inferred.has(subject, predicate, object) || after.has(subject, predicate, object)) return;
+    changesSchema ||= rules.isSchema(predicate, object);
+    doubted.add(subject, predicate, object);
+  };
+  for (const triple of doubted) apply(rules, triple, doubt);
+
+  const remains = (subject: TermId, predicate: TermId, object: TermId) =>
+    inferred.has(subject, predicate, object) && !doubted.has(subject, predicate, object);
+  const restored = restoredOf(doubted, new UnionGraph([after, inferred]), rules, (triple) => {
+    const { subject, predicate, object } = triple;
+    return holds(after, triple) || remains(subject, predicate, object);
+  });
+
+  const fresh = new TripleSet();
+  const conclude = (subject: TermId, predicate: TermId, object: TermId) => {
+    if (after.has(subject, predicate, object) || remains(subject, predicate, object)) return;
+    if (restored.has(subject, predicate, object)) return;
+    changesSchema ||= rules.isSchema(predicate, object);
+    fresh.add(subject, predicate, object);
+  };
+  for (const triple of added) apply(rules, triple, conclude);
+  for (const triple of fresh) apply(rules, triple, conclude);
+  if (changesSchema) return undefined;
+
+  const isBack = ({ subject, predicate, object }: Triple) =>
+    restored.has(subject, predicate, object) || fresh.has(subject, predicate, object);
+  const wasInferred = (triple: Triple) => holds(inferred, triple);
+  return {
+    added: [...restored, ...fresh].filter((triple) => !wasInferred(triple)),
+    removed: [
+      ...[...doubted].filter((triple) => wasInferred(triple) && !isBack(triple)),
+      ...[...added].filter(wasInferred),
+    ],
+  };
+}
+
+/** Those of the doubted triples that follow from what holds for certain. */
+function restoredOf(
+  doubted: TripleSet,
+  graph: Graph,
+  rules: EntailmentRules,
+  isCertain: (triple: Triple) => boolean,
+): TripleSet {
+  const restored = new TripleSet();
+  for (const triple of doubted) {
+    for (const { premise } of stepsTo(triple, graph, rules)) {
+      if (!isCertain(premise)) continue;
+      restored.add(triple.subject, triple.predicate, triple.object);
+      break;
+    }
+  }
+  for (const triple of restored) {
+    apply(rules, triple, (subject, predicate, object) => {
+      if (doubted.has(subject, predicate, object)) restored.add(subject, predicate, object);
+    });
+  }
+  return restored;
+}
+
+function distinct(triples: readonly Triple[]): TripleSet {
+  const set = new TripleSet();
+  for (const { subject, predicate, object } of triples) set.add(subject, predicate, object);
+  return set;
+}
+
+function apply(rules: EntailmentRules, { subject, predicate, object }: Triple, conclude: Conclude): void {
+  rules.apply(subject, predicate, object, conclude);
+}
+
+function isSchema(rules: EntailmentRules, { predicate, object }: Triple): boolean {
+  return rules.isSchema(predicate, object);
+}

@@ -1,0 +1,77 @@
+import type { Graph } from '../../rdf/graph.ts';
+import type { TermId, Triple } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import { hasClosure, pathValues } from '../paths/pathValues.ts';
+import { routesFrom } from '../paths/route.ts';
+import type { Violation } from '../results/violation.ts';
+import type { Target } from '../shapesGraph/shape.ts';
+import { targetingTriples } from '../shapesGraph/targets.ts';
+import type { ValidationInput } from '../validationUnit.ts';
+import type { Entailment } from './entailment.ts';
+
+/**
+ * The inferred triples that a result comes from, each once: those that lead to its value or to values that are too
+ * many, and one that makes its focus node a target where no stated triple does.
+ */
+export function inferredEvidence(violation: Violation, input: ValidationInput): readonly Triple[] {
+  const { entailment } = input;
+  if (entailment === undefined) return [];
+  const found = new Map<string, Triple>();
+  for (const triple of [...valueTriples(violation, input), ...targetTriples(violation, input)]) {
+    const { subject, predicate, object } = triple;
+    if (!entailment.inferred.has(subject, predicate, object)) continue;
+    found.set(`${subject} ${predicate} ${object}`, triple);
+  }
+  return [...found.values()];
+}
+
+function* valueTriples(violation: Violation, { dataGraph }: ValidationInput): Iterable<Triple> {
+  const { focusNode, path, value, constraint } = violation;
+  if (value !== undefined && 'property' in constraint) {
+    yield { subject: focusNode, predicate: constraint.property, object: value };
+  }
+  if (path === undefined) return;
+  const isTooMany = ['maxCount', 'qualifiedMaxCount', 'uniqueLang'].includes(constraint.kind);
+  const routes = routesFrom(dataGraph, focusNode, path);
+  const tooMany = () =>
+    hasClosure(path) ? routes.nearest(nearValues) : pathValues(dataGraph, focusNode, path);
+  const all = value !== undefined ? [value] : isTooMany ? tooMany() : [];
+  // Inferred ones come last.
+  const values = all.slice(-maxValues);
+  for (const each of values) {
+    for (const { triple } of routes.to(each) ?? []) yield triple;
+  }
+}
+
+/** On a closure, where all results may have the same values, they are looked for among so many. */
+const nearValues = 32;
+
+/** Where there are too many values, a few tell why as well as all. */
+const maxValues = 8;
+
+function* targetTriples(
+  { rootShape, rootFocusNode }: Violation,
+  { entailment, shapes }: ValidationInput,
+): Iterable<Triple> {
+  const targets = shapes.get(rootShape)?.targets ?? [];
+  if (targets.some((target) => isStatedTarget(target, rootFocusNode, entailment!))) return;
+  for (const target of targets) {
+    for (const triple of targetingTriples(target, rootFocusNode, entailment!.inferred)) {
+      yield triple;
+      return;
+    }
+  }
+}
+
+/** True when a node is a target for what is stated about it: a value of the property, or its own class. */
+function isStatedTarget(target: Target, node: TermId, entailment: Entailment): boolean {
+  if (target.kind === 'node') return target.node === node;
+  if (targetingTriples(target, node, entailment.asserted).length > 0) return true;
+  const ownClasses: Pick<Graph, 'has'> = {
+    has: (subject, predicate, object) =>
+      predicate === rdf.type && entailment.asserted.has(subject, predicate, object),
+  };
+  return targetingTriples(target, node, entailment.inferred).some((triple) =>
+    entailment.derivation(triple, ownClasses)?.every(({ rule }) => rule === 'rdfs9'),
+  );
+}

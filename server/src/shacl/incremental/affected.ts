@@ -1,0 +1,155 @@
+import type { Graph, GraphDelta } from '../../rdf/graph.ts';
+import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import type { TermId, Triple } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import type { ClassHierarchy } from '../classHierarchy.ts';
+import type { Focus } from '../evaluator.ts';
+import { pairKey } from '../pairKey.ts';
+import { isSingleStep, type Path } from '../paths/path.ts';
+import { PathReach } from '../paths/pathReach.ts';
+import { pathValues } from '../paths/pathValues.ts';
+import type { Shape } from '../shapesGraph/shape.ts';
+import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { type ReadSites, readSitesOf } from './readSites.ts';
+
+/** A change of the data that shapes are to be evaluated on. */
+export interface DataChange {
+  readonly before: Graph;
+  readonly delta: GraphDelta;
+  /** The subclasses before and after: the same object when rdfs:subClassOf did not change. */
+  readonly classesBefore: ClassHierarchy;
+  readonly classesAfter: ClassHierarchy;
+}
+
+/**
+ * The root shapes with focus nodes whose results may change with the data, new targets and lost ones included. No
+ * other focus node can change: each triple is followed back along all ways on which an evaluation may have come to
+ * it, before the change or after it. Nodes that are no targets may be among them.
+ */
+export function affectedFocuses(
+  change: DataChange,
+  shapes: ShapesGraph,
+  roots: readonly Shape[],
+): readonly Focus[] {
+  return affectedBy(change, shapes, roots).focuses;
+}
+
+export interface Affected {
+  readonly focuses: readonly Focus[];
+  /** The nodes of which some shape may have another verdict. */
+  readonly nodes: ReadonlySet<TermId>;
+}
+
+/** The same with all nodes that were met on the way. */
+export function affectedBy(change: DataChange, shapes: ShapesGraph, roots: readonly Shape[]): Affected {
+  const search = new Search(change, shapes, roots);
+  search.run();
+  return { focuses: search.found, nodes: search.nodes };
+}
+
+class Search {
+  readonly found: Focus[] = [];
+  readonly nodes = new Set<TermId>();
+  readonly #change: DataChange;
+  readonly #sites: ReadSites;
+  readonly #roots: ReadonlyMap<TermId, Shape>;
+  /** Both versions of the data in one, so that every way of either is a way of it. */
+  readonly #graph: Graph;
+  readonly #reached = new Set<number>();
+  readonly #reaches = new Map<TermId, Map<Path, PathReach>>();
+  readonly #open: { readonly shape: TermId; readonly node: TermId }[] = [];
+
+  constructor(change: DataChange, shapes: ShapesGraph, roots: readonly Shape[]) {
+    this.#change = change;
+    this.#sites = readSitesOf(shapes);
+    this.#roots = new Map(roots.map((root) => [root.id, root]));
+    this.#graph = new OverlayGraph(change.before, { added: change.delta.added, removed: [] });
+  }
+
+  run(): void {
+    const { added, removed } = this.#change.delta;
+    for (const triple of added) this.#fromTriple(triple);
+    for (const triple of removed) this.#fromTriple(triple);
+    if (this.#change.classesBefore !== this.#change.classesAfter) this.#fromClasses();
+    for (let next = this.#open.pop(); next; next = this.#open.pop()) {
+      for (const { shape, back } of this.#sites.references(next.shape)) this.#reach(shape, next.node, back);
+    }
+  }
+
+  #fromTriple({ subject, predicate, object }: Triple): void {
+    for (const site of this.#sites.of(predicate)) {
+      if (site.class !== undefined && !this.#isSubclass(object, site.class)) continue;
+      this.#reach(site.shape, site.from === 'subject' ? subject : object, site.back);
+    }
+    for (const root of this.#roots.values()) {
+      for (const target of root.targets) {
+        if (target.kind === 'class' && predicate === rdf.type && this.#isSubclass(object, target.class)) {
+          this.#add(root.id, subject);
+        }
+        if (target.kind === 'subjectsOf' && predicate === target.predicate) this.#add(root.id, subject);
+        if (target.kind === 'objectsOf' && predicate === target.predicate) this.#add(root.id, object);
+      }
+    }
+  }
+
+  /** A class that gained or lost subclasses changes what their instances are. */
+  #fromClasses(): void {
+    for (const { shape, back, class: id } of this.#sites.classSites) {
+      for (const instance of this.#movedInstances(id)) this.#reach(shape, instance, back);
+    }
+    for (const root of this.#roots.values()) {
+      for (const target of root.targets) {
+        if (target.kind !== 'class') continue;
+        for (const instance of this.#movedInstances(target.class)) this.#add(root.id, instance);
+      }
+    }
+  }
+
+  *#movedInstances(id: TermId): Iterable<TermId> {
+    const before = this.#change.classesBefore.subclasses(id);
+    const after = this.#change.classesAfter.subclasses(id);
+    for (const type of before) if (!after.has(type)) yield* this.#graph.subjects(rdf.type, type);
+    for (const type of after) if (!before.has(type)) yield* this.#graph.subjects(rdf.type, type);
+  }
+
+  #isSubclass(type: TermId, id: TermId): boolean {
+    const { classesBefore, classesAfter } = this.#change;
+    return classesBefore.subclasses(id).has(type) || classesAfter.subclasses(id).has(type);
+  }
+
+  #reach(shape: TermId, node: TermId, back: Path | undefined): void {
+    if (back === undefined) {
+      this.#add(shape, node);
+      return;
+    }
+    const focusNodes = isSingleStep(back)
+      ? pathValues(this.#graph, node, back)
+      : this.#reachAlong(shape, back).from(node);
+    for (const focusNode of focusNodes) this.#add(shape, focusNode);
+  }
+
+  /** What one node was followed back to need not be found again for the next. */
+  #reachAlong(shape: TermId, back: Path): PathReach {
+    let byPath = this.#reaches.get(shape);
+    if (byPath === undefined) {
+      byPath = new Map();
+      this.#reaches.set(shape, byPath);
+    }
+    let reach = byPath.get(back);
+    if (reach === undefined) {
+      reach = new PathReach(this.#graph, back);
+      byPath.set(back, reach);
+    }
+    return reach;
+  }
+
+  #add(shape: TermId, node: TermId): void {
+    const key = pairKey(shape, node);
+    if (this.#reached.has(key)) return;
+    this.#reached.add(key);
+    this.nodes.add(node);
+    this.#open.push({ shape, node });
+    const root = this.#roots.get(shape);
+    if (root) this.found.push({ shape: root, node });
+  }
+}

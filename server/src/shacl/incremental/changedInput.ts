@@ -1,0 +1,64 @@
+import type { GraphDelta } from '../../rdf/graph.ts';
+import { graphDifference } from '../../rdf/graphDifference.ts';
+import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import { type Triple, terms } from '../../rdf/terms.ts';
+import { namespaces, rdf, rdfs } from '../../rdf/vocab.ts';
+import { readShapes, type ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import type { ValidationInput } from '../validationUnit.ts';
+
+/** What is different from the input of a validation. */
+export interface InputChange {
+  /** The input as it is now. */
+  readonly input: ValidationInput;
+  /** What changed in the data graph. */
+  readonly delta: GraphDelta;
+  /** Whether rdfs:subClassOf changed in the class graph. */
+  readonly classesChanged: boolean;
+}
+
+/**
+ * The graphs of a unit after a change of what its data state, inferred triples included, and shapes where a data file
+ * has its own.
+ *
+ * @returns with what changes in the data graph, which may be more than what changes in the data.
+ */
+export function changedInput(input: ValidationInput, delta: GraphDelta): InputChange {
+  const { entailment } = input;
+  const classesChanged = changesClasses(delta);
+  const classGraph = classesChanged ? new OverlayGraph(input.classGraph, delta) : input.classGraph;
+  const shapes = changedShapes(input, delta);
+  if (entailment === undefined) {
+    const dataGraph = new OverlayGraph(input.dataGraph, delta);
+    return { input: { ...input, dataGraph, classGraph, shapes }, delta, classesChanged };
+  }
+  const after = entailment.changed(new OverlayGraph(entailment.asserted, delta), delta);
+  return {
+    input: { ...input, dataGraph: after.graph, entailment: after, classGraph, shapes },
+    delta: graphDifference(entailment.graph, after.graph),
+    classesChanged,
+  };
+}
+
+/** True when a change of the class graph may change what is a subclass of what. */
+export function changesClasses({ added, removed }: GraphDelta): boolean {
+  const isAboutClasses = ({ predicate }: Triple) => predicate === rdfs.subClassOf;
+  return added.some(isAboutClasses) || removed.some(isAboutClasses);
+}
+
+function changedShapes({ shapes, ownShapes }: ValidationInput, delta: GraphDelta): ShapesGraph {
+  if (ownShapes === undefined) return shapes;
+  const describes = ({ subject, predicate, object }: Triple) =>
+    shapes.get(subject) !== undefined ||
+    terms.value(predicate).startsWith(namespaces.sh) ||
+    predicate === rdf.first ||
+    predicate === rdf.rest ||
+    (predicate === rdf.type && terms.isIri(object) && terms.value(object).startsWith(namespaces.sh));
+  const removed = delta.removed.filter(
+    (triple) => describes(triple) && ownShapes.has(triple.subject, triple.predicate, triple.object),
+  );
+  const added = delta.added.filter(
+    (triple) => describes(triple) && ownShapes.outgoing(triple.subject).length > 0,
+  );
+  if (added.length + removed.length === 0) return shapes;
+  return readShapes(new OverlayGraph(shapes.graph, { added, removed }));
+}

@@ -1,0 +1,235 @@
+import { breathe } from '../../base/abort.ts';
+import { lazy } from '../../base/lazy.ts';
+import type { GraphDelta } from '../../rdf/graph.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import { ClassHierarchy } from '../classHierarchy.ts';
+import { createEvaluator, type Evaluator, type EvaluatorOptions, type Focus } from '../evaluator.ts';
+import { pairKey } from '../pairKey.ts';
+import { type ValidationResult, type Violation, violationKey } from '../results/violation.ts';
+import type { Shape } from '../shapesGraph/shape.ts';
+import type { ValidationInput } from '../validationUnit.ts';
+import { affectedBy } from './affected.ts';
+import type { InputChange } from './changedInput.ts';
+import { compareRoots } from './changedShapes.ts';
+import { shapesThatJudgeApart } from './judgedApart.ts';
+import { KnownResults } from './knownResults.ts';
+
+export type RecordingOptions = Pick<EvaluatorOptions, 'probe' | 'quarantined' | 'term'>;
+
+/** What a change does to the results: those of affected focus nodes. All others have kept their results. */
+export interface Impact {
+  readonly before: readonly Violation[];
+  readonly after: readonly Violation[];
+}
+
+/** What a change does to the results, with all results of the affected focus nodes. */
+export interface Revalidation extends Impact {
+  /** The validation of the changed input: as one from scratch but for the order of the results. */
+  recorded(): RecordedValidation;
+}
+
+/** Validates a unit from scratch. Rejects with the signal's reason when aborted. */
+export async function recordValidation(
+  input: ValidationInput,
+  options: RecordingOptions = {},
+  signal?: AbortSignal,
+): Promise<RecordedValidation> {
+  const classes = new ClassHierarchy(input.classGraph);
+  const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, { ...options, classes });
+  const results = new Map<number, readonly Violation[]>();
+  for (const shape of input.shapes.roots) {
+    await collectResults(evaluator, shape, evaluator.targets(shape), results, signal);
+  }
+  return new RecordedValidation(input, options, classes, evaluator, KnownResults.of(results));
+}
+
+/**
+ * A validation that can be brought up to date: after a change of data, context or shapes, only the verdicts that the
+ * change may touch are found again. What a verdict rests on needs no recording, since it follows from the shapes
+ * (readSites.ts); what is remembered is the graph that was validated, and its results.
+ */
+export class RecordedValidation {
+  readonly input: ValidationInput;
+  readonly options: RecordingOptions;
+  /** With the look-ups of classes made so far, for evaluators on changed data. */
+  readonly classes: ClassHierarchy;
+  /** On the data as it was validated. */
+  readonly evaluator: Evaluator;
+  readonly #results: KnownResults;
+  readonly #result: () => ValidationResult;
+
+  constructor(
+    input: ValidationInput,
+    options: RecordingOptions,
+    classes: ClassHierarchy,
+    evaluator: Evaluator,
+    results: KnownResults,
+  ) {
+    this.input = input;
+    this.options = options;
+    this.classes = classes;
+    this.evaluator = evaluator;
+    this.#results = results;
+    this.#result = lazy(() => ({
+      violations: [...results.entries()].flatMap(([, violations]) => violations),
+      notChecked: evaluator.notChecked,
+    }));
+  }
+
+  get result(): ValidationResult {
+    return this.#result();
+  }
+
+  /** The results of one focus node of a root shape. */
+  resultsOf({ shape, node }: Focus): readonly Violation[] {
+    return this.#results.of(pairKey(shape.id, node));
+  }
+
+  /** The results of a node, whatever root shape and focus node it was come to from. */
+  resultsAbout(node: TermId): readonly Violation[] {
+    return this.#results.about(node);
+  }
+
+  /** An evaluator of changed data that gives up on what this validation gave up on. */
+  evaluatorOn(input: ValidationInput, classes = this.classes): Evaluator {
+    return createEvaluator(input.shapes, input.dataGraph, input.classGraph, { ...this.options, classes });
+  }
+
+  /**
+   * Finds what a change does to the results.
+   *
+   * @throws the signal's reason when aborted.
+   */
+  async revalidate(change: InputChange, signal?: AbortSignal): Promise<Revalidation> {
+    return this.#revalidate(change, true, signal);
+  }
+
+  /**
+   * Finds what a change does to the results, without results of which it is known that they stay: of a node with many
+   * values, those of other values than the change touches. Nothing can be recorded from that.
+   *
+   * @throws the signal's reason when aborted.
+   */
+  async impactOf(change: InputChange, signal?: AbortSignal): Promise<Impact> {
+    const { before, after } = await this.#revalidate(change, false, signal);
+    return { before, after };
+  }
+
+  async #revalidate(
+    { input, delta, classesChanged }: InputChange,
+    isWhole: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<Revalidation> {
+    const classes = classesChanged ? new ClassHierarchy(input.classGraph) : this.classes;
+    const evaluator = this.evaluatorOn(input, classes);
+    const isLarge = delta.added.length + delta.removed.length > maxFollowed;
+    const { kept, fresh, gone } = isLarge
+      ? { kept: [], fresh: input.shapes.roots, gone: new Set(this.input.shapes.roots.map(({ id }) => id)) }
+      : compareRoots(this.input.shapes, input.shapes);
+    const { focuses, nodes } = affectedBy(
+      { before: this.input.dataGraph, delta, classesBefore: this.classes, classesAfter: classes },
+      input.shapes,
+      kept,
+    );
+    const canNarrow = !isWhole && !classesChanged && input.shapes === this.input.shapes;
+    const touched = canNarrow ? touchedNodes(delta, nodes) : undefined;
+    const after = new Map<number, readonly Violation[]>();
+    const before = new Map<number, readonly Violation[]>();
+    for (const focus of focuses) {
+      const { shape, node } = focus;
+      const isTarget = evaluator.isTarget(shape, node);
+      const narrow = isTarget && this.evaluator.isTarget(shape, node) ? touched : undefined;
+      if (isTarget) await collectResults(evaluator, shape, [node], after, signal, narrow);
+      const violations = this.resultsOf(focus);
+      if (violations.length > 0) before.set(pairKey(shape.id, node), this.#within(violations, narrow));
+    }
+    for (const shape of fresh) {
+      await collectResults(evaluator, shape, evaluator.targets(shape), after, signal);
+    }
+    this.#addThoseOf(gone, before);
+    return {
+      before: [...before.values()].flat(),
+      after: [...after.values()].flat(),
+      recorded: () => {
+        const results = this.#results.with(before.keys(), after);
+        return new RecordedValidation(input, this.options, classes, evaluator, results);
+      },
+    };
+  }
+
+  /** The results of a focus node that `validateNode` finds for the touched values. */
+  #within(violations: readonly Violation[], touched: ReadonlySet<TermId> | undefined): readonly Violation[] {
+    if (touched === undefined) return violations;
+    const apart = shapesThatJudgeApart(this.input.shapes);
+    return violations.filter(
+      ({ value, sourceShape, constraint }) =>
+        value === undefined ||
+        touched.has(value) ||
+        !apart.has(sourceShape) ||
+        !this.evaluator.judgesEachValue(constraint),
+    );
+  }
+
+  #addThoseOf(roots: ReadonlySet<TermId>, results: Map<number, readonly Violation[]>): void {
+    if (roots.size === 0) return;
+    for (const [key, violations] of this.#results.entries()) {
+      if (roots.has(violations[0]!.rootShape)) results.set(key, violations);
+    }
+  }
+}
+
+/** The nodes of which a change says something else, and those that some shape may judge in another way. */
+function touchedNodes({ added, removed }: GraphDelta, judged: ReadonlySet<TermId>): ReadonlySet<TermId> {
+  const touched = new Set(judged);
+  for (const { subject, object } of [...added, ...removed]) touched.add(subject).add(object);
+  return touched;
+}
+
+/** Following more triples back one by one would take longer than validating everything. */
+const maxFollowed = 2000;
+
+/** The results that are gone and those that are new, told apart by their keys; repeated results count each time. */
+export function compareResults(
+  before: readonly Violation[],
+  after: readonly Violation[],
+): { readonly gone: readonly Violation[]; readonly introduced: readonly Violation[] } {
+  const keysBefore = before.map(violationKey);
+  const keysAfter = after.map(violationKey);
+  return {
+    gone: without(before, keysBefore, keysAfter),
+    introduced: without(after, keysAfter, keysBefore),
+  };
+}
+
+function without(
+  violations: readonly Violation[],
+  keys: readonly string[],
+  others: readonly string[],
+): readonly Violation[] {
+  const counts = new Map<string, number>();
+  for (const key of others) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return violations.filter((_, i) => {
+    const key = keys[i]!;
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count - 1);
+    return count <= 0;
+  });
+}
+
+async function collectResults(
+  evaluator: Evaluator,
+  shape: Shape,
+  nodes: readonly TermId[],
+  into: Map<number, readonly Violation[]>,
+  signal: AbortSignal | undefined,
+  touched?: ReadonlySet<TermId>,
+): Promise<void> {
+  for (let i = 0; i < nodes.length; i++) {
+    if (i % nodesPerBreath === 0) await breathe(signal);
+    const violations = evaluator.validateNode(nodes[i]!, shape.id, touched);
+    if (violations.length > 0) into.set(pairKey(shape.id, nodes[i]!), violations);
+  }
+}
+
+/** Looking at the clock more often would take longer than validating. */
+const nodesPerBreath = 16;

@@ -1,0 +1,86 @@
+import { lazy } from '../../base/lazy.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import { pairKey } from '../pairKey.ts';
+import type { Violation } from '../results/violation.ts';
+
+/** The results of root shapes at focus nodes, by `pairKey` of both; those without results have no entry. */
+export type ResultsByFocus = ReadonlyMap<number, readonly Violation[]>;
+
+/**
+ * The results of a validation. Others follow from them in time that depends on what is different, also where many
+ * validations follow one another.
+ */
+export class KnownResults {
+  readonly #base: Base;
+  /** What is different from the base. An empty list stands for no results. */
+  readonly #changes: ResultsByFocus;
+
+  static of(results: ResultsByFocus): KnownResults {
+    return new KnownResults(baseOf(results), new Map());
+  }
+
+  private constructor(base: Base, changes: ResultsByFocus) {
+    this.#base = base;
+    this.#changes = changes;
+  }
+
+  of(key: number): readonly Violation[] {
+    return this.#changes.get(key) ?? this.#base.results.get(key) ?? none;
+  }
+
+  *entries(): Iterable<readonly [number, readonly Violation[]]> {
+    for (const entry of this.#base.results) if (!this.#changes.has(entry[0])) yield entry;
+    for (const entry of this.#changes) if (entry[1].length > 0) yield entry;
+  }
+
+  /** The results of a node, also where it was come to from others. */
+  about(focusNode: TermId): readonly Violation[] {
+    const kept = this.#base.byFocusNode().get(focusNode) ?? none;
+    if (this.#changes.size === 0) return kept;
+    return [
+      ...kept.filter(({ rootShape, rootFocusNode }) => !this.#changes.has(pairKey(rootShape, rootFocusNode))),
+      ...[...this.#changes.values()].flat().filter((violation) => violation.focusNode === focusNode),
+    ];
+  }
+
+  /** With other results at some focus nodes, which come last. */
+  with(gone: Iterable<number>, fresh: ResultsByFocus): KnownResults {
+    const changes = new Map(this.#changes);
+    for (const key of gone) {
+      changes.delete(key);
+      if (this.#base.results.has(key)) changes.set(key, none);
+    }
+    for (const [key, violations] of fresh) {
+      changes.delete(key);
+      changes.set(key, violations);
+    }
+    const known = new KnownResults(this.#base, changes);
+    return changes.size <= maxChanges ? known : KnownResults.of(new Map(known.entries()));
+  }
+}
+
+const none: readonly Violation[] = [];
+
+/** All that is different is gone through for each node that is asked for. */
+const maxChanges = 64;
+
+interface Base {
+  readonly results: ResultsByFocus;
+  readonly byFocusNode: () => ReadonlyMap<TermId, readonly Violation[]>;
+}
+
+function baseOf(results: ResultsByFocus): Base {
+  return { results, byFocusNode: lazy(() => sortedByFocusNode(results)) };
+}
+
+function sortedByFocusNode(results: ResultsByFocus): ReadonlyMap<TermId, readonly Violation[]> {
+  const found = new Map<TermId, Violation[]>();
+  for (const violations of results.values()) {
+    for (const violation of violations) {
+      const list = found.get(violation.focusNode);
+      if (list) list.push(violation);
+      else found.set(violation.focusNode, [violation]);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,132 @@
+import type { TermId } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import { invert, type Path } from '../paths/path.ts';
+import { shapeRefsOf } from '../shapesGraph/recursion.ts';
+import type { Constraint, Shape } from '../shapesGraph/shape.ts';
+import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+
+/**
+ * Where the evaluation of shapes reads the data. Which triples a verdict rests on follows from the shapes alone: a
+ * shape reads along its path from the focus node, a class constraint the types of the values, and so on. So nothing
+ * has to be written down while validating: from a triple, the verdicts that read it are found by walking the same
+ * paths backwards (affected.ts), and from a verdict its triples by walking them forwards (trace.ts).
+ */
+export interface ReadSites {
+  /** The sites that read triples with a predicate. */
+  of(predicate: TermId): readonly ReadSite[];
+  /** The class constraints, which also read rdfs:subClassOf. */
+  readonly classSites: readonly ClassSite[];
+  /** Who judges nodes by a shape, and where it finds them. */
+  references(shape: TermId): readonly Reference[];
+}
+
+/** A place of a shape that reads triples of one predicate, or of all predicates. */
+export interface ReadSite {
+  readonly shape: TermId;
+  /** The end of the triple that is read from. */
+  readonly from: 'subject' | 'object';
+  /** Leads from there back to the focus nodes of the shape; undefined when it is the focus node. */
+  readonly back: Path | undefined;
+  /** Only the types among the subclasses of this class make a difference. */
+  readonly class?: TermId;
+}
+
+export type ClassSite = ReadSite & { readonly class: TermId };
+
+/** A shape that judges value nodes by another one. */
+export interface Reference {
+  readonly shape: TermId;
+  /** Leads from a value node back to the focus nodes; undefined when they are the same. */
+  readonly back: Path | undefined;
+}
+
+const sitesByShapes = new WeakMap<ShapesGraph, ReadSites>();
+
+export function readSitesOf(shapes: ShapesGraph): ReadSites {
+  let sites = sitesByShapes.get(shapes);
+  if (sites === undefined) {
+    sites = collect(shapes.shapes);
+    sitesByShapes.set(shapes, sites);
+  }
+  return sites;
+}
+
+function collect(shapes: readonly Shape[]): ReadSites {
+  const byPredicate = new Map<TermId, ReadSite[]>();
+  const ofEvery: ReadSite[] = [];
+  const classSites: ClassSite[] = [];
+  const references = new Map<TermId, Reference[]>();
+  for (const shape of shapes) {
+    const back = shape.path && invert(shape.path);
+    for (const { predicate, ...step } of shape.path ? stepsOf(shape.path, undefined) : []) {
+      add(byPredicate, predicate, { shape: shape.id, ...step });
+    }
+    for (const constraint of shape.constraints) {
+      for (const ref of shapeRefsOf(constraint)) add(references, ref, { shape: shape.id, back });
+      if (constraint.kind === 'class') {
+        const site: ClassSite = { shape: shape.id, from: 'subject', back, class: constraint.class };
+        add(byPredicate, rdf.type, site);
+        classSites.push(site);
+      }
+      if (constraint.kind === 'closed') ofEvery.push({ shape: shape.id, from: 'subject', back });
+      const property = comparedProperty(constraint);
+      if (property !== undefined) {
+        add(byPredicate, property, { shape: shape.id, from: 'subject', back: undefined });
+      }
+    }
+  }
+  return {
+    of: (predicate) => [...(byPredicate.get(predicate) ?? []), ...ofEvery],
+    classSites,
+    references: (shape) => references.get(shape) ?? [],
+  };
+}
+
+/** The property whose values a constraint compares with those of the path. */
+export function comparedProperty(constraint: Constraint): TermId | undefined {
+  switch (constraint.kind) {
+    case 'equals':
+    case 'disjoint':
+    case 'lessThan':
+    case 'lessThanOrEquals':
+      return constraint.property;
+    default:
+      return undefined;
+  }
+}
+
+interface Step extends Omit<ReadSite, 'shape'> {
+  readonly predicate: TermId;
+}
+
+/** The single steps of a path. @param before leads from the focus node to where the path starts. */
+function stepsOf(path: Path, before: Path | undefined): readonly Step[] {
+  switch (path.kind) {
+    case 'predicate':
+      return [{ predicate: path.predicate, from: 'subject', back: before && invert(before) }];
+    case 'inverse':
+      return path.path.kind === 'predicate'
+        ? [{ predicate: path.path.predicate, from: 'object', back: before && invert(before) }]
+        : stepsOf(invert(path.path), before);
+    case 'sequence':
+      return path.paths.flatMap((step, i) => stepsOf(step, join(before, path.paths.slice(0, i))));
+    case 'alternative':
+      return path.paths.flatMap((alternative) => stepsOf(alternative, before));
+    case 'zeroOrOne':
+      return stepsOf(path.path, before);
+    case 'zeroOrMore':
+    case 'oneOrMore':
+      return stepsOf(path.path, join(before, [{ kind: 'zeroOrMore', path: path.path }]));
+  }
+}
+
+function join(before: Path | undefined, steps: readonly Path[]): Path | undefined {
+  const paths = [...(before ? [before] : []), ...steps];
+  return paths.length <= 1 ? paths[0] : { kind: 'sequence', paths };
+}
+
+function add<T>(lists: Map<TermId, T[]>, key: TermId, item: T): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
+}

@@ -1,0 +1,221 @@
+import type { Graph } from '../../rdf/graph.ts';
+import type { TermId, Triple } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import type { ClassHierarchy } from '../classHierarchy.ts';
+import { pairKey } from '../pairKey.ts';
+import { PathReach } from '../paths/pathReach.ts';
+import { hasClosure, pathValues } from '../paths/pathValues.ts';
+import { shapeRefsOf } from '../shapesGraph/recursion.ts';
+import type { Constraint, Shape, Target } from '../shapesGraph/shape.ts';
+import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { targetingTriples } from '../shapesGraph/targets.ts';
+import { comparedProperty } from './readSites.ts';
+
+/** What the verdict of a shape about a node rests on. */
+export interface Trace {
+  /** The triples that make the node a target of the shape, with the rdfs:subClassOf triples that this takes. */
+  readonly target: readonly Triple[];
+  /** The triples that were looked at, each once, in the order of looking. */
+  readonly triples: readonly Triple[];
+  /** The look-ups that found nothing: a triple that answers one may change the verdict. */
+  readonly absences: readonly LookUp[];
+  /** The rdfs:subClassOf triples that lead from the types of values to the classes that were asked for. */
+  readonly subclasses: readonly Triple[];
+  /** The terms that were judged by what they are: their kind, datatype, lexical form or identity. */
+  readonly terms: readonly TermId[];
+}
+
+/** A part of a graph that a look-up sees; what is not given is free. */
+export interface LookUp {
+  readonly subject?: TermId;
+  readonly predicate?: TermId;
+  readonly object?: TermId;
+}
+
+/** What was validated. */
+export interface TracedData {
+  readonly shapes: ShapesGraph;
+  readonly graph: Graph;
+  readonly classes: ClassHierarchy;
+}
+
+/**
+ * The trace of a node under a shape, or under one constraint of it. It is complete rather than minimal: the graph of
+ * its triples alone gives the node the same results, and so does every graph with the same answers to its look-ups.
+ * (spec/vio.md 16: Trace of a constraint.)
+ */
+export function traceOf(data: TracedData, node: TermId, shape: TermId, only?: Constraint): Trace {
+  const tracer = new Tracer(data);
+  tracer.follow(node, shape, only);
+  const targets = data.shapes.get(shape)?.targets ?? [];
+  return { target: targets.flatMap((target) => tracedTarget(target, node, data)), ...tracer.read() };
+}
+
+function tracedTarget(target: Target, node: TermId, { graph, classes }: TracedData): readonly Triple[] {
+  const triples = targetingTriples(target, node, graph, (id) => classes.subclasses(id));
+  return target.kind === 'class'
+    ? triples.flatMap((triple) => [triple, ...classes.steps(triple.object, target.class)])
+    : triples;
+}
+
+class Tracer {
+  readonly #shapes: ShapesGraph;
+  readonly #classes: ClassHierarchy;
+  readonly #graph: ObservedGraph;
+  readonly #subclasses = new Map<string, Triple>();
+  readonly #terms = new Set<TermId>();
+  readonly #followed = new Set<number>();
+  readonly #reaches = new Map<TermId, PathReach>();
+  readonly #open: { readonly node: TermId; readonly shape: TermId }[] = [];
+
+  constructor({ shapes, graph, classes }: TracedData) {
+    this.#shapes = shapes;
+    this.#classes = classes;
+    this.#graph = new ObservedGraph(graph);
+  }
+
+  follow(node: TermId, shape: TermId, only: Constraint | undefined): void {
+    this.#shape(node, shape, only);
+    for (let next = this.#open.pop(); next; next = this.#open.pop()) this.#shape(next.node, next.shape);
+  }
+
+  read(): Omit<Trace, 'target'> {
+    return {
+      triples: this.#graph.triplesSeen(),
+      absences: this.#graph.absences(),
+      subclasses: [...this.#subclasses.values()],
+      terms: [...this.#terms],
+    };
+  }
+
+  #shape(node: TermId, id: TermId, only?: Constraint): void {
+    const shape = this.#shapes.get(id);
+    if (shape === undefined || shape.deactivated) return;
+    const values = this.#values(node, shape, only === undefined);
+    for (const constraint of only ? [only] : shape.constraints) this.#constraint(node, values, constraint);
+  }
+
+  /** Where all constraints follow their values, those that another focus node has too were followed before. */
+  #values(node: TermId, { id, path }: Shape, followsAll: boolean): readonly TermId[] {
+    if (path === undefined) return [node];
+    if (!followsAll || !hasClosure(path)) return pathValues(this.#graph, node, path);
+    let reach = this.#reaches.get(id);
+    if (reach === undefined) {
+      reach = new PathReach(this.#graph, path);
+      this.#reaches.set(id, reach);
+    }
+    return reach.from(node);
+  }
+
+  #constraint(focusNode: TermId, values: readonly TermId[], constraint: Constraint): void {
+    const property = comparedProperty(constraint);
+    if (property !== undefined) this.#graph.objects(focusNode, property);
+    for (const ref of shapeRefsOf(constraint)) {
+      for (const value of values) this.#later(value, ref);
+    }
+    switch (constraint.kind) {
+      case 'class':
+        for (const value of values) this.#types(value, constraint.class);
+        break;
+      case 'closed':
+        for (const value of values) this.#graph.outgoing(value);
+        break;
+      case 'datatype':
+      case 'nodeKind':
+      case 'in':
+      case 'hasValue':
+      case 'pattern':
+      case 'minLength':
+      case 'maxLength':
+      case 'languageIn':
+      case 'uniqueLang':
+      case 'minInclusive':
+      case 'minExclusive':
+      case 'maxInclusive':
+      case 'maxExclusive':
+        for (const value of values) this.#terms.add(value);
+    }
+  }
+
+  #types(value: TermId, id: TermId): void {
+    for (const type of this.#graph.objects(value, rdf.type)) {
+      for (const step of this.#classes.steps(type, id)) {
+        this.#subclasses.set(`${step.subject} ${step.object}`, step);
+      }
+    }
+  }
+
+  #later(node: TermId, shape: TermId): void {
+    const key = pairKey(shape, node);
+    if (this.#followed.has(key)) return;
+    this.#followed.add(key);
+    this.#open.push({ node, shape });
+  }
+}
+
+/** A graph that remembers what it was asked for. */
+class ObservedGraph implements Graph {
+  readonly #graph: Graph;
+  readonly #seen = new Map<string, Triple>();
+  readonly #absent = new Map<string, LookUp>();
+
+  constructor(graph: Graph) {
+    this.#graph = graph;
+  }
+
+  get size(): number {
+    return this.#graph.size;
+  }
+
+  has(subject: TermId, predicate: TermId, object: TermId): boolean {
+    return this.objects(subject, predicate).includes(object);
+  }
+
+  objects(subject: TermId, predicate: TermId): readonly TermId[] {
+    const found = this.#graph.objects(subject, predicate);
+    const triples = found.map((object) => ({ subject, predicate, object }));
+    this.#note({ subject, predicate }, triples);
+    return found;
+  }
+
+  subjects(predicate: TermId, object: TermId): readonly TermId[] {
+    const found = this.#graph.subjects(predicate, object);
+    const triples = found.map((subject) => ({ subject, predicate, object }));
+    this.#note({ predicate, object }, triples);
+    return found;
+  }
+
+  outgoing(subject: TermId): readonly Triple[] {
+    return this.#note({ subject }, this.#graph.outgoing(subject));
+  }
+
+  incoming(object: TermId): readonly Triple[] {
+    return this.#note({ object }, this.#graph.incoming(object));
+  }
+
+  withPredicate(predicate: TermId): readonly Triple[] {
+    return this.#note({ predicate }, this.#graph.withPredicate(predicate));
+  }
+
+  triples(): Iterable<Triple> {
+    return this.#note({}, [...this.#graph.triples()]);
+  }
+
+  triplesSeen(): readonly Triple[] {
+    return [...this.#seen.values()];
+  }
+
+  absences(): readonly LookUp[] {
+    return [...this.#absent.values()];
+  }
+
+  #note(lookUp: LookUp, found: readonly Triple[]): readonly Triple[] {
+    for (const triple of found) {
+      this.#seen.set(`${triple.subject} ${triple.predicate} ${triple.object}`, triple);
+    }
+    if (found.length === 0) {
+      this.#absent.set(`${lookUp.subject ?? ''} ${lookUp.predicate ?? ''} ${lookUp.object ?? ''}`, lookUp);
+    }
+    return found;
+  }
+}

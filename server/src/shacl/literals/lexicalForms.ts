@@ -1,0 +1,142 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces, rdf } from '../../rdf/vocab.ts';
+import { nameRest, nameStart, ncNameRest, ncNameStart } from './xmlNames.ts';
+
+/**
+ * True when a literal's lexical form is one that its datatype allows (XSD 1.1 for the datatypes that RDF 1.1
+ * Concepts 5.1 recommends). Forms of other datatypes cannot be judged and count as well formed.
+ */
+export function isWellFormed(literal: TermId): boolean {
+  const test = tests.get(terms.datatype(literal)!);
+  if (test === undefined) return true;
+  if (terms.generation !== generation) {
+    generation = terms.generation;
+    verdicts.fill(unknown);
+  }
+  if (literal >= verdicts.length) verdicts = grown(verdicts, literal + 1);
+  if (verdicts[literal] === unknown) {
+    verdicts[literal] = test(terms.value(literal), literal) ? wellFormed : illFormed;
+  }
+  return verdicts[literal] === wellFormed;
+}
+
+const unknown = 0;
+const wellFormed = 1;
+const illFormed = 2;
+
+/** What was found about each literal, by id: a literal is asked for again whenever its focus node is. */
+let verdicts = new Uint8Array(1024);
+let generation = terms.generation;
+
+function grown(before: Uint8Array<ArrayBuffer>, least: number): Uint8Array<ArrayBuffer> {
+  const after = new Uint8Array(Math.max(least, 2 * before.length));
+  after.set(before);
+  return after;
+}
+
+type Test = (lexical: string, literal: TermId) => boolean;
+
+const zone = '(?:Z|[+-](?:(?:0\\d|1[0-3]):[0-5]\\d|14:00))?';
+const year = '-?(?:[1-9]\\d{3,}|0\\d{3})';
+const month = '(?:0[1-9]|1[0-2])';
+const day = '(?:0[1-9]|[12]\\d|3[01])';
+const time = '(?:(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?|24:00:00(?:\\.0+)?)';
+const dayTime = '(?:\\d+D)?(?:T(?=\\d)(?:\\d+H)?(?:\\d+M)?(?:\\d+(?:\\.\\d+)?S)?)?';
+const patterns: Readonly<Record<string, string>> = {
+  boolean: 'true|false|1|0',
+  decimal: '[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)',
+  double: '[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][+-]?\\d+)?|[+-]?INF|NaN',
+  float: '[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][+-]?\\d+)?|[+-]?INF|NaN',
+  time: time + zone,
+  gYear: year + zone,
+  gYearMonth: `${year}-${month}${zone}`,
+  gMonth: `--${month}${zone}`,
+  gDay: `---${day}${zone}`,
+  gMonthDay: `--(?:${month}-(?:0[1-9]|1\\d|2\\d)|(?:0[13-9]|1[0-2])-30|(?:0[13578]|1[02])-31)${zone}`,
+  duration: `-?P(?=.)(?:\\d+Y)?(?:\\d+M)?${dayTime}`,
+  dayTimeDuration: `-?P(?=.)${dayTime}`,
+  yearMonthDuration: '-?P(?=.)(?:\\d+Y)?(?:\\d+M)?',
+  hexBinary: '(?:[0-9a-fA-F]{2})*',
+  base64Binary:
+    '(?:(?:[A-Za-z0-9+/] ?){4})*(?:(?:[A-Za-z0-9+/] ?){3}[A-Za-z0-9+/]|(?:[A-Za-z0-9+/] ?){2}[AEIMQUYcgkosw048] ?=|[A-Za-z0-9+/] ?[AQgw] ?= ?=)?',
+  language: '[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*',
+  normalizedString: '[^\\t\\n\\r]*',
+  token: '(?:[^ \\t\\n\\r](?: ?[^ \\t\\n\\r])*)?',
+  NMTOKEN: `[${nameRest}]+`,
+  Name: `[${nameStart}][${nameRest}]*`,
+  NCName: `[${ncNameStart}][${ncNameRest}]*`,
+};
+
+const ranges: Readonly<Record<string, readonly [bigint | undefined, bigint | undefined]>> = {
+  integer: [undefined, undefined],
+  nonNegativeInteger: [0n, undefined],
+  positiveInteger: [1n, undefined],
+  nonPositiveInteger: [undefined, 0n],
+  negativeInteger: [undefined, -1n],
+  byte: [-(2n ** 7n), 2n ** 7n - 1n],
+  short: [-(2n ** 15n), 2n ** 15n - 1n],
+  int: [-(2n ** 31n), 2n ** 31n - 1n],
+  long: [-(2n ** 63n), 2n ** 63n - 1n],
+  unsignedByte: [0n, 2n ** 8n - 1n],
+  unsignedShort: [0n, 2n ** 16n - 1n],
+  unsignedInt: [0n, 2n ** 32n - 1n],
+  unsignedLong: [0n, 2n ** 64n - 1n],
+};
+
+/** The datatypes whose values are whole numbers. */
+export const integerTypes: readonly string[] = Object.keys(ranges);
+
+const tests = new Map<TermId, Test>([
+  ...Object.entries(patterns).map(([name, pattern]) => [xsdIri(name), matches(pattern)] as const),
+  ...Object.entries(ranges).map(([name, range]) => [xsdIri(name), isIntegerIn(range)] as const),
+  [xsdIri('date'), isDate(`${year}-${month}-${day}${zone}`)],
+  [xsdIri('dateTime'), isDate(`${year}-${month}-${day}T${time}${zone}`)],
+  [xsdIri('dateTimeStamp'), isDate(`${year}-${month}-${day}T${time}${zone.slice(0, -1)}`)],
+  [rdf.langString, (_, literal) => terms.language(literal) !== ''],
+  [terms.constant(`${namespaces.rdf}dirLangString`), (_, literal) => terms.direction(literal) !== ''],
+  [terms.constant(`${namespaces.rdf}JSON`), isJson],
+]);
+
+function xsdIri(name: string): TermId {
+  return terms.constant(namespaces.xsd + name);
+}
+
+function matches(pattern: string): Test {
+  const regex = new RegExp(`^(?:${pattern})$`, 'u');
+  return (lexical) => regex.test(lexical);
+}
+
+function isIntegerIn([low, high]: readonly [bigint | undefined, bigint | undefined]): Test {
+  return (lexical) => {
+    if (!/^[+-]?\d+$/.test(lexical)) return false;
+    if (low === undefined && high === undefined) return true;
+    const value = BigInt(lexical);
+    return (low === undefined || value >= low) && (high === undefined || value <= high);
+  };
+}
+
+/** The pattern admits the 31st of every month; the calendar does not. */
+function isDate(pattern: string): Test {
+  const hasForm = matches(pattern);
+  return (lexical, literal) => {
+    if (!hasForm(lexical, literal)) return false;
+    const [, years, months, days] = /^-?(\d+)-(\d\d)-(\d\d)/.exec(lexical)!;
+    return Number(days) <= daysInMonth(Number(years!.slice(-4)), Number(months));
+  };
+}
+
+/** For years modulo 10,000, which is a multiple of the calendar's 400-year cycle. */
+function daysInMonth(years: number, months: number): number {
+  if (months !== 2) return [4, 6, 9, 11].includes(months) ? 30 : 31;
+  return years % 4 === 0 && (years % 100 !== 0 || years % 400 === 0) ? 29 : 28;
+}
+
+function isJson(lexical: string): boolean {
+  try {
+    JSON.parse(lexical);
+    return true;
+  } catch {
+    // Not JSON: that is the answer.
+    return false;
+  }
+}

@@ -1,0 +1,129 @@
+import type { TermId } from '../../rdf/terms.ts';
+import type { Path } from './path.ts';
+
+/**
+ * A path as a machine that walks a graph triple by triple. However closures are nested and put in sequence, a walk
+ * that remembers the pairs of node and state it has been at is done after looking at each of them once.
+ */
+export interface PathAutomaton {
+  /** By state; the first one is where walks start. */
+  readonly states: readonly PathState[];
+}
+
+export interface PathState {
+  /** True when the node that is reached is a value of the path. */
+  readonly accepts: boolean;
+  readonly moves: readonly Move[];
+}
+
+/** One triple further. */
+export interface Move {
+  readonly predicate: TermId;
+  /** From the object of the triple to its subject. */
+  readonly inverse: boolean;
+  readonly state: number;
+}
+
+const automata = new WeakMap<Path, PathAutomaton>();
+
+export function automatonOf(path: Path): PathAutomaton {
+  let automaton = automata.get(path);
+  if (automaton === undefined) {
+    const drawn = new Drawing();
+    const [start, end] = [drawn.add(), drawn.add()];
+    drawn.path(path, start, end, false);
+    automaton = withoutJumps(drawn.points, start, end);
+    automata.set(path, automaton);
+  }
+  return automaton;
+}
+
+/** A point of the machine before jumps, which take no triple, are left out. */
+interface Point {
+  readonly moves: { readonly predicate: TermId; readonly inverse: boolean; readonly to: number }[];
+  readonly jumps: number[];
+}
+
+/** What draws a path between two points leads nowhere back to the first and leaves the last as it is. */
+class Drawing {
+  readonly points: Point[] = [];
+
+  add(): number {
+    return this.points.push({ moves: [], jumps: [] }) - 1;
+  }
+
+  path(path: Path, from: number, to: number, inverse: boolean): void {
+    switch (path.kind) {
+      case 'predicate':
+        this.points[from]!.moves.push({ predicate: path.predicate, inverse, to });
+        break;
+      case 'inverse':
+        this.path(path.path, from, to, !inverse);
+        break;
+      case 'sequence':
+        this.#sequence(inverse ? path.paths.toReversed() : path.paths, from, to, inverse);
+        break;
+      case 'alternative':
+        for (const alternative of path.paths) this.path(alternative, from, to, inverse);
+        break;
+      case 'zeroOrOne':
+        this.path(path.path, from, to, inverse);
+        this.points[from]!.jumps.push(to);
+        break;
+      case 'zeroOrMore': {
+        const loop = this.add();
+        this.points[from]!.jumps.push(loop);
+        this.path(path.path, loop, loop, inverse);
+        this.points[loop]!.jumps.push(to);
+        break;
+      }
+      case 'oneOrMore': {
+        const [first, last] = [this.add(), this.add()];
+        this.points[from]!.jumps.push(first);
+        this.path(path.path, first, last, inverse);
+        this.points[last]!.jumps.push(first, to);
+      }
+    }
+  }
+
+  #sequence(paths: readonly Path[], from: number, to: number, inverse: boolean): void {
+    let start = from;
+    for (const [i, step] of paths.entries()) {
+      const end = i === paths.length - 1 ? to : this.add();
+      this.path(step, start, end, inverse);
+      start = end;
+    }
+  }
+}
+
+/** Points from which the same moves lead on are one state, so that `p*` has a single one. */
+function withoutJumps(points: readonly Point[], start: number, end: number): PathAutomaton {
+  const states: { readonly accepts: boolean; readonly moves: Move[] }[] = [];
+  const byMeaning = new Map<string, number>();
+  const byPoint = new Map<number, number>();
+  const open: { readonly state: number; readonly moves: Point['moves'] }[] = [];
+  const stateOf = (point: number): number => {
+    const known = byPoint.get(point);
+    if (known !== undefined) return known;
+    const reached = new Set([point]);
+    for (const each of reached) for (const jump of points[each]!.jumps) reached.add(jump);
+    const moves = [...reached].sort((a, b) => a - b).flatMap((each) => points[each]!.moves);
+    const accepts = reached.has(end);
+    const meaning = `${accepts} ${moves.map(({ predicate, inverse, to }) => `${predicate} ${inverse} ${to}`).join()}`;
+    let state = byMeaning.get(meaning);
+    if (state === undefined) {
+      state = states.push({ accepts, moves: [] }) - 1;
+      byMeaning.set(meaning, state);
+      open.push({ state, moves });
+    }
+    byPoint.set(point, state);
+    return state;
+  };
+  stateOf(start);
+  for (let next = open.pop(); next; next = open.pop()) {
+    for (const { predicate, inverse, to } of next.moves) {
+      states[next.state]!.moves.push({ predicate, inverse, state: stateOf(to) });
+    }
+  }
+  return { states };
+}

@@ -1,0 +1,163 @@
+import type { Graph } from '../../rdf/graph.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import type { ValueCount } from '../components/component.ts';
+import { pairKey } from '../pairKey.ts';
+import type { PathAutomaton } from './pathAutomaton.ts';
+import { neighbours } from './route.ts';
+
+/**
+ * How many values nodes have on a path with closures, without going through all values of each node: nodes that lead
+ * to each other have the same values, and a node that leads to one other only has its values and those of that one.
+ */
+export class ReachCounts {
+  readonly #graph: Graph;
+  readonly #states: PathAutomaton['states'];
+  readonly #most: number;
+  readonly #few: number;
+  /** By pair of node and state; undefined while it is being explored. */
+  readonly #circles = new Map<number, Circle | undefined>();
+
+  /**
+   * @param most counting ends here.
+   * @param few so many values are kept where they are found, so that nothing behind them is gone through again.
+   */
+  constructor(graph: Graph, { states }: PathAutomaton, most: number, few = 32) {
+    this.#graph = graph;
+    this.#states = states;
+    this.#most = most;
+    this.#few = few;
+  }
+
+  /** The number of values of a node. */
+  of(node: TermId): ValueCount {
+    const key = pairKey(0, node);
+    if (!this.#circles.has(key)) this.#explore(node);
+    const { count } = this.#circles.get(key)!;
+    return count > this.#most ? { found: this.#most, isMore: true } : { found: count, isMore: false };
+  }
+
+  /** Finds the circles that can be reached, those first that lead to no other (Tarjan's algorithm). */
+  #explore(start: TermId): void {
+    /** The pairs on the way from the start, and those that may be in a circle with them. */
+    const way: Frame[] = [];
+    const open: Frame[] = [];
+    const openByKey = new Map<number, Frame>();
+    let order = 0;
+    const enter = (node: TermId, state: number) => {
+      const key = pairKey(state, node);
+      const position = { move: 0, neighbour: 0, order, low: order, leadsTo: new Set<Circle>() };
+      const frame: Frame = { key, node, ...this.#states[state]!, ...position };
+      order++;
+      way.push(frame);
+      open.push(frame);
+      openByKey.set(key, frame);
+      this.#circles.set(key, undefined);
+    };
+    enter(start, 0);
+    for (let frame = way.at(-1); frame; frame = way.at(-1)) {
+      const move = frame.moves[frame.move];
+      if (move === undefined) {
+        way.pop();
+        const parent = way.at(-1);
+        if (frame.low === frame.order) {
+          const circle = this.#close(frame, open, openByKey);
+          if (circle !== undefined) parent?.leadsTo.add(circle);
+        } else if (parent) parent.low = Math.min(parent.low, frame.low);
+        continue;
+      }
+      const reached = neighbours(this.#graph, frame.node, move.predicate, move.inverse);
+      const node = reached[frame.neighbour++];
+      if (node === undefined) {
+        frame.move++;
+        frame.neighbour = 0;
+        continue;
+      }
+      const key = pairKey(move.state, node);
+      const other = openByKey.get(key);
+      if (other) frame.low = Math.min(frame.low, other.order);
+      else if (!this.#circles.has(key)) enter(node, move.state);
+      else {
+        const circle = this.#circles.get(key);
+        if (circle && circle !== nothing) frame.leadsTo.add(circle);
+      }
+    }
+  }
+
+  /** The circle that ends with a pair. @returns undefined when it has no values. */
+  #close(last: Frame, open: Frame[], openByKey: Map<number, Frame>): Circle | undefined {
+    const own = new Set<TermId>();
+    const leadsTo = new Set<Circle>();
+    const members: Frame[] = [];
+    for (;;) {
+      const frame = open.pop()!;
+      openByKey.delete(frame.key);
+      members.push(frame);
+      if (frame.accepts) own.add(frame.node);
+      for (const circle of frame.leadsTo) leadsTo.add(circle);
+      if (frame === last) break;
+    }
+    const circle = this.#circleOf([...own], [...leadsTo]);
+    for (const { key } of members) this.#circles.set(key, circle);
+    return circle === nothing ? undefined : circle;
+  }
+
+  #circleOf(own: readonly TermId[], leadsTo: readonly Circle[]): Circle {
+    if (own.length === 0 && leadsTo.length <= 1) return leadsTo[0] ?? nothing;
+    const few = union(own, leadsTo, this.#few);
+    if (few) return { own: few, leadsTo: [], count: few.length };
+    return { own, leadsTo, count: this.#count(own, leadsTo) };
+  }
+
+  #count(own: readonly TermId[], leadsTo: readonly Circle[]): number {
+    const enough = this.#most + 1;
+    if (own.length >= enough || leadsTo.some(({ count }) => count >= enough)) return enough;
+    const [first] = leadsTo;
+    const isApart = this.#states.filter(({ accepts }) => accepts).length === 1;
+    if (leadsTo.length === 1 && isApart) return Math.min(own.length + first!.count, enough);
+    return union(own, leadsTo, this.#most)?.length ?? enough;
+  }
+}
+
+/** Pairs of node and state that all lead to each other, or a single one. */
+interface Circle {
+  /** The values among them. */
+  readonly own: readonly TermId[];
+  /** The circles that they lead to and that have values. */
+  readonly leadsTo: readonly Circle[];
+  /** How many values can be reached, as far as they are counted. */
+  readonly count: number;
+}
+
+interface Frame {
+  readonly key: number;
+  readonly node: TermId;
+  readonly accepts: boolean;
+  readonly moves: PathAutomaton['states'][number]['moves'];
+  move: number;
+  neighbour: number;
+  readonly order: number;
+  low: number;
+  readonly leadsTo: Set<Circle>;
+}
+
+const nothing: Circle = { own: [], leadsTo: [], count: 0 };
+
+/** The values of some circles and what they lead to; undefined when they are more than so many. */
+function union(
+  own: readonly TermId[],
+  leadsTo: readonly Circle[],
+  most: number,
+): readonly TermId[] | undefined {
+  const values = new Set(own);
+  const seen = new Set<Circle>(leadsTo);
+  const open = [...leadsTo];
+  for (let circle = open.pop(); circle !== undefined && values.size <= most; circle = open.pop()) {
+    for (const value of circle.own) values.add(value);
+    for (const further of circle.leadsTo) {
+      if (seen.has(further)) continue;
+      seen.add(further);
+      open.push(further);
+    }
+  }
+  return values.size > most ? undefined : [...values];
+}

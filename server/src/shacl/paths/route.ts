@@ -1,0 +1,168 @@
+import type { Graph } from '../../rdf/graph.ts';
+import type { TermId, Triple } from '../../rdf/terms.ts';
+import { pairKey } from '../pairKey.ts';
+import type { Path } from './path.ts';
+import { automatonOf, type PathAutomaton } from './pathAutomaton.ts';
+
+/** One triple on the way from a focus node to a value; `inverse` when it is walked from object to subject. */
+export interface RouteStep {
+  readonly triple: Triple;
+  readonly inverse: boolean;
+}
+
+/** The ways from one focus node to the values of a path. */
+export interface Routes {
+  /** A shortest way to a value, empty when the path leads there without a triple; undefined when it does not. */
+  to(value: TermId): readonly RouteStep[] | undefined;
+  /** The last step of that way, undefined for a way without steps too. */
+  lastStepTo(value: TermId): RouteStep | undefined;
+  /** Some of the values, the nearest first: as many as asked for, or fewer where they are far off. */
+  nearest(count: number): readonly TermId[];
+}
+
+/**
+ * A shortest way by which a path leads from a focus node to a value, empty when it leads there without a triple.
+ * Undefined when it does not lead there.
+ */
+export function routeTo(
+  graph: Graph,
+  focusNode: TermId,
+  path: Path,
+  value: TermId,
+): readonly RouteStep[] | undefined {
+  return routesFrom(graph, focusNode, path).to(value);
+}
+
+/** All that is asked for is found by one search, which goes no further than it has to. */
+export function routesFrom(graph: Graph, focusNode: TermId, path: Path): Routes {
+  const inverse = path.kind === 'inverse';
+  const step = inverse ? path.path : path;
+  // Nearly all paths are single steps, and a node may have any number of values.
+  return step.kind === 'predicate'
+    ? new SingleSteps(graph, focusNode, step.predicate, inverse)
+    : new RouteSearch(graph, focusNode, automatonOf(path));
+}
+
+class SingleSteps implements Routes {
+  readonly #graph: Graph;
+  readonly #focusNode: TermId;
+  readonly #predicate: TermId;
+  readonly #inverse: boolean;
+
+  constructor(graph: Graph, focusNode: TermId, predicate: TermId, inverse: boolean) {
+    this.#graph = graph;
+    this.#focusNode = focusNode;
+    this.#predicate = predicate;
+    this.#inverse = inverse;
+  }
+
+  to(value: TermId): readonly RouteStep[] | undefined {
+    const step = this.lastStepTo(value);
+    return step && [step];
+  }
+
+  lastStepTo(value: TermId): RouteStep | undefined {
+    const triple = tripleOf(this.#focusNode, this.#predicate, value, this.#inverse);
+    return this.#graph.has(triple.subject, triple.predicate, triple.object)
+      ? { triple, inverse: this.#inverse }
+      : undefined;
+  }
+
+  nearest(count: number): readonly TermId[] {
+    return neighbours(this.#graph, this.#focusNode, this.#predicate, this.#inverse).slice(0, count);
+  }
+}
+
+/** `nearest` gives up after so many triples, since results of all nodes may have the same values. */
+const nearby = 1000;
+
+/** What was reached, in the order of distance. */
+class RouteSearch implements Routes {
+  readonly #graph: Graph;
+  readonly #states: PathAutomaton['states'];
+  readonly #seen = new Set<number>();
+  /** By number of arrival: the node, its state, the arrival before and the move that led on from that. */
+  readonly #nodes: TermId[] = [];
+  readonly #stateOf: number[] = [];
+  readonly #before: number[] = [];
+  readonly #moveOf: number[] = [];
+  /** The first arrival at each value. */
+  readonly #values = new Map<TermId, number>();
+  /** The next arrival to go on from. */
+  #next = 0;
+  #triples = 0;
+
+  constructor(graph: Graph, focusNode: TermId, { states }: PathAutomaton) {
+    this.#graph = graph;
+    this.#states = states;
+    this.#arrive(focusNode, 0, -1, -1);
+  }
+
+  to(value: TermId): readonly RouteStep[] | undefined {
+    let arrival = this.#find(value);
+    if (arrival === undefined) return undefined;
+    const steps: RouteStep[] = [];
+    for (; this.#before[arrival]! >= 0; arrival = this.#before[arrival]!) steps.push(this.#stepTo(arrival));
+    return steps.reverse();
+  }
+
+  lastStepTo(value: TermId): RouteStep | undefined {
+    const arrival = this.#find(value);
+    return arrival === undefined || this.#before[arrival]! < 0 ? undefined : this.#stepTo(arrival);
+  }
+
+  nearest(count: number): readonly TermId[] {
+    while (this.#values.size < count && this.#triples < nearby && this.#goOn());
+    return [...this.#values.keys()].slice(0, count);
+  }
+
+  #find(value: TermId): number | undefined {
+    while (!this.#values.has(value) && this.#goOn());
+    return this.#values.get(value);
+  }
+
+  /** Looks at the next arrival's triples; false when there is none. */
+  #goOn(): boolean {
+    const arrival = this.#next;
+    if (arrival === this.#nodes.length) return false;
+    this.#next++;
+    const node = this.#nodes[arrival]!;
+    for (const [i, { predicate, inverse, state }] of this.#states[this.#stateOf[arrival]!]!.moves.entries()) {
+      const reached = neighbours(this.#graph, node, predicate, inverse);
+      this.#triples += reached.length;
+      for (const value of reached) this.#arrive(value, state, arrival, i);
+    }
+    return true;
+  }
+
+  #arrive(node: TermId, state: number, before: number, move: number): void {
+    const key = pairKey(state, node);
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
+    const arrival = this.#nodes.push(node) - 1;
+    this.#stateOf.push(state);
+    this.#before.push(before);
+    this.#moveOf.push(move);
+    if (this.#states[state]!.accepts && !this.#values.has(node)) this.#values.set(node, arrival);
+  }
+
+  #stepTo(arrival: number): RouteStep {
+    const before = this.#before[arrival]!;
+    const { predicate, inverse } = this.#states[this.#stateOf[before]!]!.moves[this.#moveOf[arrival]!]!;
+    return { triple: tripleOf(this.#nodes[before]!, predicate, this.#nodes[arrival]!, inverse), inverse };
+  }
+}
+
+/** The nodes that one step leads to. */
+export function neighbours(
+  graph: Graph,
+  node: TermId,
+  predicate: TermId,
+  inverse: boolean,
+): readonly TermId[] {
+  return inverse ? graph.subjects(predicate, node) : graph.objects(node, predicate);
+}
+
+function tripleOf(from: TermId, predicate: TermId, to: TermId, inverse: boolean): Triple {
+  return inverse ? { subject: to, predicate, object: from } : { subject: from, predicate, object: to };
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { checkReferenceChanges } from '../../testing/checkReferenceChanges.ts';
+import { seedsWith } from '../../testing/seed.ts';
+
+test.each(seedsWith(1))(
+  'the focus nodes that a change can affect tell the same as validating both graphs in full (seed %i)',
+  async (seed) => {
+    const { checked, telling } = await checkReferenceChanges({ numRuns: 60, seed });
+    console.log(`${checked} changes checked, ${telling} of them brought results`);
+    expect(telling / checked).toBeGreaterThan(0.1);
+  },
+  600_000,
+);

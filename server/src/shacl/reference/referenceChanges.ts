@@ -1,0 +1,146 @@
+import { type GraphDelta, IndexedGraph } from '../../rdf/graph.ts';
+import { ClassHierarchy } from '../classHierarchy.ts';
+import type { Focus } from '../evaluator.ts';
+import { affectedFocuses } from '../incremental/affected.ts';
+import { changedInput } from '../incremental/changedInput.ts';
+import { compareResults, type RecordedValidation } from '../incremental/impact.ts';
+import { pairKey } from '../pairKey.ts';
+import type { NotChecked, Violation } from '../results/violation.ts';
+import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import type { ValidationInput } from '../validationUnit.ts';
+import { ReferenceClasses } from './referenceClasses.ts';
+import {
+  ReferenceEngine,
+  type ReferenceFindings,
+  type ReferenceScene,
+  referenceValidator,
+} from './referenceEngine.ts';
+import { ReferenceLimits } from './referenceLimits.ts';
+
+/** What rdf-validate-shacl says that a change does. */
+export interface ReferenceImpact {
+  /** Results of the changed graph that the graph does not have. */
+  readonly introduced: readonly Violation[];
+  /** What it has no say in. */
+  readonly notChecked: readonly NotChecked[];
+}
+
+/**
+ * Asks rdf-validate-shacl about many changes of one graph. The graph is validated in full once. Of a changed graph,
+ * which is never copied, it looks at the focus nodes that the change can affect; which these are follows from the
+ * shapes (affected.ts), not from what the built-in engine finds.
+ */
+export class ReferenceChanges {
+  /** Of the graph as it is. */
+  readonly findings: ReferenceFindings;
+  readonly #recorded: RecordedValidation;
+  readonly #scene: ReferenceScene;
+  readonly #limits: ReferenceLimits;
+  readonly #engine: ReferenceEngine;
+  /** By what they leave out: an added literal may be one that a constraint is misjudged for. */
+  readonly #engines: Map<string, ReferenceEngine>;
+
+  /** Rejects with the signal's reason when aborted. */
+  static async of(recorded: RecordedValidation, signal: AbortSignal): Promise<ReferenceChanges> {
+    const { input, options } = recorded;
+    const classes = new ReferenceClasses(input.classGraph);
+    const { quarantined } = options;
+    const limits = new ReferenceLimits(input.shapes, input.dataGraph, classes.hasCircles, { quarantined });
+    const engine = await ReferenceEngine.create(input.shapes, limits);
+    const scene = { input, classes };
+    const findings = await engine.validate(scene, signal);
+    return new ReferenceChanges(recorded, scene, limits, engine, findings);
+  }
+
+  private constructor(
+    recorded: RecordedValidation,
+    scene: ReferenceScene,
+    limits: ReferenceLimits,
+    engine: ReferenceEngine,
+    findings: ReferenceFindings,
+  ) {
+    this.#recorded = recorded;
+    this.#scene = scene;
+    this.#limits = limits;
+    this.#engine = engine;
+    this.#engines = new Map([[leftOut(recorded.input.shapes, limits), engine]]);
+    this.findings = findings;
+  }
+
+  /** What it does not check in the graph as it is. */
+  get notChecked(): readonly NotChecked[] {
+    return [...this.#engine.notChecked, ...this.findings.stops];
+  }
+
+  /** Rejects with the signal's reason when aborted. */
+  async impact(change: GraphDelta, signal: AbortSignal): Promise<ReferenceImpact> {
+    const { input } = this.#recorded;
+    const after = changedInput(input, change);
+    if (after.input.shapes !== input.shapes) return this.#impactOnShapes(after.input, signal);
+    const { classesChanged } = after;
+    const classes = classesChanged ? new ReferenceClasses(after.input.classGraph) : this.#scene.classes;
+    const focuses = this.#affected(
+      after.delta,
+      classesChanged ? new ClassHierarchy(after.input.classGraph) : this.#recorded.classes,
+    );
+    const limits = this.#limits.with(new IndexedGraph(after.delta.added), classes.hasCircles);
+    const engine = await this.#engineFor(limits);
+    const before = await this.#before(engine, focuses, signal);
+    const found = await engine.validateOnly(focuses, { input: after.input, classes }, signal);
+    return {
+      introduced: compareResults(before.violations, found.violations).introduced,
+      notChecked: [...engine.notChecked, ...before.stops, ...found.stops],
+    };
+  }
+
+  /** Shapes that are other ones afterwards are read anew and asked everywhere. */
+  async #impactOnShapes(input: ValidationInput, signal: AbortSignal): Promise<ReferenceImpact> {
+    const after = await referenceValidator.validate(input, signal);
+    return {
+      introduced: compareResults(this.findings.violations, after.violations).introduced,
+      notChecked: [...this.notChecked, ...after.notChecked],
+    };
+  }
+
+  #affected(delta: GraphDelta, classesAfter: ClassHierarchy): readonly Focus[] {
+    const { input, classes } = this.#recorded;
+    const change = { before: input.dataGraph, delta, classesBefore: classes, classesAfter };
+    return affectedFocuses(change, input.shapes, input.shapes.roots);
+  }
+
+  async #engineFor(limits: ReferenceLimits): Promise<ReferenceEngine> {
+    const { shapes } = this.#recorded.input;
+    const key = leftOut(shapes, limits);
+    const engine = this.#engines.get(key) ?? (await ReferenceEngine.create(shapes, limits));
+    this.#engines.set(key, engine);
+    return engine;
+  }
+
+  /** What an engine finds at some focus nodes of the graph as it is. */
+  async #before(
+    engine: ReferenceEngine,
+    focuses: readonly Focus[],
+    signal: AbortSignal,
+  ): Promise<ReferenceFindings> {
+    if (engine !== this.#engine) return engine.validateOnly(focuses, this.#scene, signal);
+    const asked = new Set(focuses.map(({ shape, node }) => pairKey(shape.id, node)));
+    const { violations, stops } = this.findings;
+    return {
+      violations: violations.filter((each) => asked.has(pairKey(each.rootShape, each.rootFocusNode))),
+      stops: stops.filter(({ shape, node }) => asked.has(pairKey(shape, node))),
+    };
+  }
+}
+
+/** The same for limits that leave out the same. */
+function leftOut({ shapes }: ShapesGraph, limits: ReferenceLimits): string {
+  const keys: string[] = [];
+  for (const shape of shapes) {
+    if (limits.ofShape(shape) !== undefined) keys.push(`${shape.id}`);
+    for (const constraint of shape.constraints) {
+      if (limits.ofConstraint(constraint, shape) === undefined) continue;
+      keys.push(`${shape.id} ${constraint.parameter} ${constraint.parameterValue}`);
+    }
+  }
+  return keys.join();
+}

@@ -1,0 +1,116 @@
+import type { Graph } from '../../rdf/graph.ts';
+import type { TermId, Triple } from '../../rdf/terms.ts';
+import { rdf, rdfs } from '../../rdf/vocab.ts';
+import { findCircles } from '../shapesGraph/circles.ts';
+
+/**
+ * The classes as rdf-validate-shacl must see them. It looks for subclasses in the data alone and runs for ever when
+ * they form a circle. So the look-up "which classes are subclasses of this one" is answered from the class graph with
+ * all circles taken apart, and an instance of one class of a circle counts as an instance of the others.
+ */
+export class ReferenceClasses {
+  /** True when instances have types that the data do not state. */
+  readonly hasCircles: boolean;
+  readonly #subclasses = new Map<TermId, Set<TermId>>();
+  /** For each class in a circle, all classes of the circle. */
+  readonly #equivalents: ReadonlyMap<TermId, readonly TermId[]>;
+
+  constructor(classGraph: Graph) {
+    this.#equivalents = circlesOf(classGraph);
+    this.hasCircles = this.#equivalents.size > 0;
+    for (const { subject, object } of classGraph.withPredicate(rdfs.subClassOf)) {
+      const circle = this.equivalentsOf(object);
+      if (circle.includes(subject)) continue;
+      for (const superclass of circle) {
+        const subclasses = this.#subclasses.get(superclass) ?? new Set();
+        this.#subclasses.set(superclass, subclasses.add(subject));
+      }
+    }
+  }
+
+  subclassesOf(id: TermId): readonly TermId[] {
+    return [...(this.#subclasses.get(id) ?? [])];
+  }
+
+  /** The classes of the circle that a class is in; the class alone when it is in none. */
+  equivalentsOf(id: TermId): readonly TermId[] {
+    return this.#equivalents.get(id) ?? [id];
+  }
+}
+
+/** The data with the classes as rdf-validate-shacl must see them. All other look-ups see the data as they are. */
+export class ReferenceData implements Graph {
+  readonly classes: ReferenceClasses;
+  readonly #data: Graph;
+
+  constructor(data: Graph, classes: ReferenceClasses) {
+    this.#data = data;
+    this.classes = classes;
+  }
+
+  get size(): number {
+    return this.#data.size;
+  }
+
+  has(subject: TermId, predicate: TermId, object: TermId): boolean {
+    return this.#data.has(subject, predicate, object);
+  }
+
+  objects(subject: TermId, predicate: TermId): readonly TermId[] {
+    const objects = this.#data.objects(subject, predicate);
+    if (predicate !== rdf.type || !this.classes.hasCircles) return objects;
+    return [...new Set(objects.flatMap((type) => this.classes.equivalentsOf(type)))];
+  }
+
+  subjects(predicate: TermId, object: TermId): readonly TermId[] {
+    if (predicate === rdfs.subClassOf) return this.classes.subclassesOf(object);
+    if (predicate !== rdf.type || !this.classes.hasCircles) return this.#data.subjects(predicate, object);
+    const types = this.classes.equivalentsOf(object);
+    return [...new Set(types.flatMap((type) => this.#data.subjects(predicate, type)))];
+  }
+
+  outgoing(subject: TermId): readonly Triple[] {
+    return this.#data.outgoing(subject);
+  }
+
+  incoming(object: TermId): readonly Triple[] {
+    return this.#data.incoming(object);
+  }
+
+  withPredicate(predicate: TermId): readonly Triple[] {
+    return this.#data.withPredicate(predicate);
+  }
+
+  triples(): Iterable<Triple> {
+    return this.#data.triples();
+  }
+}
+
+/** As much of the data as the engine needs to tell which of some nodes are targets: it lists all that it sees. */
+export class ReferenceTargets extends ReferenceData {
+  readonly #nodes: readonly TermId[];
+
+  constructor(data: Graph, classes: ReferenceClasses, nodes: readonly TermId[]) {
+    super(data, classes);
+    this.#nodes = nodes;
+  }
+
+  override subjects(predicate: TermId, object: TermId): readonly TermId[] {
+    if (predicate !== rdf.type) return super.subjects(predicate, object);
+    return this.#nodes.filter((node) => this.objects(node, predicate).includes(object));
+  }
+
+  override withPredicate(predicate: TermId): readonly Triple[] {
+    return this.#nodes
+      .flatMap((node) => [...this.outgoing(node), ...this.incoming(node)])
+      .filter((triple) => triple.predicate === predicate);
+  }
+}
+
+function circlesOf(graph: Graph): ReadonlyMap<TermId, readonly TermId[]> {
+  const classes = new Set(graph.withPredicate(rdfs.subClassOf).map(({ subject }) => subject));
+  const circles = findCircles(classes, (id) => graph.objects(id, rdfs.subClassOf));
+  const members = new Map<number, TermId[]>();
+  for (const [id, circle] of circles) members.set(circle, [...(members.get(circle) ?? []), id]);
+  return new Map([...circles].map(([id, circle]) => [id, members.get(circle)!]));
+}

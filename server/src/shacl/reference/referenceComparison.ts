@@ -1,0 +1,84 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces } from '../../rdf/vocab.ts';
+import { isRightOrder, type OrderKind } from '../components/order.ts';
+
+/**
+ * Whether rdf-validate-shacl finds two literals in the order that a constraint asks for. To know where it is wrong, we
+ * do as it does.
+ */
+export function referenceFindsInOrder(kind: OrderKind, value: TermId, other: TermId): boolean {
+  const order = compare(value, other);
+  if (order === null) return false;
+  // It asks lessThan for "not greater or equal", which NaN is not.
+  return isRightOrder[kind](order) || (kind.startsWith('lessThan') && Number.isNaN(order));
+}
+
+/** Below 0 for less, NaN where numbers or dates cannot be read, null for "not comparable". */
+function compare(a: TermId, b: TermId): number | null {
+  if (!terms.isLiteral(a) || !terms.isLiteral(b)) return null;
+  if (hasTimeZone(a) !== hasTimeZone(b)) return null;
+  const [left, right] = [read(a), read(b)];
+  if (typeof left !== typeof right) return null;
+  return typeof left === 'string' ? left.localeCompare(String(right)) : Number(left) - Number(right);
+}
+
+/** How it reads a literal; as text when it knows nothing better. */
+export function referenceReading(literal: TermId): 'number' | 'date' | 'boolean' | 'text' {
+  const value = read(literal);
+  if (value instanceof Date) return 'date';
+  switch (typeof value) {
+    case 'string':
+      return 'text';
+    case 'boolean':
+      return 'boolean';
+    default:
+      return 'number';
+  }
+}
+
+function read(literal: TermId): number | Date | boolean | string {
+  const lexical = terms.value(literal);
+  const iri = terms.value(terms.datatype(literal)!);
+  switch (iri.startsWith(namespaces.xsd) ? iri.slice(namespaces.xsd.length) : '') {
+    case 'boolean':
+      return lexical === 'true' || lexical === '1';
+    case 'double':
+    case 'decimal':
+    case 'float':
+      return Number.parseFloat(lexical);
+    case 'integer':
+    case 'long':
+    case 'int':
+    case 'byte':
+    case 'short':
+    case 'negativeInteger':
+    case 'nonNegativeInteger':
+    case 'nonPositiveInteger':
+    case 'positiveInteger':
+    case 'unsignedByte':
+    case 'unsignedInt':
+    case 'unsignedLong':
+    case 'unsignedShort':
+      return Number.parseInt(lexical, 10);
+    case 'gDay':
+      return new Date(0, 0, Number.parseInt(lexical, 10));
+    case 'gMonthDay': {
+      const [month = '', day = ''] = lexical.split('-');
+      return new Date(0, Number.parseInt(month, 10) - 1, Number.parseInt(day, 10));
+    }
+    case 'gYear':
+      return new Date(`${lexical}-01-01`);
+    case 'gYearMonth':
+      return new Date(`${lexical}-01`);
+    case 'dateTime':
+    case 'date':
+      return new Date(lexical);
+    default:
+      return lexical;
+  }
+}
+
+function hasTimeZone(literal: TermId): boolean {
+  const isDateTime = terms.value(terms.datatype(literal)!) === `${namespaces.xsd}dateTime`;
+  return isDateTime && /^.*(((\+|-)\d{2}:\d{2})|Z)$/.test(terms.value(literal));
+}

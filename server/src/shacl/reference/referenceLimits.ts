@@ -1,0 +1,263 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces, rdf, rdfs, sh } from '../../rdf/vocab.ts';
+import { areTermsInOrder, type OrderKind } from '../components/order.ts';
+import { constraintKey } from '../evaluator.ts';
+import { matchesLanguageRange } from '../literals/languageRange.ts';
+import { isWellFormed } from '../literals/lexicalForms.ts';
+import type { Path } from '../paths/path.ts';
+import { shapeRefsOf } from '../shapesGraph/recursion.ts';
+import type { Constraint, Shape } from '../shapesGraph/shape.ts';
+import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { referenceFindsInOrder } from './referenceComparison.ts';
+
+export interface LimitsOptions {
+  readonly before?: ReferenceLimits | undefined;
+  /** Keys of constraints that the built-in engine was stopped at: this one could not be. */
+  readonly quarantined?: ReadonlySet<string> | undefined;
+}
+
+const noKeys: ReadonlySet<string> = new Set();
+
+/**
+ * Knows what rdf-validate-shacl 0.6 gets wrong, so that it is never asked: it would stop, or worse, answer. Some
+ * answers are wrong for certain data only; then it depends on what the data hold.
+ */
+export class ReferenceLimits {
+  readonly #shapes: ShapesGraph;
+  readonly #hasClassCircles: boolean;
+  readonly #facts: DataFacts;
+  /** Knows the limits for the data before more came in; then these are about what came in. */
+  readonly #before: ReferenceLimits | undefined;
+  readonly #quarantined: ReadonlySet<string>;
+  readonly #known = new Map<Constraint, string | undefined>();
+
+  constructor(
+    shapes: ShapesGraph,
+    data: Graph,
+    hasClassCircles: boolean,
+    { before, quarantined = noKeys }: LimitsOptions = {},
+  ) {
+    this.#shapes = shapes;
+    this.#hasClassCircles = hasClassCircles;
+    const targetNodes = before ? [] : shapes.graph.withPredicate(sh.targetNode).map(({ object }) => object);
+    this.#facts = new DataFacts(data, targetNodes);
+    this.#before = before;
+    this.#quarantined = quarantined;
+  }
+
+  /** The limits for these data and more: nobody looks through all of the data again. */
+  with(added: Graph, hasClassCircles: boolean): ReferenceLimits {
+    return new ReferenceLimits(this.#shapes, added, hasClassCircles, { before: this });
+  }
+
+  /** Why no constraint of a shape can be checked, undefined when they can. */
+  ofShape(shape: Shape): string | undefined {
+    return this.#before?.ofShape(shape) ?? this.#ofPath(shape);
+  }
+
+  /** Why a constraint cannot be checked, undefined when it can. */
+  ofConstraint(constraint: Constraint, shape: Shape): string | undefined {
+    if (this.#known.has(constraint)) return this.#known.get(constraint);
+    const reason = this.#before?.ofConstraint(constraint, shape) ?? this.#ofOne(constraint, shape);
+    this.#known.set(constraint, reason);
+    return reason;
+  }
+
+  #ofPath({ path }: Shape): string | undefined {
+    if (path === undefined) return undefined;
+    if (hasComplexInverse(path))
+      return 'it cannot follow the inverse of a path that is not a single property';
+    if (mentions(path, rdfs.subClassOf) && hasInverse(path))
+      return 'it sees other subclass triples than the data';
+    if (this.#hasClassCircles && mentions(path, rdf.type)) {
+      return 'it sees other types than the data, because classes are subclasses of one another';
+    }
+    return undefined;
+  }
+
+  #ofOne(constraint: Constraint, shape: Shape): string | undefined {
+    if (this.#quarantined.has(constraintKey(constraint))) return 'it took too long already';
+    const cycle = this.#shapes.cycleOf(shape.id);
+    if (cycle !== undefined && shapeRefsOf(constraint).some((ref) => this.#shapes.cycleOf(ref) === cycle)) {
+      return 'it cannot follow shapes that refer back to themselves';
+    }
+    switch (constraint.kind) {
+      case 'pattern':
+        return this.#ofPattern(constraint.pattern, constraint.flags);
+      case 'minLength':
+      case 'maxLength':
+        return this.#facts.astral.size > 0 ? 'it counts characters beyond U+FFFF twice' : undefined;
+      case 'languageIn':
+        return this.#ofLanguages(constraint.languages);
+      case 'datatype':
+        return this.#facts.isTreacherous(constraint.datatype)
+          ? 'it misjudges lexical forms of this datatype that the data use'
+          : undefined;
+      case 'minExclusive':
+      case 'minInclusive':
+      case 'maxExclusive':
+      case 'maxInclusive':
+        return this.#ofComparisons(constraint.kind, () => [constraint.bound]);
+      case 'lessThan':
+      case 'lessThanOrEquals':
+        return this.#ofComparisons(constraint.kind, (facts) => facts.literalsOf(constraint.property));
+      case 'equals':
+        return shape.kind === 'node' ? 'it misses results of sh:equals on node shapes' : undefined;
+      case 'in':
+        return this.#shapes.graph.objects(shape.id, sh.in).length > 1
+          ? 'it merges several lists of sh:in'
+          : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  #ofPattern(pattern: string, flags: string): string | undefined {
+    if (/[^ims]/.test(flags)) return `it does not know the flags "${flags}"`;
+    if (/\\[pPicIC]|-\[/.test(pattern) || this.#facts.astral.size > 0 || isAstral(pattern)) {
+      return 'its regular expressions do not know Unicode categories and characters beyond U+FFFF';
+    }
+    try {
+      new RegExp(pattern, flags);
+      return undefined;
+    } catch {
+      // Valid for XPath, as the shape was read, but not here: that is the answer.
+      return 'its regular expressions do not know this syntax';
+    }
+  }
+
+  /**
+   * Asks for every value that the data may compare, so that the engine is kept from wrong answers only.
+   *
+   * @param othersIn what the values are compared with, as far as the data decide that.
+   */
+  #ofComparisons(kind: OrderKind, othersIn: (facts: DataFacts) => readonly TermId[]): string | undefined {
+    const before = this.#before === undefined ? undefined : this.#before.#facts;
+    const othersBefore = new Set(before && othersIn(before));
+    const newOthers = othersIn(this.#facts).filter((other) => !othersBefore.has(other));
+    const { literals } = this.#facts;
+    const literalsBefore = before?.literals ?? new Set();
+    if ((literals.size + literalsBefore.size) * (newOthers.length + othersBefore.size) > maxComparisons)
+      return 'there are too many values to say that it compares all of them well';
+    const comparesAllWell =
+      comparesWell(kind, literals, [...othersBefore, ...newOthers]) &&
+      comparesWell(kind, literalsBefore, newOthers);
+    return comparesAllWell ? undefined : 'it compares some of the values wrongly';
+  }
+
+  #ofLanguages(ranges: readonly string[]): string | undefined {
+    const isMisjudged = [...this.#facts.languages].some((tag) => {
+      const theirs = ranges.some((range) => tag.startsWith(range));
+      return theirs !== ranges.some((range) => matchesLanguageRange(tag, range));
+    });
+    return isMisjudged ? 'it compares language tags of the data letter by letter' : undefined;
+  }
+}
+
+const maxComparisons = 1_000_000;
+
+function comparesWell(kind: OrderKind, values: Iterable<TermId>, others: readonly TermId[]): boolean {
+  for (const value of values) {
+    const isMisjudged = (other: TermId) =>
+      referenceFindsInOrder(kind, value, other) !== areTermsInOrder(kind, value, other);
+    if (others.some(isMisjudged)) return false;
+  }
+  return true;
+}
+
+/** What the data hold that is known to mislead the engine. */
+class DataFacts {
+  readonly languages = new Set<string>();
+  /** Terms with characters beyond U+FFFF. */
+  readonly astral = new Set<TermId>();
+  /** What may be a value. */
+  readonly literals = new Set<TermId>();
+  readonly #data: Graph;
+  readonly #treacherous = new Set<TermId>();
+
+  constructor(data: Graph, targetNodes: readonly TermId[]) {
+    this.#data = data;
+    const seen = new Set(targetNodes);
+    for (const node of targetNodes) this.#see(node);
+    for (const { subject, object } of data.triples()) {
+      if (isAstral(terms.value(subject))) this.astral.add(subject);
+      if (seen.has(object)) continue;
+      seen.add(object);
+      this.#see(object);
+    }
+  }
+
+  isTreacherous(datatype: TermId): boolean {
+    return this.#treacherous.has(datatype);
+  }
+
+  literalsOf(property: TermId): readonly TermId[] {
+    const objects = new Set(this.#data.withPredicate(property).map(({ object }) => object));
+    return [...objects].filter((object) => terms.isLiteral(object));
+  }
+
+  #see(object: TermId): void {
+    const lexical = terms.value(object);
+    if (isAstral(lexical)) this.astral.add(object);
+    const language = terms.language(object);
+    if (language !== '') this.languages.add(language);
+    const datatype = terms.datatype(object);
+    if (datatype === undefined) return;
+    this.literals.add(object);
+    if (misjudges(datatype, object)) this.#treacherous.add(datatype);
+  }
+}
+
+const xsdIri = (name: string) => terms.constant(namespaces.xsd + name);
+const intType = xsdIri('int');
+const numberTypes = new Set<TermId>(['decimal', 'double', 'float'].map(xsdIri));
+/** It expects forms without hyphens. */
+const misreadTypes = new Set<TermId>(['gDay', 'gMonthDay'].map(xsdIri));
+/** It does not look at the calendar and the clock, nor into names and JSON. */
+const looseTypes = new Set<TermId>([
+  ...['date', 'dateTime', 'dateTimeStamp', 'time', 'gMonth', 'gYearMonth', 'Name', 'NCName', 'NMTOKEN'].map(
+    xsdIri,
+  ),
+  terms.constant(`${namespaces.rdf}JSON`),
+  rdf.langString,
+]);
+
+/** Whether it takes a form for well-formed that is not, or the other way round. */
+function misjudges(datatype: TermId, literal: TermId): boolean {
+  if (misreadTypes.has(datatype)) return true;
+  if (looseTypes.has(datatype)) return !isWellFormed(literal);
+  const lexical = terms.value(literal);
+  if (datatype === intType) return /^[+-]?0*214748364[78]$/.test(lexical);
+  return numberTypes.has(datatype) && /^(?:[+-]{2}|\+INF$)/.test(lexical);
+}
+
+function isAstral(text: string): boolean {
+  return /[\ud800-\udfff]/.test(text);
+}
+
+function hasComplexInverse(path: Path): boolean {
+  if (path.kind === 'inverse') return path.path.kind !== 'predicate';
+  return partsOf(path).some(hasComplexInverse);
+}
+
+function hasInverse(path: Path): boolean {
+  return path.kind === 'inverse' || partsOf(path).some(hasInverse);
+}
+
+function mentions(path: Path, predicate: TermId): boolean {
+  if (path.kind === 'predicate') return path.predicate === predicate;
+  return partsOf(path).some((part) => mentions(part, predicate));
+}
+
+function partsOf(path: Path): readonly Path[] {
+  switch (path.kind) {
+    case 'predicate':
+      return [];
+    case 'sequence':
+    case 'alternative':
+      return path.paths;
+    default:
+      return [path.path];
+  }
+}

@@ -1,0 +1,87 @@
+import { type Graph, IndexedGraph } from '../../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { owl, rdf, rdfs, sh } from '../../rdf/vocab.ts';
+import { componentByParameter } from '../components/index.ts';
+import type { NotChecked } from '../results/violation.ts';
+import { shortForm } from '../results/words.ts';
+import type { Constraint, Shape } from '../shapesGraph/shape.ts';
+import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import type { ReferenceLimits } from './referenceLimits.ts';
+
+/** The shapes as rdf-validate-shacl may see them, and what was taken out. */
+export interface ReferenceShapes {
+  readonly graph: Graph;
+  readonly notChecked: readonly NotChecked[];
+  /** The constraint that each auxiliary shape stands for. */
+  readonly auxiliary: ReadonlyMap<TermId, Constraint>;
+}
+
+/** Not evaluated by the engine, or a reason for it to stop. The shapes graph lists them as not checked already. */
+const removedPredicates = new Set<TermId>([
+  owl.imports,
+  sh.sparql,
+  sh.js,
+  sh.rule,
+  sh.target,
+  rdfs.subClassOf,
+]);
+
+/**
+ * Takes out of the shapes graph what the engine cannot do. Everything else is left as it is written, so that the
+ * engine reads the shapes by itself.
+ */
+export function referenceShapes(shapes: ShapesGraph, limits: ReferenceLimits): ReferenceShapes {
+  const notChecked: NotChecked[] = [];
+  const kept = new Set<string>();
+  const unreadable = new Set<TermId>();
+  const added: Triple[] = [];
+  const auxiliary = new Map<TermId, Constraint>();
+
+  const takeOut = (shape: Shape, constraint: Constraint, why: string) =>
+    notChecked.push({
+      reason: `rdf-validate-shacl does not check ${shortForm(constraint.parameter)} of ${shortForm(shape.id)}: ${why}.`,
+      shape: shape.id,
+      component: constraint.component,
+    });
+
+  for (const shape of shapes.shapes) {
+    const whyNone = limits.ofShape(shape);
+    if (whyNone !== undefined) unreadable.add(shape.id);
+    for (const constraint of shape.constraints) {
+      const why = whyNone ?? limits.ofConstraint(constraint, shape);
+      if (why !== undefined) takeOut(shape, constraint, why);
+      else if (constraint.kind === 'and' && shape.kind === 'property') {
+        added.push(...rewriteAnd(constraint, auxiliary));
+      } else kept.add(tripleKey(constraint.shape, constraint.parameter, constraint.parameterValue));
+    }
+    if (shape.targets.some((target) => target.kind === 'class' && target.class === shape.id)) {
+      added.push({ subject: shape.id, predicate: rdf.type, object: rdfs.Class });
+    }
+  }
+
+  const isKept = ({ subject, predicate, object }: Triple) => {
+    if (removedPredicates.has(predicate)) return false;
+    if (predicate === sh.path) return shapes.get(subject) !== undefined && !unreadable.has(subject);
+    return !componentByParameter.has(predicate) || kept.has(tripleKey(subject, predicate, object));
+  };
+  const triples = [...shapes.graph.triples()].filter(isKept);
+  return { graph: new IndexedGraph([...triples, ...added]), notChecked, auxiliary };
+}
+
+/**
+ * The engine evaluates sh:and of a property shape for all values at once and blames each of them. A sh:node with an
+ * auxiliary shape that has the sh:and asks the same of each value by itself.
+ */
+function rewriteAnd(constraint: Constraint, auxiliary: Map<TermId, Constraint>): readonly Triple[] {
+  const { shape, parameter, parameterValue } = constraint;
+  const node = terms.blankNode(`auxiliary shape of ${shape} for ${parameterValue}`);
+  auxiliary.set(node, constraint);
+  return [
+    { subject: shape, predicate: sh.node, object: node },
+    { subject: node, predicate: parameter, object: parameterValue },
+  ];
+}
+
+function tripleKey(...ids: readonly TermId[]): string {
+  return ids.join(' ');
+}

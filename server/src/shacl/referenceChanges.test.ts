@@ -1,6 +1,0 @@
-import { test } from 'vitest';
-import { checkReferenceChanges } from '../testing/checkReferenceChanges.ts';
-
-/** Many more run in the slow test. */
-test('the focus nodes that a change can affect tell the same as validating both graphs in full', () =>
-  checkReferenceChanges({ numRuns: 3, seed: 8 }));

@@ -1,0 +1,91 @@
+import type { Graph } from '../../rdf/graph.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import type { Failure, Words } from '../components/component.ts';
+import type { Path } from '../paths/path.ts';
+import type { Constraint, Shape } from '../shapesGraph/shape.ts';
+import { resultMessages } from './messages.ts';
+import type { Violation } from './violation.ts';
+
+/** What the results of a shape have in common. */
+export interface Wording {
+  readonly shape: Shape;
+  readonly words: () => Words;
+  readonly shapesGraph: Graph;
+}
+
+/**
+ * A result that is worded when its messages are read: most are kept from one change to the next without that. It holds
+ * little of its own, since there may be hundreds of thousands of them.
+ */
+export class FoundViolation implements Violation {
+  readonly focusNode: TermId;
+  readonly constraint: Constraint;
+  readonly details: readonly Violation[];
+  readonly #root: { readonly shape: TermId; readonly node: TermId };
+  readonly #failure: Failure;
+  readonly #wording: Wording;
+  #messages: readonly TermId[] | undefined;
+
+  constructor(
+    root: { readonly shape: TermId; readonly node: TermId },
+    focusNode: TermId,
+    constraint: Constraint,
+    failure: Failure,
+    details: readonly Violation[],
+    wording: Wording,
+  ) {
+    this.focusNode = focusNode;
+    this.constraint = constraint;
+    this.details = details;
+    this.#root = root;
+    this.#failure = failure;
+    this.#wording = wording;
+  }
+
+  get rootFocusNode(): TermId {
+    return this.#root.node;
+  }
+
+  get rootShape(): TermId {
+    return this.#root.shape;
+  }
+
+  get path(): Path | undefined {
+    const { predicate } = this.#failure;
+    return predicate === undefined ? this.#wording.shape.path : { kind: 'predicate', predicate };
+  }
+
+  get resultPath(): TermId | undefined {
+    return this.#failure.predicate ?? this.#wording.shape.pathTerm;
+  }
+
+  get value(): TermId | undefined {
+    return this.#failure.value;
+  }
+
+  get language(): string | undefined {
+    return this.#failure.language;
+  }
+
+  get sourceShape(): TermId {
+    return this.#wording.shape.id;
+  }
+
+  get component(): TermId {
+    return this.constraint.component;
+  }
+
+  get severity(): TermId {
+    return this.#wording.shape.severity;
+  }
+
+  get messages(): readonly TermId[] {
+    const { shape, words, shapesGraph } = this.#wording;
+    this.#messages ??= resultMessages(
+      { shape, constraint: this.constraint, focusNode: this.focusNode, failure: this.#failure },
+      shapesGraph,
+      words(),
+    );
+    return this.#messages;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces } from '../../rdf/vocab.ts';
+import type { Failure, Words } from '../components/component.ts';
+import { componentByIri } from '../components/index.ts';
+import type { Constraint, Shape } from '../shapesGraph/shape.ts';
+
+/** What a message may refer to. */
+export interface MessageSubject {
+  readonly shape: Shape;
+  readonly constraint: Constraint;
+  readonly focusNode: TermId;
+  readonly failure: Failure;
+}
+
+/** The messages of a result: the shape's own with its placeholders filled, else one by the component. */
+export function resultMessages(subject: MessageSubject, shapesGraph: Graph, words: Words): readonly TermId[] {
+  const { shape, constraint, failure } = subject;
+  if (shape.messages.length === 0) {
+    const component = componentByIri.get(constraint.component)!;
+    return [terms.literal(component.message(constraint, failure, words))];
+  }
+  return shape.messages.map((message) => {
+    const text = fillTemplate(terms.value(message), subject, shapesGraph, words);
+    if (text === terms.value(message)) return message;
+    const language = terms.language(message);
+    return language === ''
+      ? terms.literal(text, terms.datatype(message))
+      : terms.languageString(text, language, terms.direction(message) as '' | 'ltr' | 'rtl');
+  });
+}
+
+/**
+ * Fills `{$this}`, `{?value}`, `{$PATH}` and `{$minCount}`: the names of parameters as in SHACL-SPARQL 5.2.1. What
+ * has no value stays as it is.
+ */
+function fillTemplate(
+  text: string,
+  { shape, focusNode, failure }: MessageSubject,
+  shapesGraph: Graph,
+  words: Words,
+): string {
+  return text.replace(/\{[$?](\w+)\}/g, (placeholder, name: string) => {
+    if (name === 'this') return words.term(focusNode);
+    if (name === 'value') return failure.value === undefined ? placeholder : words.term(failure.value);
+    if (name === 'PATH' || name === 'path') return shape.path === undefined ? placeholder : words.path;
+    const values = shapesGraph.objects(shape.id, terms.iri(namespaces.sh + name));
+    return values.length === 0 ? placeholder : values.map((value) => words.shape(value)).join(', ');
+  });
+}

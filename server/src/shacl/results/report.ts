@@ -1,0 +1,105 @@
+import { visibleTurtle } from '../../base/visibleText.ts';
+import { termToNTriples } from '../../rdf/nTriples.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import { namespaces, sh } from '../../rdf/vocab.ts';
+import type { Path } from '../paths/path.ts';
+import type { Violation } from './violation.ts';
+
+/**
+ * A sh:ValidationReport (SHACL 3.6) in Turtle. Results are blank nodes, paths are copied into the report; blank nodes
+ * of the data and shapes keep their label but are not described.
+ */
+export function reportToTurtle(violations: readonly Violation[]): string {
+  const results = violations.map((violation) => ({ violation }));
+  return [...reportTurtle(results, (_, write) => write())].join('');
+}
+
+/**
+ * The same in pieces, so that long reports are never there as a whole. What can't be seen is escaped.
+ * @param inNameOf is given each result with what writes it.
+ */
+export function* reportTurtle<Result extends { readonly violation: Violation }>(
+  results: readonly Result[],
+  inNameOf: (result: Result, write: () => string) => string,
+): Iterable<string> {
+  const form: ReportForm = { indent: '', node: print, shape: print, inWords: true };
+  yield `@prefix sh: <${namespaces.sh}> .\n\n`;
+  for (const piece of reportPieces(results, form, inNameOf)) yield visibleTurtle(piece);
+  yield ' .\n';
+}
+
+export interface ReportForm {
+  /** What lines after the first one start with. */
+  readonly indent: string;
+  /** How terms of the data and of the shapes are written. */
+  readonly node: (term: TermId) => string;
+  readonly shape: (term: TermId) => string;
+  /** Whether messages and details are told, or only what any engine has to report alike. */
+  readonly inWords: boolean;
+}
+
+/** The report as a blank node in brackets, for documents that declare the prefix `sh:`. */
+export function reportNode(violations: readonly Violation[], form: ReportForm): string {
+  const results = violations.map((violation) => ({ violation }));
+  return [...reportPieces(results, form, (_, write) => write())].join('');
+}
+
+function* reportPieces<Result extends { readonly violation: Violation }>(
+  results: readonly Result[],
+  form: ReportForm,
+  inNameOf: (result: Result, write: () => string) => string,
+): Iterable<string> {
+  const { indent } = form;
+  const inner = `${indent}  `;
+  yield `[\n${inner}a sh:ValidationReport ;\n${inner}sh:conforms ${results.length === 0} ;\n`;
+  for (const result of results) {
+    const written = inNameOf(result, () => resultToTurtle(result.violation, inner, form));
+    yield `${inner}sh:result ${written} ;\n`;
+  }
+  yield `${indent}]`;
+}
+
+function resultToTurtle(violation: Violation, indent: string, form: ReportForm): string {
+  const inner = `${indent}  `;
+  const { messages, details } = form.inWords ? violation : { messages: [], details: [] };
+  const properties: [TermId, string | undefined][] = [
+    [sh.focusNode, form.node(violation.focusNode)],
+    [sh.resultPath, violation.path && pathToTurtle(violation.path)],
+    [sh.value, violation.value === undefined ? undefined : form.node(violation.value)],
+    [sh.resultSeverity, print(violation.severity)],
+    [sh.sourceConstraintComponent, print(violation.component)],
+    [sh.sourceShape, form.shape(violation.sourceShape)],
+    ...messages.map((message): [TermId, string] => [sh.resultMessage, print(message)]),
+    ...details.map((detail): [TermId, string] => [sh.detail, resultToTurtle(detail, inner, form)]),
+  ];
+  const lines = properties.flatMap(([property, object]) =>
+    object === undefined ? [] : [`${inner}${print(property)} ${object} ;\n`],
+  );
+  return `[\n${inner}a sh:ValidationResult ;\n${lines.join('')}${indent}]`;
+}
+
+function pathToTurtle(path: Path): string {
+  switch (path.kind) {
+    case 'predicate':
+      return print(path.predicate);
+    case 'inverse':
+    case 'zeroOrMore':
+    case 'oneOrMore':
+    case 'zeroOrOne':
+      return `[ sh:${path.kind}Path ${pathToTurtle(path.path)} ]`;
+    case 'sequence':
+      return listToTurtle(path.paths);
+    case 'alternative':
+      return `[ sh:alternativePath ${listToTurtle(path.paths)} ]`;
+  }
+}
+
+function listToTurtle(paths: readonly Path[]): string {
+  return `( ${paths.map(pathToTurtle).join(' ')} )`;
+}
+
+function print(id: TermId): string {
+  return termToNTriples(id).replace(shaclIri, 'sh:$1');
+}
+
+const shaclIri = new RegExp(`^<${namespaces.sh}(\\w+)>$`);

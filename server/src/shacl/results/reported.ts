@@ -1,0 +1,85 @@
+import type { Graph } from '../../rdf/graph.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import type { Target } from '../shapesGraph/shape.ts';
+import { targetingTriples } from '../shapesGraph/targets.ts';
+import type { ValidationInput } from '../validationUnit.ts';
+import type { Violation } from './violation.ts';
+
+/** Results by whom they concern. */
+export interface SplitResults {
+  /** About nodes of the data files. */
+  readonly reported: readonly Violation[];
+  /** About nodes that only context describes: counted, not shown. */
+  readonly contextResults: readonly Violation[];
+}
+
+/**
+ * Splits results into those that the data files answer for and those of the context. A result is reported when its
+ * focus node, or the one that validation started from, is described in a data file, is a target because of a data
+ * file, or is named by sh:targetNode and described nowhere.
+ */
+export function splitResults(violations: readonly Violation[], input: ValidationInput): SplitResults {
+  const reported: Violation[] = [];
+  const contextResults: Violation[] = [];
+  // A node may have any number of results and of triples.
+  const isInData = memoized((node: TermId) => input.reportedGraph.outgoing(node).length > 0);
+  const targetsByShape = new Map<TermId, (node: TermId) => boolean>();
+  for (const { rootShape } of violations) {
+    if (targetsByShape.has(rootShape)) continue;
+    const isTarget = (node: TermId) => isReportedTarget(node, rootShape, input);
+    targetsByShape.set(rootShape, memoized(isTarget));
+  }
+  for (const violation of violations) {
+    const { focusNode, rootFocusNode, rootShape } = violation;
+    const isReported =
+      isInData(focusNode) || isInData(rootFocusNode) || targetsByShape.get(rootShape)!(rootFocusNode);
+    (isReported ? reported : contextResults).push(violation);
+  }
+  return { reported, contextResults };
+}
+
+function isReportedTarget(node: TermId, rootShape: TermId, input: ValidationInput): boolean {
+  const targets = input.shapes.get(rootShape)?.targets ?? [];
+  return targets.some(
+    (target) => isStatedTarget(target, node, input) || isInferredTarget(target, node, input),
+  );
+}
+
+function memoized(judge: (node: TermId) => boolean): (node: TermId) => boolean {
+  const known = new Map<TermId, boolean>();
+  return (node) => {
+    let verdict = known.get(node);
+    if (verdict === undefined) {
+      verdict = judge(node);
+      known.set(node, verdict);
+    }
+    return verdict;
+  };
+}
+
+/** True when a data file refers to a node as the target asks, or no file says more of it than that it is a target. */
+function isStatedTarget(
+  target: Target,
+  node: TermId,
+  { reportedGraph, dataGraph, entailment }: ValidationInput,
+): boolean {
+  if (target.kind === 'objectsOf') return reportedGraph.subjects(target.predicate, node).length > 0;
+  const stated = entailment?.asserted ?? dataGraph;
+  return target.kind === 'node' && target.node === node && stated.outgoing(node).length === 0;
+}
+
+/** True when a node is a target because of what is inferred from the data files, and would not be by context alone. */
+function isInferredTarget(
+  target: Target,
+  node: TermId,
+  { entailment, reportedGraph }: ValidationInput,
+): boolean {
+  if (entailment === undefined) return false;
+  const context: Pick<Graph, 'has'> = {
+    has: (subject, predicate, object) =>
+      entailment.asserted.has(subject, predicate, object) && !reportedGraph.has(subject, predicate, object),
+  };
+  return targetingTriples(target, node, entailment.inferred).some(
+    (triple) => entailment.derivation(triple, context) === undefined,
+  );
+}

@@ -1,0 +1,90 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces, rdf, sh, xsd } from '../../rdf/vocab.ts';
+import type { Words } from '../components/component.ts';
+import { printPath } from '../paths/path.ts';
+import { readList } from '../shapesGraph/rdfList.ts';
+import type { Shape } from '../shapesGraph/shape.ts';
+
+/** Prints a term for people, for example with the prefixes of the file they look at. */
+export type TermPrinter = (id: TermId) => string;
+
+/** The short form for when no prefixes are at hand: well-known prefixes, else the local name. */
+export function shortForm(id: TermId): string {
+  const value = terms.value(id);
+  switch (terms.kind(id)) {
+    case 'iri':
+      return shortIri(value);
+    case 'blank':
+      return '[ … ]';
+    case 'literal':
+      return shortLiteral(id);
+    case 'triple':
+      return '<<( … )>>';
+  }
+}
+
+/** How messages about a shape's constraints name things. */
+export function wordsFor(shape: Shape, shapesGraph: Graph, term: TermPrinter): Words {
+  const path = shape.path && printPath(shape.path, term);
+  return {
+    term,
+    shape: (id) => describe(shapesGraph, id, term, 2),
+    path: path ?? 'the node',
+    each: path === undefined ? 'The node' : `Each value of ${path}`,
+  };
+}
+
+function shortIri(iri: string): string {
+  for (const [prefix, namespace] of Object.entries(namespaces)) {
+    if (iri.startsWith(namespace) && iri.length > namespace.length) {
+      return `${prefix}:${iri.slice(namespace.length)}`;
+    }
+  }
+  const local = /[^/#:]+[/#]?$/.exec(iri)?.[0];
+  return local ?? `<${iri}>`;
+}
+
+function shortLiteral(id: TermId): string {
+  const text = terms.value(id);
+  const language = terms.language(id);
+  const datatype = terms.datatype(id)!;
+  if (language !== '') return `"${text}"@${language}`;
+  if (datatype === xsd.string) return `"${text}"`;
+  if ([xsd.integer, xsd.decimal, xsd.double, xsd.boolean].includes(datatype)) return text;
+  return `"${text}"^^${shortForm(datatype)}`;
+}
+
+/** Statements of a shape that say nothing about what it asks for. */
+const silent = new Set<TermId>([
+  rdf.type,
+  sh.name,
+  sh.description,
+  sh.message,
+  sh.severity,
+  sh.order,
+  sh.group,
+]);
+
+/** A named node by its name, an anonymous one by the first of its statements. */
+function describe(graph: Graph, id: TermId, term: TermPrinter, depth: number): string {
+  if (!terms.isBlank(id)) return term(id);
+  const members = graph.objects(id, rdf.first).length > 0 ? readList(graph, id, shownItems + 1) : undefined;
+  if (members)
+    return depth === 0
+      ? '( … )'
+      : `( ${shorten(members, (member) => describe(graph, member, term, depth - 1), ' ')} )`;
+  if (depth === 0) return '[ … ]';
+  const statements = graph.outgoing(id).filter(({ predicate }) => !silent.has(predicate));
+  const print = (statement: (typeof statements)[number]) =>
+    `${term(statement.predicate)} ${describe(graph, statement.object, term, depth - 1)}`;
+  return `[ ${shorten(statements, print, ' ; ')} ]`;
+}
+
+/** Members of lists and statements of shapes, before the rest is left out. */
+const shownItems = 3;
+
+function shorten<T>(items: readonly T[], print: (item: T) => string, separator: string): string {
+  const shown = items.slice(0, shownItems).map(print);
+  return [...shown, ...(items.length > shownItems ? ['…'] : [])].join(separator);
+}

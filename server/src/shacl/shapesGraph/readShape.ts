@@ -1,0 +1,219 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
+import { ClassHierarchy, hasTypeAmong } from '../classHierarchy.ts';
+import type { Component } from '../components/component.ts';
+import { componentByParameter } from '../components/index.ts';
+import { readBoolean } from '../components/reading.ts';
+import { readPath } from '../paths/readPath.ts';
+import type { NotChecked } from '../results/violation.ts';
+import { shortForm } from '../results/words.ts';
+import type { Constraint, Shape, Target } from './shape.ts';
+import type { ShapesFinding } from './shapesFinding.ts';
+
+/** A shape with what could not be read of it. */
+export interface ShapeReading {
+  /** Undefined when the shape as a whole is ill-formed. */
+  readonly shape: Shape | undefined;
+  readonly findings: readonly ShapesFinding[];
+  readonly notChecked: readonly NotChecked[];
+}
+
+/** Reads the shape that a node describes. */
+export function readShape(graph: Graph, id: TermId): ShapeReading {
+  return new ShapeReader(graph, id).read();
+}
+
+class ShapeReader {
+  readonly #graph: Graph;
+  readonly #id: TermId;
+  readonly #findings: ShapesFinding[] = [];
+  readonly #notChecked: NotChecked[] = [];
+
+  constructor(graph: Graph, id: TermId) {
+    this.#graph = graph;
+    this.#id = id;
+  }
+
+  read(): ShapeReading {
+    return { shape: this.#shape(), findings: this.#findings, notChecked: this.#notChecked };
+  }
+
+  #shape(): Shape | undefined {
+    const id = this.#id;
+    const pathTerms = this.#graph.objects(id, sh.path);
+    if (pathTerms.length > 1) {
+      return this.#illFormedPath(pathTerms[1]!, 'A property shape has one sh:path, this one has several.');
+    }
+    const pathTerm = pathTerms[0];
+    const reading = pathTerm === undefined ? undefined : readPath(this.#graph, pathTerm);
+    if (reading?.kind === 'illFormed') return this.#illFormedPath(pathTerm!, reading.message);
+    const kind = pathTerm === undefined ? 'node' : 'property';
+    if (kind === 'node' && this.#graph.has(id, rdf.type, sh.PropertyShape)) {
+      return this.#illFormedPath(undefined, 'A sh:PropertyShape needs a sh:path.');
+    }
+    return {
+      id,
+      kind,
+      path: reading?.path,
+      pathTerm,
+      targets: this.#targets(),
+      constraints: this.#constraints(kind),
+      deactivated: this.#deactivated(),
+      severity: this.#severity(),
+      messages: this.#graph.objects(id, sh.message).filter((message) => terms.isLiteral(message)),
+    };
+  }
+
+  #illFormedPath(value: TermId | undefined, message: string): undefined {
+    this.#findings.push({
+      severity: 'error',
+      message: `${message} The shape is not checked.`,
+      shape: this.#id,
+      ...(value === undefined ? {} : { parameter: sh.path, value }),
+    });
+    this.#notChecked.push({
+      reason: `The shape ${shortForm(this.#id)} is not checked: ${message}`,
+      shape: this.#id,
+    });
+  }
+
+  #targets(): readonly Target[] {
+    const values = (property: TermId, isRight: (value: TermId) => boolean, wrong: string) =>
+      this.#graph.objects(this.#id, property).filter((value) => {
+        if (!isRight(value)) this.#problem(property, value, wrong, 'The target is left out.');
+        return isRight(value);
+      });
+    const iris = (property: TermId) =>
+      values(property, (value) => terms.isIri(value), 'The value is not an IRI.');
+    const targets: Target[] = [
+      ...values(sh.targetNode, (value) => !terms.isBlank(value), 'The value is a blank node.').map(
+        (node) => ({ kind: 'node', node }) as const,
+      ),
+      ...iris(sh.targetClass).map((id) => ({ kind: 'class', class: id }) as const),
+      ...iris(sh.targetSubjectsOf).map((predicate) => ({ kind: 'subjectsOf', predicate }) as const),
+      ...iris(sh.targetObjectsOf).map((predicate) => ({ kind: 'objectsOf', predicate }) as const),
+    ];
+    if (this.#isClass()) targets.push({ kind: 'class', class: this.#id });
+    return targets;
+  }
+
+  /** Implicit class targets (SHACL 2.1.3.3). OWL classes count only where the shapes graph says that they are RDFS classes. */
+  #isClass(): boolean {
+    return terms.isIri(this.#id) && hasTypeAmong(this.#graph, this.#id, classTypes(this.#graph));
+  }
+
+  #constraints(kind: Shape['kind']): readonly Constraint[] {
+    const constraints: Constraint[] = [];
+    for (const { predicate, object } of this.#graph.outgoing(this.#id)) {
+      const component = componentByParameter.get(predicate);
+      const constraint = component && this.#constraint(component, object, kind);
+      if (constraint) constraints.push(constraint);
+    }
+    return constraints;
+  }
+
+  #constraint(component: Component, value: TermId, kind: Shape['kind']): Constraint | undefined {
+    const parameter = component.parameter;
+    if (component.propertyShapesOnly && kind === 'node') {
+      return this.#skip(component, value, `${shortForm(parameter)} is for property shapes only.`);
+    }
+    if (component.single && this.#graph.objects(this.#id, parameter)[1] === value) {
+      this.#warning(
+        parameter,
+        value,
+        `A shape has one ${shortForm(parameter)}, this one has several. Each of them is checked.`,
+      );
+    }
+    const reading = component.read(value, { id: this.#id, kind, graph: this.#graph });
+    switch (reading.kind) {
+      case 'none':
+        return undefined;
+      case 'illFormed':
+        return this.#skip(component, value, reading.message);
+      case 'constraint':
+        if (reading.doubt !== undefined) this.#warning(parameter, value, reading.doubt);
+        return {
+          component: component.iri,
+          shape: this.#id,
+          parameter,
+          parameterValue: value,
+          kind: component.kind,
+          ...reading.parameters,
+        } as Constraint;
+    }
+  }
+
+  #skip(component: Component, value: TermId, message: string): undefined {
+    this.#problem(component.parameter, value, message, 'The constraint is not checked.');
+    this.#notChecked.push({
+      reason: `${shortForm(component.parameter)} of ${shortForm(this.#id)} is not checked: ${message}`,
+      shape: this.#id,
+      component: component.iri,
+    });
+  }
+
+  #warning(parameter: TermId, value: TermId, message: string): void {
+    this.#findings.push({ severity: 'warning', message, shape: this.#id, parameter, value });
+  }
+
+  #problem(parameter: TermId, value: TermId, message: string, consequence: string): void {
+    this.#findings.push({
+      severity: 'error',
+      message: `${message} ${consequence}`,
+      shape: this.#id,
+      parameter,
+      value,
+    });
+  }
+
+  /** A shape that is said to be both is left active, whichever was written first. */
+  #deactivated(): boolean {
+    const values = this.#graph.objects(this.#id, sh.deactivated);
+    const found = new Set<boolean>();
+    for (const value of values) {
+      const reading = readBoolean(value);
+      if (reading.kind === 'boolean') found.add(reading.boolean);
+      else this.#problem(sh.deactivated, value, reading.message, 'The shape stays active.');
+    }
+    if (found.size > 1) {
+      this.#problem(
+        sh.deactivated,
+        values[1]!,
+        'A shape has one sh:deactivated, this one has several.',
+        'The shape stays active.',
+      );
+    }
+    return found.has(true) && !found.has(false);
+  }
+
+  /** The gravest of several, whichever was written first. */
+  #severity(): TermId {
+    const values = this.#graph.objects(this.#id, sh.severity);
+    if (values.length > 1) {
+      this.#problem(
+        sh.severity,
+        values[1]!,
+        'A shape has one sh:severity, this one has several.',
+        'The gravest counts.',
+      );
+    }
+    const known = [sh.Violation, sh.Warning, sh.Info].find((severity) => values.includes(severity));
+    return known ?? values.toSorted(byName)[0] ?? sh.Violation;
+  }
+}
+
+function byName(a: TermId, b: TermId): number {
+  return terms.value(a) < terms.value(b) ? -1 : 1;
+}
+
+const classTypesByGraph = new WeakMap<Graph, ReadonlySet<TermId>>();
+
+function classTypes(graph: Graph): ReadonlySet<TermId> {
+  let types = classTypesByGraph.get(graph);
+  if (types === undefined) {
+    types = new ClassHierarchy(graph).subclasses(rdfs.Class);
+    classTypesByGraph.set(graph, types);
+  }
+  return types;
+}

@@ -1,0 +1,50 @@
+import { levenshtein } from '../../base/levenshtein.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces } from '../../rdf/vocab.ts';
+import { components } from '../components/index.ts';
+
+const localNames = (names: string) => names.trim().split(/\s+/);
+
+/** Properties that shapes may have besides constraint parameters and that need no checking. */
+const others = localNames(`
+  name description order group defaultValue message severity deactivated path inversePath alternativePath
+  zeroOrMorePath oneOrMorePath zeroOrOnePath targetNode targetClass targetSubjectsOf targetObjectsOf
+  shapesGraph suggestedShapesGraph entailment declare prefix namespace prefixes
+  parameter optional labelTemplate validator nodeValidator propertyValidator select ask construct update
+  condition subject predicate object nodes filterShape intersection union returnType
+  sparql js rule target expression values`);
+
+/** Constraint parameters and targets that drafts of SHACL 1.2 and the Advanced Features define. */
+const shacl12 = localNames(`
+  reifierShape reificationRequired singleLine someValue memberShape uniqueMembers minListLength maxListLength
+  rootClass subsetOf nodeByExpression expression targetWhere shape uniqueValuesFor values`);
+
+const iris = (names: readonly string[]) => names.map((name) => terms.constant(namespaces.sh + name));
+
+export const shacl12Terms: ReadonlySet<TermId> = new Set(iris(shacl12));
+
+const knownTerms: ReadonlySet<TermId> = new Set([
+  ...iris(others),
+  ...shacl12Terms,
+  ...components.flatMap(({ parameter, refinements = [] }) => [parameter, ...refinements]),
+]);
+
+/** True for IRIs in the sh: namespace that no version of SHACL defines as a property of shapes. */
+export function isUnknownShaclTerm(id: TermId): boolean {
+  return isShaclTerm(id) && !knownTerms.has(id);
+}
+
+export function isShaclTerm(id: TermId): boolean {
+  return terms.isIri(id) && terms.value(id).startsWith(namespaces.sh);
+}
+
+/** The defined term that somebody may have meant by an unknown one, undefined when none is close. */
+export function similarTerm(id: TermId): TermId | undefined {
+  const name = terms.value(id).toLowerCase();
+  let best: { readonly term: TermId; readonly distance: number } | undefined;
+  for (const term of knownTerms) {
+    const distance = levenshtein(name, terms.value(term).toLowerCase());
+    if (distance <= 2 && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { term, distance };
+  }
+  return best?.term;
+}

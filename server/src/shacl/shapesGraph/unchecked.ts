@@ -1,0 +1,164 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { namespaces, owl, rdf, sh } from '../../rdf/vocab.ts';
+import { counted } from '../components/phrases.ts';
+import { unsupportedRegimes } from '../entailment/regimes.ts';
+import type { NotChecked } from '../results/violation.ts';
+import { shortForm } from '../results/words.ts';
+import { CustomComponents } from './customComponents.ts';
+import { shapeRefsOf } from './recursion.ts';
+import { isShaclTerm } from './shaclTerms.ts';
+import type { Constraint, Shape } from './shape.ts';
+import type { ShapesFinding } from './shapesFinding.ts';
+import { unusableSuggestions } from './suggestionGenerators.ts';
+import { type Note, unsupportedStatements, withPredicates } from './unsupported.ts';
+
+/** What a shapes graph asks for and validation does not do, and other things that its author should know. */
+export interface Unchecked {
+  readonly findings: readonly ShapesFinding[];
+  readonly notChecked: readonly NotChecked[];
+  readonly foreignStatements: readonly Triple[];
+}
+
+/** Looks through all well-formed shapes for what the evaluator leaves out. */
+export function findUnchecked(
+  graph: Graph,
+  shapes: readonly Shape[],
+  cycles: ReadonlyMap<TermId, number>,
+  paradoxes: readonly Constraint[],
+): Unchecked {
+  const active = shapes.filter(({ deactivated }) => !deactivated);
+  const statements = active.flatMap((shape) => graph.outgoing(shape.id));
+  const custom = new CustomComponents(graph);
+  const notes: Note[] = [
+    ...unsupportedStatements(graph, statements),
+    ...active.flatMap((shape) => custom.usedBy(shape)),
+    ...active.flatMap((shape) => undescribedShapes(graph, shape)),
+    ...active.flatMap((shape) => recursiveShape(shape, cycles)),
+    ...paradoxes.map(paradox),
+    ...untargetedClasses(graph, active),
+    ...unusableSuggestions(graph),
+  ];
+  return {
+    findings: notes.map(({ finding }) => finding),
+    notChecked: [
+      ...entailments(graph),
+      ...rules(statements),
+      ...notes.flatMap(({ notChecked }) => (notChecked ? [notChecked] : [])),
+    ],
+    foreignStatements: withPredicates(
+      statements,
+      (predicate) => !isShaclTerm(predicate) && !isCommon(predicate) && !custom.isParameter(predicate),
+    ),
+  };
+}
+
+/** A shape that is named but described nowhere accepts everything: a typing error or a missing file. */
+function undescribedShapes(graph: Graph, shape: Shape): readonly Note[] {
+  return shape.constraints.flatMap((constraint) =>
+    shapeRefsOf(constraint)
+      .filter((ref) => terms.isIri(ref) && graph.outgoing(ref).length === 0)
+      .map((ref) => {
+        const message = `The shape ${shortForm(ref)} is not described in the linked shapes files, so nothing is checked against it.`;
+        return {
+          finding: {
+            severity: 'warning' as const,
+            message,
+            shape: shape.id,
+            parameter: constraint.parameter,
+            value: constraint.parameterValue,
+          },
+          notChecked: { reason: message, shape: shape.id, component: constraint.component },
+        };
+      }),
+  );
+}
+
+function recursiveShape(shape: Shape, cycles: ReadonlyMap<TermId, number>): readonly Note[] {
+  const cycle = cycles.get(shape.id);
+  const back = shape.constraints.find((constraint) =>
+    shapeRefsOf(constraint).some((ref) => cycle !== undefined && cycles.get(ref) === cycle),
+  );
+  if (back === undefined) return [];
+  const message =
+    'This shape refers back to itself, which SHACL leaves undefined. Here a node conforms unless something shows ' +
+    'that it does not: where checking it leads back to the same node and shape, that counts as conforming.';
+  return [
+    {
+      finding: {
+        severity: 'information',
+        message,
+        shape: shape.id,
+        parameter: back.parameter,
+        value: back.parameterValue,
+      },
+    },
+  ];
+}
+
+function paradox({ shape, parameter, parameterValue, component }: Constraint): Note {
+  const message =
+    `${shortForm(parameter)} leads back to its own shape, so that conforming would depend on not conforming. ` +
+    'SHACL gives this no meaning; the constraint is not checked.';
+  return {
+    finding: { severity: 'warning', message, shape, parameter, value: parameterValue },
+    notChecked: { reason: `${shortForm(shape)}: ${message}`, shape, component },
+  };
+}
+
+function entailments(graph: Graph): readonly NotChecked[] {
+  return unsupportedRegimes(graph).map((regime) => ({
+    reason:
+      `The shapes ask for the entailment regime ${shortForm(regime)}, which is not supported: what it would infer ` +
+      'is not validated. RDFS is.',
+  }));
+}
+
+/** Rules infer triples, they check nothing; ontologies have thousands of them. One note for all. */
+function rules(statements: readonly Triple[]): readonly NotChecked[] {
+  const count = statements.filter(({ predicate }) => predicate === sh.rule).length;
+  return count === 0
+    ? []
+    : [{ reason: `The shapes have ${counted(count, 'rule')} (sh:rule), which validation does not apply.` }];
+}
+
+/** Many authors expect OWL classes to be implicit class targets, and see nothing checked. One note for all. */
+function untargetedClasses(graph: Graph, shapes: readonly Shape[]): readonly Note[] {
+  const classes = shapes.filter(
+    ({ id, targets, constraints }) =>
+      targets.length === 0 && constraints.length > 0 && graph.has(id, rdf.type, owl.Class),
+  );
+  const [first] = classes;
+  if (first === undefined) return [];
+  const message =
+    `${shortForm(first.id)} is an owl:Class and has no target, so nothing is checked against it by itself` +
+    `${classes.length > 1 ? `; the same holds for ${counted(classes.length - 1, 'other shape')}` : ''}. ` +
+    'SHACL applies a class that is a shape to its instances only when it is an rdfs:Class too.';
+  return [
+    {
+      finding: {
+        severity: 'information',
+        message,
+        shape: first.id,
+        parameter: rdf.type,
+        value: owl.Class,
+      },
+    },
+  ];
+}
+
+/** Properties that describe things of any kind and ask for nothing. */
+function isCommon(predicate: TermId): boolean {
+  const iri = terms.value(predicate);
+  return commonNamespaces.some((namespace) => iri.startsWith(namespace));
+}
+
+const commonNamespaces = [
+  namespaces.rdf,
+  namespaces.rdfs,
+  namespaces.owl,
+  'http://www.w3.org/2004/02/skos/core#',
+  'http://purl.org/dc/terms/',
+  'http://purl.org/dc/elements/1.1/',
+  'http://datashapes.org/dash#',
+];

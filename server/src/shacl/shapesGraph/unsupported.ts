@@ -1,0 +1,75 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { namespaces, sh } from '../../rdf/vocab.ts';
+import { isTrue } from '../components/reading.ts';
+import type { NotChecked } from '../results/violation.ts';
+import { shortForm } from '../results/words.ts';
+import { isUnknownShaclTerm, shacl12Terms, similarTerm } from './shaclTerms.ts';
+import type { ShapesFinding } from './shapesFinding.ts';
+
+/** Something to tell, and what is left out because of it. */
+export interface Note {
+  readonly finding: ShapesFinding;
+  readonly notChecked?: NotChecked;
+}
+
+/** What statements about shapes ask for and SHACL Core does not have. */
+export function unsupportedStatements(graph: Graph, statements: readonly Triple[]): readonly Note[] {
+  return withPredicates(
+    statements,
+    (predicate) => unsupported.has(predicate) || shacl12Terms.has(predicate) || isUnknownShaclTerm(predicate),
+  ).flatMap((statement) => unsupportedStatement(graph, statement));
+}
+
+/** The statements whose predicate passes a test, which is made once for each predicate. */
+export function withPredicates(
+  statements: readonly Triple[],
+  test: (predicate: TermId) => boolean,
+): readonly Triple[] {
+  const passing = new Set([...new Set(statements.map(({ predicate }) => predicate))].filter(test));
+  return statements.filter(({ predicate }) => passing.has(predicate));
+}
+
+/** Constraints and targets by their property, with the component that results would name. */
+const unsupported: ReadonlyMap<TermId, { readonly what: string; readonly component?: TermId }> = new Map([
+  [sh.sparql, { what: 'SPARQL constraints are', component: sh.SPARQLConstraintComponent }],
+  [
+    sh.js,
+    {
+      what: 'JavaScript constraints are',
+      component: terms.constant(`${namespaces.sh}JSConstraintComponent`),
+    },
+  ],
+  [sh.target, { what: 'Targets given by sh:target are' }],
+]);
+
+function unsupportedStatement(graph: Graph, { subject, predicate, object }: Triple): readonly Note[] {
+  const known = unsupported.get(predicate);
+  if (known && graph.objects(object, sh.deactivated).some(isTrue)) return [];
+  const { severity, message } = known
+    ? { severity: 'information' as const, message: `${known.what} not evaluated.` }
+    : describeTerm(predicate);
+  return [
+    {
+      finding: { severity, message, shape: subject, parameter: predicate, value: object },
+      notChecked: {
+        reason: `${shortForm(subject)}: ${message}`,
+        shape: subject,
+        ...(known?.component === undefined ? {} : { component: known.component }),
+      },
+    },
+  ];
+}
+
+function describeTerm(predicate: TermId): Pick<ShapesFinding, 'severity' | 'message'> {
+  const name = shortForm(predicate);
+  if (shacl12Terms.has(predicate)) {
+    return {
+      severity: 'information',
+      message: `${name} is not part of SHACL Core (2017) and is not checked.`,
+    };
+  }
+  const similar = similarTerm(predicate);
+  const hint = similar === undefined ? '' : ` Did you mean ${shortForm(similar)}?`;
+  return { severity: 'warning', message: `${name} is not a SHACL property and is not checked.${hint}` };
+}

@@ -1,0 +1,101 @@
+import { escapeMarkdownLine } from '../../base/markdown.ts';
+import { table } from '../../evaluation/reports/markdownTable.ts';
+import type { Distribution } from '../../statistics/distribution.ts';
+import {
+  type CheckReport,
+  type Discipline,
+  type ModelReport,
+  maxGap,
+  type TaskReport,
+} from './checkReport.ts';
+
+/** report.md: a model check as tables. */
+export function checkMarkdown({ run, models }: CheckReport): string {
+  const { temperature, rounds, maxTokens } = run.options;
+  return `${[
+    '# Model check',
+    `Temperature ${temperature}, up to ${rounds} ${rounds === 1 ? 'answer' : 'answers'} of at most ${maxTokens} tokens each.`,
+    table(
+      ['model', 'format', 'answers missing', 'input tokens', 'output tokens', 'USD'],
+      models.map(({ model, discipline, missing, usage, cost }) => [
+        model,
+        disciplineWords[discipline],
+        missing,
+        usage.input,
+        usage.output,
+        cost === null ? 'unknown' : cost.toFixed(4),
+      ]),
+    ),
+    disciplineRule,
+    ...models.flatMap(modelSection),
+  ].join('\n\n')}\n`;
+}
+
+export const disciplineWords: Readonly<Record<Discipline, string>> = {
+  go: 'go',
+  noGo: 'no-go',
+  unknown: 'cannot tell',
+};
+
+/** How the verdict comes about, for people. */
+export const disciplineRule = `Format: go, when reading answers as they are (strict) costs no task more than ${maxGap} of its main score compared with reading them without what stands around the Turtle or the IRIs (lenient). Cannot tell: in some task even the lenient reading is worth less than ${maxGap}.`;
+
+function modelSection({ model, tasks }: ModelReport): readonly string[] {
+  return [
+    `## ${escapeMarkdownLine(model)}`,
+    table(
+      ['task', 'score', 'strict', 'lenient', 'recovered', 'gap', 'format', 'missing'],
+      tasks.map(({ task, title, mainScore, readings, gap, discipline, missing }) => [
+        `${task} ${title}`,
+        mainScore,
+        meanText(readings.strict),
+        meanText(readings.lenient),
+        meanText(readings.recovered),
+        gap === null ? '–' : gap.toFixed(2),
+        disciplineWords[discipline],
+        missing,
+      ]),
+    ),
+    'Means of first answers with 95 % intervals.',
+    ...tasks.flatMap(roundsSection),
+    ...tasks.flatMap(sizesSection),
+  ];
+}
+
+function roundsSection({ task, title, mainScore, scores }: TaskReport): readonly string[] {
+  const name = `lenient.${mainScore}`;
+  const rounds = Object.keys(scores).filter((each) => /^\d+_/.test(each) && each.endsWith(`_${name}`));
+  if (rounds.length < 2) return [];
+  return [
+    `### ${task} ${title}: after feedback`,
+    table(
+      ['answer', 'trials', mainScore],
+      [...rounds, `last_${name}`, `max_${name}`].map((each) => [
+        each.split('_', 1)[0]!,
+        scores[each]!.count,
+        meanText(scores[each]!),
+      ]),
+    ),
+  ];
+}
+
+function sizesSection({ task, title, mainScore, sizes }: TaskReport): readonly string[] {
+  if (sizes.length === 0) return [];
+  const name = task === 'T3' ? 'personsRelativeError' : `lenient.${mainScore}`;
+  return [
+    `### ${task} ${title}: by size`,
+    table(
+      ['bytes', name, 'median', 'quartiles'],
+      sizes.map(({ size, scores }) => {
+        const each = scores[`0_${name}`];
+        return each
+          ? [size, meanText(each), each.median.toFixed(2), `${each.q1.toFixed(2)} to ${each.q3.toFixed(2)}`]
+          : [size, '–', '–', '–'];
+      }),
+    ),
+  ];
+}
+
+function meanText(each: Distribution | null): string {
+  return each ? `${each.mean.toFixed(2)} (${each.low.toFixed(2)} to ${each.high.toFixed(2)})` : '–';
+}

@@ -1,0 +1,172 @@
+import { seededRandom, seedOf } from '../../base/random.ts';
+import type { TokenUsage } from '../../llm/model/languageModel.ts';
+import { type Distribution, distributionOf } from '../../statistics/distribution.ts';
+import { type ReadingName, readingNames } from '../scores/turtleReadings.ts';
+import type { TaskId, TaskScores } from '../task.ts';
+import { type CheckJson, type CheckTrial, taskOf, trialsOf } from './checkRun.ts';
+
+/** report.json: what the answers of a run are worth. */
+export interface CheckReport {
+  readonly run: CheckJson;
+  readonly models: readonly ModelReport[];
+}
+
+export interface ModelReport {
+  readonly model: string;
+  /** Can its answers be taken as they are? */
+  readonly discipline: Discipline;
+  readonly tasks: readonly TaskReport[];
+  /** Trials without an answer. */
+  readonly missing: number;
+  readonly usage: Omit<TokenUsage, 'cachedInput'>;
+  /** In USD; null where the price is not known. */
+  readonly cost: number | null;
+}
+
+export interface TaskReport {
+  readonly task: TaskId;
+  readonly title: string;
+  readonly mainScore: string;
+  readonly discipline: Discipline;
+  /** The main score by each reading of first answers; null where there are none. */
+  readonly readings: Readonly<Record<ReadingName, Distribution | null>>;
+  /** Mean of the lenient reading less that of the strict one; null where there are no answers. */
+  readonly gap: number | null;
+  /**
+   * All scores, those of the first answer with `0_` before their names, of the second one with `1_`, and so on; of the
+   * last one with `last_`, the best of all with `max_`.
+   */
+  readonly scores: Readonly<Record<string, Distribution>>;
+  /** The same by size, for tasks with sizes. */
+  readonly sizes: readonly SizeReport[];
+  readonly missing: number;
+}
+
+export interface SizeReport {
+  readonly size: number;
+  readonly scores: Readonly<Record<string, Distribution>>;
+}
+
+/**
+ * `go`: what stands around the answers costs next to nothing. `noGo`: it costs more than 0.1 of the main score.
+ * `unknown`: even leniently read they are worth less than 0.1, so there is no form to judge.
+ */
+export type Discipline = 'go' | 'noGo' | 'unknown';
+
+export const maxGap = 0.1;
+
+/** Sums up the trials of a run. The same trials give the same report. */
+export async function checkReport(
+  run: CheckJson,
+  trials: AsyncIterable<CheckTrial> | Iterable<CheckTrial>,
+): Promise<CheckReport> {
+  const all: CheckTrial[] = [];
+  for await (const trial of trials) all.push(trial);
+  return { run, models: run.models.map((model) => modelReport(model, run, all)) };
+}
+
+function modelReport(model: string, run: CheckJson, all: readonly CheckTrial[]): ModelReport {
+  const trials = all.filter((trial) => trial.model === model);
+  const reports = run.tasks.map(({ id, sizes }) =>
+    taskReport(
+      id,
+      sizes,
+      run,
+      trials.filter(({ task }) => task === id),
+    ),
+  );
+  const usages = trials.flatMap(({ rounds }) => rounds.map(({ asked }) => asked.usage));
+  const costs = trials.map(({ cost }) => cost);
+  return {
+    model,
+    discipline: together(reports.map(({ discipline }) => discipline)),
+    tasks: reports,
+    missing: reports.reduce((sum, { missing }) => sum + missing, 0),
+    usage: {
+      input: usages.reduce((sum, { input }) => sum + input, 0),
+      output: usages.reduce((sum, { output }) => sum + output, 0),
+      estimated: usages.some(({ estimated }) => estimated),
+    },
+    cost: costs.includes(null) ? null : costs.reduce((sum: number, cost) => sum + cost!, 0),
+  };
+}
+
+/** One task where the form breaks is enough to need a lenient reading. */
+function together(all: readonly Discipline[]): Discipline {
+  if (all.includes('noGo')) return 'noGo';
+  return all.length > 0 && all.every((each) => each === 'go') ? 'go' : 'unknown';
+}
+
+function taskReport(
+  id: TaskId,
+  sizes: readonly number[],
+  run: CheckJson,
+  trials: readonly CheckTrial[],
+): TaskReport {
+  const { title, mainScore } = taskOf(id);
+  const scores = distributions(id, trials);
+  const reading = (name: ReadingName) => scores[`0_${name}.${mainScore}`] ?? null;
+  const readings = Object.fromEntries(
+    readingNames.map((name) => [name, reading(name)]),
+  ) as TaskReport['readings'];
+  const { strict, lenient } = readings;
+  const gap = strict && lenient ? lenient.mean - strict.mean : null;
+  const planned = [...trialsOf(run)].filter(({ task }) => task === id).length / run.models.length;
+  return {
+    task: id,
+    title,
+    mainScore,
+    discipline: gap === null || lenient!.mean < maxGap ? 'unknown' : gap > maxGap ? 'noGo' : 'go',
+    readings,
+    gap,
+    scores,
+    sizes: sizes.map((size) => ({
+      size,
+      scores: distributions(
+        id,
+        trials.filter((trial) => trial.size === size),
+      ),
+    })),
+    missing: planned - trials.length,
+  };
+}
+
+/** Of all scores that are defined in at least one trial. */
+function distributions(id: TaskId, trials: readonly CheckTrial[]): Readonly<Record<string, Distribution>> {
+  const values = new Map<string, number[]>();
+  for (const { rounds } of trials) {
+    for (const [name, score] of Object.entries(scoresOfRounds(rounds))) {
+      if (score === null) continue;
+      const known = values.get(name);
+      if (known) known.push(score);
+      else values.set(name, [score]);
+    }
+  }
+  // Many scores have the same values: those of the only answer are those of the last one, too.
+  const known = new Map<string, Distribution>();
+  return Object.fromEntries(
+    [...values].map(([name, of]) => {
+      const key = of.join(' ');
+      const each = known.get(key) ?? distributionOf(of, seededRandom(seedOf(0, id, key)))!;
+      known.set(key, each);
+      return [name, each];
+    }),
+  );
+}
+
+/** The scores of each answer, of the last one, and the best of all, as reports name them. */
+export function scoresOfRounds(rounds: readonly { readonly scores: TaskScores }[]): TaskScores {
+  const last = rounds.at(-1);
+  if (last === undefined) return {};
+  const prefixed = (prefix: string, scores: TaskScores) =>
+    Object.entries(scores).map(([name, score]) => [`${prefix}_${name}`, score] as const);
+  const best = Object.keys(last.scores).map((name) => {
+    const defined = rounds.flatMap(({ scores }) => scores[name] ?? []);
+    return [name, defined.length === 0 ? null : Math.max(...defined)] as const;
+  });
+  return Object.fromEntries([
+    ...rounds.flatMap(({ scores }, i) => prefixed(`${i}`, scores)),
+    ...prefixed('last', last.scores),
+    ...prefixed('max', Object.fromEntries(best)),
+  ]);
+}

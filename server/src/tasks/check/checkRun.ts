@@ -1,0 +1,191 @@
+import {
+  count,
+  defaultingTo,
+  either,
+  flag,
+  type JsonShape,
+  label,
+  listOf,
+  nullable,
+  number,
+  object,
+  oneOf,
+  parsedAs,
+  recordOf,
+  text,
+  wholeNumberFrom,
+} from '../../base/jsonShape.ts';
+import type { RunFolder } from '../../evaluation/run/runFolder.ts';
+import { type OnUnreadable, recordedOnce } from '../../evaluation/run/trialLog.ts';
+import { askedShape, failureShape } from '../../evaluation/run/trialShape.ts';
+import { doAll, type RunEnd } from '../../evaluation/run/workers.ts';
+import type { LanguageModel, ModelError, TokenUsage } from '../../llm/model/languageModel.ts';
+import { type AskingOptions, converse, type Dialogue, type TaskRound } from '../dialogue.ts';
+import { tasks } from '../index.ts';
+import { type PosedTask, type Task, type TaskId, taskIds } from '../task.ts';
+
+/** run.json of a model check: what is asked. What was answered is in trials.jsonl. */
+export interface CheckJson {
+  readonly format: 1;
+  readonly kind: 'model-check';
+  readonly generator: { readonly name: 'shacl-repair'; readonly version: string };
+  readonly models: readonly string[];
+  readonly tasks: readonly PlannedTask[];
+  /** Draws the names and graphs that are asked about. */
+  readonly fixtures: number;
+  readonly options: Omit<AskingOptions, 'seed'> & { readonly seed: number | null };
+}
+
+export interface PlannedTask {
+  readonly id: TaskId;
+  readonly version: number;
+  /** In bytes; empty for tasks of one size. */
+  readonly sizes: readonly number[];
+  readonly repeat: number;
+}
+
+/** Names a trial within a run. */
+export interface CheckTrialKey {
+  readonly model: string;
+  readonly task: TaskId;
+  /** In bytes; null for tasks of one size. */
+  readonly size: number | null;
+  /** From 1. */
+  readonly repeat: number;
+}
+
+/** A model's attempt at a task, as a line of trials.jsonl has it. */
+export interface CheckTrial extends CheckTrialKey {
+  readonly version: number;
+  /** One for each answer; empty when the endpoint refuses the request. */
+  readonly rounds: readonly TaskRound[];
+  readonly failure: { readonly kind: string; readonly message: string } | null;
+  /** In USD; null where the price is not known. */
+  readonly cost: number | null;
+}
+
+/** All trials of a run: task by task, so that what was asked of all models can be compared early. */
+export function* trialsOf({ models, tasks: planned }: CheckJson): Iterable<CheckTrialKey> {
+  for (const { id, sizes, repeat } of planned) {
+    for (const size of sizes.length > 0 ? sizes : [null]) {
+      for (let i = 1; i <= repeat; i++) {
+        for (const model of models) yield { model, task: id, size, repeat: i };
+      }
+    }
+  }
+}
+
+/** The text that is the same for the same trial of a run. */
+export function trialKey({ model, task, size, repeat }: CheckTrialKey): string {
+  return JSON.stringify([model, task, size, repeat]);
+}
+
+/** The question of a trial. */
+export function posed({ task, size, repeat }: CheckTrialKey, { fixtures }: CheckJson): PosedTask {
+  return taskOf(task).pose({ size: size ?? undefined, seed: fixtures, repeat });
+}
+
+export function taskOf(id: TaskId): Task {
+  return tasks.find((each) => each.id === id)!;
+}
+
+/** How a trial asks. Repeats of the same question differ by their seed, or they would get the same answer. */
+export function optionsOf({ repeat }: CheckTrialKey, { options }: CheckJson): AskingOptions {
+  const { seed } = options;
+  return { ...options, seed: seed === null && repeat === 1 ? undefined : (seed ?? 0) + repeat - 1 };
+}
+
+export interface CheckWorld {
+  readonly modelOf: (id: string) => LanguageModel;
+  /** What tokens of a model cost in USD; undefined where that is not known. */
+  readonly priceOf: (id: string, usage: TokenUsage) => number | undefined;
+  /** Keys of the trials that are recorded already. */
+  readonly done: ReadonlySet<string>;
+  readonly record: (trial: CheckTrial) => Promise<void>;
+  readonly concurrency: number;
+}
+
+/**
+ * Asks what is not recorded yet.
+ *
+ * @throws ModelError when models can't be asked at all, the signal's reason when aborted.
+ */
+export function runCheck(
+  json: CheckJson,
+  { modelOf, priceOf, done, record, concurrency }: CheckWorld,
+  signal: AbortSignal,
+): Promise<RunEnd> {
+  const trialOf = (key: CheckTrialKey, { rounds, failure }: Dialogue): CheckTrial => {
+    const costs = rounds.map(({ asked }) => priceOf(key.model, asked.usage));
+    const isKnown = costs.every((cost) => cost !== undefined);
+    return {
+      ...key,
+      version: taskOf(key.task).version,
+      rounds,
+      failure: failure ?? null,
+      cost: isKnown ? costs.reduce((sum: number, cost) => sum + cost!, 0) : null,
+    };
+  };
+  return doAll<CheckTrialKey, CheckTrial>({
+    jobs: [...trialsOf(json)].filter((key) => !done.has(trialKey(key))),
+    askedOf: ({ model }) => model,
+    attempt: async (key) =>
+      trialOf(key, await converse(posed(key, json), modelOf(key.model), optionsOf(key, json), signal)),
+    refused: (key, { kind, message }: ModelError) => trialOf(key, { rounds: [], failure: { kind, message } }),
+    record,
+    concurrency,
+  });
+}
+
+/** The trials of a run, each once, as they were recorded. What is no trial is left out and told. */
+export function recordedTrials(
+  folder: Pick<RunFolder, 'lines'>,
+  onUnreadable?: OnUnreadable,
+): AsyncGenerator<CheckTrial> {
+  return recordedOnce(folder, { shape: trialShape, keyOf: trialKey }, onUnreadable);
+}
+
+/** Reads run.json of a model check; undefined for what is none. */
+export function readCheck(json: string): CheckJson | undefined {
+  return parsedAs(checkShape, json);
+}
+
+const taskId = either(...taskIds);
+
+const checkShape: JsonShape<CheckJson> = object({
+  format: either(1),
+  kind: either('model-check'),
+  generator: object({ name: either('shacl-repair'), version: label }),
+  models: listOf(label, 1000),
+  tasks: listOf(
+    object({
+      id: taskId,
+      version: count,
+      sizes: listOf(count, 1000),
+      repeat: wholeNumberFrom(1, 10_000),
+    }),
+    100,
+  ),
+  fixtures: number,
+  options: object({ temperature: number, maxTokens: count, seed: nullable(number), rounds: count }),
+});
+
+const trialShape: JsonShape<CheckTrial> = object({
+  model: label,
+  task: taskId,
+  size: nullable(count),
+  repeat: wholeNumberFrom(1, 10_000),
+  version: count,
+  rounds: listOf(
+    object({
+      answer: text,
+      asked: askedShape,
+      ms: defaultingTo(0, number),
+      scores: recordOf(nullable(number), 1000),
+      info: recordOf(oneOf<string | number | boolean | readonly string[]>(text, number, flag, listOf(text))),
+    }),
+    1000,
+  ),
+  failure: nullable(failureShape),
+  cost: nullable(number),
+});

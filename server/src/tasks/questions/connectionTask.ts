@@ -1,0 +1,122 @@
+import { terms } from '../../rdf/terms.ts';
+import { type PrecisionRecall, precisionRecall } from '../scores/precisionRecall.ts';
+import { parse } from '../scores/turtleReadings.ts';
+import type { Evaluation, Task } from '../task.ts';
+import { officeCast, officeTurtle } from './officeGraph.ts';
+import { isConnected, shortestConnections } from './shortestConnection.ts';
+
+/** T1: the IRIs on the shortest way between two people. Published as TurtleConnectionExplainStatic. */
+export const connectionTask: Task = {
+  id: 'T1',
+  title: 'Find a connection',
+  version: 1,
+  sizes: [],
+  mainScore: 'f1',
+  pose({ seed }) {
+    const cast = officeCast(seed);
+    const [from, to] = cast.people;
+    const turtle = officeTurtle(cast);
+    const expected = connectionIn(turtle, `${cast.namespace}${from.name}`, `${cast.namespace}${to.name}`);
+    return {
+      prompt: `How are :${from.name} and :${to.name} connected in the graph below? Find the shortest connection that does not use rdf:type. Answer with the IRIs on it only, from ${expected[0]} to ${expected.at(-1)}, both included, in this order: one full IRI per line, without angle brackets, blank nodes left out, and no explanation.
+
+${turtle}`,
+      evaluate: async (answer) => evaluateConnection(answer, { turtle, expected }),
+    };
+  },
+};
+
+/** What the answers to a connection task are held against. */
+export interface Connection {
+  readonly turtle: string;
+  /** IRIs in order, the ends included. */
+  readonly expected: readonly string[];
+}
+
+/** @throws RangeError when there is no shortest way, or more than one. */
+export function connectionIn(turtle: string, from: string, to: string): readonly string[] {
+  const [way, ...others] = shortestConnections(parse(turtle).graph, terms.iri(from), terms.iri(to));
+  if (way === undefined || others.length > 0)
+    throw new RangeError(`${from} and ${to} have no one shortest connection`);
+  return way.filter((node) => !terms.isBlank(node)).map((node) => terms.value(node));
+}
+
+/** The published scores, and whether the way is one and the right one. */
+export function evaluateConnection(answer: string, { turtle, expected }: Connection): Evaluation {
+  const lines = answer.split('\n');
+  const suffixes = lines.flatMap((line) => (line.includes('http') ? [line.slice(line.indexOf('http'))] : []));
+  const list = listScore(suffixes, lines.length, expected);
+  const trimmed = listScore(
+    suffixes.map((each) => each.trimEnd()),
+    lines.length,
+    expected,
+  );
+  const mentioned = irisIn(answer);
+  const http = listScore(mentioned, new Set(mentioned).size, expected);
+  const short = shortScore(answer, expected);
+  const plain = answer.trimEnd().split('\n');
+  const strict = listScore(plain, plain.length, expected);
+  const path = mentioned.map((iri) => terms.iri(iri));
+  const connected = isConnected(parse(turtle).graph, path);
+  const ends = mentioned[0] === expected[0] && mentioned.at(-1) === expected.at(-1) && mentioned.length > 1;
+  const ordered = mentioned.join(' ') === expected.join(' ');
+  return {
+    scores: {
+      'strict.f1': strict.f1,
+      'lenient.f1': http.f1,
+      'recovered.f1': short.f1,
+      ...named('list', list),
+      ...named('listTrim', trimmed),
+      ...named('textHttp', http),
+      ...named('textShort', short),
+      lineBrevity: suffixes.length / lines.length,
+      orderedPath: Number(ordered),
+      validPath: Number(ends && connected),
+    },
+    info: { lines: lines.length, mentioned },
+    feedback: feedbackOn(plain, mentioned, ends, connected),
+  };
+}
+
+function listScore(found: readonly string[], count: number, expected: readonly string[]): PrecisionRecall {
+  const hits = new Set(found.filter((each) => expected.includes(each))).size;
+  return precisionRecall(hits, count, expected.length);
+}
+
+/** The IRIs in a text, in order, without what ends a sentence or encloses them. */
+function irisIn(text: string): readonly string[] {
+  const found = text.match(/https?:\/\/[^\s<>"'`()[\]{}|\\,;*]+/g) ?? [];
+  return found.map((each) => each.replace(/[.:!?]+$/, ''));
+}
+
+/** Names are looked for, so none that is found is wrong. */
+function shortScore(answer: string, expected: readonly string[]): PrecisionRecall {
+  const names = expected.map((iri) => iri.replace(/^.*[/#]/, ''));
+  const hits = names.filter((name) =>
+    new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`).test(answer),
+  ).length;
+  return precisionRecall(hits, hits, expected.length);
+}
+
+function named(name: string, { precision, recall, f1 }: PrecisionRecall) {
+  return { [`${name}Precision`]: precision, [`${name}Recall`]: recall, [`${name}F1`]: f1 };
+}
+
+function feedbackOn(
+  lines: readonly string[],
+  mentioned: readonly string[],
+  ends: boolean,
+  connected: boolean,
+): string | undefined {
+  const wrong = lines.filter((line) => !/^https?:\/\/[^\s<>]+$/.test(line)).length;
+  if (mentioned.length === 0) return 'Your answer has no IRI in it.';
+  if (!ends) return 'The IRIs in your answer do not lead from the first person to the second one.';
+  if (!connected) return 'Some of the IRIs in your answer are not connected with the next one in the graph.';
+  if (wrong > 0)
+    return `${wrong} of the ${lines.length} lines of your answer are not an IRI and nothing else.`;
+  return undefined;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}

@@ -1,0 +1,136 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { termToNTriples } from '../../rdf/nTriples.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { graphScores, textScores } from '../scores/graphScores.ts';
+import { compatScores } from '../scores/lineDrop.ts';
+import { compareNormalised, normalisedTriples } from '../scores/normalisedTriples.ts';
+import { parse, readingNames, readTurtle } from '../scores/turtleReadings.ts';
+import { byReading, type Evaluation, type Task, type TaskScores } from '../task.ts';
+import { syntaxFeedback } from '../turtleFeedback.ts';
+import { violationsOf } from '../violationFeedback.ts';
+import { machineOf, sheetNamespaces, sheetText, sheetTurtle } from './factSheet.ts';
+
+const { resources, materials, schema, qudt, unit } = sheetNamespaces;
+
+/** T5: facts from a data sheet. Published as FactExtractStatic. */
+export const factsTask: Task = {
+  id: 'T5',
+  title: 'Extract facts',
+  version: 1,
+  sizes: [],
+  mainScore: 'f1',
+  pose({ seed }) {
+    const machine = machineOf(seed);
+    const reference = sheetTurtle(machine);
+    return {
+      prompt: `You are an expert in knowledge graphs. Below is the text of the data sheet of a 3D printer, as it came out of a PDF file. Write down what it says as Turtle, by these rules:
+
+1. The printer is an instance of <${resources}Printer>. Its IRI is <${resources}> followed by its name, with _ for each space.
+2. Its manufacturer is given by <${schema}manufacturer>: the IRI is made in the same way from the manufacturer's name, and has an rdfs:label with the name, without a language tag.
+3. Each material that it can print is given by <${resources}printMaterial>, each support material by <${resources}supportMaterial>. The IRI of a material is <${materials}> followed by its name.
+4. Width, depth and height are given by <${schema}width>, <${schema}depth> and <${schema}height>. The value of each is a blank node of type <${qudt}QuantityValue>, with <${qudt}numericValue> as an xsd:double and <${qudt}hasUnit> <${unit}MilliM>.
+
+State nothing else. Go step by step in your mind, and check at the end that nothing is missing and that the Turtle is valid. Answer with the Turtle only: no explanation, and nothing around it.
+
+${sheetText(machine)}`,
+      evaluate: (answer, signal) => evaluateFacts(answer, reference, signal),
+    };
+  },
+};
+
+export async function evaluateFacts(
+  answer: string,
+  reference: string,
+  signal: AbortSignal,
+): Promise<Evaluation> {
+  const readings = readTurtle(answer);
+  const best = parse(reference);
+  const { lenient, recovered } = readings;
+  const violations = lenient.parses ? await violationsOf(lenient.graph, shapes, signal) : undefined;
+  return {
+    scores: {
+      ...graphScores(readings, best.graph),
+      ...byReading((name) => ({ tolerantF1: tolerantF1(readings[name].graph, best.graph) }), readingNames),
+      ...projections(recovered.graph, best.graph),
+      ...textScores(readings, { text: reference, graph: best.graph }),
+      ...compatScores(answer, best.graph),
+      violations: violations?.count ?? null,
+    },
+    info: { errors: readings.errors, slashedNames: slashedNames(lenient.text) },
+    feedback: syntaxFeedback(readings) ?? violations?.feedback,
+  };
+}
+
+/** Numbers by their value, and the same unit for all names of it. */
+function tolerantF1(found: Graph, expected: Graph): number {
+  const normalised = (graph: Graph) => normalisedTriples(graph.triples(), tolerantTerm);
+  return compareNormalised(normalised(found), normalised(expected)).f1;
+}
+
+function tolerantTerm(term: TermId): string {
+  const value = terms.value(term);
+  if (terms.isIri(term)) return millimetres.has(value) ? `<${unit}MilliM>` : termToNTriples(term);
+  const isNumber =
+    terms.language(term) === '' && /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value);
+  return isNumber ? `number ${Number(value)}` : termToNTriples(term);
+}
+
+/** What versions of QUDT and those who remember them half call it. */
+const millimetres = new Set(
+  ['MilliM', 'MM', 'MilliMETER', 'MilliMeter', 'Millimeter', 'MILLIM'].flatMap((name) => [
+    unit + name,
+    `https://qudt.org/vocab/unit/${name}`,
+    `http://qudt.org/vocab/unit#${name}`,
+  ]),
+);
+
+/** How well parts of the facts were found. Precision is not defined where nothing was. */
+function projections(found: Graph, expected: Graph): TaskScores {
+  return Object.fromEntries(
+    Object.entries(parts).flatMap(([name, predicates]) => {
+      const normalised = (graph: Graph) => normalisedTriples(triplesWith(graph, predicates));
+      const { precision, recall, f1 } = compareNormalised(normalised(found), normalised(expected));
+      return [
+        [`${name}Precision`, precision],
+        [`${name}Recall`, recall],
+        [`${name}F1`, f1],
+      ];
+    }),
+  );
+}
+
+const parts = {
+  printMat: [`${resources}printMaterial`],
+  supportMat: [`${resources}supportMaterial`],
+  dimValues: [`${schema}width`, `${schema}depth`, `${schema}height`, `${qudt}numericValue`],
+  dimUnit: [`${qudt}hasUnit`],
+} as const;
+
+function triplesWith(graph: Graph, predicates: readonly string[]): readonly Triple[] {
+  return predicates.flatMap((predicate) => graph.withPredicate(terms.iri(predicate)));
+}
+
+/** Names such as `w:materials/PLA`, in which the slash would have to be escaped. */
+function slashedNames(text: string): readonly string[] {
+  const withoutIris = text.replace(/<[^<>\s]*>|"(?:[^"\\\n]|\\.)*"/g, ' ');
+  return [...new Set(withoutIris.match(/(?<![\w/])[A-Za-z][\w-]*:[\w.-]+\/[\w/.-]+/g) ?? [])];
+}
+
+const shapes = `PREFIX sh: <http://www.w3.org/ns/shacl#>
+PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>
+PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>
+PREFIX schema: <${schema}>
+PREFIX qudt: <${qudt}>
+PREFIX : <${resources}>
+[ a sh:NodeShape ; sh:targetClass :Printer ;
+  sh:property [ sh:path schema:manufacturer ; sh:minCount 1 ; sh:maxCount 1 ; sh:nodeKind sh:IRI ;
+    sh:property [ sh:path rdfs:label ; sh:minCount 1 ; sh:maxCount 1 ; sh:datatype xsd:string ] ] ;
+  sh:property [ sh:path :printMaterial ; sh:minCount 1 ; sh:nodeKind sh:IRI ] ;
+  sh:property [ sh:path :supportMaterial ; sh:minCount 1 ; sh:nodeKind sh:IRI ] ;
+  sh:property [ sh:path schema:width ; sh:minCount 1 ; sh:maxCount 1 ; sh:node :Length ] ;
+  sh:property [ sh:path schema:depth ; sh:minCount 1 ; sh:maxCount 1 ; sh:node :Length ] ;
+  sh:property [ sh:path schema:height ; sh:minCount 1 ; sh:maxCount 1 ; sh:node :Length ] ] .
+:Length a sh:NodeShape ; sh:nodeKind sh:BlankNode ; sh:class qudt:QuantityValue ;
+  sh:property [ sh:path qudt:numericValue ; sh:minCount 1 ; sh:maxCount 1 ; sh:datatype xsd:double ] ;
+  sh:property [ sh:path qudt:hasUnit ; sh:minCount 1 ; sh:maxCount 1 ; sh:nodeKind sh:IRI ] .
+`;

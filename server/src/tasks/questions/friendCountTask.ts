@@ -1,0 +1,117 @@
+import { seededRandom, seedOf } from '../../base/random.ts';
+import { precisionRecall } from '../scores/precisionRecall.ts';
+import type { Evaluation, Task } from '../task.ts';
+
+const namespace = 'https://example.org/crowd/';
+
+/** T4: the person whom most others know. Published as TurtleFriendCount. */
+export const friendCountTask: Task = {
+  id: 'T4',
+  title: 'Count friends',
+  version: 1,
+  sizes: [1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000],
+  mainScore: 'f1',
+  pose({ size = 1000, seed, repeat }) {
+    const crowd = drawnCrowd(size, seed, repeat);
+    return {
+      prompt: `Which person in the graph below is known (foaf:knows) by most of the others? Answer with the full IRI of this person only, without angle brackets, and without an abbreviation or an explanation.
+
+${crowdTurtle(crowd)}`,
+      evaluate: async (answer) => evaluateFriendCount(answer, crowd),
+    };
+  },
+};
+
+/** People from 1, each of whom knows the next two, and one whom some more know. */
+export interface Crowd {
+  readonly people: number;
+  readonly special: number;
+  /** From and to. */
+  readonly links: readonly (readonly [number, number])[];
+}
+
+/** A crowd whose graph has about so many bytes. Another repeat has another special person. */
+export function drawnCrowd(size: number, seed: number, repeat: number): Crowd {
+  const people = Math.max(6, Math.floor(size / 100) - 4);
+  const special = seededRandom(seedOf(seed, 'crowd', `${size}`, `${repeat}`)).below(people) + 1;
+  return crowdOf(people, special, 3);
+}
+
+/**
+ * The extra links come from those after the next two, as far as they do not know the special person anyway. So the
+ * others are known by two; whoever knows three is not whom most know.
+ *
+ * @param people at least 6.
+ * @param extra at least 1.
+ */
+export function crowdOf(people: number, special: number, extra: number): Crowd {
+  const at = (index: number) => ((index - 1) % people) + 1;
+  const links = Array.from({ length: people }, (_, i) => i + 1).flatMap((person): [number, number][] => [
+    [person, at(person + 1)],
+    [person, at(person + 2)],
+  ]);
+  for (let i = 3; i < 3 + extra; i++) {
+    const from = at(special + i);
+    const isKnown = links.some(([a, b]) => a === from && b === special);
+    if (from !== special && !isKnown) links.push([from, special]);
+  }
+  return { people, special, links };
+}
+
+export function personIri(person: number): string {
+  return `${namespace}person-${person.toString(16).padStart(8, '0')}`;
+}
+
+function crowdTurtle({ people, links }: Crowd): string {
+  const name = (person: number) => personIri(person).replace(namespace, 'ex:');
+  const blocks = Array.from({ length: people }, (_, i) => {
+    const known = links.filter(([from]) => from === i + 1).map(([, to]) => to);
+    const objects = known.toSorted((a, b) => a - b).map(name);
+    return `${name(i + 1)} a foaf:Person ;\n  foaf:knows ${objects.join(',\n    ')} .\n`;
+  });
+  return `@prefix ex: <${namespace}> .
+@prefix foaf: <http://xmlns.com/foaf/0.1/> .
+
+${blocks.join('\n')}`;
+}
+
+export function evaluateFriendCount(answer: string, { special, links }: Crowd): Evaluation {
+  const expected = personIri(special);
+  const friends = links.filter(([from]) => from === special).map(([, to]) => personIri(to));
+  const byIri = scoreOf(
+    answer.match(new RegExp(`${namespace}person-[0-9a-f]{8}(?![0-9a-f])`, 'g')),
+    expected,
+  );
+  const names = answer.match(/(?<![\w-])person-[0-9a-f]{8}(?![0-9a-f])/g)?.map((name) => namespace + name);
+  const byName = scoreOf(names ?? null, expected);
+  const isStrict = answer.trim() === expected;
+  return {
+    scores: {
+      'strict.f1': Number(isStrict),
+      'lenient.f1': byIri.f1,
+      'recovered.f1': byName.f1,
+      precision: byIri.precision,
+      recall: byIri.recall,
+      f1: byIri.f1,
+      // The end of the line is not too much.
+      brevity: answer.length === 0 ? 0 : Math.min(1, (expected.length + 1) / answer.length),
+      noSpecialFriends: Number(!friends.some((friend) => byName.mentioned.has(friend))),
+    },
+    info: { expected, mentioned: [...byName.mentioned] },
+    feedback: feedbackOn(byIri.mentioned.size, answer),
+  };
+}
+
+function scoreOf(found: readonly string[] | null, expected: string) {
+  const mentioned = new Set(found ?? []);
+  return { ...precisionRecall(Number(mentioned.has(expected)), mentioned.size, 1), mentioned };
+}
+
+/** Of the form only: what is right can't be told without telling the answer. */
+function feedbackOn(mentioned: number, answer: string): string | undefined {
+  if (mentioned === 0) return 'Your answer has no full IRI of a person of the graph in it.';
+  if (mentioned > 1) return 'Your answer names several people. Name the one whom most know.';
+  return answer.trim().startsWith('https://') && !/\s/.test(answer.trim())
+    ? undefined
+    : 'Your answer has more in it than the IRI.';
+}

@@ -1,0 +1,100 @@
+import { seededRandom, seedOf, shuffled } from '../../base/random.ts';
+import { fenceFor } from '../../llm/prompt/fence.ts';
+import type { Triple } from '../../rdf/terms.ts';
+import { statementRange } from '../../turtle/syntaxTree.ts';
+import { editDistance } from '../scores/editDistance.ts';
+import { graphScores } from '../scores/graphScores.ts';
+import { normalisedTriples } from '../scores/normalisedTriples.ts';
+import { parse, readFencedTurtle, readingNames } from '../scores/turtleReadings.ts';
+import { byReading, type Evaluation, type Task } from '../task.ts';
+import { syntaxFeedback } from '../turtleFeedback.ts';
+import { smallFile } from './smallFile.ts';
+import { faultKinds, type SyntaxFault, syntaxFault } from './syntaxFaults.ts';
+
+/** T2L: one slip in a small file, another kind each time. Published as RdfSyntaxFixList. */
+export const smallFilesTask: Task = {
+  id: 'T2L',
+  title: 'Mend small files',
+  version: 1,
+  sizes: [],
+  mainScore: 'combined',
+  pose({ seed, repeat }) {
+    const slip = slipOf(seed, repeat);
+    const errors = parse(slip.fault.text).errors.map(({ message }) => `- ${message}`);
+    const fence = fenceFor([slip.fault.text]);
+    return {
+      prompt: `The following Turtle has a syntax error. Fix it, change as few characters as possible, and keep the formatting. Answer with exactly one fenced code block that has the whole Turtle in it, and nothing else.
+
+The parser says:
+
+${errors.slice(0, 3).join('\n')}
+
+${fence}
+${slip.fault.text}${fence}`,
+      evaluate: async (answer) => evaluateMended(answer, slip),
+    };
+  },
+};
+
+/** A file with a slip, and without. */
+export interface Slip {
+  readonly correct: string;
+  readonly fault: SyntaxFault;
+}
+
+/** The slip of a repeat: all kinds in turn, in an order of the seed. */
+export function slipOf(seed: number, repeat: number): Slip {
+  const random = seededRandom(seedOf(seed, 'slip', `${repeat}`));
+  const kinds = [...shuffled(faultKinds, seededRandom(seedOf(seed, 'kinds')))];
+  const correct = smallFile(seedOf(seed, `${repeat}`));
+  for (let i = 0; i < kinds.length; i++) {
+    const fault = syntaxFault(parse(correct), kinds[(repeat - 1 + i) % kinds.length]!, random);
+    if (fault) return { correct, fault };
+  }
+  throw new RangeError('the file has no place for a slip');
+}
+
+export function evaluateMended(answer: string, { correct, fault }: Slip): Evaluation {
+  const readings = readFencedTurtle(answer);
+  const best = parse(correct);
+  const scores = graphScores(readings, best.graph);
+  const combined = byReading(
+    (name) => ({
+      combined:
+        readings[name].graph.size === 0 ? 0 : 0.2 * scores[`${name}.parses`]! + 0.8 * scores[`${name}.f1`]!,
+    }),
+    readingNames,
+  );
+  const { range, newText } = fault.inverse;
+  const { lenient } = readings;
+  return {
+    scores: {
+      ...combined,
+      ...scores,
+      editRatio:
+        editDistance(fault.text.trim(), lenient.text.trim()) / (range.end - range.start + newText.length),
+      collateral: lenient.parses ? collateral([...lenient.graph.triples()], correct, fault) : null,
+    },
+    info: { slip: fault.kind, errors: readings.errors },
+    feedback: syntaxFeedback(readings),
+  };
+}
+
+/** Triples that are not as they were, those of the statement with the slip aside. */
+function collateral(answer: readonly Triple[], correct: string, { inverse }: SyntaxFault): number {
+  const { graph, statements } = parse(correct);
+  const touched: Triple[] = [];
+  for (const statement of statements) {
+    const { start, end } = statementRange(statement);
+    if (statement.kind !== 'triples' || inverse.range.start < start || inverse.range.start >= end) continue;
+    statement.visit({ triple: (subject, predicate, object) => touched.push({ subject, predicate, object }) });
+  }
+  const before = normalisedTriples(graph.triples());
+  const after = normalisedTriples(answer);
+  const own = normalisedTriples(touched);
+  const changed = [
+    ...[...before].filter((line) => !after.has(line)),
+    ...[...after].filter((line) => !before.has(line)),
+  ];
+  return changed.filter((line) => !own.has(line)).length;
+}

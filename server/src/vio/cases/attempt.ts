@@ -1,0 +1,250 @@
+import { breathe } from '../../base/abort.ts';
+import type { Random } from '../../base/random.ts';
+import type { GraphDelta } from '../../rdf/graph.ts';
+import type { TermId, Triple } from '../../rdf/terms.ts';
+import { changeKey, changeSize, tripleKey } from '../../repair/drafts/change.ts';
+import { type Draft, draftOfData, withFix } from '../../repair/drafts/draft.ts';
+import { type Fix, joinFixes } from '../../repair/drafts/fix.ts';
+import { changedInput } from '../../shacl/incremental/changedInput.ts';
+import { compareResults } from '../../shacl/incremental/impact.ts';
+import type { Violation } from '../../shacl/results/violation.ts';
+import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import { type Edit, editsFor, isViolatedAt, placedAt } from '../expansion/edits.ts';
+import { type Factor, type Step, stepsTo } from '../expansion/factor.ts';
+import type { Leaf } from '../expansion/leaves.ts';
+import type { VioProblem } from '../problem.ts';
+import { inReportOrder } from './reportOrder.ts';
+
+/** A leaf made so: the change with what it does, verified (spec/vio.md 10). */
+export interface MadeLeaf {
+  readonly leaf: Leaf;
+  readonly fix: Fix;
+  /** For each factor of the leaf, what makes it so. */
+  readonly edits: readonly Edit[];
+  /** For each factor of the leaf, where its constraint is violated. */
+  readonly focusNodes: readonly TermId[];
+  /** The changed graph. */
+  readonly draft: Draft;
+  /** Results that the graph did not have, in the order of the report. */
+  readonly results: readonly Violation[];
+  /** The result that shows the leaf: of all on the path the nearest to it. */
+  readonly expected: Violation;
+  /** Results of constraints that are not on the path: for those of the path, the same edit is the cause. */
+  readonly collateral: number;
+}
+
+/** Why a leaf could not be made so. */
+export type Failure =
+  /** The path leads to no value. */
+  | 'noValues'
+  /** No edit is known, or none that data files allow. */
+  | 'noEdits'
+  | 'tooManyEdits'
+  | 'contradictory'
+  /** V1. */
+  | 'noViolation'
+  /** V2. */
+  | 'leafNotViolated'
+  /** V3: the focus node is no target any more. */
+  | 'targetLost'
+  /** V3: it still is, but what is reported is elsewhere. */
+  | 'notOnPath';
+
+export interface AttemptOptions {
+  readonly maxEdits: number;
+  readonly random: Random;
+  readonly signal: AbortSignal;
+}
+
+const maxTries = 25;
+/** So many edits that hold are compared for what else they break. */
+const maxHolding = 4;
+
+/** Makes a leaf so by the edits of its factors, the least of them that breaks nothing else where there is one. */
+export async function attempt(
+  problem: VioProblem,
+  leaf: Leaf,
+  { maxEdits, random, signal }: AttemptOptions,
+): Promise<MadeLeaf | Failure> {
+  let failure: Failure = leaf.factors.some(isWithoutSites) ? 'noValues' : 'noEdits';
+  let best: MadeLeaf | undefined;
+  let [tries, holding] = [0, 0];
+  const bound = Math.max(maxEdits, 2 * leaf.factors.length);
+  const seen = new Set<string>();
+  for (const made of joinedEdits(draftOfData(problem), leaf.factors, random)) {
+    await breathe(signal);
+    if (++tries > maxTries) break;
+    const { fix } = made;
+    const key = changeKey(fix.change);
+    if (changeSize(fix.change) === 0 || seen.has(key)) continue;
+    seen.add(key);
+    if (changeSize(fix.change) > bound && fix.minted.length === 0) {
+      failure = 'tooManyEdits';
+      continue;
+    }
+    const outcome = await verified(problem, leaf, made, signal);
+    if (typeof outcome === 'string') {
+      failure = outcome;
+      continue;
+    }
+    if (best === undefined || outcome.collateral < best.collateral) best = outcome;
+    if (best.collateral === 0 || ++holding === maxHolding) break;
+  }
+  return best ?? failure;
+}
+
+function isWithoutSites(factor: Factor): boolean {
+  return factor.kind === 'constraint' && factor.sites.length === 0;
+}
+
+/**
+ * Several leaves on one graph, as far as they stay apart: undefined when one of them no longer is what it was.
+ */
+export async function attemptTogether(
+  problem: VioProblem,
+  made: readonly MadeLeaf[],
+  signal: AbortSignal,
+): Promise<MadeLeaf | undefined> {
+  let draft = draftOfData(problem);
+  let size = 0;
+  for (const { fix } of made) {
+    draft = withFix(draft, fix);
+    size += changeSize(fix.change);
+  }
+  if (changeSize(draft.fix.change) < size) return undefined;
+  const leaf: Leaf = {
+    id: made.map(({ leaf: { id } }) => id).join('+'),
+    factors: made.flatMap(({ leaf: { factors } }) => factors),
+  };
+  const edits = made.flatMap((each) => each.edits);
+  const outcome = await verified(problem, leaf, { fix: draft.fix, draft, edits }, signal);
+  return typeof outcome === 'string' ? undefined : outcome;
+}
+
+/** The same leaf made so by another fix that is said to: undefined when it does not. */
+export async function attemptAs(
+  problem: VioProblem,
+  { leaf, fix, edits }: Pick<MadeLeaf, 'leaf' | 'fix' | 'edits'>,
+  signal: AbortSignal,
+): Promise<MadeLeaf | undefined> {
+  const draft = withFix(draftOfData(problem), fix);
+  const outcome = await verified(problem, leaf, { fix, draft, edits }, signal);
+  return typeof outcome === 'string' ? undefined : outcome;
+}
+
+interface Joined {
+  readonly fix: Fix;
+  readonly draft: Draft;
+  readonly edits: readonly Edit[];
+}
+
+/** Edits for all factors, one after the other; such that take back what an earlier one did are left out. */
+function* joinedEdits(start: Draft, factors: readonly Factor[], random: Random): Iterable<Joined> {
+  yield* from({ fix: start.fix, draft: start, edits: [] }, factors);
+
+  function* from(before: Joined, [factor, ...others]: readonly Factor[]): Iterable<Joined> {
+    if (factor === undefined) {
+      yield before;
+      return;
+    }
+    for (const edit of editsFor(factor, before.draft, random)) {
+      if (takesBack(edit.fix.change, before.fix.change)) continue;
+      const fix = joinFixes(before.fix, edit.fix);
+      const draft = changeSize(edit.fix.change) === 0 ? before.draft : withFix(before.draft, edit.fix);
+      yield* from({ fix, draft, edits: [...before.edits, edit] }, others);
+    }
+  }
+}
+
+/** True when a change adds again what one before has removed, or the other way round. */
+function takesBack(change: GraphDelta, before: GraphDelta): boolean {
+  return haveInCommon(change.added, before.removed) || haveInCommon(change.removed, before.added);
+}
+
+function haveInCommon(some: readonly Triple[], others: readonly Triple[]): boolean {
+  const keys = new Set(others.map(tripleKey));
+  return some.some((triple) => keys.has(tripleKey(triple)));
+}
+
+async function verified(
+  { recorded }: VioProblem,
+  leaf: Leaf,
+  { fix, draft, edits }: Joined,
+  signal: AbortSignal,
+): Promise<MadeLeaf | Failure> {
+  const { change } = fix;
+  const { before, after } = await recorded.revalidate(changedInput(recorded.input, change), signal);
+  const { introduced } = compareResults(before, after);
+  if (introduced.length === 0) return targetIsLost(leaf, draft) ? 'targetLost' : 'noViolation';
+  const focusNodes = edits.map(({ site }) => placedAt(site, draft));
+  if (!leaf.factors.every((factor, i) => isMadeSo(factor, focusNodes[i]!, draft))) return 'leafNotViolated';
+  const results = inReportOrder(introduced, recorded.input.shapes);
+  const onPath = results.filter((result) => depthOf(result, leaf, focusNodes) >= 0);
+  if (onPath.length === 0) return targetIsLost(leaf, draft) ? 'targetLost' : 'notOnPath';
+  const expected = onPath.reduce((best, result) =>
+    depthOf(result, leaf, focusNodes) > depthOf(best, leaf, focusNodes) ? result : best,
+  );
+  const constraints = constraintsOf(leaf);
+  const collateral = results.filter(({ constraint }) => !constraints.has(constraint)).length;
+  return { leaf, fix, edits, focusNodes, draft, results, expected, collateral };
+}
+
+function isMadeSo(factor: Factor, focusNode: TermId, draft: Draft): boolean {
+  switch (factor.kind) {
+    case 'constraint':
+      return isViolatedAt(factor.constraint, focusNode, draft);
+    case 'conform':
+      return draft.evaluator.conforms(placedAt(factor.site, draft), factor.shape);
+    case 'detach': {
+      const path = draft.scene.shapes.get(factor.owner.shape)!.path!;
+      return !draft.evaluator.values(factor.focus.node, path).includes(factor.value);
+    }
+    case 'violate':
+      return !draft.evaluator.conforms(placedAt(factor.site, draft), factor.shape);
+  }
+}
+
+/** The constraints on the paths of the leaf. */
+function constraintsOf({ factors }: Leaf): ReadonlySet<Constraint> {
+  const own = factors.flatMap((factor) => (factor.kind === 'constraint' ? [factor.constraint] : []));
+  return new Set([
+    ...own,
+    ...factors.flatMap(({ parent }) => stepsTo(parent).map(({ constraint }) => constraint)),
+  ]);
+}
+
+/** How deep on the paths of the leaf a result is found, -1 for none: the leaf itself is deepest. */
+function depthOf(
+  { constraint, focusNode }: Violation,
+  { factors }: Leaf,
+  focusNodes: readonly TermId[],
+): number {
+  let deepest = -1;
+  for (const [i, factor] of factors.entries()) {
+    const steps = stepsTo(factor.parent);
+    if (factor.kind === 'constraint' && factor.constraint === constraint) {
+      if (focusNode === focusNodes[i] || factor.sites.some(({ node }) => node === focusNode)) return 1000;
+    }
+    const depth = steps.findLastIndex((step) => isAt(step, constraint, focusNode));
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+function isAt({ constraint, sites }: Step, wanted: Constraint, focusNode: TermId): boolean {
+  return constraint === wanted && sites.some(({ node }) => node === focusNode);
+}
+
+/** True when a focus node of the root shape is no target any more. */
+function targetIsLost({ factors }: Leaf, { evaluator, scene, fix }: Draft): boolean {
+  const touched = new Set(fix.change.removed.flatMap(({ subject, object }) => [subject, object]));
+  return factors.some((factor) => {
+    const [root] = stepsTo(factor.parent);
+    const constraint = root?.constraint ?? (factor.kind === 'constraint' ? factor.constraint : undefined);
+    const sites = root?.sites ?? (factor.kind === 'constraint' ? factor.sites : []);
+    const shape = constraint && scene.shapes.get(constraint.shape);
+    return (
+      shape !== undefined && sites.some(({ node }) => touched.has(node) && !evaluator.isTarget(shape, node))
+    );
+  });
+}

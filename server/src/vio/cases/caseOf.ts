@@ -1,0 +1,85 @@
+import type { TermId } from '../../rdf/terms.ts';
+import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { ConstraintKeys } from '../expansion/constraintKeys.ts';
+import { constraintOf, type Factor, stepsTo } from '../expansion/factor.ts';
+import type { MadeLeaf } from './attempt.ts';
+import type { CaseFactor, PathStep, VioCase } from './vioCase.ts';
+
+/** The record of a leaf that was made so. */
+export function caseOf(
+  made: MadeLeaf,
+  rest: Pick<VioCase, 'covered' | 'chosenResult' | 'statistics' | 'sameGraphAs' | 'crossCheck' | 'namedBy'>,
+): VioCase {
+  const { leaf, fix, focusNodes, results, expected } = made;
+  return {
+    leafId: leaf.id,
+    path: pathOf(made),
+    factors: leaf.factors.map((factor, i) => caseFactor(factor, focusNodes[i]!)),
+    change: fix.change,
+    minted: fix.minted,
+    expected,
+    results,
+    ...rest,
+  };
+}
+
+/** The nodes that a case is about: where it is violated and whose statements change. */
+export function nodesOf({ focusNodes, fix: { change }, expected }: MadeLeaf): ReadonlySet<TermId> {
+  const changed = [...change.added, ...change.removed].map(({ subject }) => subject);
+  return new Set([...focusNodes, expected.rootFocusNode, ...changed]);
+}
+
+/** Which constraints it violates, and where. */
+export function identityOf({ leaf, focusNodes }: MadeLeaf, keys: ConstraintKeys): string {
+  const about = leaf.factors.map((factor, i) => `${keys.key(constraintOf(factor))} ${focusNodes[i]}`);
+  return about.sort().join('\n');
+}
+
+function caseFactor(factor: Factor, focusNode: TermId): CaseFactor {
+  switch (factor.kind) {
+    case 'constraint': {
+      const above = factor.parent;
+      const isCounted = above?.constraint.kind === 'qualifiedMinCount';
+      return {
+        constraint: factor.constraint,
+        focusNode,
+        strategy: isCounted ? 'node' : 'edit',
+        value: isCounted ? factor.sites[0]?.node : undefined,
+      };
+    }
+    case 'detach':
+      return { constraint: factor.owner, focusNode, strategy: 'detach', value: factor.value };
+    case 'conform':
+    case 'violate':
+      return {
+        constraint: factor.parent.constraint,
+        focusNode,
+        strategy: 'sibling',
+        value: factor.site.node,
+      };
+  }
+}
+
+/** The steps of all factors, each once, with the focus nodes that led to the edits. */
+function pathOf({ leaf: { factors }, edits, focusNodes }: MadeLeaf): readonly PathStep[] {
+  const steps = new Map<Constraint, Set<TermId>>();
+  const add = ({ constraint, focusNodes: nodes }: PathStep) => {
+    const known = steps.get(constraint) ?? new Set();
+    for (const node of nodes) known.add(node);
+    steps.set(constraint, known);
+  };
+  for (const [i, factor] of factors.entries()) {
+    let { site } = edits[i]!;
+    const way: PathStep[] = [];
+    if (factor.kind === 'constraint')
+      way.push({ constraint: factor.constraint, focusNodes: [focusNodes[i]!] });
+    for (const { constraint, sites } of stepsTo(factor.parent).toReversed()) {
+      // What is asked of the same nodes has the same sites; a value came from its focus node.
+      if (!sites.includes(site))
+        site = sites.find(({ node }) => node === site.via?.focusNode) ?? sites[0] ?? site;
+      way.unshift({ constraint, focusNodes: [site.node] });
+    }
+    for (const step of way) add(step);
+  }
+  return [...steps].map(([constraint, nodes]) => ({ constraint, focusNodes: [...nodes] }));
+}

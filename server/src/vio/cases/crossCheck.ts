@@ -1,0 +1,96 @@
+import type { GraphDelta } from '../../rdf/graph.ts';
+import { ReferenceChanges } from '../../shacl/reference/referenceChanges.ts';
+import { referenceGaps } from '../../shacl/reference/referenceGaps.ts';
+import { comparableKey, type NotChecked, type Violation } from '../../shacl/results/violation.ts';
+import type { TermPrinter } from '../../shacl/results/words.ts';
+import type { VioProblem } from '../problem.ts';
+import type { CrossCheck } from './vioCase.ts';
+
+/**
+ * Asks another engine what a change of the graph does.
+ *
+ * @param results what the built-in engine finds in the changed graph and not in the graph.
+ * @throws the signal's reason when aborted.
+ */
+export type CrossChecker = (
+  change: GraphDelta,
+  results: readonly Violation[],
+  signal: AbortSignal,
+) => Promise<CrossCheck>;
+
+/** rdf-validate-shacl as a second opinion. */
+export interface ReferenceCrossCheck {
+  /** Whether it finds the same as the built-in engine in the graph as it is. */
+  readonly baseline: CrossCheck;
+  /** What it does not check, whatever the change. */
+  readonly notChecked: readonly NotChecked[];
+  readonly check: CrossChecker;
+}
+
+/**
+ * Validates the graph in full with rdf-validate-shacl, which takes seconds for a large one, so that changes of it can
+ * be checked quickly. Rejects with the signal's reason when aborted.
+ */
+export async function referenceCrossCheck(
+  { recorded, term }: VioProblem,
+  signal: AbortSignal,
+): Promise<ReferenceCrossCheck> {
+  const reference = await ReferenceChanges.of(recorded, signal);
+  const { shapes } = recorded.input;
+  const compare = (
+    ours: readonly Violation[],
+    theirs: readonly Violation[],
+    notChecked: readonly NotChecked[],
+  ) => compareOpinions(ours, theirs, referenceGaps(notChecked, shapes), term);
+  return {
+    baseline: compare(recorded.result.violations, reference.findings.violations, reference.notChecked),
+    notChecked: reference.notChecked,
+    check: async (change, results, signal) => {
+      const { introduced, notChecked } = await reference.impact(change, signal);
+      return compare(results, introduced, notChecked);
+    },
+  };
+}
+
+function compareOpinions(
+  ours: readonly Violation[],
+  theirs: readonly Violation[],
+  gap: (violation: Violation) => NotChecked | undefined,
+  term: TermPrinter,
+): CrossCheck {
+  const counts = (violation: Violation) => gap(violation) === undefined;
+  const missing = without(ours.filter(counts), theirs);
+  const extra = without(theirs.filter(counts), ours);
+  if (missing.length + extra.length > 0) {
+    const sentences = [
+      ...missing.map((violation) => `rdf-validate-shacl does not find ${describe(violation, term)}.`),
+      ...extra.map((violation) => `rdf-validate-shacl finds ${describe(violation, term)}.`),
+    ];
+    const more = sentences.length - maxNamed;
+    return {
+      kind: 'differs',
+      difference: [...sentences.slice(0, maxNamed), ...(more > 0 ? [`And ${more} more.`] : [])].join(' '),
+    };
+  }
+  const notCompared = ours.map(gap).find((entry) => entry !== undefined);
+  return notCompared ? { kind: 'notCompared', reason: notCompared.reason } : { kind: 'agrees' };
+}
+
+const maxNamed = 3;
+
+/** What is only in the first list; repeated results count each time. */
+function without(violations: readonly Violation[], others: readonly Violation[]): readonly Violation[] {
+  const counts = new Map<string, number>();
+  for (const key of others.map(comparableKey)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return violations.filter((violation) => {
+    const key = comparableKey(violation);
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count - 1);
+    return count <= 0;
+  });
+}
+
+function describe({ constraint, sourceShape, focusNode, value }: Violation, term: TermPrinter): string {
+  const about = value === undefined || value === focusNode ? '' : ` about ${term(value)}`;
+  return `${term(constraint.parameter)} of ${term(sourceShape)} violated by ${term(focusNode)}${about}`;
+}

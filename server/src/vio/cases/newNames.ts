@@ -1,0 +1,26 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaceOf } from '../../repair/evidence/similarity.ts';
+
+/**
+ * Names for new nodes after those of others (spec/vio.md 15): Alice becomes Alice_2, and Course13 the number after the
+ * highest that is in use. The namespace stays.
+ */
+export function nameLike(exemplar: TermId, isTaken: (name: TermId) => boolean): TermId {
+  const iri = terms.value(exemplar);
+  const namespace = namespaceOf(iri);
+  const [, stem, number] = /^(.*?)(\d{1,9})?$/s.exec(iri.slice(namespace.length))!;
+  const width = number?.startsWith('0') ? number.length : 0;
+  const join = number === undefined ? '_' : '';
+  for (let next = number === undefined ? 2 : Number(number) + 1; ; next++) {
+    const name = terms.iri(`${namespace}${stem}${join}${String(next).padStart(width, '0')}`);
+    if (!isTaken(name)) return name;
+  }
+}
+
+/** True when a graph says something of the term. */
+export function occursIn(graph: Graph, term: TermId): boolean {
+  return (
+    graph.outgoing(term).length > 0 || graph.incoming(term).length > 0 || graph.withPredicate(term).length > 0
+  );
+}

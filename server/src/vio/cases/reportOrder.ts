@@ -1,0 +1,23 @@
+import { termToNTriples } from '../../rdf/nTriples.ts';
+import type { Violation } from '../../shacl/results/violation.ts';
+import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+
+/** Results in an order that does not depend on how they were found: by shape, then by focus node, path and value. */
+export function inReportOrder(results: readonly Violation[], { shapes }: ShapesGraph): readonly Violation[] {
+  const place = new Map(shapes.map(({ id }, index) => [id, index]));
+  return results
+    .map((result) => ({
+      result,
+      shape: place.get(result.sourceShape) ?? shapes.length,
+      text: textOf(result),
+    }))
+    .sort((a, b) => a.shape - b.shape || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
+    .map(({ result }) => result);
+}
+
+function textOf({ focusNode, component, constraint, value, language }: Violation): string {
+  const parts = [focusNode, component, constraint.parameterValue, value].map((term) =>
+    term === undefined ? '' : termToNTriples(term),
+  );
+  return [...parts, language ?? ''].join(' ');
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { checkSmallestRepairs } from '../../testing/checkSmallestRepairs.ts';
+import { seedsWith } from '../../testing/seed.ts';
+
+test.each(seedsWith(11))(
+  'no single triple repairs what is said to take more, nor do two what takes three (seed %i)',
+  async (seed) => {
+    const tries = await checkSmallestRepairs({ numRuns: 400, seed });
+    console.log(tries);
+    expect(tries.larger).toBeGreaterThan(10);
+    expect(tries.decided / tries.searched).toBeGreaterThan(0.8);
+  },
+  600_000,
+);

@@ -1,0 +1,34 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import type { Conform } from '../../repair/components/conform/candidate.ts';
+import { type Draft, withFix } from '../../repair/drafts/draft.ts';
+import { type Fix, joinFixes, knownFix } from '../../repair/drafts/fix.ts';
+import { conform } from '../../repair/search/goals.ts';
+import type { Violation } from '../../shacl/results/violation.ts';
+
+/**
+ * Ways to make a node conform to a shape: those that repairs know, then one that they do not dare to take, saying of
+ * the node that it is of the classes which the shape asks for, whatever it is.
+ */
+export const conformAnyway: Conform = function* (node, shape, draft, via) {
+  yield* conform(node, shape, draft, via);
+  const typing = typingFor(node, shape, draft);
+  if (typing === undefined) return;
+  const typed = withFix(draft, typing);
+  if (typed.evaluator.conforms(node, shape)) yield typing;
+  else for (const fix of conform(node, shape, typed, via)) yield joinFixes(typing, fix);
+};
+
+function typingFor(node: TermId, shape: TermId, { evaluator }: Draft): Fix | undefined {
+  if (terms.isLiteral(node)) return undefined;
+  const classes = new Set(missingClasses(node, evaluator.validateNode(node, shape)));
+  const added = [...classes].map((object) => ({ subject: node, predicate: rdf.type, object }));
+  return added.length === 0 ? undefined : knownFix({ added, removed: [] }, 'placeholder');
+}
+
+function missingClasses(node: TermId, results: readonly Violation[]): readonly TermId[] {
+  return results.flatMap(({ constraint, value, details }) => {
+    if (constraint.kind === 'class') return value === node ? [constraint.class] : [];
+    return constraint.kind === 'node' || constraint.kind === 'and' ? missingClasses(node, details) : [];
+  });
+}

@@ -1,0 +1,20 @@
+import { termToNTriples } from '../../rdf/nTriples.ts';
+import { type NodeNames, shapeNodeNames } from '../../shacl/results/usedNodeNames.ts';
+import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+
+/**
+ * Names constraints in suites (spec/vio.md 2): shape, component and parameter value, which mean the same after edits
+ * elsewhere in the shapes. Shapes without a name are called by the way that leads to them.
+ */
+export class ConstraintKeys {
+  readonly #names: NodeNames;
+
+  constructor(shapes: ShapesGraph) {
+    this.#names = shapeNodeNames(shapes);
+  }
+
+  key({ shape, component, parameterValue }: Constraint): string {
+    return [this.#names.name(shape), termToNTriples(component), this.#names.name(parameterValue)].join('|');
+  }
+}

@@ -1,0 +1,193 @@
+import { type Random, shuffled } from '../../base/random.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { xsd } from '../../rdf/vocab.ts';
+import { type Aim, byWrongValue } from '../../repair/components/violate/break.ts';
+import { breakByComponent } from '../../repair/components/violate/index.ts';
+import { withText } from '../../repair/components/violate/literalText.ts';
+import { changeSize } from '../../repair/drafts/change.ts';
+import { detachments } from '../../repair/drafts/detach.ts';
+import { type Draft, inNameOf } from '../../repair/drafts/draft.ts';
+import { type Fix, nothing } from '../../repair/drafts/fix.ts';
+import { violate } from '../../repair/search/goals.ts';
+import type { Constraint, ConstraintOf } from '../../shacl/shapesGraph/shape.ts';
+import { judgesTerm } from '../../shacl/termConstraints.ts';
+import { conformAnyway } from './conformAnyway.ts';
+import { type ConstraintFactor, type Factor, type Site, stepsTo } from './factor.ts';
+import { newTargets } from './newTargets.ts';
+import { surplusValues } from './witnesses.ts';
+
+/** One way to make a leaf's factor so. */
+export interface Edit {
+  readonly fix: Fix;
+  /** Where the factor's constraint is violated then: `placedAt` tells by which node, if the edit exchanges it. */
+  readonly site: Site;
+}
+
+const maxSites = 24;
+const maxWays = 6;
+/** So many of the first ways at a site are as good as one another. */
+const maxEqual = 4;
+
+/**
+ * The terminal operations of spec/vio.md 6 and 15 for a factor, on a draft that may hold those of others already.
+ * Focus nodes come in an order of chance, those with values first; then the smallest edits first.
+ */
+export function* editsFor(factor: Factor, draft: Draft, random: Random): Iterable<Edit> {
+  switch (factor.kind) {
+    case 'constraint':
+      yield* violations(factor, draft, random);
+      break;
+    case 'violate':
+      break;
+    case 'conform': {
+      const { shape, site, parent } = factor;
+      for (const fix of conformAnyway(placedAt(site, draft), shape, draft, site.via))
+        yield { fix, site: parent.sites[0]! };
+      break;
+    }
+    case 'detach': {
+      const { owner, focus, value } = factor;
+      const path = draft.scene.shapes.get(owner.shape)!.path!;
+      for (const fix of detachments(draft, { focusNode: focus.node, path }, [value]))
+        yield { fix, site: focus };
+    }
+  }
+}
+
+/** The node that stands at a site in a draft: another one where an edit has exchanged a value. */
+export function placedAt({ node, via }: Site, draft: Draft): TermId {
+  if (via === undefined || draft.fix === nothing) return node;
+  const values = draft.evaluator.values(via.focusNode, via.path);
+  if (values.includes(node)) return node;
+  const before = draft.scene.recorded.evaluator.values(via.focusNode, via.path);
+  return values.find((value) => !before.includes(value)) ?? node;
+}
+
+/** Whether a constraint is violated at a node. */
+export function isViolatedAt(constraint: Constraint, node: TermId, { evaluator, scene }: Draft): boolean {
+  const path = scene.shapes.get(constraint.shape)?.path;
+  const values = path === undefined ? [node] : evaluator.values(node, path);
+  if (constraint.kind === 'property')
+    return values.some((value) => !evaluator.conforms(value, constraint.shapeRef));
+  const check = evaluator.check(constraint);
+  if (check === undefined) return false;
+  return check.kind === 'value'
+    ? values.some((value) => !check.accepts(value))
+    : check.failures(node, values).length > 0;
+}
+
+function* violations(factor: ConstraintFactor, draft: Draft, random: Random): Iterable<Edit> {
+  const { constraint, sites, parent } = factor;
+  const shape = draft.scene.shapes.get(constraint.shape);
+  if (shape === undefined) return;
+  const done =
+    draft.fix === nothing
+      ? undefined
+      : sites.find((site) => isViolatedAt(constraint, placedAt(site, draft), draft));
+  if (done) yield { fix: nothing, site: done };
+  if (shape.path === undefined && judgesTerm(constraint) && sites.some(({ via }) => via === undefined)) {
+    const root = draft.scene.shapes.get(stepsTo(parent)[0]?.constraint.shape ?? shape.id);
+    for (const { node, fix } of root ? newTargets(constraint, root, draft, random) : [])
+      yield { fix, site: { node, via: undefined } };
+    return;
+  }
+  for (const site of likelySites(factor, draft, random)) {
+    for (const fix of someAlike(waysAt(constraint, site, draft, random), random)) yield { fix, site };
+  }
+}
+
+function waysAt(constraint: Constraint, site: Site, draft: Draft, random: Random): Iterable<Fix> {
+  const { via } = site;
+  const node = placedAt(site, draft);
+  const path = draft.scene.shapes.get(constraint.shape)!.path;
+  if (constraint.kind === 'qualifiedMaxCount') {
+    const max = constraint as ConstraintOf<'qualifiedMaxCount'>;
+    return path === undefined ? [] : surplusValues(max, node, path, draft, random);
+  }
+  const values = path === undefined ? [node] : [...shuffled(draft.evaluator.values(node, path), random)];
+  const aim = {
+    constraint,
+    focusNode: node,
+    path,
+    via,
+    draft,
+    conform: conformAnyway,
+    violate,
+    values,
+  };
+  return inNameOf(
+    constraint,
+    draft,
+    withOddWays(breakByComponent.get(constraint.component)!.breaks(aim), aim),
+  );
+}
+
+/** The ways of a component, with what nobody would repair anything by. */
+function* withOddWays(breaks: Iterable<Fix>, aim: Aim): Iterable<Fix> {
+  const { kind } = aim.constraint;
+  let count = 0;
+  for (const fix of breaks) {
+    yield fix;
+    if (++count === maxWays - 2 && kind === 'datatype') break;
+  }
+  // Where text in general will do, as in sh:or, only a narrower datatype is wrong.
+  if (kind === 'datatype') {
+    yield* byWrongValue(aim, (value) => [
+      withText(terms.literal('', xsd.anyURI), value === undefined ? 'x' : terms.value(value)),
+    ]);
+  }
+  // Where ontologies say what the values are, only another value is wrong.
+  if (kind === 'class' && count === 0) yield* byWrongValue(aim, () => describedNodes(aim.draft));
+}
+
+const maxDescribed = 12;
+
+/** Some nodes that the data files describe. */
+function describedNodes({ scene }: Draft): ReadonlySet<TermId> {
+  const nodes = new Set<TermId>();
+  for (const { subject } of scene.input.reportedGraph.triples()) {
+    if (terms.isIri(subject)) nodes.add(subject);
+    if (nodes.size === maxDescribed) break;
+  }
+  return nodes;
+}
+
+/** The sites, those first where there is something to change: an edit of what is there looks more like a slip. */
+function* likelySites({ constraint, sites }: ConstraintFactor, draft: Draft, random: Random): Iterable<Site> {
+  const path = draft.scene.shapes.get(constraint.shape)!.path;
+  const empty: Site[] = [];
+  let count = 0;
+  for (const site of shuffled(sites, random)) {
+    if (path !== undefined && draft.evaluator.values(site.node, path).length === 0) {
+      if (empty.length < maxSites) empty.push(site);
+      continue;
+    }
+    yield site;
+    if (++count === maxSites) return;
+  }
+  yield* empty;
+}
+
+/**
+ * Some of the ways; of the first ones, those of the same size come in an order of chance. What puts a blank node where
+ * none was stays behind the others: nobody's pen slips like that.
+ */
+function* someAlike(ways: Iterable<Fix>, random: Random): Iterable<Fix> {
+  const first: Fix[] = [];
+  for (const fix of ways) {
+    first.push(fix);
+    if (first.length === maxWays) break;
+  }
+  const [smallest] = first;
+  if (smallest === undefined) return;
+  const isAlike = (fix: Fix, i: number) =>
+    i < maxEqual &&
+    changeSize(fix.change) === changeSize(smallest.change) &&
+    addsBlank(fix) === addsBlank(smallest);
+  yield* shuffled(first.filter(isAlike), random);
+  yield* first.filter((fix, i) => !isAlike(fix, i));
+}
+
+function addsBlank({ change }: Fix): boolean {
+  return change.added.some(({ object }) => terms.isBlank(object));
+}

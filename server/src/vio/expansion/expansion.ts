@@ -1,0 +1,229 @@
+import type { TermId } from '../../rdf/terms.ts';
+import type { Evaluator } from '../../shacl/evaluator.ts';
+import { pairKey } from '../../shacl/pairKey.ts';
+import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../../shacl/shapesGraph/shape.ts';
+import type { ConstraintFactor, Factor, Product, Site, Step } from './factor.ts';
+import type { ShapeOrder } from './shapeOrder.ts';
+
+/**
+ * The alternatives of a factor, in groups: one for all sites where the sites stay together (Rule 1), one for each
+ * site or value where they part (Rule 2). Groups are made as they are asked for.
+ */
+export interface Alternatives {
+  readonly groups: number;
+  group(index: number): Group;
+}
+
+export type Group =
+  /** Few enough to be listed. */
+  | { readonly kind: 'list'; readonly products: readonly Product[] }
+  /**
+   * Every choice of `size` of the values, with one of its ways for each: too many to be listed. Ways of values are in
+   * the same order for all values.
+   */
+  | { readonly kind: 'subsets'; readonly ways: readonly (readonly Factor[])[]; readonly size: number };
+
+/** Rewrites factors into alternatives (spec/vio.md 5.1, 5.2, 5.5), on the graph as it is. */
+export class Expansion {
+  readonly order: ShapeOrder;
+  readonly evaluator: Evaluator;
+  readonly #shapeOf: (id: TermId) => Shape | undefined;
+  readonly #sitesOf = new Map<readonly Site[], Map<TermId, readonly Site[]>>();
+
+  constructor(order: ShapeOrder, evaluator: Evaluator) {
+    this.order = order;
+    this.evaluator = evaluator;
+    this.#shapeOf = (id) => order.active(id);
+  }
+
+  /** Undefined for factors that are leaves. */
+  alternatives(factor: Factor): Alternatives | undefined {
+    switch (factor.kind) {
+      case 'violate': {
+        const { shape, site, parent } = factor;
+        return single(
+          this.#constraintsOf(shape).map((constraint) => [this.#factor(constraint, [site], parent)]),
+        );
+      }
+      case 'conform':
+      case 'detach':
+        return undefined;
+      case 'constraint':
+        return this.isLeaf(factor.constraint) ? undefined : this.#ofConstraint(factor);
+    }
+  }
+
+  /** True for constraints that are violated by edits of their own, not by violating others. */
+  isLeaf(constraint: Constraint): boolean {
+    return this.order.isRecursive(constraint) || !rewritten.has(constraint.kind);
+  }
+
+  /** The values of the constraint's shape at the sites, each once: F' of Rule 1. */
+  values({ constraint, sites }: Pick<ConstraintFactor, 'constraint' | 'sites'>): readonly Site[] {
+    const shape = this.#shapeOf(constraint.shape);
+    if (shape?.path === undefined) return sites;
+    let byShape = this.#sitesOf.get(sites);
+    if (byShape === undefined) {
+      byShape = new Map();
+      this.#sitesOf.set(sites, byShape);
+    }
+    let found = byShape.get(shape.id);
+    if (found === undefined) {
+      const reached = new Map<TermId, Site>();
+      for (const site of sites)
+        for (const each of this.#valuesAt(site, shape))
+          if (!reached.has(each.node)) reached.set(each.node, each);
+      found = [...reached.values()];
+      byShape.set(shape.id, found);
+    }
+    return found;
+  }
+
+  /** The values at a site that a qualified constraint counts. */
+  counted(constraint: ConstraintOf<'qualifiedMinCount'>, { node }: Site): readonly TermId[] {
+    const path = this.#shapeOf(constraint.shape)?.path;
+    return path === undefined
+      ? []
+      : this.evaluator.countedValues(constraint, this.evaluator.values(node, path));
+  }
+
+  #ofConstraint(factor: ConstraintFactor): Alternatives | undefined {
+    const { constraint } = factor;
+    const step: Step = { constraint, sites: factor.sites, parent: factor.parent };
+    switch (constraint.kind) {
+      case 'property':
+      case 'node': {
+        const sites = this.values(factor);
+        return single(
+          this.#constraintsOf(constraint.shapeRef).map((each) => [this.#factor(each, sites, step)]),
+        );
+      }
+      case 'and':
+        return this.#perValue(factor, (site, own) =>
+          constraint.shapeRefs.flatMap((shape) =>
+            this.#isActive(shape) ? [[violation(shape, site, own)]] : [],
+          ),
+        );
+      case 'or':
+        return this.#perValue(factor, (site, own) => {
+          const held = constraint.shapeRefs.filter((shape) => this.evaluator.conforms(site.node, shape));
+          return held.every(this.#isActive) ? [held.map((shape) => violation(shape, site, own))] : [];
+        });
+      case 'xone':
+        return this.#perValue(factor, (site, own) => {
+          const held = constraint.shapeRefs.filter((shape) => this.evaluator.conforms(site.node, shape));
+          const [only] = held;
+          if (only === undefined || held.length > 1) return [];
+          const others = constraint.shapeRefs.filter((shape) => shape !== only);
+          const broken: readonly Product[] = this.#isActive(only) ? [[violation(only, site, own)]] : [];
+          return [
+            ...broken,
+            ...others.map((shape): Product => [{ kind: 'conform', shape, site, parent: own }]),
+          ];
+        });
+      case 'qualifiedMinCount':
+        return this.#uncounted(constraint as ConstraintOf<'qualifiedMinCount'>, factor);
+      default:
+        return undefined;
+    }
+  }
+
+  /** Rule 2: of so many values that one less is left than there have to be, each one by one of its ways. */
+  #uncounted(
+    constraint: ConstraintOf<'qualifiedMinCount'>,
+    { sites, parent }: ConstraintFactor,
+  ): Alternatives {
+    const path = this.#shapeOf(constraint.shape)?.path;
+    return {
+      groups: constraint.count === 0 || path === undefined ? 0 : sites.length,
+      group: (index) => {
+        const focus = sites[index]!;
+        const step: Step = { constraint, sites: [focus], parent };
+        const values = this.counted(constraint, focus);
+        const ways = values.map((value): readonly Factor[] => {
+          const site: Site = {
+            node: value,
+            via: { focusNode: focus.node, path: path!, shape: constraint.shape },
+          };
+          const siblings = constraint.siblings.map(
+            (shape): Factor => ({ kind: 'conform', shape, site, parent: step }),
+          );
+          const detached: Factor = { kind: 'detach', owner: constraint, focus, value, parent: step };
+          const broken = this.#isActive(constraint.shapeRef)
+            ? [violation(constraint.shapeRef, site, step)]
+            : [];
+          return [...broken, detached, ...siblings];
+        });
+        return { kind: 'subsets', ways, size: values.length - constraint.count + 1 };
+      },
+    };
+  }
+
+  #perValue(
+    factor: ConstraintFactor,
+    products: (site: Site, step: Step) => readonly Product[],
+  ): Alternatives {
+    const { constraint, sites, parent } = factor;
+    const values = this.values(factor);
+    const isPropertyShape = this.#shapeOf(constraint.shape)?.path !== undefined;
+    const siteOf = new Map(sites.map((site) => [site.node, site]));
+    return {
+      groups: values.length,
+      group: (index) => {
+        const site = values[index]!;
+        const focus = isPropertyShape ? siteOf.get(site.via!.focusNode)! : site;
+        const own: Step = { constraint, sites: [focus], value: site, parent };
+        return { kind: 'list', products: products(site, own) };
+      },
+    };
+  }
+
+  #valuesAt({ node }: Site, { path, id }: Shape): readonly Site[] {
+    return this.evaluator
+      .values(node, path!)
+      .map((value) => ({ node: value, via: { focusNode: node, path: path!, shape: id } }));
+  }
+
+  #factor(constraint: Constraint, sites: readonly Site[], parent: Step): Factor {
+    return { kind: 'constraint', constraint, sites, parent };
+  }
+
+  readonly #isActive = (id: TermId): boolean => this.#constraintsOf(id).length > 0;
+
+  #constraintsOf(id: TermId): readonly Constraint[] {
+    return this.#shapeOf(id)?.constraints ?? [];
+  }
+}
+
+const rewritten: ReadonlySet<ConstraintKind> = new Set([
+  'property',
+  'node',
+  'and',
+  'or',
+  'xone',
+  'qualifiedMinCount',
+]);
+
+function violation(shape: TermId, site: Site, parent: Step): Factor {
+  return { kind: 'violate', shape, site, parent };
+}
+
+function single(products: readonly Product[]): Alternatives {
+  return { groups: 1, group: () => ({ kind: 'list', products }) };
+}
+
+/** Equal for factors that have the same alternatives; undefined for those with many sites. */
+export function factorKey(factor: Factor, numberOf: (constraint: Constraint) => number): string | undefined {
+  switch (factor.kind) {
+    case 'constraint': {
+      const [site, ...others] = factor.sites;
+      return others.length > 0 || site === undefined
+        ? undefined
+        : `c${pairKey(numberOf(factor.constraint), site.node)}`;
+    }
+    case 'violate':
+      return `v${pairKey(factor.shape, factor.site.node)}`;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { seededRandom } from '../../base/random.ts';
+import { team, treeOf } from '../../testing/vioTrees.ts';
+
+/** Bytes of the heap that are in use, the garbage collected as far as that can be asked for. */
+function heap(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}
+
+test('a million leaves are drawn from 10^12 in constant memory', { timeout: 400_000 }, async () => {
+  const { leaves, factor } = treeOf(await team(22, 12));
+  const count = leaves.count(factor);
+  expect(count).toBeGreaterThan(10n ** 12n);
+  const random = seededRandom(1);
+  let members = 0;
+  const draw = (times: number) => {
+    for (let i = 0; i < times; i++) members += leaves.at(factor, random.belowBig(count)).factors.length;
+  };
+  draw(50_000);
+  const before = heap();
+  draw(950_000);
+  // Each leaf has a way for each of 11 members.
+  expect(members).toBe(11_000_000);
+  // Were 40 bytes kept of each leaf, it would be more.
+  expect(heap() - before).toBeLessThan(38_000_000);
+});

@@ -1,0 +1,61 @@
+import { type Random, shuffled } from '../../base/random.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import type { Draft } from '../../repair/drafts/draft.ts';
+import { type Fix, knownFix } from '../../repair/drafts/fix.ts';
+import { mintBlankNode, mintIri } from '../../repair/drafts/mint.ts';
+import type { Constraint, Shape, Target } from '../../shacl/shapesGraph/shape.ts';
+
+const maxNodes = 400;
+
+/** Ways to make a target of a node that the constraint refuses: another node each, with the one that it is. */
+export function* newTargets(
+  constraint: Constraint,
+  root: Shape,
+  draft: Draft,
+  random: Random,
+): Iterable<{ readonly node: TermId; readonly fix: Fix }> {
+  const check = draft.evaluator.check(constraint);
+  if (check === undefined) return;
+  const refuses = (node: TermId) =>
+    check.kind === 'value' ? !check.accepts(node) : check.failures(node, [node]).length > 0;
+  for (const target of shuffled(root.targets, random)) {
+    for (const node of candidates(target, draft, random)) {
+      if (draft.evaluator.isTarget(root, node) || !refuses(node)) continue;
+      const triple = targetingTriple(target, node, draft);
+      if (triple) yield { node, fix: knownFix({ added: [triple], removed: [] }, 'placeholder') };
+    }
+  }
+}
+
+function* candidates(target: Target, draft: Draft, random: Random): Iterable<TermId> {
+  const nodes = new Set<TermId>();
+  for (const { subject, object } of draft.graph.triples()) {
+    nodes.add(subject);
+    if (target.kind === 'objectsOf') nodes.add(object);
+    if (nodes.size > maxNodes) break;
+  }
+  yield* shuffled([...nodes], random);
+  const [beside] = nodes;
+  if (beside !== undefined) yield mintIri('Other', beside, draft);
+  yield mintBlankNode(draft);
+  if (target.kind === 'objectsOf') yield terms.literal('x');
+}
+
+/** A triple that makes the node a target; undefined where none can. */
+function targetingTriple(target: Target, node: TermId, { graph, scene }: Draft): Triple | undefined {
+  switch (target.kind) {
+    case 'node':
+      return undefined;
+    case 'class':
+      return terms.isLiteral(node) ? undefined : { subject: node, predicate: rdf.type, object: target.class };
+    case 'subjectsOf': {
+      const [like] = graph.withPredicate(target.predicate);
+      return like && !terms.isLiteral(node) ? { ...like, subject: node } : undefined;
+    }
+    case 'objectsOf': {
+      const [like] = scene.input.reportedGraph.withPredicate(target.predicate);
+      return like && { ...like, object: node };
+    }
+  }
+}

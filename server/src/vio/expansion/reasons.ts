@@ -1,0 +1,284 @@
+import type { TermId } from '../../rdf/terms.ts';
+import type { Path } from '../../shacl/paths/path.ts';
+import type { TermPrinter } from '../../shacl/results/words.ts';
+import { shapeRefsOf } from '../../shacl/shapesGraph/recursion.ts';
+import type { Constraint, Shape } from '../../shacl/shapesGraph/shape.ts';
+import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { judgesTerm } from '../../shacl/termConstraints.ts';
+import type { Failure } from '../cases/attempt.ts';
+import type { UncoveredReason } from '../cases/vioCase.ts';
+import type { Expansion } from './expansion.ts';
+import type { Site } from './factor.ts';
+import { conformedRefsOf, violatedRefsOf } from './shapeOrder.ts';
+import type { Root } from './targets.ts';
+
+/** Why a constraint has no case, with a sentence for people. */
+export interface Uncovered {
+  readonly reason: UncoveredReason;
+  readonly explanation: string;
+}
+
+/** Finds out why constraints were not covered (spec/vio.md 14). */
+export class Reasons {
+  readonly #shapes: ShapesGraph;
+  readonly #expansion: Expansion;
+  readonly #roots: readonly Root[];
+  readonly #failures: ReadonlyMap<Constraint, ReadonlySet<Failure>>;
+  readonly #term: TermPrinter;
+  /** At which nodes constraints are judged. */
+  readonly #sites = new Map<Constraint, Map<TermId, Site>>();
+  readonly #known = new Map<Constraint, Uncovered>();
+
+  constructor(
+    shapes: ShapesGraph,
+    expansion: Expansion,
+    roots: readonly Root[],
+    failures: ReadonlyMap<Constraint, ReadonlySet<Failure>>,
+    term: TermPrinter,
+  ) {
+    this.#shapes = shapes;
+    this.#expansion = expansion;
+    this.#roots = roots;
+    this.#failures = failures;
+    this.#term = term;
+    for (const root of roots) for (const [constraint, sites] of root.sites) this.#visit(constraint, sites);
+  }
+
+  of(constraint: Constraint): Uncovered {
+    let known = this.#known.get(constraint);
+    if (known === undefined) {
+      this.#known.set(constraint, { reason: 'BUDGET', explanation: gaveUp });
+      known = this.#find(constraint);
+      this.#known.set(constraint, known);
+    }
+    return known;
+  }
+
+  #find(constraint: Constraint): Uncovered {
+    const { order } = this.#expansion;
+    if (this.#shapes.get(constraint.shape)?.deactivated) {
+      return { reason: 'DEACTIVATED', explanation: 'The shape is deactivated: no node violates it.' };
+    }
+    if (order.isRecursive(constraint)) {
+      return {
+        reason: 'RECURSIVE',
+        explanation: 'It leads to shapes that refer to one another in a circle, which are not expanded.',
+      };
+    }
+    const vacuous = this.#vacuous(constraint);
+    if (vacuous !== undefined) return vacuous;
+    return this.#unreached(constraint) ?? this.#fromBelow(constraint) ?? this.#fromFailures(constraint);
+  }
+
+  /** Undefined when some graph violates it. */
+  #vacuous(constraint: Constraint): Uncovered | undefined {
+    const nothing = (explanation: string): Uncovered => ({ reason: 'VACUOUS', explanation });
+    const path = this.#shapes.get(constraint.shape)?.path;
+    switch (constraint.kind) {
+      case 'minCount':
+        if (constraint.count === 0) return nothing('A minimum of 0 asks for nothing.');
+        if (constraint.count === 1 && path !== undefined && hasEmptyWay(path)) {
+          return nothing('The path leads from every node to itself, so there is always a value.');
+        }
+        return undefined;
+      case 'qualifiedMinCount':
+        return constraint.count === 0 ? nothing('A minimum of 0 asks for nothing.') : undefined;
+      case 'node':
+      case 'property':
+      case 'and':
+        return shapeRefsOf(constraint).every((ref) => this.#asksForNothing(ref))
+          ? nothing('The shape that it refers to asks for nothing.')
+          : undefined;
+      case 'or':
+        return constraint.shapeRefs.some((ref) => this.#asksForNothing(ref))
+          ? nothing('One of the alternatives asks for nothing.')
+          : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  #asksForNothing(id: TermId): boolean {
+    const constraints = this.#expansion.order.active(id)?.constraints ?? [];
+    return constraints.every((constraint) => this.#vacuous(constraint) !== undefined);
+  }
+
+  /** Where there is nothing to judge. */
+  #unreached(constraint: Constraint): Uncovered | undefined {
+    const { order } = this.#expansion;
+    const sites = this.#sites.get(constraint);
+    if (sites === undefined) {
+      const targeted = this.#shapes.roots.filter(
+        ({ id }) => id === constraint.shape || order.below(id).has(constraint),
+      );
+      if (targeted.length === 0) {
+        return {
+          reason: 'UNREACHABLE',
+          explanation: 'No active shape with a target leads to it.',
+        };
+      }
+      if (!targeted.some((shape) => this.#isOpen(shape, constraint))) return this.#withoutFocus(targeted);
+      const circle = targeted.some((shape) =>
+        [...order.below(shape.id)].some((each) => order.isRecursive(each)),
+      );
+      return circle
+        ? {
+            reason: 'RECURSIVE',
+            explanation:
+              'Only shapes that refer to one another in a circle lead to it, which are not expanded.',
+          }
+        : {
+            reason: 'VACUOUS',
+            explanation: 'Only what asks for nothing leads to it, such as a minimum of 0.',
+          };
+    }
+    if (sites.size === 0 || this.#leadsToNoValue(constraint, [...sites.values()])) return noValues;
+    const path = this.#shapes.get(constraint.shape)?.path;
+    if (path === undefined && judgesTerm(constraint) && this.#isFixed(constraint.shape, sites)) {
+      return {
+        reason: 'IMMUTABLE_TARGET',
+        explanation:
+          'It judges what the focus node is, and sh:targetNode names that: no edit of the data changes it.',
+      };
+    }
+    return undefined;
+  }
+
+  /** True for references to shapes from sites without values there. */
+  #leadsToNoValue(constraint: Constraint, sites: readonly Site[]): boolean {
+    const isReference = violatedRefsOf(constraint).length > 0 && constraint.kind !== 'qualifiedMinCount';
+    return isReference && this.#expansion.values({ constraint, sites }).length === 0;
+  }
+
+  /** True when there are focus nodes of the targeted shape to start from towards a constraint. */
+  #isOpen(shape: Shape, constraint: Constraint): boolean {
+    const starts = this.#roots.find((root) => root.shape === shape)?.sites.keys() ?? [];
+    return [...starts].some(
+      (start) =>
+        start === constraint ||
+        shapeRefsOf(start).some((ref) => this.#expansion.order.below(ref).has(constraint)),
+    );
+  }
+
+  #withoutFocus(targeted: readonly Shape[]): Uncovered {
+    const names = targeted
+      .map(({ id }) => this.#term(id))
+      .slice(0, 3)
+      .join(', ');
+    const isEmpty = targeted.every((shape) => this.#expansion.evaluator.targets(shape).length === 0);
+    const explanation = isEmpty
+      ? `No node of the data is a target of ${names}.`
+      : `All focus nodes of ${names} violate it already.`;
+    return { reason: 'NO_FOCUS', explanation };
+  }
+
+  #isFixed(shape: TermId, sites: ReadonlyMap<TermId, Site>): boolean {
+    const targets = this.#shapes.get(shape)?.targets ?? [];
+    return (
+      [...sites.values()].every(({ via }) => via === undefined) &&
+      targets.every(({ kind }) => kind === 'node')
+    );
+  }
+
+  /** A constraint that leads to others is violated by violating one of these. */
+  #fromBelow(constraint: Constraint): Uncovered | undefined {
+    const refs = violatedRefsOf(constraint);
+    if (refs.length === 0 || constraint.kind === 'qualifiedMinCount') return undefined;
+    const below = refs.flatMap((ref) => this.#expansion.order.active(ref)?.constraints ?? []);
+    const [first] = below.map((each) => this.of(each)).filter(({ reason }) => reason !== 'VACUOUS');
+    if (first?.reason === 'BUDGET') return undefined;
+    return (
+      first && {
+        reason: first.reason,
+        explanation: `Nothing that it leads to can be violated. ${first.explanation}`,
+      }
+    );
+  }
+
+  #fromFailures(constraint: Constraint): Uncovered {
+    const failures = this.#failures.get(constraint) ?? new Set<Failure>();
+    if (
+      failures.size > 0 &&
+      [...failures].every((each) => each === 'targetLost' || each === 'noEdits') &&
+      failures.has('targetLost')
+    ) {
+      return {
+        reason: 'SELF_TARGET',
+        explanation:
+          'What violates it is what makes the node a target: without that the shape no longer looks at it.',
+      };
+    }
+    if (failures.size === 1 && failures.has('noEdits')) {
+      switch (constraint.kind) {
+        case 'qualifiedMaxCount':
+        case 'maxCount':
+          return {
+            reason: 'NO_WITNESS',
+            explanation: 'No further values that it counts can be found or made.',
+          };
+        case 'minCount':
+        case 'qualifiedMinCount':
+        case 'hasValue':
+        case 'class':
+          return {
+            reason: 'NOT_DETACHABLE',
+            explanation: 'The statements that satisfy it stand in no data file.',
+          };
+        default:
+          return { reason: 'NO_WITNESS', explanation: 'No value was found that it refuses.' };
+      }
+    }
+    return { reason: 'BUDGET', explanation: gaveUp };
+  }
+
+  /** Notes at which nodes a constraint is judged, and those that it leads to. */
+  #visit(constraint: Constraint, sites: readonly Site[]): void {
+    const known = this.#sites.get(constraint) ?? new Map<TermId, Site>();
+    const isFirst = !this.#sites.has(constraint);
+    this.#sites.set(constraint, known);
+    const fresh = sites.filter(({ node }) => !known.has(node));
+    for (const site of fresh) known.set(site.node, site);
+    if ((fresh.length === 0 && !isFirst) || this.#expansion.order.isRecursive(constraint)) return;
+    const refs = [...violatedRefsOf(constraint), ...conformedRefsOf(constraint)];
+    const values = refs.length > 0 ? this.#expansion.values({ constraint, sites: fresh }) : [];
+    for (const ref of refs) {
+      const judged = isAlternative(constraint) ? this.#conforming(values, ref) : values;
+      for (const below of this.#expansion.order.active(ref)?.constraints ?? []) this.#visit(below, judged);
+    }
+  }
+
+  /** Only what conforms to a shape can be made to violate it. */
+  #conforming(sites: readonly Site[], shape: TermId): readonly Site[] {
+    return sites.filter(({ node }) => this.#expansion.evaluator.conforms(node, shape));
+  }
+}
+
+/** True for constraints that hold although some values violate the shapes that they refer to. */
+function isAlternative({ kind }: Constraint): boolean {
+  return kind === 'or' || kind === 'xone' || kind === 'qualifiedMinCount';
+}
+
+const gaveUp = 'What was tried does not violate it, and not everything was tried.';
+
+const noValues: Uncovered = {
+  reason: 'NO_VALUES',
+  explanation: 'No focus node has a value there that satisfies it and could be made to violate it.',
+};
+
+/** True when the path leads from a node to itself without a triple. */
+function hasEmptyWay(path: Path): boolean {
+  switch (path.kind) {
+    case 'zeroOrMore':
+    case 'zeroOrOne':
+      return true;
+    case 'sequence':
+      return path.paths.every(hasEmptyWay);
+    case 'alternative':
+      return path.paths.some(hasEmptyWay);
+    case 'inverse':
+    case 'oneOrMore':
+      return hasEmptyWay(path.path);
+    case 'predicate':
+      return false;
+  }
+}

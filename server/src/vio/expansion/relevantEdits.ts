@@ -1,0 +1,235 @@
+import { type Graph, holds } from '../../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { rdf, rdfs } from '../../rdf/vocab.ts';
+import type { ClassHierarchy } from '../../shacl/classHierarchy.ts';
+import type { Evaluator } from '../../shacl/evaluator.ts';
+import type { LookUp } from '../../shacl/incremental/trace.ts';
+import type { Path } from '../../shacl/paths/path.ts';
+import type { Violation } from '../../shacl/results/violation.ts';
+import type { ConstraintOf } from '../../shacl/shapesGraph/shape.ts';
+import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { targetingTriples } from '../../shacl/shapesGraph/targets.ts';
+import type { Monotonicity } from './monotonicity.ts';
+
+/** Single triples one of which every repair of a result takes away or adds. */
+export interface RelevantEdits {
+  readonly removals: readonly Triple[];
+  readonly additions: readonly Triple[];
+  /** What other additions look like that may do as well; empty when there are none. */
+  readonly open: readonly LookUp[];
+}
+
+/** A graph that violates shapes. */
+export interface Violating {
+  readonly shapes: ShapesGraph;
+  readonly graph: Graph;
+  readonly classes: ClassHierarchy;
+  readonly evaluator: Evaluator;
+  readonly monotonicity: Monotonicity;
+  /** What repairs may take away. */
+  readonly isEditable: (triple: Triple) => boolean;
+}
+
+/**
+ * The triples that a result rests on, and those that would answer it.
+ *
+ * @param left how many triples the repair may change.
+ */
+export function relevantEdits(result: Violation, violating: Violating, left: number): RelevantEdits {
+  const { triples, open } = new Additions(violating, left).against(result);
+  const rests = restsOn(result, violating).filter(
+    (triple) => triple.predicate !== rdfs.subClassOf && violating.isEditable(triple),
+  );
+  return {
+    removals: rests,
+    additions: triples.filter((triple) => !holds(violating.graph, triple)),
+    open,
+  };
+}
+
+/** True when some triple may be what both look for. */
+export function mayBothMatch(one: LookUp, other: LookUp): boolean {
+  return (['subject', 'predicate', 'object'] as const).every(
+    (part) => one[part] === undefined || other[part] === undefined || one[part] === other[part],
+  );
+}
+
+function restsOn(result: Violation, { shapes, graph, classes, evaluator }: Violating): readonly Triple[] {
+  const { rootShape, rootFocusNode, focusNode, sourceShape, constraint } = result;
+  const targets = shapes.get(rootShape)!.targets;
+  const subclasses = (id: TermId) => classes.subclasses(id);
+  const isDirect = focusNode === rootFocusNode && judgesTheSameNode(rootShape, sourceShape, shapes);
+  const { triples } = isDirect
+    ? evaluator.trace(focusNode, sourceShape, constraint)
+    : evaluator.trace(rootFocusNode, rootShape);
+  return [
+    ...targets.flatMap((target) => targetingTriples(target, rootFocusNode, graph, subclasses)),
+    ...triples,
+  ];
+}
+
+/** Whether a shape leads by sh:property to another one without any step of a path. */
+function judgesTheSameNode(root: TermId, wanted: TermId, shapes: ShapesGraph): boolean {
+  const reached = new Set([root]);
+  for (const id of reached) {
+    const shape = shapes.get(id);
+    if (shape === undefined || shape.path !== undefined) continue;
+    for (const constraint of shape.constraints) {
+      if (constraint.kind === 'property') reached.add(constraint.shapeRef);
+    }
+  }
+  return reached.has(wanted);
+}
+
+interface Added {
+  readonly triples: readonly Triple[];
+  readonly open: readonly LookUp[];
+}
+
+const none: Added = { triples: [], open: [] };
+const anything: Added = { triples: [], open: [{}] };
+
+const maxDepth = 6;
+const maxClasses = 64;
+
+/** Finds the triples that a repair has to add one of, unless it takes something away. */
+class Additions {
+  readonly #violating: Violating;
+  readonly #left: number;
+
+  constructor(violating: Violating, left: number) {
+    this.#violating = violating;
+    this.#left = left;
+  }
+
+  against(result: Violation, depth = 0): Added {
+    const { monotonicity, shapes } = this.#violating;
+    const { constraint, focusNode, value } = result;
+    const path = shapes.get(result.sourceShape)!.path;
+    switch (constraint.kind) {
+      case 'class':
+        return this.#types(value!, constraint.class);
+      case 'hasValue':
+        return path === undefined ? none : attached(focusNode, path, constraint.value);
+      case 'equals':
+        return this.#missingSide(focusNode, path, constraint.property, value!);
+      case 'minCount':
+        return this.#moreValues(focusNode, path!, constraint as ConstraintOf<'minCount'>);
+      case 'qualifiedMinCount':
+        return monotonicity.mayFix(constraint.shapeRef) ||
+          constraint.siblings.some((ref) => monotonicity.mayBreak(ref))
+          ? anything
+          : this.#moreValues(focusNode, path!, constraint as ConstraintOf<'qualifiedMinCount'>);
+      case 'qualifiedMaxCount':
+        return monotonicity.mayBreak(constraint.shapeRef) ||
+          constraint.siblings.some((ref) => monotonicity.mayFix(ref))
+          ? anything
+          : none;
+      case 'not':
+        return monotonicity.mayBreak(constraint.shapeRef) ? anything : none;
+      case 'node':
+      case 'property':
+        return this.#toConform(value!, constraint.shapeRef, depth);
+      case 'and':
+        return this.#toAll(value!, constraint.shapeRefs, depth);
+      case 'or':
+        return this.#toOne(value!, constraint.shapeRefs, depth);
+      case 'xone': {
+        const held = constraint.shapeRefs.filter((ref) => this.#violating.evaluator.conforms(value!, ref));
+        if (held.length === 0) return this.#toOne(value!, constraint.shapeRefs, depth);
+        return held.some((ref) => monotonicity.mayBreak(ref)) ? anything : none;
+      }
+      default:
+        return none;
+    }
+  }
+
+  #types(node: TermId, id: TermId): Added {
+    if (terms.isLiteral(node)) return none;
+    const classes = [...this.#violating.classes.subclasses(id)];
+    const own = [id, ...classes.filter((other) => other !== id)].slice(0, maxClasses);
+    return {
+      triples: own.map((object) => ({ subject: node, predicate: rdf.type, object })),
+      open: classes.length <= maxClasses ? [] : [{ subject: node, predicate: rdf.type }],
+    };
+  }
+
+  #missingSide(focusNode: TermId, path: Path | undefined, property: TermId, value: TermId): Added {
+    const isThere = this.#violating.graph.has(focusNode, property, value);
+    if (isThere) return path === undefined ? none : attached(focusNode, path, value);
+    return attached(focusNode, { kind: 'predicate', predicate: property }, value);
+  }
+
+  #moreValues(
+    focusNode: TermId,
+    path: Path,
+    constraint: ConstraintOf<'minCount' | 'qualifiedMinCount'>,
+  ): Added {
+    const { evaluator } = this.#violating;
+    const values = evaluator.countedValues(constraint, evaluator.values(focusNode, path));
+    const isOneEach = path.kind === 'predicate' || isInverseStep(path);
+    if (isOneEach && constraint.count - values.length > this.#left) return none;
+    return { triples: [], open: firstOrAnyStep(focusNode, path) };
+  }
+
+  #toConform(node: TermId, shape: TermId, depth: number): Added {
+    if (!this.#violating.monotonicity.mayFix(shape)) return none;
+    if (depth === maxDepth) return anything;
+    const results = this.#violating.evaluator.validateNode(node, shape);
+    // All of them have to go, so what any of them needs is enough to look at.
+    const needs = results.map((result) => this.against(result, depth + 1));
+    return needs.find(({ open }) => open.length === 0) ?? needs[0] ?? anything;
+  }
+
+  #toAll(node: TermId, shapes: readonly TermId[], depth: number): Added {
+    const { evaluator } = this.#violating;
+    const needs = shapes
+      .filter((shape) => !evaluator.conforms(node, shape))
+      .map((shape) => this.#toConform(node, shape, depth));
+    return needs.find(({ open }) => open.length === 0) ?? needs[0] ?? anything;
+  }
+
+  #toOne(node: TermId, shapes: readonly TermId[], depth: number): Added {
+    const ways = shapes.map((shape) => this.#toConform(node, shape, depth));
+    return {
+      triples: ways.flatMap(({ triples }) => triples),
+      open: ways.flatMap(({ open }) => open),
+    };
+  }
+}
+
+/** The triple that makes a value the end of a path of one step, and what may do so on a longer one. */
+function attached(focusNode: TermId, path: Path, value: TermId): Added {
+  if (path.kind === 'predicate') return stated(focusNode, path.predicate, value);
+  if (isInverseStep(path)) return stated(value, path.path.predicate, focusNode);
+  return { triples: [], open: firstOrAnyStep(focusNode, path) };
+}
+
+function stated(subject: TermId, predicate: TermId, object: TermId): Added {
+  return terms.isLiteral(subject) ? none : { triples: [{ subject, predicate, object }], open: [] };
+}
+
+/** What a triple looks like that makes a path lead to more values. */
+function firstOrAnyStep(focusNode: TermId, path: Path): readonly LookUp[] {
+  if (path.kind === 'predicate') return [{ subject: focusNode, predicate: path.predicate }];
+  if (isInverseStep(path)) return [{ predicate: path.path.predicate, object: focusNode }];
+  return predicatesOf(path).map((predicate) => ({ predicate }));
+}
+
+function isInverseStep(
+  path: Path,
+): path is { readonly kind: 'inverse'; readonly path: Extract<Path, { readonly kind: 'predicate' }> } {
+  return path.kind === 'inverse' && path.path.kind === 'predicate';
+}
+
+function predicatesOf(path: Path): readonly TermId[] {
+  switch (path.kind) {
+    case 'predicate':
+      return [path.predicate];
+    case 'sequence':
+    case 'alternative':
+      return path.paths.flatMap(predicatesOf);
+    default:
+      return predicatesOf(path.path);
+  }
+}

@@ -1,0 +1,59 @@
+import type { RecordedValidation } from '../../shacl/incremental/impact.ts';
+import type { Constraint, Shape } from '../../shacl/shapesGraph/shape.ts';
+import type { ConstraintFactor, Site } from './factor.ts';
+import type { ShapeOrder } from './shapeOrder.ts';
+
+/** A shape to start from. */
+export interface Root {
+  readonly shape: Shape;
+  /** For its constraints, the focus nodes at which they are not violated; without those that have none. */
+  readonly sites: ReadonlyMap<Constraint, readonly Site[]>;
+}
+
+/**
+ * The targeted shapes that have focus nodes to start from, parents first: nodes of the data files, at which a
+ * constraint is not violated as the graph is.
+ */
+export function rootsOf({
+  recorded,
+  order,
+}: {
+  readonly recorded: RecordedValidation;
+  readonly order: ShapeOrder;
+}): readonly Root[] {
+  const { evaluator, input, result } = recorded;
+  const isInData = ({ node }: Site) =>
+    input.reportedGraph.outgoing(node).length > 0 || input.reportedGraph.incoming(node).length > 0;
+  // Nodes that are only named, by sh:targetNode say, can be given values.
+  const preferred = (sites: readonly Site[]) => {
+    const own = sites.filter(isInData);
+    return own.length > 0 ? own : sites;
+  };
+  return order.shapes.flatMap((shape) => {
+    if (shape.targets.length === 0) return [];
+    const results = result.violations.filter(({ rootShape }) => rootShape === shape.id);
+    const all = evaluator.targets(shape).map((node) => ({ node, via: undefined }));
+    const usual = preferred(all);
+    const sites = new Map<Constraint, readonly Site[]>();
+    for (const constraint of shape.constraints) {
+      const found = results.filter((each) => order.violatedWith(constraint).has(each.constraint));
+      const violating = new Set(found.map(({ rootFocusNode }) => rootFocusNode));
+      const open = violating.size === 0 ? usual : preferred(all.filter(({ node }) => !violating.has(node)));
+      if (open.length > 0) sites.set(constraint, open);
+    }
+    return sites.size > 0 ? [{ shape, sites }] : [];
+  });
+}
+
+export function rootFactor(constraint: Constraint, sites: readonly Site[]): ConstraintFactor {
+  return { kind: 'constraint', constraint, sites, parent: undefined };
+}
+
+/** Roots that no other root leads to: their trees hold all leaves (spec/vio.md 25). */
+export function topRoots(roots: readonly Root[], order: ShapeOrder): readonly Root[] {
+  const below = new Set<Constraint>();
+  for (const { shape } of roots) {
+    for (const constraint of order.below(shape.id)) if (constraint.shape !== shape.id) below.add(constraint);
+  }
+  return roots.filter(({ shape }) => !shape.constraints.some((constraint) => below.has(constraint)));
+}
