@@ -26,10 +26,33 @@ describe('links and pictures lead somewhere', () => {
   });
 });
 
+describe('files that pages for developers name exist', () => {
+  test.each(pages.filter(isForDevelopers))('%s', (page) => {
+    const text = readFileSync(path.join(root, page), 'utf8');
+    expect(namedFiles(text).filter((name) => !isFileOfOurs(name))).toEqual([]);
+  });
+});
+
 test('README is one page that can be read in a few minutes', () => {
   const words = readFileSync(path.join(root, 'README.md'), 'utf8').split(/\s+/);
   expect(words.length).toBeLessThan(700);
 });
+
+function isForDevelopers(page: string): boolean {
+  return (
+    ['ARCHITECTURE.md', 'CONTRIBUTING.md'].includes(page) || page.startsWith(path.join('docs', 'internals'))
+  );
+}
+
+/** Paths of source files in code font, such as `repair/proof/verify.ts`. */
+function namedFiles(text: string): readonly string[] {
+  return [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:ts|mjs|cjs|R))`/g)].map(([, name]) => name!);
+}
+
+/** Pages name the server's files from server/src on, all others from the root. */
+function isFileOfOurs(name: string): boolean {
+  return [root, path.join(root, 'server/src')].some((folder) => existsSync(path.join(folder, name)));
+}
 
 function relativeLinks(text: string): readonly string[] {
   const withoutCode = text.replaceAll(/```.*?```|`[^`\n]*`/gs, '');
