@@ -1,6 +1,6 @@
 import { costText, type Spending, spendingText, spentOn } from '../llm/model/spending.ts';
+import type { ModelJson } from '../report/repairJson.ts';
 import type { ModelRequest } from './modelOptions.ts';
-import type { ModelJson } from './repairJson.ts';
 
 /** What asking took, a line for people; none when nothing was asked. */
 export function spendingLine({ id, limits }: ModelRequest, spending: Spending): string {

@@ -7,11 +7,11 @@ import { ModelSession } from '../llm/model/modelSession.ts';
 import { Counted } from '../llm/model/spending.ts';
 import { firstRequest, repairWithModel } from '../llm/modelRepair.ts';
 import type { CheckedResult } from '../report/checked.ts';
+import type { ModelJson } from '../report/repairJson.ts';
+import { problemOf, type System } from '../report/suggestedRepairs.ts';
 import { CommandError, type CommandIo } from './io.ts';
 import type { ModelRequest } from './modelOptions.ts';
 import { spendingJson, spendingLine } from './modelSpending.ts';
-import type { ModelJson } from './repairJson.ts';
-import { problemOf, type System } from './suggestedRepairs.ts';
 import { unaborted } from './workspace.ts';
 
 /** A model as where repairs come from. When it stops answering it is not asked again. */
@@ -103,7 +103,7 @@ export async function promptsFor(
 ): Promise<readonly ShownPrompt[]> {
   const prompts: ShownPrompt[] = [];
   for (const result of results) {
-    const problem = await problemOf(result);
+    const problem = await problemOf(result, unaborted);
     const choices = await choicesFor(problem, options, unaborted);
     const { text, tokens } = firstRequest(problem, askOptions(result.analysis, options, choices)).prompt;
     prompts.push({ result, text, tokens });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../base/textEdit.ts';
+import type { RepairJson } from '../report/repairJson.ts';
 import { parseFixture, suppliedPrefixes, withoutPrelude } from '../testing/fixture.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
-import type { RepairJson } from './repairJson.ts';
 import { runInMemory, type TestWorld } from './testRun.ts';
 
 const shapes = `#- /shapes.ttl

@@ -1,4 +1,6 @@
 import { type Checked, type CheckedResult, hasErrors } from '../report/checked.ts';
+import { repairJson } from '../report/repairJson.ts';
+import { suggestAll, symbolic } from '../report/suggestedRepairs.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { type Application, applyBest } from './applyRepairs.ts';
 import type { Command } from './command.ts';
@@ -9,11 +11,9 @@ import type { ModelSystem } from './modelSystem.ts';
 import { choice, count, givenInference, readOptions } from './options.ts';
 import { diffPath, displayPath } from './paths.ts';
 import { printerFor, printJson } from './print.ts';
-import { repairJson } from './repairJson.ts';
 import { applicationText, leftText, suggestionsText } from './repairText.ts';
-import { suggestAll, symbolic } from './suggestedRepairs.ts';
 import { inputText } from './textReport.ts';
-import { Workspace } from './workspace.ts';
+import { unaborted, Workspace } from './workspace.ts';
 
 /**
  * `shacl-repair repair`: 0 when nothing is left to repair, 1 when something is, 2 when some input is no good. Files
@@ -68,7 +68,11 @@ interface Session {
 /** Prints the repairs of each result. */
 async function list(run: Checked, session: Session): Promise<ExitCode> {
   const { request, io, model, max } = session;
-  const suggested = await suggestAll(asked(run.results, request), model?.suggest ?? symbolic(max));
+  const suggested = await suggestAll(
+    asked(run.results, request),
+    model?.suggest ?? symbolic(max, unaborted),
+    unaborted,
+  );
   io.probe?.step(`printing the repairs as ${request.format}`);
   switch (request.format) {
     case 'text':
@@ -118,7 +122,7 @@ async function applyAll(before: Checked, document: TurtleDocument, session: Sess
             rejected: [],
             reason: application.left.get(result.key),
           }))
-        : await suggestAll(asked(after.results, request), symbolic(max));
+        : await suggestAll(asked(after.results, request), symbolic(max, unaborted), unaborted);
       const applied = application.applied.map(({ result, repair }) => ({
         key: result.key,
         title: repair.title,

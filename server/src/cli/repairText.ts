@@ -1,12 +1,12 @@
 import type { TextEdit } from '../base/textEdit.ts';
 import type { Repair } from '../repair/repair.ts';
 import { type Checked, type CheckedResult, hasErrors, inNameOf } from '../report/checked.ts';
+import type { SuggestedRepairs } from '../report/suggestedRepairs.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { Application, AppliedRepair } from './applyRepairs.ts';
 import { diffHunks, hunkHeader } from './diff.ts';
 import { counted, type Printer, paragraphs, placeText } from './print.ts';
 import { printable } from './style.ts';
-import type { SuggestedRepairs } from './suggestedRepairs.ts';
 import { notCheckedText, resultCount, resultText } from './textReport.ts';
 
 /** What `repair` prints for people: each result with what can be done about it, as diffs. */

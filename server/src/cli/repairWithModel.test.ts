@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type ModelAnswer, ModelError } from '../llm/model/languageModel.ts';
+import type { RepairJson } from '../report/repairJson.ts';
 import { ScriptedModel, type ScriptedReply } from '../testing/scriptedModel.ts';
 import type { OpenModel } from './io.ts';
-import type { RepairJson } from './repairJson.ts';
 import { runInMemory, type TestWorld } from './testRun.ts';
 
 const nameless = `#- /data.ttl

@@ -2,7 +2,8 @@ import { lazyList, type Streamed } from '../base/jsonText.ts';
 import type { Position } from '../base/lineIndex.ts';
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
 import type { VerifiedRepair } from '../repair/repair.ts';
-import { type Checked, hasErrors, inNameOf } from '../report/checked.ts';
+import { type Checked, hasErrors, inNameOf } from './checked.ts';
+import type { SuggestedRepairs } from './suggestedRepairs.ts';
 import {
   errorsJson,
   type JsonResult,
@@ -10,8 +11,7 @@ import {
   rangeJson,
   resultJson,
   type ValidationJson,
-} from '../report/validationJson.ts';
-import type { SuggestedRepairs } from './suggestedRepairs.ts';
+} from './validationJson.ts';
 
 /** A repair as editors and scripts apply it. */
 export interface JsonRepair {
