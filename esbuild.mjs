@@ -35,7 +35,7 @@ const programs = {
   engine: 'server/src/engine/main.ts',
   monitor: 'server/src/engine/monitor.ts',
   cli: 'server/src/cli/main.ts',
-  cliThread: 'server/src/cli/thread.ts',
+  cliThread: 'server/src/cli/process/thread.ts',
 };
 
 const common = {

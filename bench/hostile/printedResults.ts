@@ -1,4 +1,4 @@
-import { runInMemory } from '../../server/src/cli/testRun.ts';
+import { runInMemory } from '../../server/src/testing/runInMemory.ts';
 import type { HostileInput } from './hostileInput.ts';
 import { lines } from './opened.ts';
 

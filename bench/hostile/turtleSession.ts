@@ -1,6 +1,6 @@
-import { runInMemory } from '../../server/src/cli/testRun.ts';
 import { AnalysisHost } from '../../server/src/ide/analysisHost.ts';
 import { InMemoryFileSystem } from '../../server/src/testing/inMemoryFileSystem.ts';
+import { runInMemory } from '../../server/src/testing/runInMemory.ts';
 import type { HostileInput } from './hostileInput.ts';
 
 const shapes = `@prefix ex: <http://example.org/> .

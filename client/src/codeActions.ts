@@ -22,7 +22,7 @@ import {
   type WorkspaceEdit as ProtocolWorkspaceEdit,
   TextDocumentEdit,
 } from 'vscode-languageclient/node';
-import { askModelCommand } from '../../server/src/lsp/protocol.ts';
+import { askModelCommand } from '../../server/src/protocol/editor/protocol.ts';
 
 /**
  * Asks the server for code actions. Done here rather than by the client library for two reasons: it drops the

@@ -1,5 +1,5 @@
 import { type ExtensionContext, workspace } from 'vscode';
-import { trustGranted } from '../../server/src/lsp/protocol.ts';
+import { trustGranted } from '../../server/src/protocol/editor/protocol.ts';
 import { Benchmarks } from './benchmark/benchmarks.ts';
 import { ConnectionPanel } from './connection/connectionPanel.ts';
 import { createLanguageClient } from './languageClient.ts';

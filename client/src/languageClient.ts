@@ -1,6 +1,6 @@
 import { workspace } from 'vscode';
 import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node';
-import type { InitializationOptions } from '../../server/src/lsp/protocol.ts';
+import type { InitializationOptions } from '../../server/src/protocol/editor/protocol.ts';
 import { provideCodeActions, resolveCodeAction } from './codeActions.ts';
 
 /** Turtle files, but not the read-only copies of them that version control and comparisons open. */

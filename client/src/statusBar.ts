@@ -9,7 +9,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type * as protocol from '../../server/src/lsp/protocol.ts';
+import type * as protocol from '../../server/src/protocol/editor/protocol.ts';
 import type { CommandId } from './commands/commandIds.ts';
 import { turtleFiles } from './languageClient.ts';
 import type { Statuses } from './statuses.ts';

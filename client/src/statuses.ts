@@ -1,6 +1,6 @@
 import { type Disposable, EventEmitter, Uri, workspace } from 'vscode';
 import { type LanguageClient, State } from 'vscode-languageclient/node';
-import * as protocol from '../../server/src/lsp/protocol.ts';
+import * as protocol from '../../server/src/protocol/editor/protocol.ts';
 
 /** How the open Turtle files and the engine stand, as the server last said. */
 export class Statuses implements Disposable {

@@ -1,6 +1,6 @@
 import { type TextDocument, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/lsp/protocol.ts';
+import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { counted } from '../counted.ts';
 
 /** Lets the user choose one of the classes that shapes of a file are about, the one at its cursor first. */

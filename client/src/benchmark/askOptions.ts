@@ -8,7 +8,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type * as protocol from '../../../server/src/lsp/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 
 /** What is asked before a benchmark is generated. */
 export interface BenchmarkChoice {

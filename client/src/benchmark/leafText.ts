@@ -1,4 +1,4 @@
-import type { SuiteCase, SuiteConstraint } from '../../../server/src/lsp/protocol.ts';
+import type { SuiteCase, SuiteConstraint } from '../../../server/src/protocol/editor/protocol.ts';
 
 /** The constraints that a case violates: `sh:minCount 1 of :Shape`. */
 export function leafText({ violated }: SuiteCase, constraints: readonly SuiteConstraint[]): string {

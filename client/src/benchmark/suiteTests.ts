@@ -17,7 +17,7 @@ import {
   Uri,
   workspace,
 } from 'vscode';
-import type * as protocol from '../../../server/src/lsp/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import type { CaseOutcome, CaseRun } from './caseRuns.ts';
 import { leafText } from './leafText.ts';
 import { folderName, readDescription, type Suites, suitePattern } from './suites.ts';

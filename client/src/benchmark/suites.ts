@@ -1,6 +1,6 @@
 import { Uri, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/lsp/protocol.ts';
+import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 
 /** What was asked for, or a sentence on why there is none. */
 export type Asked<T> = T | { readonly kind: 'failed'; readonly message: string };

@@ -1,6 +1,6 @@
 import { type CancellationToken, ProgressLocation, window } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/lsp/protocol.ts';
+import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { counted } from '../counted.ts';
 import { costText, receiver } from '../evaluation/confirmModel.ts';
 import { followedRequest } from '../followedRequest.ts';

@@ -6,7 +6,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import * as protocol from '../../../server/src/lsp/protocol.ts';
+import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { activeTurtleDocument } from './activeTurtleDocument.ts';
 import type { Command } from './command.ts';
 

@@ -1,6 +1,6 @@
 import { type TextEditor, window } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/lsp/protocol.ts';
+import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { pickNode } from '../connection/pickNode.ts';
 import { activeTurtleDocument } from './activeTurtleDocument.ts';
 import type { Command } from './command.ts';

@@ -1,6 +1,6 @@
 import { ProgressLocation, Selection, type TextDocument, Uri, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/lsp/protocol.ts';
+import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { isFresh, workspaceEdit } from '../codeActions.ts';
 import type { Command } from './command.ts';
 import { turtleDocument } from './turtleDocument.ts';

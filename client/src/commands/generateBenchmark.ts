@@ -1,6 +1,6 @@
 import { commands, ProgressLocation, type TextDocument, Uri, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/lsp/protocol.ts';
+import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { askOptions, type BenchmarkChoice } from '../benchmark/askOptions.ts';
 import { followedRequest } from '../followedRequest.ts';
 import { isTrusted } from '../trust.ts';

@@ -1,6 +1,6 @@
 import { ProgressLocation, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/lsp/protocol.ts';
+import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { proposeInsertion } from '../authoring/insertion.ts';
 import { pickClass } from '../authoring/pickClass.ts';
 import { askWithProgress, canAskModel } from '../model/askModel.ts';

@@ -11,7 +11,7 @@ import {
   workspace,
 } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/lsp/protocol.ts';
+import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import type { Command } from './command.ts';
 import { turtleDocument } from './turtleDocument.ts';
 

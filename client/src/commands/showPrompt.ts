@@ -1,5 +1,5 @@
 import { type Range, type TextEditor, window } from 'vscode';
-import * as protocol from '../../../server/src/lsp/protocol.ts';
+import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { type PlacedResult, resultsOf } from '../model/resultsOf.ts';
 import { activeTurtleDocument } from './activeTurtleDocument.ts';
 import type { Command } from './command.ts';

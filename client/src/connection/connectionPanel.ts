@@ -1,6 +1,6 @@
 import { type Disposable, env, Range, Uri, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/lsp/protocol.ts';
+import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { askWithProgress, canAskModel } from '../model/askModel.ts';
 import { modelChoice, modelName } from '../model/modelSupport.ts';
 import { pageHtml } from '../page/pageHtml.ts';

@@ -1,6 +1,6 @@
 import { type QuickPickItem, type Uri, window } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/lsp/protocol.ts';
+import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 
 interface Item extends QuickPickItem {
   readonly node: protocol.GraphNode;

@@ -3,7 +3,7 @@ import type {
   EvaluationChoice,
   EvaluationPlan,
   EvaluationRunInfo,
-} from '../../../server/src/lsp/protocol.ts';
+} from '../../../server/src/protocol/editor/protocol.ts';
 import {
   asksModel,
   configuredApproach,

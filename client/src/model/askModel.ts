@@ -1,6 +1,6 @@
 import { commands, ProgressLocation, window } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/lsp/protocol.ts';
+import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { followedRequest } from '../followedRequest.ts';
 import { isTrusted } from '../trust.ts';
 import { modelChoice } from './modelSupport.ts';

@@ -7,7 +7,7 @@ import {
   workspace,
 } from 'vscode';
 import type { LanguageClient, StaticFeature } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/lsp/protocol.ts';
+import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { ApiKeys, Consents } from './apiKeys.ts';
 import { askEditorModel } from './editorModel.ts';
 import { ModelAccess } from './modelAccess.ts';

@@ -1,6 +1,6 @@
 import { type Range, type TextDocument, window } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/lsp/protocol.ts';
+import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 
 /** A result of a file, at a place in it. */
 export interface PlacedResult {

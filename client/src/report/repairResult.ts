@@ -5,7 +5,7 @@ import {
   SnippetTextEdit,
   TextDocumentEdit,
 } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/lsp/protocol.ts';
+import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { isFresh, workspaceEdit } from '../codeActions.ts';
 
 /** What was done, in a sentence. */

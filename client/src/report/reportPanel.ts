@@ -11,7 +11,7 @@ import {
   workspace,
 } from 'vscode';
 import type { LanguageClient, Location } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/lsp/protocol.ts';
+import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { turtleFiles } from '../languageClient.ts';
 import { pageHtml } from '../page/pageHtml.ts';
 import type { Statuses } from '../statuses.ts';

@@ -1,10 +1,10 @@
+import { version } from '../base/version.ts';
 import { visibleLine } from '../base/visibleText.ts';
-import { cleanIo } from './cleanOutput.ts';
 import type { Command } from './command.ts';
-import { crashText } from './crash.ts';
+import { takeMaxFileSize } from './input/maxFileSize.ts';
 import { CommandError, type CommandIo, type ExitCode, type ProgramIo } from './io.ts';
-import { takeMaxFileSize } from './maxFileSize.ts';
-import { version } from './version.ts';
+import { cleanIo } from './output/cleanOutput.ts';
+import { crashText } from './process/crash.ts';
 
 interface CommandEntry {
   readonly summary: string;
@@ -16,31 +16,31 @@ interface CommandEntry {
 const commands: Readonly<Record<string, CommandEntry>> = {
   validate: {
     summary: 'check Turtle files against SHACL shapes',
-    load: async () => (await import('./validate.ts')).validate,
+    load: async () => (await import('./validate/validate.ts')).validate,
   },
   repair: {
     summary: 'list verified repairs of the violations in a Turtle file, or apply them',
-    load: async () => (await import('./repair.ts')).repair,
+    load: async () => (await import('./repair/repair.ts')).repair,
   },
   generate: {
     summary: 'write a benchmark of violations with known repairs from a valid graph and its shapes',
-    load: async () => (await import('./generate.ts')).generate,
+    load: async () => (await import('./generate/generate.ts')).generate,
   },
   suite: {
     summary: 'verify such a benchmark',
-    load: async () => (await import('./suite.ts')).suite,
+    load: async () => (await import('./suite/suite.ts')).suite,
   },
   evaluate: {
     summary: 'measure repair systems and models on a benchmark',
-    load: async () => (await import('./evaluate.ts')).evaluate,
+    load: async () => (await import('./evaluate/evaluate.ts')).evaluate,
   },
   report: {
     summary: 'show what evaluations came to, merged and side by side',
-    load: async () => (await import('./report.ts')).report,
+    load: async () => (await import('./evaluate/report.ts')).report,
   },
   'model-check': {
     summary: 'find out how well a model speaks Turtle',
-    load: async () => (await import('./modelCheck.ts')).modelCheck,
+    load: async () => (await import('./modelCheck/modelCheck.ts')).modelCheck,
   },
   lsp: {
     summary: 'serve an editor over the language server protocol',

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
+import { readOptions } from './input/options.ts';
 import { CommandError } from './io.ts';
-import { readOptions } from './options.ts';
 
 /** `shacl-repair lsp --stdio`: the language server, until the client says exit. */
 export const lsp: Command = async (args, { stdout }) => {

@@ -3,23 +3,23 @@
 import { buffer } from 'node:stream/consumers';
 import type { WriteStream } from 'node:tty';
 import { visible } from '../base/visibleText.ts';
-import { exitAtOnce } from '../platform/exitAtOnce.ts';
-import { createFileSystem, readTimeout } from '../platform/fileSystem.ts';
+import { nodeRuns } from '../jobs/files/runFolders.ts';
+import { nodeStaging } from '../jobs/files/staging.ts';
+import { openAnswers, openBatches, openModel } from '../jobs/openModel.ts';
 import { fileProblem } from '../platform/files/fileProblem.ts';
 import { outputFile } from '../platform/files/standardOutput.ts';
-import { listFolder } from '../platform/listFolder.ts';
-import { pageFiles } from '../platform/pageFiles.ts';
-import { readPipe } from '../platform/readPipe.ts';
-import { cleanOutput } from './cleanOutput.ts';
+import { exitAtOnce } from '../platform/processes/exitAtOnce.ts';
+import { createFileSystem, readTimeout } from '../platform/reading/fileSystem.ts';
+import { listFolder } from '../platform/reading/listFolder.ts';
+import { pageFiles } from '../platform/reading/pageFiles.ts';
+import { readPipe } from '../platform/reading/readPipe.ts';
 import { runCommandLine } from './commandLine.ts';
-import { crashText } from './crash.ts';
-import { nodeRuns } from './evaluateFolder.ts';
+import { defaultMaxFileSize } from './input/maxFileSize.ts';
 import { CommandError, type ExitCode, type RawOutput } from './io.ts';
-import { defaultMaxFileSize } from './maxFileSize.ts';
-import { openAnswers, openBatches, openModel } from './openModel.ts';
-import { nodeStaging } from './staging.ts';
-import { watchedRun } from './watchedRun.ts';
-import { nodeWriteFile } from './writeFile.ts';
+import { cleanOutput } from './output/cleanOutput.ts';
+import { crashText } from './process/crash.ts';
+import { watchedRun } from './process/watchedRun.ts';
+import { nodeWriteFile } from './process/writeFile.ts';
 
 /** What can happen to a stream after which nobody has to wait for it any longer. */
 const ends = ['drain', 'error', 'close'];

@@ -3,11 +3,7 @@ import { isAbort } from '../base/abort.ts';
 import { followedBy, type TextChange } from '../base/textChange.ts';
 import type { CodeActionInfo, FileDiagnostic } from '../ide/analysis.ts';
 import type { AnalysisHost } from '../ide/analysisHost.ts';
-import * as fromProto from '../lsp/fromProto.ts';
-import * as toProto from '../lsp/toProto.ts';
-import type { ReportFormat } from '../report/reportText.ts';
-import type { RecordingOptions } from '../shacl/incremental/impact.ts';
-import type { BenchmarkQuestions } from './benchmarkQuestions.ts';
+import type { Probe } from '../platform/watch/probe.ts';
 import type {
   Answers,
   EngineConfiguration,
@@ -16,10 +12,14 @@ import type {
   Step,
   ToEngine,
   VerifiedAction,
-} from './messages.ts';
-import { ModelBridge } from './modelBridge.ts';
-import { notValidated } from './notValidated.ts';
-import type { Probe } from './probe.ts';
+} from '../protocol/engine/messages.ts';
+import * as fromProto from '../protocol/fromProto.ts';
+import { notValidated } from '../protocol/notValidated.ts';
+import * as toProto from '../protocol/toProto.ts';
+import type { ReportFormat } from '../report/reportText.ts';
+import type { RecordingOptions } from '../shacl/incremental/impact.ts';
+import { ModelBridge } from './models/modelBridge.ts';
+import type { BenchmarkQuestions } from './requests/benchmarkRequests.ts';
 import { Scheduler } from './scheduler.ts';
 
 /** The engine between its messages and the analysis: keeps the texts, asks the host, converts the positions. */
@@ -254,7 +254,7 @@ export class Engine {
       case 'caseTexts':
       case 'verifySuite': {
         // Only engines that are started for such questions need its code.
-        const { BenchmarkQuestions } = await import('./benchmarkQuestions.ts');
+        const { BenchmarkQuestions } = await import('./requests/benchmarkRequests.ts');
         this.#benchmarks ??= new BenchmarkQuestions(this.#host, this.#lines);
         const asked = { folders: this.#folders(), validation: this.#validation(), step: this.#step(id) };
         return this.#benchmarks.answer(question, asked, signal);
@@ -264,7 +264,7 @@ export class Engine {
       case 'tryCases':
       case 'evaluationRuns':
       case 'evaluationReport': {
-        const { answerEvaluationQuestion } = await import('./evaluationQuestions.ts');
+        const { answerEvaluationQuestion } = await import('./requests/evaluationRequests.ts');
         const model = (model: string) => this.#bridge.model(model);
         const asked = {
           folders: this.#folders(),
@@ -276,7 +276,7 @@ export class Engine {
       }
       case 'estimateModelCheck':
       case 'checkModel': {
-        const { answerModelCheckQuestion } = await import('./modelCheckQuestions.ts');
+        const { answerModelCheckQuestion } = await import('./requests/modelCheckRequests.ts');
         const model = (model: string) => this.#bridge.model(model);
         return answerModelCheckQuestion(question, { model, step: this.#step(id) }, signal);
       }
@@ -289,7 +289,7 @@ export class Engine {
       case 'extractFacts': {
         if (!this.#texts.has(uri)) return null;
         // Checking does not need its code.
-        const { answerAuthoringQuestion } = await import('./authoringQuestions.ts');
+        const { answerAuthoringQuestion } = await import('./requests/authoringRequests.ts');
         const { edits: capabilities } = this.#configuration!;
         const world = {
           host: this.#host,
@@ -306,7 +306,7 @@ export class Engine {
       case 'prompt': {
         if (!this.#texts.has(uri)) return null;
         // Few ever ask a model.
-        const { answerModelQuestion } = await import('./modelQuestions.ts');
+        const { answerModelQuestion } = await import('./requests/modelRequests.ts');
         const { edits } = this.#configuration!;
         return answerModelQuestion(
           question,
@@ -336,7 +336,7 @@ export class Engine {
   async #exported(uri: string, format: ReportFormat, signal: AbortSignal): Promise<string> {
     const analysis = await this.#host.analysis(uri, signal);
     // Few ever need it.
-    const { exportReport } = await import('./exportReport.ts');
+    const { exportReport } = await import('./requests/exportReport.ts');
     return exportReport(analysis, format, this.#folders());
   }
 

@@ -5,14 +5,14 @@
 import { Worker } from 'node:worker_threads';
 import { Idle } from '../base/idle.ts';
 import { AnalysisHost } from '../ide/analysisHost.ts';
-import { collectGarbage } from '../platform/collectGarbage.ts';
-import { nodeFileSystem } from '../platform/fileSystem.ts';
-import { programFile } from '../platform/programFile.ts';
+import { collectGarbage } from '../platform/processes/collectGarbage.ts';
+import { programFile } from '../platform/processes/programFile.ts';
+import { nodeFileSystem } from '../platform/reading/fileSystem.ts';
+import { cellCount, Probe } from '../platform/watch/probe.ts';
+import type { FromEngine, ToEngine } from '../protocol/engine/messages.ts';
 import { constraintKey } from '../shacl/evaluator.ts';
 import { Engine } from './engine.ts';
-import type { FromEngine, ToEngine } from './messages.ts';
 import type { MonitorData } from './monitor.ts';
-import { cellCount, Probe } from './probe.ts';
 
 const idle = new Idle(2000, () => {
   engine.rest();

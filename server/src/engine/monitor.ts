@@ -2,8 +2,8 @@
 // biome-ignore lint/style/noRestrictedImports: writes to the pipe to the lsp process, which is no file.
 import { writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Heartbeat, Job, Suspect } from './messages.ts';
-import { cells, type Name } from './probe.ts';
+import { cells, type Name } from '../platform/watch/probe.ts';
+import type { Heartbeat, Job, Suspect } from '../protocol/engine/messages.ts';
 
 export interface MonitorData {
   readonly memory: Int32Array;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { runInMemory } from '../cli/testRun.ts';
 import type { FoundFiles } from '../project/fileSystem.ts';
 import { maxGlobLength } from '../project/glob.ts';
 import { InMemoryFileSystem } from '../testing/inMemoryFileSystem.ts';
+import { runInMemory } from '../testing/runInMemory.ts';
 import { Documents } from './documents.ts';
 
 test('a pattern that ran into its bounds is not looked for again until it or the disk changes', async () => {

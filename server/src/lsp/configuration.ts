@@ -1,7 +1,7 @@
 import type { ClientCapabilities, Connection, InitializeParams } from 'vscode-languageserver';
 import { normalizeUri } from '../project/uris.ts';
-import { readSettings, type ServerSettings } from './settings.ts';
-import type { Configuration } from './watchdog.ts';
+import { readSettings, type ServerSettings } from '../protocol/settings.ts';
+import type { Configuration } from './engines/watchdog.ts';
 
 /** Where the client's settings and folders come from, in the ways that clients have of telling them. */
 export class ClientConfiguration {

@@ -1,8 +1,8 @@
 /** The language server as a program: `--node-ipc` under VS Code, `--stdio` elsewhere. */
 import { Console } from 'node:console';
 import { createConnection } from 'vscode-languageserver/node';
-import { transportOf } from './guardedTransport.ts';
 import { startLanguageServer } from './server.ts';
+import { transportOf } from './transport/guardedTransport.ts';
 
 // What goes to standard output is read as messages.
 globalThis.console = new Console(process.stderr, process.stderr);

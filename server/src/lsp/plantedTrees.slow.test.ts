@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type * as protocol from '../protocol/editor/protocol.ts';
 import { rooms, snapshot } from '../testing/installed.ts';
-import type * as protocol from './protocol.ts';
-import { TestClient } from './testClient.ts';
+import { TestClient } from '../testing/testClient.ts';
 
 /*
  * What the editor asks for in a workspace that somebody else has made: nothing outside of it changes, and the answer

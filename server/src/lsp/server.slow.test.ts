@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TextDocumentEdit, TextEdit } from 'vscode-languageserver';
 import { isRunning } from '../platform/files/process.ts';
-import { TestClient } from './testClient.ts';
+import { TestClient } from '../testing/testClient.ts';
 
 const program = fileURLToPath(new URL('../../../dist/server.js', import.meta.url));
 

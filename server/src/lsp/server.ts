@@ -6,30 +6,30 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import { Idle } from '../base/idle.ts';
-import type { FromEngine, Validated } from '../engine/messages.ts';
-import { notValidated } from '../engine/notValidated.ts';
 import { patient } from '../evaluation/run/patient.ts';
 import type { LanguageModel } from '../llm/model/languageModel.ts';
-import { collectGarbage } from '../platform/collectGarbage.ts';
-import { startEngine } from '../platform/engineProcess.ts';
-import { programFile } from '../platform/programFile.ts';
-import { addAuthoringHandlers } from './authoringHandlers.ts';
-import { addBenchmarkHandlers } from './benchmarkHandlers.ts';
+import { collectGarbage } from '../platform/processes/collectGarbage.ts';
+import { startEngine } from '../platform/processes/engineProcess.ts';
+import { programFile } from '../platform/processes/programFile.ts';
+import * as protocol from '../protocol/editor/protocol.ts';
+import type { FromEngine, Validated } from '../protocol/engine/messages.ts';
+import { notValidated } from '../protocol/notValidated.ts';
+import { readSettings } from '../protocol/settings.ts';
 import { ClientConfiguration } from './configuration.ts';
-import { Engines, type Priority } from './engines.ts';
-import { addEvaluationHandlers } from './evaluationHandlers.ts';
-import { FileWatching } from './fileWatching.ts';
-import { addHandlers, fixAllKind, type Session } from './handlers.ts';
-import { Mirror } from './mirror.ts';
-import { addModelCheckHandlers } from './modelCheckHandlers.ts';
-import { addModelHandlers, modelClient } from './modelHandlers.ts';
-import { Models } from './models.ts';
-import * as protocol from './protocol.ts';
-import { Publisher } from './publisher.ts';
-import { readSettings } from './settings.ts';
-import { SpareEngines } from './spareEngines.ts';
-import { spelledDiagnostics } from './spelling.ts';
-import { type EngineListener, Watchdog, type WatchdogListener } from './watchdog.ts';
+import { spelledDiagnostics } from './documents/clientUris.ts';
+import { FileWatching } from './documents/fileWatching.ts';
+import { Mirror } from './documents/mirror.ts';
+import { Publisher } from './documents/publisher.ts';
+import { Engines, type Priority } from './engines/engines.ts';
+import { SpareEngines } from './engines/spareEngines.ts';
+import { type EngineListener, Watchdog, type WatchdogListener } from './engines/watchdog.ts';
+import { addAuthoringHandlers } from './handlers/authoringHandlers.ts';
+import { addBenchmarkHandlers } from './handlers/benchmarkHandlers.ts';
+import { addEvaluationHandlers } from './handlers/evaluationHandlers.ts';
+import { addHandlers, fixAllKind, type Session } from './handlers/handlers.ts';
+import { addModelCheckHandlers } from './handlers/modelCheckHandlers.ts';
+import { addModelHandlers, modelClient } from './handlers/modelHandlers.ts';
+import { Models } from './models/models.ts';
 
 /**
  * Serves a client over a connection until it says exit. The engine runs in a process of its own.

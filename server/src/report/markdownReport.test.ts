@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runInMemory } from '../cli/testRun.ts';
+import { runInMemory } from '../testing/runInMemory.ts';
 
 const shapes = `
 ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runInMemory } from '../cli/testRun.ts';
+import { runInMemory } from '../testing/runInMemory.ts';
 
 const shapes = `ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
   sh:property [ sh:path ex:age ; sh:datatype xsd:integer ] ;

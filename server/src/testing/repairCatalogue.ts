@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { diffHunks } from '../cli/diff.ts';
+import { diffHunks } from '../base/diff.ts';
 import type { Candidates } from '../repair/components/conform/candidate.ts';
 import { candidatesByComponent } from '../repair/components/conform/index.ts';
 import type { VerifiedRepair } from '../repair/repair.ts';

@@ -1,4 +1,4 @@
-import type { CaseDetails, SuiteCase } from '../../../../server/src/lsp/protocol.ts';
+import type { CaseDetails, SuiteCase } from '../../../../server/src/protocol/editor/protocol.ts';
 import type { TreeRow } from '../../page/view/treeRow.ts';
 
 /** A line of the tree: a case, or below an expanded case something about it. */

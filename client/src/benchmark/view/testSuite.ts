@@ -1,4 +1,4 @@
-import type { Suite, SuiteCase, SuiteConstraint } from '../../../../server/src/lsp/protocol.ts';
+import type { Suite, SuiteCase, SuiteConstraint } from '../../../../server/src/protocol/editor/protocol.ts';
 
 /** Suites for tests, which name what they are about. */
 export function suiteOf(

@@ -1,4 +1,4 @@
-import type { Suite } from '../../../../server/src/lsp/protocol.ts';
+import type { Suite } from '../../../../server/src/protocol/editor/protocol.ts';
 import { element } from '../../page/view/elements.ts';
 import type { FromPage } from '../messages.ts';
 

@@ -1,4 +1,4 @@
-import type { ComparisonResult, Statistics } from '../../../../server/src/lsp/protocol.ts';
+import type { ComparisonResult, Statistics } from '../../../../server/src/protocol/editor/protocol.ts';
 import type { ChartTable } from '../../page/view/chart.ts';
 import { points, pValueText } from './numbers.ts';
 

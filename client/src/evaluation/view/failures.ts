@@ -1,4 +1,8 @@
-import type { ReportData, ReportedCell, TrialDetails } from '../../../../server/src/lsp/protocol.ts';
+import type {
+  ReportData,
+  ReportedCell,
+  TrialDetails,
+} from '../../../../server/src/protocol/editor/protocol.ts';
 import { counted } from '../../counted.ts';
 import { type Reading, type ShownCell, type ShownTrial, tiers, trialsOf } from './cells.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportData, ReportedCell } from '../../../../server/src/lsp/protocol.ts';
+import type { ReportData, ReportedCell } from '../../../../server/src/protocol/editor/protocol.ts';
 
 const noCost: ReportedCell['cost'] = {
   input: 0,

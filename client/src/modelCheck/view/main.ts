@@ -1,5 +1,9 @@
 /** The page of the report of a model check. All that it shows is in the page itself. */
-import type { CheckReport, Discipline, ModelReport } from '../../../../server/src/lsp/protocol.ts';
+import type {
+  CheckReport,
+  Discipline,
+  ModelReport,
+} from '../../../../server/src/protocol/editor/protocol.ts';
 import { type ChartTable, chart, tableElement } from '../../page/view/chart.ts';
 import { element } from '../../page/view/elements.ts';
 import { pageData } from '../../page/view/pageData.ts';

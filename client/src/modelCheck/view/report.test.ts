@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CheckReport, TaskReport } from '../../../../server/src/lsp/protocol.ts';
+import type { CheckReport, TaskReport } from '../../../../server/src/protocol/editor/protocol.ts';
 import { boxesOf, boxTable } from './boxes.ts';
 import { curvesOf, curveTable } from './curves.ts';
 import { roundsTable } from './rounds.ts';

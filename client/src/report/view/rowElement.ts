@@ -1,5 +1,5 @@
 import type { Location } from 'vscode-languageserver';
-import type { ReportResult } from '../../../../server/src/lsp/protocol.ts';
+import type { ReportResult } from '../../../../server/src/protocol/editor/protocol.ts';
 import { element, icon } from '../../page/view/elements.ts';
 import { severityBar } from './bar.ts';
 import type { GroupRow, ResultRow, Row } from './rows.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../../../../server/src/lsp/protocol.ts';
+import type { Report } from '../../../../server/src/protocol/editor/protocol.ts';
 import { resultOf } from './testResult.ts';
 import { checkedText, verdict } from './verdict.ts';
 

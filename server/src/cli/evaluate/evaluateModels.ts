@@ -1,0 +1,176 @@
+import { Batches } from '../../evaluation/run/batches.ts';
+import { patient } from '../../evaluation/run/patient.ts';
+import { PromptLog } from '../../evaluation/run/prompts.ts';
+import { RecordedAnswers } from '../../evaluation/run/replay.ts';
+import type { RunFolder } from '../../evaluation/run/runFolder.ts';
+import { recordedTrials } from '../../evaluation/run/trialLog.ts';
+import { Budget } from '../../llm/model/budgeted.ts';
+import type { AnswerStore } from '../../llm/model/cached.ts';
+import {
+  type LanguageModel,
+  type ModelAnswer,
+  ModelError,
+  type ModelRequest,
+  type TokenUsage,
+} from '../../llm/model/languageModel.ts';
+import { ModelSession, type SessionLimits } from '../../llm/model/modelSession.ts';
+import { priceOf } from '../../llm/model/prices.ts';
+import { today } from '../../llm/model/spending.ts';
+import { modelRequest } from '../input/modelOptions.ts';
+import { uriOf } from '../input/paths.ts';
+import { Workspace } from '../input/workspace.ts';
+import { CommandError, type CommandIo } from '../io.ts';
+import type { EvaluateRequest } from './evaluateRequest.ts';
+
+/** What a command line says about how models are asked. */
+export type EndpointRequest = Pick<
+  EvaluateRequest,
+  'model' | 'concurrency' | 'requestsPerMinute' | 'replay' | 'batch' | 'out'
+>;
+
+/** What models need to be asked. */
+export interface StartWorld {
+  /** USD that count against the budget already. */
+  readonly spent: number;
+  /** Where batches are noted down. */
+  readonly folder: RunFolder;
+  readonly tell: (progress: string) => void;
+}
+
+const nothing: TokenUsage = { input: 0, output: 0, estimated: true };
+
+/** The models of a run. They can be named before it is known how much may be spent on them. */
+export class EvaluatedModels {
+  readonly limits: SessionLimits;
+  readonly #request: EndpointRequest;
+  readonly #timeout: number;
+  readonly #io: CommandIo;
+  readonly #day = today();
+  #models: ((id: string) => LanguageModel) | undefined;
+
+  /** @throws CommandError when prices or recorded answers can't be read. */
+  static async open(request: EndpointRequest, io: CommandIo): Promise<EvaluatedModels> {
+    const { model, problems, settings } = await Workspace.open(io);
+    for (const problem of problems) io.stderr.write(`${problem}\n`);
+    const given = { id: '', choose: false, strategy: undefined, candidates: undefined };
+    const asked = await modelRequest({ ...given, ...request.model }, model, settings.maxSuggestions, io);
+    return new EvaluatedModels(request, asked, io);
+  }
+
+  private constructor(
+    request: EndpointRequest,
+    { limits, timeout }: { readonly limits: SessionLimits; readonly timeout: number },
+    io: CommandIo,
+  ) {
+    const { concurrency = limits.concurrency, requestsPerMinute = limits.requestsPerMinute } = request;
+    this.limits = { ...limits, concurrency, requestsPerMinute };
+    this.#request = request;
+    this.#timeout = timeout;
+    this.#io = io;
+  }
+
+  /** What tokens of a model cost in USD, undefined where that is not known. */
+  price(id: string): (usage: TokenUsage) => number | undefined {
+    return (usage) => priceOf(usage, id, this.#day, this.limits.prices);
+  }
+
+  /** A model that answers once `start` was called. */
+  of(id: string): LanguageModel {
+    return { id, complete: async (request, signal) => this.#models!(id).complete(request, signal) };
+  }
+
+  /**
+   * Gets ready to answer: from the record, by an endpoint, or in batches, which are returned then.
+   *
+   * @throws CommandError when the endpoint can't be one, or the record has nothing.
+   */
+  async start(ids: readonly string[], world: StartWorld): Promise<Batches | undefined> {
+    const { out, replay, batch } = this.#request;
+    // Without a folder, what was sent is as good as gone.
+    const prompts = out === undefined ? undefined : await PromptLog.open(world.folder);
+    const use = (model: (id: string) => LanguageModel) => {
+      this.#models = (id) => prompts?.model(model(id)) ?? model(id);
+    };
+    if (replay !== undefined) {
+      const recorded = await this.#recorded(replay);
+      use((id) => recorded.model(id));
+      return undefined;
+    }
+    if (batch) {
+      const batches = await this.#batches(world);
+      use((id) => batches.model(id));
+      return batches;
+    }
+    const session = await this.#session(world.spent);
+    const opened = new Map<string, LanguageModel>();
+    for (const id of ids) opened.set(id, await this.#endpoint(id, session));
+    use((id) => opened.get(id)!);
+    return undefined;
+  }
+
+  async #batches({ spent, folder, tell }: StartWorld): Promise<Batches> {
+    const { prices } = this.limits;
+    const budget = new Budget(
+      () => this.#left(spent),
+      (model, usage) => priceOf(usage, model, this.#day, prices),
+    );
+    const answers = (await this.#answers())!;
+    try {
+      const endpoint = await this.#io.openBatches(this.#address());
+      const reserve = (model: string, request: ModelRequest) => {
+        const settle = budget.reserve(model, request);
+        return (answer: ModelAnswer | undefined) => settle(answer?.usage ?? nothing);
+      };
+      return await Batches.open({ endpoint, answers, folder, reserve, tell });
+    } catch (error) {
+      if (error instanceof ModelError) throw new CommandError(error.message);
+      throw error;
+    }
+  }
+
+  async #session(spent: number): Promise<ModelSession> {
+    const { maxCost: _, ...limits } = this.limits;
+    return new ModelSession({ ...limits, maxCost: this.#left(spent) }, await this.#answers());
+  }
+
+  /** Of the budget, in USD. */
+  #left(spent: number): number | undefined {
+    const { maxCost } = this.limits;
+    return maxCost === undefined ? undefined : Math.max(0, maxCost - spent);
+  }
+
+  /** Undefined where none are kept. */
+  async #answers(): Promise<AnswerStore | undefined> {
+    const { out, model } = this.#request;
+    const folder = model.answers ?? out;
+    const tell = (problem: string) => this.#io.stderr.write(`${problem}\n`);
+    return folder === undefined ? undefined : this.#io.openAnswers(folder, tell);
+  }
+
+  async #endpoint(id: string, session: ModelSession): Promise<LanguageModel> {
+    try {
+      const endpoint = { ...this.#address(), model: id, timeout: this.#timeout };
+      const { model, url } = await this.#io.openModel(endpoint);
+      return session.of(patient(model), url);
+    } catch (error) {
+      if (error instanceof ModelError) throw new CommandError(error.message);
+      throw error;
+    }
+  }
+
+  #address(): { readonly baseUrl: string; readonly key: string | undefined } {
+    const { OPENAI_BASE_URL, OPENAI_API_KEY } = this.#io.env;
+    const given = this.#request.model.baseUrl ?? OPENAI_BASE_URL?.trim();
+    return { baseUrl: given || 'https://api.openai.com/v1', key: OPENAI_API_KEY?.trim() || undefined };
+  }
+
+  async #recorded(given: string): Promise<RecordedAnswers> {
+    const recorded = new RecordedAnswers();
+    const folder = this.#io.runs.read(uriOf(this.#io.cwd, given).replace(/\/$/, ''));
+    for await (const trial of recordedTrials(folder)) recorded.add(trial);
+    if (recorded.size > 0) return recorded;
+    throw new CommandError(
+      `--replay ${given} has no recorded answers. Give the folder of a run that asked models.`,
+    );
+  }
+}

@@ -1,0 +1,218 @@
+import { paperParameters, readSystem, type SystemSpec } from '../../evaluation/systems/cells.ts';
+import { plainSystems } from '../../evaluation/systems/index.ts';
+import type { PromptTemplate } from '../../llm/prompt/prompt.ts';
+import { isStrategy, type Strategy, strategies } from '../../llm/prompt/strategy.ts';
+import { modelId } from '../input/modelOptions.ts';
+import { choice, count, decimal, oneOf, readOptions } from '../input/options.ts';
+import { CommandError, type Environment } from '../io.ts';
+
+/** What a command line asks `evaluate` for. */
+export interface EvaluateRequest {
+  /** The folder, as given. */
+  readonly suite: string;
+  readonly systems: readonly SystemSpec[];
+  /** The folder, as given; undefined for keeping nothing. */
+  readonly out: string | undefined;
+  readonly resume: boolean;
+  readonly repeat: number;
+  readonly shard: { readonly index: number; readonly of: number };
+  /** Undefined for what the settings say, or 1 where no model is asked. */
+  readonly concurrency: number | undefined;
+  /** Undefined for what the settings say. */
+  readonly requestsPerMinute: number | undefined;
+  readonly includeFragile: boolean;
+  readonly crossCheck: 'all' | 'none';
+  readonly strategies: readonly Strategy[];
+  readonly template: PromptTemplate;
+  readonly rounds: number;
+  readonly temperature: number;
+  /** Of an answer. */
+  readonly maxTokens: number;
+  readonly seed: number | undefined;
+  /** How models are reached. */
+  readonly model: {
+    readonly baseUrl: string | undefined;
+    /** What the whole run may cost, in USD. */
+    readonly maxCost: number | undefined;
+    readonly prices: string | undefined;
+    readonly answers: string | undefined;
+  };
+  /** What the input of a request may cost on average, in USD, for a cell to be run. */
+  readonly maxInputCost: number | undefined;
+  /** The folder of a run whose answers are taken instead of asking. */
+  readonly replay: string | undefined;
+  readonly dryRun: boolean;
+  /** Models are asked by the Batch API of the endpoint. */
+  readonly batch: boolean;
+  /** How long a program may take for a case, in seconds. */
+  readonly commandTimeout: number;
+  readonly format: 'text' | 'json';
+}
+
+/** @throws CommandError when something can't be so. */
+export function evaluateRequest(args: readonly string[], env: Environment): EvaluateRequest | 'help' {
+  const { values, positionals } = readOptions(args, {
+    options: {
+      system: { type: 'string', multiple: true },
+      out: { type: 'string' },
+      resume: { type: 'boolean' },
+      repeat: { type: 'string' },
+      shard: { type: 'string' },
+      concurrency: { type: 'string' },
+      'requests-per-minute': { type: 'string' },
+      'include-fragile': { type: 'boolean' },
+      'cross-check': { type: 'string' },
+      strategy: { type: 'string', multiple: true },
+      template: { type: 'string' },
+      rounds: { type: 'string' },
+      temperature: { type: 'string' },
+      'max-tokens': { type: 'string' },
+      seed: { type: 'string' },
+      'base-url': { type: 'string' },
+      'max-cost': { type: 'string' },
+      'max-input-cost': { type: 'string' },
+      prices: { type: 'string' },
+      answers: { type: 'string' },
+      replay: { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      batch: { type: 'boolean' },
+      'command-timeout': { type: 'string' },
+      format: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return 'help';
+  const [suite, ...more] = positionals;
+  if (suite === undefined || more.length > 0) throw new CommandError('give the folder of one suite.');
+  const request: EvaluateRequest = {
+    suite,
+    systems: givenSystems(values.system, env),
+    out: values.out,
+    resume: values.resume === true,
+    repeat: count('repeat', values.repeat, 10_000) ?? 1,
+    shard: givenShard(values.shard),
+    concurrency: count('concurrency', values.concurrency, 1000),
+    requestsPerMinute: count('requests-per-minute', values['requests-per-minute']),
+    includeFragile: values['include-fragile'] === true,
+    crossCheck: choice('cross-check', values['cross-check'], ['all', 'none']) ?? 'all',
+    strategies: givenStrategies(values.strategy),
+    template: choice('template', values.template, ['replication', 'product']) ?? 'replication',
+    rounds: count('rounds', values.rounds, 20) ?? 1,
+    temperature: decimal('temperature', values.temperature, '0.7') ?? 0,
+    maxTokens: count('max-tokens', values['max-tokens']) ?? paperParameters.maxTokens,
+    seed: values.seed === undefined ? undefined : decimal('seed', values.seed, '1'),
+    model: {
+      baseUrl: values['base-url'],
+      maxCost: decimal('max-cost', values['max-cost'], '5.00'),
+      prices: values.prices,
+      answers: values.answers,
+    },
+    maxInputCost: decimal('max-input-cost', values['max-input-cost'], '0.50'),
+    replay: values.replay,
+    dryRun: values['dry-run'] === true,
+    batch: values.batch === true,
+    commandTimeout: decimal('command-timeout', values['command-timeout'], '30') ?? 60,
+    format: choice('format', values.format, ['text', 'json']) ?? 'text',
+  };
+  requireFolder(request);
+  return request;
+}
+
+/** What costs money or hours is not to be lost. */
+function requireFolder({ systems, out, resume, replay, dryRun, batch }: EvaluateRequest): void {
+  if (batch && replay !== undefined) throw new CommandError('--replay asks nobody: leave --batch out.');
+  if (out !== undefined || dryRun) return;
+  if (resume) throw new CommandError('--resume goes on with the run in a folder: give --out FOLDER.');
+  const asksModels = systems.some(({ kind }) => kind === 'model' || kind === 'choose');
+  if (asksModels && replay === undefined) {
+    throw new CommandError('give the folder that answers of models are kept in: --out FOLDER.');
+  }
+}
+
+function givenSystems(given: readonly string[] = [], env: Environment): readonly SystemSpec[] {
+  const names = [...Object.keys(plainSystems), 'model:ID', 'choose:ID', 'command:PATH'];
+  if (given.length === 0) throw new CommandError(`give a system: --system ${oneOf(names)}.`);
+  const specs = given.map((system): SystemSpec => {
+    const spec = readSystem(system);
+    if (spec) return spec;
+    const [kind] = system.split(':', 1);
+    if (kind === 'command') {
+      throw new CommandError('--system command needs a program, such as command:./repair.py.');
+    }
+    if (kind === 'model' || kind === 'choose') return { kind, model: modelId(kind, '', env) };
+    throw new CommandError(`--system can't be '${system}': give ${oneOf(names)}.`);
+  });
+  // `model` and `model:ID` may be the same.
+  return [...new Map(specs.map((spec) => [JSON.stringify(spec), spec])).values()];
+}
+
+function givenStrategies(given: readonly string[] = ['SF+']): readonly Strategy[] {
+  const all = given.flatMap((each): readonly string[] => (each === 'all' ? strategies : each.split(',')));
+  return [...new Set(all)].map((each) => {
+    if (isStrategy(each)) return each;
+    throw new CommandError(`--strategy can't be '${each}': give ${oneOf([...strategies, 'all'])}.`);
+  });
+}
+
+function givenShard(value: string | undefined): EvaluateRequest['shard'] {
+  if (value === undefined) return { index: 1, of: 1 };
+  const [, index, of] = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(value) ?? [];
+  if (index === undefined || Number(index) > Number(of)) {
+    throw new CommandError(
+      `--shard can't be '${value}': give I/N, such as 2/8 for the second of eight parts.`,
+    );
+  }
+  return { index: Number(index), of: Number(of) };
+}
+
+export const evaluateHelp = `Usage: shacl-repair evaluate SUITE --system SYSTEM [options]
+
+Has repair systems attempt the cases of a benchmark that 'shacl-repair generate' wrote, and scores their answers: is
+it an update (syntactic), are all results gone (semantic), is the graph as before but for literals (relaxed), is it
+exactly as before (isomorphic). Each tier counts only where those before it hold.
+
+  --system SYSTEM        what is measured; several times for several:
+                           symbolic      the repairs that are found without a model
+                           model:ID      a language model, asked as in the paper
+                           choose:ID     the same, shown the symbolic repairs to take one or write a better one
+                           command:PATH  your own program: reads JSON (graph, shapes, result, prefixes) on standard
+                                         input, writes {"update": "INSERT DATA …"}
+                           noop          changes nothing
+                           oracle        takes the case back: the best that can be done
+                           delete-focus  takes nodes out of their target: shows what the semantic tier alone is worth
+  --out FOLDER           where the run is kept: run.json, trials.jsonl, report.json, report.md, report.csv,
+                         report.html
+  --resume               go on with the run in FOLDER: what is recorded is not asked again
+  --repeat N             attempt each case N times (default 1)
+  --shard I/N            only the I-th of N parts of the cases; 'shacl-repair report' merges them
+  --concurrency N        attempts at the same time (default: shaclRepair.model.concurrency for models, else 1)
+  --include-fragile      also cases that the engines judge differently
+  --cross-check WHAT     all (default): ask rdf-validate-shacl about each repaired graph; none
+  --command-timeout S    how long a program may take for a case, in seconds (default 60)
+  --format FORMAT        text (default), json: of the summary
+  -h, --help
+
+Models, at any OpenAI-compatible endpoint, with the key in OPENAI_API_KEY; model and choose without :ID ask OPENAI_MODEL:
+
+  --strategy STRATEGY    what a prompt shows: M, S or Sn of the shapes with G, F or F+ of the data (default SF+);
+                         several times, with commas, or all
+  --rounds N             let a model answer up to N times, telling it what is wrong (default 1)
+  --template NAME        replication (default): the paper's words; product: those of 'shacl-repair repair'
+  --temperature T        0 (default) for the most likely answer
+  --seed N               asks for the same answers again, where the endpoint can; repeats count on from it
+  --max-tokens N         of an answer (default 2000)
+  --base-url URL         the endpoint (default: OPENAI_BASE_URL, else OpenAI's)
+  --requests-per-minute N  ask no more often (default: shaclRepair.model.requestsPerMinute)
+  --prices FILE          what models cost: a JSON list as of shaclRepair.model.prices
+  --max-cost USD         of the whole run: ask nothing that could cost more than what is left; needs --prices
+  --max-input-cost USD   leave out strategies whose input costs more on average (default 0.50, as in the paper; for
+                         models without a price, what has more than 200,000 tokens)
+  --answers DIR          keep answers in this folder instead of FOLDER, and take from there what was asked before
+  --replay FOLDER        take all answers from the run in this folder, offline
+  --batch                hand all requests in by the endpoint's Batch API, which takes up to a day and mostly costs
+                         half (--prices has to say so); --resume goes on waiting
+  --dry-run              show about how many tokens and USD each strategy takes, and send nothing
+
+A run may be killed at any time; the same command with --resume goes on from there.
+Exit codes: 0 done, 2 could not run, or stopped before the end.
+`;

@@ -1,0 +1,14 @@
+import type { EvaluatedSuite } from '../../evaluation/run/evaluatedSuite.ts';
+import type { CommandIo } from '../io.ts';
+import type { ProgressLine } from '../output/progressLine.ts';
+import type { EvaluatedModels } from './evaluateModels.ts';
+import type { EvaluateRequest } from './evaluateRequest.ts';
+
+/** All that the parts of `evaluate` share. */
+export interface EvaluateSession {
+  readonly request: EvaluateRequest;
+  readonly suite: EvaluatedSuite;
+  readonly models: EvaluatedModels;
+  readonly progress: ProgressLine;
+  readonly io: CommandIo;
+}

@@ -1,0 +1,97 @@
+import { reportHtml, reportPage } from '../../evaluation/reports/html/reportHtml.ts';
+import { reportMarkdown } from '../../evaluation/reports/summaryMarkdown.ts';
+import { csvHeader, csvRow } from '../../evaluation/reports/trialsCsv.ts';
+import { type MergedRun, mergeShards, reportOf } from '../../evaluation/run/mergedRuns.ts';
+import { type RecordedRun, recordedRun } from '../../evaluation/run/recordedRun.ts';
+import { runFiles } from '../../evaluation/run/runFolder.ts';
+import { readRun } from '../../evaluation/run/runJson.ts';
+import type { Command } from '../command.ts';
+import { choice, readOptions } from '../input/options.ts';
+import { displayPath, uriOf } from '../input/paths.ts';
+import { unaborted } from '../input/workspace.ts';
+import { CommandError, type CommandIo } from '../io.ts';
+import { printJson } from '../output/print.ts';
+
+/** `shacl-repair report`: 0 when it was printed, 2 when a run can't be read. */
+export const report: Command = async (args, io) => {
+  const request = readArguments(args);
+  if (request === 'help') {
+    io.stdout.write(help);
+    return 0;
+  }
+  const parts: RecordedRun[] = [];
+  for (const given of request.runs) parts.push(await runPart(given, io));
+  const runs = mergeShards(parts);
+  switch (request.format) {
+    case 'csv':
+      io.stdout.writeExact(csvHeader());
+      for (const run of runs) await printRows(run, io);
+      break;
+    case 'json':
+      await printJson(io, await reportOf(runs, unaborted));
+      break;
+    case 'html': {
+      const assets = await io.pageFiles(reportPage);
+      io.stdout.writeExact(await reportHtml(runs, { assets }, unaborted));
+      break;
+    }
+    case 'md':
+      io.stdout.write(reportMarkdown(await reportOf(runs, unaborted)));
+  }
+  return 0;
+};
+
+async function runPart(given: string, { cwd, runs }: CommandIo): Promise<RecordedRun> {
+  const uri = uriOf(cwd, given.replace(/[\\/]run\.json$/, '')).replace(/\/$/, '');
+  const name = displayPath(cwd, uri);
+  const folder = runs.read(uri);
+  const text = await folder.read(runFiles.run);
+  if (text === undefined) {
+    throw new CommandError(
+      `${name} has no ${runFiles.run}. Give the folder that 'shacl-repair evaluate --out' wrote.`,
+    );
+  }
+  const reading = readRun(text);
+  if (reading.kind === 'read') return recordedRun(name, reading.value, folder);
+  throw new CommandError(
+    `${name}/${runFiles.run} is not as evaluate writes it: ${reading.problem}. Run evaluate again, or take a whole copy of the folder.`,
+  );
+}
+
+async function printRows({ name, run, trials }: MergedRun, { stdout }: CommandIo): Promise<void> {
+  const cells = new Map(run.cells.map((cell) => [cell.id, { ...cell, run: name }]));
+  for await (const trial of trials()) {
+    const cell = cells.get(trial.cell);
+    if (!cell) continue;
+    stdout.writeExact(csvRow(trial, cell));
+    await stdout.drained();
+  }
+}
+
+function readArguments(args: readonly string[]) {
+  const { values, positionals } = readOptions(args, {
+    options: {
+      format: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return 'help';
+  if (positionals.length === 0) {
+    throw new CommandError("give the folders of runs, as 'shacl-repair evaluate --out' writes them.");
+  }
+  return {
+    runs: positionals,
+    format: choice('format', values.format, ['md', 'json', 'csv', 'html']) ?? 'md',
+  };
+}
+
+const help = `Usage: shacl-repair report RUN... [options]
+
+Shows what evaluations came to. RUN is a folder that 'shacl-repair evaluate --out' wrote, be it complete or not.
+Shards of one evaluation are put together; different evaluations are compared with the first.
+
+  --format FORMAT        md (default), json, csv: a row for each trial, html: a page with charts and failures
+  -h, --help
+
+Exit codes: 0 done, 2 a run can't be read.
+`;

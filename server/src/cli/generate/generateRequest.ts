@@ -1,0 +1,132 @@
+import { defaultGenerateOptions, type GenerateMode, type GenerateOptions } from '../../vio/cases/vioCase.ts';
+import { choice, count, givenInference, readOptions } from '../input/options.ts';
+import type { GivenFiles } from '../input/workspace.ts';
+import { CommandError } from '../io.ts';
+
+/** What a command line asks `generate` for. */
+export interface GenerateRequest extends GivenFiles {
+  readonly inference: ReturnType<typeof givenInference>;
+  /** The folder, as given. */
+  readonly out: string;
+  /** Undefined when it is to be called like the data file. */
+  readonly name: string | undefined;
+  readonly options: GenerateOptions;
+  readonly ifInvalid: 'refuse' | 'repair' | 'restrict';
+  /** The model that names new nodes; undefined to number them. */
+  readonly namer: { readonly id: string; readonly baseUrl: string | undefined } | undefined;
+  readonly format: 'text' | 'json';
+}
+
+/** @throws CommandError when something can't be so. */
+export function generateRequest(args: readonly string[]): GenerateRequest | 'help' {
+  const { values, positionals } = readOptions(args, {
+    options: {
+      shapes: { type: 'string', multiple: true },
+      context: { type: 'string', multiple: true },
+      inference: { type: 'string' },
+      out: { type: 'string' },
+      name: { type: 'string' },
+      mode: { type: 'string' },
+      combine: { type: 'string' },
+      seed: { type: 'string' },
+      'if-invalid': { type: 'string' },
+      'cross-check': { type: 'string' },
+      'max-cases': { type: 'string' },
+      'max-edits': { type: 'string' },
+      namer: { type: 'string' },
+      'base-url': { type: 'string' },
+      format: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return 'help';
+  const [data, ...more] = positionals;
+  if (data === undefined) throw new CommandError('give a Turtle file, or - for standard input.');
+  if (more.length > 0)
+    throw new CommandError('takes one data file; what else belongs to its graph is --context.');
+  if (values.out === undefined || values.out === '')
+    throw new CommandError('give the folder of the suite: --out FOLDER.');
+  const { combine, crossCheck, maxCases, maxEdits } = defaultGenerateOptions;
+  return {
+    data: [data],
+    shapes: values.shapes ?? [],
+    context: values.context ?? [],
+    inference: givenInference(values.inference),
+    out: values.out,
+    name: values.name,
+    options: {
+      mode: givenMode(values.mode),
+      combine: count('combine', values.combine) ?? combine,
+      seed: givenSeed(values.seed),
+      crossCheck: choice('cross-check', values['cross-check'], ['all', 'none']) ?? crossCheck,
+      maxCases: count('max-cases', values['max-cases']) ?? maxCases,
+      maxEdits: count('max-edits', values['max-edits']) ?? maxEdits,
+    },
+    ifInvalid: choice('if-invalid', values['if-invalid'], ['refuse', 'repair', 'restrict']) ?? 'refuse',
+    namer: givenNamer(values.namer, values['base-url']),
+    format: choice('format', values.format, ['text', 'json']) ?? 'text',
+  };
+}
+
+function givenNamer(value: string | undefined, baseUrl: string | undefined): GenerateRequest['namer'] {
+  if (value === undefined) {
+    if (baseUrl !== undefined)
+      throw new CommandError('--base-url is for models: give --namer model:ID with it.');
+    return undefined;
+  }
+  const id = /^model:(.+)$/s.exec(value)?.[1];
+  if (id === undefined)
+    throw new CommandError(`--namer can't be '${value}': give model:ID, such as model:gpt-4o.`);
+  return { id, baseUrl };
+}
+
+function givenMode(value: string | undefined): GenerateMode {
+  switch (value) {
+    case undefined:
+      return defaultGenerateOptions.mode;
+    case 'cover':
+    case 'exhaustive':
+    case 'per-focus':
+      return { kind: value };
+  }
+  const number = /^sample:([1-9][0-9]{0,8})$/.exec(value)?.[1];
+  if (number !== undefined) return { kind: 'sample', count: Number(number) };
+  throw new CommandError(`--mode can't be '${value}': give cover, exhaustive, sample:N or per-focus.`);
+}
+
+function givenSeed(value: string | undefined): number {
+  if (value === undefined) return defaultGenerateOptions.seed;
+  if (/^[0-9]{1,10}$/.test(value) && Number(value) < 2 ** 32) return Number(value);
+  throw new CommandError(`--seed can't be '${value}': give a whole number from 0 to 4294967295.`);
+}
+
+export const generateHelp = `Usage: shacl-repair generate DATA --out FOLDER [options]
+
+Writes a benchmark of violations with known repairs: small changes of a valid graph, each of which makes it violate
+its shapes, until every constraint that can be violated is. Each case is applied and validated before it is written,
+and checked by a second engine. Shapes and ontologies are found as by 'shacl-repair validate'. DATA may be - for
+standard input.
+
+  --shapes FILE          shapes; several times for several files
+  --context FILE         an ontology: part of the graph; several times
+  --inference WHAT       none (default), rdfs or rdfs+inverse, as of 'shacl-repair validate'
+  --out FOLDER           where the suite goes; an earlier suite there is replaced, nothing else is
+  --name ID              what the data set is called (default: the name of DATA)
+  --mode MODE            cover (default): until all constraints are covered; exhaustive: every case there is;
+                         sample:N: N cases for each constraint and focus node; per-focus: each focus node at least once
+  --combine N            N changes with different focus nodes in each case (default 1)
+  --seed N               chooses among the cases there could be (default 1); the same seed gives the same bytes
+  --max-cases N          no more cases than that, but in mode cover (default 10000)
+  --max-edits N          no changes of more triples than that (default 12)
+  --if-invalid WHAT      when DATA violates its shapes: refuse (default); repair: make the graph valid first, DATA
+                         itself stays as it is; restrict: keep to what is not violated yet
+  --cross-check WHAT     all (default): ask rdf-validate-shacl about each case, which takes most of the time; none
+  --namer model:ID       ask a model for the names of new nodes, which are numbered otherwise; the key is taken from
+                         OPENAI_API_KEY. Names may differ from run to run
+  --base-url URL         the model's endpoint (default: OPENAI_BASE_URL, else OpenAI's)
+  --format FORMAT        text (default), json: of the summary
+  -h, --help
+
+An interrupted run leaves FOLDER as it was; the same command goes on from there.
+Exit codes: 0 done, also when nothing can be violated; 2 could not run, nothing was written.
+`;

@@ -1,0 +1,178 @@
+import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
+import type { GraphDelta } from '../../rdf/graph.ts';
+import { terms } from '../../rdf/terms.ts';
+import type { Checked } from '../../report/checked.ts';
+import { locateConstraint } from '../../shacl/results/locate.ts';
+import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { ConstraintCoverage, GenerateOptions, VioSuite } from '../../vio/cases/vioCase.ts';
+import { ConstraintKeys } from '../../vio/expansion/constraintKeys.ts';
+import { alphaDistribution, alphaOf, modeName } from '../../vio/suite/suiteJson.ts';
+import { counted, type Printer, paragraphs, placeText } from '../output/print.ts';
+import { printable } from '../output/style.ts';
+import { notCheckedText } from '../output/textReport.ts';
+
+/** What became of a generation. */
+export interface Generated {
+  readonly suite: VioSuite;
+  readonly analysis: UnitAnalysis;
+  readonly options: GenerateOptions;
+  readonly preparation: GraphDelta | undefined;
+  /** The folder, as it is named to the user. */
+  readonly folder: string;
+  readonly ms: number;
+}
+
+/** What `generate` prints for people: how many cases, what they cover, what not and why. */
+export function generatedText(generated: Generated, run: Checked, printer: Printer): string {
+  const { suite, preparation, analysis } = generated;
+  const { style } = printer;
+  const baseline = analysis.result.violations.length;
+  return paragraphs([
+    notCheckedText(run.notChecked, printer),
+    uncoveredText(generated, printer),
+    suite.cases.length > 0 ? alphaText(suite, printer) : [],
+    [
+      ...(preparation
+        ? [
+            `${counted(preparation.added.length + preparation.removed.length, 'triple')} were changed to make the graph valid; ` +
+              'the data file stays as it is.',
+          ]
+        : []),
+      ...(baseline > 0
+        ? [
+            style.yellow(
+              `The graph violates its shapes already (${counted(baseline, 'result')}); cases are about other results.`,
+            ),
+          ]
+        : []),
+      ...fragileText(suite, printer),
+      summaryText(generated, printer),
+    ],
+  ]);
+}
+
+/** The same for programs. */
+export function generatedJson({ suite, analysis, options, preparation, folder, ms }: Generated) {
+  const keys = new ConstraintKeys(analysis.graphs.input.shapes);
+  const { covered, uncovered } = coverageOf(suite);
+  return {
+    generated: true,
+    folder,
+    seed: options.seed,
+    mode: modeName(options.mode),
+    cases: suite.cases.length,
+    fragile: fragile(suite),
+    constraints: { total: suite.coverage.length, covered: covered.length, uncovered: uncovered.length },
+    alpha: { ...alphaOf(suite), distribution: Object.fromEntries(alphaDistribution(suite)) },
+    treeNodes: String(suite.totals.treeNodes),
+    leaves: String(suite.totals.leaves),
+    uncovered: uncovered.map(({ constraint, reason, explanation }) => ({
+      constraintKey: keys.key(constraint),
+      reason: reason ?? null,
+      explanation: explanation ?? null,
+    })),
+    preparation: preparation ? preparation.added.length + preparation.removed.length : 0,
+    baseline: analysis.result.violations.length,
+    stats: { ms: Math.round(ms) },
+  };
+}
+
+/** Why constraints are not covered: each reason once, with the first constraint that it is about. */
+function uncoveredText({ suite, analysis }: Generated, printer: Printer): readonly string[] {
+  const { style } = printer;
+  const { uncovered } = coverageOf(suite);
+  if (uncovered.length === 0) return [];
+  const reasons = [...groupBy(uncovered, ({ reason }) => reason ?? 'BUDGET')];
+  const groups = [...groupBy(uncovered, ({ reason, explanation }) => `${reason} ${explanation}`).values()];
+  const shown = groups.slice(0, shownGroups).map(([first, ...others]) => {
+    const { constraint, reason, explanation } = first!;
+    const place = locateConstraint(constraint, analysis.graphs.shapes);
+    const where = place ? ` ${style.dim(placeText(printer, place.document, place.range.start))}` : '';
+    const more = others.length > 0 ? ` and ${counted(others.length, 'other')}` : '';
+    const what = printable(constraintText(constraint, analysis));
+    return `  ${style.yellow(reason ?? 'BUDGET')} ${what}${more}: ${printable(explanation ?? '')}${where}`;
+  });
+  const rest = groups.slice(shownGroups).reduce((sum, { length }) => sum + length, 0);
+  return [
+    `not covered: ${reasons.map(([reason, { length }]) => `${reason} ${length}`).join(', ')}`,
+    ...shown,
+    ...(rest > 0 ? [`  … and ${rest} more; coverage.json has all.`] : []),
+  ];
+}
+
+const shownGroups = 20;
+
+/** `sh:minCount 1 of ex:PersonShape`. */
+function constraintText(constraint: Constraint, { print }: UnitAnalysis): string {
+  const { shape, parameter, parameterValue } = constraint;
+  const value = terms.isBlank(parameterValue) ? '' : ` ${print(parameterValue)}`;
+  return `${print(parameter)}${value}${terms.isBlank(shape) ? '' : ` of ${print(shape)}`}`;
+}
+
+function alphaText(suite: VioSuite, { style }: Printer): readonly string[] {
+  const { mean, max } = alphaOf(suite);
+  const distribution = alphaDistribution(suite);
+  const most = Math.max(...distribution.map(([, cases]) => cases));
+  const rows = distribution.slice(0, shownAlphas).map(([alpha, cases]) => {
+    const bar = '#'.repeat(Math.max(1, Math.round((cases / most) * barWidth)));
+    return `${String(alpha).padStart(5)}  ${style.blue(bar.padEnd(barWidth))}  ${cases}`;
+  });
+  const rest = distribution.length - rows.length;
+  return [
+    `alpha, the results of a case: mean ${mean}, at most ${max}`,
+    ...rows,
+    ...(rest > 0 ? [`  … and ${counted(rest, 'larger number')}`] : []),
+  ];
+}
+
+const shownAlphas = 12;
+const barWidth = 30;
+
+function fragileText(suite: VioSuite, { style }: Printer): readonly string[] {
+  const count = fragile(suite);
+  if (count === 0) return [];
+  return [
+    style.yellow(`${counted(count, 'case')} judged differently by rdf-validate-shacl: left out of scores.`),
+  ];
+}
+
+function summaryText({ suite, options, folder, ms }: Generated, { style }: Printer): string {
+  const { covered } = coverageOf(suite);
+  const cases = counted(suite.cases.length, 'case');
+  const all = counted(suite.coverage.length, 'constraint');
+  if (suite.cases.length === 0) {
+    return `${style.yellow(style.bold(`Nothing can be violated: 0 cases for ${all}`))}; ${folder} says why.`;
+  }
+  const verdict = `${cases} ${suite.cases.length === 1 ? 'covers' : 'cover'} ${covered.length} of ${all}`;
+  return (
+    `${style.bold(style.green(verdict))}, mode ${modeName(options.mode)}, seed ${options.seed}, ` +
+    `in ${Math.round(ms)} ms: ${folder}`
+  );
+}
+
+function coverageOf({ coverage }: VioSuite): {
+  readonly covered: readonly ConstraintCoverage[];
+  readonly uncovered: readonly ConstraintCoverage[];
+} {
+  return {
+    covered: coverage.filter(({ cases }) => cases.length > 0),
+    uncovered: coverage.filter(({ cases }) => cases.length === 0),
+  };
+}
+
+function fragile({ cases }: VioSuite): number {
+  return cases.filter(({ crossCheck }) => crossCheck?.kind === 'differs').length;
+}
+
+function groupBy<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

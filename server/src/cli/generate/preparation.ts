@@ -1,0 +1,119 @@
+import { type MadeValid, makeValid } from '../../ide/repairs/makeValid.ts';
+import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
+import type { GraphDelta } from '../../rdf/graph.ts';
+import { type Checked, type CheckedResult, checked } from '../../report/checked.ts';
+import { resultJson } from '../../report/validationJson.ts';
+import { unaborted, type Workspace } from '../input/workspace.ts';
+import type { CommandIo } from '../io.ts';
+import { counted, type Printer, paragraphs, printerFor, printJson } from '../output/print.ts';
+import { printable } from '../output/style.ts';
+import { resultText, termsText } from '../output/textReport.ts';
+import type { GenerateRequest } from './generateRequest.ts';
+
+/** A unit that violations can be derived from. */
+export interface Prepared {
+  readonly analysis: UnitAnalysis;
+  /** What was changed to make it valid. */
+  readonly preparation: GraphDelta | undefined;
+}
+
+/**
+ * Sees to it that the graph is valid, as far as the request asks for that (spec/vio.md 14). Results of nodes that only
+ * context describes count like all others.
+ *
+ * @returns undefined when it is not; the user has been told why.
+ */
+export async function prepared(
+  run: Checked,
+  request: GenerateRequest,
+  workspace: Workspace,
+  io: CommandIo,
+): Promise<Prepared | undefined> {
+  const analysis = run.analyses[0]!;
+  const isValid = analysis.result.violations.length === 0;
+  if (isValid || request.ifInvalid === 'restrict') return { analysis, preparation: undefined };
+  if (request.ifInvalid === 'refuse') {
+    const results = run.results.map((result) => ({ result, why: undefined }));
+    await refuse({ results, analysis }, request, io);
+    return undefined;
+  }
+  const made = await makeValid(
+    analysis,
+    (linked, previous) => workspace.analyse(linked, 'builtin', previous),
+    unaborted,
+  );
+  const { violations } = made.analysis.result;
+  if (violations.length === 0) return { analysis: made.analysis, preparation: made.change };
+  await refuse({ results: leftResults(run, made), analysis: made.analysis }, request, io);
+  return undefined;
+}
+
+interface Refused {
+  readonly results: readonly { readonly result: CheckedResult; readonly why: string | undefined }[];
+  readonly analysis: UnitAnalysis;
+}
+
+/** What could not be repaired: where it is in the file, which stays as it is. */
+function leftResults(run: Checked, { analysis, left }: MadeValid): Refused['results'] {
+  return checked([analysis]).results.map((result) => ({
+    result: run.results.find(({ key }) => key === result.key) ?? result,
+    why: left.find(({ placed }) => placed.violation === result.violation)?.why,
+  }));
+}
+
+async function refuse(
+  { results, analysis }: Refused,
+  request: GenerateRequest,
+  io: CommandIo,
+): Promise<void> {
+  const { format, ifInvalid, data } = request;
+  const printer = printerFor(io.stderr, io);
+  const count = counted(results.length + analysis.contextResults.length, 'result');
+  const isLeft = ifInvalid === 'repair';
+  const reason = isLeft
+    ? `The graph violates its shapes, and ${count} can't be repaired without you.`
+    : `The graph violates its shapes (${count}); violations are derived from valid graphs.`;
+  const remedies = [
+    ...(isLeft
+      ? ['Repair it by hand']
+      : [
+          `Repair it ('shacl-repair repair ${data[0]} --apply')`,
+          'have a copy repaired (--if-invalid repair)',
+        ]),
+    'keep to what is not violated yet (--if-invalid restrict)',
+  ];
+  const more = results.length - shownResults;
+  io.stderr.write(
+    paragraphs([
+      ...results
+        .slice(0, shownResults)
+        .map(({ result, why }) => [
+          ...resultText(result, printer, false),
+          ...(why === undefined ? [] : [`  ${printer.style.yellow(printable(why))}`]),
+        ]),
+      more > 0 ? [`… and ${more} more; 'shacl-repair validate' shows all.`] : [],
+      contextText(analysis, printer),
+      [`shacl-repair generate: ${reason} ${remedies.join(', or ')}.`],
+    ]),
+  );
+  if (format === 'json') {
+    const json = { generated: false, reason, results: results.map(({ result }) => resultJson(result)) };
+    await printJson(io, json);
+  }
+}
+
+const shownResults = 20;
+
+/** Results that have no place, since no data file answers for them. */
+function contextText({ contextResults, print }: UnitAnalysis, { style }: Printer): readonly string[] {
+  if (contextResults.length === 0) return [];
+  const shown = contextResults
+    .slice(0, shownResults)
+    .map((violation) => `  ${style.red(printable(termsText(violation, print)))}`);
+  const more = contextResults.length - shown.length;
+  return [
+    `${counted(contextResults.length, 'result')} on nodes that only context describes:`,
+    ...shown,
+    ...(more > 0 ? [`  … and ${more} more`] : []),
+  ];
+}

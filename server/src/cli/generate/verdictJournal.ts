@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import {
+  anything,
+  either,
+  type JsonShape,
+  listOf,
+  object,
+  oneOf,
+  parsedAs,
+  text,
+} from '../../base/jsonShape.ts';
+import type { GraphDelta } from '../../rdf/graph.ts';
+import type { CrossChecker } from '../../vio/cases/crossCheck.ts';
+import type { CrossCheck } from '../../vio/cases/vioCase.ts';
+import type { VioProblem } from '../../vio/problem.ts';
+import { statedGraph } from '../../vio/suite/suiteJson.ts';
+import { SuiteNames } from '../../vio/suite/suiteNames.ts';
+import type { Staging } from '../io.ts';
+
+/**
+ * What the other engine said of changed graphs, kept for the next run of the same command: asking it is most of the
+ * work. The first line names what it is about; of a journal about something else nothing is used.
+ */
+export class VerdictJournal {
+  readonly #staging: Staging;
+  readonly #names: SuiteNames;
+  readonly #verdicts = new Map<string, CrossCheck>();
+  /** What has to come before the next line. */
+  #start: string;
+
+  /** @param subject all that the verdicts depend on, in a line. */
+  static async open(staging: Staging, subject: string, problem: VioProblem): Promise<VerdictJournal> {
+    const names = SuiteNames.of(statedGraph(problem), 'b');
+    const [first, ...lines] = staging.journal.split('\n');
+    if (first === subject) {
+      // The last line may have been cut off.
+      const journal = new VerdictJournal(staging, staging.journal.endsWith('\n') ? '' : '\n', names);
+      for (const line of lines) journal.#read(line);
+      return journal;
+    }
+    await staging.forget();
+    return new VerdictJournal(staging, `${subject}\n`, names);
+  }
+
+  private constructor(staging: Staging, start: string, names: SuiteNames) {
+    this.#staging = staging;
+    this.#start = start;
+    this.#names = names;
+  }
+
+  /** How many verdicts there are already. */
+  get size(): number {
+    return this.#verdicts.size;
+  }
+
+  /** A checker that does not ask again what it knows. */
+  remembering(check: CrossChecker): CrossChecker {
+    return async (change, results, signal) => {
+      const key = this.#key(change);
+      const known = this.#verdicts.get(key);
+      if (known) return known;
+      const verdict = await check(change, results, signal);
+      await this.#note(key, verdict);
+      return verdict;
+    };
+  }
+
+  async #note(key: string, verdict: CrossCheck): Promise<void> {
+    this.#verdicts.set(key, verdict);
+    const line = `${JSON.stringify([key, verdict])}\n`;
+    await this.#staging.note(this.#start + line);
+    this.#start = '';
+  }
+
+  #read(line: string): void {
+    // What was cut off is asked again.
+    const [key, verdict] = parsedAs(noteShape, line) ?? [];
+    if (typeof key === 'string' && verdictShape(verdict) === undefined) {
+      this.#verdicts.set(key, verdict as CrossCheck);
+    }
+  }
+
+  #key(change: GraphDelta): string {
+    const { added, removed } = change;
+    const names = this.#names.forChange(change);
+    const lines = [
+      ...removed.map((triple) => `-${names.triple(triple)}`),
+      ...added.map((triple) => `+${names.triple(triple)}`),
+    ];
+    return createHash('sha256').update(lines.join('\n')).digest('hex');
+  }
+}
+
+/** The key of a change, and what was said of it. */
+const noteShape = listOf(anything, 2);
+const verdictShape: JsonShape<CrossCheck> = oneOf<CrossCheck>(
+  object({ kind: either('agrees') }),
+  object({ kind: either('differs'), difference: text }),
+  object({ kind: either('notCompared'), reason: text }),
+);

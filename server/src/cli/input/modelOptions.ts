@@ -1,0 +1,148 @@
+/** What the command line says about the model that repairs come from. */
+
+import { parseJson } from '../../base/parseJson.ts';
+import type { AskOptions } from '../../ide/model/modelRepairs.ts';
+import type { SessionLimits } from '../../llm/model/modelSession.ts';
+import { readPrices } from '../../llm/model/prices.ts';
+import { isStrategy, type Strategy, strategies } from '../../llm/prompt/strategy.ts';
+import type { ModelSettings } from '../../protocol/settings.ts';
+import { CommandError, type CommandIo, type Environment } from '../io.ts';
+import { count, oneOf } from './options.ts';
+import { uriOf } from './paths.ts';
+
+export const modelOptions = {
+  strategy: { type: 'string' },
+  'base-url': { type: 'string' },
+  candidates: { type: 'string' },
+  'max-cost': { type: 'string' },
+  prices: { type: 'string' },
+  answers: { type: 'string' },
+} as const;
+
+type GivenValues = { readonly [Name in keyof typeof modelOptions]?: string | undefined };
+
+/** A model that is named, with what is given instead of what the settings say. */
+export interface GivenModel {
+  readonly id: string;
+  readonly choose: boolean;
+  readonly strategy: Strategy | undefined;
+  readonly candidates: number | undefined;
+  readonly baseUrl: string | undefined;
+  readonly maxCost: number | undefined;
+  readonly prices: string | undefined;
+  readonly answers: string | undefined;
+}
+
+/** As `--system` names it. */
+export function systemOf({ choose, id }: Pick<GivenModel, 'choose' | 'id'>): string {
+  return `${choose ? 'choose' : 'model'}:${id}`;
+}
+
+/** The model of `--system model:ID` or `choose:ID`; undefined for symbolic repairs. */
+export function givenModel(
+  system = 'symbolic',
+  values: GivenValues,
+  env: Environment,
+): GivenModel | undefined {
+  const { 'base-url': baseUrl, 'max-cost': maxCost, strategy, candidates, prices, answers } = values;
+  if (system === 'symbolic') {
+    const [given] = Object.keys(modelOptions).filter(
+      (name) => values[name as keyof GivenValues] !== undefined,
+    );
+    if (given !== undefined) {
+      throw new CommandError(`--${given} is for models: give --system model:ID with it.`);
+    }
+    return undefined;
+  }
+  const [kind] = system.split(':', 1);
+  if (kind !== 'model' && kind !== 'choose') {
+    throw new CommandError(`--system can't be '${system}': give symbolic, model:ID or choose:ID.`);
+  }
+  return {
+    id: modelId(kind, system.slice(kind.length + 1), env),
+    choose: kind === 'choose',
+    strategy: givenStrategy(strategy),
+    candidates: count('candidates', candidates, 10),
+    baseUrl,
+    maxCost: givenCost(maxCost),
+    prices,
+    answers,
+  };
+}
+
+/**
+ * The model that `model:ID` names, or `model` alone: then the one that the environment names. A workspace has no say in
+ * it, as little as in where models are asked and what they may cost.
+ *
+ * @throws CommandError when there is none.
+ */
+export function modelId(kind: 'model' | 'choose', id: string, { OPENAI_MODEL }: Environment): string {
+  const named = id.trim() || OPENAI_MODEL?.trim();
+  if (named) return named;
+  throw new CommandError(
+    `--system ${kind} needs the id of a model: give ${kind}:gpt-4o, say, or set OPENAI_MODEL.`,
+  );
+}
+
+function givenStrategy(given: string | undefined): Strategy | undefined {
+  if (given === undefined || isStrategy(given)) return given;
+  throw new CommandError(`--strategy can't be '${given}': give ${oneOf(strategies)}.`);
+}
+
+function givenCost(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  if (/^\d+(\.\d+)?$/.test(given)) return Number(given);
+  throw new CommandError(`--max-cost can't be '${given}': give USD, such as 0.50.`);
+}
+
+/** Which model is asked, and how. */
+export interface ModelRequest extends AskOptions {
+  readonly id: string;
+  readonly baseUrl: string | undefined;
+  /** How long the endpoint may send nothing, in ms. */
+  readonly timeout: number;
+  readonly limits: SessionLimits;
+  /** The folder that answers are kept in and taken from; undefined for keeping none. */
+  readonly answers: string | undefined;
+}
+
+/**
+ * All that is to be known for asking a model. Of the settings what a workspace may decide counts: not which model is
+ * asked, where, and what it may cost.
+ */
+export async function modelRequest(
+  { id, choose, strategy, candidates, baseUrl, maxCost, prices, answers }: GivenModel,
+  settings: ModelSettings,
+  maxSuggestions: number,
+  io: CommandIo,
+): Promise<ModelRequest> {
+  const { concurrency, requestsPerMinute } = settings.limits;
+  return {
+    id,
+    baseUrl,
+    choose,
+    strategy: strategy ?? settings.strategy,
+    candidates: candidates ?? settings.candidates,
+    maxRounds: settings.maxRounds,
+    temperature: settings.temperature,
+    maxSuggestions,
+    timeout: settings.timeout,
+    limits: {
+      concurrency,
+      requestsPerMinute,
+      maxCost,
+      prices: prices === undefined ? [] : await pricesIn(prices, io),
+    },
+    answers,
+  };
+}
+
+async function pricesIn(given: string, { fileSystem, cwd }: CommandIo) {
+  const file = await fileSystem.read(uriOf(cwd, given));
+  if (file.kind === 'unreadable') throw new CommandError(`--prices: ${given} can't be read: ${file.detail}`);
+  const read = parseJson(file.text);
+  if (read.kind === 'error') throw new CommandError(`--prices: ${given} ${read.problem}.`);
+  const { prices, problems } = readPrices(read.value, `--prices: ${given}`);
+  if (problems.length > 0) throw new CommandError(problems.join('\n'));
+  return prices;
+}

@@ -1,0 +1,91 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { inferences } from '../../project/settings.ts';
+import type { Inference } from '../../shacl/entailment/entailment.ts';
+import { CommandError } from '../io.ts';
+
+/** The options and file names of a command line, read by node's parseArgs, with errors that name the option. */
+export function readOptions<Config extends ParseArgsConfig>(
+  args: readonly string[],
+  config: Config,
+): ReturnType<typeof parseArgs<Config & { args: string[]; allowPositionals: true }>> {
+  try {
+    return parseArgs({ ...config, args: [...args], allowPositionals: true });
+  } catch (error) {
+    throw new CommandError(explain(error as NodeJS.ErrnoException, config.options ?? {}));
+  }
+}
+
+/** The value of an option that has a fixed set of them; undefined when it is not given. */
+export function choice<const Choice extends string>(
+  option: string,
+  value: string | undefined,
+  choices: readonly Choice[],
+): Choice | undefined {
+  if (value === undefined) return undefined;
+  const found = choices.find((each) => each === value);
+  if (found === undefined) throw new CommandError(`--${option} can't be '${value}': give ${oneOf(choices)}.`);
+  return found;
+}
+
+/** What `--inference` says, to go over what the settings say. */
+export function givenInference(value: string | undefined): { readonly inference?: Inference } {
+  const inference = choice('inference', value, inferences);
+  return inference === undefined ? {} : { inference };
+}
+
+/** The value of an option that counts something; undefined when it is not given. */
+export function count(
+  option: string,
+  value: string | undefined,
+  maximum = Number.POSITIVE_INFINITY,
+): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^[1-9][0-9]{0,8}$/.test(value) || Number(value) > maximum) {
+    const range = maximum === Number.POSITIVE_INFINITY ? 'from 1 up' : `from 1 to ${maximum}`;
+    throw new CommandError(`--${option} can't be '${value}': give a whole number ${range}.`);
+  }
+  return Number(value);
+}
+
+/** The value of an option that is 0 or more; undefined when it is not given. */
+export function decimal(option: string, value: string | undefined, example: string): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d{1,9}(\.\d+)?$/.test(value)) return Number(value);
+  throw new CommandError(`--${option} can't be '${value}': give a number such as ${example}.`);
+}
+
+/** `a, b or c`. */
+export function oneOf(choices: readonly string[]): string {
+  return choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
+}
+
+function explain({ code, message }: NodeJS.ErrnoException, options: object): string {
+  const option = /'(?:-\w, )?(--?[^' ]+)[^']*'/.exec(message)?.[1];
+  switch (code) {
+    case 'ERR_PARSE_ARGS_UNKNOWN_OPTION': {
+      const similar = Object.keys(options).find(
+        (name) => option && isSimilar(option.replace(/^-+/, ''), name),
+      );
+      return `unknown option ${option}.${similar ? ` Did you mean --${similar}?` : ''}`;
+    }
+    case 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE':
+      return /does not take an argument/.test(message)
+        ? `${option} takes no value.`
+        : `${option} needs a value.`;
+    default:
+      return message;
+  }
+}
+
+/** A typing error away: the one starts like the other, or they share all but a letter or two. */
+function isSimilar(given: string, name: string): boolean {
+  if (given.length < 2) return false;
+  if (name.startsWith(given) || given.startsWith(name)) return true;
+  const letters = [...given];
+  const common = [...name].filter((letter) => {
+    const at = letters.indexOf(letter);
+    if (at >= 0) letters.splice(at, 1);
+    return at >= 0;
+  });
+  return given[0] === name[0] && common.length >= Math.max(given.length, name.length) - 1;
+}

@@ -1,0 +1,241 @@
+import { setMaxListeners } from 'node:events';
+import { URI } from 'vscode-uri';
+import { Documents } from '../../ide/documents.ts';
+import { analyseUnit, type UnitAnalysis } from '../../ide/unitAnalysis.ts';
+import { ShapesCache } from '../../ide/unitGraphs.ts';
+import { Catalog } from '../../project/catalog.ts';
+import { isReadable } from '../../project/documentStore.ts';
+import { isGlob } from '../../project/glob.ts';
+import { linkRoot } from '../../project/linkRoot.ts';
+import { givenUnit, type LinkContext, type LinkedUnit, linkedUnit } from '../../project/links.ts';
+import type { Settings } from '../../project/settings.ts';
+import { type ModelSettings, readSettings } from '../../protocol/settings.ts';
+import { type Checked, checked } from '../../report/checked.ts';
+import { CommandError, type CommandIo } from '../io.ts';
+import { parseJsonc } from './jsonc.ts';
+import { displayPath, stdinUri, uriOf } from './paths.ts';
+
+/** The files of a command line, as given. */
+export interface GivenFiles {
+  readonly data: readonly string[];
+  readonly shapes: readonly string[];
+  readonly context: readonly string[];
+}
+
+export type Engine = Settings['engine'];
+
+/**
+ * The working directory, seen as an editor sees a workspace folder: its `.vscode/settings.json` counts, and its
+ * Turtle files are where ontologies are looked up.
+ */
+export class Workspace {
+  readonly settings: Settings;
+  /** How a model is asked, if one is. */
+  readonly model: ModelSettings;
+  /** What is wrong with the settings. */
+  readonly problems: readonly string[];
+  readonly #io: CommandIo;
+  readonly #documents: Documents;
+  readonly #catalog: Catalog;
+  /** The files that the command line names. */
+  readonly #named = new Set<string>();
+  readonly #shapesCache = new ShapesCache();
+
+  /** @param given what the command line says and settings do not count for. */
+  static async open(io: CommandIo, given: Partial<Pick<Settings, 'inference'>> = {}): Promise<Workspace> {
+    const { settings, model, problems } = await workspaceSettings(io);
+    return new Workspace(io, { settings: { ...settings, ...given }, model, problems });
+  }
+
+  private constructor(io: CommandIo, { settings, model, problems }: WorkspaceSettings) {
+    this.#io = io;
+    this.settings = settings;
+    this.model = model;
+    this.problems = problems;
+    this.#documents = new Documents(io.fileSystem, io.probe);
+    this.#documents.setQuarantined(io.quarantined ?? new Set());
+    this.#documents.setFolders([uriOf(io.cwd, '.')]);
+    this.#catalog = new Catalog(this.#documents);
+  }
+
+  /**
+   * Validates files with what is linked to them.
+   * @throws CommandError when a pattern matches nothing or standard input can't be read.
+   */
+  async check(given: GivenFiles, engine: Engine): Promise<Checked> {
+    const analyses: UnitAnalysis[] = [];
+    for (const unit of await this.#units(given)) analyses.push(await this.analyse(unit, engine));
+    this.#io.probe?.step('putting the results in order');
+    return checked(analyses);
+  }
+
+  /**
+   * With shapes given, all files are one unit, and nothing else is looked for; without, each data file has what its
+   * own links bring in.
+   */
+  async #units(given: GivenFiles): Promise<readonly LinkedUnit[]> {
+    const data = await this.#resolve(given.data);
+    const shapes = await this.#resolve(given.shapes);
+    const context = await this.#resolve(given.context);
+    if (shapes.length > 0) this.#io.probe?.step(`reading ${given.data.join(', ')}`);
+    if (shapes.length > 0) return [await givenUnit({ data, shapes, context }, this.#linkContext())];
+    const units: LinkedUnit[] = [];
+    for (const uri of data) units.push(await this.#linked(uri, context));
+    return units;
+  }
+
+  /** Validates a unit, going on from an earlier version of it where there is one. */
+  analyse(unit: LinkedUnit, engine: Engine, previous?: UnitAnalysis): Promise<UnitAnalysis> {
+    this.#io.probe?.step(`validating ${this.#namesOf(unit.unit.data)}`);
+    const options = {
+      settings: { ...this.settings, engine },
+      shapesCache: this.#shapesCache,
+      quarantined: this.#io.quarantined ?? new Set<string>(),
+      ...(this.#io.probe && { probe: this.#io.probe }),
+      ...(previous && { previous }),
+    };
+    return analyseUnit(unit, unit.unit.data[0] ?? '', options, unaborted);
+  }
+
+  /** The links of a data file, with more context. */
+  async #linked(uri: string, context: readonly string[]): Promise<LinkedUnit> {
+    this.#io.probe?.step(`linking ${this.#namesOf([uri])}`);
+    const linked = await linkedUnit(uri, this.#linkContext());
+    if (context.length === 0) return linked;
+    const { unit } = linked;
+    const all = [...new Set([...unit.context, ...context])];
+    const extended = await givenUnit({ ...unit, context: all }, this.#linkContext());
+    return {
+      unit: extended.unit,
+      documents: extended.documents,
+      dependsOn: new Set([...linked.dependsOn, ...extended.dependsOn]),
+      findings: linked.findings,
+      unreadable: [...linked.unreadable, ...extended.unreadable],
+      unresolvedImports: [...new Set([...linked.unresolvedImports, ...extended.unresolvedImports])],
+      foreign: new Set([...linked.foreign, ...extended.foreign]),
+      notChecked: unique([...linked.notChecked, ...extended.notChecked], ({ reason }) => reason),
+    };
+  }
+
+  #namesOf(uris: readonly string[]): string {
+    return uris.map((uri) => displayPath(this.#io.cwd, uri)).join(', ');
+  }
+
+  #linkContext(): LinkContext {
+    return {
+      store: this.#documents,
+      catalog: this.#catalog,
+      folders: [{ folderUri: uriOf(this.#io.cwd, '.'), links: this.settings.links }],
+      named: this.#named,
+      rootOf: (folderUri) =>
+        linkRoot(folderUri, {
+          workspaceFolders: [],
+          workingFolder: uriOf(this.#io.cwd, '.'),
+          repositoryOf: (folder) => this.#documents.repositoryOf(folder),
+        }),
+    };
+  }
+
+  async #resolve(given: readonly string[]): Promise<readonly string[]> {
+    const uris: string[] = [];
+    for (const file of given) uris.push(...(file === '-' ? [await this.#stdin()] : await this.#expand(file)));
+    for (const uri of uris) this.#named.add(uri);
+    return [...new Set(uris)];
+  }
+
+  /** A pattern that the shell left alone stands for the files that it matches. */
+  async #expand(given: string): Promise<readonly string[]> {
+    const uri = uriOf(this.#io.cwd, given);
+    if (!isGlob(given)) {
+      await this.#readPipe(uri);
+      return [uri];
+    }
+    this.#io.probe?.step(`looking for files that match '${given}'`);
+    const { uris } = await this.#documents.list(uriOf(this.#io.cwd, '.'), given, undefined);
+    if (uris.length > 0) return uris;
+    // A name may look like a pattern and be one all the same.
+    const file = await this.#io.fileSystem.read(uri);
+    if (file.kind === 'text') return [uri];
+    throw new CommandError(`No file matches '${given}'.`);
+  }
+
+  /** Takes what a pipe gives for the text of its name; `<(…)` in a shell is such a name. */
+  async #readPipe(uri: string): Promise<void> {
+    const file = await this.#documents.document(uri);
+    if (isReadable(file) || file.reason !== 'pipe') return;
+    const path = URI.parse(uri).fsPath;
+    this.#take(uri, await this.#io.readPipe(path), displayPath(this.#io.cwd, uri));
+  }
+
+  #take(uri: string, bytes: Uint8Array, name: string): void {
+    try {
+      this.#documents.open(uri, 0, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    } catch {
+      throw new CommandError(`${name} is not UTF-8 text.`);
+    }
+  }
+
+  async #stdin(): Promise<string> {
+    const uri = stdinUri(this.#io.cwd);
+    if (!this.#documents.opened(uri)) {
+      this.#take(uri, await this.#io.readStdin(), 'Standard input');
+    }
+    return uri;
+  }
+}
+
+interface WorkspaceSettings {
+  readonly settings: Settings;
+  readonly model: ModelSettings;
+  readonly problems: readonly string[];
+}
+
+/** Ctrl-C ends the process, so nothing in it is ever told to stop. */
+export const unaborted: AbortSignal = new AbortController().signal;
+// Who waits for a model listens to it, and several may wait at once.
+setMaxListeners(0, unaborted);
+
+const settingsFile = '.vscode/settings.json';
+const section = 'shaclRepair.';
+
+async function workspaceSettings(io: CommandIo): Promise<WorkspaceSettings> {
+  const uri = uriOf(io.cwd, settingsFile);
+  const file = await io.fileSystem.read(uri);
+  if (file.kind === 'unreadable') {
+    const problems =
+      file.reason === 'missing'
+        ? []
+        : [`${settingsFile} can't be read: ${file.detail}. Its settings are not used.`];
+    return { ...withoutSettings(), problems };
+  }
+  const read = parseJsonc(file.text);
+  if (read.kind === 'error') {
+    return {
+      ...withoutSettings(),
+      problems: [`${settingsFile} ${read.problem}. Its settings are not used.`],
+    };
+  }
+  const { settings, problems } = readSettings([ownSettings(read.value)]);
+  const { core, model } = settings;
+  const where = displayPath(io.cwd, uri);
+  return { settings: core, model, problems: problems.map((problem) => `${where}: ${problem}`) };
+}
+
+function withoutSettings(): Omit<WorkspaceSettings, 'problems'> {
+  const { core, model } = readSettings([]).settings;
+  return { settings: core, model };
+}
+
+/** The settings under our name, without it. */
+function ownSettings(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name.startsWith(section))
+      .map(([name, setting]) => [name.slice(section.length), setting]),
+  );
+}
+
+function unique<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+}

@@ -1,0 +1,144 @@
+import { tasks } from '../../tasks/index.ts';
+import type { TaskId } from '../../tasks/task.ts';
+import type { EndpointRequest } from '../evaluate/evaluateModels.ts';
+import { choice, count, decimal, oneOf, readOptions } from '../input/options.ts';
+import { CommandError, type Environment } from '../io.ts';
+
+/** What a command line asks `model-check` for. */
+export interface ModelCheckRequest extends EndpointRequest {
+  readonly models: readonly string[];
+  readonly tasks: readonly TaskId[];
+  readonly repeat: number;
+  /** In bytes; undefined for those of the tasks. */
+  readonly sizes: readonly number[] | undefined;
+  readonly fixtures: number;
+  readonly resume: boolean;
+  readonly rounds: number;
+  readonly temperature: number;
+  readonly maxTokens: number;
+  readonly seed: number | undefined;
+  readonly dryRun: boolean;
+  readonly format: 'text' | 'json';
+}
+
+/** @throws CommandError when something can't be so. */
+export function modelCheckRequest(
+  args: readonly string[],
+  { OPENAI_MODEL }: Environment,
+): ModelCheckRequest | 'help' {
+  const { values, positionals } = readOptions(args, {
+    options: {
+      model: { type: 'string', multiple: true },
+      tasks: { type: 'string' },
+      repeat: { type: 'string' },
+      sizes: { type: 'string' },
+      fixtures: { type: 'string' },
+      out: { type: 'string' },
+      resume: { type: 'boolean' },
+      rounds: { type: 'string' },
+      temperature: { type: 'string' },
+      'max-tokens': { type: 'string' },
+      seed: { type: 'string' },
+      concurrency: { type: 'string' },
+      'requests-per-minute': { type: 'string' },
+      'base-url': { type: 'string' },
+      prices: { type: 'string' },
+      'max-cost': { type: 'string' },
+      answers: { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      format: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return 'help';
+  if (positionals.length > 0) throw new CommandError(`no file is needed: leave ${positionals[0]} out.`);
+  const models = [...new Set((values.model ?? [OPENAI_MODEL ?? '']).map((each) => each.trim()))].filter(
+    (each) => each !== '',
+  );
+  if (models.length === 0)
+    throw new CommandError('give the id of a model, such as --model gpt-4o, or set OPENAI_MODEL.');
+  const dryRun = values['dry-run'] === true;
+  if (values.out === undefined && !dryRun) {
+    throw new CommandError('give the folder that answers are kept in: --out FOLDER.');
+  }
+  return {
+    models,
+    tasks: givenTasks(values.tasks),
+    repeat: count('repeat', values.repeat, 1000) ?? 20,
+    sizes: givenSizes(values.sizes),
+    fixtures: decimal('fixtures', values.fixtures, '7') ?? 0,
+    out: values.out,
+    resume: values.resume === true,
+    rounds: count('rounds', values.rounds, 3) ?? 1,
+    temperature: decimal('temperature', values.temperature, '0.7') ?? 0,
+    maxTokens: count('max-tokens', values['max-tokens']) ?? defaultMaxTokens,
+    seed: decimal('seed', values.seed, '1'),
+    concurrency: count('concurrency', values.concurrency, 1000),
+    requestsPerMinute: count('requests-per-minute', values['requests-per-minute']),
+    model: {
+      baseUrl: values['base-url'],
+      maxCost: decimal('max-cost', values['max-cost'], '5.00'),
+      prices: values.prices,
+      answers: values.answers,
+    },
+    replay: undefined,
+    batch: false,
+    dryRun,
+    format: choice('format', values.format, ['text', 'json']) ?? 'text',
+  };
+}
+
+/** Room for the largest graph that is asked for. */
+const defaultMaxTokens = 8000;
+
+function givenTasks(given: string | undefined): readonly TaskId[] {
+  const all = tasks.map(({ id }) => id);
+  if (given === undefined) return all;
+  const chosen = given.split(',').map((each) => {
+    const found = all.find((id) => id === each.trim().toUpperCase());
+    if (found === undefined) throw new CommandError(`--tasks can't be '${given}': give ${oneOf(all)}.`);
+    return found;
+  });
+  return all.filter((id) => chosen.includes(id));
+}
+
+function givenSizes(given: string | undefined): readonly number[] | undefined {
+  if (given === undefined) return undefined;
+  const sizes = given.split(',').map((each) => {
+    if (/^[1-9]\d{2,4}$/.test(each.trim())) return Number(each);
+    throw new CommandError(`--sizes can't be '${given}': give bytes from 100 to 99999, such as 1000,4000.`);
+  });
+  return [...new Set(sizes)].toSorted((a, b) => a - b);
+}
+
+export const modelCheckHelp = `Usage: shacl-repair model-check --model ID --out FOLDER [options]
+
+Finds out how well a model speaks Turtle: six tasks with known answers, each asked several times, each answer read as
+it is (strict), without what stands around it (lenient), and as far as it can be read at all (recovered). Says whether
+its answers can be taken as they are.
+
+  --model ID             the model (default: OPENAI_MODEL); several times for several
+  --tasks LIST           of them (default all), with commas:
+${tasks.map(({ id, title }) => `                           ${id.padEnd(3)} ${title}`).join('\n')}
+  --repeat N             ask each question N times (default 20)
+  --sizes LIST           of the graphs of T3 and T4, in bytes (default 1000,2000, … 8000)
+  --rounds N             let it answer up to N times (at most 3), telling it what is wrong (default 1)
+  --fixtures N           other names and graphs (default 0)
+  --out FOLDER           where the run is kept: run.json, trials.jsonl, report.json, report.md, report.html
+  --resume               go on with the run in FOLDER: what is recorded is not asked again
+  --temperature T        0 (default) for the most likely answer
+  --seed N               asks for the same answers again, where the endpoint can; repeats count on from it
+  --max-tokens N         of an answer (default ${defaultMaxTokens})
+  --base-url URL         the endpoint (default: OPENAI_BASE_URL, else OpenAI's), with the key in OPENAI_API_KEY
+  --concurrency N        requests at the same time (default: shaclRepair.model.concurrency)
+  --requests-per-minute N  ask no more often (default: shaclRepair.model.requestsPerMinute)
+  --prices FILE          what models cost: a JSON list as of shaclRepair.model.prices
+  --max-cost USD         of the whole run: ask nothing that could cost more than what is left; needs --prices
+  --answers DIR          keep answers in this folder instead of FOLDER, and take from there what was asked before
+  --dry-run              show about how many tokens and USD each task takes, and send nothing
+  --format FORMAT        text (default), json: of the report
+  -h, --help
+
+A run may be killed at any time; the same command with --resume goes on from there.
+Exit codes: 0 done, 2 could not run, or stopped before the end.
+`;

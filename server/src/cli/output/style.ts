@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { visible } from '../../base/visibleText.ts';
+import type { Environment, Terminal } from '../io.ts';
+
+/** Marks parts of a text for a terminal; does nothing where colours are not wanted. */
+export interface Style {
+  readonly bold: Paint;
+  readonly dim: Paint;
+  readonly red: Paint;
+  readonly yellow: Paint;
+  readonly blue: Paint;
+  readonly green: Paint;
+}
+
+type Paint = (text: string) => string;
+
+/** Colours on terminals only, unless NO_COLOR or FORCE_COLOR say otherwise. */
+export function styleFor(output: Terminal, env: Environment): Style {
+  return wantsColor(output, env) ? colored : plain;
+}
+
+/** A text of data or shapes as the output will write it, with tabs as two spaces, so that columns can be counted. */
+export function printable(text: string): string {
+  return visible(text).replace(/\t/g, '  ');
+}
+
+/**
+ * What a terminal is sent: our own marks as its control sequences, and nothing else that it would act on. The marks
+ * have a part that is drawn anew in each process, so that no text of a file can look like one.
+ */
+export function terminalText(text: string): string {
+  if (!text.includes(markStart)) return visible(text);
+  return text
+    .split(marks)
+    .map((part, i) => (i % 2 === 0 ? visible(part) : sequences[Number(part)]!))
+    .join('');
+}
+
+function wantsColor({ isTTY }: Terminal, env: Environment): boolean {
+  const forced = env.FORCE_COLOR;
+  if (forced !== undefined) return forced !== '0' && forced !== 'false';
+  return isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
+}
+
+/** Noncharacters of Unicode, which are for uses like this one. */
+const markStart = `\ufdd0${randomUUID()}:`;
+const marks = new RegExp(`${markStart}(\\d+)\ufdd1`);
+
+/** The control sequences that we send, by the numbers in their marks. */
+const sequences: string[] = [];
+
+function mark(sequence: string): string {
+  return `${markStart}${sequences.push(sequence) - 1}\ufdd1`;
+}
+
+/** Empties the line of a terminal that the cursor is in. */
+export const emptyLine = mark('\r\u001b[K');
+
+function paint(on: number, off: number): Paint {
+  const start = mark(`\u001b[${on}m`);
+  const end = mark(`\u001b[${off}m`);
+  return (text) => (text === '' ? '' : `${start}${text}${end}`);
+}
+
+const colored: Style = {
+  bold: paint(1, 22),
+  dim: paint(2, 22),
+  red: paint(31, 39),
+  yellow: paint(33, 39),
+  blue: paint(34, 39),
+  green: paint(32, 39),
+};
+
+const same: Paint = (text) => text;
+
+const plain: Style = { bold: same, dim: same, red: same, yellow: same, blue: same, green: same };

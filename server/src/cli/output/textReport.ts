@@ -1,0 +1,194 @@
+import { violationDiagnostic } from '../../ide/diagnostics/diagnostics.ts';
+import type { PlacedNotChecked, Problem } from '../../ide/diagnostics/inputProblems.ts';
+import type { Agreement, OpinionOfOne } from '../../report/agreement.ts';
+import { type Checked, type CheckedResult, hasErrors, inNameOf } from '../../report/checked.ts';
+import type { ReportOptions } from '../../report/validationJson.ts';
+import type { Violation } from '../../shacl/results/violation.ts';
+import type { TermPrinter } from '../../shacl/results/words.ts';
+import { type SeverityLevel, severityLevel, severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
+import { displayPath } from '../input/paths.ts';
+import { counted, frameText, type Printer, paragraphPieces, placeText } from './print.ts';
+import { printable, type Style } from './style.ts';
+
+export interface TextOptions extends ReportOptions {
+  /** How many results are shown; all without it. */
+  readonly maxResults?: number | undefined;
+}
+
+/** What `validate` prints for people: each result where it is, what was not checked, and a line that sums it up. */
+export function validationText(run: Checked, printer: Printer, options: TextOptions): Iterable<string> {
+  return paragraphPieces(validationBlocks(run, printer, options));
+}
+
+function* validationBlocks(
+  run: Checked,
+  printer: Printer,
+  options: TextOptions,
+): Iterable<readonly string[]> {
+  const { baseline, agreement, maxResults = run.results.length } = options;
+  for (const result of run.results.slice(0, maxResults)) {
+    yield inNameOf(result, () => resultText(result, printer, baseline?.has(result.key) === true));
+  }
+  const more = run.results.length - maxResults;
+  if (more > 0)
+    yield [printer.style.yellow(`… and ${counted(more, 'more result')}; --max-results 0 shows all.`)];
+  if (agreement) yield agreementText(agreement, printer);
+  yield notCheckedText(run.notChecked, printer);
+  yield summaryText(run, printer, options);
+}
+
+/** One result: what is wrong, where, and which constraint says so. */
+export function resultText(result: CheckedResult, printer: Printer, isKnown: boolean): readonly string[] {
+  const { violation, place, analysis, key } = result;
+  const { style } = printer;
+  const { print, graphs } = analysis;
+  const level = severityLevel(violation.severity);
+  const paint = paintFor(style, level);
+  const diagnostic = violationDiagnostic(result, graphs, print)?.diagnostic;
+  const [first = '', ...more] = printable(diagnostic?.message ?? print(violation.focusNode)).split('\n');
+  const code = printable(print(violation.constraint.parameter));
+  const known = isKnown ? style.dim(' (known)') : '';
+  const where = place ? placeText(printer, place.document, place.range.start) : termsText(violation, print);
+  return [
+    `${paint(style.bold(level))}${style.bold(`[${code}]`)}: ${style.bold(first)}${known}`,
+    ...more.map((line) => `  ${line}`),
+    `  ${style.dim('-->')} ${style.blue(where)} ${style.dim(`[${key}]`)}`,
+    ...(place ? frameText(printer, place.document, place.range, paint) : []),
+    ...(diagnostic?.related ?? []).flatMap(({ place: { uri, range }, message }) => {
+      const document = graphs.linked.documents.get(uri);
+      if (!document) return [];
+      return `  ${style.dim('=')} ${style.blue(placeText(printer, document, range.start))}: ${printable(message).replaceAll('\n', ' ')}`;
+    }),
+  ];
+}
+
+/** What is wrong with the input, as lines with file, line and column, followed by frames. */
+export function inputText(run: Checked, settingsProblems: readonly string[], printer: Printer): string {
+  // Where a link is broken, that is the matter.
+  const withoutShapes = hasErrors(run) ? [] : run.withoutShapes;
+  const warning = printer.style.yellow(printer.style.bold('warning'));
+  const lines = [
+    ...settingsProblems.map((problem) => `${warning}: ${printable(problem)}`),
+    ...run.problems.flatMap((problem) => problemText(problem, printer)),
+    ...withoutShapes.map(
+      (uri) =>
+        `${displayPath(printer.cwd, uri)}: ${warning}: No shapes are linked, so nothing was validated. ` +
+        "Give --shapes, or write '# shapes: path' at the top of the file.",
+    ),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** What nobody should take for checked. */
+export function notCheckedText(entries: readonly PlacedNotChecked[], printer: Printer): readonly string[] {
+  const { style } = printer;
+  const shown = entries.slice(0, shownNotChecked).map(({ reason, document, range, uri }) => {
+    const place =
+      document && range ? placeText(printer, document, range.start) : uri && displayPath(printer.cwd, uri);
+    return `${style.yellow('not checked')}: ${printable(reason)}${place ? ` ${style.dim(place)}` : ''}`;
+  });
+  const rest = entries.length - shown.length;
+  return rest > 0 ? [...shown, style.yellow(`… and ${rest} more; --format json lists all.`)] : shown;
+}
+
+const shownNotChecked = 10;
+
+/** `16 results in 1 file (15 violations, 1 warning)`. */
+export function resultCount(results: readonly CheckedResult[]): string {
+  const files = new Set(results.map(({ place }) => place?.document));
+  const counts = severityLevels
+    .map(
+      (level) =>
+        [
+          level,
+          results.filter(({ violation }) => severityLevel(violation.severity) === level).length,
+        ] as const,
+    )
+    .filter(([, count]) => count > 0)
+    .map(([level, count]) => counted(count, level));
+  return `${counted(results.length, 'result')} in ${counted(files.size, 'file')} (${counts.join(', ')})`;
+}
+
+function summaryText(run: Checked, { style, cwd }: Printer, options: ReportOptions): readonly string[] {
+  const { engine, ms, baseline } = options;
+  const { results, contextResults, notChecked, analyses, inference } = run;
+  const files = [
+    ...new Set(analyses.flatMap(({ graphs }) => graphs.data.map(({ uri }) => displayPath(cwd, uri)))),
+  ];
+  const conforms = files.length === 1 ? `${files[0]} conforms` : `${counted(files.length, 'file')} conform`;
+  const verdict =
+    results.length > 0
+      ? style.red(resultCount(results))
+      : run.validated && !hasErrors(run)
+        ? style.green(conforms)
+        : style.yellow(run.validated ? 'No results in what could be read' : 'Not validated');
+  const known = baseline ? results.filter(({ key }) => baseline.has(key)).length : 0;
+  const parts = [
+    `checked with ${engine === 'both' ? 'both engines' : engine}${inference === 'none' ? '' : `, ${inference} inferred,`} in ${Math.round(ms)} ms`,
+    ...(known > 0 ? [`${known} of them known from the baseline`] : []),
+  ];
+  const notes = [
+    ...(notChecked.length > 0 ? [`${counted(notChecked.length, 'thing')} not checked`] : []),
+    ...(contextResults > 0
+      ? [`${counted(contextResults, 'result')} on nodes that only context describes`]
+      : []),
+  ];
+  return [`${style.bold(verdict)}, ${parts.join(', ')}${notes.map((note) => `; ${note}`).join('')}`];
+}
+
+function problemText(
+  { severity, message, uri, document, range, position }: Problem,
+  printer: Printer,
+): readonly string[] {
+  const { style, cwd } = printer;
+  const paint = severity === 'error' ? style.red : style.yellow;
+  const where =
+    document && range
+      ? `${placeText(printer, document, range.start)}: `
+      : uri
+        ? `${[displayPath(cwd, uri), ...(position ? [position.line + 1, position.character + 1] : [])].join(':')}: `
+        : '';
+  return [
+    `${where}${paint(style.bold(severity))}: ${printable(message)}`,
+    ...(document && range ? frameText(printer, document, range, paint) : []),
+  ];
+}
+
+function agreementText(agreement: Agreement, { style }: Printer): readonly string[] {
+  const { onlyBuiltin, onlyReference, notCheckedByReference } = agreement;
+  const line = (opinion: OpinionOfOne) =>
+    `  ${printable(inNameOf(opinion, () => termsText(opinion.violation, opinion.analysis.print)))}`;
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [`${title} (${lines.length}):`, ...lines];
+  const agrees = onlyBuiltin.length + onlyReference.length === 0;
+  return [
+    agrees
+      ? style.green('The built-in engine and rdf-validate-shacl agree.')
+      : style.yellow(
+          'The built-in engine and rdf-validate-shacl differ; the results are those of the built-in engine.',
+        ),
+    ...section('Only the built-in engine', onlyBuiltin.map(line)),
+    ...section('Only rdf-validate-shacl', onlyReference.map(line)),
+    ...section(
+      'Not checked by rdf-validate-shacl',
+      notCheckedByReference.map(({ reason }) => `  ${printable(reason)}`),
+    ),
+  ];
+}
+
+/** `sh:class at ex:a, path ex:p, value ex:b`. */
+export function termsText(
+  { constraint, focusNode, resultPath, value }: Violation,
+  print: TermPrinter,
+): string {
+  return [
+    `${print(constraint.parameter)} at ${print(focusNode)}`,
+    ...(resultPath === undefined ? [] : [`path ${print(resultPath)}`]),
+    ...(value === undefined ? [] : [`value ${print(value)}`]),
+  ].join(', ');
+}
+
+function paintFor(style: Style, level: SeverityLevel): (text: string) => string {
+  if (level === 'violation') return style.red;
+  return level === 'warning' ? style.yellow : style.blue;
+}

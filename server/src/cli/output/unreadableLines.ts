@@ -1,0 +1,21 @@
+import type { OnUnreadable } from '../../evaluation/run/trialLog.ts';
+import type { CommandIo } from '../io.ts';
+import { counted } from './print.ts';
+
+/** Lines of a file that can't be read, to be told once: the first with its reason, and how many there are. */
+export class UnreadableLines {
+  #count = 0;
+  #first: { readonly line: number; readonly problem: string } | undefined;
+
+  readonly add: OnUnreadable = (line, problem) => {
+    this.#first ??= { line, problem };
+    this.#count++;
+  };
+
+  tell(file: string, { stderr }: Pick<CommandIo, 'stderr'>): void {
+    if (!this.#first) return;
+    const { line, problem } = this.#first;
+    const lines = counted(this.#count, 'line');
+    stderr.write(`${file}:${line}: ${lines} can't be read (${problem}); these trials are run again.\n`);
+  }
+}

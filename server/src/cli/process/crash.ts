@@ -1,0 +1,16 @@
+import { FileProblem } from '../../platform/files/fileProblem.ts';
+import { CommandError, type Environment } from '../io.ts';
+
+/** What is said when a run ends with an error that no command expects: the cause, and what helps where that is known. */
+export function crashText(error: unknown, { DEBUG }: Environment): string {
+  const { message, stack, code } = (error instanceof Error ? error : new Error(String(error))) as Error & {
+    readonly code?: string;
+  };
+  if (DEBUG) return `shacl-repair: ${stack ?? message}`;
+  if (error instanceof FileProblem || error instanceof CommandError) return `shacl-repair: ${message}`;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return `shacl-repair: ${outOfMemory}`;
+  return `shacl-repair: internal error: ${message} (DEBUG=1 shows where)`;
+}
+
+const outOfMemory =
+  'This takes more memory than Node.js may use (ERR_WORKER_OUT_OF_MEMORY). Give fewer or smaller files at once, or more memory: NODE_OPTIONS=--max-old-space-size=8192.';

@@ -1,0 +1,200 @@
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seededRandom } from '../../base/random.ts';
+import { type Ended, ended, Installed, rooms, self, snapshot } from '../../testing/installed.ts';
+
+/*
+ * `kill -9` at moments of chance: there is the old or the new, and the next run leaves nothing behind. KILLS says how
+ * often each command is killed (50 for the whole bar), KILL_SEED when else.
+ */
+
+const kills = Number(process.env.KILLS ?? 8);
+const seed = Number(process.env.KILL_SEED ?? 1);
+
+let installed: Installed;
+let made: string;
+
+const shapes = ['--shapes', 'shapes.ttl'];
+const generate = ['generate', 'data.ttl', ...shapes, '--cross-check', 'none', '--out', 'suite'];
+const evaluate = ['evaluate', 'suite', '--system', 'symbolic', '--cross-check', 'none', '--out', 'run'];
+
+beforeAll(async () => {
+  installed = new Installed('killed');
+  made = path.join(installed.folder, 'made');
+  mkdirSync(made);
+  for (const [name, text] of Object.entries(rooms)) writeFileSync(path.join(made, name), text);
+  for (const args of [generate, evaluate]) expect(await installed.run(args, made)).toMatchObject({ code: 0 });
+}, 120_000);
+afterAll(() => rmSync(installed.folder, { recursive: true }), 60_000);
+
+type Files = ReturnType<typeof snapshot>;
+
+interface Killed {
+  readonly prepare: (folder: string) => void;
+  /** What is run, and what the next one is. */
+  readonly args: readonly string[];
+  readonly next: (folder: string) => readonly string[];
+  /** Files whose bytes tell the old from the new. */
+  readonly written: (name: string) => boolean;
+  /** What else must hold after a kill. */
+  readonly look?: (folder: string) => void;
+}
+
+const isSuite = (name: string) => name === 'suite' || name.startsWith('suite/');
+
+const commands: Readonly<Record<string, Killed>> = {
+  generate: {
+    prepare: () => {},
+    args: [...generate, '--seed', '2', '--mode', 'exhaustive'],
+    next: () => commands.generate!.args,
+    written: isSuite,
+  },
+  evaluate: {
+    prepare: (folder) => rmSync(path.join(folder, 'run'), { recursive: true }),
+    args: evaluate,
+    next: (folder) => (existsSync(path.join(folder, 'run/run.json')) ? [...evaluate, '--resume'] : evaluate),
+    written: (name) => name === 'run/run.json',
+    look: wholeRun,
+  },
+  'repair --apply': {
+    prepare: () => {},
+    args: ['repair', 'broken.ttl', ...shapes, '--apply'],
+    next: () => commands['repair --apply']!.args,
+    written: (name) => name === 'broken.ttl',
+  },
+  report: {
+    prepare: () => {},
+    args: ['report', 'run', '--format', 'html'],
+    next: () => commands.report!.args,
+    written: (name) => name.startsWith('run'),
+  },
+};
+
+/** Reports are whole, and of the trials only the last line may be cut. */
+function wholeRun(folder: string): void {
+  const text = (name: string) => {
+    const file = path.join(folder, 'run', name);
+    return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  };
+  const lines = text('trials.jsonl')?.split('\n').slice(0, -1) ?? [];
+  for (const line of lines) expect(JSON.parse(line)).toHaveProperty('case');
+  for (const name of ['run.json', 'report.json']) expect(() => JSON.parse(text(name) ?? '{}')).not.toThrow();
+  expect(text('report.html')?.trimEnd() ?? '</html>').toMatch(/<\/html>$/);
+  expect(text('report.csv') ?? '\n').toMatch(/\n$/);
+}
+
+/** When a process is killed: so many ms after its start, or after the first thing that it changes in the folder. */
+interface Moment {
+  readonly since: 'start' | 'change';
+  readonly ms: number;
+}
+
+interface Run extends Ended {
+  /** How long it took, and since when it changed something, in ms. */
+  readonly time: number;
+  readonly changedAt: number;
+}
+
+/** Standard output goes to a file, as by `> FILE`. */
+async function run(args: readonly string[], folder: string, moment?: Moment): Promise<Run> {
+  const handle = openSync(path.join(folder, 'output'), 'w');
+  const began = performance.now();
+  let changedAt: number | undefined;
+  const changed = new AbortController();
+  const watcher = watch(folder, (_, name) => {
+    if (name === 'output') return;
+    changedAt ??= performance.now() - began;
+    changed.abort();
+  });
+  try {
+    const child = installed.start(args, folder, self, { stdio: ['ignore', handle, 'pipe'], timeout: 60_000 });
+    const end = ended(child);
+    if (moment) {
+      const isChanged = new Promise((resolve) => changed.signal.addEventListener('abort', resolve));
+      if (moment.since === 'change') await Promise.race([isChanged, end]);
+      await Promise.race([sleep(moment.ms), end]);
+      child.kill('SIGKILL');
+    }
+    const how = await end;
+    const time = performance.now() - began;
+    return { ...how, time, changedAt: changedAt ?? time };
+  } finally {
+    watcher.close();
+    closeSync(handle);
+  }
+}
+
+function only(files: Files, { written }: Killed): Files {
+  return Object.fromEntries(Object.entries(files).filter(([name]) => written(name)));
+}
+
+test.each(Object.keys(commands))('%s', { timeout: 1_800_000 }, async (name) => {
+  const killed = commands[name]!;
+  const start = (i: number | 'whole') => {
+    const folder = path.join(installed.folder, `${name.replaceAll(/\W/g, '')} ${i}`);
+    cpSync(made, folder, { recursive: true });
+    killed.prepare(folder);
+    return folder;
+  };
+  const first = start('whole');
+  const old = only(snapshot(first), killed);
+  const { code, stderr, time, changedAt } = await run(killed.args, first);
+  expect(code, stderr).toBe(0);
+  const whole = only(snapshot(first), killed);
+  const output = readFileSync(path.join(first, 'output'), 'utf8');
+
+  const random = seededRandom(seed);
+  const outcomes = { old: 0, new: 0, between: 0, late: 0 };
+  // Most of the time is spent on thinking: two of three kills come while something is written.
+  const moments = Array.from({ length: kills }, (_, i) => {
+    const share = random.below(10_000) / 10_000;
+    const moment: Moment =
+      i % 3 === 0
+        ? { since: 'start', ms: time * 1.5 * share }
+        : { since: 'change', ms: (time - changedAt) * (i % 3) * share };
+    return { i, moment };
+  });
+  const rest = moments.values();
+  const next = async () => {
+    for (const { i, moment } of rest) {
+      const folder = start(i);
+      const said = `${name} killed ${moment.ms} ms after its ${moment.since} (KILL_SEED=${seed}, kill ${i})`;
+      const { code } = await run(killed.args, folder, moment);
+      if (code !== null) outcomes.late++;
+      killed.look?.(folder);
+      const state = JSON.stringify(only(snapshot(folder), killed));
+      if (state === JSON.stringify(whole)) outcomes.new++;
+      else if (state === JSON.stringify(old)) outcomes.old++;
+      else outcomes.between++;
+      const again = await run(killed.next(folder), folder);
+      expect(again, `${said}: ${again.stderr}`).toMatchObject({ code: 0 });
+      killed.look?.(folder);
+      expect(only(snapshot(folder), killed), said).toEqual(whole);
+      if (name === 'report') expect(readFileSync(path.join(folder, 'output'), 'utf8'), said).toBe(output);
+      const litter = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+      expect(
+        litter.filter((file) => path.basename(file).startsWith('.')),
+        said,
+      ).toEqual([]);
+      rmSync(folder, { recursive: true });
+    }
+  };
+  await Promise.all([next(), next(), next()]);
+  expect(outcomes.between, JSON.stringify(outcomes)).toBe(0);
+  console.log(
+    `${name}: ${kills} kills within ${Math.round(time)} ms, writing since ${Math.round(changedAt)}: ${JSON.stringify(outcomes)}`,
+  );
+});

@@ -1,0 +1,91 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+// The built program as a process: `npm run test:slow` builds first.
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const cli = path.join(root, 'dist/cli.js');
+const folder = mkdtempSync(path.join(tmpdir(), 'shacl-repair-long-'));
+const temporary = path.join(folder, 'temporary');
+const args = [cli, 'validate', 'data.ttl', '--format', 'json'];
+const count = 12_000;
+/** More than waits in memory. */
+const least = 9 * 1024 * 1024;
+
+beforeAll(() => {
+  mkdirSync(temporary);
+  const values = Array.from({ length: count }, (_, i) => `ex:n${i} a ex:T ; ex:q "${'x'.repeat(200)}" .`);
+  writeFileSync(
+    path.join(folder, 'data.ttl'),
+    `# shapes: shapes.ttl
+@prefix ex: <http://example.org/> .
+ex:a a ex:Stuck ; ex:p "${'a'.repeat(60)}!" .
+${values.join('\n')}
+`,
+  );
+  writeFileSync(
+    path.join(folder, 'shapes.ttl'),
+    `@prefix ex: <http://example.org/> . @prefix sh: <http://www.w3.org/ns/shacl#> .
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:q ; sh:maxLength 1 ] .
+ex:Z a sh:NodeShape ; sh:targetClass ex:Stuck ; sh:property [ sh:path ex:p ; sh:pattern "^(a+)+$" ] .
+`,
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const world = (place = temporary) => ({ cwd: folder, env: { ...process.env, TMPDIR: place, TEMP: place } });
+
+test('a command that begins again prints its long output once, and leaves no file behind', () => {
+  const run = spawnSync(process.execPath, args, { ...world(), encoding: 'utf8', maxBuffer: 1 << 28 });
+  expect([run.status, run.stderr]).toEqual([1, '']);
+  expect(run.stdout.length).toBeGreaterThan(least);
+  const { results, notChecked } = JSON.parse(run.stdout);
+  expect(new Set(results.map(({ key }: { key: string }) => key)).size).toBe(count);
+  expect([results.length, notChecked.length]).toEqual([count, 1]);
+  expect(notChecked[0].reason).toMatch(/took too long/);
+  expect(readdirSync(temporary)).toEqual([]);
+});
+
+test('a reader that has seen enough of it is no error', async () => {
+  const child = spawn(process.execPath, args, { ...world(), stdio: 'pipe' });
+  let stderr = '';
+  child.stderr.on('data', (data) => {
+    stderr += data;
+  });
+  child.stdout.once('data', () => child.stdout.destroy());
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  expect([code, stderr]).toEqual([1, '']);
+  expect(readdirSync(temporary)).toEqual([]);
+});
+
+test('a folder for temporary files that is not there ends it with a reason and a remedy', () => {
+  const missing = path.join(folder, 'missing');
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    ...world(missing),
+    encoding: 'utf8',
+  });
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toBe(
+    `shacl-repair: ${missing} (TMPDIR says where long output waits) can't be written: there is no such file or folder (ENOENT). Give another place.\n`,
+  );
+  const env = { ...world(missing).env, DEBUG: '1' };
+  expect(spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' }).stderr).toMatch(
+    /\n {4}at /,
+  );
+});
+
+test('too little memory ends it with a reason and a remedy', () => {
+  const env = { ...world().env, NODE_OPTIONS: '--max-old-space-size=20' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  });
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(
+    /^shacl-repair: This takes more memory .* NODE_OPTIONS=--max-old-space-size=8192\.\n$/,
+  );
+});

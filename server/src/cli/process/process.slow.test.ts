@@ -1,0 +1,108 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+// The built program as a process: `npm run test:slow` builds first.
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const cli = path.join(root, 'dist/cli.js');
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'shacl-repair-cli-'));
+  cpSync(path.join(root, 'test-fixtures/demo'), folder, { recursive: true });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(args: readonly string[], input = '') {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+    cwd: folder,
+    input,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  return { status, stdout, stderr };
+}
+
+test('validates from standard input as from the file', () => {
+  const text = readFileSync(path.join(folder, 'units.ttl'), 'utf8');
+  const piped = run(['validate', '-', '--format', 'json'], text);
+  const read = run(['validate', 'units.ttl', '--format', 'json']);
+  const keys = ({ stdout }: { stdout: string }) =>
+    JSON.parse(stdout).results.map(({ key }: { key: string }) => key);
+  expect(piped.status).toBe(1);
+  expect(keys(piped)).toEqual(keys(read));
+});
+
+test('a reader that goes away early is no error', async () => {
+  const child = spawn(process.execPath, [cli, 'validate', 'units.ttl'], { cwd: folder, stdio: 'pipe' });
+  let stderr = '';
+  child.stderr.on('data', (data) => {
+    stderr += data;
+  });
+  child.stdout.destroy();
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  expect([code, stderr]).toEqual([1, '']);
+});
+
+test('the diff of a dry run is one that git applies, and leads where --apply leads', () => {
+  const file = path.join(folder, 'units.ttl');
+  const original = readFileSync(file, 'utf8');
+  const dryRun = run(['repair', 'units.ttl', '--dry-run']);
+  expect(readFileSync(file, 'utf8')).toBe(original);
+  execFileSync('git', ['apply', '-'], { cwd: folder, input: dryRun.stdout });
+  const patched = readFileSync(file, 'utf8');
+  writeFileSync(file, original);
+  const applied = run(['repair', 'units.ttl', '--apply']);
+  expect(applied.stdout).toMatch(/results repaired, (none|\d+) left\n$/);
+  expect(applied.status).toBe(dryRun.status);
+  expect(readFileSync(file, 'utf8')).toBe(patched);
+  expect(patched).not.toBe(original);
+});
+
+test('lists commands and versions without loading anything else', () => {
+  expect(execFileSync(process.execPath, [cli, '--version'], { encoding: 'utf8' })).toMatch(
+    /^\d+\.\d+\.\d+\n$/,
+  );
+});
+
+test('serves an editor over stdio', async () => {
+  const server = spawn(process.execPath, [cli, 'lsp', '--stdio'], { cwd: folder, stdio: 'pipe' });
+  const send = (message: object) => {
+    const text = JSON.stringify({ jsonrpc: '2.0', ...message });
+    server.stdin.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+  };
+  const answered = new Promise<string>((resolve) => {
+    let received = '';
+    server.stdout.on('data', (data) => {
+      received += data;
+      if (received.includes('"id":1')) resolve(received);
+    });
+  });
+  send({ id: 1, method: 'initialize', params: { processId: null, rootUri: null, capabilities: {} } });
+  expect(await answered).toContain('"codeActionProvider"');
+  const ended = new Promise((resolve) => server.on('exit', resolve));
+  send({ id: 2, method: 'shutdown' });
+  send({ method: 'exit' });
+  expect(await ended).toBe(0);
+});
+
+test('a pattern that never ends is given up on and named, and the rest is checked', () => {
+  writeFileSync(
+    path.join(folder, 'endless.ttl'),
+    `@prefix ex: <http://example.org/> . @prefix sh: <http://www.w3.org/ns/shacl#> .
+ex:S a sh:NodeShape ; sh:targetClass ex:T ;
+  sh:property [ sh:path ex:p ; sh:pattern "^(a+)+$" ; sh:maxCount 0 ] .
+ex:a a ex:T ; ex:p "${'a'.repeat(60)}!" .
+`,
+  );
+  const { status, stdout } = run(['validate', 'endless.ttl', '--format', 'json']);
+  const { results, notChecked } = JSON.parse(stdout);
+  expect(status).toBe(1);
+  expect(results.map(({ component }: { component: string }) => component)).toEqual([
+    '<http://www.w3.org/ns/shacl#MaxCountConstraintComponent>',
+  ]);
+  expect(notChecked[0].reason).toMatch(/^sh:pattern of .* took too long/);
+});

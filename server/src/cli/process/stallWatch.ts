@@ -1,0 +1,65 @@
+/**
+ * Finds out from shared memory that the thread of a command does not get on. A constraint, and a file that is read, may
+ * stand still for its budget. Everything else may for longer, and longer still where long texts were read. A thread gets
+ * on as long as it enters something, prints something or comes back to its event loop, as it does while it waits.
+ */
+import { cells, type Name } from '../../platform/watch/probe.ts';
+
+export type Stall =
+  /** A constraint, or a file that is read: it can be left out. */
+  | { readonly kind: 'named'; readonly key: string }
+  /** Anything else, after so many ms, in the step that was announced last. */
+  | { readonly kind: 'unnamed'; readonly step: string | undefined; readonly ms: number };
+
+/** How long a constraint may go without moving, in ms: the default of `validation.timeout`. */
+const budget = 10_000;
+/** Work that has no name of its own may stand still this many times as long. */
+const patience = 6;
+
+export class StallWatch {
+  readonly #memory: Int32Array;
+  readonly #interval: number;
+  readonly #suspects = new Map<number, { readonly key: string; readonly weight: number }>();
+  readonly #steps = new Map<number, string>();
+  /** How many budgets reading may take beyond the first of each file: what is done with long texts takes time as well. */
+  #longTexts = 0;
+  #messages = 0;
+  #seen = '';
+  #stalled = 0;
+
+  /** @param interval how often it will look, in ms. */
+  constructor(memory: Int32Array, interval: number) {
+    this.#memory = memory;
+    this.#interval = interval;
+  }
+
+  /** Takes what a number in the memory stands for. */
+  name(name: Name): void {
+    if (name.kind === 'suspect') {
+      this.#suspects.set(name.number, name);
+      this.#longTexts += name.weight - 1;
+    } else if (name.kind === 'step') {
+      this.#steps.set(name.number, name.step);
+    }
+  }
+
+  /** The thread has sent something. */
+  heard(): void {
+    this.#messages++;
+  }
+
+  /** What the thread is stuck at by now. */
+  look(): Stall | undefined {
+    const { moves, ticks, suspect: inName, step: inStep } = cells;
+    const seen = [moves, ticks, inName, inStep].map((cell) => this.#memory[cell]).concat(this.#messages);
+    // Counted in looks, not by the clock, so that a suspended machine does not look like a stuck thread.
+    this.#stalled = seen.join(' ') === this.#seen ? this.#stalled + this.#interval : 0;
+    this.#seen = seen.join(' ');
+    const suspect = this.#suspects.get(this.#memory[inName]!);
+    if (suspect) {
+      return this.#stalled >= budget * suspect.weight ? { kind: 'named', key: suspect.key } : undefined;
+    }
+    if (this.#stalled < budget * (patience + this.#longTexts)) return undefined;
+    return { kind: 'unnamed', step: this.#steps.get(this.#memory[inStep]!), ms: this.#stalled };
+  }
+}

@@ -1,0 +1,87 @@
+/** The thread that a command runs in, watched by `watchedRun.ts`. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { nodeRuns } from '../../jobs/files/runFolders.ts';
+import { openAnswers, openBatches, openModel } from '../../jobs/openModel.ts';
+import { createFileSystem, readTimeout } from '../../platform/reading/fileSystem.ts';
+import { listFolder } from '../../platform/reading/listFolder.ts';
+import { pageFiles } from '../../platform/reading/pageFiles.ts';
+import { cells, Probe } from '../../platform/watch/probe.ts';
+import { constraintKey } from '../../shacl/evaluator.ts';
+import { runCommandLine } from '../commandLine.ts';
+import { defaultMaxFileSize } from '../input/maxFileSize.ts';
+import { CommandError, type OpenStaging, type RawOutput } from '../io.ts';
+import { cleanOutput } from '../output/cleanOutput.ts';
+import type { FromThread, StagingRequest, ThreadData, ToThread } from './watchedRun.ts';
+
+const { args, memory, quarantined, terminals } = workerData as ThreadData;
+const port = parentPort!;
+const send = (message: FromThread) => port.postMessage(message);
+
+const output = (stream: 'stdout' | 'stderr'): RawOutput => ({
+  ...terminals[stream],
+  write(text) {
+    send({ kind: 'print', stream, text });
+    onItsWay += text.length;
+  },
+  async drained() {
+    if (onItsWay < maxOnItsWay) return;
+    onItsWay = 0;
+    await ask({ kind: 'drain' });
+  },
+});
+
+/** How much has been printed and may not have been taken yet, in UTF-16 code units. */
+let onItsWay = 0;
+const maxOnItsWay = 1024 * 1024;
+
+const people = cleanOutput(output('stderr'));
+
+/** Has the watching thread do something and waits for it. */
+async function ask(message: FromThread): Promise<Uint8Array | string | undefined> {
+  const answered = new Promise<ToThread>((resolve) => port.once('message', resolve));
+  send(message);
+  const answer = await answered;
+  if (answer.kind === 'failed') throw new CommandError(answer.message);
+  return answer.value;
+}
+
+const stage = (request: StagingRequest) => ask({ kind: 'staging', request });
+
+const openStaging: OpenStaging = async (folderUri) => ({
+  journal: (await stage({ kind: 'open', folderUri })) as string,
+  note: async (text) => void (await stage({ kind: 'note', text })),
+  write: async (path, text) => void (await stage({ kind: 'write', path, text })),
+  forget: async () => void (await stage({ kind: 'forget' })),
+  publish: async () => void (await stage({ kind: 'publish' })),
+  abandon: async () => void (await stage({ kind: 'abandon' })),
+});
+
+/** As long as these go on, the thread does not hang, whatever it waits for. */
+setInterval(() => memory[cells.ticks]!++, 50).unref();
+
+const openFileSystem = (maxFileSize: number) => createFileSystem({ maxFileSize, timeout: readTimeout });
+
+const code = await runCommandLine(args, {
+  readStdin: async () => (await ask({ kind: 'readStdin' })) as Uint8Array,
+  stdout: output('stdout'),
+  stderr: output('stderr'),
+  progress: { ...terminals.stderr, write: (text) => send({ kind: 'progress', text }) },
+  fileSystem: openFileSystem(defaultMaxFileSize),
+  openFileSystem,
+  readPipe: async (path) => (await ask({ kind: 'readPipe', path })) as Uint8Array,
+  writeFile: async (...file) => {
+    await ask({ kind: 'writeFile', file });
+  },
+  listFolder,
+  openStaging,
+  openModel,
+  openBatches,
+  openAnswers,
+  runs: nodeRuns((note) => people.write(`${note}\n`)),
+  pageFiles,
+  cwd: process.cwd(),
+  env: process.env,
+  quarantined: new Set(quarantined),
+  probe: new Probe(memory, (name) => send({ kind: 'name', name }), constraintKey),
+});
+send({ kind: 'ended', code });

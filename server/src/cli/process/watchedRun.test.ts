@@ -1,0 +1,150 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Probe } from '../../platform/watch/probe.ts';
+import { InMemoryFileSystem } from '../../testing/inMemoryFileSystem.ts';
+import type { ProgramIo } from '../io.ts';
+import { type CommandThread, type FromThread, type ThreadData, watchedRun } from './watchedRun.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a constraint that hangs while its results are printed is left out, and what was printed before is dropped', async () => {
+  const run = running();
+  run.thread.say({ kind: 'print', stream: 'stdout', text: 'half' });
+  run.thread.probe.step('printing the results as json');
+  run.thread.probe.enter(run.thread.probe.numberOfWork('slow', 1));
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(run.threads.map(({ data }) => data.quarantined)).toEqual([[], ['slow']]);
+  run.thread.say({ kind: 'print', stream: 'stdout', text: 'whole' });
+  run.thread.say({ kind: 'ended', code: 1 });
+  expect([await run.code, run.printed]).toEqual([1, { stdout: 'whole', stderr: '' }]);
+});
+
+test('a step that nothing moves in ends the command with what it was and what to do', async () => {
+  const run = running();
+  run.thread.say({ kind: 'progress', text: '1 of 2' });
+  run.thread.probe.step('linking data\u001b.ttl');
+  await vi.advanceTimersByTimeAsync(62_000);
+  expect(await run.code).toBe(2);
+  expect(run.printed.stderr).toBe(
+    '1 of 2\nshacl-repair validate: nothing has moved for 60 s while linking data\\u{1b}.ttl. The command was ended. ' +
+      'Look for what is unusual in that file or its shapes and leave it out, or split the file, then run it again.\n',
+  );
+  expect(run.threads).toHaveLength(1);
+});
+
+test('what hangs again after it was left out ends the command, too', async () => {
+  const run = running();
+  run.thread.probe.enter(run.thread.probe.numberOfWork('slow', 1));
+  await vi.advanceTimersByTimeAsync(11_000);
+  run.thread.probe.enter(run.thread.probe.numberOfWork('slow', 1));
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(await run.code).toBe(2);
+  expect(run.printed.stderr).toMatch(
+    /it took too long again after it had been left out: slow\. .* then run it/,
+  );
+});
+
+test('a thread that crashes, or ends without an outcome, is an error', async () => {
+  const crashed = running();
+  crashed.thread.emit('error', new Error('out of memory'));
+  expect([await crashed.code, crashed.printed.stderr]).toEqual([
+    2,
+    'shacl-repair: internal error: out of memory (DEBUG=1 shows where)\n',
+  ]);
+  const ended = running();
+  ended.thread.emit('exit', 13);
+  expect([await ended.code, ended.printed.stderr]).toEqual([2, expect.stringContaining('code 13')]);
+});
+
+test('a thread that does not end is told, and holds nothing up', async () => {
+  const run = running({ ends: false });
+  run.thread.say({ kind: 'ended', code: 1 });
+  await vi.advanceTimersByTimeAsync(3000);
+  expect([await run.code, run.stuck()]).toEqual([1, true]);
+});
+
+class ScriptedThread extends EventEmitter implements CommandThread {
+  readonly data: ThreadData;
+  readonly probe: Probe;
+  readonly #ends: boolean;
+
+  constructor(data: ThreadData, ends: boolean) {
+    super();
+    this.data = data;
+    this.#ends = ends;
+    this.probe = new Probe(
+      data.memory,
+      (name) => this.say({ kind: 'name', name }),
+      () => '',
+    );
+  }
+
+  say(message: FromThread): void {
+    this.emit('message', message);
+  }
+  postMessage(): void {}
+  terminate(): Promise<unknown> {
+    if (!this.#ends) return new Promise(() => {});
+    this.emit('exit', 1);
+    return Promise.resolve();
+  }
+}
+
+function running({ ends = true } = {}) {
+  const threads: ScriptedThread[] = [];
+  const printed = { stdout: '', stderr: '' };
+  let isStuck = false;
+  const output = (name: 'stdout' | 'stderr') => ({
+    write(text: string) {
+      printed[name] += text;
+    },
+  });
+  const fileSystem = new InMemoryFileSystem([]);
+  const never = () => Promise.reject(new Error('not for this test'));
+  const io: ProgramIo = {
+    stuck: () => {
+      isStuck = true;
+    },
+    readStdin: never,
+    stdout: output('stdout'),
+    stderr: output('stderr'),
+    progress: output('stderr'),
+    fileSystem,
+    openFileSystem: () => fileSystem,
+    readPipe: never,
+    writeFile: never,
+    listFolder: never,
+    openStaging: never,
+    openModel: never,
+    openBatches: never,
+    openAnswers: never,
+    runs: {
+      open: never,
+      read() {
+        throw new Error('not for this test');
+      },
+    },
+    pageFiles: never,
+    cwd: '/workspace',
+    env: {},
+  };
+  const code = watchedRun(['validate', 'data.ttl'], io, (data) => {
+    const thread = new ScriptedThread(data, ends);
+    threads.push(thread);
+    return thread;
+  });
+  return {
+    code,
+    printed,
+    threads,
+    get thread() {
+      return threads.at(-1)!;
+    },
+    stuck: () => isStuck,
+  };
+}

@@ -1,0 +1,50 @@
+import { URI } from 'vscode-uri';
+import { asCommandError } from '../../jobs/files/guarded.ts';
+import { replaceNamed } from '../../platform/files/replaceNamed.ts';
+import { CommandError, type WriteFile } from '../io.ts';
+
+/**
+ * Writes a new file beside the old one and moves it over, so that at every moment the file is either the old or the
+ * new one. It keeps its mode, its byte order mark and, if it is a symbolic link, its being one. Ctrl-C waits for the
+ * end.
+ *
+ * @param tell is told what people should know of the file.
+ */
+export function nodeWriteFile(tell: (note: string) => void): WriteFile {
+  return async (uri, before, after) => {
+    const file = URI.parse(uri).fsPath;
+    let interrupted: NodeJS.Signals | undefined;
+    const wait = (signal: NodeJS.Signals) => {
+      interrupted = signal;
+    };
+    for (const signal of interrupts) process.on(signal, wait);
+    try {
+      replaceNamed(file, (old) => newText(file, { old, before, after }), tell);
+      // Signals that came meanwhile are delivered now.
+      await new Promise((resolve) => setImmediate(resolve));
+    } catch (error) {
+      throw asCommandError(error);
+    } finally {
+      for (const signal of interrupts) process.off(signal, wait);
+    }
+    if (interrupted) process.kill(process.pid, interrupted);
+  };
+}
+
+const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+const byteOrderMark = '\ufeff';
+
+interface Texts {
+  /** Undefined for what can't be read again. */
+  readonly old: string | undefined;
+  readonly before: string;
+  readonly after: string;
+}
+
+function newText(file: string, { old, before, after }: Texts): string {
+  if (old === undefined) return after;
+  const mark = old.startsWith(byteOrderMark) ? byteOrderMark : '';
+  if (old === mark + before) return mark + after;
+  throw new CommandError(`${file} has changed since it was read, so it is left alone. Try again.`);
+}

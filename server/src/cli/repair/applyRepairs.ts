@@ -1,0 +1,72 @@
+import { EditedText } from '../../edits/editedText.ts';
+import { fixAll } from '../../ide/repairs/fixAll.ts';
+import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
+import type { Suggest } from '../../repair/joint/repairJointly.ts';
+import type { SoundRepair } from '../../repair/repair.ts';
+import { bestRepair } from '../../repair/search/choice.ts';
+import { type Checked, type CheckedResult, checked } from '../../report/checked.ts';
+import { violationKey } from '../../shacl/results/violation.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { unaborted, type Workspace } from '../input/workspace.ts';
+
+/** What became of a file whose results were repaired. */
+export interface Application {
+  readonly applied: readonly AppliedRepair[];
+  /** Why results were left, by key. */
+  readonly left: ReadonlyMap<string, string>;
+  readonly text: EditedText;
+  readonly before: Checked;
+  readonly after: Checked;
+}
+
+export interface AppliedRepair {
+  readonly result: CheckedResult;
+  readonly repair: SoundRepair['repair'];
+}
+
+export interface ApplyOptions {
+  /** Only the result with this key. */
+  readonly only: string | undefined;
+  readonly acceptPlaceholders: boolean;
+  /** Where the repairs come from, given the analysis of the file; without it they are searched for. */
+  readonly suggest?: ((analysis: UnitAnalysis) => Suggest) | undefined;
+}
+
+/** Applies the best repair of each result of a data file to its text in memory. */
+export async function applyBest(
+  before: Checked,
+  document: TurtleDocument,
+  workspace: Workspace,
+  { only, acceptPlaceholders, suggest }: ApplyOptions,
+): Promise<Application> {
+  const asked = before.results.filter(({ key }) => only === undefined || key === only);
+  const [analysis] = asked.map((result) => result.analysis);
+  const text = new EditedText(document.text);
+  if (!analysis) return { applied: [], left: new Map(), text, before, after: before };
+  const resultOf = new Map(asked.map((result) => [violationKey(result.violation), result]));
+  const fixed = await fixAll(
+    analysis,
+    {
+      isAsked: ({ key }) => resultOf.has(key),
+      choose: bestRepair({ acceptPlaceholders }),
+      ...(suggest && { suggest: suggest(analysis) }),
+      analyse: (linked, previous) => workspace.analyse(linked, 'builtin', previous),
+    },
+    unaborted,
+  );
+  const after = checked([fixed.after]);
+  const why = new Map(fixed.left.map((left) => [left.placed.key, left.why]));
+  const left = after.results.map(
+    ({ key, violation }) => [key, why.get(violationKey(violation)) ?? 'not asked for'] as const,
+  );
+  return {
+    applied: fixed.repaired.map(({ placed, chosen }) => ({
+      result: resultOf.get(placed.key)!,
+      repair: chosen.repair,
+    })),
+    left: new Map(left),
+    text: fixed.texts.get(document.uri) ?? text,
+    before,
+    after,
+  };
+}

@@ -1,0 +1,112 @@
+import { ModelSuggestions } from '../../ide/model/modelFixAll.ts';
+import { type AskOptions, askOptions, choicesFor } from '../../ide/model/modelRepairs.ts';
+import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
+import { whyRefused } from '../../llm/answer/feedback.ts';
+import { type LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
+import { ModelSession } from '../../llm/model/modelSession.ts';
+import { Counted } from '../../llm/model/spending.ts';
+import { firstRequest, repairWithModel } from '../../llm/modelRepair.ts';
+import type { CheckedResult } from '../../report/checked.ts';
+import type { ModelJson } from '../../report/repairJson.ts';
+import { problemOf, type System } from '../../report/suggestedRepairs.ts';
+import type { ModelRequest } from '../input/modelOptions.ts';
+import { unaborted } from '../input/workspace.ts';
+import { CommandError, type CommandIo } from '../io.ts';
+import { spendingJson, spendingLine } from './modelSpending.ts';
+
+/** A model as where repairs come from. When it stops answering it is not asked again. */
+export class ModelSystem {
+  readonly #model: Counted;
+  readonly #request: ModelRequest;
+  readonly #forAll: ModelSuggestions;
+  #failure: ModelError | undefined;
+
+  /** @throws CommandError when the endpoint can't be one. */
+  static async open(request: ModelRequest, io: CommandIo): Promise<ModelSystem> {
+    const { OPENAI_BASE_URL, OPENAI_API_KEY } = io.env;
+    const { id, timeout, limits } = request;
+    const baseUrl = request.baseUrl ?? (OPENAI_BASE_URL?.trim() || 'https://api.openai.com/v1');
+    const key = OPENAI_API_KEY?.trim() || undefined;
+    const tell = (problem: string) => io.stderr.write(`${problem}\n`);
+    try {
+      const endpoint = await io.openModel({ baseUrl, model: id, key, timeout });
+      const answers = request.answers === undefined ? undefined : await io.openAnswers(request.answers, tell);
+      const session = new ModelSession(limits, answers);
+      return new ModelSystem(session.of(endpoint.model, endpoint.url), request);
+    } catch (error) {
+      if (error instanceof ModelError) throw new CommandError(error.message);
+      throw error;
+    }
+  }
+
+  private constructor(model: LanguageModel, request: ModelRequest) {
+    this.#model = new Counted(model);
+    this.#request = request;
+    this.#forAll = new ModelSuggestions(this.#model, request, () => {});
+  }
+
+  /** Why the model stopped answering. */
+  get failure(): ModelError | undefined {
+    return this.#failure ?? this.#forAll.failure;
+  }
+
+  /** What asking took so far, for people and for programs. */
+  spendingLine(): string {
+    return spendingLine(this.#request, this.#model.spending);
+  }
+
+  spendingJson(): ModelJson {
+    return spendingJson(this.#request, this.#model.spending);
+  }
+
+  /** Its repairs of one result after the other. */
+  readonly suggest: System = async (problem, analysis) => {
+    if (this.#failure) return { repairs: [], rejected: [], reason: 'The model was not asked.' };
+    const choices = await choicesFor(problem, this.#request, unaborted);
+    const options = askOptions(analysis, this.#request, choices);
+    const { offered, refused, conversations } = await repairWithModel(
+      problem,
+      this.#model,
+      options,
+      unaborted,
+    );
+    for (const { end } of conversations) if (end.kind === 'failed') this.#failure = end.error;
+    const own = offered.filter(({ proposers }) => proposers.includes(`model:${this.#model.id}`));
+    const isReal = own.some(({ verdict }) => !verdict.degenerate);
+    const last = refused.at(-1);
+    const why = this.failure?.message ?? (last && whyRefused(last.verdict)) ?? '';
+    return {
+      repairs: own,
+      rejected: [],
+      reason: isReal ? undefined : `The model found no repair that holds. ${why}`.trim(),
+    };
+  };
+
+  /** Its repairs of many results at once. */
+  suggestFor(analysis: UnitAnalysis) {
+    return this.#forAll.suggest(analysis);
+  }
+}
+
+/** What a model would be sent first about a result. */
+export interface ShownPrompt {
+  readonly result: CheckedResult;
+  readonly text: string;
+  /** Estimated. */
+  readonly tokens: number;
+}
+
+/** The prompts for results. Nothing is sent. */
+export async function promptsFor(
+  results: readonly CheckedResult[],
+  options: AskOptions,
+): Promise<readonly ShownPrompt[]> {
+  const prompts: ShownPrompt[] = [];
+  for (const result of results) {
+    const problem = await problemOf(result, unaborted);
+    const choices = await choicesFor(problem, options, unaborted);
+    const { text, tokens } = firstRequest(problem, askOptions(result.analysis, options, choices)).prompt;
+    prompts.push({ result, text, tokens });
+  }
+  return prompts;
+}

@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest';
+import { applyEdits } from '../../base/textEdit.ts';
+import type { RepairJson } from '../../report/repairJson.ts';
+import { parseFixture, suppliedPrefixes, withoutPrelude } from '../../testing/fixture.ts';
+import { runInMemory, type TestWorld } from '../../testing/runInMemory.ts';
+import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+
+const shapes = `#- /shapes.ttl
+ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
+  sh:property [ sh:path ex:age ; sh:datatype xsd:integer ] ;
+  sh:property [ sh:path ex:role ; sh:in ( ex:author ex:editor ) ] ;
+  sh:property [ sh:path ex:name ; sh:minCount 1 ; sh:datatype xsd:string ] .`;
+
+/** The text of a file of the first world. */
+function textOf(path: '/data.ttl' | '/shapes.ttl'): string {
+  return parseFixture(twoMistakes.files).files.find((file) => file.path === path)!.text;
+}
+
+/** A file with data and the shapes for it, the prefixes apart. */
+function world(data: string): TestWorld {
+  return { files: `#- /data.ttl\n${data}\n${shapes}` };
+}
+
+const twoMistakes = world(`ex:alice a ex:Person ; ex:name "Alice" ; # keep me
+  ex:age "12" ;
+  ex:role ex:editer .`);
+const nameless = world(`ex:alice a ex:Person ; ex:age "12" .`);
+
+async function repairs(args: string, files: TestWorld): Promise<{ code: number; json: RepairJson }> {
+  const { code, out } = await runInMemory(`repair data.ttl --shapes shapes.ttl ${args} --format json`, files);
+  return { code, json: JSON.parse(out) };
+}
+
+test('people see repairs as diffs', async () => {
+  const { code, out, written } = await runInMemory(
+    'repair data.ttl --shapes shapes.ttl --max 1',
+    twoMistakes,
+  );
+  expect(code).toBe(1);
+  expect(written).toEqual({});
+  expect(out).toMatchInlineSnapshot(`
+    "violation[sh:datatype]: Value does not have the datatype xsd:integer, it has xsd:string
+      --> data.ttl:3:10 [5db5e0209888]
+     2 | ex:alice a ex:Person ; ex:name "Alice" ; # keep me
+     3 |   ex:age "12" ;
+       |          ^^^^
+     4 |   ex:role ex:editer .
+      = shapes.ttl:3:34: The constraint: sh:datatype xsd:integer
+      repair 1 of 1: Change "12" to 12
+        because: the same text
+        @@ -2,3 +2,3 @@
+         ex:alice a ex:Person ; ex:name "Alice" ; # keep me
+        -  ex:age "12" ;
+        +  ex:age 12 ;
+           ex:role ex:editer .
+
+    violation[sh:in]: Value is not one of ex:author, ex:editor
+      --> data.ttl:4:11 [e2e5c58c41b9]
+     3 |   ex:age "12" ;
+     4 |   ex:role ex:editer .
+       |           ^^^^^^^^^
+      = shapes.ttl:4:35: The constraint: sh:in ( ex:author ex:editor )
+      repair 1 of 1: Change ex:editer to ex:editor
+        because: the nearest of what sh:in allows
+        @@ -3,2 +3,2 @@
+           ex:age "12" ;
+        -  ex:role ex:editer .
+        +  ex:role ex:editor .
+
+    2 results in 1 file (2 violations), 2 of them with verified repairs; --apply applies the best of each
+    "
+  `);
+});
+
+test('scripts get edits that lead to data which conforms', async () => {
+  const { code, json } = await repairs('', twoMistakes);
+  expect(code).toBe(1);
+  expect(json).toMatchObject({ conforms: false, validated: true, engine: 'builtin', errors: [] });
+  const [age] = json.violations;
+  expect(age).toMatchObject({
+    key: expect.stringMatching(/^[0-9a-f]{12}$/),
+    component: '<http://www.w3.org/ns/shacl#DatatypeConstraintComponent>',
+    location: { uri: 'file:///workspace/data.ttl', start: { line: 2, character: 9 } },
+    repairs: expect.any(Array),
+  });
+  expect(age!.repairs[0]).toEqual({
+    title: expect.stringContaining('12'),
+    update: expect.stringContaining('INSERT DATA'),
+    edits: [{ range: { start: { line: 2, character: 9 }, end: { line: 2, character: 13 } }, newText: '12' }],
+    added: [
+      '<http://example.org/ns#alice> <http://example.org/ns#age> "12"^^<http://www.w3.org/2001/XMLSchema#integer> .',
+    ],
+    removed: ['<http://example.org/ns#alice> <http://example.org/ns#age> "12" .'],
+    alsoFixes: 0,
+    introduces: 0,
+    origin: 'symbolic',
+    support: expect.any(String),
+    evidence: expect.toSatisfy((evidence) => evidence === null || typeof evidence === 'string'),
+    degenerate: false,
+    needsInput: false,
+    placeholders: [],
+  });
+});
+
+test('nothing to repair', async () => {
+  const fine = world(`ex:alice a ex:Person ; ex:name "Alice" .`);
+  const { code, out, written } = await runInMemory('repair data.ttl --shapes shapes.ttl --apply', fine);
+  expect([code, out, written]).toEqual([0, 'Nothing to repair\n', {}]);
+});
+
+test('--max limits the repairs of each result', async () => {
+  const { json } = await repairs('--max 1', twoMistakes);
+  expect(json.violations.map((violation) => violation.repairs.length)).toEqual([1, 1]);
+});
+
+describe('--apply', () => {
+  test('writes the best repair of each result', async () => {
+    const { code, out, written } = await runInMemory(
+      'repair data.ttl --shapes shapes.ttl --apply',
+      twoMistakes,
+    );
+    expect(withoutPrelude(written['/data.ttl']!)).toBe(`ex:alice a ex:Person ; ex:name "Alice" ; # keep me
+  ex:age 12 ;
+  ex:role ex:editor .
+`);
+    expect(out).toMatch(/\n\n2 of 2 results repaired, none left\n$/);
+    expect(code).toBe(0);
+    const after = { files: '', texts: { ...written, '/shapes.ttl': textOf('/shapes.ttl') } };
+    expect((await runInMemory('validate data.ttl --shapes shapes.ttl', after)).code).toBe(0);
+  });
+
+  test('leaves what needs input, and says so', async () => {
+    const { code, out, written } = await runInMemory('repair data.ttl --shapes shapes.ttl --apply', nameless);
+    expect(withoutPrelude(written['/data.ttl']!)).toBe(`ex:alice a ex:Person ; ex:age 12 .\n`);
+    expect(out).toMatch(/\nleft data\.ttl:2:1 sh:minCount \[[0-9a-f]{12}\]: Needs input: /);
+    expect(out).toMatch(/1 of 2 results repaired, 1 left\n$/);
+    expect(code).toBe(1);
+  });
+
+  test('with --accept-placeholders the defaults are written', async () => {
+    const args = 'repair data.ttl --shapes shapes.ttl --apply --accept-placeholders';
+    const { code, written } = await runInMemory(args, nameless);
+    expect(code).toBe(0);
+    expect(withoutPrelude(written['/data.ttl']!)).toContain('ex:name ""');
+  });
+
+  test('never takes a node out of its target', async () => {
+    const closed = `#- /data.ttl\nex:a a ex:C .\n#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:minCount 1 ; sh:maxCount 0 ] .`;
+    const { code, written } = await runInMemory('repair data.ttl --shapes shapes.ttl --apply', {
+      files: closed,
+    });
+    expect([code, written]).toEqual([1, {}]);
+  });
+
+  test('with --only just that result', async () => {
+    const { json } = await repairs('', twoMistakes);
+    const { key } = json.violations[1]!;
+    const args = `repair data.ttl --shapes shapes.ttl --apply --only ${key}`;
+    const { code, written } = await runInMemory(args, twoMistakes);
+    expect(code).toBe(0);
+    expect(withoutPrelude(written['/data.ttl']!)).toContain('ex:age "12" ;\n  ex:role ex:editor .');
+  });
+
+  test('in JSON: what was done, and what is left', async () => {
+    const { code, json } = await repairs('--apply', nameless);
+    expect(code).toBe(1);
+    expect(json.applied).toEqual([
+      { key: expect.any(String), title: expect.any(String), update: expect.any(String) },
+    ]);
+    expect(json.diff).toContain(
+      '\n-ex:alice a ex:Person ; ex:age "12" .\n+ex:alice a ex:Person ; ex:age 12 .\n',
+    );
+    expect(json.violations.map(({ component }) => component)).toEqual([
+      '<http://www.w3.org/ns/shacl#MinCountConstraintComponent>',
+    ]);
+  });
+
+  test('keeps windows line ends', async () => {
+    const files = {
+      '/data.ttl': `${suppliedPrefixes}ex:alice a ex:Person ; \r\n  ex:name "A" ;\r\n  ex:age "1" .\r\n`,
+    };
+    const texts = { ...files, '/shapes.ttl': textOf('/shapes.ttl') };
+    const { written } = await runInMemory('repair data.ttl --shapes shapes.ttl --apply', {
+      files: '',
+      texts,
+    });
+    expect(written['/data.ttl']).toBe(files['/data.ttl'].replace('"1"', '1'));
+  });
+});
+
+describe('--dry-run', () => {
+  test('prints the diff alone and writes nothing', async () => {
+    const { code, out, err, written } = await runInMemory(
+      'repair data.ttl --shapes shapes.ttl --dry-run',
+      nameless,
+    );
+    expect(written).toEqual({});
+    expect(out).toContain('--- a/data.ttl\n+++ b/data.ttl\n@@ -1,2 +1,2 @@\n');
+    expect(out).toMatch(/\n-ex:alice a ex:Person ; ex:age "12" \.\n\+ex:alice a ex:Person ; ex:age 12 \.\n$/);
+    expect(err).toMatch(/^left data\.ttl:2:1 sh:minCount/);
+    expect(code).toBe(1);
+  });
+
+  test('wins over --apply', async () => {
+    const { code, written } = await runInMemory(
+      'repair data.ttl --shapes shapes.ttl --apply --dry-run',
+      twoMistakes,
+    );
+    expect([code, written]).toEqual([0, {}]);
+  });
+
+  test('is what --format diff prints', async () => {
+    const diff = await runInMemory('repair data.ttl --shapes shapes.ttl --format diff', twoMistakes);
+    expect(diff).toEqual(await runInMemory('repair data.ttl --shapes shapes.ttl --dry-run', twoMistakes));
+  });
+
+  test('works on standard input', async () => {
+    const stdin = `${suppliedPrefixes}ex:alice a ex:Person ; ex:name "A" ; ex:age "1" .\n`;
+    const { out } = await runInMemory('repair - --shapes shapes.ttl --dry-run', { ...twoMistakes, stdin });
+    expect(out).toContain('\n+ex:alice a ex:Person ; ex:name "A" ; ex:age 1 .\n');
+  });
+});
+
+test('one repair may be what another needs', async () => {
+  const order = `#- /data.ttl
+ex:a a ex:C ; ex:p ex:b .
+ex:b a ex:D ; ex:n "1" .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:node ex:T ] .
+ex:T a sh:NodeShape ; sh:targetClass ex:D ; sh:property [ sh:path ex:n ; sh:datatype xsd:integer ] .`;
+  const { code, written } = await runInMemory('repair data.ttl --shapes shapes.ttl --apply', {
+    files: order,
+  });
+  expect(code).toBe(0);
+  expect(withoutPrelude(written['/data.ttl']!)).toBe('ex:a a ex:C ; ex:p ex:b .\nex:b a ex:D ; ex:n 1 .\n');
+});
+
+test('applying all edits of a JSON report in turn, each on a fresh report, ends in data that conforms', async () => {
+  let texts: Record<string, string> = {
+    '/shapes.ttl': textOf('/shapes.ttl'),
+    '/data.ttl': textOf('/data.ttl'),
+  };
+  for (let left = 2; left > 0; left--) {
+    const { json } = await repairs('', { files: '', texts });
+    expect(json.violations).toHaveLength(left);
+    const document = new TurtleDocument('file:///workspace/data.ttl', 0, texts['/data.ttl']!);
+    const edits = json.violations[0]!.repairs[0]!.edits.map(({ range, newText }) => ({
+      range: { start: document.lines.offsetAt(range.start), end: document.lines.offsetAt(range.end) },
+      newText,
+    }));
+    texts = { ...texts, '/data.ttl': applyEdits(document.text, edits) };
+  }
+  expect((await repairs('', { files: '', texts })).json.conforms).toBe(true);
+});

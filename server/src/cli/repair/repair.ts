@@ -1,0 +1,269 @@
+import { unifiedDiff } from '../../base/diff.ts';
+import { type Checked, type CheckedResult, hasErrors } from '../../report/checked.ts';
+import { repairJson } from '../../report/repairJson.ts';
+import { suggestAll, symbolic } from '../../report/suggestedRepairs.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { Command } from '../command.ts';
+import {
+  givenModel,
+  type ModelRequest,
+  modelOptions,
+  modelRequest,
+  systemOf,
+} from '../input/modelOptions.ts';
+import { choice, count, givenInference, readOptions } from '../input/options.ts';
+import { diffPath, displayPath } from '../input/paths.ts';
+import { unaborted, Workspace } from '../input/workspace.ts';
+import { CommandError, type CommandIo, type Environment, type ExitCode } from '../io.ts';
+import { printerFor, printJson } from '../output/print.ts';
+import { inputText } from '../output/textReport.ts';
+import { type Application, applyBest } from './applyRepairs.ts';
+import type { ModelSystem } from './modelSystem.ts';
+import { applicationText, leftText, suggestionsText } from './repairText.ts';
+
+/**
+ * `shacl-repair repair`: 0 when nothing is left to repair, 1 when something is, 2 when some input is no good. Files
+ * change with --apply only.
+ */
+export const repair: Command = async (args, io) => {
+  const request = readArguments(args, io.env);
+  if (request === 'help') {
+    io.stdout.write(help);
+    return 0;
+  }
+  const start = performance.now();
+  const workspace = await Workspace.open(io, request.inference);
+  const run = await workspace.check(request, 'builtin');
+  io.stderr.write(inputText(run, workspace.problems, printerFor(io.stderr, io)));
+  if (request.only !== undefined && !hasErrors(run)) requireKey(run, request.only);
+  const max = request.max ?? workspace.settings.maxSuggestions;
+  const asked = request.model && (await modelRequest(request.model, workspace.model, max, io));
+  if (asked && request.showsPrompts) return showPrompts(run, request, asked, io);
+  const [document] = run.analyses.flatMap(({ graphs }) => graphs.data);
+  const model = asked && (await openModel(asked, io));
+  const session: Session = { request, workspace, io, model, max, start };
+  const work = document && request.applies && !hasErrors(run);
+  if (request.applies && !work) io.stderr.write('Nothing is applied while there are errors in the input.\n');
+  const code = await (work ? applyAll(run, document, session) : list(run, session));
+  if (model) io.stderr.write(model.spendingLine());
+  if (!model?.failure) return code;
+  io.stderr.write(`${model.failure.message}\n`);
+  return 2;
+};
+
+/** Loaded for those who ask for it. */
+async function openModel(request: ModelRequest, io: CommandIo): Promise<ModelSystem> {
+  const { ModelSystem } = await import('./modelSystem.ts');
+  return ModelSystem.open(request, io);
+}
+
+type Request = Exclude<ReturnType<typeof readArguments>, 'help'>;
+
+interface Session {
+  readonly request: Request;
+  readonly workspace: Workspace;
+  readonly io: CommandIo;
+  /** Undefined when repairs are searched for. */
+  readonly model: ModelSystem | undefined;
+  /** How many repairs are found without one for a result, at most. */
+  readonly max: number;
+  /** When the work began. */
+  readonly start: number;
+}
+
+/** Prints the repairs of each result. */
+async function list(run: Checked, session: Session): Promise<ExitCode> {
+  const { request, io, model, max } = session;
+  const suggested = await suggestAll(
+    asked(run.results, request),
+    model?.suggest ?? symbolic(max, unaborted),
+    unaborted,
+  );
+  io.probe?.step(`printing the repairs as ${request.format}`);
+  switch (request.format) {
+    case 'text':
+      io.stdout.write(suggestionsText(run, suggested, printerFor(io.stdout, io)));
+      break;
+    case 'json':
+      await printJson(io, repairJson(run, suggested, factsOf(session)));
+      break;
+    case 'diff':
+      // Where nothing was applied there is no difference.
+      break;
+  }
+  if (hasErrors(run)) return 2;
+  return suggested.length > 0 ? 1 : 0;
+}
+
+/** Applies the best repairs, prints what was done, and writes the file if it is to be written. */
+async function applyAll(before: Checked, document: TurtleDocument, session: Session): Promise<ExitCode> {
+  const { request, workspace, io, model, max } = session;
+  const { only, acceptPlaceholders } = request;
+  io.probe?.step(`applying repairs to ${displayPath(io.cwd, document.uri)}`);
+  const application = await applyBest(before, document, workspace, {
+    only,
+    acceptPlaceholders,
+    suggest: model && ((analysis) => model.suggestFor(analysis)),
+  });
+  const { text, after } = application;
+  if (request.writes && text.text !== document.text) {
+    await io.writeFile(document.uri, document.text, text.text);
+  }
+  io.probe?.step(`printing the repairs as ${request.format}`);
+  const diff = unifiedDiff(diffPath(io.cwd, document.uri), document.text, text.edits);
+  switch (request.format) {
+    case 'text':
+      if (request.writes) io.stdout.write(applicationText(application, printerFor(io.stdout, io)));
+      else printDiff(application, diff, io);
+      break;
+    case 'diff':
+      printDiff(application, diff, io);
+      break;
+    case 'json': {
+      // A model has been asked about what is left.
+      const left = model
+        ? asked(after.results, request).map((result) => ({
+            result,
+            repairs: [],
+            rejected: [],
+            reason: application.left.get(result.key),
+          }))
+        : await suggestAll(asked(after.results, request), symbolic(max, unaborted), unaborted);
+      const applied = application.applied.map(({ result, repair }) => ({
+        key: result.key,
+        title: repair.title,
+        update: repair.update,
+      }));
+      await printJson(io, repairJson(after, left, { ...factsOf(session), done: { applied, diff } }));
+      break;
+    }
+  }
+  return asked(after.results, request).length > 0 ? 1 : 0;
+}
+
+/** Prints what the model would be sent about each result, and sends nothing. */
+async function showPrompts(
+  run: Checked,
+  request: Request,
+  model: ModelRequest,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const { promptsFor } = await import('./modelSystem.ts');
+  const { promptsJson, promptsText } = await import('./promptOutput.ts');
+  const prompts = await promptsFor(asked(run.results, request), model);
+  if (request.format === 'json') await printJson(io, promptsJson(run, prompts, model));
+  else io.stdout.write(promptsText(prompts, model, printerFor(io.stdout, io)));
+  if (hasErrors(run)) return 2;
+  return prompts.length > 0 ? 1 : 0;
+}
+
+function factsOf({ request, model, start }: Session) {
+  return {
+    system: request.model ? systemOf(request.model) : 'symbolic',
+    ...(model && { model: model.spendingJson() }),
+    ms: performance.now() - start,
+  };
+}
+
+/** The diff where programs read it, the rest where people do. */
+function printDiff(application: Application, diff: string, io: CommandIo): void {
+  io.stdout.writeExact(diff);
+  io.stderr.write(leftText(application, printerFor(io.stderr, io)));
+}
+
+function asked(results: readonly CheckedResult[], { only }: Request): readonly CheckedResult[] {
+  return only === undefined ? results : results.filter(({ key }) => key === only);
+}
+
+function requireKey({ results }: Checked, only: string): void {
+  if (results.some(({ key }) => key === only)) return;
+  const keys = results.slice(0, 5).map(({ key }) => key);
+  const there =
+    keys.length === 0
+      ? 'There are no results.'
+      : `There are ${keys.join(', ')}${results.length > 5 ? ', …' : ''}`;
+  throw new CommandError(`no result has the key '${only}'. ${there}`);
+}
+
+function readArguments(args: readonly string[], env: Environment) {
+  const { values, positionals } = readOptions(args, {
+    options: {
+      shapes: { type: 'string', multiple: true },
+      context: { type: 'string', multiple: true },
+      inference: { type: 'string' },
+      system: { type: 'string' },
+      ...modelOptions,
+      only: { type: 'string' },
+      max: { type: 'string' },
+      apply: { type: 'boolean' },
+      'accept-placeholders': { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
+      format: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return 'help';
+  const [data, ...others] = positionals;
+  if (data === undefined) throw new CommandError('give a Turtle file, or - for standard input.');
+  if (others.length > 0)
+    throw new CommandError(`repairs one file at a time, but was also given '${others[0]}'.`);
+  const model = givenModel(values.system, values, env);
+  const format = choice('format', values.format, ['text', 'json', 'diff']) ?? 'text';
+  const writes = values.apply === true && values['dry-run'] !== true;
+  if (writes && data === '-') {
+    throw new CommandError("--apply can't change standard input: use --format diff, or give a file.");
+  }
+  const dryRun = values['dry-run'] === true;
+  if (model && dryRun && format === 'diff') {
+    throw new CommandError('--dry-run shows prompts with --system model: give --format text or json.');
+  }
+  return {
+    data: [data],
+    shapes: values.shapes ?? [],
+    context: values.context ?? [],
+    inference: givenInference(values.inference),
+    only: values.only,
+    max: count('max', values.max),
+    acceptPlaceholders: values['accept-placeholders'] === true,
+    format,
+    /** Whether the best repairs are carried out, be it in memory only. */
+    applies: values.apply === true || dryRun || format === 'diff',
+    writes,
+    model,
+    /** Instead of asking the model. */
+    showsPrompts: dryRun,
+  };
+}
+
+const help = `Usage: shacl-repair repair DATA [options]
+
+Lists the violations in a Turtle file with verified repairs: each was applied to a copy, removes the violation and
+causes no other. Shapes and ontologies are found as by 'shacl-repair validate'. DATA may be - for standard input.
+
+  --shapes FILE          shapes; several times for several files
+  --context FILE         an ontology that classes and values are looked up in; several times
+  --inference WHAT       none (default), rdfs or rdfs+inverse, as of 'shacl-repair validate'
+  --system SYSTEM        where repairs come from: symbolic (default), or a language model: model:ID, or choose:ID,
+                         which is shown the symbolic ones to take one or write a better one; without :ID the model
+                         that OPENAI_MODEL names
+  --strategy STRATEGY    what a model is shown: SF+ (default), or another of M, S, Sn with G, F, F+
+  --base-url URL         the OpenAI-compatible endpoint of the model (default: OPENAI_BASE_URL, else OpenAI's)
+  --candidates N         how many conversations about each result are begun, for different repairs: 1 (default) to 10
+  --max-cost USD         make no call that could cost more than what is left of this; needs --prices
+  --prices FILE          what models cost: a JSON list as of shaclRepair.model.prices
+  --answers DIR          keep the model's answers in this folder, and take from there what it was asked before
+  --only KEY             just the result with this key, as lists and reports show it
+  --max N                at most N repairs for each result (default: shaclRepair.repair.maxSuggestions, 5)
+  --apply                apply the best repair of each result, one after the other, and write the file
+  --accept-placeholders  also those that need input, with their default values
+  --dry-run              show what --apply would change, as a diff, and write nothing; with a model, show
+                         what it would be sent and about how many tokens that is, and send nothing
+  --format FORMAT        text (default), json, diff (of all that --apply would change)
+  -h, --help
+
+A model's key is taken from OPENAI_API_KEY only, and how it is asked (not which, and where) from .vscode/settings.json
+as well: model.strategy, candidates, maxRounds, temperature, timeout, concurrency, requestsPerMinute. What it answers
+is verified like any other repair.
+Never applied: repairs that only take a node out of the shape's target.
+Exit codes: 0 nothing is left to repair, 1 results are left, 2 could not run or could not read all data and shapes.
+`;

@@ -1,0 +1,172 @@
+import { diffHunks, hunkHeader } from '../../base/diff.ts';
+import type { TextEdit } from '../../base/textEdit.ts';
+import type { Repair } from '../../repair/repair.ts';
+import { type Checked, type CheckedResult, hasErrors, inNameOf } from '../../report/checked.ts';
+import type { SuggestedRepairs } from '../../report/suggestedRepairs.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { counted, type Printer, paragraphs, placeText } from '../output/print.ts';
+import { printable } from '../output/style.ts';
+import { notCheckedText, resultCount, resultText } from '../output/textReport.ts';
+import type { Application, AppliedRepair } from './applyRepairs.ts';
+
+/** What `repair` prints for people: each result with what can be done about it, as diffs. */
+export function suggestionsText(
+  run: Checked,
+  suggested: readonly SuggestedRepairs[],
+  printer: Printer,
+): string {
+  const { style } = printer;
+  const repairable = suggested.filter(({ repairs }) => repairs.some(({ verdict }) => !verdict.degenerate));
+  const summary =
+    suggested.length === 0
+      ? nothingToRepair(run, printer)
+      : `${style.bold(style.red(resultCount(suggested.map(({ result }) => result))))}, ` +
+        `${repairable.length} of them with verified repairs; --apply applies the best of each`;
+  return paragraphs([
+    ...suggested.map((entry) => inNameOf(entry.result, () => suggestionText(entry, printer))),
+    notCheckedText(run.notChecked, printer),
+    [summary],
+  ]);
+}
+
+/** What `repair --apply` prints for people: what was done, what is left and why. */
+export function applicationText(application: Application, printer: Printer): string {
+  const [document] = application.before.analyses.flatMap(({ graphs }) => graphs.data);
+  return paragraphs([
+    application.applied.flatMap((applied) => inNameOf(applied.result, () => appliedText(applied, printer))),
+    document && application.text.edits.length > 0 ? diffLines(document, application.text.edits, printer) : [],
+    leftLines(application.after.results, application, printer),
+    [applicationSummary(application, printer)],
+  ]);
+}
+
+/** What would be left of a file that stays as it is for now, and why: at the places where it is now. */
+export function leftText(application: Application, printer: Printer): string {
+  const { before, after } = application;
+  const results = after.results.map(
+    (result) => before.results.find(({ key }) => key === result.key) ?? result,
+  );
+  return paragraphs([
+    [...leftLines(results, application, printer), applicationSummary(application, printer)],
+  ]);
+}
+
+function suggestionText({ result, repairs, reason }: SuggestedRepairs, printer: Printer): readonly string[] {
+  const { style } = printer;
+  const lines = repairs.flatMap((verified, i) => {
+    const { verdict } = verified;
+    const notes = [
+      ...(verdict.needsInput ? ['needs input'] : []),
+      ...(verdict.alsoFixes.length > 0
+        ? [`also fixes ${counted(verdict.alsoFixes.length, 'other result')}`]
+        : []),
+    ];
+    const heading = `repair ${i + 1} of ${repairs.length}`;
+    return [
+      `${style.green(heading)}: ${title(verified.repair)}${notes.length > 0 ? style.dim(` (${notes.join('; ')})`) : ''}`,
+      ...evidenceLines(verified.repair, printer),
+      ...verdict.edits.flatMap(({ document, edits }) => diffLines(document, edits, printer)),
+    ];
+  });
+  return [
+    ...resultText(result, printer, false),
+    ...lines.map((line) => `  ${line}`),
+    ...(reason === undefined ? [] : [`  ${style.yellow(printable(reason))}`]),
+  ];
+}
+
+function appliedText({ result, repair }: AppliedRepair, printer: Printer): readonly string[] {
+  return [
+    `${printer.style.green('repaired')} ${resultName(result, printer)}: ${title(repair)}`,
+    ...evidenceLines(repair, printer).map((line) => `  ${line}`),
+  ];
+}
+
+function leftLines(
+  results: readonly CheckedResult[],
+  { left }: Application,
+  printer: Printer,
+): readonly string[] {
+  return results.map((result) => {
+    const why = left.get(result.key) ?? 'not asked for';
+    const name = inNameOf(result, () => resultName(result, printer));
+    return `${printer.style.yellow('left')} ${name}: ${printable(why)}`;
+  });
+}
+
+function applicationSummary({ before, after }: Application, printer: Printer): string {
+  const { style } = printer;
+  if (before.results.length === 0) return nothingToRepair(before, printer);
+  const repaired = before.results.length - after.results.length;
+  const paint = after.results.length === 0 ? style.green : style.yellow;
+  const rest = after.results.length === 0 ? 'none' : String(after.results.length);
+  return `${style.bold(paint(`${repaired} of ${counted(before.results.length, 'result')} repaired`))}, ${rest} left`;
+}
+
+function nothingToRepair(run: Checked, { style }: Printer): string {
+  return run.validated && !hasErrors(run)
+    ? style.bold(style.green('Nothing to repair'))
+    : style.bold(style.yellow(run.validated ? 'No results in what could be read' : 'Not validated'));
+}
+
+/** `units.ttl:47:24 sh:pattern`. */
+function resultName({ violation, place, analysis, key }: CheckedResult, printer: Printer): string {
+  const { print } = analysis;
+  const where = place
+    ? placeText(printer, place.document, place.range.start)
+    : printable(print(violation.focusNode));
+  const { style } = printer;
+  return `${style.blue(where)} ${printable(print(violation.constraint.parameter))} ${style.dim(`[${key}]`)}`;
+}
+
+function title(repair: Repair): string {
+  return printable(repair.title).replaceAll('\n', ' ');
+}
+
+function evidenceLines(repair: Repair, { style }: Printer): readonly string[] {
+  return repair.evidence === undefined ? [] : [`  ${style.dim(`because: ${printable(repair.evidence)}`)}`];
+}
+
+function diffLines(
+  document: TurtleDocument,
+  edits: readonly TextEdit[],
+  { style, width }: Printer,
+): readonly string[] {
+  return diffHunks(document.text, edits, 1)
+    .flatMap((hunk) => [
+      style.dim(hunkHeader(hunk)),
+      ...cropped(hunk.lines.map(withoutReturn), width - 8).map((line) => diffLine(line, style)),
+    ])
+    .map((line) => `  ${line}`);
+}
+
+/** Long lines are cropped to the part in which a line differs from the one that it replaces. */
+function cropped(lines: readonly string[], width: number): readonly string[] {
+  return lines.map((line, i) => {
+    if (line.length <= width) return line;
+    const others = lines.filter((other, j) => Math.abs(i - j) <= maxDistance && other[0] !== line[0]);
+    const common = Math.max(0, ...others.map((other) => commonStart(line.slice(1), other.slice(1))));
+    const start = Math.max(1, Math.min(common - Math.floor(width / 2), line.length - width));
+    const end = start + width;
+    return `${line[0]}${start > 1 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`;
+  });
+}
+
+/** Lines further apart are not compared. */
+const maxDistance = 3;
+
+function commonStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
+}
+
+function withoutReturn(line: string): string {
+  return line.replace(/\r$/, '');
+}
+
+function diffLine(line: string, { green, red }: Printer['style']): string {
+  const shown = printable(line);
+  if (line.startsWith('+')) return green(shown);
+  return line.startsWith('-') ? red(shown) : shown.trimEnd();
+}

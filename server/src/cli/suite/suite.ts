@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { RecordedValidation } from '../../shacl/incremental/impact.ts';
+import { shortForm } from '../../shacl/results/words.ts';
+import { referenceCrossCheck } from '../../vio/cases/crossCheck.ts';
+import { type LoadedSuite, readSuite, type SuiteProblem } from '../../vio/suite/readSuite.ts';
+import { SuiteVerifier } from '../../vio/suite/verifySuite.ts';
+import type { Command } from '../command.ts';
+import { choice, readOptions } from '../input/options.ts';
+import { displayPath, uriOf } from '../input/paths.ts';
+import { unaborted } from '../input/workspace.ts';
+import { CommandError, type CommandIo, type ExitCode } from '../io.ts';
+import { counted, type Printer, printerFor, printJson } from '../output/print.ts';
+import { ProgressLine } from '../output/progressLine.ts';
+import { printable } from '../output/style.ts';
+
+/** `shacl-repair suite verify`: 0 when a suite holds, 1 when something differs, 2 when it can't be read. */
+export const suite: Command = async (args, io) => {
+  const request = readArguments(args);
+  if (request === 'help') {
+    io.stdout.write(help);
+    return 0;
+  }
+  const folder = uriOf(io.cwd, request.folder.replace(/[\\/]suite\.json$/, '')).replace(/\/$/, '');
+  const printer = printerFor(io.stdout, io);
+  const reading = await readSuite(folder, io.fileSystem, unaborted);
+  if (reading.kind === 'unreadable') {
+    for (const problem of reading.problems) io.stderr.write(`${problemText(problem, folder, printer)}\n`);
+    if (request.format === 'json') await printJson(io, { verified: false, problems: reading.problems });
+    return 2;
+  }
+  return verify(reading.suite, { ...request, folder }, io);
+};
+
+interface Request {
+  readonly folder: string;
+  readonly crossCheck: 'all' | 'none';
+  readonly format: 'text' | 'json';
+}
+
+async function verify(
+  suite: LoadedSuite,
+  { folder, crossCheck, format }: Request,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const start = performance.now();
+  const printer = printerFor(io.stdout, io);
+  const progress = new ProgressLine(io.progress);
+  const verifier = await SuiteVerifier.of(suite, options(crossCheck, io), unaborted);
+  const problems: SuiteProblem[] = [];
+  const tell = (found: readonly SuiteProblem[]) => {
+    problems.push(...found);
+    if (format === 'text')
+      for (const each of found) io.stdout.write(`${problemText(each, folder, printer)}\n`);
+  };
+  tell(verifier.problems);
+  for (const [i, each] of suite.cases.entries()) {
+    tell(await verifier.caseProblems(each, unaborted));
+    progress.show(
+      `${i + 1} of ${counted(suite.cases.length, 'case')}, ${counted(problems.length, 'difference')}`,
+    );
+  }
+  progress.end();
+  const ms = Math.round(performance.now() - start);
+  const verified = problems.length === 0;
+  if (format === 'json') {
+    await printJson(io, { verified, cases: suite.cases.length, problems, stats: { ms } });
+  } else {
+    const { style } = printer;
+    const cases = counted(suite.cases.length, 'case');
+    const verdict = verified
+      ? style.bold(style.green(`The suite holds: ${cases}`))
+      : style.bold(style.red(`${counted(problems.length, 'difference')} in ${cases}`));
+    const asked = crossCheck === 'all' ? ', each by both engines,' : '';
+    io.stdout.write(`${verdict}${asked} checked in ${ms} ms\n`);
+  }
+  return verified ? 0 : 1;
+}
+
+function options(crossCheck: Request['crossCheck'], { probe, quarantined }: CommandIo) {
+  const validation = { ...(probe && { probe }), ...(quarantined && { quarantined }) };
+  const crossCheckOf = async (recorded: RecordedValidation) => {
+    const problem = { recorded, prefixes: new Map<string, string>(), term: shortForm };
+    return (await referenceCrossCheck(problem, unaborted)).check;
+  };
+  return { sha256, validation, ...(crossCheck === 'all' && { crossCheckOf }) };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** `cases.jsonl:3: case-0003: …`, with the path from the working directory. */
+function problemText({ file, line, message }: SuiteProblem, folder: string, { style, cwd }: Printer): string {
+  const place = [displayPath(cwd, `${folder}/${file}`), ...(line === undefined ? [] : [line])].join(':');
+  return `${style.blue(place)}: ${printable(message)}`;
+}
+
+function readArguments(args: readonly string[]): Request | 'help' {
+  const { values, positionals } = readOptions(args, {
+    options: {
+      'cross-check': { type: 'string' },
+      format: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return 'help';
+  const [verb, folder, ...more] = positionals;
+  if (verb !== 'verify') throw new CommandError('say what to do: suite verify FOLDER.');
+  if (folder === undefined || more.length > 0) throw new CommandError('give the folder of one suite.');
+  return {
+    folder,
+    crossCheck: choice('cross-check', values['cross-check'], ['all', 'none']) ?? 'none',
+    format: choice('format', values.format, ['text', 'json']) ?? 'text',
+  };
+}
+
+const help = `Usage: shacl-repair suite verify FOLDER [options]
+
+Checks a suite that 'shacl-repair generate' wrote: its files are as they were written, its graph is valid, each case
+leads to exactly the results that it records, and its inverse leads back to the graph. What messages say may differ.
+
+  --cross-check WHAT     none (default), all: also ask rdf-validate-shacl about each case
+  --format FORMAT        text (default), json
+  -h, --help
+
+Exit codes: 0 all holds, 1 something differs, 2 the suite can't be read.
+`;

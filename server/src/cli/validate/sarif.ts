@@ -1,0 +1,191 @@
+import { lazyList } from '../../base/jsonText.ts';
+import type { Position } from '../../base/lineIndex.ts';
+import type { TextRange } from '../../base/textRange.ts';
+import { version } from '../../base/version.ts';
+import { violationDiagnostic } from '../../ide/diagnostics/diagnostics.ts';
+import type { Problem } from '../../ide/diagnostics/inputProblems.ts';
+import { relativePath } from '../../project/uris.ts';
+import { terms } from '../../rdf/terms.ts';
+import { type Checked, type CheckedResult, hasErrors, inNameOf } from '../../report/checked.ts';
+import type { Violation } from '../../shacl/results/violation.ts';
+import { severityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { uriOf } from '../input/paths.ts';
+
+export interface SarifOptions {
+  readonly cwd: string;
+  readonly baseline?: ReadonlySet<string> | undefined;
+}
+
+/**
+ * A SARIF 2.1.0 log: one rule per constraint component, one for syntax errors, and each result with its constraint
+ * as related location. Files below the working directory are given relative to it, as code scanning services want.
+ */
+export function sarifLog(run: Checked, { cwd, baseline }: SarifOptions): unknown {
+  const root = `${uriOf(cwd, '.')}/`;
+  const syntaxErrors = run.problems.filter(({ kind }) => kind === 'syntax');
+  const others = run.problems.filter(({ kind }) => kind !== 'syntax');
+  const rules = new Rules();
+  // Rules stand before the results that refer to them, which are made while they are written.
+  if (syntaxErrors.length > 0) rules.index(syntaxRule);
+  for (const result of run.results) {
+    const { violation, analysis } = result;
+    if (rules.has(ruleName(violation))) continue;
+    const found = inNameOf(result, () => violationDiagnostic(result, analysis.graphs, analysis.print));
+    rules.index(ruleOf(violation, found?.diagnostic.codeHref));
+  }
+  const results = lazyList([...syntaxErrors, ...run.results], (each) =>
+    'violation' in each
+      ? inNameOf(each, () => violationResult(each, rules, root, baseline))
+      : syntaxResult(each, rules, root),
+  );
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'SHACL Repair', semanticVersion: version, rules: rules.all } },
+        columnKind: 'utf16CodeUnits',
+        originalUriBaseIds: { [rootId]: { uri: root } },
+        invocations: [
+          {
+            executionSuccessful: !hasErrors(run),
+            toolExecutionNotifications: [
+              ...others.map(({ severity, message, uri, document, range, position }) => ({
+                level: severity,
+                message: { text: message },
+                ...(uri === undefined ? {} : { locations: [location(uri, document, range, root, position)] }),
+              })),
+              ...run.notChecked.map(({ reason, uri, document, range }) => ({
+                level: 'note',
+                message: { text: `Not checked: ${reason}` },
+                ...(uri === undefined ? {} : { locations: [location(uri, document, range, root)] }),
+              })),
+            ],
+          },
+        ],
+        results,
+      },
+    ],
+  };
+}
+
+const rootId = 'WORKINGDIRECTORY';
+
+interface Rule {
+  readonly id: string;
+  readonly name: string;
+  readonly shortDescription: { readonly text: string };
+  readonly helpUri: string;
+}
+
+class Rules {
+  readonly all: Rule[] = [];
+
+  has(id: string): boolean {
+    return this.all.some((rule) => rule.id === id);
+  }
+
+  /** The index of the rule, which is added when it is new. */
+  index(rule: Rule): number {
+    const known = this.all.findIndex(({ id }) => id === rule.id);
+    return known < 0 ? this.all.push(rule) - 1 : known;
+  }
+}
+
+const syntaxRule: Rule = {
+  id: 'TurtleSyntax',
+  name: 'TurtleSyntax',
+  shortDescription: { text: 'The text is not Turtle.' },
+  helpUri: 'https://www.w3.org/TR/turtle/#sec-grammar',
+};
+
+function ruleName({ component }: Violation): string {
+  return terms.value(component).replace(/^.*[#/]/, '');
+}
+
+/** @param href where its diagnostics say more. */
+function ruleOf(violation: Violation, href: string | undefined): Rule {
+  const name = ruleName(violation);
+  return {
+    id: name,
+    name,
+    shortDescription: { text: `Results of ${name.replace(/ConstraintComponent$/, '')} constraints.` },
+    helpUri: href ?? terms.value(violation.component),
+  };
+}
+
+function violationResult(
+  result: CheckedResult,
+  rules: Rules,
+  root: string,
+  baseline: ReadonlySet<string> | undefined,
+): unknown {
+  const { violation, place, analysis, key } = result;
+  const { graphs, print } = analysis;
+  const diagnostic = violationDiagnostic(result, graphs, print)?.diagnostic;
+  const rule = ruleOf(violation, diagnostic?.codeHref);
+  return {
+    ruleId: rule.id,
+    ruleIndex: rules.index(rule),
+    level: levels[severityLevel(violation.severity)],
+    message: { text: diagnostic?.message ?? print(violation.focusNode) },
+    locations: place ? [location(place.document.uri, place.document, place.range, root)] : [],
+    relatedLocations: (diagnostic?.related ?? []).map(({ place: { uri, range }, message }, id) => ({
+      id,
+      ...location(uri, graphs.linked.documents.get(uri), range, root),
+      message: { text: message },
+    })),
+    partialFingerprints: { 'shaclRepairKey/v1': key },
+    ...(baseline ? { baselineState: baseline.has(key) ? 'unchanged' : 'new' } : {}),
+  };
+}
+
+function syntaxResult(
+  { severity, message, uri, document, range }: Problem,
+  rules: Rules,
+  root: string,
+): unknown {
+  return {
+    ruleId: syntaxRule.id,
+    ruleIndex: rules.index(syntaxRule),
+    level: severity,
+    message: { text: message },
+    locations: uri === undefined ? [] : [location(uri, document, range, root)],
+  };
+}
+
+function location(
+  uri: string,
+  document: TurtleDocument | undefined,
+  range: TextRange | undefined,
+  root: string,
+  position?: Position,
+) {
+  const relative = relativePath(root, uri);
+  return {
+    physicalLocation: {
+      artifactLocation: relative === undefined ? { uri } : { uri: encodePath(relative), uriBaseId: rootId },
+      ...(document && range ? { region: region(document, range) } : {}),
+      ...(position ? { region: { startLine: position.line + 1, startColumn: position.character + 1 } } : {}),
+    },
+  };
+}
+
+function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}
+
+/** 1-based lines and columns; the end column is the one behind the last character. */
+function region({ lines }: TurtleDocument, range: TextRange) {
+  const start = lines.positionAt(range.start);
+  const end = lines.positionAt(range.end);
+  return {
+    startLine: start.line + 1,
+    startColumn: start.character + 1,
+    endLine: end.line + 1,
+    endColumn: end.character + 1,
+  };
+}
+
+const levels = { violation: 'error', warning: 'warning', info: 'note' } as const;

@@ -1,0 +1,389 @@
+import { describe, expect, test } from 'vitest';
+import { rdf, sh } from '../../rdf/vocab.ts';
+import { runInMemory } from '../../testing/runInMemory.ts';
+import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+
+const shapes = `
+ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
+  sh:property [ sh:path ex:age ; sh:datatype xsd:integer ] ;
+  sh:property [ sh:path ex:name ; sh:minCount 1 ; sh:severity sh:Warning ] .`;
+
+const alice = `ex:alice a ex:Person ; ex:age "old" .`;
+const files = `#- /data.ttl\n${alice}\n#- /shapes.ttl${shapes}`;
+const linked = `#- /data.ttl\n# shapes: shapes.ttl\n${alice}\n#- /shapes.ttl${shapes}`;
+
+/** The parts of a JSON report that say what was found. */
+async function found(args: string, world: string, stdin = '') {
+  const { code, out } = await runInMemory(`validate ${args} --format json`, { files: world, stdin });
+  const report = JSON.parse(out);
+  const local = (iri: string | null) =>
+    iri?.replace(/.*[#/](.*)>$/, '$1').replace('ConstraintComponent', '') ?? '';
+  return {
+    code,
+    conforms: report.conforms,
+    validated: report.validated,
+    results: report.results.map(({ focusNode, path, component }: Record<string, string>) =>
+      `${local(focusNode!)} ${local(path!)} ${local(component!)}`.replace('  ', ' '),
+    ),
+  };
+}
+
+const bothResults = {
+  code: 1,
+  conforms: false,
+  validated: true,
+  results: ['alice name MinCount', 'alice age Datatype'],
+};
+const nothingValidated = { code: 0, conforms: true, validated: false, results: [] };
+
+test('people see each result where it is, and a line that sums up', async () => {
+  const { code, out, err } = await runInMemory('validate data.ttl --shapes shapes.ttl', { files });
+  expect(code).toBe(1);
+  expect(err).toBe('');
+  expect(out.replace(/in \d+ ms/, 'in 0 ms')).toMatchInlineSnapshot(`
+    "warning[sh:minCount]: At least 1 value of ex:name is needed, found none
+      --> data.ttl:2:1 [eab1e77284b3]
+     1 | @prefix ex: <http://example.org/ns#> . @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> . @prefix rdfs:…
+     2 | ex:alice a ex:Person ; ex:age "old" .
+       | ^^^^^^^^
+      = shapes.ttl:4:35: The constraint: sh:minCount 1
+
+    violation[sh:datatype]: Value does not have the datatype xsd:integer, it has xsd:string
+      --> data.ttl:2:31 [dbf00a2b9c4a]
+     1 | @prefix ex: <http://example.org/ns#> . @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> . @prefix rdfs:…
+     2 | ex:alice a ex:Person ; ex:age "old" .
+       |                               ^^^^^
+      = shapes.ttl:3:34: The constraint: sh:datatype xsd:integer
+
+    2 results in 1 file (1 violation, 1 warning), checked with builtin in 0 ms
+    "
+  `);
+});
+
+test('what conforms is said in one line', async () => {
+  const world = { files: files.replace('"old"', '1 ; ex:name "Alice"') };
+  const { code, out } = await runInMemory('validate data.ttl --shapes shapes.ttl', world);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^data\.ttl conforms, checked with builtin in \d+ ms\n$/);
+});
+
+test('scripts get JSON', async () => {
+  const { out } = await runInMemory('validate data.ttl --shapes shapes.ttl --format json', { files });
+  expect(JSON.parse(out)).toEqual({
+    conforms: false,
+    validated: true,
+    engine: 'builtin',
+    inference: 'none',
+    contextResults: 0,
+    results: [
+      {
+        key: expect.stringMatching(/^[0-9a-f]{12}$/),
+        focusNode: '<http://example.org/ns#alice>',
+        path: '<http://example.org/ns#name>',
+        value: null,
+        sourceShape: expect.stringMatching(/^_:/),
+        component: '<http://www.w3.org/ns/shacl#MinCountConstraintComponent>',
+        severity: '<http://www.w3.org/ns/shacl#Warning>',
+        messages: [expect.stringContaining('ex:name')],
+        location: {
+          uri: 'file:///workspace/data.ttl',
+          start: { line: 1, character: 0 },
+          end: { line: 1, character: 8 },
+        },
+        shapeLocation: {
+          uri: 'file:///workspace/shapes.ttl',
+          start: { line: 3, character: 34 },
+          end: { line: 3, character: 47 },
+        },
+        details: [],
+      },
+      expect.objectContaining({
+        value: '"old"',
+        component: '<http://www.w3.org/ns/shacl#DatatypeConstraintComponent>',
+      }),
+    ],
+    notChecked: [],
+    errors: [],
+    stats: { triples: 2, ms: expect.any(Number) },
+  });
+});
+
+describe('links', () => {
+  test('given by hand', async () => {
+    expect(await found('data.ttl --shapes shapes.ttl', files)).toEqual(bothResults);
+  });
+
+  test('in header comments', async () => {
+    expect(await found('data.ttl', linked)).toEqual(bothResults);
+  });
+
+  test('in the settings of the working directory', async () => {
+    const { code, out } = await runInMemory('validate data.ttl --format json', {
+      files,
+      texts: {
+        '/.vscode/settings.json': `{ // ours
+          "shaclRepair.links": [{ "data": "*.ttl", "shapes": ["shapes.ttl"], }],
+          "editor.tabSize": 2,
+        }`,
+      },
+    });
+    expect([code, JSON.parse(out).results.length]).toEqual([1, 2]);
+  });
+
+  test('by ontology names among the files of the working directory', async () => {
+    const world = `#- /data.ttl
+<http://example.org/data> sh:shapesGraph <http://example.org/shapes> .
+${alice}
+#- /deep/shapes.ttl
+<http://example.org/shapes> a owl:Ontology .
+${shapes}`;
+    expect(await found('data.ttl', world)).toEqual(bothResults);
+  });
+
+  test('in the file itself', async () => {
+    expect(await found('data.ttl', `#- /data.ttl\n${alice}${shapes}`)).toEqual(bothResults);
+  });
+
+  test('with --shapes nothing else is looked for', async () => {
+    const world = `${linked}\n#- /others.ttl\nex:S a sh:NodeShape ; sh:targetNode ex:alice ; sh:class ex:Robot .`;
+    expect((await found('data.ttl --shapes others.ttl', world)).results).toEqual(['alice Class']);
+  });
+
+  test('--context alone adds to what is linked', async () => {
+    const world = `#- /data.ttl
+# shapes: shapes.ttl
+ex:alice ex:knows ex:bob .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:knows ; sh:property [ sh:path ex:knows ; sh:class ex:Person ] .
+#- /people.ttl
+ex:bob a ex:Person .`;
+    expect((await found('data.ttl', world)).results).toEqual(['alice knows Class']);
+    expect((await found('data.ttl --context people.ttl', world)).results).toEqual([]);
+  });
+
+  test.each([
+    ['../shapes/*.ttl', '/work/data.ttl'],
+    ['../sh*/shapes.{ttl,shacl}', '/work/data.ttl'],
+    ['**/shapes.ttl', '/data.ttl'],
+  ])('by a pattern that stays under the working directory: %s', async (pattern, data) => {
+    const world = `#- ${data}\n# shapes: ${pattern}\n${alice}\n#- /shapes/shapes.ttl${shapes}`;
+    expect(await found(data.slice(1), world)).toEqual(bothResults);
+  });
+
+  test.each([
+    ['/**/*.none', '/data.ttl'],
+    ['../*.ttl', '/data.ttl'],
+    ['../../shapes/*.ttl', '/work/data.ttl'],
+    ['/etc/*', '/data.ttl'],
+  ])('not by a pattern that leads out of it, and that is said: %s', async (pattern, data) => {
+    const files = `#- ${data}\n# shapes: ${pattern}\n${alice}`;
+    const { out, err } = await runInMemory(`validate ${data.slice(1)}`, { files });
+    expect(out + err).toContain(`'${pattern}': it leads out of file:///workspace`);
+  });
+
+  test('by a pattern under the repository, where the working directory is not above it', async () => {
+    const world = `#- /repo/work/data.ttl\n# shapes: ../shapes/*.ttl\n${alice}\n#- /repo/shapes/shapes.ttl${shapes}\n#- /repo/.git/HEAD\n`;
+    expect(await found('repo/work/data.ttl', world)).toEqual(bothResults);
+    const outside = world.replace('../shapes', '../../*').replace('/repo/shapes', '/shapes');
+    expect(await found('repo/work/data.ttl', outside)).toMatchObject({ validated: false });
+  });
+
+  test('by a path without wildcards, wherever it leads', async () => {
+    const world = `#- /repo/.git/HEAD\n#- /repo/data.ttl\n# shapes: ../shapes.ttl\n${alice}\n#- /shapes.ttl${shapes}`;
+    expect(await found('repo/data.ttl', world)).toEqual(bothResults);
+  });
+
+  test.each([
+    ['a brace bomb', '{a,b}'.repeat(60)],
+    ['a pattern with many stars', `${'a*'.repeat(60)}b`],
+    ['a pattern that is too long', '*'.repeat(2000)],
+  ])('not by %s, which takes no time', async (_, pattern) => {
+    const files = `#- /data.ttl\n# shapes: ${pattern}\n${alice}\n#- /${'a'.repeat(61)}`;
+    const { out, err } = await runInMemory('validate data.ttl', { files });
+    expect(out + err).toMatch(/No file matches|more than 1000 characters/);
+  });
+
+  test('none: nothing is validated, and that is said', async () => {
+    expect(await found('data.ttl', files)).toEqual(nothingValidated);
+    const { code, out, err } = await runInMemory('validate data.ttl', { files });
+    expect(code).toBe(0);
+    expect(err).toMatch(/^data\.ttl: warning: No shapes are linked/);
+    expect(out).toMatch(/^Not validated, /);
+  });
+
+  test('of what comes out of pipes, which may be data and shapes that are named by hand', async () => {
+    const prefixes = `@prefix ex: <http://example.org/ns#> .
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+`;
+    const { code, out } = await runInMemory('validate data --shapes shapes --format json', {
+      files: '',
+      unreadable: { '/data': 'pipe', '/shapes': 'pipe' },
+      pipes: { '/workspace/data': prefixes + alice, '/workspace/shapes': prefixes + shapes },
+    });
+    expect([code, JSON.parse(out).results.length]).toEqual([1, 2]);
+  });
+
+  test('of standard input, which counts as a file of the working directory', async () => {
+    const prefixes = '@prefix ex: <http://example.org/ns#> .\n';
+    expect(await found('-', files, `# shapes: shapes.ttl\n${prefixes}${alice}`)).toEqual(bothResults);
+    expect(await found('- --shapes shapes.ttl', files, `${prefixes}${alice}`)).toEqual(bothResults);
+  });
+});
+
+describe('several data files', () => {
+  const world = `${linked}\n#- /more.ttl\n# shapes: shapes.ttl\nex:bob a ex:Person ; ex:name "Bob" ; ex:age "young" .`;
+
+  test('each has its own links', async () => {
+    const { results } = await found('data.ttl more.ttl', world);
+    expect(results).toEqual([...bothResults.results, 'bob age Datatype']);
+  });
+
+  test('with --shapes they are one graph', async () => {
+    const split = `#- /a.ttl\nex:alice a ex:Person .\n#- /b.ttl\nex:alice ex:name "Alice" .\n#- /shapes.ttl${shapes}`;
+    expect((await found('a.ttl b.ttl --shapes shapes.ttl', split)).results).toEqual([]);
+  });
+
+  test('a pattern that the shell left alone is expanded', async () => {
+    expect((await found("'{data,more}.ttl'", world)).results).toHaveLength(3);
+  });
+
+  test('what two of them find at the same place is there once', async () => {
+    const target = `#- /a.ttl
+# shapes: shapes.ttl
+ex:a ex:p 1 .
+#- /b.ttl
+# shapes: shapes.ttl
+ex:b ex:p 1 .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetNode ex:missing ; sh:property [ sh:path ex:p ; sh:minCount 1 ] .`;
+    expect((await found('a.ttl b.ttl', target)).results).toEqual(['missing p MinCount']);
+  });
+});
+
+describe('exit codes', () => {
+  const warningOnly = files.replace('"old"', '1');
+
+  test.each([
+    ['', warningOnly, 1],
+    ['--fail-on info', warningOnly, 1],
+    ['--fail-on warning', warningOnly, 1],
+    ['--fail-on violation', warningOnly, 0],
+    ['--fail-on violation', files, 1],
+  ])('%s', async (option, world, expected) => {
+    expect(
+      (await runInMemory(`validate data.ttl --shapes shapes.ttl ${option}`, { files: world })).code,
+    ).toBe(expected);
+  });
+
+  test('results of a baseline are known and do not count', async () => {
+    const old = await runInMemory('validate data.ttl --shapes shapes.ttl --format json', {
+      files: warningOnly,
+    });
+    const texts = { '/old.json': old.out };
+    const again = 'validate data.ttl --shapes shapes.ttl --baseline old.json';
+    expect((await runInMemory(again, { files: warningOnly, texts })).code).toBe(0);
+    const worse = await runInMemory(`${again} --format json`, { files, texts });
+    expect(worse.code).toBe(1);
+    expect(JSON.parse(worse.out).results.map(({ known }: { known: boolean }) => known)).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test('results on nodes of the context count apart', async () => {
+    const world = `#- /data.ttl\nex:bob a ex:Robot .\n#- /people.ttl\n${alice}\n#- /shapes.ttl${shapes}`;
+    const { code, out } = await runInMemory(
+      'validate data.ttl --shapes shapes.ttl --context people.ttl --format json',
+      { files: world },
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ conforms: true, contextResults: 2, results: [] });
+  });
+});
+
+describe('engines', () => {
+  test('rdf-validate-shacl finds the same', async () => {
+    expect(await found('data.ttl --shapes shapes.ttl --engine rdf-validate-shacl', files)).toEqual(
+      bothResults,
+    );
+  });
+
+  test('both agree', async () => {
+    const args = 'validate data.ttl --shapes shapes.ttl --engine both';
+    const { code, out } = await runInMemory(args, { files });
+    expect(code).toBe(1);
+    expect(out).toContain('The built-in engine and rdf-validate-shacl agree.');
+    const json = await runInMemory(`${args} --format json`, { files });
+    expect(JSON.parse(json.out)).toMatchObject({
+      engine: 'both',
+      agreement: { agrees: true, onlyBuiltin: [], onlyReference: [] },
+    });
+  });
+
+  test('the setting is the default', async () => {
+    const texts = { '/.vscode/settings.json': '{ "shaclRepair.validation.engine": "rdf-validate-shacl" }' };
+    const { out } = await runInMemory('validate data.ttl --shapes shapes.ttl', { files, texts });
+    expect(out).toContain('checked with rdf-validate-shacl in');
+  });
+});
+
+test('a report in Turtle', async () => {
+  const { out } = await runInMemory('validate data.ttl --shapes shapes.ttl --format turtle', { files });
+  const report = new TurtleDocument('file:///report.ttl', 0, out);
+  expect(report.errors).toEqual([]);
+  expect(report.graph.subjects(rdf.type, sh.ValidationReport)).toHaveLength(1);
+  expect(report.graph.subjects(rdf.type, sh.ValidationResult)).toHaveLength(2);
+});
+
+test('a log in SARIF', async () => {
+  const { out } = await runInMemory('validate data.ttl --shapes shapes.ttl --format sarif', { files });
+  const { version, runs } = JSON.parse(out);
+  expect(version).toBe('2.1.0');
+  const [{ tool, results, originalUriBaseIds, invocations }] = runs;
+  expect(originalUriBaseIds).toEqual({ WORKINGDIRECTORY: { uri: 'file:///workspace/' } });
+  expect(invocations).toEqual([{ executionSuccessful: true, toolExecutionNotifications: [] }]);
+  expect(tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual([
+    'MinCountConstraintComponent',
+    'DatatypeConstraintComponent',
+  ]);
+  expect(results[1]).toMatchObject({
+    ruleId: 'DatatypeConstraintComponent',
+    ruleIndex: 1,
+    level: 'error',
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: 'data.ttl', uriBaseId: 'WORKINGDIRECTORY' },
+          region: { startLine: 2, startColumn: 31, endLine: 2, endColumn: 36 },
+        },
+      },
+    ],
+    relatedLocations: [{ physicalLocation: { artifactLocation: { uri: 'shapes.ttl' } } }],
+    partialFingerprints: { 'shaclRepairKey/v1': expect.any(String) },
+  });
+  expect(results[0]).toMatchObject({ level: 'warning' });
+});
+
+describe('colours', () => {
+  const colors = async (world: Omit<Parameters<typeof runInMemory>[1], 'files'>) =>
+    (await runInMemory('validate data.ttl --shapes shapes.ttl', { files, ...world })).out.includes('\u001b[');
+
+  test.each([
+    ['on a terminal', { isTTY: true }, true],
+    ['nowhere else', { isTTY: false }, false],
+    ['not with NO_COLOR', { isTTY: true, env: { NO_COLOR: '1' } }, false],
+    ['not on a dumb terminal', { isTTY: true, env: { TERM: 'dumb' } }, false],
+    ['always with FORCE_COLOR', { env: { FORCE_COLOR: '1', NO_COLOR: '1' } }, true],
+    ['never with FORCE_COLOR=0', { isTTY: true, env: { FORCE_COLOR: '0' } }, false],
+  ])('%s', async (_, world, expected) => {
+    expect(await colors(world)).toBe(expected);
+  });
+
+  test('data and shapes can bring none of their own', async () => {
+    const evil = files.replace('sh:datatype', 'sh:message "\\u001b[2Jgone" ; sh:datatype');
+    const { out } = await runInMemory('validate data.ttl --shapes shapes.ttl', { files: evil });
+    expect(out).toContain('\\u{1b}[2Jgone');
+    expect(out).not.toContain('\u001b');
+  });
+});

@@ -1,0 +1,75 @@
+import type { ConversationEvent } from '../../authoring/converse.ts';
+import type { ModelSyntaxFixEvent } from '../../ide/model/modelSyntaxFix.ts';
+import { whyRefused } from '../../llm/answer/feedback.ts';
+import type { ModelAnswer, ModelError, ModelRequest } from '../../llm/model/languageModel.ts';
+
+interface Followers {
+  /** Is told in a few words what is waited for. */
+  readonly progress: (message: string) => void;
+  /** Is told in Markdown what was asked and answered, and what came of it. */
+  readonly trace: (text: string) => void;
+}
+
+/** Tells those who follow what is said to a model and by it. */
+export function follower(
+  model: string,
+  { progress, trace }: Followers,
+): (event: ModelSyntaxFixEvent) => void {
+  return (event) => {
+    const { round } = event;
+    if (event.kind === 'asks') {
+      const said = event.request.messages.at(-1)!.text;
+      progress(round === 1 ? 'waiting for the answer' : `round ${round}: ${firstLine(said)}`);
+      trace(asked(model, event.request, round));
+    } else {
+      const { answer, verdict } = event.result;
+      const outcome = verdict ? `**Refused:** ${whyRefused(verdict)}` : '**Verified.**';
+      trace(`${answered(answer)}\n${outcome}\n`);
+    }
+  };
+}
+
+/** The same for what is not about a repair. */
+export function conversationFollower(
+  model: string,
+  { progress, trace }: Followers,
+): (event: ConversationEvent) => void {
+  return (event) => {
+    const { kind, round } = event;
+    if (kind === 'asks') {
+      const said = event.request.messages.at(-1)!.text;
+      progress(round === 1 ? 'waiting for the answer' : `round ${round}: ${firstLine(said)}`);
+      trace(asked(model, event.request, round));
+    } else {
+      const { answer, refusal } = event;
+      const outcome = refusal === undefined ? '**Accepted.**' : `**Refused:** ${refusal}`;
+      trace(`${answered(answer)}\n${outcome}\n`);
+    }
+  };
+}
+
+/** Why there is no answer, as a follower is told. */
+export function noAnswer({ message }: ModelError): string {
+  return `### No answer\n\n${message}\n`;
+}
+
+function asked(model: string, { messages, temperature }: ModelRequest, round: number): string {
+  const time = new Date().toLocaleTimeString('en-GB');
+  return `## ${time} · ${model} · round ${round} · temperature ${temperature}\n\n${messages.at(-1)!.text}\n`;
+}
+
+function answered({ text, model, usage, ms, format, finish }: ModelAnswer): string {
+  const tokens = `${usage.input} tokens in, ${usage.output} out${usage.estimated ? ' (estimated)' : ''}`;
+  const facts = [
+    model,
+    tokens,
+    `${(ms / 1000).toFixed(1)} s`,
+    format,
+    ...(finish === 'done' ? [] : [finish]),
+  ];
+  return `### Answer (${facts.join(', ')})\n\n${text}\n`;
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0]!;
+}

@@ -1,0 +1,20 @@
+import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
+import { relativePath } from '../../project/uris.ts';
+import { checked } from '../../report/checked.ts';
+import { type ReportFormat, reportPieces } from '../../report/reportText.ts';
+
+/**
+ * The report about an analysis as the content of a file: what the command line prints for the same files.
+ *
+ * @param folders the uris of the workspace's folders, below which files are named by their paths.
+ */
+export function exportReport(
+  analysis: UnitAnalysis,
+  format: ReportFormat,
+  folders: readonly string[],
+): string {
+  const { status, ms } = analysis.report;
+  const nameOf = (uri: string) =>
+    folders.map((folder) => relativePath(folder, uri)).find((path) => path !== undefined) ?? uri;
+  return [...reportPieces(checked([analysis]), format, { engine: status.engine, ms, nameOf })].join('');
+}

@@ -1,0 +1,14 @@
+import { checkModel, estimateModelCheck, type ModelCheckWorld } from '../../jobs/checkModel/checkModel.ts';
+import { pageFiles } from '../../platform/reading/pageFiles.ts';
+import type { ModelCheckAnswers, ModelCheckQuestion } from '../../protocol/engine/modelCheckMessages.ts';
+
+/** Answers what is asked about checks of models, with what this machine has. */
+export async function answerModelCheckQuestion(
+  { ask, setup }: ModelCheckQuestion,
+  asked: Pick<ModelCheckWorld, 'model' | 'step'>,
+  signal: AbortSignal,
+): Promise<ModelCheckAnswers[ModelCheckQuestion['ask']]> {
+  return ask === 'checkModel'
+    ? checkModel({ ...asked, setup, pageFiles }, signal)
+    : estimateModelCheck(setup);
+}

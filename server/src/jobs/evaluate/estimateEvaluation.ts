@@ -1,0 +1,77 @@
+import { estimateCells, paperLimit } from '../../evaluation/estimate.ts';
+import { runFiles } from '../../evaluation/run/runFolder.ts';
+import { type Cell, readRun, selectedCases } from '../../evaluation/run/runJson.ts';
+import { recordedTrials } from '../../evaluation/run/trialLog.ts';
+import type { EstimatedEvaluation, EvaluationPlan, Failure } from '../../protocol/editor/protocol.ts';
+import type { EvaluationQuestion, EvaluationSetup } from '../../protocol/engine/evaluationMessages.ts';
+import { failed } from '../../protocol/failures.ts';
+import { estimateJson } from './estimateJson.ts';
+import { chosenCells, type EvaluationWorld, readySuite, runningCells } from './evaluationContext.ts';
+
+type EstimateQuestion = Extract<EvaluationQuestion, { readonly ask: 'estimateEvaluation' }>;
+
+/** Says what an evaluation would take. Nothing is sent to models. */
+export async function estimateEvaluation(
+  { uri, plan, cases: asked, setup }: EstimateQuestion,
+  world: EvaluationWorld,
+  signal: AbortSignal,
+): Promise<EstimatedEvaluation> {
+  const planned = await plannedCells(plan, setup, world);
+  if ('kind' in planned) return planned;
+  const ready = await readySuite(uri, world, signal);
+  if (ready.kind === 'failed') return ready;
+  const { suite } = ready;
+  const selected = selectedCases(suite.suite, planned);
+  const wanted = asked && new Set(asked);
+  const cases = wanted ? suite.suite.cases.filter(({ json }) => wanted.has(json.id)) : selected;
+  const running = await runningCells(planned.cells, suite.suite, { setup, world, wrap: (model) => model });
+  if ('kind' in running) return running;
+  const open = running.filter(({ notRun }) => notRun === null);
+  const left = (id: string) => Math.max(0, cases.length * planned.repeat - (planned.recorded.get(id) ?? 0));
+  const tell = (count: number) => {
+    const message = `estimating: ${count} of ${cases.length} cases`;
+    world.step(message, { kind: 'evaluated', message });
+  };
+  const estimates = await estimateCells(open, suite, { cases, limit: paperLimit, tell }, signal);
+  return {
+    kind: 'estimated',
+    trials: open.reduce((sum, { id }) => sum + left(id), 0),
+    cells: estimates.map((estimate) => {
+      const { cell } = estimate;
+      const rounds = Number(cell.parameters.rounds ?? 1);
+      const all = { cases: left(cell.id), repeat: 1, rounds, limit: paperLimit };
+      const { requests, inputTokens, maxCost } = estimateJson(estimate, all);
+      const notRun = plan.kind === 'begin' && estimate.isOver;
+      return { cell: cell.id, requests, inputTokens, maxCost, notRun };
+    }),
+  };
+}
+
+interface Planned {
+  readonly cells: readonly Cell[];
+  readonly repeat: number;
+  readonly shard: { readonly index: number; readonly of: number };
+  readonly includeFragile: boolean;
+  /** Attempts that are recorded, by cell. */
+  readonly recorded: ReadonlyMap<string, number>;
+}
+
+async function plannedCells(
+  plan: EvaluationPlan,
+  setup: EvaluationSetup,
+  { runs }: EvaluationWorld,
+): Promise<Planned | Failure> {
+  if (plan.kind === 'begin') {
+    const cells = chosenCells(plan, setup);
+    if ('kind' in cells) return cells;
+    return { cells, repeat: 1, shard: { index: 1, of: 1 }, includeFragile: false, recorded: new Map() };
+  }
+  const folder = runs.read(plan.run);
+  const reading = readRun((await folder.read(runFiles.run)) ?? '');
+  if (reading.kind === 'misfit') {
+    return failed(`${runFiles.run} of the run can't be read: ${reading.problem}. Begin a new run.`);
+  }
+  const recorded = new Map<string, number>();
+  for await (const { cell } of recordedTrials(folder)) recorded.set(cell, (recorded.get(cell) ?? 0) + 1);
+  return { ...reading.value, recorded };
+}

@@ -1,0 +1,159 @@
+import { CommandError, type CommandIo, type OpenAnswers, type Runs } from '../../cli/io.ts';
+import { EvaluatedSuite } from '../../evaluation/run/evaluatedSuite.ts';
+import { openSuite } from '../../evaluation/run/openSuite.ts';
+import type { RunningCell } from '../../evaluation/run/run.ts';
+import type { Cell } from '../../evaluation/run/runJson.ts';
+import {
+  commandCell,
+  modelCell,
+  paperParameters,
+  plainCell,
+  readSystem,
+  runningCell,
+} from '../../evaluation/systems/cells.ts';
+import type { RunProgram } from '../../evaluation/systems/command.ts';
+import { termPrinter } from '../../ide/termPrinter.ts';
+import { type LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
+import { priceOf } from '../../llm/model/prices.ts';
+import { today } from '../../llm/model/spending.ts';
+import { isStrategy } from '../../llm/prompt/strategy.ts';
+import type { FileSystem } from '../../project/fileSystem.ts';
+import { folderOf } from '../../project/uris.ts';
+import type { EvaluationChoice, Failure } from '../../protocol/editor/protocol.ts';
+import type { EvaluationSetup, EvaluationStep } from '../../protocol/engine/evaluationMessages.ts';
+import { failed, noModel } from '../../protocol/failures.ts';
+import type { RecordingOptions } from '../../shacl/incremental/impact.ts';
+import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
+import { changedFiles } from '../../vio/suite/verifySuite.ts';
+import { damage, sha256 } from '../suiteText.ts';
+
+/** What evaluations need of the process that they run in. */
+export interface EvaluationWorld {
+  readonly fileSystem: FileSystem;
+  readonly runs: Runs;
+  readonly openAnswers: OpenAnswers;
+  readonly pageFiles: CommandIo['pageFiles'];
+  /** How graphs are validated. */
+  readonly validation: RecordingOptions;
+  /** A program of this machine. @param timeout in seconds. @throws CommandError when it can't be started. */
+  program(file: string, timeout: number): Promise<RunProgram>;
+  /** The model that is configured, whichever that is. */
+  model(id: string): LanguageModel;
+  /** Is told how far the answer is. */
+  readonly step: (message: string, step: EvaluationStep) => void;
+}
+
+/** A suite that is ready to be attempted, with what people should know of it. */
+export interface ReadySuite {
+  readonly kind: 'ready';
+  readonly suite: EvaluatedSuite;
+  readonly notes: readonly string[];
+}
+
+/** Rejects with the signal's reason when aborted. */
+export async function readySuite(
+  uri: string,
+  { fileSystem, validation }: EvaluationWorld,
+  signal: AbortSignal,
+): Promise<ReadySuite | Failure> {
+  const reading = await openSuite(folderOf(uri), fileSystem, signal);
+  if (reading.kind === 'unreadable') return failed(damage(reading.problems));
+  const { suite: loaded } = reading;
+  const term = termPrinter([loaded.graph.prefixes, loaded.manifest.prefixes]);
+  const suite = await EvaluatedSuite.of(loaded, { ...validation, term }, signal);
+  const known = new Set(loaded.input.shapes.notChecked.map(({ reason }) => reason));
+  const left = suite.graph.recorded.result.notChecked.filter(({ reason }) => !known.has(reason));
+  const notes = [
+    ...[...changedFiles(loaded, sha256)].map((problem) => damage([problem])),
+    ...left.map(({ reason }) => `Not checked: ${reason}`),
+  ];
+  return { kind: 'ready', suite, notes };
+}
+
+/** The cells that a choice is about; a sentence when it can't be. */
+export function chosenCells(
+  { systems, strategies }: EvaluationChoice,
+  setup: EvaluationSetup,
+): readonly Cell[] | Failure {
+  const cells: Cell[] = [];
+  for (const name of systems) {
+    const asksModel = name === 'model' || name === 'choose';
+    if (asksModel && !setup.model) return noModel;
+    const spec = readSystem(asksModel ? `${name}:${setup.model!.id}` : name);
+    if (!spec) return failed(`There is no system “${name}”.`);
+    if (spec.kind === 'plain') cells.push(plainCell(spec.id));
+    else if (spec.kind === 'command') cells.push(commandCell(spec.file, programTimeout));
+    else cells.push(...strategies.filter(isStrategy).map((each) => modelCell(spec, each, paperParameters)));
+  }
+  return cells.length > 0 ? cells : failed('No system was chosen.');
+}
+
+/** How long a program may take for a case, in seconds. */
+const programTimeout = 60;
+
+/** Systems that can be run; a sentence when one of them can't. `wrap` goes around the model. */
+export async function runningCells(
+  cells: readonly Cell[],
+  suite: LoadedSuite,
+  {
+    setup,
+    world,
+    wrap,
+  }: {
+    readonly setup: EvaluationSetup;
+    readonly world: EvaluationWorld;
+    readonly wrap: (model: LanguageModel) => LanguageModel;
+  },
+): Promise<readonly RunningCell[] | Failure> {
+  const programs = new Map<string, RunProgram>();
+  for (const { system, model, parameters, notRun } of cells) {
+    if (notRun !== null) continue;
+    if (model !== null && !setup.model) return noModel;
+    if (model !== null && model !== setup.model!.id) return otherModel(model, setup.model!.id);
+    const spec = readSystem(system);
+    if (spec?.kind !== 'command') continue;
+    if (!setup.programs.includes(spec.file)) return notAllowed(spec.file);
+    try {
+      programs.set(spec.file, await world.program(spec.file, Number(parameters.timeout)));
+    } catch (error) {
+      if (error instanceof CommandError) return failed(error.message);
+      throw error;
+    }
+  }
+  const day = today();
+  const running = cells.map((cell) =>
+    runningCell(cell, {
+      suite,
+      model: (id) => (id === setup.model?.id ? wrap(world.model(id)) : unasked(id)),
+      price: (id) => (usage) => priceOf(usage, id, day, setup.prices),
+      program: (file) => programs.get(file)!,
+    }),
+  );
+  const unknown = cells.find((_, i) => running[i] === undefined);
+  if (unknown) {
+    return failed(
+      `The run was begun by another version of SHACL Repair, which asks ${unknown.id} in another way. Go on with that version, or begin a new run.`,
+    );
+  }
+  return running.flatMap((cell) => cell ?? []);
+}
+
+/** Of a cell that is not run. */
+function unasked(id: string): LanguageModel {
+  return {
+    id,
+    complete: () => Promise.reject(new ModelError('model', `The model “${id}” is not configured.`)),
+  };
+}
+
+function otherModel(asked: string, configured: string): Failure {
+  return {
+    kind: 'failed',
+    message: `The run asks the model “${asked}”, and “${configured}” is configured. Set shaclRepair.model.id to ${asked}, or begin a new run.`,
+    about: 'model',
+  };
+}
+
+function notAllowed(file: string): Failure {
+  return failed(`${file} is not started: your setting shaclRepair.evaluation.programs does not name it.`);
+}

@@ -1,0 +1,44 @@
+import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { normalizeUri } from '../../project/uris.ts';
+
+/**
+ * The open texts as the client has them, kept outside the engine so that a new one can be given them again. Its
+ * keys are normalized; `spelling` is how the client writes a uri.
+ */
+export class Mirror {
+  readonly #texts = new Map<string, { readonly text: TextDocument; readonly spelling: string }>();
+
+  open(spelling: string, languageId: string, version: number, content: string): TextDocument {
+    const uri = normalizeUri(spelling);
+    const text = TextDocument.create(uri, languageId, version, content);
+    this.#texts.set(uri, { text, spelling });
+    return text;
+  }
+
+  /** Undefined when the document is not open. */
+  change(
+    uri: string,
+    version: number,
+    changes: readonly TextDocumentContentChangeEvent[],
+  ): TextDocument | undefined {
+    const known = this.get(uri);
+    return known && TextDocument.update(known, [...changes], version);
+  }
+
+  close(uri: string): void {
+    this.#texts.delete(normalizeUri(uri));
+  }
+
+  get(uri: string): TextDocument | undefined {
+    return this.#texts.get(normalizeUri(uri))?.text;
+  }
+
+  all(): readonly TextDocument[] {
+    return [...this.#texts.values()].map(({ text }) => text);
+  }
+
+  spelling(uri: string): string {
+    return this.#texts.get(uri)?.spelling ?? uri;
+  }
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import type { Diagnostic } from 'vscode-languageserver';
+import type { UnitStatus } from '../../ide/analysis.ts';
+import { Publisher } from './publisher.ts';
+
+test('syntax errors and violations of a file are one list', () => {
+  const { publisher, published } = open('/a.ttl');
+  publisher.syntax('/a.ttl', 1, [diagnostic(2, 'syntax')]);
+  publisher.report(report('/a.ttl', { '/a.ttl': [diagnostic(1, 'sh:class')] }));
+  expect(published).toEqual(['/a.ttl v1: 2 syntax', '/a.ttl v1: 2 syntax, 1 sh:class']);
+});
+
+test('a report replaces the last one of the same document, in all files', () => {
+  const { publisher, published } = open('/a.ttl');
+  publisher.report(report('/a.ttl', { '/a.ttl': [diagnostic(1, 'x')], '/shapes.ttl': [diagnostic(5, 'y')] }));
+  publisher.report(report('/a.ttl', { '/a.ttl': [diagnostic(1, 'x')] }));
+  expect(published).toEqual(['/a.ttl v1: 1 x', '/shapes.ttl: 5 y', '/shapes.ttl: ']);
+});
+
+test('the same finding in a shared file is shown once, and until the last document that reports it is closed', () => {
+  const { publisher, published } = open('/a.ttl', '/b.ttl');
+  const shared = { '/shapes.ttl': [diagnostic(5, 'y')] };
+  publisher.report(report('/a.ttl', shared));
+  publisher.report(report('/b.ttl', shared));
+  publisher.closed('/a.ttl');
+  expect(published).toEqual(['/shapes.ttl: 5 y']);
+  publisher.closed('/b.ttl');
+  expect(published.at(-1)).toBe('/shapes.ttl: ');
+});
+
+test('what is about an older text is ignored', () => {
+  const { publisher, published, versions } = open('/a.ttl');
+  versions.set('/a.ttl', 2);
+  publisher.syntax('/a.ttl', 1, [diagnostic(2, 'syntax')]);
+  expect(publisher.report(report('/a.ttl', { '/a.ttl': [diagnostic(1, 'x')] }))).toBe(false);
+  expect(published).toEqual([]);
+});
+
+test('violations move along with an edit until they are computed anew', () => {
+  const { publisher, published, versions } = open('/a.ttl');
+  publisher.report(report('/a.ttl', { '/a.ttl': [diagnostic(1, 'x')] }));
+  const start = { line: 0, character: 0 };
+  publisher.edited('/a.ttl', [{ range: { start, end: start }, text: '\n\n' }]);
+  versions.set('/a.ttl', 2);
+  publisher.syntax('/a.ttl', 2, []);
+  expect(published).toEqual(['/a.ttl v1: 1 x', '/a.ttl v2: 3 x']);
+});
+
+test('a document that is held back shows only why', () => {
+  const { publisher, published } = open('/a.ttl');
+  publisher.report(report('/a.ttl', { '/a.ttl': [diagnostic(1, 'x')] }));
+  publisher.hold('/a.ttl', [diagnostic(0, 'notChecked')]);
+  expect(published.at(-1)).toBe('/a.ttl v1: 0 notChecked');
+});
+
+test('diagnostics are found by the keys of their violations', () => {
+  const { publisher } = open('/a.ttl');
+  const found = { ...diagnostic(1, 'x'), data: { key: 'k1', version: 1 } };
+  publisher.report(report('/a.ttl', { '/a.ttl': [found, diagnostic(2, 'y')] }));
+  expect(publisher.find('/a.ttl', ['k1', 'k2'])).toEqual([found]);
+});
+
+/** A publisher with open documents of version 1, and what it publishes as `uri version: line code, …`. */
+function open(...uris: readonly string[]) {
+  const versions = new Map(uris.map((uri) => [uri, 1]));
+  const published: string[] = [];
+  const publisher = new Publisher(
+    ({ uri, version, diagnostics }) => {
+      const list = diagnostics.map(({ range, code }) => `${range.start.line} ${code}`).join(', ');
+      published.push(`${uri}${version === undefined ? '' : ` v${version}`}: ${list}`);
+    },
+    (uri) => versions.get(uri),
+  );
+  return { publisher, published, versions };
+}
+
+function report(uri: string, diagnostics: Record<string, Diagnostic[]>) {
+  const status: UnitStatus = {
+    kind: 'violations',
+    results: 1,
+    contextResults: 0,
+    notChecked: [],
+    shapes: [],
+    context: [],
+    engine: 'builtin',
+  };
+  return { uri, version: 1, diagnostics, status, ms: 1 };
+}
+
+function diagnostic(line: number, code: string): Diagnostic {
+  const range = { start: { line, character: 0 }, end: { line, character: 1 } };
+  return { range, code, message: code, source: 'test' };
+}

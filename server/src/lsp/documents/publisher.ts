@@ -1,0 +1,153 @@
+import type {
+  Diagnostic,
+  Position,
+  PublishDiagnosticsParams,
+  Range,
+  TextDocumentContentChangeEvent,
+} from 'vscode-languageserver';
+import type { Validated } from '../../protocol/engine/messages.ts';
+import type { DiagnosticData } from '../../protocol/toProto.ts';
+import { trackEdits } from './trackEdits.ts';
+
+/** What one document brought about: its report has diagnostics for all files of its unit. */
+type Layers = Map<string, readonly Diagnostic[]>;
+
+/**
+ * Merges what is known about each file into one list for the client: its syntax errors, the reports of all open
+ * documents whose units it belongs to, and why it is held back from the engine. The client hears of changes only.
+ */
+export class Publisher {
+  readonly #publish: (params: PublishDiagnosticsParams) => void;
+  readonly #versionOf: (uri: string) => number | undefined;
+  readonly #syntax: Layers = new Map();
+  readonly #held: Layers = new Map();
+  readonly #reports = new Map<string, Layers>();
+  readonly #published = new Map<string, string>();
+
+  /** @param versionOf the version of an open text, undefined when the file is not open. */
+  constructor(
+    publish: (params: PublishDiagnosticsParams) => void,
+    versionOf: (uri: string) => number | undefined,
+  ) {
+    this.#publish = publish;
+    this.#versionOf = versionOf;
+  }
+
+  /** Takes the syntax errors of an open text; those of an older version are ignored. */
+  syntax(uri: string, version: number, diagnostics: readonly Diagnostic[]): void {
+    if (this.#versionOf(uri) !== version) return;
+    this.#syntax.set(uri, diagnostics);
+    this.#update([uri]);
+  }
+
+  /** Takes a document's report in place of its last one; false when the report is for an older version. */
+  report({ uri, version, diagnostics }: Validated): boolean {
+    if (this.#versionOf(uri) !== version) return false;
+    const before = this.#reports.get(uri) ?? new Map();
+    const after: Layers = new Map(Object.entries(diagnostics));
+    this.#reports.set(uri, after);
+    this.#update(new Set([...before.keys(), ...after.keys()]));
+    return true;
+  }
+
+  /** Says why a document is not given to the engine, or with no diagnostics that it is again. */
+  hold(uri: string, diagnostics: readonly Diagnostic[]): void {
+    this.#held.set(uri, diagnostics);
+    if (diagnostics.length > 0) this.#clear(uri);
+    this.#update([uri]);
+  }
+
+  /** Moves everything that is shown in a document along with an edit of it. */
+  edited(uri: string, changes: readonly TextDocumentContentChangeEvent[]): void {
+    for (const layers of this.#layers()) {
+      const diagnostics = layers.get(uri);
+      if (diagnostics) layers.set(uri, trackEdits(diagnostics, changes));
+    }
+  }
+
+  closed(uri: string): void {
+    this.#held.delete(uri);
+    this.#clear(uri);
+    this.#update([uri]);
+  }
+
+  /** Takes everything back. */
+  clear(): void {
+    const uris = [...this.#published.keys()];
+    this.#syntax.clear();
+    this.#reports.clear();
+    this.#update(uris);
+  }
+
+  /** The diagnostics on show in a file for these violations or syntax errors. */
+  find(uri: string, keys: readonly string[]): Diagnostic[] {
+    return this.#merged(uri).filter((diagnostic) => {
+      const key = (diagnostic.data as DiagnosticData | undefined)?.key;
+      return key !== undefined && keys.includes(key);
+    });
+  }
+
+  /** The diagnostics on show in a file that a range touches and that are violations. */
+  violationsAt(uri: string, range: Range): Diagnostic[] {
+    return this.#keyedAt(uri, range).filter(({ source }) => source === 'SHACL');
+  }
+
+  /** The syntax errors on show in a file that a range touches. */
+  syntaxErrorsAt(uri: string, range: Range): Diagnostic[] {
+    return this.#keyedAt(uri, range).filter(({ source, code }) => source === 'Turtle' && code === 'syntax');
+  }
+
+  /** What a range touches of what can be asked about by its key. */
+  #keyedAt(uri: string, { start, end }: Range): Diagnostic[] {
+    return this.#merged(uri).filter(
+      ({ range, data }) =>
+        (data as DiagnosticData | undefined)?.key !== undefined &&
+        !isBefore(range.end, start) &&
+        !isBefore(end, range.start),
+    );
+  }
+
+  /** Forgets what a document brought about. */
+  #clear(uri: string): void {
+    const files = this.#reports.get(uri)?.keys() ?? [];
+    this.#syntax.delete(uri);
+    this.#reports.delete(uri);
+    this.#update(files);
+  }
+
+  #update(uris: Iterable<string>): void {
+    for (const uri of uris) {
+      const diagnostics = this.#merged(uri);
+      const version = this.#versionOf(uri);
+      const content = JSON.stringify(diagnostics);
+      const published = this.#published.get(uri) ?? '[]';
+      if (diagnostics.length > 0) this.#published.set(uri, content);
+      else this.#published.delete(uri);
+      if (content !== published) {
+        this.#publish({ uri, diagnostics: [...diagnostics], ...(version !== undefined && { version }) });
+      }
+    }
+  }
+
+  /** Several documents may report the same about a file that they share. */
+  #merged(uri: string): readonly Diagnostic[] {
+    const lists = this.#layers().map((layers) => layers.get(uri) ?? []);
+    const [only = [], ...others] = lists.filter((list) => list.length > 0);
+    if (others.length === 0) return only;
+    const all = new Map<string, Diagnostic>();
+    for (const diagnostic of [only, ...others].flat()) {
+      const { range, source, code, message } = diagnostic;
+      const name = JSON.stringify([range, source, code, message]);
+      if (!all.has(name)) all.set(name, diagnostic);
+    }
+    return [...all.values()];
+  }
+
+  #layers(): readonly Layers[] {
+    return [this.#held, this.#syntax, ...this.#reports.values()];
+  }
+}
+
+function isBefore(a: Position, b: Position): boolean {
+  return a.line < b.line || (a.line === b.line && a.character < b.character);
+}

@@ -1,0 +1,190 @@
+/**
+ * The engines that validate as users type. One has all documents. When it gets stuck over one of them while others wait,
+ * a new one goes on with these, and the document gets an engine beside it, which it shares with others of its kind. So
+ * such documents hold up each other at most, and no longer than a constraint may take. What one engine got stuck at, the
+ * other one leaves out too. Each engine has the texts of all documents, since links may lead there.
+ */
+import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Answers, Job, Question } from '../../protocol/engine/messages.ts';
+import type {
+  Configuration,
+  DocumentRole,
+  EngineListener,
+  EngineProcess,
+  Pending,
+  Progress,
+  Waiting,
+  WatchdogListener,
+  WatchdogOptions,
+} from './watchdog.ts';
+import { defaultOptions, Watchdog } from './watchdog.ts';
+
+/** How long others wait for a document before it gets another engine, in ms. */
+const limits = { user: 300, opened: 2000 } as const satisfies Record<Waiting, number>;
+/** Reading takes its time, by the length of the text, in ms for a million characters. */
+const readingTime = 250;
+
+/** How much of the processor an engine gets while others need it as well. */
+export type Priority = 'normal' | 'low';
+
+/** What the engines have to do with a document that one of them got stuck over. */
+type Apart = 'apart' | 'withheld from others';
+
+export class Engines {
+  readonly #main: Watchdog;
+  readonly #createBeside: () => Watchdog;
+  readonly #texts: () => readonly TextDocument[];
+  readonly #log: WatchdogListener['log'];
+  readonly #apart = new Map<string, Apart>();
+  #beside: Watchdog | undefined;
+  #configuration: Configuration | undefined;
+
+  constructor(
+    start: (listener: EngineListener, priority: Priority) => EngineProcess,
+    texts: () => readonly TextDocument[],
+    listener: WatchdogListener,
+    options: WatchdogOptions = defaultOptions,
+  ) {
+    this.#texts = texts;
+    this.#log = (level, message) => listener.log(level, message);
+    this.#main = new Watchdog(
+      (engine) => start(engine, 'normal'),
+      texts,
+      {
+        ...listener,
+        blocked: (by, ms, waiting) => this.#blocked(by, ms, waiting),
+        quarantined: (key) => this.#beside?.quarantine(key),
+      },
+      { ...options, roleOf: (uri) => this.#roleInMain(uri) },
+    );
+    this.#createBeside = () =>
+      new Watchdog(
+        (engine) => start(engine, 'low'),
+        texts,
+        {
+          ...listener,
+          // What users see is the state of the engine that has all other documents.
+          stateChanged: () => {},
+          blocked: (by, ms, _, budget) => this.#blockedBeside(by, ms, budget),
+          quarantined: (key) => this.#main.quarantine(key),
+        },
+        { ...options, roleOf: (uri) => (this.#apart.has(uri) ? 'own' : 'guest') },
+      );
+  }
+
+  /** Starts the first engine; it is given work from the first `configure` on. */
+  start(): void {
+    this.#main.start();
+  }
+
+  configure(configuration: Configuration): void {
+    this.#configuration = configuration;
+    for (const watchdog of this.#all()) watchdog.configure(configuration);
+  }
+
+  opened(text: TextDocument): void {
+    for (const watchdog of this.#all()) watchdog.opened(text);
+  }
+
+  changed(text: TextDocument, changes: readonly TextDocumentContentChangeEvent[]): void {
+    for (const watchdog of this.#all()) watchdog.changed(text, changes);
+  }
+
+  closed(uri: string): void {
+    for (const watchdog of this.#all()) watchdog.closed(uri);
+    if (this.#apart.delete(uri) && this.#apart.size === 0) this.#endBeside();
+  }
+
+  filesChanged(uris: readonly string[], comeOrGone: boolean): void {
+    for (const watchdog of this.#all()) watchdog.filesChanged(uris, comeOrGone);
+  }
+
+  /** Asks the engine that has the document. Rejects when that is stopped or gets lost over the question. */
+  ask<Q extends Question>(question: Q, signal: AbortSignal, progress?: Progress): Promise<Answers[Q['ask']]> {
+    const watchdog = this.#apart.has(question.uri) && this.#beside ? this.#beside : this.#main;
+    return watchdog.ask(question, signal, progress);
+  }
+
+  /** Starts a new engine that tries again what was given up on, with all documents. */
+  restart(): void {
+    this.#apart.clear();
+    this.#endBeside();
+    this.#main.restart();
+  }
+
+  /** Ends the engines for good. */
+  dispose(): void {
+    this.#main.dispose();
+    this.#endBeside();
+  }
+
+  #roleInMain(uri: string): DocumentRole {
+    switch (this.#apart.get(uri)) {
+      case undefined:
+        return 'own';
+      case 'apart':
+        return 'guest';
+      case 'withheld from others':
+        return 'withheld';
+    }
+  }
+
+  #blocked({ kind, uri }: Job, ms: number, waiting: Waiting): void {
+    const text = this.#texts().find((each) => each.uri === uri);
+    if (!text) return;
+    if (this.#apart.get(uri) === 'withheld from others') return;
+    // By the time that it is needed, it runs.
+    if (waiting === 'user') this.#main.prepare();
+    if (ms < limits[waiting] + timeToRead(text, kind)) return;
+    this.#setApart(text, kind);
+  }
+
+  /** There is no third engine for documents that hold up each other. */
+  #blockedBeside(job: Job, ms: number, budget: number): void {
+    const text = this.#texts().find(({ uri }) => uri === job.uri);
+    if (ms >= budget + (text ? timeToRead(text, job.kind) : 0)) this.#beside?.giveUp(job, ms);
+  }
+
+  #setApart(text: TextDocument, kind: Job['kind']): void {
+    const { uri } = text;
+    const isAlready = this.#apart.has(uri);
+    // What can't even be read does not get into the other engine again, not for links either.
+    this.#apart.set(uri, isAlready || kind === 'read' ? 'withheld from others' : 'apart');
+    this.#log('info', `${uri} is validated by an engine of its own, since others wait for it.`);
+    const questions = this.#main.startOver(uri);
+    if (!this.#beside) {
+      this.#beside = this.#createBeside();
+      for (const key of this.#main.quarantined) this.#beside.quarantine(key);
+      this.#beside.start();
+      if (this.#configuration) this.#beside.configure(this.#configuration);
+    } else if (!isAlready) {
+      this.#giveTo(this.#beside, text);
+    }
+    for (const question of questions) this.#takeOver(this.#beside, question);
+  }
+
+  /** Gives a document that it had for links so far. */
+  #giveTo(watchdog: Watchdog, text: TextDocument): void {
+    watchdog.closed(text.uri);
+    watchdog.opened(text);
+  }
+
+  #takeOver(watchdog: Watchdog, question: Pending): void {
+    if (question.signal.aborted) question.reject(question.signal.reason);
+    else watchdog.takeOver(question);
+  }
+
+  #endBeside(): void {
+    this.#beside?.dispose();
+    this.#beside = undefined;
+  }
+
+  #all(): readonly Watchdog[] {
+    return this.#beside ? [this.#main, this.#beside] : [this.#main];
+  }
+}
+
+function timeToRead(text: TextDocument, kind: Job['kind']): number {
+  return kind === 'read' ? (text.getText().length / 1_000_000) * readingTime : 0;
+}

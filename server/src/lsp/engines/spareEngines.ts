@@ -1,0 +1,114 @@
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Answers, Question } from '../../protocol/engine/messages.ts';
+import type { Configuration, Progress, Watchdog } from './watchdog.ts';
+
+/** How long an engine without work is kept, in ms. */
+const idleTime = 60_000;
+/** How long an engine may tidy up after it was told to stop, in ms. */
+const graceTime = 3000;
+
+/**
+ * Engines besides the one that validates as users type, for work that may take minutes: that one answers at once all the
+ * time. They are started when there is such work.
+ */
+export class SpareEngines {
+  readonly #create: (texts: () => readonly TextDocument[]) => Watchdog;
+  readonly #texts: () => readonly TextDocument[];
+  readonly #running = new Set<Watchdog>();
+  #configuration: Configuration | undefined;
+  #reader: Watchdog | undefined;
+  #questions = 0;
+  #idle: NodeJS.Timeout | undefined;
+
+  /**
+   * @param create makes an engine with its keeper, which is given these texts.
+   * @param texts the open ones.
+   */
+  constructor(
+    create: (texts: () => readonly TextDocument[]) => Watchdog,
+    texts: () => readonly TextDocument[],
+  ) {
+    this.#create = create;
+    this.#texts = texts;
+  }
+
+  configure(configuration: Configuration): void {
+    this.#configuration = configuration;
+    // Work that is under way goes on as it began.
+    this.#reader?.configure(quiet(configuration));
+  }
+
+  /** Asks an engine of its own about the open texts as they are now. It ends with the answer. */
+  askAboutTexts<Q extends Question>(
+    question: Q,
+    signal: AbortSignal,
+    progress: Progress,
+  ): Promise<Answers[Q['ask']]> {
+    const texts = this.#texts();
+    return this.#withOwn(texts, signal, (watchdog) => watchdog.ask(question, signal, progress));
+  }
+
+  /** Does work with an engine of its own, which may be lost and started again meanwhile. It ends with the work. */
+  withOwn<T>(signal: AbortSignal, work: (engine: Pick<Watchdog, 'ask'>) => Promise<T>): Promise<T> {
+    return this.#withOwn([], signal, work);
+  }
+
+  /** Asks the engine for what is on disk. */
+  async ask<Q extends Question>(
+    question: Q,
+    signal: AbortSignal,
+    progress: Progress = () => {},
+  ): Promise<Answers[Q['ask']]> {
+    clearTimeout(this.#idle);
+    this.#questions++;
+    this.#reader ??= this.#start(() => []);
+    try {
+      return await this.#reader.ask(question, signal, progress);
+    } finally {
+      this.#questions--;
+      if (this.#questions === 0) this.#idle = setTimeout(() => this.#rest(), idleTime).unref();
+    }
+  }
+
+  dispose(): void {
+    clearTimeout(this.#idle);
+    for (const watchdog of [...this.#running]) this.#end(watchdog);
+  }
+
+  async #withOwn<T>(
+    texts: readonly TextDocument[],
+    signal: AbortSignal,
+    work: (watchdog: Watchdog) => Promise<T>,
+  ): Promise<T> {
+    const watchdog = this.#start(() => texts);
+    try {
+      return await work(watchdog);
+    } finally {
+      if (signal.aborted) setTimeout(() => this.#end(watchdog), graceTime).unref();
+      else this.#end(watchdog);
+    }
+  }
+
+  #start(texts: () => readonly TextDocument[]): Watchdog {
+    const watchdog = this.#create(texts);
+    this.#running.add(watchdog);
+    watchdog.start();
+    if (this.#configuration) watchdog.configure(quiet(this.#configuration));
+    return watchdog;
+  }
+
+  #rest(): void {
+    if (this.#reader) this.#end(this.#reader);
+  }
+
+  #end(watchdog: Watchdog): void {
+    if (watchdog === this.#reader) this.#reader = undefined;
+    this.#running.delete(watchdog);
+    watchdog.dispose();
+  }
+}
+
+/** Validation as users type is the other engine's. */
+function quiet(configuration: Configuration): Configuration {
+  return { ...configuration, debounce: 2 ** 31 - 1 };
+}

@@ -1,0 +1,496 @@
+/**
+ * Keeps an engine running. An engine that crashes is replaced, and so is one that does not get on: what it was
+ * doing then is not done again, and the open texts are given to the next one. Everything else goes on as before.
+ */
+import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { EngineStateParams } from '../../protocol/editor/protocol.ts';
+import type {
+  Answers,
+  EngineConfiguration,
+  FromEngine,
+  Heartbeat,
+  Job,
+  Question,
+  Step,
+  Suspect,
+  ToEngine,
+} from '../../protocol/engine/messages.ts';
+import { type Complete, Completions } from './completions.ts';
+
+/** A running engine. */
+export interface EngineProcess {
+  send(message: ToEngine): void;
+  /** Ends it, whatever it is doing; `exited` is told. */
+  kill(): void;
+}
+
+/** What an engine process tells its keeper. */
+export interface EngineListener {
+  received(message: FromEngine): void;
+  beat(heartbeat: Heartbeat): void;
+  printed(line: string): void;
+  /** With why, as half a sentence. */
+  exited(reason: string): void;
+}
+
+export interface WatchdogListener {
+  received(message: Extract<FromEngine, { kind: 'syntax' | 'validated' }>): void;
+  stateChanged(state: EngineStateParams): void;
+  /** A document is not given to the engine for this reason, or is again when undefined. */
+  held(uri: string, reason: string | undefined): void;
+  /**
+   * The engine has heard nothing for so many ms, while other documents wait for what it does for this one.
+   * @param budget how long a single constraint may take, or reading a file when that is what it does, in ms.
+   */
+  blocked?(by: Job, ms: number, waiting: Waiting, budget: number): void;
+  /** The engine got stuck at this, and the next one leaves it out. */
+  quarantined?(key: string): void;
+  /** The engine asks a model. */
+  readonly complete: Complete;
+  /** What came of asking a model, for people to follow. */
+  trace(text: string): void;
+  log(level: 'error' | 'warn' | 'info', message: string): void;
+}
+
+export type Configuration = Omit<EngineConfiguration, 'quarantined'> & {
+  /** How long a single constraint may take, in ms. */
+  readonly timeout: number;
+};
+
+/** Who waits for the engine: someone who types or asks, or a document that was opened. */
+export type Waiting = 'user' | 'opened';
+
+/** What an engine does with an open document: validates it; has it for the links of others; is not given it. */
+export type DocumentRole = 'own' | 'guest' | 'withheld';
+
+export interface WatchdogOptions {
+  /** Texts that are longer, in UTF-16 units, are not given to the engine. */
+  readonly maxTextLength: number;
+  /** So many crashes within a minute are answered by a new start, the next one is not. */
+  readonly maxCrashes: number;
+  /** Work that has no name of its own may stand still this many times as long as a constraint. */
+  readonly patience: number;
+  readonly roleOf: (uri: string) => DocumentRole;
+}
+
+export const defaultOptions: WatchdogOptions = {
+  maxTextLength: 50 * 1024 * 1024,
+  maxCrashes: 5,
+  patience: 6,
+  roleOf: () => 'own',
+};
+
+/** A question that is not answered yet. */
+export interface Pending {
+  readonly question: Question;
+  readonly signal: AbortSignal;
+  readonly progress: Progress;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** How long an engine is kept that was started before it was needed, in ms. */
+const spareTime = 30_000;
+
+/** Is told how far the answer to a question is. */
+export type Progress = (message: string, step?: Step) => void;
+
+/** The engine ended over a question, with why as half a sentence. */
+export class EngineLostError extends Error {}
+
+export class Watchdog {
+  readonly #start: (listener: EngineListener) => EngineProcess;
+  readonly #texts: () => readonly TextDocument[];
+  readonly #listener: WatchdogListener;
+  readonly #options: WatchdogOptions;
+  readonly #completions: Completions;
+  #engine: EngineProcess | undefined;
+  /** The engine, from when it can take messages. */
+  #ready: EngineProcess | undefined;
+  #configuration: Configuration | undefined;
+  #restartTimer: NodeJS.Timeout | undefined;
+  #crashes: readonly number[] = [];
+  #lastBeat: Heartbeat | undefined;
+  /** What the last crashes in a row happened in. */
+  #crashedIn: { readonly job: Job | undefined; readonly times: number } = { job: undefined, times: 0 };
+  readonly #quarantined = new Set<string>();
+  /** Why a document is held back, until its text changes. */
+  readonly #held = new Map<string, string>();
+  readonly #pending = new Map<number, Pending>();
+  /** The documents whose newest text has not been validated yet, and who waits for that. */
+  readonly #awaited = new Map<string, Waiting>();
+  /** The next engine, started before it is needed, and whether it takes messages. */
+  #spare: { readonly engine: EngineProcess; isRunning: boolean } | undefined;
+  #spareTimer: NodeJS.Timeout | undefined;
+  #lastId = 0;
+
+  constructor(
+    start: (listener: EngineListener) => EngineProcess,
+    texts: () => readonly TextDocument[],
+    listener: WatchdogListener,
+    options: WatchdogOptions = defaultOptions,
+  ) {
+    this.#start = start;
+    this.#texts = texts;
+    this.#listener = listener;
+    this.#options = options;
+    this.#completions = new Completions(listener.complete);
+  }
+
+  /** Starts the first engine; it is given work from the first `configure` on. */
+  start(): void {
+    this.#listener.stateChanged({ state: 'starting' });
+    this.#startEngine();
+  }
+
+  configure(configuration: Configuration): void {
+    const last = this.#configuration;
+    this.#configuration = configuration;
+    if (JSON.stringify(configuration) === JSON.stringify(last)) return;
+    if (!last && this.#ready) this.#replay();
+    else this.#send(this.#configureMessage(configuration));
+  }
+
+  opened(text: TextDocument): void {
+    const role = this.#options.roleOf(text.uri);
+    if (role === 'withheld' || this.#isHeld(text)) return;
+    const { uri, version } = text;
+    if (role === 'own') this.#awaited.set(uri, 'opened');
+    this.#send({ kind: 'open', uri, version, text: text.getText(), isGuest: role === 'guest' });
+  }
+
+  changed(text: TextDocument, changes: readonly TextDocumentContentChangeEvent[]): void {
+    const { uri, version } = text;
+    const role = this.#options.roleOf(uri);
+    if (role === 'withheld') return;
+    if (role === 'own') this.#awaited.set(uri, 'user');
+    if (this.#held.delete(uri)) {
+      this.#listener.held(uri, undefined);
+      this.opened(text);
+    } else if (this.#isHeld(text)) {
+      this.#send({ kind: 'close', uri });
+    } else {
+      this.#send({ kind: 'change', uri, version, changes });
+    }
+  }
+
+  closed(uri: string): void {
+    this.#awaited.delete(uri);
+    if (!this.#held.delete(uri)) this.#send({ kind: 'close', uri });
+  }
+
+  filesChanged(uris: readonly string[], comeOrGone: boolean): void {
+    this.#send({ kind: 'filesChanged', uris, comeOrGone });
+  }
+
+  /** Asks the engine, waiting for it while it restarts. Rejects when it is stopped or gets lost over the question. */
+  ask<Q extends Question>(
+    question: Q,
+    signal: AbortSignal,
+    progress: Progress = () => {},
+  ): Promise<Answers[Q['ask']]> {
+    signal.throwIfAborted();
+    if (!this.#engine && !this.#restartTimer) return Promise.reject(new Error('the engine is stopped'));
+    const id = ++this.#lastId;
+    return new Promise<unknown>((resolve, reject) => {
+      this.#pending.set(id, { question, signal, progress, resolve, reject });
+      signal.addEventListener('abort', () => this.#cancel(id, signal), { once: true });
+      this.#send({ kind: 'ask', id, question });
+    }) as Promise<Answers[Q['ask']]>;
+  }
+
+  /** Starts the next engine already, since it may be needed soon. */
+  prepare(): void {
+    if (this.#spare || !this.#engine) return;
+    const spare = { engine: this.#process(), isRunning: false };
+    this.#spare = spare;
+    this.#spareTimer = setTimeout(() => this.#dropSpare(), spareTime).unref();
+  }
+
+  /**
+   * Goes on with a new engine after the roles have changed, without what this one is doing for a document. All questions
+   * but those about the document are asked again.
+   * @returns those about the document.
+   */
+  startOver(uri: string): readonly Pending[] {
+    const about: Pending[] = [];
+    for (const [id, pending] of this.#pending) {
+      if (pending.question.uri !== uri) continue;
+      this.#settle(id);
+      about.push(pending);
+    }
+    this.#awaited.delete(uri);
+    this.#endEngine();
+    clearTimeout(this.#restartTimer);
+    this.#startEngine();
+    return about;
+  }
+
+  /** Asks what another engine was asked and could not answer. */
+  takeOver({ question, progress, resolve, reject, signal }: Pending): void {
+    this.ask(question, signal, progress).then(resolve, reject);
+  }
+
+  /** What engines got stuck at, here or elsewhere. */
+  get quarantined(): ReadonlySet<string> {
+    return this.#quarantined;
+  }
+
+  /** Leaves out what another engine got stuck at. */
+  quarantine(key: string): void {
+    if (this.#quarantined.has(key)) return;
+    this.#quarantined.add(key);
+    if (this.#configuration) this.#send(this.#configureMessage(this.#configuration));
+  }
+
+  /** Goes on with a new engine and without what this one is doing, which took so many ms while other documents waited. */
+  giveUp(job: Job, ms: number): void {
+    const why = `SHACL Repair gave up on this file after ${seconds(ms)}, since others wait for it`;
+    this.#listener.log('warn', `${why}: '${job.kind}' of ${job.uri}.`);
+    this.#hold(job, `${why}. It tries again when it changes.`);
+    for (const { reject } of this.startOver(job.uri)) reject(new EngineLostError('others waited for it'));
+  }
+
+  /** Starts a new engine that tries again what was given up on. */
+  restart(): void {
+    this.#quarantined.clear();
+    for (const uri of [...this.#held.keys()]) this.#release(uri);
+    this.#crashes = [];
+    this.#replaceEngine('It was asked to.', 0);
+  }
+
+  /** Ends the engine for good. */
+  dispose(): void {
+    clearTimeout(this.#restartTimer);
+    this.#restartTimer = undefined;
+    this.#dropSpare();
+    this.#dropEngine('the server shuts down');
+  }
+
+  #startEngine(): void {
+    this.#restartTimer = undefined;
+    this.#lastBeat = undefined;
+    const spare = this.#spare;
+    this.#spare = undefined;
+    clearTimeout(this.#spareTimer);
+    this.#engine = spare?.engine ?? this.#process();
+    if (spare?.isRunning) this.#received({ kind: 'running' });
+  }
+
+  #process(): EngineProcess {
+    const isCurrent = () => this.#engine === engine;
+    const isSpare = () => this.#spare?.engine === engine;
+    const engine: EngineProcess = this.#start({
+      received: (message) => {
+        if (isCurrent()) this.#received(message);
+        else if (isSpare() && message.kind === 'running') this.#spare!.isRunning = true;
+      },
+      beat: (heartbeat) => isCurrent() && this.#beat(heartbeat),
+      printed: (line) => this.#listener.log('info', line),
+      exited: (reason) => {
+        if (isCurrent()) this.#crashed(reason);
+        else if (isSpare()) this.#dropSpare();
+      },
+    });
+    return engine;
+  }
+
+  #dropSpare(): void {
+    clearTimeout(this.#spareTimer);
+    const spare = this.#spare;
+    this.#spare = undefined;
+    spare?.engine.kill();
+  }
+
+  #received(message: FromEngine): void {
+    switch (message.kind) {
+      case 'running':
+        this.#ready = this.#engine;
+        this.#listener.stateChanged({ state: 'running' });
+        if (this.#configuration) this.#replay();
+        break;
+      case 'answer':
+        this.#settle(message.id)?.resolve(message.answer);
+        break;
+      case 'failed':
+        this.#settle(message.id)?.reject(new Error(message.message));
+        break;
+      case 'progress':
+        this.#pending.get(message.id)?.progress(message.message, message.step);
+        break;
+      case 'complete':
+        void this.#completions.start(message.id, message.request, (reply) => this.#send(reply));
+        break;
+      case 'cancelCompletion':
+        this.#completions.cancel(message.id);
+        break;
+      case 'trace':
+        this.#listener.trace(message.text);
+        break;
+      case 'log':
+        this.#listener.log(message.level, message.message);
+        break;
+      case 'validated':
+        this.#awaited.delete(message.uri);
+        this.#listener.received(message);
+        break;
+      default:
+        this.#listener.received(message);
+    }
+  }
+
+  /** Gives a new engine all that the last one had, and the questions that came in the meantime. */
+  #replay(): void {
+    this.#send(this.#configureMessage(this.#configuration!));
+    for (const text of this.#texts()) this.opened(text);
+    for (const [id, { question }] of this.#pending) this.#send({ kind: 'ask', id, question });
+  }
+
+  #send(message: ToEngine): void {
+    // What is sent earlier is part of the replay.
+    if (this.#configuration) this.#ready?.send(message);
+  }
+
+  #configureMessage(configuration: Configuration): ToEngine {
+    const { timeout: _, ...rest } = configuration;
+    return { kind: 'configure', configuration: { ...rest, quarantined: [...this.#quarantined] } };
+  }
+
+  #beat(heartbeat: Heartbeat): void {
+    this.#lastBeat = heartbeat;
+    const { stalled, blocked, suspect, job } = heartbeat;
+    const timeout = this.#configuration?.timeout ?? Number.POSITIVE_INFINITY;
+    const patience = timeout * this.#options.patience;
+    if (suspect !== undefined && stalled >= timeout * suspect.weight) {
+      this.#quarantined.add(suspect.key);
+      this.#listener.quarantined?.(suspect.key);
+      this.#replaceEngine(quarantineMessage(suspect, seconds(timeout * suspect.weight)), 0);
+    } else if (suspect === undefined ? stalled >= patience : blocked >= patience * suspect.weight) {
+      const over = jobOf(heartbeat);
+      if (over)
+        this.#hold(
+          over,
+          `SHACL Repair gave up on this file after ${seconds(patience)}. It tries again when it changes.`,
+        );
+      this.#replaceEngine(
+        `It did not get on for ${seconds(patience)}${over ? ` with '${over.kind}' of ${over.uri}` : ''}.`,
+        0,
+      );
+    } else if (job && blocked > 0) {
+      const by = jobOf(heartbeat)!;
+      const waiting = this.#waitingBeside(by.uri);
+      if (waiting) this.#listener.blocked?.(by, blocked, waiting, timeout * (suspect?.weight ?? 1));
+    }
+  }
+
+  /** Who waits for something about another document. */
+  #waitingBeside(uri: string): Waiting | undefined {
+    const asked = [...this.#pending.values()].some(({ question }) => question.uri !== uri);
+    if (asked) return 'user';
+    const others = [...this.#awaited].filter(([other]) => other !== uri).map(([, waiting]) => waiting);
+    return others.find((waiting) => waiting === 'user') ?? others[0];
+  }
+
+  #crashed(reason: string): void {
+    const now = performance.now();
+    this.#crashes = [...this.#crashes.filter((time) => now - time < 60_000), now];
+    this.#suspect(this.#lastBeat && jobOf(this.#lastBeat));
+    const count = this.#crashes.length;
+    if (count <= this.#options.maxCrashes) {
+      this.#replaceEngine(`It stopped: ${reason}.`, count === 1 ? 0 : 100 * 2 ** count);
+      return;
+    }
+    this.#dropEngine(reason);
+    const message = `The SHACL engine stopped ${count} times within a minute and is not started again (${reason}). Run 'SHACL Repair: Restart Server' to try again.`;
+    this.#listener.log('error', message);
+    this.#listener.stateChanged({ state: 'stopped', message });
+  }
+
+  #replaceEngine(message: string, delay: number): void {
+    this.#listener.log('warn', `The engine is restarted. ${message}`);
+    this.#dropEngine('the engine is restarted');
+    this.#listener.stateChanged({ state: 'restarting', message });
+    clearTimeout(this.#restartTimer);
+    this.#restartTimer = setTimeout(() => this.#startEngine(), delay);
+  }
+
+  /** Ends the engine, and with it the questions that it has: one of them may be what it got lost over. */
+  #dropEngine(reason: string): void {
+    this.#endEngine();
+    for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(new EngineLostError(reason));
+  }
+
+  #endEngine(): void {
+    const engine = this.#engine;
+    this.#engine = undefined;
+    this.#ready = undefined;
+    engine?.kill();
+    this.#completions.cancelAll();
+  }
+
+  #cancel(id: number, signal: AbortSignal): void {
+    const pending = this.#settle(id);
+    if (!pending) return;
+    this.#send({ kind: 'cancel', id });
+    pending.reject(signal.reason);
+  }
+
+  #settle(id: number): Pending | undefined {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    return pending;
+  }
+
+  #isHeld(text: TextDocument): boolean {
+    const length = text.getText().length;
+    if (length > this.#options.maxTextLength && !this.#held.has(text.uri)) {
+      const megabytes = (size: number) => Math.ceil(size / 1024 / 1024);
+      const limit = megabytes(this.#options.maxTextLength);
+      const reason = `This file is not checked: it has ${megabytes(length)} MB, and SHACL Repair reads files of up to ${limit} MB.`;
+      this.#held.set(text.uri, reason);
+      this.#listener.held(text.uri, reason);
+    }
+    return this.#held.has(text.uri);
+  }
+
+  /** A document over which engine after engine crashes is held back, so that the others can be checked. */
+  #suspect(job: Job | undefined): void {
+    const last = this.#crashedIn;
+    const again = job && job.kind === last.job?.kind && job.uri === last.job.uri;
+    const times = again ? last.times + 1 : 1;
+    this.#crashedIn = { job, times };
+    if (job && times === 3) {
+      this.#hold(job, 'SHACL Repair crashed three times over this file. It tries again when it changes.');
+    }
+  }
+
+  /** Holds a document back when reading or validating it was what went wrong. */
+  #hold(job: Job, reason: string): void {
+    if (job.kind !== 'read' && job.kind !== 'validate') return;
+    this.#held.set(job.uri, reason);
+    this.#listener.held(job.uri, reason);
+  }
+
+  #release(uri: string): void {
+    this.#held.delete(uri);
+    this.#listener.held(uri, undefined);
+  }
+}
+
+/** What the engine is doing, for which document. */
+function jobOf({ suspect, job }: Heartbeat): Job | undefined {
+  // The last job that began may wait while another one goes on.
+  if (job === undefined || suspect?.uri === undefined || suspect.uri === job.uri) return job;
+  return { kind: 'validate', uri: suspect.uri };
+}
+
+function quarantineMessage({ key }: Suspect, time: string): string {
+  return key.startsWith('reading ')
+    ? `${key} took longer than ${time}; the file is left out.`
+    : `A constraint took longer than ${time} and is not checked any more: ${key}`;
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 100) / 10} s`;
+}

@@ -1,0 +1,163 @@
+/** What clients ask for writing data. */
+import type { Connection } from 'vscode-languageserver';
+import { normalizeUri } from '../../project/uris.ts';
+import * as protocol from '../../protocol/editor/protocol.ts';
+import { noModel } from '../../protocol/failures.ts';
+import { spelled } from '../documents/clientUris.ts';
+import type { Progress } from '../engines/watchdog.ts';
+import { guard, isFresh, type Session } from './handlers.ts';
+import { notOpen, optionsOf, summaryOf } from './modelHandlers.ts';
+import { wordsTo } from './progress.ts';
+
+/** Registers the handlers, as `addHandlers` does. */
+export function addAuthoringHandlers(connection: Connection, session: () => Session): void {
+  const handle = guard(connection, () => session().settled());
+  connection.onRequest<protocol.SampleClasses | null, void>(
+    protocol.sampleClasses,
+    handle(({ uri, position }: protocol.SampleClassesParams, signal) =>
+      session().watchdog.ask(
+        { ask: 'sampleClasses', uri: normalizeUri(uri), ...(position && { position }) },
+        signal,
+      ),
+    ),
+  );
+  connection.onRequest<protocol.GeneratedSamples | null, void>(
+    protocol.generateSamples,
+    handle((params: protocol.GenerateSamplesParams, signal) =>
+      generateSamples(session(), params, wordsTo(connection, params.partialResultToken), signal),
+    ),
+  );
+  connection.onRequest<protocol.ExtractedFacts | null, void>(
+    protocol.extractFacts,
+    handle((params: protocol.ExtractFactsParams, signal) =>
+      extractFacts(session(), params, wordsTo(connection, params.partialResultToken), signal),
+    ),
+  );
+  connection.onRequest<protocol.MatchingNodes | null, void>(
+    protocol.nodesMatching,
+    handle(({ uri, text }: protocol.NodesMatchingParams, signal) =>
+      session().watchdog.ask({ ask: 'nodesMatching', uri: normalizeUri(uri), text }, signal),
+    ),
+  );
+  connection.onRequest<protocol.NodesAt | null, void>(
+    protocol.nodesAt,
+    handle(({ uri, positions }: protocol.NodesAtParams, signal) =>
+      session().watchdog.ask({ ask: 'nodesAt', uri: normalizeUri(uri), positions }, signal),
+    ),
+  );
+  connection.onRequest<protocol.SaidConnection | null, void>(
+    protocol.sayConnection,
+    handle((params: protocol.SayConnectionParams, signal) =>
+      sayConnection(session(), params, wordsTo(connection, params.partialResultToken), signal),
+    ),
+  );
+  connection.onRequest<protocol.ExplainedConnection | null, void>(
+    protocol.explainConnection,
+    handle((params: protocol.ExplainConnectionParams, signal) =>
+      explainConnection(session(), params, signal),
+    ),
+  );
+}
+
+async function sayConnection(
+  { models, watchdog }: Session,
+  { uri, from, to }: protocol.SayConnectionParams,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<protocol.SaidConnection> {
+  if (models?.name === undefined) return noModel;
+  const question = {
+    ask: 'sayConnection',
+    uri: normalizeUri(uri),
+    from,
+    to,
+    model: optionsOf(models),
+  } as const;
+  const answer = await watchdog.ask(question, signal, progress);
+  if (answer === null) return notOpen;
+  if (answer.kind === 'failed') return answer;
+  return { kind: 'answered', text: answer.text, summary: summaryOf(answer.spending, models) };
+}
+
+async function generateSamples(
+  { models, watchdog, mirror }: Session,
+  { uri, class: type, count, includes, withModel }: protocol.GenerateSamplesParams,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<protocol.GeneratedSamples | null> {
+  if (withModel && models?.name === undefined) return noModel;
+  const question = {
+    ask: 'generateSamples',
+    uri: normalizeUri(uri),
+    class: type,
+    count,
+    includes,
+    ...(withModel && models && { model: optionsOf(models) }),
+  } as const;
+  const answer = await watchdog.ask(question, signal, progress);
+  if (answer === null || answer.kind === 'failed') return answer;
+  if (!isFresh(answer, mirror)) return changedMeanwhile;
+  const { edit, individuals, notes, spending } = answer;
+  return {
+    kind: 'answered',
+    edit: spelled(edit, mirror),
+    individuals,
+    notes,
+    ...(spending && models && { summary: summaryOf(spending, models) }),
+  };
+}
+
+async function extractFacts(
+  { models, watchdog, mirror }: Session,
+  { uri, class: type, text }: protocol.ExtractFactsParams,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<protocol.ExtractedFacts> {
+  if (models?.name === undefined) return noModel;
+  const question = {
+    ask: 'extractFacts',
+    uri: normalizeUri(uri),
+    class: type,
+    text,
+    model: optionsOf(models),
+  } as const;
+  const answer = await watchdog.ask(question, signal, progress);
+  if (answer === null) return notOpen;
+  if (answer.kind === 'failed') return answer;
+  if (!isFresh(answer, mirror)) return changedMeanwhile;
+  const { edit, triples, individuals, notes, spending } = answer;
+  const summary = summaryOf(spending, models);
+  return {
+    kind: 'answered',
+    edit: edit && spelled(edit, mirror),
+    triples,
+    individuals,
+    notes,
+    summary,
+  };
+}
+
+async function explainConnection(
+  { watchdog, mirror }: Session,
+  { uri, from, to }: protocol.ExplainConnectionParams,
+  signal: AbortSignal,
+): Promise<protocol.ExplainedConnection | null> {
+  const question = { ask: 'explainConnection', uri: normalizeUri(uri), from, to } as const;
+  const answer = await watchdog.ask(question, signal);
+  return (
+    answer && {
+      ...answer,
+      ways: answer.ways.map((way) =>
+        way.map((step) => ({
+          ...step,
+          place: step.place && { ...step.place, uri: mirror.spelling(step.place.uri) },
+        })),
+      ),
+    }
+  );
+}
+
+const changedMeanwhile: protocol.Failure = {
+  kind: 'failed',
+  message: 'The file was changed meanwhile, and the insertion fits no more. Run the command again.',
+};

@@ -1,0 +1,49 @@
+/** What clients ask about benchmarks and suites. */
+import type { Connection } from 'vscode-languageserver';
+import { normalizeUri } from '../../project/uris.ts';
+import * as protocol from '../../protocol/editor/protocol.ts';
+import { guard, type Session } from './handlers.ts';
+import { stepsTo } from './progress.ts';
+
+/** Registers the handlers, as `addHandlers` does. */
+export function addBenchmarkHandlers(connection: Connection, session: () => Session): void {
+  const handle = guard(connection);
+  connection.onRequest<protocol.GeneratedBenchmark | null, void>(
+    protocol.generateBenchmark,
+    handle(({ uri, folder, options, partialResultToken }: protocol.GenerateBenchmarkParams, signal) =>
+      session().spareEngines.askAboutTexts(
+        { ask: 'generateBenchmark', uri: normalizeUri(uri), folder: normalizeUri(folder), options },
+        signal,
+        stepsTo(connection, partialResultToken),
+      ),
+    ),
+  );
+  connection.onRequest<protocol.SuiteAnswer | null, void>(
+    protocol.suite,
+    handle(({ uri }: protocol.SuiteParams, signal) =>
+      session().spareEngines.ask({ ask: 'suite', uri: normalizeUri(uri) }, signal),
+    ),
+  );
+  connection.onRequest<protocol.SuiteCaseAnswer | null, void>(
+    protocol.suiteCase,
+    handle(({ uri, id }: protocol.SuiteCaseParams, signal) =>
+      session().spareEngines.ask({ ask: 'suiteCase', uri: normalizeUri(uri), id }, signal),
+    ),
+  );
+  connection.onRequest<protocol.CaseTextsAnswer | null, void>(
+    protocol.caseTexts,
+    handle(({ uri, id }: protocol.SuiteCaseParams, signal) =>
+      session().spareEngines.ask({ ask: 'caseTexts', uri: normalizeUri(uri), id }, signal),
+    ),
+  );
+  connection.onRequest<protocol.VerifySuiteAnswer | null, void>(
+    protocol.verifySuite,
+    handle(({ uri, cases, partialResultToken }: protocol.VerifySuiteParams, signal) =>
+      session().spareEngines.ask(
+        { ask: 'verifySuite', uri: normalizeUri(uri), ...(cases && { cases }) },
+        signal,
+        stepsTo(connection, partialResultToken),
+      ),
+    ),
+  );
+}

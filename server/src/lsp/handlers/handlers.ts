@@ -1,0 +1,278 @@
+/** The requests and notifications of clients, one line or two for each. */
+import {
+  type CancellationToken,
+  type CodeAction,
+  type CodeActionParams,
+  CodeActionTriggerKind,
+  type Connection,
+  FileChangeType,
+  LSPErrorCodes,
+  ResponseError,
+} from 'vscode-languageserver';
+import { isAbort } from '../../base/abort.ts';
+import { normalizeUri } from '../../project/uris.ts';
+import * as protocol from '../../protocol/editor/protocol.ts';
+import type { FixAllAnswer, Question, VerifiedAction } from '../../protocol/engine/messages.ts';
+import type { ClientConfiguration } from '../configuration.ts';
+import { spelled, spelledReport } from '../documents/clientUris.ts';
+import type { Mirror } from '../documents/mirror.ts';
+import type { Publisher } from '../documents/publisher.ts';
+import type { Engines } from '../engines/engines.ts';
+import type { SpareEngines } from '../engines/spareEngines.ts';
+import type { Models } from '../models/models.ts';
+import { askModelActions } from './askModelActions.ts';
+
+/** What the handlers work with. */
+export interface Session {
+  readonly mirror: Mirror;
+  readonly watchdog: Engines;
+  /** For work that takes long. */
+  readonly spareEngines: SpareEngines;
+  readonly publisher: Publisher;
+  readonly configuration: ClientConfiguration;
+  /** Undefined where the client can't let models be asked. */
+  readonly models: Models | undefined;
+  /** That may be started as repair systems. */
+  readonly programs: readonly string[];
+  readonly supportsDisabledActions: boolean;
+  /** Whether the client asks for edits that a code action has not. */
+  readonly resolvesEdits: boolean;
+  /** Shows the user a message. */
+  tell(message: string): void;
+  /** Reads the settings anew and passes them on. */
+  reconfigure(): Promise<void>;
+  /** Resolves when the settings have been read for the first time, also where the client did not tell them. */
+  settled(): Promise<void>;
+}
+
+/** Registers all handlers. `session` is called when a message comes, which is after `initialize`. */
+export function addHandlers(connection: Connection, session: () => Session): void {
+  const handle = guard(connection);
+  const resolve = handle((action: CodeAction, signal) => resolvedAction(session(), action, signal));
+
+  connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
+    const { mirror, watchdog } = session();
+    watchdog.opened(mirror.open(uri, languageId, version, text));
+  });
+  connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
+    const { mirror, watchdog, publisher } = session();
+    const text = mirror.change(uri, version, contentChanges);
+    if (!text) return;
+    publisher.edited(text.uri, contentChanges);
+    watchdog.changed(text, contentChanges);
+  });
+  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+    const { mirror, watchdog, publisher } = session();
+    mirror.close(uri);
+    watchdog.closed(normalizeUri(uri));
+    publisher.closed(normalizeUri(uri));
+  });
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    const comeOrGone = changes.some(({ type }) => type !== FileChangeType.Changed);
+    session().watchdog.filesChanged([...new Set(changes.map(({ uri }) => normalizeUri(uri)))], comeOrGone);
+  });
+  connection.onDidChangeConfiguration(({ settings }) => {
+    session().configuration.push(settings);
+    void session().reconfigure();
+  });
+
+  connection.onHover(
+    handle(({ textDocument: { uri }, position }, signal) =>
+      session().watchdog.ask({ ask: 'hover', uri: normalizeUri(uri), position }, signal),
+    ),
+  );
+  connection.onCodeAction(handle((params, signal) => codeActions(session(), params, signal)));
+  connection.onCodeActionResolve(async (action, token) => (await resolve(action, token)) ?? action);
+  connection.onRequest(
+    protocol.fixAll,
+    handle(async ({ uri, component }: protocol.FixAllParams, signal): Promise<protocol.FixAll> => {
+      const { edit, repaired, left } = await fixAll(session(), { uri, component }, signal);
+      return { edit, repaired, left };
+    }),
+  );
+  connection.onRequest(
+    protocol.crossCheck,
+    handle(({ uri }: protocol.CrossCheckParams, signal) =>
+      session().watchdog.ask({ ask: 'crossCheck', uri: normalizeUri(uri) }, signal),
+    ),
+  );
+  connection.onRequest(
+    protocol.report,
+    handle(async ({ uri }: protocol.ReportParams, signal): Promise<protocol.Report | null> => {
+      const report = await session().watchdog.ask({ ask: 'report', uri: normalizeUri(uri) }, signal);
+      return report && spelledReport(report, session().mirror);
+    }),
+  );
+  connection.onRequest(
+    protocol.exportReport,
+    handle(({ uri, format }: protocol.ExportReportParams, signal) =>
+      session().watchdog.ask({ ask: 'exportReport', uri: normalizeUri(uri), format }, signal),
+    ),
+  );
+  connection.onRequest(
+    protocol.repairs,
+    handle((params: protocol.RepairsParams, signal) => repairs(session(), params, signal)),
+  );
+  connection.onRequest(
+    protocol.linkCandidates,
+    handle(({ uri }: protocol.LinkCandidatesParams, signal) =>
+      session().watchdog.ask({ ask: 'linkCandidates', uri: normalizeUri(uri) }, signal),
+    ),
+  );
+  connection.onRequest(
+    protocol.restartEngine,
+    handle(async () => session().watchdog.restart()),
+  );
+}
+
+/**
+ * Wraps what answers a request: a fault is logged and answered with null. The server lives on.
+ *
+ * @param ready is waited for before each request.
+ */
+export function guard(connection: Connection, ready: () => Promise<void> = async () => {}) {
+  return <P, R>(work: (params: P, signal: AbortSignal) => Promise<R>) =>
+    // A request without parameters comes with its token alone.
+    async (params: P, token = params as CancellationToken): Promise<R | null> => {
+      const controller = new AbortController();
+      const listening = token.onCancellationRequested(() => controller.abort());
+      try {
+        if (token.isCancellationRequested) controller.abort();
+        await ready();
+        return await work(params, controller.signal);
+      } catch (error) {
+        if (isAbort(error, controller.signal))
+          throw new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+        connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+        return null;
+      } finally {
+        listening.dispose();
+      }
+    };
+}
+
+async function codeActions(
+  session: Session,
+  { textDocument, range, context }: CodeActionParams,
+  signal: AbortSignal,
+): Promise<CodeAction[]> {
+  const uri = normalizeUri(textDocument.uri);
+  if (asksFor(fixAllKind, context.only, false)) return fixAllOnSave(session, uri, signal);
+  if (!asksFor('quickfix', context.only, true)) return [];
+  const actions = await freshActions(session, { ask: 'codeActions', uri, range }, signal);
+  const showsDisabled =
+    session.supportsDisabledActions && context.triggerKind !== CodeActionTriggerKind.Automatic;
+  return [
+    ...actions
+      .filter(({ disabled }) => disabled === undefined || showsDisabled)
+      .filter((action) => action.fixAll === undefined || session.resolvesEdits)
+      .map((action) => quickFix(action, uri, session)),
+    ...askModelActions(session, uri, range),
+  ];
+}
+
+/** The kind that editors run on save when their user says so. */
+export const fixAllKind = 'source.fixAll.shaclRepair';
+
+/** With the edit at once: editors that run it on save do not all resolve it. */
+async function fixAllOnSave(session: Session, uri: string, signal: AbortSignal): Promise<CodeAction[]> {
+  const { edit } = await fixAll(session, { uri, component: undefined }, signal);
+  const title = 'Fix all SHACL results that leave no choice';
+  return edit === undefined ? [] : [{ title, kind: fixAllKind, edit }];
+}
+
+/** What a code action carries that has no edit yet. */
+interface UnresolvedData {
+  readonly uri: string;
+  readonly component: string | undefined;
+}
+
+/** The action with its edit; says why there is none. */
+async function resolvedAction(
+  session: Session,
+  action: CodeAction,
+  signal: AbortSignal,
+): Promise<CodeAction> {
+  const data = action.data as UnresolvedData | null | undefined;
+  if (!data) return action;
+  const { edit, repaired, left } = await fixAll(session, data, signal);
+  const [first] = left;
+  if (first) session.tell(`${repaired} repaired, ${left.length} left to you. ${first.why}`);
+  return edit === undefined ? action : { ...action, edit };
+}
+
+async function fixAll(
+  session: Session,
+  { uri, component }: UnresolvedData,
+  signal: AbortSignal,
+): Promise<FixAllAnswer> {
+  const question: Question = {
+    ask: 'fixAll',
+    uri: normalizeUri(uri),
+    ...(component !== undefined && { component }),
+  };
+  const ask = () => session.watchdog.ask(question, signal);
+  let answer = await ask();
+  if (!isFresh(answer, session.mirror)) answer = await ask();
+  if (!isFresh(answer, session.mirror)) return { ...answer, edit: undefined, repaired: 0 };
+  return { ...answer, edit: answer.edit && spelled(answer.edit, session.mirror) };
+}
+
+/** The quick fixes for one result of a report, with why there are none. */
+async function repairs(
+  session: Session,
+  { uri, key }: protocol.RepairsParams,
+  signal: AbortSignal,
+): Promise<protocol.Repairs> {
+  const asked = normalizeUri(uri);
+  const actions = await freshActions(session, { ask: 'repairs', uri: asked, key }, signal);
+  return actions.map((action) => {
+    const { title, evidence, keys } = action;
+    return {
+      action: quickFix(action, asked, session),
+      label: evidence ? title.slice(0, -` (${evidence})`.length) : title,
+      evidence,
+      alsoFixes: keys.length - 1,
+    };
+  });
+}
+
+/** The answer as of the current texts; nothing where they keep changing. */
+async function freshActions(
+  { watchdog, mirror }: Session,
+  question: Extract<Question, { ask: 'codeActions' | 'repairs' }>,
+  signal: AbortSignal,
+): Promise<readonly VerifiedAction[]> {
+  let actions = await watchdog.ask(question, signal);
+  // An edit for an older text would damage the newer one, so it is computed anew.
+  if (!areFresh(actions, mirror)) actions = await watchdog.ask(question, signal);
+  return areFresh(actions, mirror) ? actions : [];
+}
+
+/** A kind covers its sub-kinds, and the empty kind all; `otherwise` is for those who name no kind. */
+function asksFor(kind: string, only: readonly string[] | undefined, otherwise: boolean): boolean {
+  if (only === undefined) return otherwise;
+  return only.some((asked) => asked === kind || (asked === '' ? otherwise : kind.startsWith(`${asked}.`)));
+}
+
+function areFresh(actions: readonly VerifiedAction[], mirror: Mirror): boolean {
+  return actions.every((action) => isFresh(action, mirror));
+}
+
+export function isFresh({ versions }: Pick<VerifiedAction, 'versions'>, mirror: Mirror): boolean {
+  return versions.every(({ uri, version }) => mirror.get(uri)?.version === version);
+}
+
+function quickFix(action: VerifiedAction, uri: string, { publisher, mirror }: Session): CodeAction {
+  const { title, keys, isPreferred, edit, disabled, fixAll } = action;
+  const data: UnresolvedData | undefined = fixAll && { uri, component: fixAll.component };
+  return {
+    title,
+    kind: 'quickfix',
+    diagnostics: publisher.find(uri, keys),
+    ...(isPreferred && { isPreferred }),
+    ...(edit && { edit: spelled(edit, mirror) }),
+    ...(disabled !== undefined && { disabled: { reason: disabled } }),
+    ...(data && { data }),
+  };
+}

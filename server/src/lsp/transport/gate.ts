@@ -1,0 +1,113 @@
+/**
+ * What is let through to the handlers: messages in their order of life, with parameters that are as the protocol says.
+ * So no handler has to expect anything else.
+ */
+import { ErrorCodes, LSPErrorCodes } from 'vscode-languageserver';
+import { misfitOf } from '../../base/jsonShape.ts';
+import { trustGranted } from '../../protocol/editor/protocol.ts';
+import { notificationParams, requestParams } from './params.ts';
+import { restrictedRequests } from './restrictedMode.ts';
+
+export type Passage =
+  /** As it came; an `initialize` that leaves something out has it now. */
+  | { readonly kind: 'pass'; readonly message: object }
+  /** A notification that means nothing now; `problem` says why where somebody should know. */
+  | { readonly kind: 'drop'; readonly problem?: string }
+  /** To be answered with an error. */
+  | { readonly kind: 'refuse'; readonly id: Id | null; readonly code: number; readonly message: string };
+
+type Id = string | number;
+
+/** Lets messages through, or says what becomes of them. */
+export class Gate {
+  #state: 'new' | 'running' | 'shutDown' = 'new';
+  #trust: 'trusted' | 'restricted' = 'trusted';
+
+  get isShutDown(): boolean {
+    return this.#state === 'shutDown';
+  }
+
+  take(message: unknown): Passage {
+    if (!isObject(message)) return invalid('A message is one object of JSON');
+    const { method, id, params } = message;
+    if (method === undefined && isId(id) && (Object.hasOwn(message, 'result') || isObject(message.error))) {
+      return { kind: 'pass', message };
+    }
+    if (typeof method !== 'string') return invalid('A message has a method, or is an answer');
+    if (!Object.hasOwn(message, 'id')) return this.#notification(method, params) ?? { kind: 'pass', message };
+    if (!isId(id)) return invalid('The id of a request is a text or a whole number');
+    const refused = this.#request(method, id, params);
+    if (refused) return refused;
+    return { kind: 'pass', message: method === 'initialize' ? completed(message) : message };
+  }
+
+  #request(method: string, id: Id, params: unknown): Passage | undefined {
+    const refuse = (code: number, message: string): Passage => ({ kind: 'refuse', id, code, message });
+    if (this.#state === 'shutDown') {
+      return refuse(ErrorCodes.InvalidRequest, `${method} came after shutdown; only exit may.`);
+    }
+    if (this.#state === 'new' && method !== 'initialize') {
+      return refuse(ErrorCodes.ServerNotInitialized, `${method} came before initialize.`);
+    }
+    if (this.#state === 'running' && method === 'initialize') {
+      return refuse(ErrorCodes.InvalidRequest, 'initialize may come once only.');
+    }
+    const shape = own(requestParams, method);
+    const problem = shape && misfitOf(shape, params, 'params');
+    if (problem !== undefined) return refuse(ErrorCodes.InvalidParams, `${method}: ${problem}.`);
+    const restricted = this.#trust === 'restricted' ? own(restrictedRequests, method)?.(params) : undefined;
+    if (restricted !== undefined) return refuse(LSPErrorCodes.RequestFailed, restricted);
+    if (method === 'initialize') {
+      this.#state = 'running';
+      this.#trust = isRestricted(params) ? 'restricted' : 'trusted';
+    }
+    if (method === 'shutdown') this.#state = 'shutDown';
+    return undefined;
+  }
+
+  #notification(method: string, params: unknown): Passage | undefined {
+    if (method === 'exit') return undefined;
+    if (this.#state !== 'running') return { kind: 'drop' };
+    const shape = own(notificationParams, method);
+    const problem = shape && misfitOf(shape, params, 'params');
+    if (problem !== undefined) return { kind: 'drop', problem: `${method} was left out: ${problem}.` };
+    if (method === trustGranted) this.#trust = 'trusted';
+    return undefined;
+  }
+}
+
+/** Clients leave out what they have nothing to say about; those who read it expect it to be there. */
+function completed(message: Record<string, unknown>): object {
+  const params = message.params as Record<string, unknown>;
+  const { capabilities, processId, rootUri } = params;
+  return {
+    ...message,
+    params: {
+      ...params,
+      capabilities: capabilities ?? {},
+      processId: processId ?? null,
+      rootUri: rootUri ?? null,
+    },
+  };
+}
+
+function invalid(message: string): Passage {
+  return { kind: 'refuse', id: null, code: ErrorCodes.InvalidRequest, message: `${message}.` };
+}
+
+function isRestricted(params: unknown): boolean {
+  const options = (params as { readonly initializationOptions?: unknown }).initializationOptions;
+  return isObject(options) && options.restricted === true;
+}
+
+function isId(id: unknown): id is Id {
+  return typeof id === 'string' || Number.isSafeInteger(id);
+}
+
+function own<T>(table: Readonly<Record<string, T>>, method: string): T | undefined {
+  return Object.hasOwn(table, method) ? table[method] : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,220 @@
+/**
+ * What the parameters of each message from clients look like. Messages that are not listed have no handler; the test
+ * beside this file holds the list against protocol.ts.
+ */
+import type {
+  CodeActionParams,
+  DidChangeTextDocumentParams,
+  DidCloseTextDocumentParams,
+  DidOpenTextDocumentParams,
+  HoverParams,
+} from 'vscode-languageserver';
+import {
+  anything,
+  either,
+  flag,
+  type JsonShape,
+  label,
+  listOf,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  recordOf,
+  text,
+  value,
+  wholeNumberFrom,
+} from '../../base/jsonShape.ts';
+import { normalizeUri } from '../../project/uris.ts';
+import * as protocol from '../../protocol/editor/protocol.ts';
+
+const uri = value<string>('uri', (given) => typeof given === 'string' && given !== '' && isUri(given));
+const uinteger = wholeNumberFrom(0, 2 ** 31 - 1);
+const position = object({ line: uinteger, character: uinteger });
+const range = object({ start: position, end: position });
+const document = object({ uri });
+const versioned = object({ uri, version: wholeNumberFrom(-(2 ** 31), 2 ** 31 - 1) });
+const token = oneOf<string | number>(label, wholeNumberFrom(-(2 ** 31), 2 ** 31 - 1));
+const progress = { partialResultToken: optional(token) };
+const anyObject = recordOf(anything);
+/** Of requests that need none. */
+const none = optional(nullable(anyObject));
+const folder = object({ uri, name: label });
+/** Ids, keys and IRIs: looked up, never a part of a path. */
+const key = label;
+const keys = listOf(key, 1_000_000);
+const choice = { systems: listOf(label, 1000), strategies: listOf(label, 1000) };
+const aboutFile = object({ uri });
+const aboutResult = object({ uri, key, ...progress });
+
+/** By method, of all requests. */
+export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
+  initialize: object({
+    processId: optional(nullable(wholeNumberFrom(1, 2 ** 32 - 1))),
+    rootUri: optional(nullable(oneOf<string>(uri, either('')))),
+    workspaceFolders: optional(nullable(listOf(folder, 10_000))),
+    capabilities: optional(nullable(anyObject)),
+  }),
+  shutdown: none,
+  'textDocument/hover': object({ textDocument: document, position }) satisfies JsonShape<HoverParams>,
+  'textDocument/codeAction': object({
+    textDocument: document,
+    range,
+    context: object({
+      diagnostics: listOf(anything as JsonShape<CodeActionParams['context']['diagnostics'][number]>),
+      only: optional(listOf(label, 1000)),
+      triggerKind: optional(either(1, 2)),
+    }),
+  }),
+  'codeAction/resolve': object({
+    title: text,
+    data: optional(nullable(object({ uri, component: optional(key) }))),
+  }),
+  [protocol.fixAll]: object({
+    uri,
+    component: optional(key),
+  }) satisfies JsonShape<protocol.FixAllParams>,
+  [protocol.crossCheck]: aboutFile satisfies JsonShape<protocol.CrossCheckParams>,
+  [protocol.report]: aboutFile satisfies JsonShape<protocol.ReportParams>,
+  [protocol.exportReport]: object({
+    uri,
+    format: either('turtle', 'json', 'markdown'),
+  }) satisfies JsonShape<protocol.ExportReportParams>,
+  [protocol.repairs]: object({ uri, key }) satisfies JsonShape<protocol.RepairsParams>,
+  [protocol.linkCandidates]: aboutFile satisfies JsonShape<protocol.LinkCandidatesParams>,
+  [protocol.restartEngine]: none,
+  [protocol.modelRepairs]: aboutResult satisfies JsonShape<protocol.ModelRepairsParams>,
+  [protocol.prompt]: object({ uri, key }) satisfies JsonShape<protocol.PromptParams>,
+  [protocol.repairWithModel]: object({
+    uri,
+    keys,
+    ...progress,
+  }) satisfies JsonShape<protocol.RepairWithModelParams>,
+  [protocol.sampleClasses]: object({
+    uri,
+    position: optional(position),
+  }) satisfies JsonShape<protocol.SampleClassesParams>,
+  [protocol.generateSamples]: object({
+    uri,
+    class: key,
+    count: wholeNumberFrom(1, 10_000),
+    includes: either('required', 'described'),
+    withModel: flag,
+    ...progress,
+  }) satisfies JsonShape<protocol.GenerateSamplesParams>,
+  [protocol.nodesMatching]: object({
+    uri,
+    text: label,
+  }) satisfies JsonShape<protocol.NodesMatchingParams>,
+  [protocol.nodesAt]: object({
+    uri,
+    positions: listOf(position, 10_000),
+  }) satisfies JsonShape<protocol.NodesAtParams>,
+  [protocol.explainConnection]: object({
+    uri,
+    from: key,
+    to: key,
+  }) satisfies JsonShape<protocol.ExplainConnectionParams>,
+  [protocol.sayConnection]: object({
+    uri,
+    from: key,
+    to: key,
+    ...progress,
+  }) satisfies JsonShape<protocol.SayConnectionParams>,
+  [protocol.extractFacts]: object({
+    uri,
+    class: key,
+    text,
+    ...progress,
+  }) satisfies JsonShape<protocol.ExtractFactsParams>,
+  [protocol.generateBenchmark]: object({
+    uri,
+    folder: uri,
+    options: object({
+      mode: label,
+      seed: wholeNumberFrom(0, Number.MAX_SAFE_INTEGER),
+      crossCheck: either('all', 'none'),
+      ifInvalid: either('refuse', 'repair', 'restrict'),
+    }),
+    ...progress,
+  }) satisfies JsonShape<protocol.GenerateBenchmarkParams>,
+  [protocol.suite]: aboutFile satisfies JsonShape<protocol.SuiteParams>,
+  [protocol.suiteCase]: object({ uri, id: key }) satisfies JsonShape<protocol.SuiteCaseParams>,
+  [protocol.caseTexts]: object({ uri, id: key }) satisfies JsonShape<protocol.SuiteCaseParams>,
+  [protocol.verifySuite]: object({
+    uri,
+    cases: optional(keys),
+    ...progress,
+  }) satisfies JsonShape<protocol.VerifySuiteParams>,
+  [protocol.estimateEvaluation]: object({
+    uri,
+    plan: oneOf<protocol.EvaluationPlan>(
+      object({ kind: either('begin'), ...choice }),
+      object({ kind: either('goOn'), run: uri }),
+    ),
+    cases: optional(keys),
+    ...progress,
+  }) satisfies JsonShape<protocol.EstimateEvaluationParams>,
+  [protocol.evaluate]: object({
+    uri,
+    run: uri,
+    choice: optional(object(choice)),
+    ...progress,
+  }),
+  [protocol.tryCases]: object({
+    uri,
+    choice: object(choice),
+    cases: optional(keys),
+    ...progress,
+  }) satisfies JsonShape<protocol.TryCasesParams>,
+  [protocol.evaluationRuns]: object({
+    uris: listOf(uri, 100_000),
+  }) satisfies JsonShape<protocol.EvaluationRunsParams>,
+  [protocol.evaluationReport]: object({
+    runs: listOf(uri, 10_000),
+  }) satisfies JsonShape<protocol.EvaluationReportParams>,
+  [protocol.estimateModelCheck]: none,
+  [protocol.checkModel]: object(progress) satisfies JsonShape<protocol.CheckModelParams>,
+};
+
+/** By method, of all notifications. Those that do not fit are left out. */
+export const notificationParams: Readonly<Record<string, JsonShape<unknown>>> = {
+  'textDocument/didOpen': object({
+    textDocument: object({ uri, languageId: label, version: wholeNumberFrom(-(2 ** 31), 2 ** 31 - 1), text }),
+  }) satisfies JsonShape<DidOpenTextDocumentParams>,
+  'textDocument/didChange': object({
+    textDocument: versioned,
+    contentChanges: listOf(
+      // A range that is no range is not to be taken for a change of the whole text.
+      oneOf<DidChangeTextDocumentParams['contentChanges'][number]>(
+        object({ range, text }),
+        object({ range: value<undefined>('range', (given) => given === undefined), text }),
+      ),
+    ),
+  }),
+  'textDocument/didClose': object({
+    textDocument: document,
+  }) satisfies JsonShape<DidCloseTextDocumentParams>,
+  'workspace/didChangeWatchedFiles': object({
+    changes: listOf(object({ uri, type: either(1, 2, 3) })),
+  }),
+  'workspace/didChangeConfiguration': anyObject,
+  'workspace/didChangeWorkspaceFolders': object({
+    event: object({ added: listOf(folder, 10_000), removed: listOf(folder, 10_000) }),
+  }),
+  '$/cancelRequest': object({ id: token }),
+  '$/progress': object({ token }),
+  '$/setTrace': object({ value: label }),
+  'window/workDoneProgress/cancel': object({ token }),
+};
+
+function isUri(given: string): boolean {
+  if (given.length > 65_536) return false;
+  try {
+    normalizeUri(given);
+    return true;
+  } catch {
+    // Such as one with a space in its scheme.
+    return false;
+  }
+}

@@ -1,0 +1,70 @@
+import { fork } from 'node:child_process';
+import os from 'node:os';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { Priority } from '../../lsp/engines/engines.ts';
+import type { EngineListener, EngineProcess } from '../../lsp/engines/watchdog.ts';
+import type { FromEngine, Heartbeat } from '../../protocol/engine/messages.ts';
+
+/** Starts an engine in a process of its own. One of low priority leaves the processor to others that need it. */
+export function startEngine(file: string, listener: EngineListener, priority: Priority): EngineProcess {
+  // Models are asked by this process; the one that reads what others wrote has no use for the key.
+  const { OPENAI_API_KEY: _, SHACL_REPAIR_INSPECT_ENGINE: inspectPort, ...env } = process.env;
+  const child = fork(file, [], {
+    // What the engine prints must not get into the protocol on this process's stdout.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
+    // Debugger options of this process would ask for the same port again, so an engine has a port of its own.
+    execArgv: inspectPort === undefined ? [] : [`--inspect=${inspectPort}`],
+    // Under Electron the editor's own binary runs as Node only when it is told so.
+    env: {
+      ...env,
+      ELECTRON_RUN_AS_NODE: '1',
+      SHACL_REPAIR_PIPE: '4',
+      SHACL_REPAIR_PARENT: String(process.pid),
+      // Files on a drive that does not answer hold a thread each.
+      UV_THREADPOOL_SIZE: '16',
+    },
+  });
+  // Early, since threads get the priority that the one which starts them has.
+  if (priority === 'low') lower(child.pid);
+  let over = false;
+  const end = (reason: string) => {
+    if (over) return;
+    over = true;
+    listener.exited(reason);
+  };
+  child.on('message', (message) => listener.received(message as FromEngine));
+  child.on('error', (error) => end(error.message));
+  child.on('exit', (code, signal) =>
+    end(signal ? `it was ended by ${signal}` : `it exited with code ${code}`),
+  );
+  lines(child.stdout, (line) => listener.printed(line));
+  lines(child.stderr, (line) => listener.printed(line));
+  lines(child.stdio[4] as Readable, (line) => listener.beat(JSON.parse(line) as Heartbeat));
+  return {
+    send(message) {
+      // A process that is gone is reported by its exit, not by each message to it.
+      if (child.connected) child.send(message, () => {});
+    },
+    kill() {
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+function lower(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or the platform does not allow it: then all engines are equal.
+  }
+}
+
+function lines(stream: Readable | null, each: (line: string) => void): void {
+  if (!stream) return;
+  stream.on('error', () => {
+    // Reported by the exit of the process.
+  });
+  createInterface({ input: stream }).on('line', each);
+}

@@ -1,0 +1,109 @@
+import { lstat, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { URI } from 'vscode-uri';
+import type { FileSystem, FileText } from '../../project/fileSystem.ts';
+import { splitGlob } from '../../project/glob.ts';
+import { resolvePath } from '../../project/uris.ts';
+import { IoGuard } from './ioGuard.ts';
+import { listFiles } from './listFiles.ts';
+import { isBelow, longestText, readRegularFile, unreadable } from './readRegularFile.ts';
+
+/** Larger files are not read in editors: parsed, they would not fit beside them. */
+export const maxFileSize = 64 * 1024 * 1024;
+
+export interface FileSystemLimits {
+  /** In bytes; larger files are not read. */
+  readonly maxFileSize: number;
+  /** How long the disk may be silent, in ms. */
+  readonly timeout: number;
+}
+
+/** How long a file may give nothing, in ms. */
+export const readTimeout = 10_000;
+
+/** How long looking for files may take, in ms, and at how many files and folders it looks. */
+const walkBounds = { time: 20_000, entries: 500_000 };
+
+/** The files of this machine, within limits. */
+export function createFileSystem(limits: FileSystemLimits): FileSystem {
+  const guard = new IoGuard(limits.timeout, maxStuck());
+  return {
+    async read(uri, under) {
+      const location = URI.parse(uri);
+      if (location.scheme !== 'file') {
+        return unreadable('failed', `only files on disk are read, not ${location.scheme}:`);
+      }
+      const size = Math.min(limits.maxFileSize, longestText);
+      const root = under === undefined ? undefined : URI.parse(under).fsPath;
+      try {
+        return await readRegularFile(location.fsPath, { maxFileSize: size, under: root }, guard);
+      } catch (error) {
+        return explained(error, location.fsPath);
+      }
+    },
+
+    async list(folderUri, pattern, { files, root }) {
+      const { folder, rest } = splitGlob(pattern);
+      const start = URI.parse(folder === '' ? folderUri : resolvePath(folderUri, folder));
+      if (start.scheme !== 'file') return { uris: [], truncated: false };
+      const bounds = { ...walkBounds, files, root: root === undefined ? undefined : URI.parse(root).fsPath };
+      const { paths, ...others } = await listFiles(start.fsPath, rest, bounds, guard);
+      return { uris: paths.map((file) => URI.file(file).toString()), ...others };
+    },
+
+    async liesUnder(uri, folderUri) {
+      const [file, folder] = [URI.parse(uri), URI.parse(folderUri)];
+      if (file.scheme !== 'file' || folder.scheme !== 'file') return false;
+      try {
+        const real = (each: string) => guard.run(each, () => realpath(each));
+        return isBelow(await real(file.fsPath), await real(folder.fsPath));
+      } catch {
+        // Nobody knows where it is.
+        return false;
+      }
+    },
+
+    async repositoryOf(folderUri) {
+      const location = URI.parse(folderUri);
+      if (location.scheme !== 'file') return undefined;
+      for (let folder = location.fsPath; ; folder = path.dirname(folder)) {
+        const marker = path.join(folder, '.git');
+        try {
+          await guard.run(marker, () => lstat(marker));
+          return URI.file(folder).toString();
+        } catch {
+          // It is not there, or nobody may know.
+        }
+        if (path.dirname(folder) === folder) return undefined;
+      }
+    },
+  };
+}
+
+/** The files of this machine, within the limits of editors. */
+export const nodeFileSystem: FileSystem = createFileSystem({ maxFileSize, timeout: readTimeout });
+
+/** Half of the threads that this process has for files, which are four unless the environment says otherwise. */
+function maxStuck(): number {
+  return Math.max(1, Math.floor(Number(process.env.UV_THREADPOOL_SIZE ?? 4) / 2));
+}
+
+function explained(error: unknown, file: string): FileText {
+  const { code, message } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return unreadable('missing', file);
+    case 'EISDIR':
+      return unreadable('directory', file);
+    case 'EACCES':
+    case 'EPERM':
+      return unreadable('denied', file);
+    case 'ELOOP':
+      return unreadable('failed', 'it is a link that leads to itself');
+    case 'EAGAIN':
+      return unreadable('failed', 'it gives no data');
+    default:
+      return unreadable('failed', message);
+  }
+}

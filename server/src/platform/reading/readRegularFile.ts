@@ -1,0 +1,128 @@
+import { constants as limits } from 'node:buffer';
+import { constants, type Stats } from 'node:fs';
+// biome-ignore lint/style/noRestrictedImports: opens files to read them.
+import { type FileHandle, lstat, open, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { FileText } from '../../project/fileSystem.ts';
+import type { IoGuard } from './ioGuard.ts';
+
+export interface ReadLimits {
+  /** In bytes. */
+  readonly maxFileSize: number;
+  /** A folder that the file has to lie in, by its real path. */
+  readonly under: string | undefined;
+}
+
+/**
+ * Reads a file as text and never waits for what is none: a pipe, a device, or a file that has no end. Links are resolved
+ * once; what is opened then is looked at before it is read, and is not a link any more.
+ * @throws what the file system says, and NoAnswerError.
+ */
+export async function readRegularFile(
+  file: string,
+  { maxFileSize, under }: ReadLimits,
+  guard: IoGuard,
+): Promise<FileText> {
+  // Looked at before it is opened: what a shell names by <(…) has no real path, and opening a pipe waits for its writer.
+  const found = await guard.run(file, () => stat(file));
+  const obstacle = obstacleOf(found, file, maxFileSize);
+  if (obstacle) return obstacle;
+  const real = await guard.run(file, () => realpath(file));
+  if (under !== undefined && !isBelow(real, await guard.run(under, () => realpath(under)))) {
+    return unreadable('outside', real);
+  }
+  const { O_NOFOLLOW } = constants;
+  if (O_NOFOLLOW === undefined && (await guard.run(real, () => lstat(real))).isSymbolicLink()) {
+    return unreadable('failed', 'it has just become a link');
+  }
+  // Without blocking, should a pipe have been put in its place since.
+  const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (O_NOFOLLOW ?? 0);
+  const handle = await guard.run(real, () => open(real, flags));
+  try {
+    const opened = await guard.run(real, () => handle.stat());
+    const bytes = await readAll(handle, opened.size, maxFileSize, (work) => guard.run(real, work));
+    return obstacleOf(opened, real, maxFileSize) ?? decode(bytes, maxFileSize);
+  } finally {
+    // A handle whose read never ends is never closed.
+    handle.close().catch(() => {});
+  }
+}
+
+/** True when a real path is below a real folder. */
+export function isBelow(real: string, folder: string): boolean {
+  return real.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
+}
+
+function obstacleOf(found: Stats, real: string, maxFileSize: number): FileText | undefined {
+  if (found.isDirectory()) return unreadable('directory', real);
+  if (found.isFIFO()) return unreadable('pipe', real);
+  if (!found.isFile()) return unreadable('failed', 'it is not a regular file');
+  return found.size > maxFileSize ? tooLarge(found.size, maxFileSize) : undefined;
+}
+
+/** All bytes; more than the limit when there are more. Some files do not tell their size, such as those of /proc. */
+async function readAll(
+  handle: FileHandle,
+  size: number,
+  maxFileSize: number,
+  guarded: <T>(work: () => Promise<T>) => Promise<T>,
+): Promise<Uint8Array> {
+  if (size > maxFileSize) return new Uint8Array();
+  const chunks: Buffer[] = [];
+  let total = 0;
+  for (;;) {
+    const left = Math.max(0, size - total);
+    const chunk = Buffer.allocUnsafe(Math.min(left + 4096, largestChunk));
+    const { bytesRead } = await guarded(() => handle.read(chunk, 0, chunk.length, null));
+    if (bytesRead === 0) break;
+    chunks.push(chunk.subarray(0, bytesRead));
+    total += bytesRead;
+    if (total > maxFileSize) break;
+  }
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+}
+
+/** What is read at a time: a disk that answers gives so much within the time-out. */
+const largestChunk = 64 * 1024 * 1024;
+
+/** The text of bytes, or why they are none. */
+export function decode(bytes: Uint8Array, maxFileSize: number): FileText {
+  if (bytes.length > maxFileSize) return tooLarge(bytes.length, maxFileSize);
+  if (bytes.includes(0)) {
+    const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+    return unreadable('binary', wide ? 'it is UTF-16, Turtle is UTF-8' : 'it holds NUL characters');
+  }
+  try {
+    return { kind: 'text', text: utf8.decode(bytes) };
+  } catch {
+    // The decoder says no more than that some byte is wrong.
+    return unreadable('binary', 'it is not UTF-8');
+  }
+}
+
+/** Drops a byte order mark and refuses malformed bytes rather than replacing them. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function tooLarge(size: number, maxFileSize: number): FileText {
+  return unreadable(
+    'tooLarge',
+    size <= maxFileSize || maxFileSize >= longestText
+      ? `it has ${inWords(size)}, and a text can hold ${inWords(longestText)} at most: split the file`
+      : `it has ${inWords(size)}; files of up to ${inWords(maxFileSize)} are read`,
+  );
+}
+
+/** So many characters are in the longest text that can be held, at least one byte each. */
+export const longestText = limits.MAX_STRING_LENGTH;
+
+function inWords(bytes: number): string {
+  const megabytes = bytes / 1024 / 1024;
+  return megabytes < 1 ? `${bytes} bytes` : `${Math.ceil(megabytes)} MB`;
+}
+
+export function unreadable(
+  reason: Extract<FileText, { kind: 'unreadable' }>['reason'],
+  detail: string,
+): FileText {
+  return { kind: 'unreadable', reason, detail };
+}

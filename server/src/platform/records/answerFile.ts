@@ -1,0 +1,119 @@
+import path from 'node:path';
+import {
+  defaultingTo,
+  either,
+  flag,
+  label,
+  number,
+  object,
+  optional,
+  parsedAs,
+  text,
+} from '../../base/jsonShape.ts';
+import type { AnswerStore } from '../../llm/model/cached.ts';
+import type { ModelAnswer } from '../../llm/model/languageModel.ts';
+import { appendLines, type Lines } from '../files/append.ts';
+import { namedFolder } from '../files/named.ts';
+import { readBytesBelow } from '../files/readBelow.ts';
+
+/** Answers of models in a file of JSON Lines. */
+export interface AnswerFile extends AnswerStore {
+  /** Waits for what is being written. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a file of answers, and makes it where there is none, for its owner only, with the folder. Each answer is one
+ * line, and written at once: what was put before a process was killed is there, and half a line costs no other one. What
+ * others add to the file meanwhile is read the next time. The folder may be a link, the file may not.
+ *
+ * @param tell is told of lines that can't be read, and why nothing can be written; answers are then kept in memory.
+ */
+export async function openAnswerFile(file: string, tell: (problem: string) => void): Promise<AnswerFile> {
+  const answers = new Map<string, ModelAnswer>();
+  let lines: Lines | undefined;
+  const giveUp = (error: unknown) => {
+    const broken = lines;
+    lines = undefined;
+    tell(`Answers are kept in memory only. ${(error as Error).message}`);
+    try {
+      broken?.close();
+    } catch {
+      // Why it can't be written is told.
+    }
+  };
+  try {
+    const folder = namedFolder(path.dirname(file), 0o700);
+    const own = path.join(folder, path.basename(file));
+    // After half a line, the next one would be lost as well.
+    lines = appendLines(own, { halfLine: 'end', tell });
+    read(readBytesBelow(own)!, answers, (bad) => tell(unreadable(file, bad)));
+  } catch (error) {
+    giveUp(error);
+  }
+  return {
+    async get(key) {
+      return answers.get(key);
+    },
+    async put(key, answer) {
+      answers.set(key, answer);
+      try {
+        lines?.add(JSON.stringify({ key, answer }));
+      } catch (error) {
+        giveUp(error);
+      }
+    },
+    async close() {
+      const open = lines;
+      lines = undefined;
+      open?.close();
+    },
+  };
+}
+
+function read(
+  bytes: Buffer,
+  answers: Map<string, ModelAnswer>,
+  tell: (lines: readonly number[]) => void,
+): void {
+  const bad: number[] = [];
+  let number = 0;
+  for (let start = 0; start < bytes.length; ) {
+    const newline = bytes.indexOf('\n', start);
+    const end = newline < 0 ? bytes.length : newline;
+    const line = bytes.toString('utf8', start, end).trim();
+    number++;
+    start = end + 1;
+    if (line === '') continue;
+    // Half a line: the process that wrote it was killed.
+    const entry = parsedAs(entryShape, line);
+    if (entry) answers.set(entry.key, entry.answer);
+    else bad.push(number);
+  }
+  if (bad.length > 0) tell(bad);
+}
+
+const entryShape = object({
+  key: label,
+  answer: object({
+    text,
+    finish: either('done', 'length', 'filtered'),
+    usage: object({
+      input: number,
+      cachedInput: optional(number),
+      output: number,
+      estimated: defaultingTo(false, flag),
+    }),
+    model: label,
+    host: optional(label),
+    format: either('json_schema', 'json_object', 'prompt'),
+    ms: defaultingTo(0, number),
+    fromCache: defaultingTo(false, flag),
+  }),
+});
+
+function unreadable(file: string, lines: readonly number[]): string {
+  return lines.length === 1
+    ? `${file}, line ${lines[0]}: this answer can't be read, so it will be asked for again.`
+    : `${file}, line ${lines[0]} and ${lines.length - 1} more: these answers can't be read, so they will be asked for again.`;
+}

@@ -1,0 +1,133 @@
+/**
+ * How the engine can be caught in the act. Its main thread writes what it does into a few cells of shared memory,
+ * which costs next to nothing; its monitor thread (monitor.ts) reads them and tells the lsp process, also while a
+ * regular expression holds the main thread for hours.
+ */
+import type { WorkProbe } from '../../ide/workProbe.ts';
+import type { Job } from '../../protocol/engine/messages.ts';
+import type { EvaluationProbe } from '../../shacl/evaluator.ts';
+import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+
+/** The cells, as indexes into an Int32Array. A name's cell holds its number, 0 for none. */
+export const cells = { moves: 0, ticks: 1, suspect: 2, document: 3, job: 4, step: 5 } as const;
+export const cellCount = 6;
+
+/** What the main thread posts to its monitor before it writes the number into a cell. */
+export type Name =
+  | { readonly kind: 'suspect'; readonly number: number; readonly key: string; readonly weight: number }
+  | { readonly kind: 'document'; readonly number: number; readonly uri: string }
+  | { readonly kind: 'job'; readonly number: number; readonly job: Job }
+  | { readonly kind: 'step'; readonly number: number; readonly step: string };
+
+/** Says what the engine is doing, for its monitor to read. */
+export class Probe implements WorkProbe {
+  readonly #cells: Int32Array;
+  readonly #name: (name: Name) => void;
+  readonly #keyOf: (constraint: Constraint) => string;
+  readonly #numbersByKey = new Map<string, number>();
+  readonly #documentNumbers = new Map<string, number>();
+  #jobs: number[] = [];
+  #lastJob = 0;
+  #lastStep = 0;
+  #ticking: NodeJS.Timeout | undefined;
+
+  /** @param name tells the monitor what a number stands for. */
+  constructor(memory: Int32Array, name: (name: Name) => void, keyOf: (constraint: Constraint) => string) {
+    this.#cells = memory;
+    this.#name = name;
+    this.#keyOf = keyOf;
+  }
+
+  numberOf(constraint: Constraint): number {
+    return this.numberOfWork(this.#keyOf(constraint), 1);
+  }
+
+  numberOfWork(key: string, weight: number): number {
+    let number = this.#numbersByKey.get(key);
+    if (number === undefined) {
+      number = this.#numbersByKey.size + 1;
+      this.#numbersByKey.set(key, number);
+      this.#name({ kind: 'suspect', number, key, weight });
+    }
+    return number;
+  }
+
+  enter(number: number): number {
+    const before = this.#cells[cells.suspect]!;
+    this.#cells[cells.suspect] = number;
+    this.#cells[cells.document] = 0;
+    this.#cells[cells.moves]!++;
+    return before;
+  }
+
+  leave(before: number): void {
+    this.#cells[cells.suspect] = before;
+    this.#cells[cells.moves]!++;
+  }
+
+  step(step: string): void {
+    const number = ++this.#lastStep;
+    this.#name({ kind: 'step', number, step });
+    this.#cells[cells.step] = number;
+  }
+
+  /** Jobs take turns, so each says again for which document it goes on. */
+  about(uri: string): EvaluationProbe {
+    let number = this.#documentNumbers.get(uri);
+    if (number === undefined) {
+      number = this.#documentNumbers.size + 1;
+      this.#documentNumbers.set(uri, number);
+      this.#name({ kind: 'document', number, uri });
+    }
+    const document = number;
+    return {
+      numberOf: (constraint) => this.numberOf(constraint),
+      enter: (entered) => {
+        const before = this.enter(entered);
+        this.#cells[cells.document] = document;
+        return before;
+      },
+      leave: (before) => this.leave(before),
+    };
+  }
+
+  /** Runs the work under the name of a job. */
+  async during<T>(job: Job, work: () => Promise<T>): Promise<T> {
+    const number = this.#start(job);
+    try {
+      return await work();
+    } finally {
+      this.#end(number);
+    }
+  }
+
+  /** Runs work that does not wait for anything under the name of a job. */
+  duringSync<T>(job: Job, work: () => T): T {
+    const number = this.#start(job);
+    try {
+      return work();
+    } finally {
+      this.#end(number);
+    }
+  }
+
+  #start(job: Job): number {
+    const number = ++this.#lastJob;
+    this.#name({ kind: 'job', number, job });
+    this.#jobs.push(number);
+    this.#cells[cells.job] = number;
+    this.#ticking ??= setInterval(() => this.#cells[cells.ticks]!++, 50);
+    return number;
+  }
+
+  #end(number: number): void {
+    this.#jobs = this.#jobs.filter((job) => job !== number);
+    this.#cells[cells.job] = this.#jobs.at(-1) ?? 0;
+    if (this.#jobs.length > 0) return;
+    clearInterval(this.#ticking);
+    this.#ticking = undefined;
+    // Work that was aborted may have entered constraints that it did not leave.
+    this.#cells[cells.suspect] = 0;
+    this.#cells[cells.document] = 0;
+  }
+}

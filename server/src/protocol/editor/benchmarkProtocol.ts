@@ -1,0 +1,99 @@
+/** The part of protocol.ts that is about generating benchmarks and about suites of violations. */
+import type { Location } from 'vscode-languageserver';
+import type { BenchmarkOptions } from '../../ide/benchmark/benchmarkOptions.ts';
+import type { CaseDetails } from '../../ide/benchmark/caseDetails.ts';
+import type { CaseTexts } from '../../ide/benchmark/caseTexts.ts';
+import type {
+  SuiteCase,
+  SuiteConstraint as SuiteConstraintInfo,
+  SuiteInfo,
+} from '../../ide/benchmark/suiteInfo.ts';
+import type { UncoveredHint as HintInfo } from '../../ide/benchmark/uncoveredHints.ts';
+import type { Failure } from './failure.ts';
+
+/**
+ * Client → server: generate a suite of violations from an open document and its shapes, and write it to a folder. With
+ * `partialResultToken` the server says by `$/progress`, as `BenchmarkProgress`, how far it is. Cancelled, or failed, it
+ * leaves the folder as it was.
+ */
+export const generateBenchmark = 'shaclRepair/generateBenchmark';
+export interface GenerateBenchmarkParams {
+  readonly uri: string;
+  /** The uri of the folder. A suite that is there is replaced. */
+  readonly folder: string;
+  readonly options: BenchmarkOptions;
+  readonly partialResultToken?: string | number;
+}
+export type { BenchmarkOptions };
+export interface BenchmarkProgress {
+  /** For people. */
+  readonly message: string;
+  /** How much was done since it was last said, in per cent of all. */
+  readonly increment?: number;
+}
+export type GeneratedBenchmark =
+  /** The folder has a suite.json now. */
+  | { readonly kind: 'generated'; readonly hints: readonly UncoveredHint[] }
+  | { readonly kind: 'noShapes' }
+  /** The graph violates its shapes already, and `ifInvalid` is `refuse`. */
+  | { readonly kind: 'invalid'; readonly results: number; readonly contextResults: number }
+  | Failure;
+
+/** Why no case violates a constraint, where it is declared. */
+export interface UncoveredHint extends Omit<HintInfo, 'place'> {
+  readonly place: Location;
+}
+
+/** Client → server: what a suite on disk has. */
+export const suite = 'shaclRepair/suite';
+export interface SuiteParams {
+  /** Of its suite.json. */
+  readonly uri: string;
+}
+export type SuiteAnswer = ({ readonly kind: 'suite' } & Suite) | Failure;
+export interface Suite extends Omit<SuiteInfo, 'constraints'> {
+  readonly constraints: readonly SuiteConstraint[];
+}
+export interface SuiteConstraint extends Omit<SuiteConstraintInfo, 'place'> {
+  readonly place: Location | undefined;
+}
+export type { SuiteCase };
+
+/** Client → server: what a case changes, and what comes of it. */
+export const suiteCase = 'shaclRepair/suiteCase';
+export interface SuiteCaseParams extends SuiteParams {
+  readonly id: string;
+}
+export type SuiteCaseAnswer = ({ readonly kind: 'case' } & CaseDetails) | Failure;
+export type { CaseDetails };
+
+/** Client → server: the text that a case changes, before and after. */
+export const caseTexts = 'shaclRepair/caseTexts';
+export type CaseTextsAnswer = ({ readonly kind: 'texts' } & CaseTexts) | Failure;
+
+/**
+ * Client → server: check cases again: that the graph is valid, and that the changed graph has the results that are
+ * recorded. With `partialResultToken` the server gives by `$/progress`, as `VerifiedCases`, what it has found so far.
+ */
+export const verifySuite = 'shaclRepair/verifySuite';
+export interface VerifySuiteParams extends SuiteParams {
+  /** All when left out. */
+  readonly cases?: readonly string[];
+  readonly partialResultToken?: string | number;
+}
+export interface VerifiedCases {
+  readonly verdicts: readonly CaseVerdict[];
+}
+/** What came of checking a case again. */
+export interface CaseVerdict {
+  readonly id: string;
+  /** In what it is not as recorded, in sentences; none when all holds. */
+  readonly differences: readonly string[];
+}
+export type VerifySuiteAnswer =
+  | {
+      readonly kind: 'verified';
+      /** What is wrong with the suite apart from its cases, in sentences. */
+      readonly problems: string | undefined;
+    }
+  | Failure;

@@ -1,0 +1,309 @@
+/**
+ * What this server and its clients say to each other beyond the language server protocol. The VS Code client
+ * reads this file too, so it imports types only.
+ */
+import type { CodeAction, Location, WorkspaceEdit } from 'vscode-languageserver';
+import type { UnitStatus } from '../../ide/analysis.ts';
+import type { ReportNote as NoteInfo, ReportInfo, ReportResult as ResultInfo } from '../../ide/report.ts';
+import type { ReportFormat } from '../../report/reportText.ts';
+import type { Failure } from './failure.ts';
+
+export type * from '../../evaluation/reports/html/reportData.ts';
+export type { ComparisonResult, Statistics } from '../../statistics/statistics.ts';
+export * from './authoringProtocol.ts';
+export * from './benchmarkProtocol.ts';
+export * from './evaluationProtocol.ts';
+export * from './modelCheckProtocol.ts';
+
+/**
+ * Server → client, after each complete validation of a document and after its diagnostics were published: the
+ * picture is whole. Clients, tests and benchmarks wait for it.
+ */
+export const validated = 'shaclRepair/validated';
+export interface ValidatedParams {
+  readonly uri: string;
+  readonly version: number;
+  /** How many results the data files of the unit have. */
+  readonly results: number;
+  readonly ms: number;
+}
+
+/** Server → client, with `validated`: the document's unit in short, for the status bar. */
+export const status = 'shaclRepair/status';
+export interface StatusParams {
+  readonly uri: string;
+  readonly version: number;
+  readonly status: UnitStatus;
+}
+
+/** Server → client, when the process that validates starts, restarts or gives up. */
+export const engineState = 'shaclRepair/engineState';
+export interface EngineStateParams {
+  readonly state: 'starting' | 'running' | 'restarting' | 'stopped';
+  /** Why, in a sentence, when it restarts or stopped. */
+  readonly message?: string;
+}
+
+/** Client → server: which files could be linked to a data file as its shapes. */
+export const linkCandidates = 'shaclRepair/linkCandidates';
+export interface LinkCandidatesParams {
+  readonly uri: string;
+}
+export interface LinkCandidates {
+  readonly shapes: readonly LinkCandidate[];
+}
+export interface LinkCandidate {
+  readonly uri: string;
+  readonly label: string;
+  readonly description: string;
+}
+
+/** Client → server: validate with both engines and report in Markdown where they agree and differ. */
+export const crossCheck = 'shaclRepair/crossCheck';
+export interface CrossCheckParams {
+  readonly uri: string;
+}
+export interface CrossCheckReport {
+  readonly markdown: string;
+}
+
+/**
+ * Client → server: what the current validation of an open document found and left out. Null for a document that is
+ * not validated; its last status says why.
+ */
+export const report = 'shaclRepair/report';
+export interface ReportParams {
+  readonly uri: string;
+}
+export interface Report extends Omit<ReportInfo, 'results' | 'notChecked' | 'problems'> {
+  readonly results: readonly ReportResult[];
+  readonly notChecked: readonly ReportNote[];
+  readonly problems: readonly (ReportNote & { readonly severity: 'error' | 'warning' })[];
+}
+export interface ReportResult extends Omit<ResultInfo, 'place' | 'shapePlace'> {
+  readonly place: Location | undefined;
+  readonly shapePlace: Location | undefined;
+}
+export interface ReportNote extends Omit<NoteInfo, 'place'> {
+  readonly place: Location | undefined;
+}
+
+/** Client → server: the report about an open document as the content of a file. Null as for `report`. */
+export const exportReport = 'shaclRepair/exportReport';
+export interface ExportReportParams {
+  readonly uri: string;
+  readonly format: ReportFormat;
+}
+export interface ExportedReport {
+  readonly text: string;
+}
+
+/**
+ * Client → server: the verified repairs of one result of a report, best first, as quick fixes. Where there are none,
+ * one that is disabled says why; the list is empty when the result is gone.
+ */
+export const repairs = 'shaclRepair/repairs';
+export interface RepairsParams {
+  /** The document that the report is about. */
+  readonly uri: string;
+  readonly key: string;
+}
+export type Repairs = readonly Repair[];
+export interface Repair {
+  readonly action: CodeAction;
+  /** The action's title without the evidence. */
+  readonly label: string;
+  /** What speaks for it. */
+  readonly evidence: string | undefined;
+  /** How many other results it makes go away. */
+  readonly alsoFixes: number;
+}
+
+/**
+ * Client → server: the repairs of all results in a file, or of those of one constraint component, that leave no choice,
+ * as one edit; and the results that are left, each with the reason.
+ */
+export const fixAll = 'shaclRepair/fixAll';
+export interface FixAllParams {
+  readonly uri: string;
+  /** The IRI of the constraint component. */
+  readonly component?: string;
+}
+export interface FixAll {
+  /** Undefined when there is nothing to change. */
+  readonly edit: WorkspaceEdit | undefined;
+  /** How many results the edit makes go away. */
+  readonly repaired: number;
+  readonly left: readonly {
+    readonly message: string;
+    readonly why: string;
+    /** In the text after the edit. */
+    readonly location: Location | undefined;
+  }[];
+}
+
+/**
+ * A client that keeps folders from people who do not trust them says so by `initializationOptions: { restricted: true }`:
+ * the server generates and evaluates no suites then, asks no models, starts no programs, and gives no reports to be
+ * written to files. Such requests are answered with an error that says why.
+ */
+export interface InitializationOptions {
+  readonly restricted?: boolean;
+}
+
+/** Why something is not done in Restricted Mode, for people. */
+export const whyRestricted = {
+  suites: 'No suite is generated or evaluated in Restricted Mode. Trust this workspace for that.',
+  models: 'Language models are not asked in Restricted Mode. Trust this workspace to use them.',
+  exports: 'No report is exported in Restricted Mode. Trust this workspace for that.',
+} as const;
+
+/** Client → server, a notification: the user trusts the workspace from now on. */
+export const trustGranted = 'shaclRepair/trustGranted';
+
+/** Client → server: start a new engine, forgetting which constraints and files were given up on. */
+export const restartEngine = 'shaclRepair/restartEngine';
+
+/**
+ * A client that can run the commands and answer the requests below says so in its capabilities: `experimental.shaclRepair`
+ * is `{ models: true }`. Others are offered nothing that a model is asked for.
+ */
+export interface ClientModelCapability {
+  readonly models: boolean;
+}
+
+/** The command of the quick fix that asks a model. The client runs it, with one `ModelRepairsParams`. */
+export const askModelCommand = 'shaclRepair.askModel';
+
+/**
+ * Client → server: ask the model that is configured for repairs of one result or syntax error. With `partialResultToken` the server
+ * says by `$/progress`, as `ModelProgress`, how far it is.
+ */
+export const modelRepairs = 'shaclRepair/modelRepairs';
+export interface ModelRepairsParams {
+  readonly uri: string;
+  readonly key: string;
+  readonly partialResultToken?: string | number;
+}
+export interface ModelProgress {
+  /** For people: "round 2 of 3: …". */
+  readonly message: string;
+}
+export type ModelRepairs =
+  | {
+      readonly kind: 'answered';
+      /** Verified, best first, with those that were found without a model. */
+      readonly repairs: readonly ModelRepair[];
+      readonly refused: readonly RefusedRepair[];
+      /** What asking took, for people: "2 rounds, 1,240 tokens". */
+      readonly summary: string;
+    }
+  | Failure;
+export interface ModelRepair {
+  readonly title: string;
+  /** Why this one, in one line. */
+  readonly why: string | undefined;
+  /** Who proposed it: the id of a model, or nothing where it was found without one. */
+  readonly model: string | undefined;
+  /** How many other results it makes go away. */
+  readonly alsoFixes: number;
+  readonly update: string;
+  readonly edit: WorkspaceEdit;
+  /** The same edit without placeholders to fill in, for showing what it would change. */
+  readonly preview: WorkspaceEdit;
+}
+/** What a model proposed and does not stand up. */
+export interface RefusedRepair {
+  /** What was answered. */
+  readonly answer: string;
+  /** The update in it, where one was found. */
+  readonly update: string | undefined;
+  /** Why it is refused, for people. */
+  readonly verdict: string;
+  readonly round: number;
+}
+export type { Failure };
+
+/** Client → server: what a model would be asked about one result. Nothing is sent to any model. */
+export const prompt = 'shaclRepair/prompt';
+export interface PromptParams {
+  readonly uri: string;
+  readonly key: string;
+}
+export interface ShownPrompt {
+  readonly text: string;
+  /** Estimated. */
+  readonly tokens: number;
+  readonly strategy: string;
+}
+
+/**
+ * Client → server: ask the model for repairs of several results, one after the other, and join the best of each into
+ * one edit that is verified as a whole. Progress as for `modelRepairs`.
+ */
+export const repairWithModel = 'shaclRepair/repairWithModel';
+export interface RepairWithModelParams {
+  readonly uri: string;
+  readonly keys: readonly string[];
+  readonly partialResultToken?: string | number;
+}
+export type RepairWithModel =
+  /** With a summary as of `modelRepairs`. */
+  ({ readonly kind: 'answered'; readonly summary: string } & FixAll) | Failure;
+
+/**
+ * Server → client, before each call to an endpoint: may it be called, and with which key? The client asks its user where
+ * that was never said.
+ */
+export const modelAccess = 'shaclRepair/modelAccess';
+export interface ModelAccessParams {
+  /** The base URL of the endpoint. */
+  readonly url: string;
+  readonly host: string;
+  readonly model: string;
+  /** Whether the server has a key of its own, from its environment, for when the client has none. */
+  readonly hasOwnKey: boolean;
+  /** What the key is sealed for, as SPKI in base64: X25519. Messages may be traced, and keys are not to be seen there. */
+  readonly publicKey: string;
+}
+export type ModelAccess =
+  | { readonly kind: 'granted'; readonly key?: SealedKey }
+  | { readonly kind: 'refused'; readonly message: string };
+/** Sealed by AES-256-GCM under the SHA-256 of what X25519 agrees on; everything in base64. */
+export interface SealedKey {
+  readonly publicKey: string;
+  readonly nonce: string;
+  readonly text: string;
+  readonly tag: string;
+}
+
+/** Server → client: let a model of the editor answer. */
+export const editorModel = 'shaclRepair/editorModel';
+export interface EditorModelParams {
+  /** The id or family of the model; empty for any. */
+  readonly model: string;
+  readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
+  readonly temperature: number;
+  readonly maxTokens: number;
+}
+export type EditorModelAnswer =
+  | {
+      readonly kind: 'answered';
+      readonly text: string;
+      /** The model that answered, as the editor names it. */
+      readonly model: string;
+      /** As the editor counts tokens. */
+      readonly usage: { readonly input: number; readonly output: number };
+    }
+  | {
+      readonly kind: 'failed';
+      readonly error: 'refused' | 'model' | 'limit' | 'request' | 'server';
+      readonly message: string;
+    };
+
+/** Server → client: what a model was asked and answered and what came of it, for people to follow. */
+export const modelTrace = 'shaclRepair/modelTrace';
+export interface ModelTraceParams {
+  /** Lines of Markdown. */
+  readonly text: string;
+}

@@ -1,0 +1,222 @@
+/**
+ * What the lsp process and the engine process tell each other: plain JSON, positions as lines and characters. The
+ * texts are in both processes; offsets stay in the engine.
+ */
+import type {
+  Diagnostic,
+  Hover,
+  Position,
+  Range,
+  TextDocumentContentChangeEvent,
+  WorkspaceEdit,
+} from 'vscode-languageserver';
+import type { FixAllScope, UnitStatus } from '../../ide/analysis.ts';
+import type { ModelAnswer, ModelError, ModelRequest } from '../../llm/model/languageModel.ts';
+import type { Spending } from '../../llm/model/spending.ts';
+import type { Settings } from '../../project/settings.ts';
+import type { ReportFormat } from '../../report/reportText.ts';
+import type { Failure, FixAll, ModelRepair, RefusedRepair, Report, ShownPrompt } from '../editor/protocol.ts';
+import type { AuthoringAnswers, AuthoringQuestion } from './authoringMessages.ts';
+import type { BenchmarkAnswers, BenchmarkQuestion, BenchmarkStep } from './benchmarkMessages.ts';
+import type { EvaluationAnswers, EvaluationQuestion, EvaluationStep } from './evaluationMessages.ts';
+import type { ModelCheckAnswers, ModelCheckQuestion, ModelCheckStep } from './modelCheckMessages.ts';
+import type { ModelOptions, TextVersion } from './modelOptions.ts';
+
+export type { ModelOptions, TextVersion };
+
+export type ToEngine =
+  | { readonly kind: 'configure'; readonly configuration: EngineConfiguration }
+  | {
+      readonly kind: 'open';
+      readonly uri: string;
+      readonly version: number;
+      readonly text: string;
+      /** Another engine validates it; here, it is what the links of others lead to. */
+      readonly isGuest: boolean;
+    }
+  | {
+      readonly kind: 'change';
+      readonly uri: string;
+      readonly version: number;
+      readonly changes: readonly TextDocumentContentChangeEvent[];
+    }
+  | { readonly kind: 'close'; readonly uri: string }
+  /** On disk. */
+  | { readonly kind: 'filesChanged'; readonly uris: readonly string[]; readonly comeOrGone: boolean }
+  | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
+  | { readonly kind: 'cancel'; readonly id: number }
+  | { readonly kind: 'completed'; readonly id: number; readonly outcome: Completion };
+
+export type FromEngine =
+  | { readonly kind: 'running' }
+  | {
+      readonly kind: 'syntax';
+      readonly uri: string;
+      readonly version: number;
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  | ({ readonly kind: 'validated' } & Validated)
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
+  | { readonly kind: 'failed'; readonly id: number; readonly message: string }
+  /** How far the answer to a question is. */
+  | {
+      readonly kind: 'progress';
+      readonly id: number;
+      readonly message: string;
+      readonly step?: Step;
+    }
+  /** Asks the lsp process to have a model answer: this process has neither keys nor connections. */
+  | { readonly kind: 'complete'; readonly id: number; readonly request: ModelRequest }
+  | { readonly kind: 'cancelCompletion'; readonly id: number }
+  /** What came of asking a model, for people to follow. */
+  | { readonly kind: 'trace'; readonly text: string }
+  | { readonly kind: 'log'; readonly level: 'error' | 'info'; readonly message: string };
+
+/** What came of asking a model. */
+export type Completion =
+  | { readonly kind: 'answered'; readonly answer: ModelAnswer }
+  | { readonly kind: 'failed'; readonly error: ModelError['kind']; readonly message: string }
+  /** It broke, and the log says more. */
+  | { readonly kind: 'broken'; readonly message: string };
+
+/** What a complete validation of a document found, in all files of its unit. */
+export interface Validated {
+  readonly uri: string;
+  readonly version: number;
+  readonly diagnostics: Readonly<Record<string, readonly Diagnostic[]>>;
+  readonly status: UnitStatus;
+  readonly ms: number;
+}
+
+export interface EngineConfiguration {
+  readonly folders: readonly { readonly uri: string; readonly settings: Settings }[];
+  /** For files outside all folders. */
+  readonly settings: Settings;
+  readonly debounce: number;
+  /** Keys of constraints and files that took too long and are left out. */
+  readonly quarantined: readonly string[];
+  readonly edits: EditCapabilities;
+}
+
+/** What the client can do with edits. */
+export interface EditCapabilities {
+  readonly documentChanges: boolean;
+  readonly snippets: boolean;
+  readonly annotations: boolean;
+}
+
+/** A request to the engine. `Answers` has the type of each one's answer. */
+export type Question =
+  | { readonly ask: 'hover'; readonly uri: string; readonly position: Position }
+  | { readonly ask: 'codeActions'; readonly uri: string; readonly range: Range }
+  | { readonly ask: 'crossCheck'; readonly uri: string }
+  | { readonly ask: 'report'; readonly uri: string }
+  | { readonly ask: 'exportReport'; readonly uri: string; readonly format: ReportFormat }
+  | { readonly ask: 'repairs'; readonly uri: string; readonly key: string }
+  /** `component` is the IRI of a constraint component; without it all results of the file are meant. */
+  | { readonly ask: 'fixAll'; readonly uri: string; readonly component?: string }
+  | { readonly ask: 'linkCandidates'; readonly uri: string }
+  | {
+      readonly ask: 'modelRepairs';
+      readonly uri: string;
+      readonly key: string;
+      readonly model: ModelOptions;
+    }
+  | {
+      readonly ask: 'repairWithModel';
+      readonly uri: string;
+      readonly keys: readonly string[];
+      readonly model: ModelOptions;
+    }
+  | { readonly ask: 'prompt'; readonly uri: string; readonly key: string; readonly model: ModelOptions }
+  | AuthoringQuestion
+  | BenchmarkQuestion
+  | EvaluationQuestion
+  | ModelCheckQuestion;
+
+/** How far an answer is, for programs. */
+export type Step = BenchmarkStep | EvaluationStep | ModelCheckStep;
+
+export interface Answers extends BenchmarkAnswers, EvaluationAnswers, AuthoringAnswers, ModelCheckAnswers {
+  readonly hover: Hover | null;
+  readonly codeActions: readonly VerifiedAction[];
+  readonly crossCheck: { readonly markdown: string };
+  /** Null for documents that the engine does not have. */
+  readonly report: Report | null;
+  readonly exportReport: { readonly text: string } | null;
+  readonly repairs: readonly VerifiedAction[];
+  readonly fixAll: FixAllAnswer;
+  /** Null for documents that the engine does not have. */
+  readonly modelRepairs: ModelRepairsAnswer | null;
+  readonly repairWithModel: RepairWithModelAnswer | null;
+  readonly prompt: ShownPrompt | null;
+  readonly linkCandidates: {
+    readonly shapes: readonly {
+      readonly uri: string;
+      readonly label: string;
+      readonly description: string;
+    }[];
+  };
+}
+
+/** A quick fix before its diagnostics are attached, which the lsp process knows by their keys. */
+export interface VerifiedAction {
+  readonly title: string;
+  /** What the title ends with, in parentheses. */
+  readonly evidence: string | undefined;
+  readonly keys: readonly string[];
+  readonly isPreferred: boolean;
+  readonly edit: WorkspaceEdit | undefined;
+  readonly disabled: string | undefined;
+  /** Set when the edit is still to be asked for, by `fixAll`. */
+  readonly fixAll: FixAllScope | undefined;
+  readonly versions: readonly TextVersion[];
+}
+
+export type ModelRepairsAnswer =
+  | {
+      readonly kind: 'answered';
+      readonly repairs: readonly ModelRepair[];
+      readonly refused: readonly RefusedRepair[];
+      readonly spending: Spending;
+    }
+  | Failure;
+
+export type RepairWithModelAnswer =
+  | ({ readonly kind: 'answered'; readonly spending: Spending } & FixAllAnswer)
+  | Failure;
+
+export interface FixAllAnswer extends FixAll {
+  readonly versions: readonly TextVersion[];
+}
+
+/**
+ * A sign of life of the engine, written by its monitor thread as a line of JSON while the engine is at work, even
+ * when its main thread is stuck.
+ */
+export interface Heartbeat {
+  /** For how long nothing has moved, in ms of the monitor's own clock. */
+  readonly stalled: number;
+  /** For how long no message could be heard, in the same ms: longer than `stalled` when work moves on without a pause. */
+  readonly blocked: number;
+  /** What is going on by name, so that it can be left out. */
+  readonly suspect: Suspect | undefined;
+  /** What the engine is doing. */
+  readonly job: Job | undefined;
+}
+
+/** Work that may never end and that the rest can do without. */
+export interface Suspect {
+  /** The key of a constraint, or that of reading a file. */
+  readonly key: string;
+  /** How many times the budget of a constraint it may take. */
+  readonly weight: number;
+  /** The document that it is done for. */
+  readonly uri: string | undefined;
+}
+
+/** What the engine is doing, so that what hangs or crashes it can be named. */
+export interface Job {
+  readonly kind: 'read' | 'validate' | Question['ask'];
+  readonly uri: string;
+}

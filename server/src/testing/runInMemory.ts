@@ -1,0 +1,184 @@
+import { runCommandLine } from '../cli/commandLine.ts';
+import {
+  CommandError,
+  type CommandIo,
+  type Environment,
+  type OpenAnswers,
+  type OpenBatches,
+  type OpenModel,
+  type ProgramIo,
+  type Staging,
+} from '../cli/io.ts';
+import { RunInMemory } from '../evaluation/run/runFolder.ts';
+import type { WorkProbe } from '../ide/workProbe.ts';
+import type { FileText } from '../project/fileSystem.ts';
+import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
+import { fixtureRoot, parseFixture } from './fixture.ts';
+import { InMemoryFileSystem } from './inMemoryFileSystem.ts';
+
+export interface TestWorld {
+  /** Files in the fixture language, below the working directory. */
+  readonly files: string;
+  /** Files that are no Turtle, by path. */
+  readonly texts?: Readonly<Record<string, string>>;
+  /** Files outside of the working directory, by uri. */
+  readonly elsewhere?: Readonly<Record<string, string>>;
+  /** Where files really are that are links, by path and uri. */
+  readonly links?: Readonly<Record<string, string>>;
+  readonly stdin?: string | Uint8Array;
+  /** What comes out of pipes, by path; they have to be `unreadable` as such, too. */
+  readonly pipes?: Readonly<Record<string, string>>;
+  readonly env?: Environment;
+  /** Without it there is no model to be asked. */
+  readonly openModel?: OpenModel;
+  readonly openBatches?: OpenBatches;
+  readonly openAnswers?: OpenAnswers;
+  /** What an interrupted run had noted. */
+  readonly journal?: string;
+  /** Why the folder that is written can't be, once so many pieces of it are there. */
+  readonly stagingFails?: { readonly after: number; readonly message: string };
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  /** Is told what is done. */
+  readonly probe?: WorkProbe;
+  /** Paths that exist and can't be read. */
+  readonly unreadable?: Readonly<Record<string, Extract<FileText, { kind: 'unreadable' }>['reason']>>;
+}
+
+export interface TestRun {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  /** How far it said that it was. */
+  readonly progress: string;
+  /** What was written, by path. */
+  readonly written: Readonly<Record<string, string>>;
+  /** All files after the run, by path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** What the next run can go on from. */
+  readonly journal: string;
+}
+
+/** Runs the program in memory: `shacl-repair` with the arguments, as a line or one by one, in the folder that the fixture describes. */
+export async function runInMemory(args: string | readonly string[], world: TestWorld): Promise<TestRun> {
+  const fixture = parseFixture(world.files).files;
+  const fileSystem = new (class extends InMemoryFileSystem {
+    override async read(uri: string): Promise<FileText> {
+      const reason = world.unreadable?.[uri.slice(fixtureRoot.length)];
+      return reason ? { kind: 'unreadable', reason, detail: 'for this test' } : super.read(uri);
+    }
+  })([
+    ...fixture.map(({ uri, text }) => [uri, text] as const),
+    ...Object.entries(world.texts ?? {}).map(([path, text]) => [fixtureRoot + path, text] as const),
+    ...Object.entries(world.elsewhere ?? {}),
+  ]);
+  for (const [path, uri] of Object.entries(world.links ?? {})) fileSystem.links.set(fixtureRoot + path, uri);
+  const written: Record<string, string> = {};
+  const outputs = { out: '', err: '' };
+  const output = (name: 'out' | 'err') => ({
+    write(text: string) {
+      outputs[name] += text;
+    },
+    ...(world.isTTY === undefined ? {} : { isTTY: world.isTTY }),
+    ...(world.columns === undefined ? {} : { columns: world.columns }),
+  });
+  let progress = '';
+  const staging = new InMemoryStaging(fileSystem, world);
+  const io: ProgramIo = {
+    readStdin: async () => {
+      const { stdin = '' } = world;
+      return typeof stdin === 'string' ? new TextEncoder().encode(stdin) : stdin;
+    },
+    stdout: output('out'),
+    stderr: output('err'),
+    progress: {
+      write(text) {
+        progress += text;
+      },
+    },
+    fileSystem,
+    openFileSystem: () => fileSystem,
+    readPipe: async (path) => new TextEncoder().encode(world.pipes?.[path] ?? ''),
+    async writeFile(uri, before, after) {
+      if (fileSystem.files.get(uri) !== before) throw new Error('the file has changed');
+      fileSystem.files.set(uri, after);
+      written[uri.slice(fixtureRoot.length)] = after;
+    },
+    listFolder: async (folderUri) => listFolder(fileSystem, folderUri),
+    openStaging: async (folderUri) => staging.open(folderUri),
+    openModel: world.openModel ?? (() => Promise.reject(new Error('no model was to be asked'))),
+    openBatches: world.openBatches ?? (() => Promise.reject(new Error('no batches were to be asked'))),
+    openAnswers: world.openAnswers ?? (() => Promise.reject(new Error('no answers were to be kept'))),
+    runs: runsIn(fileSystem),
+    pageFiles: async () => ({ script: 'draw();', style: 'p {}' }),
+    cwd: '/workspace',
+    env: world.env ?? {},
+    ...(world.probe && { probe: world.probe }),
+  };
+  const code = await runCommandLine(typeof args === 'string' ? splitArguments(args) : args, io);
+  const files = [...fileSystem.files].map(([uri, text]) => [uri.slice(fixtureRoot.length), text] as const);
+  return { code, ...outputs, progress, written, files: new Map(files), journal: staging.journal };
+}
+
+function listFolder({ files }: InMemoryFileSystem, folderUri: string): Awaited<ReturnType<ListFolder>> {
+  if (files.has(folderUri)) return 'noFolder';
+  const below = [...files.keys()].filter((uri) => uri.startsWith(`${folderUri}/`));
+  if (below.length === 0) return 'missing';
+  return [...new Set(below.map((uri) => uri.slice(folderUri.length + 1).split('/', 1)[0]!))];
+}
+
+/** Runs among the files. */
+function runsIn({ files }: InMemoryFileSystem): CommandIo['runs'] {
+  const runIn = (folderUri: string) => new RunInMemory(files, `${folderUri}/`);
+  return { open: async (folderUri) => runIn(folderUri), read: runIn };
+}
+
+/** A folder that appears among the files when it is published. */
+class InMemoryStaging implements Staging {
+  journal: string;
+  readonly #fileSystem: InMemoryFileSystem;
+  readonly #fails: TestWorld['stagingFails'];
+  readonly #texts = new Map<string, string>();
+  #folder = '';
+  #writes = 0;
+
+  constructor(fileSystem: InMemoryFileSystem, { journal = '', stagingFails }: TestWorld) {
+    this.#fileSystem = fileSystem;
+    this.#fails = stagingFails;
+    this.journal = journal;
+  }
+
+  open(folderUri: string): Staging {
+    this.#folder = folderUri;
+    return this;
+  }
+
+  async note(text: string): Promise<void> {
+    this.journal += text;
+  }
+
+  async forget(): Promise<void> {
+    this.journal = '';
+  }
+
+  async write(path: string, text: string): Promise<void> {
+    if (this.#fails && this.#writes++ === this.#fails.after) throw new CommandError(this.#fails.message);
+    this.#texts.set(path, (this.#texts.get(path) ?? '') + text);
+  }
+
+  async publish(): Promise<void> {
+    const { files } = this.#fileSystem;
+    for (const uri of files.keys()) if (uri.startsWith(`${this.#folder}/`)) files.delete(uri);
+    for (const [path, text] of this.#texts) files.set(`${this.#folder}/${path}`, text);
+    this.journal = '';
+  }
+
+  async abandon(): Promise<void> {
+    this.#texts.clear();
+  }
+}
+
+/** The arguments of a command line; single quotes keep spaces. */
+function splitArguments(line: string): readonly string[] {
+  return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+}

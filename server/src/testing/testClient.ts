@@ -1,0 +1,344 @@
+/** A client for tests that speaks to the built server over stdio, as editors do. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import type { CodeAction, Diagnostic, InitializeParams, Range } from 'vscode-languageserver';
+import {
+  CancellationToken,
+  createProtocolConnection,
+  ProgressType,
+  type ProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import * as protocol from '../protocol/editor/protocol.ts';
+
+export interface StartOptions {
+  /** Besides what this process has, but for keys. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly models?: protocol.ClientModelCapability;
+}
+
+/** How an answer is waited for. */
+interface AskOptions<Progress> {
+  readonly token?: CancellationToken;
+  readonly progress?: (progress: Progress) => void;
+}
+
+const progressToken = 'model progress';
+
+export class TestClient {
+  readonly #server: ChildProcess;
+  readonly #connection: ProtocolConnection;
+  readonly #diagnostics = new Map<string, readonly Diagnostic[]>();
+  readonly #versions = new Map<string, number>();
+  readonly #validated: protocol.ValidatedParams[] = [];
+  readonly statuses = new Map<string, protocol.StatusParams['status']>();
+  readonly engineStates: protocol.EngineStateParams[] = [];
+  readonly log: string[] = [];
+  /** What was traced about models, and how far they were said to be. */
+  readonly modelTraces: string[] = [];
+  readonly modelProgress: string[] = [];
+  /** What is said to the server when it wants to call an endpoint, and what it wanted. */
+  modelAccess: (params: protocol.ModelAccessParams) => protocol.ModelAccess = () => ({ kind: 'granted' });
+  readonly accessAsked: protocol.ModelAccessParams[] = [];
+  editorModel: (params: protocol.EditorModelParams) => protocol.EditorModelAnswer = () => ({
+    kind: 'failed',
+    error: 'model',
+    message: 'This client has no models.',
+  });
+
+  private constructor(program: string, env: Readonly<Record<string, string>>) {
+    const { OPENAI_API_KEY: _, ...inherited } = process.env;
+    this.#server = spawn(process.execPath, [program, '--stdio'], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...inherited, ...env },
+    });
+    this.#connection = createProtocolConnection(
+      new StreamMessageReader(this.#server.stdout!),
+      new StreamMessageWriter(this.#server.stdin!),
+    );
+    this.#connection.onNotification(
+      'textDocument/publishDiagnostics',
+      (params: { uri: string; diagnostics: Diagnostic[] }) => {
+        this.#diagnostics.set(params.uri, params.diagnostics);
+      },
+    );
+    this.#connection.onNotification(protocol.validated, (params: protocol.ValidatedParams) => {
+      this.#validated.push(params);
+    });
+    this.#connection.onNotification(protocol.status, ({ uri, status }: protocol.StatusParams) => {
+      this.statuses.set(uri, status);
+    });
+    this.#connection.onNotification(protocol.engineState, (state: protocol.EngineStateParams) => {
+      this.engineStates.push(state);
+    });
+    this.#connection.onNotification('window/logMessage', ({ message }: { message: string }) => {
+      this.log.push(message);
+    });
+    this.#connection.onRequest('client/registerCapability', () => null);
+    this.#connection.onRequest<protocol.ModelAccess, void>(
+      protocol.modelAccess,
+      (params: protocol.ModelAccessParams) => {
+        this.accessAsked.push(params);
+        return this.modelAccess(params);
+      },
+    );
+    this.#connection.onRequest<protocol.EditorModelAnswer, void>(
+      protocol.editorModel,
+      (params: protocol.EditorModelParams) => this.editorModel(params),
+    );
+    this.#connection.onNotification(protocol.modelTrace, ({ text }: protocol.ModelTraceParams) => {
+      this.modelTraces.push(text);
+    });
+    this.#connection.onProgress(new ProgressType<protocol.ModelProgress>(), progressToken, ({ message }) => {
+      this.modelProgress.push(message);
+    });
+    this.#connection.listen();
+  }
+
+  /** Starts a server and shakes hands with it; options are given as `initializationOptions.shaclRepair`. */
+  static async start(
+    program: string,
+    folderUri: string,
+    options: object,
+    { env = {}, models = { models: true } }: StartOptions = {},
+  ): Promise<TestClient> {
+    const client = new TestClient(program, env);
+    const params: InitializeParams = {
+      processId: process.pid,
+      rootUri: folderUri,
+      capabilities: {
+        workspace: { workspaceEdit: { documentChanges: true, snippetEditSupport: true } },
+        textDocument: { codeAction: { disabledSupport: true, resolveSupport: { properties: ['edit'] } } },
+        experimental: { shaclRepair: models },
+      },
+      initializationOptions: { shaclRepair: options },
+      workspaceFolders: [{ uri: folderUri, name: 'test' }],
+    };
+    await client.#connection.sendRequest('initialize', params);
+    await client.#connection.sendNotification('initialized', {});
+    return client;
+  }
+
+  async open(uri: string, text: string): Promise<void> {
+    this.#versions.set(uri, 1);
+    const textDocument = { uri, languageId: 'turtle', version: 1, text };
+    await this.#connection.sendNotification('textDocument/didOpen', { textDocument });
+  }
+
+  async change(uri: string, range: Range, text: string): Promise<void> {
+    const version = this.#versions.get(uri)! + 1;
+    this.#versions.set(uri, version);
+    const textDocument = { uri, version };
+    await this.#connection.sendNotification('textDocument/didChange', {
+      textDocument,
+      contentChanges: [{ range, text }],
+    });
+  }
+
+  async close(uri: string): Promise<void> {
+    await this.#connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
+  }
+
+  async fileChanged(uri: string): Promise<void> {
+    await this.#connection.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: [{ uri, type: 2 }],
+    });
+  }
+
+  hover(uri: string, line: number, character: number): Promise<unknown> {
+    return this.#connection.sendRequest('textDocument/hover', {
+      textDocument: { uri },
+      position: { line, character },
+    });
+  }
+
+  codeActions(uri: string, diagnostic: Diagnostic, only?: readonly string[]): Promise<CodeAction[]> {
+    const context = { diagnostics: [diagnostic], ...(only && { only }) };
+    const params = { textDocument: { uri }, range: diagnostic.range, context };
+    return this.#connection.sendRequest('textDocument/codeAction', params);
+  }
+
+  resolve(action: CodeAction): Promise<CodeAction> {
+    return this.#connection.sendRequest('codeAction/resolve', action);
+  }
+
+  fixAll(uri: string): Promise<protocol.FixAll> {
+    const params: protocol.FixAllParams = { uri };
+    return this.#connection.sendRequest(protocol.fixAll, params);
+  }
+
+  report(uri: string): Promise<protocol.Report | null> {
+    const params: protocol.ReportParams = { uri };
+    return this.#connection.sendRequest(protocol.report, params);
+  }
+
+  exportReport(
+    uri: string,
+    format: protocol.ExportReportParams['format'],
+  ): Promise<protocol.ExportedReport | null> {
+    const params: protocol.ExportReportParams = { uri, format };
+    return this.#connection.sendRequest(protocol.exportReport, params);
+  }
+
+  repairs(uri: string, key: string): Promise<protocol.Repairs> {
+    const params: protocol.RepairsParams = { uri, key };
+    return this.#connection.sendRequest(protocol.repairs, params);
+  }
+
+  modelRepairs(
+    uri: string,
+    key: string,
+    token = CancellationToken.None,
+  ): Promise<protocol.ModelRepairs | null> {
+    const params: protocol.ModelRepairsParams = { uri, key, partialResultToken: progressToken };
+    return this.#connection.sendRequest(protocol.modelRepairs, params, token);
+  }
+
+  repairWithModel(uri: string, keys: readonly string[]): Promise<protocol.RepairWithModel | null> {
+    const params: protocol.RepairWithModelParams = { uri, keys, partialResultToken: progressToken };
+    return this.#connection.sendRequest(protocol.repairWithModel, params);
+  }
+
+  prompt(uri: string, key: string): Promise<protocol.ShownPrompt | null> {
+    const params: protocol.PromptParams = { uri, key };
+    return this.#connection.sendRequest(protocol.prompt, params);
+  }
+
+  /** Any of the requests for which there is no method of its own. */
+  request<Answer>(method: string, params: object): Promise<Answer | null> {
+    return this.#connection.sendRequest(method, { ...params, partialResultToken: progressToken });
+  }
+
+  /** @param progress is given what the server says of how far the answer is. */
+  async generateBenchmark(
+    params: protocol.GenerateBenchmarkParams,
+    { token = CancellationToken.None, progress = () => {} }: AskOptions<protocol.BenchmarkProgress> = {},
+  ): Promise<protocol.GeneratedBenchmark | null> {
+    return this.#followed(protocol.generateBenchmark, params, { token, progress });
+  }
+
+  suite(uri: string): Promise<protocol.SuiteAnswer | null> {
+    const params: protocol.SuiteParams = { uri };
+    return this.#connection.sendRequest(protocol.suite, params);
+  }
+
+  caseTexts(uri: string, id: string): Promise<protocol.CaseTextsAnswer | null> {
+    const params: protocol.SuiteCaseParams = { uri, id };
+    return this.#connection.sendRequest(protocol.caseTexts, params);
+  }
+
+  async verifySuite(
+    params: protocol.VerifySuiteParams,
+    { token = CancellationToken.None, progress = () => {} }: AskOptions<protocol.VerifiedCases> = {},
+  ): Promise<protocol.VerifySuiteAnswer | null> {
+    return this.#followed(protocol.verifySuite, params, { token, progress });
+  }
+
+  estimateEvaluation(
+    params: protocol.EstimateEvaluationParams,
+  ): Promise<protocol.EstimatedEvaluation | null> {
+    return this.#connection.sendRequest(protocol.estimateEvaluation, params);
+  }
+
+  async evaluate(
+    params: protocol.EvaluateParams,
+    { token = CancellationToken.None, progress = () => {} }: AskOptions<protocol.EvaluationProgress> = {},
+  ): Promise<protocol.Evaluated | null> {
+    return this.#followed(protocol.evaluate, params, { token, progress });
+  }
+
+  async tryCases(
+    params: protocol.TryCasesParams,
+    { token = CancellationToken.None, progress = () => {} }: AskOptions<protocol.TriedCases> = {},
+  ): Promise<protocol.TryCasesAnswer | null> {
+    return this.#followed(protocol.tryCases, params, { token, progress });
+  }
+
+  evaluationRuns(
+    params: protocol.EvaluationRunsParams,
+  ): Promise<readonly protocol.EvaluationRunInfo[] | null> {
+    return this.#connection.sendRequest(protocol.evaluationRuns, params);
+  }
+
+  evaluationReport(params: protocol.EvaluationReportParams): Promise<protocol.EvaluationReport | null> {
+    return this.#connection.sendRequest(protocol.evaluationReport, params);
+  }
+
+  async #followed<Answer, Progress>(
+    method: string,
+    params: object,
+    { token, progress }: Required<AskOptions<Progress>>,
+  ): Promise<Answer> {
+    const partialResultToken = method;
+    const listening = this.#connection.onProgress(new ProgressType<Progress>(), partialResultToken, progress);
+    try {
+      return await this.#connection.sendRequest<Answer>(method, { ...params, partialResultToken }, token);
+    } finally {
+      listening.dispose();
+    }
+  }
+
+  restartEngine(): Promise<void> {
+    return this.#connection.sendRequest(protocol.restartEngine);
+  }
+
+  diagnostics(uri: string): readonly Diagnostic[] {
+    return this.#diagnostics.get(uri) ?? [];
+  }
+
+  /** Waits for the next complete validation of the current version. */
+  async validated(uri: string, limit = 20_000): Promise<protocol.ValidatedParams> {
+    const isIt = (params: protocol.ValidatedParams) =>
+      params.uri === uri && params.version === this.#versions.get(uri);
+    this.#validated.splice(0, this.#validated.length, ...this.#validated.filter((params) => isIt(params)));
+    await this.until(() => this.#validated.some(isIt), limit, `validation of ${uri}`);
+    return this.#validated.splice(this.#validated.findIndex(isIt), 1)[0]!;
+  }
+
+  /** Forgets the validations so far, so that `validated` waits for a new one. */
+  forgetValidations(): void {
+    this.#validated.length = 0;
+  }
+
+  async until(condition: () => boolean, limit: number, what: string): Promise<void> {
+    const deadline = performance.now() + limit;
+    while (!condition()) {
+      if (performance.now() > deadline)
+        throw new Error(`no ${what} within ${limit} ms\n${this.log.join('\n')}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  /** The process of the engine, as the operating system knows it. */
+  enginePid(): number | undefined {
+    return this.enginePids()[0];
+  }
+
+  /** The same of all engines, in the order in which they were started. */
+  enginePids(): readonly number[] {
+    try {
+      const pids = execFileSync('pgrep', ['-P', String(this.#server.pid)], { encoding: 'utf8' });
+      return pids.trim().split('\n').map(Number);
+    } catch {
+      // pgrep fails when there is none.
+      return [];
+    }
+  }
+
+  get serverPid(): number {
+    return this.#server.pid!;
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((resolve) => this.#server.once('exit', resolve));
+    await this.#connection.sendRequest('shutdown');
+    await this.#connection.sendNotification('exit');
+    await ended;
+    this.#connection.dispose();
+  }
+
+  /** Ends the server without saying goodbye. */
+  kill(): void {
+    this.#server.kill('SIGKILL');
+  }
+}
