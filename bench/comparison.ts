@@ -1,6 +1,6 @@
 import type { Quad } from '@rdfjs/types';
 import { Store } from 'n3';
-import { recordValidation } from '../server/src/shacl/incremental/impact.ts';
+import { recordValidation } from '../server/src/shacl/incremental/recordedValidation.ts';
 import type { ValidationInput } from '../server/src/shacl/validationUnit.ts';
 import { atLeast, type Bar, type Table } from './findings.ts';
 import { medians, type Timed, timed, timedAfter } from './measure.ts';

@@ -4,7 +4,7 @@ import type { GraphDelta } from '../../server/src/rdf/graph.ts';
 import type { TermId, Triple } from '../../server/src/rdf/terms.ts';
 import type { RepairProblem } from '../../server/src/repair/repair.ts';
 import { soundRepairs } from '../../server/src/repair/search/propose.ts';
-import { recordValidation } from '../../server/src/shacl/incremental/impact.ts';
+import { recordValidation } from '../../server/src/shacl/incremental/recordedValidation.ts';
 import { readyForUpdates } from '../../server/src/sparql/readyForUpdates.ts';
 import { printTerm } from '../../server/src/sparql/termCodec.ts';
 import { breakablePlaces, brokenAt, seeded } from '../edits.ts';

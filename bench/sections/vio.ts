@@ -2,7 +2,7 @@ import type { Quad } from '@rdfjs/types';
 import { Store } from 'n3';
 import type { GraphDelta } from '../../server/src/rdf/graph.ts';
 import { RdfjsView } from '../../server/src/rdf/rdfjsView.ts';
-import { recordValidation } from '../../server/src/shacl/incremental/impact.ts';
+import { recordValidation } from '../../server/src/shacl/incremental/recordedValidation.ts';
 import { shortForm } from '../../server/src/shacl/results/words.ts';
 import { type CrossChecker, referenceCrossCheck } from '../../server/src/vio/cases/crossCheck.ts';
 import { defaultGenerateOptions, type VioSuite } from '../../server/src/vio/cases/vioCase.ts';

@@ -17,7 +17,7 @@ import * as fromProto from '../protocol/fromProto.ts';
 import { notValidated } from '../protocol/notValidated.ts';
 import * as toProto from '../protocol/toProto.ts';
 import type { ReportFormat } from '../report/reportText.ts';
-import type { RecordingOptions } from '../shacl/incremental/impact.ts';
+import type { RecordingOptions } from '../shacl/incremental/recordedValidation.ts';
 import { ModelBridge } from './models/modelBridge.ts';
 import type { BenchmarkQuestions } from './requests/benchmarkRequests.ts';
 import { Scheduler } from './scheduler.ts';

@@ -1,5 +1,5 @@
 import { fileName } from '../project/uris.ts';
-import { compareResults } from '../shacl/incremental/impact.ts';
+import { compareResults } from '../shacl/incremental/recordedValidation.ts';
 import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
 import { splitResults } from '../shacl/results/reported.ts';
 import type { Violation } from '../shacl/results/violation.ts';

@@ -9,7 +9,7 @@ import {
   type RecordedValidation,
   type RecordingOptions,
   recordValidation,
-} from '../shacl/incremental/impact.ts';
+} from '../shacl/incremental/recordedValidation.ts';
 import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
 import { splitResults } from '../shacl/results/reported.ts';
 import type { NotChecked, ValidationResult, Violation } from '../shacl/results/violation.ts';

@@ -1,7 +1,7 @@
 import type { LinkedUnit } from '../project/links.ts';
 import { fileName, folderOf, relativePath } from '../project/uris.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
-import { recordValidation } from '../shacl/incremental/impact.ts';
+import { recordValidation } from '../shacl/incremental/recordedValidation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { VioProblem } from '../vio/problem.ts';
 import type { InputJson } from '../vio/suite/format.ts';

@@ -1,7 +1,7 @@
 import type { PlannedEdit, PlanOptions } from '../edits/planEdits.ts';
 import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import type { TermId } from '../rdf/terms.ts';
-import type { RecordedValidation } from '../shacl/incremental/impact.ts';
+import type { RecordedValidation } from '../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../shacl/results/violation.ts';
 import type { TermPrinter } from '../shacl/results/words.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';

@@ -1,5 +1,5 @@
 import { jsonText } from '../base/jsonText.ts';
-import { reportTurtle } from '../shacl/results/report.ts';
+import { reportTurtle } from '../shacl/results/reportTurtle.ts';
 import { type Checked, inNameOf } from './checked.ts';
 import { type MarkdownOptions, validationMarkdown } from './markdownReport.ts';
 import { type ReportOptions, validationJson } from './validationJson.ts';

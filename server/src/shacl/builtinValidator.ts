@@ -1,4 +1,4 @@
-import { type RecordingOptions, recordValidation } from './incremental/impact.ts';
+import { type RecordingOptions, recordValidation } from './incremental/recordedValidation.ts';
 import type { Validator } from './validationUnit.ts';
 
 /** Validates whole units with the built-in engine. */

@@ -12,7 +12,7 @@ import {
 } from './components/component.ts';
 import { componentByIri } from './components/index.ts';
 import { qualifiedValues } from './components/qualified.ts';
-import { shapesThatJudgeApart } from './incremental/judgedApart.ts';
+import { shapesThatJudgeApart } from './incremental/shapesThatJudgeApart.ts';
 import { type Trace, traceOf } from './incremental/trace.ts';
 import { pairKey } from './pairKey.ts';
 import type { Path } from './paths/path.ts';
@@ -42,7 +42,7 @@ export interface Evaluator {
   /**
    * The results of a node against a shape.
    *
-   * @param touched where shapes judge values apart (judgedApart.ts), only these are judged.
+   * @param touched where shapes judge values apart (shapesThatJudgeApart.ts), only these are judged.
    */
   validateNode(node: TermId, shape: TermId, touched?: ReadonlySet<TermId>): readonly Violation[];
   /** True when the constraint judges each value for itself; not for sh:property, which has no results of its own. */

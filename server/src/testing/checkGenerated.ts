@@ -6,7 +6,7 @@ import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { type Triple, terms } from '../rdf/terms.ts';
 import { createEvaluator, type Evaluator } from '../shacl/evaluator.ts';
 import { changedInput } from '../shacl/incremental/changedInput.ts';
-import { recordValidation } from '../shacl/incremental/impact.ts';
+import { recordValidation } from '../shacl/incremental/recordedValidation.ts';
 import { type Violation, violationKey } from '../shacl/results/violation.ts';
 import { shortForm } from '../shacl/results/words.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';

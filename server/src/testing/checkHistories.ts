@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { graphDifference } from '../rdf/graphDifference.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
 import { changesClasses } from '../shacl/incremental/changedInput.ts';
-import { type RecordedValidation, recordValidation } from '../shacl/incremental/impact.ts';
+import { type RecordedValidation, recordValidation } from '../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../shacl/results/violation.ts';
 import { readShapes } from '../shacl/shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { changedInput } from '../shacl/incremental/changedInput.ts';
-import { compareResults, recordValidation } from '../shacl/incremental/impact.ts';
+import { compareResults, recordValidation } from '../shacl/incremental/recordedValidation.ts';
 import { ReferenceChanges } from '../shacl/reference/referenceChanges.ts';
 import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
 import { referenceGaps } from '../shacl/reference/referenceGaps.ts';

@@ -6,7 +6,7 @@ import type { RepairProblem, VerifiedRepair } from '../repair/repair.ts';
 import { type Suggestions, suggestRepairs } from '../repair/search/propose.ts';
 import { Entailment } from '../shacl/entailment/entailment.ts';
 import type { InferenceRegime } from '../shacl/entailment/rules.ts';
-import { recordValidation } from '../shacl/incremental/impact.ts';
+import { recordValidation } from '../shacl/incremental/recordedValidation.ts';
 import { readShapes } from '../shacl/shapesGraph/shapesGraph.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { parseFixture, withoutPrelude } from './fixture.ts';

@@ -8,7 +8,7 @@ import { changeSize } from '../repair/drafts/change.ts';
 import { isJudgedAsItIs } from '../repair/proof/judgedAsItIs.ts';
 import { createEvaluator } from '../shacl/evaluator.ts';
 import { changesClasses } from '../shacl/incremental/changedInput.ts';
-import { compareResults, recordValidation } from '../shacl/incremental/impact.ts';
+import { compareResults, recordValidation } from '../shacl/incremental/recordedValidation.ts';
 import { type Violation, violationKey } from '../shacl/results/violation.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { smallestRepair } from '../vio/cases/smallestRepair.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { GraphDelta } from '../rdf/graph.ts';
 import { changedInput } from '../shacl/incremental/changedInput.ts';
-import { compareResults } from '../shacl/incremental/impact.ts';
+import { compareResults } from '../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../shacl/results/violation.ts';
 import type { VioProblem } from '../vio/problem.ts';
 import { graphOf } from './shaclCheck.ts';

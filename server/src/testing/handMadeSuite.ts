@@ -3,7 +3,7 @@ import type { GraphDelta } from '../rdf/graph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import type { InferenceRegime } from '../shacl/entailment/rules.ts';
 import { changedInput } from '../shacl/incremental/changedInput.ts';
-import { compareResults, type RecordedValidation } from '../shacl/incremental/impact.ts';
+import { compareResults, type RecordedValidation } from '../shacl/incremental/recordedValidation.ts';
 import { isNewBlankNode, newBlankNode } from '../sparql/termCodec.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { defaultGenerateOptions, type VioCase } from '../vio/cases/vioCase.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { diffHunks } from '../base/diff.ts';
-import type { Candidates } from '../repair/components/conform/candidate.ts';
+import type { Candidates } from '../repair/components/conform/candidates.ts';
 import { candidatesByComponent } from '../repair/components/conform/index.ts';
 import type { VerifiedRepair } from '../repair/repair.ts';
 import { components } from '../shacl/components/index.ts';

@@ -2,7 +2,7 @@ import type { Graph } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { rdf, sh } from '../rdf/vocab.ts';
-import { reportToTurtle } from '../shacl/results/report.ts';
+import { reportToTurtle } from '../shacl/results/reportTurtle.ts';
 import type { Violation } from '../shacl/results/violation.ts';
 import { readList } from '../shacl/shapesGraph/rdfList.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';

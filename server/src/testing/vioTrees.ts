@@ -1,7 +1,7 @@
 import { Expansion } from '../vio/expansion/expansion.ts';
 import { Leaves } from '../vio/expansion/leaves.ts';
+import { rootFactor, rootsOf } from '../vio/expansion/roots.ts';
 import { ShapeOrder } from '../vio/expansion/shapeOrder.ts';
-import { rootFactor, rootsOf } from '../vio/expansion/targets.ts';
 import type { VioProblem } from '../vio/problem.ts';
 import { vioProblem } from './vios.ts';
 

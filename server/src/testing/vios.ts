@@ -1,5 +1,5 @@
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
-import { recordValidation } from '../shacl/incremental/impact.ts';
+import { recordValidation } from '../shacl/incremental/recordedValidation.ts';
 import { shortForm } from '../shacl/results/words.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import {

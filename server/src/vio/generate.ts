@@ -15,14 +15,14 @@ import type {
   VioSuite,
 } from './cases/vioCase.ts';
 import { ConstraintKeys } from './expansion/constraintKeys.ts';
-import { CoverageRules } from './expansion/covered.ts';
+import { CoverageRules } from './expansion/coverageRules.ts';
 import { descend, meets } from './expansion/descend.ts';
 import { Expansion } from './expansion/expansion.ts';
 import { constraintOf, type Factor } from './expansion/factor.ts';
 import { type Leaf, Leaves } from './expansion/leaves.ts';
 import { Reasons, type Uncovered } from './expansion/reasons.ts';
+import { type Root, rootFactor, rootsOf, topRoots } from './expansion/roots.ts';
 import { ShapeOrder } from './expansion/shapeOrder.ts';
-import { type Root, rootFactor, rootsOf, topRoots } from './expansion/targets.ts';
 import type { VioProblem } from './problem.ts';
 
 export type GenerateEvent =

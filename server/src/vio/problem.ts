@@ -1,4 +1,4 @@
-import type { RecordedValidation } from '../shacl/incremental/impact.ts';
+import type { RecordedValidation } from '../shacl/incremental/recordedValidation.ts';
 import type { TermPrinter } from '../shacl/results/words.ts';
 
 /** A graph with its shapes, to derive violations from. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RecordedValidation } from '../../shacl/incremental/impact.ts';
+import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { shortForm } from '../../shacl/results/words.ts';
 import { referenceCrossCheck } from '../../vio/cases/crossCheck.ts';
 import { type LoadedSuite, readSuite, type SuiteProblem } from '../../vio/suite/readSuite.ts';

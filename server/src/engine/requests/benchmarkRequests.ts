@@ -8,7 +8,7 @@ import type {
   BenchmarkStep,
 } from '../../protocol/engine/benchmarkMessages.ts';
 import type { FindLines } from '../../protocol/toProto.ts';
-import type { RecordingOptions } from '../../shacl/incremental/impact.ts';
+import type { RecordingOptions } from '../../shacl/incremental/recordedValidation.ts';
 import { SuiteQuestions } from './suiteRequests.ts';
 
 interface Asked {

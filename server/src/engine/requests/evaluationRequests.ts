@@ -21,7 +21,7 @@ import type {
   EvaluationQuestion,
   EvaluationStep,
 } from '../../protocol/engine/evaluationMessages.ts';
-import type { RecordingOptions } from '../../shacl/incremental/impact.ts';
+import type { RecordingOptions } from '../../shacl/incremental/recordedValidation.ts';
 
 interface Asked {
   /** Of the workspace. */

@@ -3,7 +3,7 @@ import {
   type RecordedValidation,
   type RecordingOptions,
   recordValidation,
-} from '../../shacl/incremental/impact.ts';
+} from '../../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import { shortForm, type TermPrinter } from '../../shacl/results/words.ts';
 import { resultJson } from '../../vio/suite/caseJson.ts';

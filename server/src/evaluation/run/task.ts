@@ -4,7 +4,7 @@ import type { GraphDelta } from '../../rdf/graph.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import type { RepairProblem } from '../../repair/repair.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
-import { compareResults, type RecordedValidation } from '../../shacl/incremental/impact.ts';
+import { compareResults, type RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';

@@ -3,7 +3,7 @@ import type { GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { changeSize, mergeChanges, noChange } from '../../repair/drafts/change.ts';
-import type { RecordedValidation } from '../../shacl/incremental/impact.ts';
+import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';
 import { applyUpdate, defaultLimits, type UpdateLimits } from '../../sparql/applyUpdate.ts';
 import { readUpdate } from '../../sparql/update.ts';

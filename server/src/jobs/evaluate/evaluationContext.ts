@@ -22,7 +22,7 @@ import { folderOf } from '../../project/uris.ts';
 import type { EvaluationChoice, Failure } from '../../protocol/editor/protocol.ts';
 import type { EvaluationSetup, EvaluationStep } from '../../protocol/engine/evaluationMessages.ts';
 import { failed, noModel } from '../../protocol/failures.ts';
-import type { RecordingOptions } from '../../shacl/incremental/impact.ts';
+import type { RecordingOptions } from '../../shacl/incremental/recordedValidation.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 import { changedFiles } from '../../vio/suite/verifySuite.ts';
 import { damage, sha256 } from '../suiteText.ts';

@@ -2,7 +2,7 @@ import type { FileSystem } from '../../project/fileSystem.ts';
 import { folderOf } from '../../project/uris.ts';
 import type { VerifiedCases, VerifySuiteAnswer } from '../../protocol/editor/protocol.ts';
 import type { BenchmarkQuestion } from '../../protocol/engine/benchmarkMessages.ts';
-import type { RecordingOptions } from '../../shacl/incremental/impact.ts';
+import type { RecordingOptions } from '../../shacl/incremental/recordedValidation.ts';
 import { readSuite } from '../../vio/suite/readSuite.ts';
 import { SuiteVerifier } from '../../vio/suite/verifySuite.ts';
 import { damage, sha256 } from '../suiteText.ts';

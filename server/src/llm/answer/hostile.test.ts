@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordValidation } from '../../shacl/incremental/impact.ts';
+import { recordValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { problemsOf, readUnit } from '../../testing/checkRepair.ts';
 import { hostileUpdates } from '../../testing/hostileUpdates.ts';
 import { storeys } from '../../testing/reviewers.ts';

@@ -6,7 +6,7 @@ import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { namespaces } from '../../rdf/vocab.ts';
 import type { RepairProblem } from '../../repair/repair.ts';
 import { createEvaluator } from '../../shacl/evaluator.ts';
-import { recordValidation } from '../../shacl/incremental/impact.ts';
+import { recordValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { violationKey } from '../../shacl/results/violation.ts';
 import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { problemsOf, readUnit } from '../../testing/checkRepair.ts';

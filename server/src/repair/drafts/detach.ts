@@ -1,6 +1,6 @@
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import type { Via } from '../components/conform/candidate.ts';
+import type { Via } from '../components/conform/candidates.ts';
 import { cuts } from './attach.ts';
 import { tripleKey } from './change.ts';
 import { type Draft, isEditable } from './draft.ts';

@@ -3,7 +3,7 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import type { Path } from '../../shacl/paths/path.ts';
 import { routeTo } from '../../shacl/paths/route.ts';
-import type { Goal, Via } from '../components/conform/candidate.ts';
+import type { Goal, Via } from '../components/conform/candidates.ts';
 import { isJudgedAsItIs } from '../proof/judgedAsItIs.ts';
 import { attach, lastSteps } from './attach.ts';
 import { detachments, withOrphans } from './detach.ts';

@@ -2,7 +2,7 @@ import { breathe } from '../../base/abort.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import type { Triple } from '../../rdf/terms.ts';
 import { changedInput, changesClasses, type InputChange } from '../../shacl/incremental/changedInput.ts';
-import type { RecordedValidation } from '../../shacl/incremental/impact.ts';
+import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';
 import { mergeChanges, tripleKey } from '../drafts/change.ts';
 import { compared } from '../proof/verify.ts';

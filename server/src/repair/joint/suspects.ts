@@ -1,6 +1,6 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
 import type { Triple } from '../../rdf/terms.ts';
-import type { RecordedValidation } from '../../shacl/incremental/impact.ts';
+import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import type { Trace } from '../../shacl/incremental/trace.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import { tripleKey } from '../drafts/change.ts';

@@ -1,6 +1,6 @@
 import type { TermId } from '../../rdf/terms.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
-import type { Conform, Via, Violate } from '../components/conform/candidate.ts';
+import type { Conform, Via, Violate } from '../components/conform/candidates.ts';
 import { candidatesByComponent } from '../components/conform/index.ts';
 import { breakByComponent } from '../components/violate/index.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';

@@ -1,5 +1,5 @@
 import { sh } from '../../rdf/vocab.ts';
-import type { Conform } from '../components/conform/candidate.ts';
+import type { Conform } from '../components/conform/candidates.ts';
 import { attach, openSteps } from '../drafts/attach.ts';
 import { noChange } from '../drafts/change.ts';
 import type { Draft } from '../drafts/draft.ts';

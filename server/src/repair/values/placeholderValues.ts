@@ -2,7 +2,7 @@ import { isMeaningfulIri } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { judgesTerm } from '../../shacl/termConstraints.ts';
-import type { Conform } from '../components/conform/candidate.ts';
+import type { Conform } from '../components/conform/candidates.ts';
 import { attach, openSteps } from '../drafts/attach.ts';
 import { type Draft, usesOf, withFix } from '../drafts/draft.ts';
 import { type Fix, joinFixes, knownFix, nothing } from '../drafts/fix.ts';

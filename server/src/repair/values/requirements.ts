@@ -5,7 +5,7 @@ import { type Path, printPath } from '../../shacl/paths/path.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../../shacl/shapesGraph/shape.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { judgesTerm } from '../../shacl/termConstraints.ts';
-import type { Via } from '../components/conform/candidate.ts';
+import type { Via } from '../components/conform/candidates.ts';
 import type { Draft } from '../drafts/draft.ts';
 
 /** What values at one place have to satisfy. */

@@ -1,6 +1,6 @@
 import { type Graph, holds } from '../../rdf/graph.ts';
 import type { Triple } from '../../rdf/terms.ts';
-import { TripleSet } from '../incremental/tripleSet.ts';
+import { TripleSet } from '../incremental/orderedTripleSet.ts';
 import type { EntailmentRules } from './rules.ts';
 import { type EntailmentStep, stepsTo } from './steps.ts';
 

@@ -1,7 +1,7 @@
 import { type Graph, type GraphDelta, holds } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
-import { TripleSet } from '../incremental/tripleSet.ts';
+import { TripleSet } from '../incremental/orderedTripleSet.ts';
 import type { Conclude, EntailmentRules } from './rules.ts';
 import { stepsTo } from './steps.ts';
 

@@ -3,7 +3,7 @@ import { ClassHierarchy } from '../classHierarchy.ts';
 import type { Focus } from '../evaluator.ts';
 import { affectedFocuses } from '../incremental/affected.ts';
 import { changedInput } from '../incremental/changedInput.ts';
-import { compareResults, type RecordedValidation } from '../incremental/impact.ts';
+import { compareResults, type RecordedValidation } from '../incremental/recordedValidation.ts';
 import { pairKey } from '../pairKey.ts';
 import type { NotChecked, Violation } from '../results/violation.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';

@@ -6,7 +6,7 @@ import { changeKey, changeSize, tripleKey } from '../../repair/drafts/change.ts'
 import { type Draft, draftOfData, withFix } from '../../repair/drafts/draft.ts';
 import { type Fix, joinFixes } from '../../repair/drafts/fix.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
-import { compareResults } from '../../shacl/incremental/impact.ts';
+import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import { type Edit, editsFor, isViolatedAt, placedAt } from '../expansion/edits.ts';

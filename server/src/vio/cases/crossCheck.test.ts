@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { constraintKey } from '../../shacl/evaluator.ts';
-import { recordValidation } from '../../shacl/incremental/impact.ts';
+import { recordValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { shortForm } from '../../shacl/results/words.ts';
 import { goldenLeaves, introducedBy } from '../../testing/goldenChanges.ts';
 import { graphOf, unitOf } from '../../testing/shaclCheck.ts';

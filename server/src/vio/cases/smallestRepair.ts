@@ -9,7 +9,7 @@ import { isJudgedAsItIs } from '../../repair/proof/judgedAsItIs.ts';
 import { fixesFor } from '../../repair/search/goals.ts';
 import type { Evaluator, Focus } from '../../shacl/evaluator.ts';
 import { changedInput, changesClasses, type InputChange } from '../../shacl/incremental/changedInput.ts';
-import { compareResults } from '../../shacl/incremental/impact.ts';
+import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
 import type { LookUp } from '../../shacl/incremental/trace.ts';
 import { pairKey } from '../../shacl/pairKey.ts';
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';

@@ -1,6 +1,6 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import type { Conform } from '../../repair/components/conform/candidate.ts';
+import type { Conform } from '../../repair/components/conform/candidates.ts';
 import { type Draft, withFix } from '../../repair/drafts/draft.ts';
 import { type Fix, joinFixes, knownFix } from '../../repair/drafts/fix.ts';
 import { conform } from '../../repair/search/goals.ts';

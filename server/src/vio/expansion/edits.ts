@@ -1,9 +1,9 @@
 import { type Random, shuffled } from '../../base/random.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { xsd } from '../../rdf/vocab.ts';
-import { type Aim, byWrongValue } from '../../repair/components/violate/break.ts';
 import { breakByComponent } from '../../repair/components/violate/index.ts';
 import { withText } from '../../repair/components/violate/literalText.ts';
+import { type Aim, byWrongValue } from '../../repair/components/violate/violationEdits.ts';
 import { changeSize } from '../../repair/drafts/change.ts';
 import { detachments } from '../../repair/drafts/detach.ts';
 import { type Draft, inNameOf } from '../../repair/drafts/draft.ts';
@@ -14,7 +14,7 @@ import { judgesTerm } from '../../shacl/termConstraints.ts';
 import { conformAnyway } from './conformAnyway.ts';
 import { type ConstraintFactor, type Factor, type Site, stepsTo } from './factor.ts';
 import { newTargets } from './newTargets.ts';
-import { surplusValues } from './witnesses.ts';
+import { surplusValues } from './surplusValues.ts';
 
 /** One way to make a leaf's factor so. */
 export interface Edit {

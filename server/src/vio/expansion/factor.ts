@@ -1,5 +1,5 @@
 import type { TermId } from '../../rdf/terms.ts';
-import type { Via } from '../../repair/components/conform/candidate.ts';
+import type { Via } from '../../repair/components/conform/candidates.ts';
 import type { Constraint, ConstraintOf } from '../../shacl/shapesGraph/shape.ts';
 
 /** A node at which a constraint may be violated, with the way that led to it. */

@@ -9,8 +9,8 @@ import type { Failure } from '../cases/attempt.ts';
 import type { UncoveredReason } from '../cases/vioCase.ts';
 import type { Expansion } from './expansion.ts';
 import type { Site } from './factor.ts';
+import type { Root } from './roots.ts';
 import { conformedRefsOf, violatedRefsOf } from './shapeOrder.ts';
-import type { Root } from './targets.ts';
 
 /** Why a constraint has no case, with a sentence for people. */
 export interface Uncovered {

@@ -8,7 +8,7 @@ import {
   type RecordedValidation,
   type RecordingOptions,
   recordValidation,
-} from '../../shacl/incremental/impact.ts';
+} from '../../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { CrossChecker } from '../cases/crossCheck.ts';
 import { ConstraintKeys } from '../expansion/constraintKeys.ts';

@@ -3,7 +3,7 @@ import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, rdfs } from '../../rdf/vocab.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
-import { reportNode } from '../../shacl/results/report.ts';
+import { reportNode } from '../../shacl/results/reportTurtle.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { printTerm } from '../../turtle/printTerm.ts';

@@ -9,7 +9,7 @@ import { labelsOf, nearest } from '../../evidence/nearest.ts';
 import { NodeNames } from '../../evidence/nodeNames.ts';
 import { localName, namespaceOf } from '../../evidence/similarity.ts';
 import { betterValues } from '../conform/betterValues.ts';
-import type { Candidates, Goal, Via } from '../conform/candidate.ts';
+import type { Candidates, Goal, Via } from '../conform/candidates.ts';
 
 /** Exchanges a slip of the pen for what was meant, or says of the value that it is of the class. */
 export const classCandidates: Candidates<'class'> = {

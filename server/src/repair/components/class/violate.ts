@@ -1,7 +1,13 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, sh } from '../../../rdf/vocab.ts';
 import { mintIri } from '../../drafts/mint.ts';
-import { type Break, byWrongValue, usualValues, valuesAt, withoutTriples } from '../violate/break.ts';
+import {
+  type Break,
+  byWrongValue,
+  usualValues,
+  valuesAt,
+  withoutTriples,
+} from '../violate/violationEdits.ts';
 
 /** Takes from a value all types that make it an instance; else puts a value there that is none. */
 export const classBreak: Break<'class'> = {

@@ -6,7 +6,7 @@ import { type Fix, knownFix } from '../../drafts/fix.ts';
 import { labelsOf, nearest } from '../../evidence/nearest.ts';
 import { localName } from '../../evidence/similarity.ts';
 import { acceptorAt, ofKind, requirementsAt } from '../../values/requirements.ts';
-import type { Candidates, Goal } from '../conform/candidate.ts';
+import type { Candidates, Goal } from '../conform/candidates.ts';
 
 /** States the value with the property that was meant, or drops the statement. */
 export const closedCandidates: Candidates<'closed'> = {

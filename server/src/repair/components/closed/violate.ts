@@ -3,7 +3,7 @@ import { terms } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { knownFix } from '../../drafts/fix.ts';
 import { namespaceOf } from '../../evidence/similarity.ts';
-import { type Break, madeUp, valuesAt } from '../violate/break.ts';
+import { type Break, madeUp, valuesAt } from '../violate/violationEdits.ts';
 
 /** One more statement, with a property that the data knows and the shapes do not speak of. */
 export const closedBreak: Break<'closed'> = {

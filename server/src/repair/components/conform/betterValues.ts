@@ -5,7 +5,7 @@ import { swap } from '../../drafts/swap.ts';
 import { takenValues } from '../../evidence/takenValues.ts';
 import { knownValues } from '../../values/knownValues.ts';
 import { requirementsAt } from '../../values/requirements.ts';
-import type { Goal, Via } from './candidate.ts';
+import type { Goal, Via } from './candidates.ts';
 
 /**
  * Exchanges an offending value for another one that the rest of the data speaks for. Not one that no file describes:

@@ -3,7 +3,7 @@ import { withFix } from '../../drafts/draft.ts';
 import { type Fix, joinFixes, nothing } from '../../drafts/fix.ts';
 import { isInPlace, placeOfValue, removalsOfKnown } from '../../drafts/swap.ts';
 import { betterValues } from './betterValues.ts';
-import type { Goal } from './candidate.ts';
+import type { Goal } from './candidates.ts';
 
 /** Makes the offending value conform to all of the shapes, exchanges it for a value that does, or drops it. */
 export function* conformToAll(goal: Goal, shapes: readonly TermId[]): Iterable<Fix> {

@@ -20,7 +20,7 @@ import {
 import type { WantedValue } from '../../values/wantedValue.ts';
 import { rewritesByKind } from '../rewrite/index.ts';
 import { supportedValues } from './betterValues.ts';
-import type { Goal } from './candidate.ts';
+import type { Goal } from './candidates.ts';
 
 /**
  * Ways to repair a result about a single value where the value itself is at fault: what it was meant to be, another

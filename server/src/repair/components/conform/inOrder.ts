@@ -8,7 +8,7 @@ import { swap } from '../../drafts/swap.ts';
 import { oneStep } from '../../search/oneStep.ts';
 import { recast } from '../../values/recast.ts';
 import { acceptorAt } from '../../values/requirements.ts';
-import type { Goal, Via } from './candidate.ts';
+import type { Goal, Via } from './candidates.ts';
 import { comparedPlace } from './comparedPlace.ts';
 
 /** The ways to put a value and those that it is compared with in order. */

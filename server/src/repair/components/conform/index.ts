@@ -28,7 +28,7 @@ import { qualifiedMaxCountCandidates } from '../qualifiedMaxCount/conform.ts';
 import { qualifiedMinCountCandidates } from '../qualifiedMinCount/conform.ts';
 import { uniqueLangCandidates } from '../uniqueLang/conform.ts';
 import { xoneCandidates } from '../xone/conform.ts';
-import type { Candidates } from './candidate.ts';
+import type { Candidates } from './candidates.ts';
 
 /** The components whose results can be repaired. */
 export const allCandidates: readonly Candidates[] = [

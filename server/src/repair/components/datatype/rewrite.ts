@@ -2,7 +2,7 @@ import { terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { recast } from '../../values/recast.ts';
 import { languagesAt } from '../rewrite/languagesAt.ts';
-import { type Rewrites, rewritten } from '../rewrite/rewrite.ts';
+import { type Rewrites, rewritten } from '../rewrite/rewrites.ts';
 import { textsOf } from '../rewrite/textsOf.ts';
 
 /** The same text, or what it evidently means, with the datatype that is asked for. */

@@ -1,6 +1,6 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, sh, xsd } from '../../../rdf/vocab.ts';
-import { type Break, byWrongValue, usualValues } from '../violate/break.ts';
+import { type Break, byWrongValue, usualValues } from '../violate/violationEdits.ts';
 
 /** The same text with another datatype, or a text that the datatype does not have. */
 export const datatypeBreak: Break<'datatype'> = {

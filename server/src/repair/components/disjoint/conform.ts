@@ -7,7 +7,7 @@ import { detachments } from '../../drafts/detach.ts';
 import { type Fix, joinFixes, knownFix } from '../../drafts/fix.ts';
 import { impliedValues } from '../../values/impliedValues.ts';
 import { ofKind, requirementsAt } from '../../values/requirements.ts';
-import type { Candidates, Goal, Via } from '../conform/candidate.ts';
+import type { Candidates, Goal, Via } from '../conform/candidates.ts';
 import { comparedPlace } from '../conform/comparedPlace.ts';
 
 /** Drops the common value, first on the side where less speaks for it. */

@@ -2,7 +2,7 @@ import { terms } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { attached } from '../../drafts/attach.ts';
 import { knownFix } from '../../drafts/fix.ts';
-import { type Break, madeUp, usualValues, valuesAt } from '../violate/break.ts';
+import { type Break, madeUp, usualValues, valuesAt } from '../violate/violationEdits.ts';
 
 /** A value of one side, given to the other as well; where there is none, one given to both. */
 export const disjointBreak: Break<'disjoint'> = {

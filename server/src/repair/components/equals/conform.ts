@@ -6,7 +6,7 @@ import { detachments } from '../../drafts/detach.ts';
 import { type Fix, knownFix } from '../../drafts/fix.ts';
 import { swap } from '../../drafts/swap.ts';
 import { acceptorAt } from '../../values/requirements.ts';
-import type { Candidates, Goal, Via } from '../conform/candidate.ts';
+import type { Candidates, Goal, Via } from '../conform/candidates.ts';
 import { comparedPlace } from '../conform/comparedPlace.ts';
 
 /** Gives the value to the side that lacks it, or makes one value of two that differ. */

@@ -3,8 +3,8 @@ import { sh } from '../../../rdf/vocab.ts';
 import { attached } from '../../drafts/attach.ts';
 import { detachments } from '../../drafts/detach.ts';
 import { knownFix } from '../../drafts/fix.ts';
-import { type Break, madeUp, placeOf, usualValues, valuesAt } from '../violate/break.ts';
 import { withText } from '../violate/literalText.ts';
+import { type Break, madeUp, placeOf, usualValues, valuesAt } from '../violate/violationEdits.ts';
 
 /** A value that only one side has: dropped from the other, or added to one. */
 export const equalsBreak: Break<'equals'> = {

@@ -11,7 +11,7 @@ import { localName } from '../../evidence/similarity.ts';
 import { attachWitness } from '../../values/knownValues.ts';
 import { ofKind, type Requirements, requirementsAt } from '../../values/requirements.ts';
 import type { WantedValue } from '../../values/wantedValue.ts';
-import type { Candidates, Goal } from '../conform/candidate.ts';
+import type { Candidates, Goal } from '../conform/candidates.ts';
 
 const maxExchanges = 6;
 

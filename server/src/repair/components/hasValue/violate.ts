@@ -2,8 +2,8 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { detachments } from '../../drafts/detach.ts';
 import { mintIri } from '../../drafts/mint.ts';
-import { type Break, byWrongValue, usualValues } from '../violate/break.ts';
 import { withText } from '../violate/literalText.ts';
+import { type Break, byWrongValue, usualValues } from '../violate/violationEdits.ts';
 
 /** Drops the value; where it is the node itself, puts another one in its place. */
 export const hasValueBreak: Break<'hasValue'> = {

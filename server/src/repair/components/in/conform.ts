@@ -1,5 +1,5 @@
 import { sh } from '../../../rdf/vocab.ts';
-import type { Candidates } from '../conform/candidate.ts';
+import type { Candidates } from '../conform/candidates.ts';
 import { exchangeValue } from '../conform/exchangeValue.ts';
 
 /** Exchanges the value for the member that was meant, by text, name or label; else for one of a few. */

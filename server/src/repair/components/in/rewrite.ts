@@ -2,7 +2,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { labelsOf, nearest } from '../../evidence/nearest.ts';
 import { localName } from '../../evidence/similarity.ts';
 import { acceptor } from '../../values/requirements.ts';
-import { type Rewrites, rewritten } from '../rewrite/rewrite.ts';
+import { type Rewrites, rewritten } from '../rewrite/rewrites.ts';
 
 const maxMembers = 6;
 

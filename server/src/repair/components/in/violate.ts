@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
-import { type Break, byWrongValue, usualValues } from '../violate/break.ts';
 import { withText } from '../violate/literalText.ts';
+import { type Break, byWrongValue, usualValues } from '../violate/violationEdits.ts';
 
 /** A value that is not in the list: one that others have there, else a slip of the pen. */
 export const inBreak: Break<'in'> = {

@@ -1,7 +1,7 @@
 import { terms } from '../../../rdf/terms.ts';
 import { rdf, xsd } from '../../../rdf/vocab.ts';
 import { languagesAt } from '../rewrite/languagesAt.ts';
-import { type Rewrites, rewritten, toBeOverwritten } from '../rewrite/rewrite.ts';
+import { type Rewrites, rewritten, toBeOverwritten } from '../rewrite/rewrites.ts';
 import { textsOf } from '../rewrite/textsOf.ts';
 
 const maxLanguages = 4;

@@ -1,6 +1,6 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
-import { type Break, byWrongValue, usualValues } from '../violate/break.ts';
+import { type Break, byWrongValue, usualValues } from '../violate/violationEdits.ts';
 
 /** The same text in a language that is not in the list, first one that the data has there; else without one. */
 export const languageInBreak: Break<'languageIn'> = {

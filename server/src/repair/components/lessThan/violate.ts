@@ -1,6 +1,6 @@
 import { sh } from '../../../rdf/vocab.ts';
-import type { Break } from '../violate/break.ts';
 import { outOfOrder } from '../violate/outOfOrder.ts';
+import type { Break } from '../violate/violationEdits.ts';
 
 /** Two values in the wrong order. */
 export const lessThanBreak: Break<'lessThan'> = {

@@ -1,5 +1,5 @@
 import { sh } from '../../../rdf/vocab.ts';
-import type { Candidates } from '../conform/candidate.ts';
+import type { Candidates } from '../conform/candidates.ts';
 import { inOrder } from '../conform/inOrder.ts';
 
 /** Puts the value and the one that it is compared with in order. */

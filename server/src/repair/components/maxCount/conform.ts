@@ -1,6 +1,6 @@
 import { sh } from '../../../rdf/vocab.ts';
-import type { Candidates } from '../conform/candidate.ts';
-import { dropSurplus } from '../conform/surplusValues.ts';
+import type { Candidates } from '../conform/candidates.ts';
+import { dropSurplus } from '../conform/dropSurplus.ts';
 
 /** Drops the surplus, first the values that least speaks for. */
 export const maxCountCandidates: Candidates<'maxCount'> = {

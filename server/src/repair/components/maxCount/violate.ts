@@ -6,9 +6,9 @@ import { withFix } from '../../drafts/draft.ts';
 import { type Fix, joinFixes, knownFix, nothing } from '../../drafts/fix.ts';
 import { mintIri } from '../../drafts/mint.ts';
 import { acceptor, ofKind, type Requirements, requirementsAt } from '../../values/requirements.ts';
-import { addMissing } from '../conform/missingValues.ts';
-import { type Aim, type Break, madeUp, usualValues, valuesAt } from '../violate/break.ts';
+import { addMissing } from '../conform/addMissing.ts';
 import { withText } from '../violate/literalText.ts';
+import { type Aim, type Break, madeUp, usualValues, valuesAt } from '../violate/violationEdits.ts';
 
 /** Attaches as many values as make one too many, which satisfy what else is asked for there if any can be found. */
 export const maxCountBreak: Break<'maxCount'> = {

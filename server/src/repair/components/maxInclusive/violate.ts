@@ -1,6 +1,6 @@
 import { sh } from '../../../rdf/vocab.ts';
 import { beyondBound } from '../violate/beyondBound.ts';
-import type { Break } from '../violate/break.ts';
+import type { Break } from '../violate/violationEdits.ts';
 
 /** A value on the wrong side of the bound. */
 export const maxInclusiveBreak: Break<'maxInclusive'> = {

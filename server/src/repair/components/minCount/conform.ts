@@ -1,7 +1,7 @@
 import { sh } from '../../../rdf/vocab.ts';
 import { requirementsAt } from '../../values/requirements.ts';
-import type { Candidates } from '../conform/candidate.ts';
-import { addMissing } from '../conform/missingValues.ts';
+import { addMissing } from '../conform/addMissing.ts';
+import type { Candidates } from '../conform/candidates.ts';
 
 /** Attaches the values that are missing. */
 export const minCountCandidates: Candidates<'minCount'> = {

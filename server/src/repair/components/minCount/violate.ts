@@ -1,7 +1,7 @@
 import { sh } from '../../../rdf/vocab.ts';
 import { detachments } from '../../drafts/detach.ts';
-import { type Break, valuesAt } from '../violate/break.ts';
 import { subsets } from '../violate/subsets.ts';
+import { type Break, valuesAt } from '../violate/violationEdits.ts';
 
 /** Leaves one value less than there have to be. */
 export const minCountBreak: Break<'minCount'> = {

@@ -1,5 +1,5 @@
 import { sh } from '../../../rdf/vocab.ts';
-import type { Candidates } from '../conform/candidate.ts';
+import type { Candidates } from '../conform/candidates.ts';
 import { exchangeValue } from '../conform/exchangeValue.ts';
 
 /** Raises the value above the bound, unless something else was meant. */

@@ -1,6 +1,6 @@
 import { terms } from '../../../rdf/terms.ts';
 import { namedLike } from '../nodeKind/rewrite.ts';
-import { type Rewrites, rewritten, toBeOverwritten, withText } from '../rewrite/rewrite.ts';
+import { type Rewrites, rewritten, toBeOverwritten, withText } from '../rewrite/rewrites.ts';
 import { isText, otherLabels } from '../rewrite/texts.ts';
 import { textsOf } from '../rewrite/textsOf.ts';
 

@@ -1,8 +1,8 @@
 import type { TermId } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { mintBlankNode } from '../../drafts/mint.ts';
-import { type Break, byWrongValue } from '../violate/break.ts';
 import { charactersOf, withText } from '../violate/literalText.ts';
+import { type Break, byWrongValue } from '../violate/violationEdits.ts';
 
 /** The text, cut to one character less than it must have; no text at all where none is too short. */
 export const minLengthBreak: Break<'minLength'> = {

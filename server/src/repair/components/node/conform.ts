@@ -1,5 +1,5 @@
 import { sh } from '../../../rdf/vocab.ts';
-import type { Candidates } from '../conform/candidate.ts';
+import type { Candidates } from '../conform/candidates.ts';
 import { conformToAll } from '../conform/conformToAll.ts';
 
 /** Repairs what keeps the value from conforming. */

@@ -1,5 +1,5 @@
 import { sh } from '../../../rdf/vocab.ts';
-import type { Candidates } from '../conform/candidate.ts';
+import type { Candidates } from '../conform/candidates.ts';
 import { exchangeValue } from '../conform/exchangeValue.ts';
 
 /** Puts the IRI, literal or blank node in the place that the value stands for. */

@@ -9,7 +9,7 @@ import { localName, namespaceOf } from '../../evidence/similarity.ts';
 import { ofKind } from '../../values/requirements.ts';
 import { sampleRegex } from '../../values/sampleRegex.ts';
 import type { Witness } from '../../values/wantedValue.ts';
-import { type RewritePlace, type Rewrites, rewritten } from '../rewrite/rewrite.ts';
+import { type RewritePlace, type Rewrites, rewritten } from '../rewrite/rewrites.ts';
 import { textsOf } from '../rewrite/textsOf.ts';
 
 /** The IRI, literal or blank node that stands for a value of another kind. */

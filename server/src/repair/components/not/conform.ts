@@ -4,7 +4,7 @@ import { detachments } from '../../drafts/detach.ts';
 import { joinFixes, knownFix } from '../../drafts/fix.ts';
 import { placeOfValue } from '../../drafts/swap.ts';
 import { betterValues } from '../conform/betterValues.ts';
-import type { Candidates } from '../conform/candidate.ts';
+import type { Candidates } from '../conform/candidates.ts';
 
 /** Takes from the value what makes it conform to the forbidden shape, or takes the value away. */
 export const notCandidates: Candidates<'not'> = {

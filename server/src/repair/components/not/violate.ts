@@ -1,7 +1,7 @@
 import { sh } from '../../../rdf/vocab.ts';
 import { attached } from '../../drafts/attach.ts';
 import { knownFix } from '../../drafts/fix.ts';
-import { type Break, placeOf, usualValues, valuesAt } from '../violate/break.ts';
+import { type Break, placeOf, usualValues, valuesAt } from '../violate/violationEdits.ts';
 
 /** Attaches a value that conforms to the forbidden shape, or makes one conform to it. */
 export const notBreak: Break<'not'> = {

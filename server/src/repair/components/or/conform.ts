@@ -2,7 +2,7 @@ import { sh } from '../../../rdf/vocab.ts';
 import { cheapestFirst, type Fix } from '../../drafts/fix.ts';
 import { placeOfValue, removalsOfKnown } from '../../drafts/swap.ts';
 import { betterValues } from '../conform/betterValues.ts';
-import type { Candidates, Goal } from '../conform/candidate.ts';
+import type { Candidates, Goal } from '../conform/candidates.ts';
 import { mostSaidFirst } from '../conform/mostSaidFirst.ts';
 
 /** Completes or exchanges the value so that it conforms to one of the shapes. */

@@ -1,6 +1,6 @@
 import { sh } from '../../../rdf/vocab.ts';
-import { type Break, placeOf, valuesAt } from '../violate/break.ts';
 import { violateAll } from '../violate/violateValues.ts';
+import { type Break, placeOf, valuesAt } from '../violate/violationEdits.ts';
 
 /** Makes a value violate each of the shapes that it conforms to. */
 export const orBreak: Break<'or'> = {

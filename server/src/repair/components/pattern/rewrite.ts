@@ -15,7 +15,7 @@ import {
   rewritten,
   toBeOverwritten,
   withText,
-} from '../rewrite/rewrite.ts';
+} from '../rewrite/rewrites.ts';
 import { textsOf } from '../rewrite/textsOf.ts';
 
 /** The text as the pattern wants it written, else one that shows what it wants; for IRIs another node or name. */

@@ -1,8 +1,8 @@
 import type { TermId } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { mintBlankNode } from '../../drafts/mint.ts';
-import { type Break, byWrongValue } from '../violate/break.ts';
 import { charactersOf, withText } from '../violate/literalText.ts';
+import { type Break, byWrongValue } from '../violate/violationEdits.ts';
 
 const maxDropped = 12;
 

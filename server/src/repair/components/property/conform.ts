@@ -1,5 +1,5 @@
 import { sh } from '../../../rdf/vocab.ts';
-import type { Candidates } from '../conform/candidate.ts';
+import type { Candidates } from '../conform/candidates.ts';
 import { conformToAll } from '../conform/conformToAll.ts';
 
 /** Repairs what the values of the property lack; results name the constraint inside, as far as there is one. */

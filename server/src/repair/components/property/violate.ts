@@ -1,6 +1,6 @@
 import { sh } from '../../../rdf/vocab.ts';
-import type { Break } from '../violate/break.ts';
 import { violateOne } from '../violate/violateValues.ts';
+import type { Break } from '../violate/violationEdits.ts';
 
 /** Makes a value violate the shape. */
 export const propertyBreak: Break<'property'> = {

@@ -2,8 +2,8 @@ import type { TermId } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { type Draft, withFix } from '../../drafts/draft.ts';
 import { cheapestFirst, type Fix, joinFixes } from '../../drafts/fix.ts';
-import type { Candidates, Goal, Via } from '../conform/candidate.ts';
-import { dropSurplus } from '../conform/surplusValues.ts';
+import type { Candidates, Goal, Via } from '../conform/candidates.ts';
+import { dropSurplus } from '../conform/dropSurplus.ts';
 import { subsets } from '../violate/subsets.ts';
 
 /** Drops surplus values of the shape, or takes from them what makes them count. */

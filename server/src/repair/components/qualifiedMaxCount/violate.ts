@@ -1,8 +1,8 @@
 import { sh } from '../../../rdf/vocab.ts';
 import type { Fix } from '../../drafts/fix.ts';
 import { requirementsAt, withValueShape } from '../../values/requirements.ts';
-import { addMissing } from '../conform/missingValues.ts';
-import { type Break, placeOf, valuesAt } from '../violate/break.ts';
+import { addMissing } from '../conform/addMissing.ts';
+import { type Break, placeOf, valuesAt } from '../violate/violationEdits.ts';
 
 /** Attaches values of the shape, existing ones or new ones, or makes values that are there conform to it. */
 export const qualifiedMaxCountBreak: Break<'qualifiedMaxCount'> = {

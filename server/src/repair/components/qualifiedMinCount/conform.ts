@@ -4,8 +4,8 @@ import { withFix } from '../../drafts/draft.ts';
 import type { Fix } from '../../drafts/fix.ts';
 import { isInPlace } from '../../drafts/swap.ts';
 import { requirementsAt, withValueShape } from '../../values/requirements.ts';
-import type { Candidates, Goal } from '../conform/candidate.ts';
-import { addMissing } from '../conform/missingValues.ts';
+import { addMissing } from '../conform/addMissing.ts';
+import type { Candidates, Goal } from '../conform/candidates.ts';
 
 /** Attaches values of the right shape, or makes values that are there conform to it. */
 export const qualifiedMinCountCandidates: Candidates<'qualifiedMinCount'> = {

@@ -3,8 +3,8 @@ import { sh } from '../../../rdf/vocab.ts';
 import { detachments } from '../../drafts/detach.ts';
 import { type Draft, withFix } from '../../drafts/draft.ts';
 import { type Fix, joinFixes, nothing } from '../../drafts/fix.ts';
-import { type Aim, type Break, placeOf, valuesAt } from '../violate/break.ts';
 import { subsets } from '../violate/subsets.ts';
+import { type Aim, type Break, placeOf, valuesAt } from '../violate/violationEdits.ts';
 
 /**
  * Leaves one value less that counts than there have to be (spec/vio.md 5.2): each of so many values is detached, or

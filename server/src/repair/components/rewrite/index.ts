@@ -7,7 +7,7 @@ import { minLengthRewrites } from '../minLength/rewrite.ts';
 import { nodeKindRewrites } from '../nodeKind/rewrite.ts';
 import { patternRewrites } from '../pattern/rewrite.ts';
 import { rangeRewrites } from './range.ts';
-import type { Rewrites } from './rewrite.ts';
+import type { Rewrites } from './rewrites.ts';
 
 /** What refused values were meant to be, by the kind of the constraint that refuses them. */
 export const rewritesByKind: ReadonlyMap<ConstraintKind, Rewrites> = new Map(

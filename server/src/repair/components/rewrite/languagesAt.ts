@@ -1,7 +1,7 @@
 import { terms } from '../../../rdf/terms.ts';
 import { usesOf } from '../../drafts/draft.ts';
 import { ofKind } from '../../values/requirements.ts';
-import type { RewritePlace } from './rewrite.ts';
+import type { RewritePlace } from './rewrites.ts';
 
 /**
  * The languages that a text may be in: those that all lists of the shapes allow, those first that others use at the

@@ -8,7 +8,7 @@ import { type Limit, outermost } from '../../values/limits.ts';
 import { recast } from '../../values/recast.ts';
 import { ofKind } from '../../values/requirements.ts';
 import type { Witness } from '../../values/wantedValue.ts';
-import { type RewritePlace, type Rewrites, rewritten, toBeOverwritten, withText } from './rewrite.ts';
+import { type RewritePlace, type Rewrites, rewritten, toBeOverwritten, withText } from './rewrites.ts';
 import { textsOf } from './textsOf.ts';
 
 type RangeKind = Limit['kind'];

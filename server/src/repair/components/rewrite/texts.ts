@@ -3,7 +3,7 @@ import { namespaces, rdf, xsd } from '../../../rdf/vocab.ts';
 import { literalValue } from '../../../shacl/literals/literalValue.ts';
 import { labelLiterals } from '../../evidence/nearest.ts';
 import type { Witness } from '../../values/wantedValue.ts';
-import { type RewritePlace, rewritten, withText } from './rewrite.ts';
+import { type RewritePlace, rewritten, withText } from './rewrites.ts';
 
 /** True for literals whose text may be shortened or completed and still be one of the datatype. */
 export function isText(literal: TermId): boolean {

@@ -4,7 +4,7 @@ import { labelLiterals } from '../../evidence/nearest.ts';
 import { localName } from '../../evidence/similarity.ts';
 import { ofKind } from '../../values/requirements.ts';
 import type { Witness } from '../../values/wantedValue.ts';
-import { type RewritePlace, rewritten } from './rewrite.ts';
+import { type RewritePlace, rewritten } from './rewrites.ts';
 
 const maxLabels = 4;
 

@@ -6,7 +6,7 @@ import { type Fix, joinFixes, knownFix } from '../../drafts/fix.ts';
 import { swap } from '../../drafts/swap.ts';
 import { foldName } from '../../evidence/similarity.ts';
 import { acceptor, ofKind, type Requirements, requirementsAt } from '../../values/requirements.ts';
-import type { Candidates, Via } from '../conform/candidate.ts';
+import type { Candidates, Via } from '../conform/candidates.ts';
 
 const maxAlternatives = 6;
 

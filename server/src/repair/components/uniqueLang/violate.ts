@@ -1,7 +1,7 @@
 import { terms } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { attached } from '../../drafts/attach.ts';
-import { type Break, madeUp, valuesAt } from '../violate/break.ts';
+import { type Break, madeUp, valuesAt } from '../violate/violationEdits.ts';
 
 /** A second text in a language that has one already; two where there is none. */
 export const uniqueLangBreak: Break<'uniqueLang'> = {

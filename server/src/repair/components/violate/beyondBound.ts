@@ -2,7 +2,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { isWellFormed } from '../../../shacl/literals/lexicalForms.ts';
 import type { Fix } from '../../drafts/fix.ts';
 import { oneStep } from '../../search/oneStep.ts';
-import { type Aim, byWrongValue } from './break.ts';
+import { type Aim, byWrongValue } from './violationEdits.ts';
 
 type Range = 'minExclusive' | 'minInclusive' | 'maxExclusive' | 'maxInclusive';
 

@@ -28,7 +28,7 @@ import { qualifiedMaxCountBreak } from '../qualifiedMaxCount/violate.ts';
 import { qualifiedMinCountBreak } from '../qualifiedMinCount/violate.ts';
 import { uniqueLangBreak } from '../uniqueLang/violate.ts';
 import { xoneBreak } from '../xone/violate.ts';
-import type { Break } from './break.ts';
+import type { Break } from './violationEdits.ts';
 
 /** How each constraint component of SHACL Core is violated. */
 export const allBreaks: readonly Break[] = [

@@ -4,7 +4,7 @@ import { mergeChanges, noChange } from '../../drafts/change.ts';
 import type { Fix } from '../../drafts/fix.ts';
 import { swap } from '../../drafts/swap.ts';
 import { oneStep } from '../../search/oneStep.ts';
-import { type Aim, madeUp, valuesAt } from './break.ts';
+import { type Aim, madeUp, valuesAt } from './violationEdits.ts';
 
 /** A left value that is not below a right one: exchanged on either side, added where there is none. */
 export function* outOfOrder(aim: Aim<'lessThan' | 'lessThanOrEquals'>): Iterable<Fix> {

@@ -2,7 +2,7 @@ import type { TermId } from '../../../rdf/terms.ts';
 import { withFix } from '../../drafts/draft.ts';
 import { type Fix, joinFixes, nothing } from '../../drafts/fix.ts';
 import { isInPlace } from '../../drafts/swap.ts';
-import { type Aim, placeOf, valuesAt } from './break.ts';
+import { type Aim, placeOf, valuesAt } from './violationEdits.ts';
 
 /** Makes one of the values violate one of the shapes. */
 export function* violateOne(aim: Aim, shapes: readonly TermId[]): Iterable<Fix> {

@@ -5,7 +5,7 @@ import { withFix } from '../../drafts/draft.ts';
 import { cheapestFirst, type Fix, joinFixes, knownFix, nothing } from '../../drafts/fix.ts';
 import { isInPlace, placeOfValue, removalsOfKnown } from '../../drafts/swap.ts';
 import { betterValues } from '../conform/betterValues.ts';
-import type { Candidates, Goal, Via } from '../conform/candidate.ts';
+import type { Candidates, Goal, Via } from '../conform/candidates.ts';
 import { mostSaidFirst } from '../conform/mostSaidFirst.ts';
 import { violateAll } from '../violate/violateValues.ts';
 

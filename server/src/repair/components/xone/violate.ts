@@ -2,7 +2,7 @@ import type { TermId } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { withFix } from '../../drafts/draft.ts';
 import type { Fix } from '../../drafts/fix.ts';
-import { type Break, placeOf, valuesAt } from '../violate/break.ts';
+import { type Break, placeOf, valuesAt } from '../violate/violationEdits.ts';
 
 /** Makes a value violate the one shape that it conforms to, or conform to a second one. */
 export const xoneBreak: Break<'xone'> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unitOf, validate } from '../../testing/shaclCheck.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { reportToTurtle } from './report.ts';
+import { reportToTurtle } from './reportTurtle.ts';
 
 test('a report is Turtle that people can read', async () => {
   const input = unitOf({

@@ -7,7 +7,7 @@ import { type Fix, isAttested, joinFixes, knownFix, nothing, strongestFirst } fr
 import { alternativesOf, attachWitness, knownValues, placeholders } from '../../values/knownValues.ts';
 import { acceptor } from '../../values/requirements.ts';
 import type { WantedValue, Witness } from '../../values/wantedValue.ts';
-import type { Goal } from './candidate.ts';
+import type { Goal } from './candidates.ts';
 
 /** What attaching values needs of a goal. */
 type Attaching = Pick<Goal, 'draft' | 'conform'>;

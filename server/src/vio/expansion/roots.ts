@@ -1,4 +1,4 @@
-import type { RecordedValidation } from '../../shacl/incremental/impact.ts';
+import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import type { Constraint, Shape } from '../../shacl/shapesGraph/shape.ts';
 import type { ConstraintFactor, Site } from './factor.ts';
 import type { ShapeOrder } from './shapeOrder.ts';

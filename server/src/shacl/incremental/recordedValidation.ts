@@ -11,8 +11,8 @@ import type { ValidationInput } from '../validationUnit.ts';
 import { affectedBy } from './affected.ts';
 import type { InputChange } from './changedInput.ts';
 import { compareRoots } from './changedShapes.ts';
-import { shapesThatJudgeApart } from './judgedApart.ts';
 import { KnownResults } from './knownResults.ts';
+import { shapesThatJudgeApart } from './shapesThatJudgeApart.ts';
 
 export type RecordingOptions = Pick<EvaluatorOptions, 'probe' | 'quarantined' | 'term'>;
 

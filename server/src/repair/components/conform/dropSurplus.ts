@@ -11,7 +11,7 @@ import { mostFrequent } from '../../evidence/mostFrequent.ts';
 import { foldName } from '../../evidence/similarity.ts';
 import { impliedValues } from '../../values/impliedValues.ts';
 import { acceptorAt } from '../../values/requirements.ts';
-import type { Via } from './candidate.ts';
+import type { Via } from './candidates.ts';
 
 const maxAlternatives = 6;
 

@@ -12,7 +12,7 @@ import { readShapes } from '../shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { affectedFocuses } from './affected.ts';
 import { changedInput, changesClasses } from './changedInput.ts';
-import { compareResults, recordValidation } from './impact.ts';
+import { compareResults, recordValidation } from './recordedValidation.ts';
 
 const ex = (name: string) => terms.iri(`http://example.org/ns#${name}`);
 const nodes = ['a', 'b', 'c', 'd', 'e'].map(ex);

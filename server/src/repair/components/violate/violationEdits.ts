@@ -7,7 +7,7 @@ import { bridge } from '../../drafts/bridge.ts';
 import { type Draft, isEditable, usesOf, withFix } from '../../drafts/draft.ts';
 import { type Fix, joinFixes, knownFix, nothing } from '../../drafts/fix.ts';
 import { swap } from '../../drafts/swap.ts';
-import type { Conform, Via, Violate } from '../conform/candidate.ts';
+import type { Conform, Via, Violate } from '../conform/candidates.ts';
 
 /**
  * How constraints of one component are violated at a node that satisfies them: VIO(k, {v}) of spec/vio.md section 5,
