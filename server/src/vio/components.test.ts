@@ -15,7 +15,7 @@ interface GoldenCase {
   readonly expect: string | null;
 }
 
-/** The golden edit adds a value where we exchange the one that is there, which looks more like a slip. */
+/** The golden edit adds a value where we exchange the one that is there, which looks more like a mistake. */
 const exchanged = 'minLength/bnode';
 
 describeShared('a violation of each component', '../golden/components.json', (file) => {

@@ -12,7 +12,7 @@ import { isInPlace } from '../drafts/swap.ts';
  * The two goals of spec/vio.md section 5.5, which constraints have for the shapes that they refer to.
  *
  * "Make node v conform to shape t": all results of v against t have to go, each by one of the fixes that its
- * component knows. "Make node v violate shape t": one constraint of t has to be broken, by one of the ways that its
+ * component knows. "Make node v violate shape t": one constraint of t has to be violated, by one of the edits that its
  * component knows. Both may lead to goals of their own, of either kind. The searches are by uniform cost and bounded
  * in every direction; what they find holds on the draft, and is proven by verify.ts.
  */
@@ -76,7 +76,7 @@ export const conform: Conform = function* (node, shape, draft, via) {
 
 /**
  * Ways to make the node violate the shape or leave its place, cheapest first. None when it violates the shape
- * already, nor when no constraint of the shape can be broken.
+ * already, nor when no constraint of the shape can be violated.
  */
 export const violate: Violate = function* (node, shape, draft, via) {
   const start = deeper(draft);
@@ -89,7 +89,7 @@ export const violate: Violate = function* (node, shape, draft, via) {
   const seen = new Set<string>();
   const found: { readonly fix: Fix; readonly cost: number }[] = [];
   for (const constraint of definition.constraints) {
-    const breaks = breakByComponent.get(constraint.component)!.breaks({
+    const edits = breakByComponent.get(constraint.component)!.edits({
       constraint,
       focusNode: node,
       path: definition.path,
@@ -99,7 +99,7 @@ export const violate: Violate = function* (node, shape, draft, via) {
       violate,
     });
     let [tries, branches] = [0, 0];
-    for (const fix of breaks) {
+    for (const fix of edits) {
       if (branches === maxBranches || ++tries === maxTries || !takeStep(start)) break;
       const key = changeKey(fix.change);
       if (seen.has(key) || isTooMuch(fix)) continue;

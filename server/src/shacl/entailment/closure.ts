@@ -1,13 +1,13 @@
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { owl, rdf, rdfs } from '../../rdf/vocab.ts';
-import { TripleSet } from '../incremental/orderedTripleSet.ts';
+import { OrderedTripleSet } from '../incremental/orderedTripleSet.ts';
 import { EntailmentRules, type InferenceRegime } from './rules.ts';
 
 /** What follows from a graph, and the rules that it follows by. */
 export interface Closure {
   /** What follows and is not asserted. */
-  readonly inferred: TripleSet;
+  readonly inferred: OrderedTripleSet;
   /** With everything that the graph, the schema, and what was inferred say about classes and properties. */
   readonly rules: EntailmentRules;
 }
@@ -25,12 +25,12 @@ export function closureOf(
 ): Closure | undefined {
   const rules = new EntailmentRules(regime);
   for (const graph of [asserted, schema]) for (const triple of schemaTriples(graph)) rules.learn(triple);
-  const inferred = new TripleSet();
+  const inferred = new OrderedTripleSet();
   const add = (subject: TermId, predicate: TermId, object: TermId) =>
     !inferred.has(subject, predicate, object) &&
     !asserted.has(subject, predicate, object) &&
     inferred.add(subject, predicate, object);
-  const learned = new TripleSet();
+  const learned = new OrderedTripleSet();
   const conclude = (subject: TermId, predicate: TermId, object: TermId) => {
     add(subject, predicate, object);
     if (rules.isSchema(predicate, object) && !asserted.has(subject, predicate, object)) {

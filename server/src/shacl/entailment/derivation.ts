@@ -1,6 +1,6 @@
 import { type Graph, holds } from '../../rdf/graph.ts';
 import type { Triple } from '../../rdf/terms.ts';
-import { TripleSet } from '../incremental/orderedTripleSet.ts';
+import { OrderedTripleSet } from '../incremental/orderedTripleSet.ts';
 import type { EntailmentRules } from './rules.ts';
 import { type EntailmentStep, stepsTo } from './steps.ts';
 
@@ -38,7 +38,7 @@ function search(
   isUsable: (step: EntailmentStep) => boolean,
 ): readonly EntailmentStep[] | undefined {
   if (holds(origin, conclusion)) return undefined;
-  const seen = new TripleSet();
+  const seen = new OrderedTripleSet();
   seen.add(conclusion.subject, conclusion.predicate, conclusion.object);
   const queue: { readonly triple: Triple; readonly steps: readonly EntailmentStep[] }[] = [
     { triple: conclusion, steps: [] },

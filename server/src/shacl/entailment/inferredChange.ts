@@ -1,7 +1,7 @@
 import { type Graph, type GraphDelta, holds } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
-import { TripleSet } from '../incremental/orderedTripleSet.ts';
+import { OrderedTripleSet } from '../incremental/orderedTripleSet.ts';
 import type { Conclude, EntailmentRules } from './rules.ts';
 import { stepsTo } from './steps.ts';
 
@@ -46,7 +46,7 @@ export function changeOfInferred(
     return holds(after, triple) || remains(subject, predicate, object);
   });
 
-  const fresh = new TripleSet();
+  const fresh = new OrderedTripleSet();
   const conclude = (subject: TermId, predicate: TermId, object: TermId) => {
     if (after.has(subject, predicate, object) || remains(subject, predicate, object)) return;
     if (restored.has(subject, predicate, object)) return;
@@ -71,12 +71,12 @@ export function changeOfInferred(
 
 /** Those of the doubted triples that follow from what holds for certain. */
 function restoredOf(
-  doubted: TripleSet,
+  doubted: OrderedTripleSet,
   graph: Graph,
   rules: EntailmentRules,
   isCertain: (triple: Triple) => boolean,
-): TripleSet {
-  const restored = new TripleSet();
+): OrderedTripleSet {
+  const restored = new OrderedTripleSet();
   for (const triple of doubted) {
     for (const { premise } of stepsTo(triple, graph, rules)) {
       if (!isCertain(premise)) continue;
@@ -92,8 +92,8 @@ function restoredOf(
   return restored;
 }
 
-function distinct(triples: readonly Triple[]): TripleSet {
-  const set = new TripleSet();
+function distinct(triples: readonly Triple[]): OrderedTripleSet {
+  const set = new OrderedTripleSet();
   for (const { subject, predicate, object } of triples) set.add(subject, predicate, object);
   return set;
 }

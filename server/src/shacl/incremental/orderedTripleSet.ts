@@ -2,7 +2,7 @@ import type { TermId, Triple } from '../../rdf/terms.ts';
 import { pairKey } from '../pairKey.ts';
 
 /** A growing set of triples that remembers their order. */
-export class TripleSet implements Iterable<Triple> {
+export class OrderedTripleSet implements Iterable<Triple> {
   readonly #pairs = new Map<TermId, Set<number>>();
   /** Subject, predicate, object in a row. */
   readonly #flat: TermId[] = [];

@@ -74,17 +74,17 @@ export class CoverageRules {
   }
 
   #addViolated(node: TermId, shape: TermId, evaluator: Evaluator, into: Set<Constraint>): void {
-    const broken = new Set<TermId>();
+    const violated = new Set<TermId>();
     const add = (results: readonly Violation[]) => {
       for (const { constraint, sourceShape, details } of results) {
         into.add(constraint);
-        broken.add(sourceShape);
+        violated.add(sourceShape);
         add(details);
       }
     };
     add(evaluator.validateNode(node, shape));
     for (const constraint of this.#shapes.get(shape)?.constraints ?? []) {
-      if (constraint.kind === 'property' && broken.has(constraint.shapeRef)) into.add(constraint);
+      if (constraint.kind === 'property' && violated.has(constraint.shapeRef)) into.add(constraint);
     }
   }
 }

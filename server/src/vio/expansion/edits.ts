@@ -3,7 +3,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { xsd } from '../../rdf/vocab.ts';
 import { breakByComponent } from '../../repair/components/violate/index.ts';
 import { withText } from '../../repair/components/violate/literalText.ts';
-import { type Aim, byWrongValue } from '../../repair/components/violate/violationEdits.ts';
+import { byWrongValue, type ViolationGoal } from '../../repair/components/violate/violationEdits.ts';
 import { changeSize } from '../../repair/drafts/change.ts';
 import { detachments } from '../../repair/drafts/detach.ts';
 import { type Draft, inNameOf } from '../../repair/drafts/draft.ts';
@@ -105,7 +105,7 @@ function waysAt(constraint: Constraint, site: Site, draft: Draft, random: Random
     return path === undefined ? [] : surplusValues(max, node, path, draft, random);
   }
   const values = path === undefined ? [node] : [...shuffled(draft.evaluator.values(node, path), random)];
-  const aim = {
+  const goal = {
     constraint,
     focusNode: node,
     path,
@@ -118,26 +118,26 @@ function waysAt(constraint: Constraint, site: Site, draft: Draft, random: Random
   return inNameOf(
     constraint,
     draft,
-    withOddWays(breakByComponent.get(constraint.component)!.breaks(aim), aim),
+    withOddWays(breakByComponent.get(constraint.component)!.edits(goal), goal),
   );
 }
 
 /** The ways of a component, with what nobody would repair anything by. */
-function* withOddWays(breaks: Iterable<Fix>, aim: Aim): Iterable<Fix> {
-  const { kind } = aim.constraint;
+function* withOddWays(usual: Iterable<Fix>, goal: ViolationGoal): Iterable<Fix> {
+  const { kind } = goal.constraint;
   let count = 0;
-  for (const fix of breaks) {
+  for (const fix of usual) {
     yield fix;
     if (++count === maxWays - 2 && kind === 'datatype') break;
   }
   // Where text in general will do, as in sh:or, only a narrower datatype is wrong.
   if (kind === 'datatype') {
-    yield* byWrongValue(aim, (value) => [
+    yield* byWrongValue(goal, (value) => [
       withText(terms.literal('', xsd.anyURI), value === undefined ? 'x' : terms.value(value)),
     ]);
   }
   // Where ontologies say what the values are, only another value is wrong.
-  if (kind === 'class' && count === 0) yield* byWrongValue(aim, () => describedNodes(aim.draft));
+  if (kind === 'class' && count === 0) yield* byWrongValue(goal, () => describedNodes(goal.draft));
 }
 
 const maxDescribed = 12;
@@ -152,7 +152,7 @@ function describedNodes({ scene }: Draft): ReadonlySet<TermId> {
   return nodes;
 }
 
-/** The sites, those first where there is something to change: an edit of what is there looks more like a slip. */
+/** The sites, those first where there is something to change: an edit of what is there looks more like a mistake. */
 function* likelySites({ constraint, sites }: ConstraintFactor, draft: Draft, random: Random): Iterable<Site> {
   const path = draft.scene.shapes.get(constraint.shape)!.path;
   const empty: Site[] = [];
@@ -170,7 +170,7 @@ function* likelySites({ constraint, sites }: ConstraintFactor, draft: Draft, ran
 
 /**
  * Some of the ways; of the first ones, those of the same size come in an order of chance. What puts a blank node where
- * none was stays behind the others: nobody's pen slips like that.
+ * none was stays behind the others: nobody makes such a mistake.
  */
 function* someAlike(ways: Iterable<Fix>, random: Random): Iterable<Fix> {
   const first: Fix[] = [];

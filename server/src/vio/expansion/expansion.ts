@@ -115,9 +115,9 @@ export class Expansion {
           const [only] = held;
           if (only === undefined || held.length > 1) return [];
           const others = constraint.shapeRefs.filter((shape) => shape !== only);
-          const broken: readonly Product[] = this.#isActive(only) ? [[violation(only, site, own)]] : [];
+          const violations: readonly Product[] = this.#isActive(only) ? [[violation(only, site, own)]] : [];
           return [
-            ...broken,
+            ...violations,
             ...others.map((shape): Product => [{ kind: 'conform', shape, site, parent: own }]),
           ];
         });
@@ -149,10 +149,10 @@ export class Expansion {
             (shape): Factor => ({ kind: 'conform', shape, site, parent: step }),
           );
           const detached: Factor = { kind: 'detach', owner: constraint, focus, value, parent: step };
-          const broken = this.#isActive(constraint.shapeRef)
+          const violations = this.#isActive(constraint.shapeRef)
             ? [violation(constraint.shapeRef, site, step)]
             : [];
-          return [...broken, detached, ...siblings];
+          return [...violations, detached, ...siblings];
         });
         return { kind: 'subsets', ways, size: values.length - constraint.count + 1 };
       },

@@ -1,10 +1,10 @@
 import { sh } from '../../../rdf/vocab.ts';
 import { violateOne } from '../violate/violateValues.ts';
-import type { Break } from '../violate/violationEdits.ts';
+import type { ViolationEdits } from '../violate/violationEdits.ts';
 
 /** Makes a value violate one of the shapes. */
-export const andBreak: Break<'and'> = {
+export const andViolationEdits: ViolationEdits<'and'> = {
   kind: 'and',
   component: sh.AndConstraintComponent,
-  breaks: (aim) => violateOne(aim, aim.constraint.shapeRefs),
+  edits: (goal) => violateOne(goal, goal.constraint.shapeRefs),
 };

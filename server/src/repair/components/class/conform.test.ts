@@ -9,7 +9,7 @@ import {
 
 const owner = 'sh:path ex:owner ; sh:class ex:Person';
 
-describe('slips of the pen', () => {
+describe('typos', () => {
   test.each<[string, string, string, string, string]>([
     [
       'an IRI that no file describes',
@@ -48,7 +48,7 @@ describe('slips of the pen', () => {
     ],
   ])('%s', (_, property, before, line, after) => checkRepair(property, before, line, after));
 
-  test('numbers tell nodes apart: ex:b1 is no slip of ex:b2', () =>
+  test('numbers tell nodes apart: ex:b1 is no typo for ex:b2', () =>
     checkListing(
       'sh:path ex:in ; sh:class ex:Building',
       'ex:r a ex:Room ; ex:in ex:b1 . ex:b2 a ex:Building .',

@@ -11,7 +11,7 @@ import { localName, namespaceOf } from '../../evidence/similarity.ts';
 import { betterValues } from '../conform/betterValues.ts';
 import type { Candidates, Goal, Via } from '../conform/candidates.ts';
 
-/** Exchanges a slip of the pen for what was meant, or says of the value that it is of the class. */
+/** Replaces a typo by what was meant, or gives the value the class as its type. */
 export const classCandidates: Candidates<'class'> = {
   kind: 'class',
   component: sh.ClassConstraintComponent,

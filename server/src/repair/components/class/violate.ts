@@ -2,22 +2,22 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, sh } from '../../../rdf/vocab.ts';
 import { mintIri } from '../../drafts/mint.ts';
 import {
-  type Break,
   byWrongValue,
   usualValues,
+  type ViolationEdits,
   valuesAt,
   withoutTriples,
 } from '../violate/violationEdits.ts';
 
 /** Takes from a value all types that make it an instance; else puts a value there that is none. */
-export const classBreak: Break<'class'> = {
+export const classViolationEdits: ViolationEdits<'class'> = {
   kind: 'class',
   component: sh.ClassConstraintComponent,
-  *breaks(aim) {
-    const { constraint, draft, focusNode } = aim;
+  *edits(goal) {
+    const { constraint, draft, focusNode } = goal;
     const subclasses = draft.scene.classes.subclasses(constraint.class);
     let isTypedHere = false;
-    for (const value of valuesAt(aim)) {
+    for (const value of valuesAt(goal)) {
       if (terms.isLiteral(value)) continue;
       const types = draft.graph.objects(value, rdf.type).filter((type) => subclasses.has(type));
       for (const fix of withoutTriples(
@@ -29,8 +29,8 @@ export const classBreak: Break<'class'> = {
       }
     }
     if (isTypedHere) return;
-    yield* byWrongValue(aim, function* (value): Iterable<TermId> {
-      yield* usualValues(aim);
+    yield* byWrongValue(goal, function* (value): Iterable<TermId> {
+      yield* usualValues(goal);
       if (value !== undefined) return;
       yield terms.literal('x');
       yield mintIri('Thing', focusNode, draft);

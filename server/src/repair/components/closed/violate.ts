@@ -3,17 +3,17 @@ import { terms } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { knownFix } from '../../drafts/fix.ts';
 import { namespaceOf } from '../../evidence/similarity.ts';
-import { type Break, madeUp, valuesAt } from '../violate/violationEdits.ts';
+import { madeUp, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** One more statement, with a property that the data knows and the shapes do not speak of. */
-export const closedBreak: Break<'closed'> = {
+export const closedViolationEdits: ViolationEdits<'closed'> = {
   kind: 'closed',
   component: sh.ClosedConstraintComponent,
-  *breaks(aim) {
-    const { constraint, draft } = aim;
+  *edits(goal) {
+    const { constraint, draft } = goal;
     const { graph, scene } = draft;
     const tried = new Set<TermId>();
-    for (const node of valuesAt(aim)) {
+    for (const node of valuesAt(goal)) {
       if (terms.isLiteral(node)) continue;
       for (const { predicate, object } of scene.input.dataGraph.triples()) {
         if (tried.has(predicate) || constraint.allowed.has(predicate)) continue;

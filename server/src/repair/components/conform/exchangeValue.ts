@@ -47,21 +47,21 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
     yield joinFixes(witness.fix, knownFix(change, 'implied'));
   }
   if (best === undefined || !isAttested(best.support)) {
-    yield* slipsOfAnalogues(goal, place, wanted, value);
+    yield* typosOfAnalogues(goal, place, wanted, value);
     yield* supportedValues(goal, place, value);
   }
   if (best === undefined) yield* asked(goal, place, wanted, value);
   if (!isNeeded(wanted)) yield* detachments(draft, place, [value]);
 }
 
-const maxSlips = 2;
+const maxTypos = 2;
 
-/** What stands there by analogy, where the value looks like a slip of it. */
-function* slipsOfAnalogues({ draft }: Goal, place: Place, wanted: WantedValue, value: TermId): Iterable<Fix> {
+/** What similar nodes have there, where the value looks like a typo for it. */
+function* typosOfAnalogues({ draft }: Goal, place: Place, wanted: WantedValue, value: TermId): Iterable<Fix> {
   const accepts = acceptor(draft, wanted.requirements);
   for (const witness of analogousValues(wanted, draft)) {
     const [text, meant] = [terms.value(value), terms.value(witness.value)];
-    if (!accepts(witness.value) || editDistance(text, meant, maxSlips) > maxSlips) continue;
+    if (!accepts(witness.value) || editDistance(text, meant, maxTypos) > maxTypos) continue;
     const change = swap(draft, place, value, witness.value);
     if (change) yield { ...joinFixes(witness.fix, knownFix(change, 'implied')), support: 'attested' };
   }

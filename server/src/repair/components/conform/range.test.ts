@@ -71,7 +71,7 @@ describe('the outermost value that is allowed', () => {
   test('not where the bounds leave no room', () => check('sh:minExclusive 0 ; sh:maxExclusive 1', '1', []));
 });
 
-describe('slips of the pen', () => {
+describe('typos', () => {
   test('a lost sign is one, a sign too many as well', async () => {
     const clamp = (value: number, kind: string) =>
       `placeholder: Change ${value} to 0 (to be filled in) -- the bound of sh:${kind} [needs input]`;

@@ -1,19 +1,19 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, sh, xsd } from '../../../rdf/vocab.ts';
-import { type Break, byWrongValue, usualValues } from '../violate/violationEdits.ts';
+import { byWrongValue, usualValues, type ViolationEdits } from '../violate/violationEdits.ts';
 
 /** The same text with another datatype, or a text that the datatype does not have. */
-export const datatypeBreak: Break<'datatype'> = {
+export const datatypeViolationEdits: ViolationEdits<'datatype'> = {
   kind: 'datatype',
   component: sh.DatatypeConstraintComponent,
-  *breaks(aim) {
-    const { datatype } = aim.constraint;
-    yield* byWrongValue(aim, function* (value): Iterable<TermId> {
+  *edits(goal) {
+    const { datatype } = goal.constraint;
+    yield* byWrongValue(goal, function* (value): Iterable<TermId> {
       const text = value !== undefined && terms.isLiteral(value) ? terms.value(value) : 'x';
       if (datatype === xsd.string) yield terms.languageString(text, 'en');
       else yield terms.literal(text, xsd.string);
       if (datatype !== rdf.langString) yield terms.literal(`${text} x`, datatype);
-      yield* usualValues(aim);
+      yield* usualValues(goal);
     });
   },
 };

@@ -2,15 +2,15 @@ import { terms } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { attached } from '../../drafts/attach.ts';
 import { knownFix } from '../../drafts/fix.ts';
-import { type Break, madeUp, usualValues, valuesAt } from '../violate/violationEdits.ts';
+import { madeUp, usualValues, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** A value of one side, given to the other as well; where there is none, one given to both. */
-export const disjointBreak: Break<'disjoint'> = {
+export const disjointViolationEdits: ViolationEdits<'disjoint'> = {
   kind: 'disjoint',
   component: sh.DisjointConstraintComponent,
-  *breaks(aim) {
-    const { constraint, focusNode, path, draft } = aim;
-    const values = valuesAt(aim);
+  *edits(goal) {
+    const { constraint, focusNode, path, draft } = goal;
+    const values = valuesAt(goal);
     const others = draft.graph.objects(focusNode, constraint.property);
     const there = { focusNode, path: { kind: 'predicate', predicate: constraint.property } } as const;
     for (const other of path === undefined ? [] : others) {
@@ -22,7 +22,7 @@ export const disjointBreak: Break<'disjoint'> = {
       if (added) yield knownFix({ added: [added], removed: [] }, 'placeholder');
     }
     if (path === undefined || values.length > 0 || others.length > 0) return;
-    for (const value of [...usualValues(aim), terms.literal('x')]) {
+    for (const value of [...usualValues(goal), terms.literal('x')]) {
       const added = [attached(draft.graph, { focusNode, path }, value), attached(draft.graph, there, value)];
       const complete = added.filter((triple) => triple !== undefined);
       if (complete.length === 2) yield madeUp({ added: complete, removed: [] }, value);

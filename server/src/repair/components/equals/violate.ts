@@ -4,22 +4,22 @@ import { attached } from '../../drafts/attach.ts';
 import { detachments } from '../../drafts/detach.ts';
 import { knownFix } from '../../drafts/fix.ts';
 import { withText } from '../violate/literalText.ts';
-import { type Break, madeUp, placeOf, usualValues, valuesAt } from '../violate/violationEdits.ts';
+import { madeUp, placeOf, usualValues, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** A value that only one side has: dropped from the other, or added to one. */
-export const equalsBreak: Break<'equals'> = {
+export const equalsViolationEdits: ViolationEdits<'equals'> = {
   kind: 'equals',
   component: sh.EqualsConstraintComponent,
-  *breaks(aim) {
-    const { constraint, focusNode, path, draft } = aim;
-    const values = valuesAt(aim);
+  *edits(goal) {
+    const { constraint, focusNode, path, draft } = goal;
+    const values = valuesAt(goal);
     const there = { focusNode, path: { kind: 'predicate', predicate: constraint.property } } as const;
     for (const value of values) {
       yield* detachments(draft, there, [value]);
       if (path !== undefined) yield* detachments(draft, { focusNode, path }, [value]);
     }
-    for (const side of path === undefined ? [there] : [placeOf(aim)!, there]) {
-      for (const value of [...usualValues(aim)].filter((other) => !values.includes(other))) {
+    for (const side of path === undefined ? [there] : [placeOf(goal)!, there]) {
+      for (const value of [...usualValues(goal)].filter((other) => !values.includes(other))) {
         const added = attached(draft.graph, side, value);
         if (added) yield knownFix({ added: [added], removed: [] }, 'placeholder');
       }

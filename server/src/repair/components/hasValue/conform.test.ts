@@ -13,7 +13,7 @@ test('the value that is required', () =>
 
 test.each<[string, string, string, string[]]>([
   [
-    'a slip of the pen',
+    'a typo',
     status,
     'ex:r a ex:Room ; ex:status ex:actve .',
     [

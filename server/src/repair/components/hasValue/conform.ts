@@ -75,15 +75,15 @@ function mostAllowed({ unfolded }: Requirements): number {
   return Math.min(...ofKind(unfolded, 'maxCount').map(({ count }) => count));
 }
 
-/** The value that is a slip of the required one. Nodes that are described somewhere are nodes of their own. */
+/** The value that is a typo for the required one. A node that is described somewhere is no typo. */
 function slipOf({ draft, constraint }: Goal<'hasValue'>, values: readonly TermId[]): TermId | undefined {
   const { graph } = draft;
-  const slips = values.filter((value) => terms.isLiteral(value) || !isDescribed(draft, value));
+  const mistyped = values.filter((value) => terms.isLiteral(value) || !isDescribed(draft, value));
   const required = constraint.value;
   if (terms.isBlank(required)) return undefined;
   const names = [shortName(required), ...labelsOf(graph, required)];
   for (const name of names) {
-    const [first, second] = nearest(name, slips, (value) => [shortName(value)]);
+    const [first, second] = nearest(name, mistyped, (value) => [shortName(value)]);
     if (first && (second === undefined || second.distance > first.distance)) return first.item;
   }
   return undefined;

@@ -1,15 +1,15 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
-import { type Break, byWrongValue, usualValues } from '../violate/violationEdits.ts';
+import { byWrongValue, usualValues, type ViolationEdits } from '../violate/violationEdits.ts';
 
 /** The same text in a language that is not in the list, first one that the data has there; else without one. */
-export const languageInBreak: Break<'languageIn'> = {
+export const languageInViolationEdits: ViolationEdits<'languageIn'> = {
   kind: 'languageIn',
   component: sh.LanguageInConstraintComponent,
-  breaks: (aim) =>
-    byWrongValue(aim, function* (value): Iterable<TermId> {
+  edits: (goal) =>
+    byWrongValue(goal, function* (value): Iterable<TermId> {
       const text = value !== undefined && terms.isLiteral(value) ? terms.value(value) : 'x';
-      for (const other of usualValues(aim)) {
+      for (const other of usualValues(goal)) {
         const language = terms.isLiteral(other) ? terms.language(other) : undefined;
         if (language) yield terms.languageString(text, language);
       }

@@ -1,10 +1,10 @@
 import { sh } from '../../../rdf/vocab.ts';
 import { outOfOrder } from '../violate/outOfOrder.ts';
-import type { Break } from '../violate/violationEdits.ts';
+import type { ViolationEdits } from '../violate/violationEdits.ts';
 
 /** Two values in the wrong order. */
-export const lessThanBreak: Break<'lessThan'> = {
+export const lessThanViolationEdits: ViolationEdits<'lessThan'> = {
   kind: 'lessThan',
   component: sh.LessThanConstraintComponent,
-  breaks: outOfOrder,
+  edits: outOfOrder,
 };

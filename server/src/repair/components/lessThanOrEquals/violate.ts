@@ -1,10 +1,10 @@
 import { sh } from '../../../rdf/vocab.ts';
 import { outOfOrder } from '../violate/outOfOrder.ts';
-import type { Break } from '../violate/violationEdits.ts';
+import type { ViolationEdits } from '../violate/violationEdits.ts';
 
 /** Two values in the wrong order. */
-export const lessThanOrEqualsBreak: Break<'lessThanOrEquals'> = {
+export const lessThanOrEqualsViolationEdits: ViolationEdits<'lessThanOrEquals'> = {
   kind: 'lessThanOrEquals',
   component: sh.LessThanOrEqualsConstraintComponent,
-  breaks: outOfOrder,
+  edits: outOfOrder,
 };

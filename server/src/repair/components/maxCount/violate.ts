@@ -8,24 +8,30 @@ import { mintIri } from '../../drafts/mint.ts';
 import { acceptor, ofKind, type Requirements, requirementsAt } from '../../values/requirements.ts';
 import { addMissing } from '../conform/addMissing.ts';
 import { withText } from '../violate/literalText.ts';
-import { type Aim, type Break, madeUp, usualValues, valuesAt } from '../violate/violationEdits.ts';
+import {
+  madeUp,
+  usualValues,
+  type ViolationEdits,
+  type ViolationGoal,
+  valuesAt,
+} from '../violate/violationEdits.ts';
 
 /** Attaches as many values as make one too many, which satisfy what else is asked for there if any can be found. */
-export const maxCountBreak: Break<'maxCount'> = {
+export const maxCountViolationEdits: ViolationEdits<'maxCount'> = {
   kind: 'maxCount',
   component: sh.MaxCountConstraintComponent,
-  *breaks(aim) {
-    const { constraint, focusNode, path, draft } = aim;
+  *edits(goal) {
+    const { constraint, focusNode, path, draft } = goal;
     if (path === undefined) return;
-    const taken = new Set(valuesAt(aim));
+    const taken = new Set(valuesAt(goal));
     const requirements = requirementsAt(draft, focusNode, path, constraint.shape);
     const missing = constraint.count + 1 - taken.size;
     if (missing < 1) return;
     // Nothing speaks for what others have there, and less for what is made up, but both make one too many.
     const ways = [
-      () => addMissing(aim, { focusNode, path, requirements, taken }, missing),
-      () => likeOthers(aim, requirements, taken, missing),
-      () => invented(aim, missing),
+      () => addMissing(goal, { focusNode, path, requirements, taken }, missing),
+      () => likeOthers(goal, requirements, taken, missing),
+      () => invented(goal, missing),
     ];
     for (const way of ways) {
       let isFound = false;
@@ -39,16 +45,16 @@ export const maxCountBreak: Break<'maxCount'> = {
 };
 
 function* likeOthers(
-  aim: Aim<'maxCount'>,
+  goal: ViolationGoal<'maxCount'>,
   requirements: Requirements,
   taken: ReadonlySet<TermId>,
   missing: number,
 ): Iterable<Fix> {
-  const { draft, focusNode, path } = aim;
+  const { draft, focusNode, path } = goal;
   const accepts = acceptor(draft, requirements);
   const chosen = new Set<TermId>();
   let fix: Fix = nothing;
-  for (const value of others(aim, requirements, taken)) {
+  for (const value of others(goal, requirements, taken)) {
     if (taken.has(value) || chosen.has(value) || value === focusNode || !accepts(value)) continue;
     const added = attached(withFix(draft, fix).graph, { focusNode, path: path! }, value);
     if (added === undefined) continue;
@@ -62,7 +68,7 @@ function* likeOthers(
 }
 
 /** New nodes, whatever else is asked for there. */
-function* invented({ draft, focusNode, path }: Aim<'maxCount'>, missing: number): Iterable<Fix> {
+function* invented({ draft, focusNode, path }: ViolationGoal<'maxCount'>, missing: number): Iterable<Fix> {
   let fix = bridge(draft, focusNode, path!);
   for (let i = 0; i < missing && fix !== undefined; i++) {
     const here = withFix(draft, fix);
@@ -76,13 +82,13 @@ function* invented({ draft, focusNode, path }: Aim<'maxCount'>, missing: number)
 const maxVariants = 30;
 
 function* others(
-  aim: Aim<'maxCount'>,
+  goal: ViolationGoal<'maxCount'>,
   { unfolded }: Requirements,
   taken: ReadonlySet<TermId>,
 ): Iterable<TermId> {
-  yield* usualValues(aim);
+  yield* usualValues(goal);
   for (const { members } of ofKind(unfolded, 'in')) yield* members;
-  const [like] = [...taken, ...usualValues(aim)];
+  const [like] = [...taken, ...usualValues(goal)];
   if (like === undefined || terms.isBlank(like)) return;
   const text = terms.value(like);
   for (let i = 2; i < maxVariants; i++) {

@@ -1,10 +1,10 @@
 import { sh } from '../../../rdf/vocab.ts';
 import { beyondBound } from '../violate/beyondBound.ts';
-import type { Break } from '../violate/violationEdits.ts';
+import type { ViolationEdits } from '../violate/violationEdits.ts';
 
 /** A value on the wrong side of the bound. */
-export const maxInclusiveBreak: Break<'maxInclusive'> = {
+export const maxInclusiveViolationEdits: ViolationEdits<'maxInclusive'> = {
   kind: 'maxInclusive',
   component: sh.MaxInclusiveConstraintComponent,
-  breaks: beyondBound,
+  edits: beyondBound,
 };

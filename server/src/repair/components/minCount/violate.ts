@@ -1,16 +1,16 @@
 import { sh } from '../../../rdf/vocab.ts';
 import { detachments } from '../../drafts/detach.ts';
 import { subsets } from '../violate/subsets.ts';
-import { type Break, valuesAt } from '../violate/violationEdits.ts';
+import { type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** Leaves one value less than there have to be. */
-export const minCountBreak: Break<'minCount'> = {
+export const minCountViolationEdits: ViolationEdits<'minCount'> = {
   kind: 'minCount',
   component: sh.MinCountConstraintComponent,
-  *breaks(aim) {
-    const { constraint, focusNode, path, draft } = aim;
+  *edits(goal) {
+    const { constraint, focusNode, path, draft } = goal;
     if (path === undefined) return;
-    const values = valuesAt(aim);
+    const values = valuesAt(goal);
     const surplus = values.length - constraint.count + 1;
     if (surplus < 1) return;
     for (const dropped of subsets(values, surplus)) yield* detachments(draft, { focusNode, path }, dropped);

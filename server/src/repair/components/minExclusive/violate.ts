@@ -1,10 +1,10 @@
 import { sh } from '../../../rdf/vocab.ts';
 import { beyondBound } from '../violate/beyondBound.ts';
-import type { Break } from '../violate/violationEdits.ts';
+import type { ViolationEdits } from '../violate/violationEdits.ts';
 
 /** A value on the wrong side of the bound. */
-export const minExclusiveBreak: Break<'minExclusive'> = {
+export const minExclusiveViolationEdits: ViolationEdits<'minExclusive'> = {
   kind: 'minExclusive',
   component: sh.MinExclusiveConstraintComponent,
-  breaks: beyondBound,
+  edits: beyondBound,
 };

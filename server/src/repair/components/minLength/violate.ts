@@ -2,15 +2,15 @@ import type { TermId } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { mintBlankNode } from '../../drafts/mint.ts';
 import { charactersOf, withText } from '../violate/literalText.ts';
-import { type Break, byWrongValue } from '../violate/violationEdits.ts';
+import { byWrongValue, type ViolationEdits } from '../violate/violationEdits.ts';
 
 /** The text, cut to one character less than it must have; no text at all where none is too short. */
-export const minLengthBreak: Break<'minLength'> = {
+export const minLengthViolationEdits: ViolationEdits<'minLength'> = {
   kind: 'minLength',
   component: sh.MinLengthConstraintComponent,
-  breaks: (aim) =>
-    byWrongValue(aim, function* (value): Iterable<TermId> {
-      const { length } = aim.constraint;
+  edits: (goal) =>
+    byWrongValue(goal, function* (value): Iterable<TermId> {
+      const { length } = goal.constraint;
       if (length > 0) {
         yield withText(
           value,
@@ -19,6 +19,6 @@ export const minLengthBreak: Break<'minLength'> = {
             .join(''),
         );
       }
-      yield mintBlankNode(aim.draft);
+      yield mintBlankNode(goal.draft);
     }),
 };

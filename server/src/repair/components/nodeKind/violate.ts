@@ -2,15 +2,15 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { mintBlankNode, mintIri, mintNamed } from '../../drafts/mint.ts';
 import { localName } from '../../evidence/similarity.ts';
-import { type Break, byWrongValue } from '../violate/violationEdits.ts';
+import { byWrongValue, type ViolationEdits } from '../violate/violationEdits.ts';
 
 /** A literal in the place of a node, a node in the place of a literal. */
-export const nodeKindBreak: Break<'nodeKind'> = {
+export const nodeKindViolationEdits: ViolationEdits<'nodeKind'> = {
   kind: 'nodeKind',
   component: sh.NodeKindConstraintComponent,
-  breaks: (aim) =>
-    byWrongValue(aim, function* (value): Iterable<TermId> {
-      const { draft, focusNode } = aim;
+  edits: (goal) =>
+    byWrongValue(goal, function* (value): Iterable<TermId> {
+      const { draft, focusNode } = goal;
       const text = value === undefined || terms.isBlank(value) ? 'x' : terms.value(value);
       if (value === undefined || !terms.isLiteral(value)) yield terms.literal(localName(text));
       yield mintNamed(text, focusNode, draft) ?? mintIri('Thing', focusNode, draft);

@@ -1,13 +1,14 @@
 import { sh } from '../../../rdf/vocab.ts';
 import { violateAll } from '../violate/violateValues.ts';
-import { type Break, placeOf, valuesAt } from '../violate/violationEdits.ts';
+import { placeOf, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** Makes a value violate each of the shapes that it conforms to. */
-export const orBreak: Break<'or'> = {
+export const orViolationEdits: ViolationEdits<'or'> = {
   kind: 'or',
   component: sh.OrConstraintComponent,
-  *breaks(aim) {
-    const place = placeOf(aim);
-    for (const value of valuesAt(aim)) yield* violateAll({ ...aim, place }, value, aim.constraint.shapeRefs);
+  *edits(goal) {
+    const place = placeOf(goal);
+    for (const value of valuesAt(goal))
+      yield* violateAll({ ...goal, place }, value, goal.constraint.shapeRefs);
   },
 };

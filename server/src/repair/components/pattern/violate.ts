@@ -2,16 +2,16 @@ import type { TermId } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { mintBlankNode } from '../../drafts/mint.ts';
 import { charactersOf, withText } from '../violate/literalText.ts';
-import { type Break, byWrongValue } from '../violate/violationEdits.ts';
+import { byWrongValue, type ViolationEdits } from '../violate/violationEdits.ts';
 
 const maxDropped = 12;
 
-/** Slips of the pen that the pattern does not allow: a character less, another case, a character more, nothing. */
-export const patternBreak: Break<'pattern'> = {
+/** Typos that the pattern does not allow: a character less, another case, a character more, nothing. */
+export const patternViolationEdits: ViolationEdits<'pattern'> = {
   kind: 'pattern',
   component: sh.PatternConstraintComponent,
-  breaks: (aim) =>
-    byWrongValue(aim, function* (value): Iterable<TermId> {
+  edits: (goal) =>
+    byWrongValue(goal, function* (value): Iterable<TermId> {
       const characters = charactersOf(value);
       const text = characters.join('');
       for (let i = 0; i < Math.min(characters.length, maxDropped); i++) {
@@ -22,6 +22,6 @@ export const patternBreak: Break<'pattern'> = {
       yield withText(value, `${text}x`);
       yield withText(value, ` ${text}`);
       yield withText(value, '');
-      yield mintBlankNode(aim.draft);
+      yield mintBlankNode(goal.draft);
     }),
 };

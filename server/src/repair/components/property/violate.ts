@@ -1,10 +1,10 @@
 import { sh } from '../../../rdf/vocab.ts';
 import { violateOne } from '../violate/violateValues.ts';
-import type { Break } from '../violate/violationEdits.ts';
+import type { ViolationEdits } from '../violate/violationEdits.ts';
 
 /** Makes a value violate the shape. */
-export const propertyBreak: Break<'property'> = {
+export const propertyViolationEdits: ViolationEdits<'property'> = {
   kind: 'property',
   component: sh.PropertyConstraintComponent,
-  breaks: (aim) => violateOne(aim, [aim.constraint.shapeRef]),
+  edits: (goal) => violateOne(goal, [goal.constraint.shapeRef]),
 };

@@ -2,16 +2,16 @@ import { sh } from '../../../rdf/vocab.ts';
 import type { Fix } from '../../drafts/fix.ts';
 import { requirementsAt, withValueShape } from '../../values/requirements.ts';
 import { addMissing } from '../conform/addMissing.ts';
-import { type Break, placeOf, valuesAt } from '../violate/violationEdits.ts';
+import { placeOf, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** Attaches values of the shape, existing ones or new ones, or makes values that are there conform to it. */
-export const qualifiedMaxCountBreak: Break<'qualifiedMaxCount'> = {
+export const qualifiedMaxCountViolationEdits: ViolationEdits<'qualifiedMaxCount'> = {
   kind: 'qualifiedMaxCount',
   component: sh.QualifiedMaxCountConstraintComponent,
-  *breaks(aim) {
-    const { constraint, focusNode, path, draft } = aim;
+  *edits(goal) {
+    const { constraint, focusNode, path, draft } = goal;
     if (path === undefined) return;
-    const values = valuesAt(aim);
+    const values = valuesAt(goal);
     const counted = draft.evaluator.countedValues(constraint, values);
     const missing = constraint.count - counted.length + 1;
     if (missing < 1) return;
@@ -22,8 +22,8 @@ export const qualifiedMaxCountBreak: Break<'qualifiedMaxCount'> = {
     );
     const others = values.filter((value) => !counted.includes(value));
     const toMake = function* (): Iterable<Fix> {
-      for (const value of others) yield* aim.conform(value, constraint.shapeRef, draft, placeOf(aim));
+      for (const value of others) yield* goal.conform(value, constraint.shapeRef, draft, placeOf(goal));
     };
-    yield* addMissing(aim, { focusNode, path, requirements, taken: new Set(values) }, missing, toMake());
+    yield* addMissing(goal, { focusNode, path, requirements, taken: new Set(values) }, missing, toMake());
   },
 };

@@ -4,26 +4,26 @@ import { detachments } from '../../drafts/detach.ts';
 import { type Draft, withFix } from '../../drafts/draft.ts';
 import { type Fix, joinFixes, nothing } from '../../drafts/fix.ts';
 import { subsets } from '../violate/subsets.ts';
-import { type Aim, type Break, placeOf, valuesAt } from '../violate/violationEdits.ts';
+import { placeOf, type ViolationEdits, type ViolationGoal, valuesAt } from '../violate/violationEdits.ts';
 
 /**
  * Leaves one value less that counts than there have to be (spec/vio.md 5.2): each of so many values is detached, or
  * violates the value shape, or conforms to a sibling's.
  */
-export const qualifiedMinCountBreak: Break<'qualifiedMinCount'> = {
+export const qualifiedMinCountViolationEdits: ViolationEdits<'qualifiedMinCount'> = {
   kind: 'qualifiedMinCount',
   component: sh.QualifiedMinCountConstraintComponent,
-  *breaks(aim) {
-    const { constraint, draft } = aim;
-    const counted = draft.evaluator.countedValues(constraint, valuesAt(aim));
+  *edits(goal) {
+    const { constraint, draft } = goal;
+    const counted = draft.evaluator.countedValues(constraint, valuesAt(goal));
     const surplus = counted.length - constraint.count + 1;
     if (surplus < 1 || constraint.count === 0) return;
-    for (const chosen of subsets(counted, surplus)) yield* uncounted(aim, draft, chosen);
+    for (const chosen of subsets(counted, surplus)) yield* uncounted(goal, draft, chosen);
   },
 };
 
 function* uncounted(
-  aim: Aim<'qualifiedMinCount'>,
+  goal: ViolationGoal<'qualifiedMinCount'>,
   draft: Draft,
   [value, ...others]: readonly TermId[],
 ): Iterable<Fix> {
@@ -31,18 +31,18 @@ function* uncounted(
     yield nothing;
     return;
   }
-  for (const fix of ways(aim, draft, value)) {
-    for (const rest of others.length === 0 ? [nothing] : uncounted(aim, withFix(draft, fix), others)) {
+  for (const fix of ways(goal, draft, value)) {
+    for (const rest of others.length === 0 ? [nothing] : uncounted(goal, withFix(draft, fix), others)) {
       yield joinFixes(fix, rest);
     }
   }
 }
 
-function* ways(aim: Aim<'qualifiedMinCount'>, draft: Draft, value: TermId): Iterable<Fix> {
-  const { constraint, focusNode, path } = aim;
+function* ways(goal: ViolationGoal<'qualifiedMinCount'>, draft: Draft, value: TermId): Iterable<Fix> {
+  const { constraint, focusNode, path } = goal;
   if (path === undefined) return;
-  const place = placeOf(aim);
+  const place = placeOf(goal);
   yield* detachments(draft, { focusNode, path }, [value]);
-  yield* aim.violate(value, constraint.shapeRef, draft, place);
-  for (const sibling of constraint.siblings) yield* aim.conform(value, sibling, draft, place);
+  yield* goal.violate(value, constraint.shapeRef, draft, place);
+  for (const sibling of constraint.siblings) yield* goal.conform(value, sibling, draft, place);
 }

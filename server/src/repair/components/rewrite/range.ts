@@ -21,7 +21,7 @@ export const rangeRewrites: readonly Rewrites<RangeKind>[] = (
 function* meant(limit: Limit, value: TermId, at: RewritePlace): Iterable<Witness> {
   const isComparable = areComparable(value, limit.bound);
   if (!terms.isLiteral(value)) yield* textsOf(value, at);
-  else if (isComparable) yield* slips(limit, value, at);
+  else if (isComparable) yield* numberTypos(limit, value, at);
   else yield* comparables(limit, value, at);
   const like = isComparable ? terms.value(value) : '';
   const ends = outermost(limit, like, datatypeFor(limit, value, at));
@@ -66,7 +66,7 @@ function likelyDatatypes(bound: TermId): readonly TermId[] {
 }
 
 /** The same digits with the sign or the decimal point where it belongs, if there is one such number only. */
-function* slips(limit: Limit, value: TermId, at: RewritePlace): Iterable<Witness> {
+function* numberTypos(limit: Limit, value: TermId, at: RewritePlace): Iterable<Witness> {
   if (literalValue(value)?.kind !== 'number') return;
   const text = terms.value(value);
   const isNegative = text.startsWith('-');

@@ -1,16 +1,16 @@
 import { terms } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { attached } from '../../drafts/attach.ts';
-import { type Break, madeUp, valuesAt } from '../violate/violationEdits.ts';
+import { madeUp, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** A second text in a language that has one already; two where there is none. */
-export const uniqueLangBreak: Break<'uniqueLang'> = {
+export const uniqueLangViolationEdits: ViolationEdits<'uniqueLang'> = {
   kind: 'uniqueLang',
   component: sh.UniqueLangConstraintComponent,
-  *breaks(aim) {
-    const { focusNode, path, draft } = aim;
+  *edits(goal) {
+    const { focusNode, path, draft } = goal;
     if (path === undefined) return;
-    const values = valuesAt(aim);
+    const values = valuesAt(goal);
     let found = false;
     for (const value of values) {
       const language = terms.isLiteral(value) && terms.language(value);

@@ -2,15 +2,15 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { isWellFormed } from '../../../shacl/literals/lexicalForms.ts';
 import type { Fix } from '../../drafts/fix.ts';
 import { oneStep } from '../../search/oneStep.ts';
-import { type Aim, byWrongValue } from './violationEdits.ts';
+import { byWrongValue, type ViolationGoal } from './violationEdits.ts';
 
 type Range = 'minExclusive' | 'minInclusive' | 'maxExclusive' | 'maxInclusive';
 
 /** The bound itself where it is excluded, one step beyond it where it is not; else what cannot be compared. */
-export function* beyondBound(aim: Aim<Range>): Iterable<Fix> {
-  const { bound, kind } = aim.constraint;
+export function* beyondBound(goal: ViolationGoal<Range>): Iterable<Fix> {
+  const { bound, kind } = goal.constraint;
   const beyond = oneStep(bound, kind === 'minInclusive' || kind === 'minExclusive' ? 'down' : 'up');
-  yield* byWrongValue(aim, function* (value): Iterable<TermId> {
+  yield* byWrongValue(goal, function* (value): Iterable<TermId> {
     const datatype = value === undefined || terms.language(value) ? undefined : terms.datatype(value);
     for (const literal of [bound, beyond]) {
       if (literal === undefined) continue;

@@ -1,69 +1,69 @@
 import type { TermId } from '../../../rdf/terms.ts';
-import { andBreak } from '../and/violate.ts';
-import { classBreak } from '../class/violate.ts';
-import { closedBreak } from '../closed/violate.ts';
-import { datatypeBreak } from '../datatype/violate.ts';
-import { disjointBreak } from '../disjoint/violate.ts';
-import { equalsBreak } from '../equals/violate.ts';
-import { hasValueBreak } from '../hasValue/violate.ts';
-import { inBreak } from '../in/violate.ts';
-import { languageInBreak } from '../languageIn/violate.ts';
-import { lessThanBreak } from '../lessThan/violate.ts';
-import { lessThanOrEqualsBreak } from '../lessThanOrEquals/violate.ts';
-import { maxCountBreak } from '../maxCount/violate.ts';
-import { maxExclusiveBreak } from '../maxExclusive/violate.ts';
-import { maxInclusiveBreak } from '../maxInclusive/violate.ts';
-import { maxLengthBreak } from '../maxLength/violate.ts';
-import { minCountBreak } from '../minCount/violate.ts';
-import { minExclusiveBreak } from '../minExclusive/violate.ts';
-import { minInclusiveBreak } from '../minInclusive/violate.ts';
-import { minLengthBreak } from '../minLength/violate.ts';
-import { nodeBreak } from '../node/violate.ts';
-import { nodeKindBreak } from '../nodeKind/violate.ts';
-import { notBreak } from '../not/violate.ts';
-import { orBreak } from '../or/violate.ts';
-import { patternBreak } from '../pattern/violate.ts';
-import { propertyBreak } from '../property/violate.ts';
-import { qualifiedMaxCountBreak } from '../qualifiedMaxCount/violate.ts';
-import { qualifiedMinCountBreak } from '../qualifiedMinCount/violate.ts';
-import { uniqueLangBreak } from '../uniqueLang/violate.ts';
-import { xoneBreak } from '../xone/violate.ts';
-import type { Break } from './violationEdits.ts';
+import { andViolationEdits } from '../and/violate.ts';
+import { classViolationEdits } from '../class/violate.ts';
+import { closedViolationEdits } from '../closed/violate.ts';
+import { datatypeViolationEdits } from '../datatype/violate.ts';
+import { disjointViolationEdits } from '../disjoint/violate.ts';
+import { equalsViolationEdits } from '../equals/violate.ts';
+import { hasValueViolationEdits } from '../hasValue/violate.ts';
+import { inViolationEdits } from '../in/violate.ts';
+import { languageInViolationEdits } from '../languageIn/violate.ts';
+import { lessThanViolationEdits } from '../lessThan/violate.ts';
+import { lessThanOrEqualsViolationEdits } from '../lessThanOrEquals/violate.ts';
+import { maxCountViolationEdits } from '../maxCount/violate.ts';
+import { maxExclusiveViolationEdits } from '../maxExclusive/violate.ts';
+import { maxInclusiveViolationEdits } from '../maxInclusive/violate.ts';
+import { maxLengthViolationEdits } from '../maxLength/violate.ts';
+import { minCountViolationEdits } from '../minCount/violate.ts';
+import { minExclusiveViolationEdits } from '../minExclusive/violate.ts';
+import { minInclusiveViolationEdits } from '../minInclusive/violate.ts';
+import { minLengthViolationEdits } from '../minLength/violate.ts';
+import { nodeViolationEdits } from '../node/violate.ts';
+import { nodeKindViolationEdits } from '../nodeKind/violate.ts';
+import { notViolationEdits } from '../not/violate.ts';
+import { orViolationEdits } from '../or/violate.ts';
+import { patternViolationEdits } from '../pattern/violate.ts';
+import { propertyViolationEdits } from '../property/violate.ts';
+import { qualifiedMaxCountViolationEdits } from '../qualifiedMaxCount/violate.ts';
+import { qualifiedMinCountViolationEdits } from '../qualifiedMinCount/violate.ts';
+import { uniqueLangViolationEdits } from '../uniqueLang/violate.ts';
+import { xoneViolationEdits } from '../xone/violate.ts';
+import type { ViolationEdits } from './violationEdits.ts';
 
 /** How each constraint component of SHACL Core is violated. */
-export const allBreaks: readonly Break[] = [
-  classBreak,
-  datatypeBreak,
-  nodeKindBreak,
-  minCountBreak,
-  maxCountBreak,
-  minExclusiveBreak,
-  minInclusiveBreak,
-  maxExclusiveBreak,
-  maxInclusiveBreak,
-  minLengthBreak,
-  maxLengthBreak,
-  patternBreak,
-  languageInBreak,
-  uniqueLangBreak,
-  equalsBreak,
-  disjointBreak,
-  lessThanBreak,
-  lessThanOrEqualsBreak,
-  notBreak,
-  andBreak,
-  orBreak,
-  xoneBreak,
-  nodeBreak,
-  propertyBreak,
-  qualifiedMinCountBreak,
-  qualifiedMaxCountBreak,
-  closedBreak,
-  hasValueBreak,
-  inBreak,
+export const allBreaks: readonly ViolationEdits[] = [
+  classViolationEdits,
+  datatypeViolationEdits,
+  nodeKindViolationEdits,
+  minCountViolationEdits,
+  maxCountViolationEdits,
+  minExclusiveViolationEdits,
+  minInclusiveViolationEdits,
+  maxExclusiveViolationEdits,
+  maxInclusiveViolationEdits,
+  minLengthViolationEdits,
+  maxLengthViolationEdits,
+  patternViolationEdits,
+  languageInViolationEdits,
+  uniqueLangViolationEdits,
+  equalsViolationEdits,
+  disjointViolationEdits,
+  lessThanViolationEdits,
+  lessThanOrEqualsViolationEdits,
+  notViolationEdits,
+  andViolationEdits,
+  orViolationEdits,
+  xoneViolationEdits,
+  nodeViolationEdits,
+  propertyViolationEdits,
+  qualifiedMinCountViolationEdits,
+  qualifiedMaxCountViolationEdits,
+  closedViolationEdits,
+  hasValueViolationEdits,
+  inViolationEdits,
 ];
 
 /** The table by component IRI. */
-export const breakByComponent: ReadonlyMap<TermId, Break> = new Map(
+export const breakByComponent: ReadonlyMap<TermId, ViolationEdits> = new Map(
   allBreaks.map((each) => [each.component, each]),
 );

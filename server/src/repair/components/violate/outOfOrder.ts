@@ -4,11 +4,11 @@ import { mergeChanges, noChange } from '../../drafts/change.ts';
 import type { Fix } from '../../drafts/fix.ts';
 import { swap } from '../../drafts/swap.ts';
 import { oneStep } from '../../search/oneStep.ts';
-import { type Aim, madeUp, valuesAt } from './violationEdits.ts';
+import { madeUp, type ViolationGoal, valuesAt } from './violationEdits.ts';
 
 /** A left value that is not below a right one: exchanged on either side, added where there is none. */
-export function* outOfOrder(aim: Aim<'lessThan' | 'lessThanOrEquals'>): Iterable<Fix> {
-  const { constraint, focusNode, path, draft } = aim;
+export function* outOfOrder(goal: ViolationGoal<'lessThan' | 'lessThanOrEquals'>): Iterable<Fix> {
+  const { constraint, focusNode, path, draft } = goal;
   if (path === undefined) return;
   const left = { focusNode, path, shape: constraint.shape };
   const right = {
@@ -16,7 +16,7 @@ export function* outOfOrder(aim: Aim<'lessThan' | 'lessThanOrEquals'>): Iterable
     path: { kind: 'predicate', predicate: constraint.property },
     shape: undefined,
   } as const;
-  const [values, others] = [valuesAt(aim), draft.graph.objects(focusNode, constraint.property)];
+  const [values, others] = [valuesAt(goal), draft.graph.objects(focusNode, constraint.property)];
   /** What is not above, or not below, a value: the value itself where that is wrong already. */
   const past = (value: TermId, direction: 'up' | 'down') =>
     constraint.kind === 'lessThan' ? value : oneStep(value, direction);

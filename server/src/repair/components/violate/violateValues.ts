@@ -2,19 +2,23 @@ import type { TermId } from '../../../rdf/terms.ts';
 import { withFix } from '../../drafts/draft.ts';
 import { type Fix, joinFixes, nothing } from '../../drafts/fix.ts';
 import { isInPlace } from '../../drafts/swap.ts';
-import { type Aim, placeOf, valuesAt } from './violationEdits.ts';
+import { placeOf, type ViolationGoal, valuesAt } from './violationEdits.ts';
 
 /** Makes one of the values violate one of the shapes. */
-export function* violateOne(aim: Aim, shapes: readonly TermId[]): Iterable<Fix> {
-  const place = placeOf(aim);
-  for (const value of valuesAt(aim)) {
-    for (const shape of shapes) yield* aim.violate(value, shape, aim.draft, place);
+export function* violateOne(goal: ViolationGoal, shapes: readonly TermId[]): Iterable<Fix> {
+  const place = placeOf(goal);
+  for (const value of valuesAt(goal)) {
+    for (const shape of shapes) yield* goal.violate(value, shape, goal.draft, place);
   }
 }
 
 /** Makes a value violate all of the shapes, one after the other, or leave its place. */
 export function violateAll(
-  { draft, violate, place }: Pick<Aim, 'draft' | 'violate'> & { readonly place: ReturnType<typeof placeOf> },
+  {
+    draft,
+    violate,
+    place,
+  }: Pick<ViolationGoal, 'draft' | 'violate'> & { readonly place: ReturnType<typeof placeOf> },
   value: TermId,
   shapes: readonly TermId[],
 ): Iterable<Fix> {

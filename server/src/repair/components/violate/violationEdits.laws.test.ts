@@ -10,7 +10,7 @@ import { firstDraft, isEditable, withFix } from '../../drafts/draft.ts';
 import { violate } from '../../search/goals.ts';
 
 test('nodes that conform violate their shape after each of the edits that are said to make them', async () => {
-  const broken = new Set<TermId>();
+  const violated = new Set<TermId>();
   let found = 0;
   await fc.assert(
     fc.asyncProperty(arbitraryCase(), async (shapesCase) => {
@@ -26,7 +26,7 @@ test('nodes that conform violate their shape after each of the edits that are sa
             found++;
             const { evaluator } = withFix(draft, fix);
             expect(evaluator.conforms(node, shape.id)).toBe(false);
-            for (const result of evaluator.validateNode(node, shape.id)) broken.add(result.component);
+            for (const result of evaluator.validateNode(node, shape.id)) violated.add(result.component);
             expect(changeSize(fix.change)).toBeLessThanOrEqual(12);
             for (const triple of fix.change.removed) expect(isEditable(draft, triple)).toBe(true);
             for (const triple of fix.change.added) expect(holds(input.dataGraph, triple)).toBe(false);
@@ -41,5 +41,5 @@ test('nodes that conform violate their shape after each of the edits that are sa
     { numRuns: 20 },
   );
   expect(found).toBeGreaterThan(40);
-  expect(broken.size).toBeGreaterThan(8);
+  expect(violated.size).toBeGreaterThan(8);
 });

@@ -8,7 +8,7 @@ import { firstDraft, withFix } from '../../drafts/draft.ts';
 import { violate } from '../../search/goals.ts';
 import { allBreaks } from './index.ts';
 
-test('every constraint component can be broken', () =>
+test('every constraint component can be violated', () =>
   expect(allBreaks.map(({ component }) => component)).toEqual(components.map(({ iri }) => iri)));
 
 /** The ways to make ex:a violate ex:S, each as the triples that go and come. */

@@ -10,19 +10,18 @@ import { swap } from '../../drafts/swap.ts';
 import type { Conform, Via, Violate } from '../conform/candidates.ts';
 
 /**
- * How constraints of one component are violated at a node that satisfies them: VIO(k, {v}) of spec/vio.md section 5,
- * with the edits of section 6. Everything that is particular to a component lives in its file; the table is
- * `index.ts`. The alternatives come smallest first, always in the same order, and are made one by one as they are
- * asked for; each has to be verified by whoever takes it.
+ * The edits that violate constraints of one component at a node that satisfies them: VIO(k, {v}) of spec/vio.md
+ * section 5, with the edits of section 6. The table of all components is `index.ts`. Edits come smallest first, always
+ * in the same order, and are made one by one as they are asked for. The caller verifies each of them.
  */
-export interface Break<Kind extends ConstraintKind = ConstraintKind> {
+export interface ViolationEdits<Kind extends ConstraintKind = ConstraintKind> {
   readonly kind: Kind;
   readonly component: TermId;
-  breaks(aim: Aim<Kind>): Iterable<Fix>;
+  edits(goal: ViolationGoal<Kind>): Iterable<Fix>;
 }
 
 /** A constraint to violate at a node. */
-export interface Aim<Kind extends ConstraintKind = ConstraintKind> {
+export interface ViolationGoal<Kind extends ConstraintKind = ConstraintKind> {
   readonly constraint: ConstraintOf<Kind>;
   /** The focus node of the constraint's shape. */
   readonly focusNode: TermId;
@@ -38,16 +37,16 @@ export interface Aim<Kind extends ConstraintKind = ConstraintKind> {
 }
 
 /** The value nodes of the constraint. */
-export function valuesAt({ focusNode, path, draft, values }: Aim): readonly TermId[] {
+export function valuesAt({ focusNode, path, draft, values }: ViolationGoal): readonly TermId[] {
   return path === undefined ? [focusNode] : (values ?? draft.evaluator.values(focusNode, path));
 }
 
 /** Where the value nodes stand, undefined for a focus node that no way led to. */
-export function placeOf({ constraint, focusNode, path, via }: Aim): Via | undefined {
+export function placeOf({ constraint, focusNode, path, via }: ViolationGoal): Via | undefined {
   return path === undefined ? via : { focusNode, path, shape: constraint.shape };
 }
 
-/** A term that is made up for the sake of the break: whoever reads it has to put the right one there. */
+/** A change with invented terms, in whose place a user puts the right ones. */
 export function madeUp(change: Fix['change'], ...invented: readonly TermId[]): Fix {
   return { ...nothing, change, support: 'placeholder', placeholders: invented };
 }
@@ -57,17 +56,17 @@ export function madeUp(change: Fix['change'], ...invented: readonly TermId[]): F
  * there is no value, one is attached, at the end of a path of new nodes if need be. `wrong` gives terms that may be refused, for a value or for the lack of one.
  */
 export function* byWrongValue(
-  aim: Aim,
+  goal: ViolationGoal,
   wrong: (value: TermId | undefined) => Iterable<TermId>,
 ): Iterable<Fix> {
-  const { draft, constraint } = aim;
+  const { draft, constraint } = goal;
   const check = draft.evaluator.check(constraint);
   if (check === undefined) return;
   const refuses = (value: TermId) =>
     check.kind === 'value' ? !check.accepts(value) : check.failures(value, [value]).length > 0;
-  const place = placeOf(aim);
+  const place = placeOf(goal);
   if (place === undefined) return;
-  const values = valuesAt(aim);
+  const values = valuesAt(goal);
   for (const value of values) {
     for (const other of distinct(wrong(value))) {
       const change = !values.includes(other) && refuses(other) ? swap(draft, place, value, other) : undefined;
@@ -94,7 +93,7 @@ export function* withoutTriples(draft: Draft, removed: readonly Triple[]): Itera
 const maxPeers = 50;
 
 /** What others have at the last step of the path: the likeliest values of all. */
-export function* usualValues({ draft, focusNode, path, via }: Aim): Iterable<TermId> {
+export function* usualValues({ draft, focusNode, path, via }: ViolationGoal): Iterable<TermId> {
   const place = path === undefined ? via : { focusNode, path };
   if (place === undefined) return;
   for (const step of openSteps(draft.graph, place.focusNode, place.path)) {

@@ -2,17 +2,17 @@ import type { TermId } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { withFix } from '../../drafts/draft.ts';
 import type { Fix } from '../../drafts/fix.ts';
-import { type Break, placeOf, valuesAt } from '../violate/violationEdits.ts';
+import { placeOf, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** Makes a value violate the one shape that it conforms to, or conform to a second one. */
-export const xoneBreak: Break<'xone'> = {
+export const xoneViolationEdits: ViolationEdits<'xone'> = {
   kind: 'xone',
   component: sh.XoneConstraintComponent,
-  *breaks(aim) {
-    const { constraint, draft, conform, violate } = aim;
-    const place = placeOf(aim);
+  *edits(goal) {
+    const { constraint, draft, conform, violate } = goal;
+    const place = placeOf(goal);
     const { shapeRefs } = constraint;
-    for (const value of valuesAt(aim)) {
+    for (const value of valuesAt(goal)) {
       const held = shapeRefs.filter((shape) => draft.evaluator.conforms(value, shape));
       if (held.length !== 1) continue;
       const isBroken = (fix: Fix) => countHeld(withFix(draft, fix), value, shapeRefs) !== 1;
