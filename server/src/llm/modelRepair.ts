@@ -4,16 +4,23 @@ import { changeSize } from '../repair/drafts/change.ts';
 import type { Origin, RepairProblem, VerifiedRepair } from '../repair/repair.ts';
 import { rank } from '../repair/search/rank.ts';
 import { isNewBlankNode, skolemIri } from '../sparql/termCodec.ts';
-import { feedbackOn } from './answer/feedback.ts';
-import { type AnswerVerdict, type JudgeOptions, judgeAnswer } from './answer/judgeAnswer.ts';
-import type { ReadAnswer } from './answer/readAnswer.ts';
+import { feedbackOn, whyRefused } from './answer/feedback.ts';
 import {
-  type LanguageModel,
-  type ModelAnswer,
-  ModelError,
-  type ModelMessage,
-  type ModelRequest,
-} from './model/languageModel.ts';
+  type AnswerJudgement,
+  type AnswerVerdict,
+  type JudgeOptions,
+  judgeAnswer,
+} from './answer/judgeAnswer.ts';
+import type { ReadAnswer } from './answer/readAnswer.ts';
+import { candidateRequests } from './conversation/candidateRequests.ts';
+import {
+  type Conversation,
+  type ConversationEnd,
+  type ConversationEvent,
+  converse,
+  type Judge,
+} from './conversation/converse.ts';
+import type { LanguageModel, ModelAnswer, ModelRequest } from './model/languageModel.ts';
 import { prefixesOf } from './prompt/contexts.ts';
 import { type Prompt, type PromptOptions, promptFor } from './prompt/prompt.ts';
 
@@ -30,7 +37,7 @@ export interface ModelRepairOptions extends Omit<PromptOptions, 'choices'> {
   /** Whether the model sees these as options to choose from or to improve on. */
   readonly choose: boolean;
   /** Is told what goes on, for progress and logs. */
-  readonly observe?: (event: ModelEvent) => void;
+  readonly observe?: (event: ConversationEvent) => void;
 }
 
 /** What users decide about how a model is asked. */
@@ -38,16 +45,6 @@ export type Asking = Pick<
   ModelRepairOptions,
   'strategy' | 'choose' | 'candidates' | 'maxRounds' | 'temperature'
 >;
-
-/** Candidates and rounds are counted from 1. */
-export type ModelEvent =
-  | {
-      readonly kind: 'asks';
-      readonly candidate: number;
-      readonly round: number;
-      readonly request: ModelRequest;
-    }
-  | { readonly kind: 'judged'; readonly candidate: number; readonly round: number; readonly result: Round };
 
 export const defaultModelOptions: ModelRepairOptions = {
   template: 'product',
@@ -67,7 +64,7 @@ export interface ModelRepairs {
   /** Answers that are not offered, for those who want to know. */
   readonly refused: readonly RefusedAnswer[];
   /** All that was said, in the order of the candidates. */
-  readonly conversations: readonly Conversation[];
+  readonly conversations: readonly RepairConversation[];
 }
 
 export interface OfferedRepair extends VerifiedRepair {
@@ -80,22 +77,16 @@ export interface RefusedAnswer {
   readonly verdict: AnswerVerdict;
 }
 
-export interface Conversation {
-  readonly rounds: readonly Round[];
-  /**
-   * `verified`: the last answer holds. `gaveUp`: there were no more rounds, or the model repeated itself.
-   * `filtered`: the provider held an answer back. `failed`: there was no answer.
-   */
-  readonly end:
-    | { readonly kind: 'verified' | 'gaveUp' | 'filtered' }
-    | { readonly kind: 'failed'; readonly error: ModelError };
+/** A conversation that led to a verified repair, or did not. */
+export interface RepairConversation {
+  readonly rounds: readonly RepairRound[];
+  readonly end: ConversationEnd<unknown>;
 }
 
-export interface Round {
-  readonly request: ModelRequest;
+export interface RepairRound {
   readonly answer: ModelAnswer;
   readonly read: ReadAnswer;
-  /** Undefined when the answer holds. */
+  /** Undefined when the answer repairs the violation. */
   readonly verdict: AnswerVerdict | undefined;
 }
 
@@ -106,12 +97,20 @@ export function firstRequest(
 ): { readonly prompt: Prompt; readonly request: ModelRequest } {
   const choices = choicesOf(options).map(({ repair }) => repair);
   const prompt = promptFor(problem, { ...options, choices });
-  return { prompt, request: requestOf(prompt, options, 0, [{ role: 'user', text: prompt.text }]) };
+  const { temperature, maxTokens, seed } = options;
+  const request: ModelRequest = {
+    messages: [{ role: 'user', text: prompt.text }],
+    schema: prompt.schema,
+    temperature,
+    maxTokens,
+    ...(seed !== undefined && { seed }),
+  };
+  return { prompt, request };
 }
 
 /**
- * Asks a model for repairs of a violation until an answer holds, telling it why the one before did not. What is
- * offered was verified like any symbolic repair; a model that fails leaves the symbolic ones.
+ * Asks a model for repairs of a violation until an answer repairs it, telling the model why the one before did not. What
+ * is offered was verified like any symbolic repair; if the model fails, the symbolic repairs remain.
  *
  * @throws the signal's reason when aborted.
  */
@@ -121,111 +120,80 @@ export async function repairWithModel(
   options: ModelRepairOptions,
   signal: AbortSignal,
 ): Promise<ModelRepairs> {
-  const { prompt } = firstRequest(problem, options);
-  const talks = await Promise.all(
-    Array.from({ length: options.candidates }, (_, i) => talk(problem, model, prompt, options, i, signal)),
-  );
+  const { prompt, request } = firstRequest(problem, options);
   const origin: Origin = `model:${model.id}`;
-  const found = talks.flatMap(({ repair }) => (repair ? [repair] : []));
-  const rounds = talks.flatMap(({ conversation }) => conversation.rounds);
+  const judge = repairJudge(problem, prompt, origin, options, signal);
+  const policy = {
+    maxRounds: options.maxRounds,
+    // A repair is proven, whatever is missing from the answer.
+    acceptsWithheld: true,
+    withheldAdvice: 'Ask another model, or show it less (shaclRepair.model.strategy).',
+    judgeNamesCutOff: true,
+    ...(options.observe && { observe: options.observe }),
+  };
+  const conversations = await Promise.all(
+    candidateRequests(request, options.candidates).map((first) =>
+      converse(model, first, judge, policy, signal),
+    ),
+  );
+  const found = conversations.flatMap(({ end }) => (end.kind === 'accepted' ? [end.result.repair] : []));
+  const told = conversations.map(repairConversation);
   return {
     offered: merged(options.symbolic, found, origin),
-    refused: rounds.flatMap(({ read, verdict }) => (verdict ? [{ read, verdict }] : [])),
-    conversations: talks.map(({ conversation }) => conversation),
+    refused: told.flatMap(({ rounds }) =>
+      rounds.flatMap(({ read, verdict }) => (verdict ? [{ read, verdict }] : [])),
+    ),
+    conversations: told,
   };
 }
 
-interface Talk {
-  readonly conversation: Conversation;
-  readonly repair: VerifiedRepair | undefined;
-}
+type Verified = Extract<AnswerJudgement, { readonly kind: 'verified' }>;
+type Refused = Extract<AnswerJudgement, { readonly kind: 'refused' }>;
 
-async function talk(
+/** Proves what answers propose, and tells the model why it can't be offered. */
+function repairJudge(
   problem: RepairProblem,
-  model: LanguageModel,
-  prompt: Prompt,
+  { schema }: Prompt,
+  origin: Origin,
   options: ModelRepairOptions,
-  number: number,
   signal: AbortSignal,
-): Promise<Talk> {
+): Judge<Verified, Refused> {
   const judging: JudgeOptions = {
-    keys: Object.keys(prompt.schema.schema.properties as object),
+    keys: Object.keys(schema.schema.properties as object),
     prefixes: prefixesOf(problem, options.shapesPrefixes),
-    origin: `model:${model.id}`,
+    origin,
     choices: choicesOf(options),
   };
-  const messages: ModelMessage[] = [{ role: 'user', text: prompt.text }];
-  const rounds: Round[] = [];
-  const ended = (kind: 'verified' | 'gaveUp' | 'filtered', repair?: VerifiedRepair): Talk => ({
-    conversation: { rounds, end: { kind } },
-    repair,
-  });
-  while (rounds.length < options.maxRounds) {
-    const request = requestOf(prompt, options, number, [...messages]);
-    const at = { candidate: number + 1, round: rounds.length + 1 };
-    options.observe?.({ kind: 'asks', ...at, request });
-    let answer: ModelAnswer;
-    try {
-      answer = await model.complete(request, signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof ModelError)) throw error;
-      return { conversation: { rounds, end: { kind: 'failed', error } }, repair: undefined };
-    }
-    const judged = await judgeAnswer(problem, answer.text, judging, signal);
-    const verdict = judged.kind === 'refused' ? verdictOn(answer, judged.verdict) : undefined;
-    const isRepeated = rounds.some((round) => round.answer.text === answer.text);
-    const result: Round = { request, answer, read: judged.read, verdict };
-    rounds.push(result);
-    options.observe?.({ kind: 'judged', ...at, result });
-    if (judged.kind === 'verified') return ended('verified', judged.repair);
-    if (answer.finish === 'filtered') return ended('filtered');
-    if (isRepeated) break;
-    // Providers refuse messages without text.
-    messages.push({ role: 'assistant', text: shortened(answer.text) || '(no answer)' });
-    messages.push({ role: 'user', text: feedbackOn(problem, judged.verdict, answer) });
-  }
-  return ended('gaveUp');
+  return async (answer) => {
+    const result = await judgeAnswer(problem, answer.text, judging, signal);
+    if (result.kind === 'verified') return { kind: 'accepted', result };
+    const { verdict } = result;
+    return {
+      kind: 'refused',
+      result,
+      reason: whyRefused(verdict),
+      feedback: feedbackOn(problem, verdict, answer),
+    };
+  };
 }
 
-/** What is wrong with an answer that a provider held back is not what is left of it. */
-function verdictOn({ finish, text, model, host }: ModelAnswer, verdict: AnswerVerdict): AnswerVerdict {
-  if (finish !== 'filtered') return verdict;
-  const said = text
-    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
-    .trim()
-    .slice(0, 200)
-    .replace(/\.$/, '');
-  const reason = `${host ?? 'The provider'} held the answer of “${model}” back, or the model refused${said && `: “${said}”`}. Ask another model, or show it less (shaclRepair.model.strategy).`;
-  return { kind: 'unreadable', cause: 'envelope', reason };
+function repairConversation({ rounds, end }: Conversation<Verified, Refused>): RepairConversation {
+  return {
+    rounds: rounds.map(({ answer, result, refusal }, i) => {
+      const isWithheld = end.kind === 'withheld' && i === rounds.length - 1;
+      const verdict = isWithheld
+        ? ({ kind: 'unreadable', cause: 'envelope', reason: refusal! } as const)
+        : result.kind === 'refused'
+          ? result.verdict
+          : undefined;
+      return { answer, read: result.read, verdict };
+    }),
+    end,
+  };
 }
 
 function choicesOf({ choose, symbolic }: ModelRepairOptions): readonly VerifiedRepair[] {
   return choose ? symbolic : [];
-}
-
-const otherTemperature = 0.7;
-
-function requestOf(
-  { schema }: Prompt,
-  { temperature, maxTokens, seed }: ModelRepairOptions,
-  number: number,
-  messages: readonly ModelMessage[],
-): ModelRequest {
-  return {
-    messages,
-    schema,
-    temperature: number === 0 ? temperature : Math.max(temperature, otherTemperature),
-    maxTokens,
-    ...((seed !== undefined || number > 0) && { seed: (seed ?? 0) + number }),
-  };
-}
-
-/** What a model said is sent back to it: no more of it than is worth its price. */
-const maxEcho = 8000;
-
-function shortened(text: string): string {
-  return text.length <= maxEcho ? text : `${text.slice(0, maxEcho)} …`;
 }
 
 /** Symbolic repairs and those of a model, each change once, best first; of equals those that more propose. */

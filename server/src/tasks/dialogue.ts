@@ -1,12 +1,8 @@
 import { requestHash } from '../evaluation/run/requestHash.ts';
-import { type AskedModel, heldBack } from '../evaluation/systems/system.ts';
-import {
-  type LanguageModel,
-  type ModelAnswer,
-  ModelError,
-  type ModelMessage,
-  type ModelRequest,
-} from '../llm/model/languageModel.ts';
+import { recordedFailure } from '../evaluation/systems/recordedFailure.ts';
+import type { AskedModel } from '../evaluation/systems/system.ts';
+import { converse, type Judgement } from '../llm/conversation/converse.ts';
+import type { LanguageModel, ModelAnswer, ModelRequest } from '../llm/model/languageModel.ts';
 import type { Evaluation, PosedTask } from './task.ts';
 
 /** An answer of a model, judged. */
@@ -53,55 +49,30 @@ export function firstRequest(
  *
  * @throws ModelError when it gives no answer at all, the signal's reason when aborted.
  */
-export async function converse(
+export async function attemptTask(
   posed: PosedTask,
   model: LanguageModel,
   options: AskingOptions,
   signal: AbortSignal,
 ): Promise<Dialogue> {
-  const first = firstRequest(posed, options);
-  const said: ModelMessage[] = [...first.messages];
-  const rounds: TaskRound[] = [];
-  for (;;) {
-    const request = { ...first, messages: [...said] };
-    let answer: ModelAnswer;
-    try {
-      answer = await model.complete(request, signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      // What was answered before stays, when the rest of the conversation is too long, for example.
-      if (!(error instanceof ModelError) || error.kind !== 'request' || rounds.length === 0) throw error;
-      return { rounds, failure: { kind: 'request', message: error.message } };
-    }
+  const judge = async (answer: ModelAnswer, request: ModelRequest): Promise<Judgement<TaskRound>> => {
     const { scores, info, feedback } = await posed.evaluate(answer.text.slice(0, maxLength), signal);
-    const isRepeated = rounds.some((round) => round.answer === answer.text);
-    rounds.push({
-      answer: answer.text,
-      scores,
-      info,
-      asked: await askedOf(model, request, answer),
-      ms: answer.ms,
-    });
-    if (answer.finish === 'filtered') {
-      return {
-        rounds,
-        failure: { kind: 'filtered', message: heldBack },
-      };
-    }
-    if (feedback === undefined || rounds.length >= options.rounds || isRepeated) return { rounds };
-    const cut = answer.finish === 'length' ? 'Your answer was cut off because it is too long.\n\n' : '';
-    said.push({ role: 'assistant', text: answer.text.slice(0, maxEcho) || '(no answer)' });
-    said.push({ role: 'user', text: `${cut}${feedback}\n\n${askAgain}` });
-  }
+    const asked = await askedOf(model, request, answer);
+    const result = { answer: answer.text, scores, info, asked, ms: answer.ms };
+    if (feedback === undefined) return { kind: 'accepted', result };
+    return { kind: 'refused', result, reason: feedback, feedback: `${feedback}\n\n${askAgain}` };
+  };
+  const policy = { maxRounds: options.rounds, acceptsWithheld: false };
+  const conversation = await converse(model, firstRequest(posed, options), judge, policy, signal);
+  const rounds = conversation.rounds.map(({ result }) => result);
+  const failure = recordedFailure(conversation);
+  return { rounds, ...(failure && { failure }) };
 }
 
 const askAgain = 'Please correct this, and answer again with the whole, in the form that was asked for.';
 
 /** What is read of an answer, in UTF-16 units: comparing texts takes time that grows with its square. */
 const maxLength = 40_000;
-
-/** What a model said is sent back to it: no more of it than is worth its price. In UTF-16 units. */
-const maxEcho = 8000;
 
 async function askedOf(
   { id }: LanguageModel,

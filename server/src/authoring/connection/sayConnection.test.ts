@@ -22,7 +22,7 @@ async function said(
   const options = { maxRounds: 3, temperature: 0 };
   const outcome = await sayConnection({ way: way!, graph, prefixes }, model, options, signal);
   const told = model.requests.at(-1)!.messages.at(-1)!.text;
-  return [outcome.kind === 'accepted' ? outcome.value : `refused: ${outcome.why}`, told];
+  return [outcome.kind === 'accepted' ? outcome.value : `refused: ${outcome.reason}`, told];
 }
 
 const text = (text: string) => JSON.stringify({ text });

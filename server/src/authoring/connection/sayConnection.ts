@@ -1,4 +1,5 @@
 import { answeredObject } from '../../llm/answer/answeredObject.ts';
+import type { Outcome } from '../../llm/conversation/outcome.ts';
 import type { LanguageModel } from '../../llm/model/languageModel.ts';
 import { fenceFor } from '../../llm/prompt/fence.ts';
 import { turtleText, wholeText } from '../../llm/prompt/turtleText.ts';
@@ -8,7 +9,7 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { labelLiterals, labelsOf } from '../../repair/evidence/nearest.ts';
 import { localName } from '../../repair/evidence/similarity.ts';
-import { type Conversation, type ConversationOptions, converse, type Judged } from '../converse.ts';
+import { type AskModelOptions, type AuthoringJudgement, askModel, refusal } from '../askModel.ts';
 import type { Way } from './findConnection.ts';
 
 /** A way that is to be said in words. */
@@ -27,12 +28,12 @@ export interface WayToSay {
 export function sayConnection(
   toSay: WayToSay,
   model: LanguageModel,
-  options: Omit<ConversationOptions, 'schema' | 'maxTokens'>,
+  options: AskModelOptions,
   signal: AbortSignal,
-): Promise<Conversation<string>> {
+): Promise<Outcome<string>> {
   const known = termsOf(toSay);
-  const all = { ...options, schema, maxTokens: 600 };
-  return converse(model, promptFor(toSay), all, (answer) => judge(answer, toSay, known), signal);
+  const request = { prompt: promptFor(toSay), schema, maxTokens: 600 };
+  return askModel(model, request, (answer) => judge(answer, toSay, known), options, signal);
 }
 
 const schema = {
@@ -95,13 +96,13 @@ function termsOf({ way, graph }: WayToSay): ReadonlySet<string> {
 const maxLength = 1500;
 const again = 'Answer again, with JSON only: {"text":"…"}.';
 
-function judge(answer: string, toSay: WayToSay, known: ReadonlySet<string>): Judged<string> {
+function judge(answer: string, toSay: WayToSay, known: ReadonlySet<string>): AuthoringJudgement<string> {
   const json = answeredObject(answer);
   const text =
     json !== undefined && 'text' in json && typeof json.text === 'string'
       ? json.text.replace(/\s+/g, ' ').trim()
       : undefined;
-  const refused = (why: string): Judged<string> => ({ kind: 'refused', why, feedback: `${why} ${again}` });
+  const refused = (reason: string) => refusal(reason, `${reason} ${again}`);
   if (!text) return refused('The answer has no JSON with a "text".');
   if (text.length > maxLength) return refused(`The text is longer than ${maxLength} characters.`);
   const stranger = namedIn(text, toSay.prefixes).find(({ iri }) => !known.has(iri));
@@ -109,7 +110,7 @@ function judge(answer: string, toSay: WayToSay, known: ReadonlySet<string>): Jud
   const { way, graph } = toSay;
   const unnamed = [way[0]!.from, way.at(-1)!.to].find((node) => !isNamed(node, text, graph));
   if (unnamed !== undefined) return refused(`The text does not name ${nameOf(unnamed, graph)}.`);
-  return { kind: 'accepted', value: text };
+  return { kind: 'accepted', result: text };
 }
 
 /** The IRIs and prefixed names in a text. */

@@ -42,7 +42,7 @@ async function extracted(
     last: model.requests.at(-1)!.messages.at(-1)!.text,
     rounds: model.requests.length,
   };
-  if (outcome.kind === 'refused') return [`refused: ${outcome.why}`, told];
+  if (outcome.kind === 'refused') return [`refused: ${outcome.reason}`, told];
   const { edits, repairs, unknown } = outcome.value;
   const notes = [...repairs, ...unknown.map((iri) => `unknown: ${term(iri)}`)];
   const texts = edits.map(({ document, edits }) =>

@@ -1,11 +1,12 @@
 import { resultList } from '../../llm/answer/feedback.ts';
+import type { Outcome } from '../../llm/conversation/outcome.ts';
 import type { LanguageModel } from '../../llm/model/languageModel.ts';
 import { holds } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { verifyTogether } from '../../repair/proof/verify.ts';
 import type { DocumentEdits, RepairableUnit } from '../../repair/repair.ts';
-import { type Conversation, type ConversationOptions, converse, type Judged } from '../converse.ts';
+import { type AskModelOptions, type AuthoringJudgement, askModel, refusal } from '../askModel.ts';
 import { type FactsWanted, factsPrompt } from './factsPrompt.ts';
 import { mendFacts } from './mendFacts.ts';
 import { readFacts } from './readFacts.ts';
@@ -38,13 +39,13 @@ export function extractFacts(
   unit: RepairableUnit,
   wanted: FactsWanted,
   model: LanguageModel,
-  options: Omit<ConversationOptions, 'schema' | 'maxTokens'>,
+  options: AskModelOptions,
   signal: AbortSignal,
-): Promise<Conversation<Facts>> {
+): Promise<Outcome<Facts>> {
   const prefixes = unit.documents[0]?.prefixes ?? new Map<string, string>();
-  const all = { ...options, schema: undefined, maxTokens: 4000 };
+  const request = { prompt: factsPrompt(wanted, unit, prefixes), schema: undefined, maxTokens: 4000 };
   const judge = (answer: string) => judged(answer, unit, wanted, prefixes, signal);
-  return converse(model, factsPrompt(wanted, unit, prefixes), all, judge, signal);
+  return askModel(model, request, judge, options, signal);
 }
 
 async function judged(
@@ -53,14 +54,14 @@ async function judged(
   { class: type }: FactsWanted,
   prefixes: ReadonlyMap<string, string>,
   signal: AbortSignal,
-): Promise<Judged<Facts>> {
+): Promise<AuthoringJudgement<Facts>> {
   const read = readFacts(answer, prefixes);
   if (read.kind === 'unreadable') return refused(read.why, read.feedback);
   const { recorded, term } = unit;
   const { input, classes } = recorded;
   const graph = input.entailment?.asserted ?? input.dataGraph;
   const facts = read.triples.filter((triple) => !holds(graph, triple));
-  if (facts.length === 0) return { kind: 'accepted', value: nothing };
+  if (facts.length === 0) return { kind: 'accepted', result: nothing };
   if (facts.length > maxTriples) return refused(`The answer has more than ${maxTriples} triples.`);
   const strays = overreaches(facts, unit);
   if (strays.length > 0) return refused(`The answer goes too far. ${strays.slice(0, maxListed).join(' ')}`);
@@ -84,13 +85,13 @@ async function judged(
     );
   }
   const unknown = unknownObjects(added, unit);
-  return { kind: 'accepted', value: { edits: verdict.edits, added, individuals, repairs, unknown } };
+  return { kind: 'accepted', result: { edits: verdict.edits, added, individuals, repairs, unknown } };
 }
 
 const nothing: Facts = { edits: [], added: [], individuals: [], repairs: [], unknown: [] };
 
 const maxListed = 5;
 
-function refused(why: string, feedback = why): Judged<Facts> {
-  return { kind: 'refused', why, feedback: `${feedback}\n\n${again}` };
+function refused(reason: string, feedback = reason): AuthoringJudgement<never> {
+  return refusal(reason, `${feedback}\n\n${again}`);
 }

@@ -28,7 +28,7 @@ async function dressed(...answers: readonly [string, ...string[]]) {
   const options = { maxRounds: 2, temperature: 0 };
   const said = await withModelValues(all, samples.sample, model, options, signal);
   const requests = model.requests.map(({ messages }) => messages.at(-1)!.text);
-  if (said.kind === 'refused') return { text: `refused: ${said.why}`, requests };
+  if (said.kind === 'refused') return { text: `refused: ${said.reason}`, requests };
   const { sample, taken, refused } = said.value;
   return { text: sampleText(await proven(all, sample, signal)), taken, refused, requests };
 }

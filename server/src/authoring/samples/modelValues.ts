@@ -1,4 +1,5 @@
 import { answeredObject } from '../../llm/answer/answeredObject.ts';
+import type { Outcome } from '../../llm/conversation/outcome.ts';
 import type { LanguageModel } from '../../llm/model/languageModel.ts';
 import { fenceFor } from '../../llm/prompt/fence.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
@@ -6,7 +7,7 @@ import { rdf, xsd } from '../../rdf/vocab.ts';
 import { joinFixes, knownFix } from '../../repair/drafts/fix.ts';
 import { labelsOf } from '../../repair/evidence/nearest.ts';
 import type { RepairableUnit } from '../../repair/repair.ts';
-import { type Conversation, type ConversationOptions, converse, type Judged } from '../converse.ts';
+import { type AskModelOptions, type AuthoringJudgement, askModel, refusal } from '../askModel.ts';
 import { introducedBy } from '../introducedBy.ts';
 import type { Sample } from './generateSamples.ts';
 
@@ -32,13 +33,13 @@ export async function withModelValues(
   unit: RepairableUnit,
   sample: Sample,
   model: LanguageModel,
-  options: Omit<ConversationOptions, 'schema' | 'maxTokens'>,
+  options: AskModelOptions,
   signal: AbortSignal,
-): Promise<Conversation<Dressed>> {
+): Promise<Outcome<Dressed>> {
   const slots = sample.fix.change.added.filter(isText).slice(0, maxSlots);
   if (slots.length === 0) return { kind: 'accepted', value: { sample, taken: 0, refused: 0 } };
-  const all = { ...options, schema, maxTokens: 60 * slots.length + 200 };
-  const said = await converse(model, promptFor(slots, unit), all, (text) => read(text, slots.length), signal);
+  const request = { prompt: promptFor(slots, unit), schema, maxTokens: 60 * slots.length + 200 };
+  const said = await askModel(model, request, (answer) => read(answer, slots.length), options, signal);
   if (said.kind === 'refused') return said;
   return { kind: 'accepted', value: await dressed(unit, sample, slots, said.value, signal) };
 }
@@ -75,19 +76,19 @@ function promptFor(slots: readonly Triple[], { term, recorded }: RepairableUnit)
   ].join('\n\n');
 }
 
-function read(answer: string, count: number): Judged<readonly string[]> {
+function read(answer: string, count: number): AuthoringJudgement<readonly string[]> {
   const json = answeredObject(answer);
   const values = json !== undefined && 'values' in json ? json.values : undefined;
   const again = `Answer again, with JSON only, with ${count} texts: {"values":["…"]}.`;
   if (!Array.isArray(values) || values.some((value) => typeof value !== 'string')) {
-    const why = 'The answer has no JSON with texts in "values".';
-    return { kind: 'refused', why, feedback: `${why} ${again}` };
+    const reason = 'The answer has no JSON with texts in "values".';
+    return refusal(reason, `${reason} ${again}`);
   }
   if (values.length !== count) {
-    const why = `The answer has ${values.length} texts, not ${count}.`;
-    return { kind: 'refused', why, feedback: `${why} ${again}` };
+    const reason = `The answer has ${values.length} texts, not ${count}.`;
+    return refusal(reason, `${reason} ${again}`);
   }
-  return { kind: 'accepted', value: values as readonly string[] };
+  return { kind: 'accepted', result: values as readonly string[] };
 }
 
 async function dressed(

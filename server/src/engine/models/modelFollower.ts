@@ -1,6 +1,4 @@
-import type { ConversationEvent } from '../../authoring/converse.ts';
-import type { ModelSyntaxFixEvent } from '../../ide/model/modelSyntaxFix.ts';
-import { whyRefused } from '../../llm/answer/feedback.ts';
+import type { ConversationEvent } from '../../llm/conversation/converse.ts';
 import type { ModelAnswer, ModelError, ModelRequest } from '../../llm/model/languageModel.ts';
 
 interface Followers {
@@ -10,30 +8,8 @@ interface Followers {
   readonly trace: (text: string) => void;
 }
 
-/** Tells those who follow what is said to a model and by it. */
-export function follower(
-  model: string,
-  { progress, trace }: Followers,
-): (event: ModelSyntaxFixEvent) => void {
-  return (event) => {
-    const { round } = event;
-    if (event.kind === 'asks') {
-      const said = event.request.messages.at(-1)!.text;
-      progress(round === 1 ? 'waiting for the answer' : `round ${round}: ${firstLine(said)}`);
-      trace(asked(model, event.request, round));
-    } else {
-      const { answer, verdict } = event.result;
-      const outcome = verdict ? `**Refused:** ${whyRefused(verdict)}` : '**Verified.**';
-      trace(`${answered(answer)}\n${outcome}\n`);
-    }
-  };
-}
-
-/** The same for what is not about a repair. */
-export function conversationFollower(
-  model: string,
-  { progress, trace }: Followers,
-): (event: ConversationEvent) => void {
+/** Reports what is said to a model and by it, as it is said. */
+export function follower(model: string, { progress, trace }: Followers): (event: ConversationEvent) => void {
   return (event) => {
     const { kind, round } = event;
     if (kind === 'asks') {

@@ -37,7 +37,7 @@ import { fileName } from '../../repair/proof/splitDelta.ts';
 import type { DocumentEdits, RepairableUnit } from '../../repair/repair.ts';
 import { readIri, standIn } from '../../sparql/termCodec.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { conversationFollower, noAnswer } from '../models/modelFollower.ts';
+import { follower, noAnswer } from '../models/modelFollower.ts';
 
 interface World {
   readonly host: AnalysisHost;
@@ -141,7 +141,7 @@ async function samples(
   if (!question.model) return { ...own, notes: [], ...insertion(found.edits, asked) };
   const { model, asking } = followed(question.model, asked);
   const said = await withModelValues(unit, found.sample, model, asking, signal);
-  if (said.kind === 'refused') return noHold(model.id, said.why);
+  if (said.kind === 'refused') return noHold(model.id, said.reason);
   const { sample, taken, refused } = said.value;
   const dressed = await proven(unit, sample, signal);
   if (dressed.kind === 'unmet') return noSample(type, dressed.reasons, asked);
@@ -163,7 +163,7 @@ function noHold(model: string, why: string): Failure {
 function followed(options: ModelOptions, world: World) {
   const model = new Counted(world.model(options.id));
   const { maxRounds, temperature } = options;
-  return { model, asking: { maxRounds, temperature, observe: conversationFollower(options.id, world) } };
+  return { model, asking: { maxRounds, temperature, observe: follower(options.id, world) } };
 }
 
 async function facts(
@@ -175,7 +175,7 @@ async function facts(
   const { model, asking } = followed(question.model, asked);
   const wanted = { class: terms.iri(question.class), text: question.text };
   const said = await extractFacts(unit, wanted, model, asking, signal);
-  if (said.kind === 'refused') return noHold(model.id, said.why);
+  if (said.kind === 'refused') return noHold(model.id, said.reason);
   const { edits, added, individuals, repairs, unknown } = said.value;
   const notes = [
     ...unknown.map((iri) => `Known nowhere: ${unit.term(iri)}.`),
@@ -251,7 +251,7 @@ async function inWords(
   const { prefixes } = document;
   const said = await sayConnection({ way, graph, prefixes }, model, asking, signal);
   if (said.kind === 'accepted') return { kind: 'answered', text: said.value, spending: model.spending };
-  return noHold(model.id, said.why);
+  return noHold(model.id, said.reason);
 }
 
 function graphNode({ node, name, label }: NodeInfo): GraphNode {

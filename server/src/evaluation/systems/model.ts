@@ -1,12 +1,7 @@
 import { askAgain, feedbackOn, resultList } from '../../llm/answer/feedback.ts';
 import { type AnswerScope, type ReadAnswer, readAnswer } from '../../llm/answer/readAnswer.ts';
-import {
-  type LanguageModel,
-  type ModelAnswer,
-  ModelError,
-  type ModelMessage,
-  type ModelRequest,
-} from '../../llm/model/languageModel.ts';
+import { converse, type Judge } from '../../llm/conversation/converse.ts';
+import type { LanguageModel, ModelAnswer, ModelRequest } from '../../llm/model/languageModel.ts';
 import { prefixesOf } from '../../llm/prompt/contexts.ts';
 import { type PromptTemplate, promptFor } from '../../llm/prompt/prompt.ts';
 import type { Strategy } from '../../llm/prompt/strategy.ts';
@@ -18,7 +13,8 @@ import { applyUpdate } from '../../sparql/applyUpdate.ts';
 import { sentMessages } from '../run/prompts.ts';
 import { requestHash } from '../run/requestHash.ts';
 import { changedGraph, type RepairTask } from '../run/task.ts';
-import { type Attempt, type AttemptRound, heldBack, type RepairSystem } from './system.ts';
+import { recordedFailure } from './recordedFailure.ts';
+import type { AttemptRound, RepairSystem } from './system.ts';
 
 export interface ModelSystemOptions {
   readonly strategy: Strategy;
@@ -44,28 +40,32 @@ export function modelSystem(id: string, model: LanguageModel, options: ModelSyst
     id,
     strategy: options.strategy,
     async firstRequest(task, signal) {
-      const { request } = await begin(task, options, signal);
-      return request([]);
+      return (await prepare(task, options, signal)).request;
     },
     async repair(task, signal) {
-      const talk = await begin(task, options, signal);
-      return converse(task, model, talk, options.rounds, signal);
+      const prepared = await prepare(task, options, signal);
+      const judge = roundJudge(task, model, prepared, signal);
+      const policy = { maxRounds: options.rounds, acceptsWithheld: false, judgeNamesCutOff: true };
+      const conversation = await converse(model, prepared.request, judge, policy, signal);
+      const rounds = conversation.rounds.map(({ result }) => result);
+      const failure = recordedFailure(conversation);
+      return { rounds, ...(failure && { failure }) };
     },
   };
 }
 
-interface Talk {
+interface Prepared {
   readonly scope: AnswerScope;
   readonly choices: readonly VerifiedRepair[];
-  /** The request that goes on after some answers and what was said of them. */
-  readonly request: (more: readonly ModelMessage[]) => ModelRequest;
+  /** The first request. */
+  readonly request: ModelRequest;
 }
 
-async function begin(
+async function prepare(
   { problem, repeat }: RepairTask,
   { strategy, template, shapesPrefixes, choices: max, temperature, maxTokens, seed }: ModelSystemOptions,
   signal: AbortSignal,
-): Promise<Talk> {
+): Promise<Prepared> {
   const choices = max === undefined ? [] : (await suggestRepairs(problem, { max }, signal)).repairs;
   const prompt = promptFor(problem, {
     template,
@@ -75,7 +75,6 @@ async function begin(
     ...(template === 'replication' && { maxTriples: Number.POSITIVE_INFINITY }),
     choices: choices.map(({ repair }) => repair),
   });
-  const first: ModelMessage = { role: 'user', text: prompt.text };
   // The first repeat is the paper's one request; the others have to differ from it, or they would be the same.
   const own = seed === undefined && repeat === 1 ? undefined : (seed ?? 0) + repeat - 1;
   return {
@@ -84,52 +83,33 @@ async function begin(
       prefixes: prefixesOf(problem, shapesPrefixes),
     },
     choices,
-    request: (more) => ({
-      messages: [first, ...more],
+    request: {
+      messages: [{ role: 'user', text: prompt.text }],
       schema: prompt.schema,
       temperature,
       maxTokens,
       ...(own !== undefined && { seed: own }),
-    }),
+    },
   };
 }
 
-async function converse(
+/** Records what was answered. Whether anything is wrong with it is only found out if the model may answer again. */
+function roundJudge(
   task: RepairTask,
   model: LanguageModel,
-  { scope, choices, request }: Talk,
-  maxRounds: number,
+  { scope, choices }: Prepared,
   signal: AbortSignal,
-): Promise<Attempt> {
-  const rounds: AttemptRound[] = [];
-  const said: ModelMessage[] = [];
-  for (;;) {
-    const asked = request(said);
-    let answer: ModelAnswer;
-    try {
-      answer = await model.complete(asked, signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      // What was answered before stays, when the rest of the conversation is too long, for example.
-      if (!(error instanceof ModelError) || error.kind !== 'request' || rounds.length === 0) throw error;
-      return { rounds, failure: { kind: 'request', message: error.message } };
-    }
+): Judge<AttemptRound> {
+  return async (answer, request) => {
     const read = await readAnswer(answer.text, scope);
     const update = updateIn(read, choices);
-    rounds.push(await roundOf(model, asked, answer, read, update));
-    if (answer.finish === 'filtered') {
-      return { rounds, failure: { kind: 'filtered', message: heldBack } };
-    }
-    if (rounds.length >= maxRounds || isRepeated(rounds)) return { rounds };
-    const feedback = await feedbackFor(task, answer, read, update, signal);
-    if (feedback === undefined) return { rounds };
-    said.push({ role: 'assistant', text: answer.text.slice(0, maxEcho) || '(no answer)' });
-    said.push({ role: 'user', text: feedback });
-  }
+    return {
+      kind: 'undecided',
+      result: await roundOf(model, request, answer, read, update),
+      feedback: () => feedbackFor(task, answer, read, update, signal),
+    };
+  };
 }
-
-/** What a model said is sent back to it: no more of it than is worth its price. In UTF-16 units. */
-const maxEcho = 8000;
 
 /** The update that an answer stands for. */
 function updateIn(read: ReadAnswer, choices: readonly VerifiedRepair[]): string | undefined {
@@ -159,11 +139,6 @@ async function roundOf(
     },
     ms,
   };
-}
-
-function isRepeated(rounds: readonly AttemptRound[]): boolean {
-  const last = rounds.at(-1);
-  return rounds.some((round) => round !== last && round.answer === last?.answer);
 }
 
 /** What is wrong with an answer, in words for the model; undefined when a validator has nothing against it. */

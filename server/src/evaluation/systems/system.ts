@@ -59,9 +59,6 @@ export interface AskedModel {
   readonly fromCache: boolean;
 }
 
-/** Why an answer that is `filtered` is no answer, for people. */
-export const heldBack = 'The provider held the answer back, or the model refused.';
-
 export interface SentMessage {
   readonly role: ModelMessage['role'];
   /** Of its text. */

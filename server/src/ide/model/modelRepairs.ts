@@ -1,10 +1,10 @@
 import { whyRefused } from '../../llm/answer/feedback.ts';
+import type { ConversationEvent } from '../../llm/conversation/converse.ts';
 import type { LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
 import {
   type Asking,
   defaultModelOptions,
   firstRequest,
-  type ModelEvent,
   type ModelRepairOptions,
   type OfferedRepair,
   repairWithModel,
@@ -22,7 +22,7 @@ export interface AskOptions extends Asking {
   /** How many repairs are found without it at most. */
   readonly maxSuggestions: number;
   /** Is told what goes on, for progress and logs. */
-  readonly observe?: (event: ModelEvent) => void;
+  readonly observe?: (event: ConversationEvent) => void;
 }
 
 /** A result in the analysis that it is of. */

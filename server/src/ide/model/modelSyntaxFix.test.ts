@@ -24,9 +24,6 @@ async function asked(text: string, ...script: readonly [ScriptedReply, ...Script
   const info = await host.modelRepairs(file!.uri, error!.key!, options, signal);
   return {
     prompts: model.requests.map(({ messages }) => messages.at(-1)!.text),
-    said: model.requests
-      .at(-1)!
-      .messages.flatMap((message) => (message.role === 'assistant' ? [message.text] : [])),
     refused: info!.refused.map(({ verdict }) => verdict),
     failure: info!.failure?.message,
     fixed: info!.repairs.map(({ edits }) => withoutPrelude(applyEdits(file!.text, edits[0]!.edits))),
@@ -96,13 +93,25 @@ test.each([
     fenced(answer),
   );
   expect(fixed).toEqual([]);
-  expect(refused).toHaveLength(3);
+  expect(refused).toHaveLength(2);
 });
 
-test('an answer without text is not sent back as such', async () => {
-  const { said, fixed } = await asked(broken, '', fenced('ex:a ex:p ex:b ; ex:q ex:c ; ex:r ex:d .'));
-  expect(said).toEqual(['(no answer)']);
-  expect(fixed).toHaveLength(1);
+test('an answer that the provider withheld is not asked for again, and the reason names the provider', async () => {
+  const { prompts, refused } = await asked(broken, {
+    text: "I can't help with that.",
+    finish: 'filtered',
+    host: 'api.example.org',
+  });
+  expect(prompts).toHaveLength(1);
+  expect(refused).toEqual([
+    "api.example.org withheld the answer of “scripted-1”, or the model refused: “I can't help with that”. Ask another model.",
+  ]);
+});
+
+test('a model that repeats its answer is not asked again', async () => {
+  const { prompts, refused } = await asked(broken, 'It is fine.');
+  expect(prompts).toHaveLength(2);
+  expect(refused).toHaveLength(2);
 });
 
 test('a model that does not answer is said', async () => {

@@ -1,14 +1,7 @@
 import type { TextEdit } from '../../base/textEdit.ts';
-import { whyRefused } from '../../llm/answer/feedback.ts';
-import type { AnswerVerdict } from '../../llm/answer/judgeAnswer.ts';
 import { fences, withoutMarks, withoutThinking } from '../../llm/answer/wrapping.ts';
-import {
-  type LanguageModel,
-  type ModelAnswer,
-  ModelError,
-  type ModelMessage,
-  type ModelRequest,
-} from '../../llm/model/languageModel.ts';
+import { type ConversationEvent, converse, type Judgement } from '../../llm/conversation/converse.ts';
+import { type LanguageModel, type ModelAnswer, ModelError } from '../../llm/model/languageModel.ts';
 import { estimateTokens } from '../../llm/model/tokens.ts';
 import { fenceFor } from '../../llm/prompt/fence.ts';
 import { type BrokenPassage, brokenPassage, moved } from '../../syntaxRepair/brokenPassage.ts';
@@ -22,16 +15,8 @@ export interface ModelSyntaxFixOptions {
   readonly maxRounds: number;
   readonly temperature: number;
   /** Is told what goes on, for progress and logs. */
-  readonly observe?: (event: ModelSyntaxFixEvent) => void;
+  readonly observe?: (event: ConversationEvent) => void;
 }
-
-export type ModelSyntaxFixEvent =
-  | { readonly kind: 'asks'; readonly round: number; readonly request: ModelRequest }
-  | {
-      readonly kind: 'judged';
-      readonly round: number;
-      readonly result: { readonly answer: ModelAnswer; readonly verdict: AnswerVerdict | undefined };
-    };
 
 /**
  * Asks a model to mend a syntax error. It is shown the broken statements and what the parser says, and nothing else of
@@ -49,36 +34,25 @@ export async function modelSyntaxFix(
   const passage = brokenPassage(document, error);
   if (passage === undefined) return { repairs: [], refused: [], failure: tooLong };
   const part = partOf(passage);
-  const messages: ModelMessage[] = [{ role: 'user', text: promptFor(passage, part) }];
-  const refused: RefusedInfo[] = [];
-  for (let round = 1; round <= maxRounds; round++) {
-    const maxTokens = 500 + 2 * estimateTokens(part.text);
-    const request = { messages: [...messages], schema: undefined, temperature, maxTokens };
-    observe?.({ kind: 'asks', round, request });
-    let answer: ModelAnswer;
-    try {
-      answer = await model.complete(request, signal);
-    } catch (failure) {
-      if (failure instanceof ModelError) return { repairs: [], refused, failure };
-      throw failure;
-    }
-    const judged = judgedAnswer(passage, part, answer.text);
-    const verdict =
-      judged.kind === 'refused'
-        ? ({ kind: 'unreadable', cause: 'syntax', reason: judged.reason } as const)
-        : undefined;
-    observe?.({ kind: 'judged', round, result: { answer, verdict } });
-    if (judged.kind === 'holds') {
-      return { repairs: [offered(document, judged, model.id)], refused, failure: undefined };
-    }
-    refused.push({ answer: answer.text, update: undefined, verdict: whyRefused(verdict!), round });
-    messages.push(
-      // Providers refuse messages without text.
-      { role: 'assistant', text: answer.text || '(no answer)' },
-      { role: 'user', text: `${judged.reason}\n\n${again}` },
-    );
-  }
-  return { repairs: [], refused, failure: undefined };
+  const first = {
+    messages: [{ role: 'user', text: promptFor(passage, part) }],
+    schema: undefined,
+    temperature,
+    maxTokens: 500 + 2 * estimateTokens(part.text),
+  } as const;
+  // The parser has read every fix that is accepted, whatever is missing from the answer.
+  const policy = { maxRounds, acceptsWithheld: true, ...(observe && { observe }) };
+  const judge = ({ text }: ModelAnswer) => judgedAnswer(passage, part, text);
+  const { rounds, end } = await converse(model, first, judge, policy, signal);
+  return {
+    repairs: end.kind === 'accepted' ? [offered(document, end.result, model.id)] : [],
+    refused: rounds.flatMap(({ answer, refusal }, i): readonly RefusedInfo[] =>
+      refusal === undefined
+        ? []
+        : [{ answer: answer.text, update: undefined, verdict: refusal, round: i + 1 }],
+    ),
+    failure: end.kind === 'failed' ? end.error : undefined,
+  };
 }
 
 /** The broken statements in the excerpt. */
@@ -87,9 +61,11 @@ interface Part {
   readonly text: string;
 }
 
-type Judged =
-  | { readonly kind: 'holds'; readonly edit: TextEdit; readonly fixes: number }
-  | { readonly kind: 'refused'; readonly reason: string };
+/** An edit after which the parser finds fewer errors, and how many fewer. */
+interface SyntaxFix {
+  readonly edit: TextEdit;
+  readonly fixes: number;
+}
 
 function partOf({ text, start, next }: BrokenPassage): Part {
   return { start, text: text.slice(start, next ?? text.length).trimEnd() };
@@ -125,7 +101,7 @@ function promptFor({ document, text, offset, scope }: BrokenPassage, part: Part)
 const again =
   'Correct your answer: the whole part, in exactly one fenced code block, with as few characters changed as possible.';
 
-function judgedAnswer(passage: BrokenPassage, part: Part, answer: string): Judged {
+function judgedAnswer(passage: BrokenPassage, part: Part, answer: string): Judgement<SyntaxFix, undefined> {
   const said = withoutThinking(withoutMarks(answer)) ?? '';
   const blocks = [...fences(said)].map(({ inside }) => inside).filter((inside) => inside !== '');
   if (blocks.length !== 1) {
@@ -140,11 +116,11 @@ function judgedAnswer(passage: BrokenPassage, part: Part, answer: string): Judge
   const outcome = judge.judge(edit);
   if (outcome === undefined || outcome.errors > 0) return refusal(parserSays(passage, edit));
   if (outcome.lost > 0) return refusal('The answer loses facts that could be read in spite of the error.');
-  return { kind: 'holds', edit: inDocument(edit, passage), fixes: judge.errors };
+  return { kind: 'accepted', result: { edit: inDocument(edit, passage), fixes: judge.errors } };
 }
 
-function refusal(reason: string): Judged {
-  return { kind: 'refused', reason };
+function refusal(reason: string): Judgement<never, undefined> {
+  return { kind: 'refused', result: undefined, reason, feedback: `${reason}\n\n${again}` };
 }
 
 /** What the parser has against an answer, in places of the answer. */
@@ -183,7 +159,7 @@ function inDocument({ range, newText }: TextEdit, { text, offset }: BrokenPassag
 
 function offered(
   { uri, version }: TurtleDocument,
-  { edit, fixes }: Extract<Judged, { kind: 'holds' }>,
+  { edit, fixes }: SyntaxFix,
   model: string,
 ): ModelRepairsInfo['repairs'][number] {
   const removed = edit.range.end - edit.range.start;

@@ -19,7 +19,7 @@ import { overreach } from './overreach.ts';
 import { type AnswerScope, type ReadAnswer, readAnswer } from './readAnswer.ts';
 
 /** What came of an answer. Only what is verified may be offered. */
-export type Judgement =
+export type AnswerJudgement =
   | { readonly kind: 'verified'; readonly read: ReadAnswer; readonly repair: VerifiedRepair }
   | { readonly kind: 'refused'; readonly read: ReadAnswer; readonly verdict: AnswerVerdict };
 
@@ -51,7 +51,7 @@ export async function judgeAnswer(
   text: string,
   options: JudgeOptions,
   signal: AbortSignal,
-): Promise<Judgement> {
+): Promise<AnswerJudgement> {
   const read = await readAnswer(text, options);
   if (read.kind === 'unreadable') {
     return { kind: 'refused', read, verdict: { kind: 'unreadable', cause: read.cause, reason: read.reason } };
@@ -76,8 +76,8 @@ async function judgeChange(
   read: ReadAnswer,
   { origin }: JudgeOptions,
   signal: AbortSignal,
-): Promise<Judgement> {
-  const refused = (verdict: AnswerVerdict): Judgement => ({ kind: 'refused', read, verdict });
+): Promise<AnswerJudgement> {
+  const refused = (verdict: AnswerVerdict): AnswerJudgement => ({ kind: 'refused', read, verdict });
   if (changeSize(delta) === 0) return refused({ kind: 'noChange' });
   const invented = inventedIn(problem, delta);
   const { placeholders } = invented;

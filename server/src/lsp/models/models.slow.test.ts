@@ -112,7 +112,7 @@ test('a bad answer is told why it fails, and round two succeeds', async () => {
   const trace = client.modelTraces.join('\n');
   expect(trace).toContain('round 2');
   expect(trace).toContain('**Refused:** The update changes nothing.');
-  expect(trace).toContain('**Verified.**');
+  expect(trace).toContain('**Accepted.**');
 });
 
 test('what was typed while the model thought is kept, and the repair is for it', async () => {

@@ -20,7 +20,7 @@ import { type OnUnreadable, recordedOnce } from '../../evaluation/run/trialLog.t
 import { askedShape, failureShape } from '../../evaluation/run/trialShape.ts';
 import { doAll, type RunEnd } from '../../evaluation/run/workers.ts';
 import type { LanguageModel, ModelError, TokenUsage } from '../../llm/model/languageModel.ts';
-import { type AskingOptions, converse, type Dialogue, type TaskRound } from '../dialogue.ts';
+import { type AskingOptions, attemptTask, type Dialogue, type TaskRound } from '../dialogue.ts';
 import { tasks } from '../index.ts';
 import { type PosedTask, type Task, type TaskId, taskIds } from '../task.ts';
 
@@ -130,7 +130,7 @@ export function runCheck(
     jobs: [...trialsOf(json)].filter((key) => !done.has(trialKey(key))),
     askedOf: ({ model }) => model,
     attempt: async (key) =>
-      trialOf(key, await converse(posed(key, json), modelOf(key.model), optionsOf(key, json), signal)),
+      trialOf(key, await attemptTask(posed(key, json), modelOf(key.model), optionsOf(key, json), signal)),
     refused: (key, { kind, message }: ModelError) => trialOf(key, { rounds: [], failure: { kind, message } }),
     record,
     concurrency,

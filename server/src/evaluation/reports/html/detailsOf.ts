@@ -1,6 +1,6 @@
 import type { MergedRun } from '../../run/mergedRuns.ts';
 import { type Trial, type TrialRound, tiersReached } from '../../run/trial.ts';
-import { heldBack } from '../../systems/system.ts';
+import { withheldMessage } from '../../systems/recordedFailure.ts';
 import { chosenTrials, placeKey, type TrialPlace } from './chosenTrials.ts';
 import type { ReportData, ReportedRun, ReportedSuite, RoundDetails, TrialDetails } from './reportData.ts';
 
@@ -115,7 +115,7 @@ function remarksOn({
     ...(envelopeStrict || !asked ? [] : ['Not in exactly the form that was asked for.']),
     ...(prefixesInjected.length > 0 ? [`Prefixes not declared: ${prefixesInjected.join(', ')}.`] : []),
     ...(asked?.finish === 'length' ? ['The answer was cut off at its limit.'] : []),
-    ...(asked?.finish === 'filtered' ? [heldBack] : []),
+    ...(asked?.finish === 'filtered' ? [withheldMessage] : []),
     ...(asked?.fromCache ? ['Known from before: it was not asked for again.'] : []),
   ];
 }

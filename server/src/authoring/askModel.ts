@@ -1,0 +1,43 @@
+import { type ConversationPolicy, converse, type Judgement } from '../llm/conversation/converse.ts';
+import { type Outcome, outcomeOf } from '../llm/conversation/outcome.ts';
+import type { LanguageModel, ModelRequest } from '../llm/model/languageModel.ts';
+
+/** What users decide about asking a model for help with writing data. */
+export type AskModelOptions = Pick<ConversationPolicy, 'maxRounds' | 'observe'> &
+  Pick<ModelRequest, 'temperature'>;
+
+/** What a model is asked for. */
+export interface AuthoringRequest extends Pick<ModelRequest, 'schema' | 'maxTokens'> {
+  readonly prompt: string;
+}
+
+/** What an answer is worth. Nothing is kept of answers that are refused. */
+export type AuthoringJudgement<Result> = Judgement<Result, undefined>;
+
+/**
+ * Asks a model for help with writing data until an answer is accepted.
+ *
+ * @throws ModelError when there is no answer, the signal's reason when aborted.
+ */
+export async function askModel<Result>(
+  model: LanguageModel,
+  { prompt, schema, maxTokens }: AuthoringRequest,
+  judge: (answer: string) => Promise<AuthoringJudgement<Result>> | AuthoringJudgement<Result>,
+  { temperature, ...policy }: AskModelOptions,
+  signal: AbortSignal,
+): Promise<Outcome<Result>> {
+  const first = { messages: [{ role: 'user', text: prompt }], schema, temperature, maxTokens } as const;
+  const conversation = await converse<Result, undefined>(
+    model,
+    first,
+    ({ text }) => judge(text),
+    { ...policy, acceptsWithheld: false },
+    signal,
+  );
+  return outcomeOf(conversation);
+}
+
+/** The judgement on an answer that can't be used. @param feedback why and what to do, for the model. */
+export function refusal(reason: string, feedback: string): AuthoringJudgement<never> {
+  return { kind: 'refused', result: undefined, reason, feedback };
+}
