@@ -23,7 +23,6 @@ const layers = {
     'llm',
     'vio',
     'syntaxRepair',
-    'tasks',
   ],
   ide: [
     'base',

@@ -5,7 +5,7 @@ import type { WriteStream } from 'node:tty';
 import { visible } from '../base/visibleText.ts';
 import { nodeRuns } from '../jobs/files/runFolders.ts';
 import { nodeStaging } from '../jobs/files/staging.ts';
-import { openAnswers, openBatches, openModel } from '../jobs/openModel.ts';
+import { openAnswers, openBatches, openModel } from '../jobs/models/openModel.ts';
 import { fileProblem } from '../platform/files/fileProblem.ts';
 import { outputFile } from '../platform/files/standardOutput.ts';
 import { exitAtOnce } from '../platform/processes/exitAtOnce.ts';

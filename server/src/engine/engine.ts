@@ -18,8 +18,8 @@ import { notValidated } from '../protocol/notValidated.ts';
 import * as toProto from '../protocol/toProto.ts';
 import type { ReportFormat } from '../report/reportText.ts';
 import type { RecordingOptions } from '../shacl/incremental/recordedValidation.ts';
+import type { BenchmarkQuestions } from './benchmarks/benchmarkRequests.ts';
 import { ModelBridge } from './models/modelBridge.ts';
-import type { BenchmarkQuestions } from './requests/benchmarkRequests.ts';
 import { Scheduler } from './scheduler.ts';
 
 /** The engine between its messages and the analysis: keeps the texts, asks the host, converts the positions. */
@@ -254,7 +254,7 @@ export class Engine {
       case 'caseTexts':
       case 'verifySuite': {
         // Only engines that are started for such questions need its code.
-        const { BenchmarkQuestions } = await import('./requests/benchmarkRequests.ts');
+        const { BenchmarkQuestions } = await import('./benchmarks/benchmarkRequests.ts');
         this.#benchmarks ??= new BenchmarkQuestions(this.#host, this.#lines);
         const asked = { folders: this.#folders(), validation: this.#validation(), step: this.#step(id) };
         return this.#benchmarks.answer(question, asked, signal);
@@ -264,7 +264,7 @@ export class Engine {
       case 'tryCases':
       case 'evaluationRuns':
       case 'evaluationReport': {
-        const { answerEvaluationQuestion } = await import('./requests/evaluationRequests.ts');
+        const { answerEvaluationQuestion } = await import('./evaluation/evaluationRequests.ts');
         const model = (model: string) => this.#bridge.model(model);
         const asked = {
           folders: this.#folders(),
@@ -276,7 +276,7 @@ export class Engine {
       }
       case 'estimateModelCheck':
       case 'checkModel': {
-        const { answerModelCheckQuestion } = await import('./requests/modelCheckRequests.ts');
+        const { answerModelCheckQuestion } = await import('./modelCheck/modelCheckRequests.ts');
         const model = (model: string) => this.#bridge.model(model);
         return answerModelCheckQuestion(question, { model, step: this.#step(id) }, signal);
       }
@@ -289,7 +289,7 @@ export class Engine {
       case 'extractFacts': {
         if (!this.#texts.has(uri)) return null;
         // Checking does not need its code.
-        const { answerAuthoringQuestion } = await import('./requests/authoringRequests.ts');
+        const { answerAuthoringQuestion } = await import('./authoring/authoringRequests.ts');
         const { edits: capabilities } = this.#configuration!;
         const world = {
           host: this.#host,
@@ -306,7 +306,7 @@ export class Engine {
       case 'prompt': {
         if (!this.#texts.has(uri)) return null;
         // Few ever ask a model.
-        const { answerModelQuestion } = await import('./requests/modelRequests.ts');
+        const { answerModelQuestion } = await import('./models/modelRequests.ts');
         const { edits } = this.#configuration!;
         return answerModelQuestion(
           question,
@@ -336,7 +336,7 @@ export class Engine {
   async #exported(uri: string, format: ReportFormat, signal: AbortSignal): Promise<string> {
     const analysis = await this.#host.analysis(uri, signal);
     // Few ever need it.
-    const { exportReport } = await import('./requests/exportReport.ts');
+    const { exportReport } = await import('./documents/exportReport.ts');
     return exportReport(analysis, format, this.#folders());
   }
 

@@ -1,4 +1,4 @@
-import type { ReadingName } from './scores/turtleReadings.ts';
+import type { ReadingName } from '../llm/answer/turtleReadings.ts';
 
 export const taskIds = ['T1', 'T2', 'T2L', 'T3', 'T4', 'T5'] as const;
 export type TaskId = (typeof taskIds)[number];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../base/textEdit.ts';
+import { parse } from '../llm/answer/turtleReadings.ts';
 import { terms } from '../rdf/terms.ts';
 import { tasks } from './index.ts';
 import { connectionIn, connectionTask, evaluateConnection } from './questions/connectionTask.ts';
@@ -18,7 +19,6 @@ import { evaluateMended, slipOf } from './questions/smallFilesTask.ts';
 import { faultKinds } from './questions/syntaxFaults.ts';
 import { editDistance } from './scores/editDistance.ts';
 import { normalisedTriples } from './scores/normalisedTriples.ts';
-import { parse } from './scores/turtleReadings.ts';
 import type { TaskScores } from './task.ts';
 
 const { signal } = new AbortController();

@@ -1,5 +1,5 @@
+import type { TurtleReadings } from '../llm/answer/turtleReadings.ts';
 import { fenceFor } from '../llm/prompt/fence.ts';
-import type { TurtleReadings } from './scores/turtleReadings.ts';
 
 /** What a model is told about an answer that is no Turtle, with its own text; undefined when it is. */
 export function syntaxFeedback({ errors, lenient }: TurtleReadings): string | undefined {

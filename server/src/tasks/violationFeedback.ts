@@ -1,9 +1,9 @@
+import { parse } from '../llm/answer/turtleReadings.ts';
 import type { Graph } from '../rdf/graph.ts';
 import { terms } from '../rdf/terms.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
 import { builtinValidator } from '../shacl/builtinValidator.ts';
 import { readShapes } from '../shacl/shapesGraph/shapesGraph.ts';
-import { parse } from './scores/turtleReadings.ts';
 
 /** What shapes have against a graph. */
 export interface Violations {

@@ -1,10 +1,10 @@
 import { seededRandom, seedOf } from '../base/random.ts';
+import { parse } from '../llm/answer/turtleReadings.ts';
 import { terms } from '../rdf/terms.ts';
 import { connectionIn } from '../tasks/questions/connectionTask.ts';
 import { machineOf, sheetText, sheetTurtle } from '../tasks/questions/factSheet.ts';
 import { officeCast, officeTurtle } from '../tasks/questions/officeGraph.ts';
 import { slipOf } from '../tasks/questions/smallFilesTask.ts';
-import { parse } from '../tasks/scores/turtleReadings.ts';
 
 /** What a perfect model says to the prompt of a task with the fixtures of seed 0. */
 export function rightAnswer(prompt: string): string {

@@ -1,9 +1,9 @@
+import { readTurtle } from '../../llm/answer/turtleReadings.ts';
 import { fenceFor } from '../../llm/prompt/fence.ts';
 import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { newBlankNode } from '../../sparql/termCodec.ts';
 import { syntaxFixes } from '../../syntaxRepair/syntaxFixes.ts';
-import { readTurtle } from '../../tasks/scores/turtleReadings.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
 /** What an answer states, or why it cannot be read, with what the model is told. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { version } from '../../base/version.ts';
 import { relativeDocuments, suiteInputs, suitePrefixes, vioProblem } from '../../ide/vioProblem.ts';
+import { VerdictJournal } from '../../jobs/generate/verdictJournal.ts';
 import { fileName } from '../../project/uris.ts';
 import { type Checked, hasErrors } from '../../report/checked.ts';
 import { referenceCrossCheck } from '../../vio/cases/crossCheck.ts';
@@ -22,7 +23,6 @@ import { type Generated, generatedJson, generatedText } from './generateText.ts'
 import { modelNamer } from './modelNamer.ts';
 import { type Prepared, prepared } from './preparation.ts';
 import { suiteTarget } from './suiteTarget.ts';
-import { VerdictJournal } from './verdictJournal.ts';
 
 /** `shacl-repair generate`: 0 when a suite was written, 2 when not. */
 export const generate: Command = async (args, io) => {

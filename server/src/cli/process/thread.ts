@@ -1,7 +1,7 @@
 /** The thread that a command runs in, watched by `watchedRun.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { nodeRuns } from '../../jobs/files/runFolders.ts';
-import { openAnswers, openBatches, openModel } from '../../jobs/openModel.ts';
+import { openAnswers, openBatches, openModel } from '../../jobs/models/openModel.ts';
 import { createFileSystem, readTimeout } from '../../platform/reading/fileSystem.ts';
 import { listFolder } from '../../platform/reading/listFolder.ts';
 import { pageFiles } from '../../platform/reading/pageFiles.ts';

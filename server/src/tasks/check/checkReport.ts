@@ -1,7 +1,7 @@
 import { seededRandom, seedOf } from '../../base/random.ts';
+import { type ReadingName, readingNames } from '../../llm/answer/turtleReadings.ts';
 import type { TokenUsage } from '../../llm/model/languageModel.ts';
 import { type Distribution, distributionOf } from '../../statistics/distribution.ts';
-import { type ReadingName, readingNames } from '../scores/turtleReadings.ts';
 import type { TaskId, TaskScores } from '../task.ts';
 import { type CheckJson, type CheckTrial, taskOf, trialsOf } from './checkRun.ts';
 

@@ -1,6 +1,6 @@
+import { parse } from '../../llm/answer/turtleReadings.ts';
 import { terms } from '../../rdf/terms.ts';
 import { type PrecisionRecall, precisionRecall } from '../scores/precisionRecall.ts';
-import { parse } from '../scores/turtleReadings.ts';
 import type { Evaluation, Task } from '../task.ts';
 import { officeCast, officeTurtle } from './officeGraph.ts';
 import { isConnected, shortestConnections } from './shortestConnection.ts';

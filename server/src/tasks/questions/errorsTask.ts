@@ -1,6 +1,6 @@
+import { parse, readTurtle } from '../../llm/answer/turtleReadings.ts';
 import { graphScores, textScores } from '../scores/graphScores.ts';
 import { compatScores } from '../scores/lineDrop.ts';
-import { parse, readTurtle } from '../scores/turtleReadings.ts';
 import type { Evaluation, Task } from '../task.ts';
 import { syntaxFeedback } from '../turtleFeedback.ts';
 import { officeCast, officeTurtle } from './officeGraph.ts';

@@ -1,10 +1,10 @@
+import { parse, readingNames, readTurtle } from '../../llm/answer/turtleReadings.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { graphScores, textScores } from '../scores/graphScores.ts';
 import { compatScores } from '../scores/lineDrop.ts';
 import { compareNormalised, normalisedTriples } from '../scores/normalisedTriples.ts';
-import { parse, readingNames, readTurtle } from '../scores/turtleReadings.ts';
 import { byReading, type Evaluation, type Task, type TaskScores } from '../task.ts';
 import { syntaxFeedback } from '../turtleFeedback.ts';
 import { violationsOf } from '../violationFeedback.ts';

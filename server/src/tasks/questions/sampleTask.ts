@@ -1,7 +1,7 @@
+import { type ReadingName, readingNames, readTurtle } from '../../llm/answer/turtleReadings.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { type ReadingName, readingNames, readTurtle } from '../scores/turtleReadings.ts';
 import { byReading, type Evaluation, type Task, type TaskScores } from '../task.ts';
 import { syntaxFeedback } from '../turtleFeedback.ts';
 import { violationsOf } from '../violationFeedback.ts';

@@ -1,11 +1,11 @@
 import { seededRandom, seedOf, shuffled } from '../../base/random.ts';
+import { parse, readFencedTurtle, readingNames } from '../../llm/answer/turtleReadings.ts';
 import { fenceFor } from '../../llm/prompt/fence.ts';
 import type { Triple } from '../../rdf/terms.ts';
 import { statementRange } from '../../turtle/syntaxTree.ts';
 import { editDistance } from '../scores/editDistance.ts';
 import { graphScores } from '../scores/graphScores.ts';
 import { normalisedTriples } from '../scores/normalisedTriples.ts';
-import { parse, readFencedTurtle, readingNames } from '../scores/turtleReadings.ts';
 import { byReading, type Evaluation, type Task } from '../task.ts';
 import { syntaxFeedback } from '../turtleFeedback.ts';
 import { smallFile } from './smallFile.ts';

@@ -1,9 +1,9 @@
+import { readingNames, type TurtleReadings } from '../../llm/answer/turtleReadings.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { byReading, type TaskScores } from '../task.ts';
 import { compareMatched } from './blankNodeMatching.ts';
 import { compareNormalised, normalisedTriples } from './normalisedTriples.ts';
 import { sequenceRatio } from './sequenceRatio.ts';
-import { readingNames, type TurtleReadings } from './turtleReadings.ts';
 
 /** Scores of the graph that an answer states, by each of its readings. */
 export function graphScores(readings: TurtleReadings, reference: Graph): TaskScores {

@@ -1,7 +1,7 @@
+import { parse } from '../../llm/answer/turtleReadings.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import type { TaskScores } from '../task.ts';
 import { compareNormalised, normalisedTriples } from './normalisedTriples.ts';
-import { parse } from './turtleReadings.ts';
 
 /** Scores as they were published, for comparing with these only. */
 export function compatScores(answer: string, reference: Graph): TaskScores {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { seededRandom, shuffled } from '../../base/random.ts';
+import { parse } from '../../llm/answer/turtleReadings.ts';
 import { evaluateCorrection, withErrors } from '../questions/errorsTask.ts';
 import { officeCast, officeTurtle } from '../questions/officeGraph.ts';
 import { compareMatched } from './blankNodeMatching.ts';
@@ -8,7 +9,6 @@ import { dropLines } from './lineDrop.ts';
 import { compareNormalised, normalisedTriples } from './normalisedTriples.ts';
 import { precisionRecall } from './precisionRecall.ts';
 import { sequenceRatio } from './sequenceRatio.ts';
-import { parse } from './turtleReadings.ts';
 
 const correct = officeTurtle(officeCast(0));
 const broken = withErrors(correct);

@@ -1,6 +1,6 @@
-import { checkModel, estimateModelCheck, type ModelCheckWorld } from '../../jobs/checkModel/checkModel.ts';
 import { pageFiles } from '../../platform/reading/pageFiles.ts';
 import type { ModelCheckAnswers, ModelCheckQuestion } from '../../protocol/engine/modelCheckMessages.ts';
+import { checkModel, estimateModelCheck, type ModelCheckWorld } from './checkModel.ts';
 
 /** Answers what is asked about checks of models, with what this machine has. */
 export async function answerModelCheckQuestion(

@@ -1,8 +1,8 @@
-import { fences, withoutMarks, withoutThinking } from '../../llm/answer/wrapping.ts';
 import { type Graph, IndexedGraph } from '../../rdf/graph.ts';
 import type { Triple } from '../../rdf/terms.ts';
 import { type Statement, statementRange } from '../../turtle/syntaxTree.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { fences, withoutMarks, withoutThinking } from './wrapping.ts';
 
 /** How an answer is read. Each of these overlooks more than the one before. */
 export const readingNames = ['strict', 'lenient', 'recovered'] as const;

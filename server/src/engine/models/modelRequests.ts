@@ -8,7 +8,7 @@ import type { Answers, EditCapabilities, Question } from '../../protocol/engine/
 import { failureOf } from '../../protocol/failures.ts';
 import * as toProto from '../../protocol/toProto.ts';
 import { readyForUpdates } from '../../sparql/readyForUpdates.ts';
-import { follower, noAnswer } from '../models/modelFollower.ts';
+import { follower, noAnswer } from './modelFollower.ts';
 
 type ModelQuestion = Extract<Question, { readonly ask: 'modelRepairs' | 'repairWithModel' | 'prompt' }>;
 

@@ -1,3 +1,4 @@
+import { damage, sha256 } from '../../jobs/suiteText.ts';
 import type { FileSystem } from '../../project/fileSystem.ts';
 import { folderOf } from '../../project/uris.ts';
 import type { VerifiedCases, VerifySuiteAnswer } from '../../protocol/editor/protocol.ts';
@@ -5,7 +6,6 @@ import type { BenchmarkQuestion } from '../../protocol/engine/benchmarkMessages.
 import type { RecordingOptions } from '../../shacl/incremental/recordedValidation.ts';
 import { readSuite } from '../../vio/suite/readSuite.ts';
 import { SuiteVerifier } from '../../vio/suite/verifySuite.ts';
-import { damage, sha256 } from '../suiteText.ts';
 
 /** Between two messages about what was found, in ms. */
 const interval = 100;

@@ -7,6 +7,9 @@ import { inputProblems } from '../../ide/diagnostics/inputProblems.ts';
 import type { MadeValid } from '../../ide/repairs/makeValid.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { suiteInputs, suitePrefixes, vioProblem } from '../../ide/vioProblem.ts';
+import { guarded } from '../../jobs/files/guarded.ts';
+import { nodeStaging } from '../../jobs/files/staging.ts';
+import { newSha256, sha256 } from '../../jobs/suiteText.ts';
 import { requireInside } from '../../platform/files/named.ts';
 import { nodeFileSystem } from '../../platform/reading/fileSystem.ts';
 import { listFolder } from '../../platform/reading/listFolder.ts';
@@ -27,9 +30,6 @@ import type { VioProblem } from '../../vio/problem.ts';
 import { suiteObstacle } from '../../vio/suite/suiteObstacle.ts';
 import type { SuiteOrigin, SuiteSource } from '../../vio/suite/suiteSource.ts';
 import { suitePieces } from '../../vio/suite/writeSuite.ts';
-import { guarded } from '../files/guarded.ts';
-import { nodeStaging } from '../files/staging.ts';
-import { newSha256, sha256 } from '../suiteText.ts';
 
 type GenerateQuestion = Extract<BenchmarkQuestion, { readonly ask: 'generateBenchmark' }>;
 

@@ -2,10 +2,10 @@ import { estimateCells, paperLimit } from '../../evaluation/estimate.ts';
 import { runFiles } from '../../evaluation/run/runFolder.ts';
 import { type Cell, readRun, selectedCases } from '../../evaluation/run/runJson.ts';
 import { recordedTrials } from '../../evaluation/run/trialLog.ts';
+import { estimateJson } from '../../jobs/evaluate/estimateJson.ts';
 import type { EstimatedEvaluation, EvaluationPlan, Failure } from '../../protocol/editor/protocol.ts';
 import type { EvaluationQuestion, EvaluationSetup } from '../../protocol/engine/evaluationMessages.ts';
 import { failed } from '../../protocol/failures.ts';
-import { estimateJson } from './estimateJson.ts';
 import { chosenCells, type EvaluationWorld, readySuite, runningCells } from './evaluationContext.ts';
 
 type EstimateQuestion = Extract<EvaluationQuestion, { readonly ask: 'estimateEvaluation' }>;

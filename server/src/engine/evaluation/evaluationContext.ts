@@ -13,6 +13,7 @@ import {
 } from '../../evaluation/systems/cells.ts';
 import type { RunProgram } from '../../evaluation/systems/command.ts';
 import { termPrinter } from '../../ide/termPrinter.ts';
+import { damage, sha256 } from '../../jobs/suiteText.ts';
 import { type LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
 import { priceOf } from '../../llm/model/prices.ts';
 import { today } from '../../llm/model/spending.ts';
@@ -25,7 +26,6 @@ import { failed, noModel } from '../../protocol/failures.ts';
 import type { RecordingOptions } from '../../shacl/incremental/recordedValidation.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 import { changedFiles } from '../../vio/suite/verifySuite.ts';
-import { damage, sha256 } from '../suiteText.ts';
 
 /** What evaluations need of the process that they run in. */
 export interface EvaluationWorld {

@@ -3,14 +3,8 @@ import path from 'node:path';
 import { URI } from 'vscode-uri';
 import { programLimits } from '../../cli/evaluate/evaluateSystems.ts';
 import { CommandError } from '../../cli/io.ts';
-import { estimateEvaluation } from '../../jobs/evaluate/estimateEvaluation.ts';
-import { evaluateSuite } from '../../jobs/evaluate/evaluateSuite.ts';
-import type { EvaluationWorld } from '../../jobs/evaluate/evaluationContext.ts';
-import { evaluationReport } from '../../jobs/evaluate/evaluationReport.ts';
-import { evaluationRuns } from '../../jobs/evaluate/evaluationRuns.ts';
-import { tryCases } from '../../jobs/evaluate/tryCases.ts';
 import { nodeRuns } from '../../jobs/files/runFolders.ts';
-import { openAnswers } from '../../jobs/openModel.ts';
+import { openAnswers } from '../../jobs/models/openModel.ts';
 import type { LanguageModel } from '../../llm/model/languageModel.ts';
 import { requireInside } from '../../platform/files/named.ts';
 import { programRunner } from '../../platform/processes/runProgram.ts';
@@ -22,6 +16,12 @@ import type {
   EvaluationStep,
 } from '../../protocol/engine/evaluationMessages.ts';
 import type { RecordingOptions } from '../../shacl/incremental/recordedValidation.ts';
+import { estimateEvaluation } from './estimateEvaluation.ts';
+import { evaluateSuite } from './evaluateSuite.ts';
+import type { EvaluationWorld } from './evaluationContext.ts';
+import { evaluationReport } from './evaluationReport.ts';
+import { evaluationRuns } from './evaluationRuns.ts';
+import { tryCases } from './tryCases.ts';
 
 interface Asked {
   /** Of the workspace. */

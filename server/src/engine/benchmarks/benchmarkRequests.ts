@@ -1,6 +1,4 @@
 import type { AnalysisHost } from '../../ide/analysisHost.ts';
-import { generateBenchmark } from '../../jobs/generate/generateBenchmark.ts';
-import { verifySuite } from '../../jobs/generate/verifySuite.ts';
 import { nodeFileSystem } from '../../platform/reading/fileSystem.ts';
 import type {
   BenchmarkAnswers,
@@ -9,7 +7,9 @@ import type {
 } from '../../protocol/engine/benchmarkMessages.ts';
 import type { FindLines } from '../../protocol/toProto.ts';
 import type { RecordingOptions } from '../../shacl/incremental/recordedValidation.ts';
+import { generateBenchmark } from './generateBenchmark.ts';
 import { SuiteQuestions } from './suiteRequests.ts';
+import { verifySuite } from './verifySuite.ts';
 
 interface Asked {
   /** Of the workspace. */
