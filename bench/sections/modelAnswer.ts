@@ -5,8 +5,8 @@ import type { TermId, Triple } from '../../server/src/rdf/terms.ts';
 import type { RepairProblem } from '../../server/src/repair/repair.ts';
 import { soundRepairs } from '../../server/src/repair/search/propose.ts';
 import { recordValidation } from '../../server/src/shacl/incremental/recordedValidation.ts';
-import { readyForUpdates } from '../../server/src/sparql/readyForUpdates.ts';
-import { printTerm } from '../../server/src/sparql/termCodec.ts';
+import { preloadQueryEngine } from '../../server/src/sparql/preloadQueryEngine.ts';
+import { printSparqlTerm } from '../../server/src/sparql/termCodec.ts';
 import { breakablePlaces, brokenAt, seeded } from '../edits.ts';
 import { atMost, type Findings } from '../findings.ts';
 import { median, percentile } from '../measure.ts';
@@ -20,7 +20,7 @@ const signal = new AbortController().signal;
 export async function modelAnswer(): Promise<Findings> {
   const problems = await brokenQudt();
   const start = performance.now();
-  await readyForUpdates();
+  await preloadQueryEngine();
   const loading = performance.now() - start;
   const ground: number[] = [];
   const where: number[] = [];
@@ -86,7 +86,7 @@ async function brokenQudt(): Promise<readonly RepairProblem[]> {
     recorded,
     documents: [documents.data],
     context: [{ uri: documents.shapes.uri, graph: documents.shapes.graph }],
-    term: printTerm,
+    term: printSparqlTerm,
   }));
 }
 
@@ -126,11 +126,11 @@ function groundUpdate({ added, removed }: GraphDelta): string {
 function updateWithWhere({ added, removed }: GraphDelta, { recorded }: RepairProblem): string {
   const { dataGraph } = recorded.input;
   const { subject } = [...removed, ...added].find((each) => dataGraph.outgoing(each.subject).length > 0)!;
-  const term = (id: TermId) => (id === subject ? '?node' : printTerm(id));
-  return `DELETE { ${triples(removed, term)} } INSERT { ${triples(added, term)} } WHERE { ?node ?p ?o . FILTER(?node = ${printTerm(subject)}) }`;
+  const term = (id: TermId) => (id === subject ? '?node' : printSparqlTerm(id));
+  return `DELETE { ${triples(removed, term)} } INSERT { ${triples(added, term)} } WHERE { ?node ?p ?o . FILTER(?node = ${printSparqlTerm(subject)}) }`;
 }
 
-function triples(list: readonly Triple[], term: (id: TermId) => string = printTerm): string {
+function triples(list: readonly Triple[], term: (id: TermId) => string = printSparqlTerm): string {
   return list
     .map(({ subject, predicate, object }) => `${term(subject)} ${term(predicate)} ${term(object)} .`)
     .join(' ');

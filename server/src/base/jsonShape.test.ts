@@ -1,29 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  count,
+  anyOf,
+  boolean,
   defaultingTo,
-  either,
-  flag,
-  isName,
+  describeMismatch,
+  enumOf,
+  isPathSegment,
   type JsonShape,
   listOf,
-  misfitOf,
-  name,
+  nonNegativeInteger,
   nullable,
   number,
   object,
-  oneOf,
   optional,
   parsedAs,
+  pathSegment,
   readAs,
   recordOf,
-  text,
-  textUpTo,
+  string,
+  stringUpTo,
 } from './jsonShape.ts';
 
-const cell = object({ id: name, notRun: nullable(text), price: optional(number) });
-const run = object({ cells: listOf(cell, 3), options: recordOf(oneOf<number | boolean>(number, flag), 2) });
+const cell = object({ id: pathSegment, notRun: nullable(string), price: optional(number) });
+const run = object({
+  cells: listOf(cell, 3),
+  options: recordOf(anyOf<number | boolean>(number, boolean), 2),
+});
 
 describe('what does not fit is named with its place', () => {
   test.each<[problem: string | undefined, value: unknown]>([
@@ -37,17 +40,19 @@ describe('what does not fit is named with its place', () => {
     ['cells[0].price is no number', { cells: [{ id: 'a', notRun: '', price: Number.NaN }], options: {} }],
     ['options.a is no number', { cells: [], options: { a: 'x' } }],
     ['options is no object of at most 2 fields', { cells: [], options: { a: 1, b: 1, c: 1 } }],
-  ])('%s', (problem, value) => expect(misfitOf(run, value)).toBe(problem));
+  ])('%s', (problem, value) => expect(describeMismatch(run, value)).toBe(problem));
 
   test('inherited fields are not given, and prototypes are no field', () => {
-    expect(misfitOf(object({ constructor: text }), {})).toBe('constructor is missing');
-    expect(misfitOf(recordOf(text), JSON.parse('{"__proto__":"x"}'))).toBe('__proto__ is no name of a field');
+    expect(describeMismatch(object({ constructor: string }), {})).toBe('constructor is missing');
+    expect(describeMismatch(recordOf(string), JSON.parse('{"__proto__":"x"}'))).toBe(
+      '__proto__ is no name of a field',
+    );
   });
 
   test('a field with a default gets it where it is missing, and has to fit where it is not', () => {
     const shape = object({
       ms: defaultingTo(0, number),
-      usage: object({ estimated: defaultingTo(false, flag) }),
+      usage: object({ estimated: defaultingTo(false, boolean) }),
     });
     expect(parsedAs(shape, '{"usage":{}}')).toEqual({ ms: 0, usage: { estimated: false } });
     expect(parsedAs(shape, '{"ms":1,"usage":{"estimated":true}}')).toEqual({
@@ -62,33 +67,33 @@ describe('what does not fit is named with its place', () => {
       kind: 'misfit',
       problem: expect.stringMatching(/^it is not JSON: /),
     });
-    expect(parsedAs(text, '"a"')).toBe('a');
+    expect(parsedAs(string, '"a"')).toBe('a');
   });
 
   test.each<[JsonShape<unknown>, unknown, string | undefined]>([
-    [count, -1, 'it is no whole number from 0 on'],
-    [count, 1e300, 'it is no whole number from 0 on'],
-    [count, 1.5, 'it is no whole number from 0 on'],
-    [textUpTo(3), 'four', 'it is no text of at most 3 characters'],
-    [either('a', 'b'), 'c', 'it is none of "a", "b"'],
-  ])('%#', (shape, value, problem) => expect(misfitOf(shape, value)).toBe(problem));
+    [nonNegativeInteger, -1, 'it is no whole number from 0 on'],
+    [nonNegativeInteger, 1e300, 'it is no whole number from 0 on'],
+    [nonNegativeInteger, 1.5, 'it is no whole number from 0 on'],
+    [stringUpTo(3), 'four', 'it is no text of at most 3 characters'],
+    [enumOf('a', 'b'), 'c', 'it is none of "a", "b"'],
+  ])('%#', (shape, value, problem) => expect(describeMismatch(shape, value)).toBe(problem));
 });
 
 describe('names', () => {
   test.each(['', '.', '..', 'a/b', 'a\\b', '$(touch x)', 'a b', 'ä', 'a\n', 'a\0', 'C:', 'a'.repeat(201)])(
     '%j is none',
-    (given) => expect(isName(given)).toBe(false),
+    (given) => expect(isPathSegment(given)).toBe(false),
   );
 
   test.each(['case-0001', '...', 'A_b.C', 'a'.repeat(200)])('%j is one', (given) =>
-    expect(isName(given)).toBe(true),
+    expect(isPathSegment(given)).toBe(true),
   );
 });
 
 test('nothing that JSON can say makes a shape throw', () =>
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      const problem = misfitOf(run, value);
+      const problem = describeMismatch(run, value);
       expect(problem === undefined || problem.length > 0).toBe(true);
     }),
     { seed: 14 },

@@ -6,12 +6,12 @@ import { parseJson } from './parseJson.ts';
  * given, and missing ones may have a default. Nothing is allocated for values that fit, since files have millions of them.
  */
 export interface JsonShape<out T> {
-  (value: unknown): Misfit | undefined;
+  (customShape: unknown): Mismatch | undefined;
   /** What a value that fits is; there for the compiler alone. */
   readonly type?: T;
 }
 
-export interface Misfit {
+export interface Mismatch {
   /** From the outermost value: `.delete[0]`; empty for that value itself. */
   readonly place: string;
   /** What goes behind it: `is no text`. */
@@ -19,10 +19,14 @@ export interface Misfit {
 }
 
 /** What a value that fits a shape is. */
-export type Shaped<S> = S extends JsonShape<infer T> ? T : never;
+export type ShapeType<S> = S extends JsonShape<infer T> ? T : never;
 
 /** Why a value does not fit, as a part of a sentence: `delete[0] is no text`; undefined when it does. */
-export function misfitOf(shape: JsonShape<unknown>, value: unknown, whole = 'it'): string | undefined {
+export function describeMismatch(
+  shape: JsonShape<unknown>,
+  value: unknown,
+  whole = 'it',
+): string | undefined {
   const misfit = shape(value);
   return misfit && `${misfit.place.replace(/^\./, '') || whole} ${misfit.what}`;
 }
@@ -34,22 +38,22 @@ export function value<T>(expected: string, fits: (value: unknown) => boolean): J
 }
 
 export const anything: JsonShape<unknown> = () => undefined;
-export const flag: JsonShape<boolean> = value('true or false', (given) => typeof given === 'boolean');
-export const text: JsonShape<string> = value('text', (given) => typeof given === 'string');
+export const boolean: JsonShape<boolean> = value('true or false', (given) => typeof given === 'boolean');
+export const string: JsonShape<string> = value('text', (given) => typeof given === 'string');
 export const number: JsonShape<number> = value('number', Number.isFinite);
 export const wholeNumber: JsonShape<number> = value('whole number', Number.isSafeInteger);
 /** What people call something. It is shown, and never a part of a path. */
-export const label: JsonShape<string> = textUpTo(10_000);
+export const label: JsonShape<string> = stringUpTo(10_000);
 /** How many of something there are. */
-export const count: JsonShape<number> = wholeNumberFrom(0, Number.MAX_SAFE_INTEGER);
+export const nonNegativeInteger: JsonShape<number> = wholeNumberFrom(0, Number.MAX_SAFE_INTEGER);
 /** What may become a part of a path. */
-export const name: JsonShape<string> = value(
+export const pathSegment: JsonShape<string> = value(
   'name of 1 to 200 letters from A to Z, digits, ".", "_" and "-"',
-  (given) => typeof given === 'string' && isName(given),
+  (given) => typeof given === 'string' && isPathSegment(given),
 );
 
 /** True for a text that is one part of a path on every system, and no other place than it says. */
-export function isName(given: string): boolean {
+export function isPathSegment(given: string): boolean {
   return /^[A-Za-z0-9._-]{1,200}$/.test(given) && given !== '.' && given !== '..';
 }
 
@@ -63,14 +67,14 @@ export function wholeNumberFrom(least: number, most: number): JsonShape<number> 
 }
 
 /** A text of some characters at most, in UTF-16 units. */
-export function textUpTo(most: number): JsonShape<string> {
+export function stringUpTo(most: number): JsonShape<string> {
   return value(
     `text of at most ${most} characters`,
     (given) => typeof given === 'string' && given.length <= most,
   );
 }
 
-export function either<const T>(...values: readonly T[]): JsonShape<T> {
+export function enumOf<const T>(...values: readonly T[]): JsonShape<T> {
   const misfit = {
     place: '',
     what: `is none of ${values.map((each) => JSON.stringify(each)).join(', ')}`,
@@ -79,7 +83,7 @@ export function either<const T>(...values: readonly T[]): JsonShape<T> {
 }
 
 /** A value that fits one of several shapes; what is wrong is said about the first. */
-export function oneOf<T>(first: JsonShape<T>, ...others: readonly JsonShape<T>[]): JsonShape<T> {
+export function anyOf<T>(first: JsonShape<T>, ...others: readonly JsonShape<T>[]): JsonShape<T> {
   return (given) => {
     const misfit = first(given);
     return misfit && others.every((shape) => shape(given)) ? misfit : undefined;
@@ -146,8 +150,8 @@ type OptionalNames<F extends Fields> = {
   [Name in keyof F]: F[Name] extends OptionalField<unknown> ? Name : never;
 }[keyof F];
 type ObjectOf<F extends Fields> = {
-  readonly [Name in Exclude<keyof F, OptionalNames<F>>]: Shaped<F[Name]>;
-} & { readonly [Name in OptionalNames<F>]?: Shaped<F[Name]> };
+  readonly [Name in Exclude<keyof F, OptionalNames<F>>]: ShapeType<F[Name]>;
+} & { readonly [Name in OptionalNames<F>]?: ShapeType<F[Name]> };
 
 export function object<F extends Fields>(fields: F): JsonShape<ObjectOf<F>> {
   const shapes = Object.entries(fields);
@@ -170,14 +174,14 @@ export function object<F extends Fields>(fields: F): JsonShape<ObjectOf<F>> {
 }
 
 /** What a JSON text holds, or what is wrong with it, as a part of a sentence. */
-export type Reading<T> =
+export type ParsedValue<T> =
   | { readonly kind: 'read'; readonly value: T }
   | { readonly kind: 'misfit'; readonly problem: string };
 
-export function readAs<T>(shape: JsonShape<T>, json: string): Reading<T> {
+export function readAs<T>(shape: JsonShape<T>, json: string): ParsedValue<T> {
   const parsed = parseJson(json);
   if (parsed.kind === 'error') return { kind: 'misfit', problem: `it ${parsed.problem}` };
-  const problem = misfitOf(shape, parsed.value);
+  const problem = describeMismatch(shape, parsed.value);
   return problem === undefined ? { kind: 'read', value: parsed.value as T } : { kind: 'misfit', problem };
 }
 

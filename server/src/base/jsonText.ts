@@ -1,10 +1,10 @@
-import { visibleJson } from './visibleText.ts';
+import { escapeInvisibleJson } from './visibleText.ts';
 
 /** A JSON value whose lists may be made while they are written, so that a long one is never there as a whole. */
-export type Streamed<T> = T extends readonly (infer Item)[]
+export type StreamableJson<T> = T extends readonly (infer Item)[]
   ? Iterable<Item>
   : T extends object
-    ? { readonly [Key in keyof T]: Streamed<T[Key]> }
+    ? { readonly [Key in keyof T]: StreamableJson<T[Key]> }
     : T;
 
 /** A list that is made each time that it is gone through. */
@@ -32,7 +32,7 @@ function* pieces(value: unknown, indent: string): Iterable<string> {
   } else {
     const members = Object.entries(value).filter(([, member]) => member !== undefined);
     yield* list('{}', indent, members, function* ([name, member], inner) {
-      yield `${visibleJson(JSON.stringify(name))}: `;
+      yield `${escapeInvisibleJson(JSON.stringify(name))}: `;
       yield* pieces(member, inner);
     });
   }
@@ -56,5 +56,5 @@ function* list<Item>(
 
 /** Line ends in a JSON text are between values only. */
 function whole(value: unknown, indent: string): string {
-  return visibleJson(JSON.stringify(value, null, 2)).replaceAll('\n', `\n${indent}`);
+  return escapeInvisibleJson(JSON.stringify(value, null, 2)).replaceAll('\n', `\n${indent}`);
 }

@@ -1,4 +1,4 @@
-import { visible } from './visibleText.ts';
+import { escapeInvisible } from './visibleText.ts';
 
 /*
  * Texts of files, names and programs in Markdown: whatever they hold, they are text. They bring no links, images,
@@ -7,7 +7,7 @@ import { visible } from './visibleText.ts';
 
 /** A text as code, on one line, whatever backticks it has. */
 export function code(text: string): string {
-  const line = visible(text.replace(/\s*[\r\n]+\s*/g, ' '));
+  const line = escapeInvisible(text.replace(/\s*[\r\n]+\s*/g, ' '));
   if (line === '') return '';
   const fence = '`'.repeat(1 + Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)));
   // A backtick at an end would lengthen the fence.
@@ -19,7 +19,7 @@ export function code(text: string): string {
  * A text as it reads, with its line ends. Round brackets mean nothing without square ones, so they stay.
  */
 export function escapeMarkdown(text: string): string {
-  return visible(text)
+  return escapeInvisible(text)
     .split('\n')
     .map((line) => line.split(linkedByReaders).map(escapedPart).join(''))
     .join('  \n');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { followedBy, type TextChange } from './textChange.ts';
+import { composeTextChanges, type TextChange } from './textChange.ts';
 
 interface Edit {
   readonly from: number;
@@ -38,7 +38,7 @@ test('the sum of changes keeps everything outside of it', () =>
         let sum: TextChange | undefined;
         for (const edit of edits) {
           const { text, change } = apply(after, edit);
-          sum = sum ? followedBy(sum, change) : change;
+          sum = sum ? composeTextChanges(sum, change) : change;
           after = text;
         }
         const { start, end, length } = sum!;

@@ -6,7 +6,7 @@ export interface TextChange extends TextRange {
 }
 
 /** One change that has the effect of two, the second of which is about the text after the first. */
-export function followedBy(first: TextChange, second: TextChange): TextChange {
+export function composeTextChanges(first: TextChange, second: TextChange): TextChange {
   const firstEnd = first.start + first.length;
   const end = Math.max(firstEnd, second.end);
   const start = Math.min(first.start, second.start);

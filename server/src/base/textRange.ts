@@ -5,11 +5,11 @@ export interface TextRange {
 }
 
 /** True when the offset lies in the range or touches one of its ends. */
-export function touches(range: TextRange, offset: number): boolean {
+export function containsOrTouches(range: TextRange, offset: number): boolean {
   return range.start <= offset && offset <= range.end;
 }
 
 /** True when the two ranges share a character or touch. */
-export function overlap(a: TextRange, b: TextRange): boolean {
+export function overlapOrTouch(a: TextRange, b: TextRange): boolean {
   return a.start <= b.end && b.start <= a.end;
 }

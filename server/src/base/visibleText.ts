@@ -5,27 +5,29 @@
  */
 
 /** A text in which every such character is shown as `\u{1b}`; tabs and line ends stay. Twice is the same as once. */
-export function visible(text: string): string {
+export function escapeInvisible(text: string): string {
   return replaced(text, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 }
 
 /** A text that stays on its line as well: a name, an id, a cell. */
-export function visibleLine(text: string): string {
-  return visible(text.replace(/[\t\n\r]/g, (character) => `\\u{${character.charCodeAt(0).toString(16)}}`));
+export function escapeInvisibleLine(text: string): string {
+  return escapeInvisible(
+    text.replace(/[\t\n\r]/g, (character) => `\\u{${character.charCodeAt(0).toString(16)}}`),
+  );
 }
 
 /**
  * JSON whose strings write these characters as `\u001b`, and the first one of `##[` and the like, a command to services
  * that read it in a log, as `\u0023`. They can't occur outside of strings.
  */
-export function visibleJson(json: string): string {
+export function escapeInvisibleJson(json: string): string {
   return replaced(json.replace(logCommand, '\\u0023'), (character) =>
     [...Array(character.length).keys()].map((i) => unit(character, i)).join(''),
   );
 }
 
 /** The same for Turtle without comments: its IRIs and literals write `\u001B` or `\U000E0001`. */
-export function visibleTurtle(turtle: string): string {
+export function escapeInvisibleTurtle(turtle: string): string {
   return replaced(turtle.replace(logCommand, '\\u0023'), (character) => {
     const hex = character.codePointAt(0)!.toString(16).toUpperCase();
     return hex.length > 4 ? `\\U${hex.padStart(8, '0')}` : `\\u${hex.padStart(4, '0')}`;

@@ -1,5 +1,5 @@
 import { version } from '../base/version.ts';
-import { visibleLine } from '../base/visibleText.ts';
+import { escapeInvisibleLine } from '../base/visibleText.ts';
 import type { Command } from './command.ts';
 import { takeMaxFileSize } from './input/maxFileSize.ts';
 import { CommandError, type CommandIo, type ExitCode, type ProgramIo } from './io.ts';
@@ -91,7 +91,7 @@ function explain(error: unknown, name: string, { env }: CommandIo): string {
 /** A message with the arguments that it repeats, none of which begins a line of its own. */
 function onItsLine(message: string, args: readonly string[]): string {
   const lines = args.filter((arg) => /[\r\n]/.test(arg));
-  return lines.reduce((text, arg) => text.replaceAll(arg, visibleLine(arg)), message);
+  return lines.reduce((text, arg) => text.replaceAll(arg, escapeInvisibleLine(arg)), message);
 }
 
 const names = Object.entries(commands);

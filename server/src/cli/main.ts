@@ -2,7 +2,7 @@
 /** The program `shacl-repair`. */
 import { buffer } from 'node:stream/consumers';
 import type { WriteStream } from 'node:tty';
-import { visible } from '../base/visibleText.ts';
+import { escapeInvisible } from '../base/visibleText.ts';
 import { nodeRuns } from '../jobs/files/runFolders.ts';
 import { nodeStaging } from '../jobs/files/staging.ts';
 import { openAnswers, openBatches, openModel } from '../jobs/models/openModel.ts';
@@ -135,6 +135,6 @@ function orEnd(work: () => void): void {
 
 /** Said on file descriptor 2, should that still be there. */
 function end(error: unknown): never {
-  console.error(visible(`shacl-repair: ${(error as Error).message}`));
+  console.error(escapeInvisible(`shacl-repair: ${(error as Error).message}`));
   process.exit(2);
 }

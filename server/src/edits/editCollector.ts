@@ -1,7 +1,7 @@
 import type { TextRange } from '../base/textRange.ts';
 import type { PlannedEdit } from './plannedEdit.ts';
-import { type Fragment, join } from './writing/fragment.ts';
-import { sticks } from './writing/sticking.ts';
+import { type Fragment, joinFragments } from './writing/fragment.ts';
+import { needsSpaceBetween } from './writing/tokenSpacing.ts';
 
 interface Insertion {
   readonly offset: number;
@@ -23,13 +23,13 @@ export class EditCollector {
   }
 
   insert(offset: number, fragment: Fragment | string): void {
-    const whole = join(fragment);
+    const whole = joinFragments(fragment);
     if (whole.text !== '' || whole.terms.length > 0) this.#insertions.push({ offset, fragment: whole });
   }
 
   /** Inserts before all that is inserted at the offset. */
   insertFirst(offset: number, fragment: Fragment | string): void {
-    this.#insertions.unshift({ offset, fragment: join(fragment) });
+    this.#insertions.unshift({ offset, fragment: joinFragments(fragment) });
   }
 
   remove(range: TextRange): void {
@@ -55,7 +55,7 @@ export class EditCollector {
       parts.push(this.#text.slice(position, range.start), { text: newText, terms: inserted });
       position = range.end;
     }
-    return join(...parts, this.#text.slice(position, end));
+    return joinFragments(...parts, this.#text.slice(position, end));
   }
 
   edits(): readonly PlannedEdit[] {
@@ -95,14 +95,14 @@ export class EditCollector {
     const after = this.#text.slice(end, end + 2);
     // The text of a hole starts and ends with brackets, which run into nothing.
     if (parts.length === 1 && parts[0]!.text === '') return parts[0]!;
-    let result = join();
+    let result = joinFragments();
     for (const [i, part] of parts.entries()) {
       const rest = i < parts.length - 1 ? part.text : part.text + after;
-      const isTight = sticks(before + result.text, rest);
-      result = join(result, isTight ? ' ' : '', part);
+      const isTight = needsSpaceBetween(before + result.text, rest);
+      result = joinFragments(result, isTight ? ' ' : '', part);
     }
-    const isTight = sticks(before + result.text, after);
-    return isTight ? join(result, ' ') : result;
+    const isTight = needsSpaceBetween(before + result.text, after);
+    return isTight ? joinFragments(result, ' ') : result;
   }
 }
 

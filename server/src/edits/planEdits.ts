@@ -4,25 +4,25 @@ import { isAbsoluteIri } from '../rdf/iri.ts';
 import { isomorphic } from '../rdf/isomorphism.ts';
 import { type Triple, terms } from '../rdf/terms.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { Change } from './change.ts';
 import { EditCollector } from './editCollector.ts';
-import { Intent, type Planning } from './intent.ts';
+import { GraphChange } from './graphChange.ts';
 import { NotExpressible } from './notExpressible.ts';
+import { PendingTriples } from './pendingTriples.ts';
+import type { PlanContext } from './planContext.ts';
+import { PlannedChanges, type PlanState } from './plannedChanges.ts';
 import type { PlannedEdit } from './plannedEdit.ts';
-import type { Tools } from './tools.ts';
-import { TripleSet } from './tripleSet.ts';
-import { placeAdded } from './writing/insertions.ts';
+import { addStatement } from './writing/addStatement.ts';
+import { BracketRelocator } from './writing/bracketRelocator.ts';
 import { Layout } from './writing/layout.ts';
-import { changeLists } from './writing/lists.ts';
-import { addStatement } from './writing/newStatements.ts';
-import { Prefixes } from './writing/prefixes.ts';
-import { Relocator } from './writing/relocatedText.ts';
-import { relocateBrackets, relocatedRange } from './writing/relocations.ts';
-import { Remover } from './writing/removals.ts';
+import { placeAddedTriples } from './writing/placeAddedTriples.ts';
+import { PrefixWriter } from './writing/prefixWriter.ts';
+import { relocateBrackets, relocatedRange } from './writing/relocateBrackets.ts';
 import { removeRest, replaceObjects, replaceSubjects, replaceVerbs } from './writing/replacements.ts';
 import { editStatement } from './writing/statementWriter.ts';
 import { TermWriter } from './writing/termWriter.ts';
+import { TokenRemover } from './writing/tokenRemover.ts';
 import { Trivia } from './writing/trivia.ts';
+import { updateCollections } from './writing/updateCollections.ts';
 
 export type { PlannedEdit };
 
@@ -53,7 +53,7 @@ export function planEdits(
   delta: GraphDelta,
   options: PlanOptions = { declaresPrefixes: true },
 ): EditPlan {
-  const change = new Change(document.graph, delta);
+  const change = new GraphChange(document.graph, delta);
   if (change.isEmpty) return { kind: 'edits', edits: [] };
   try {
     const edits = writeEdits(document, change, findFates(document, change), options);
@@ -65,48 +65,58 @@ export function planEdits(
   }
 }
 
-function findFates(document: TurtleDocument, change: Change): Intent {
+function findFates(document: TurtleDocument, change: GraphChange): PlannedChanges {
   const added = [...change.added.triples()];
   for (const triple of added) checkTerms(triple);
-  const planning: Planning = {
+  const state: PlanState = {
     document,
     change,
     // What is said about a new blank node is written where the blank node is.
-    pending: new TripleSet(added.filter(({ subject }) => !change.isNestable(subject))),
-    leaving: new TripleSet(change.removed.triples()),
-    intent: new Intent(),
+    pendingAdditions: new PendingTriples(added.filter(({ subject }) => !change.isNestable(subject))),
+    pendingRemovals: new PendingTriples(change.removed.triples()),
+    planned: new PlannedChanges(),
   };
-  changeLists(planning);
-  replaceSubjects(planning);
-  replaceObjects(planning);
-  replaceVerbs(planning);
-  removeRest(planning);
-  placeAdded(planning);
-  relocateBrackets(planning);
-  return planning.intent;
+  updateCollections(state);
+  replaceSubjects(state);
+  replaceObjects(state);
+  replaceVerbs(state);
+  removeRest(state);
+  placeAddedTriples(state);
+  relocateBrackets(state);
+  return state.planned;
 }
 
 function writeEdits(
   document: TurtleDocument,
-  change: Change,
-  intent: Intent,
+  change: GraphChange,
+  planned: PlannedChanges,
   { declaresPrefixes, newStatements = 'besideKin' }: PlanOptions,
 ): readonly PlannedEdit[] {
   const edits = new EditCollector(document.text);
   const trivia = new Trivia(document);
   const layout = new Layout(document, trivia);
-  const prefixes = new Prefixes(document, layout, trivia, { declaresPrefixes });
-  const writer: TermWriter = new TermWriter(document, { change, intent }, layout, prefixes, (term, place) =>
+  const prefixes = new PrefixWriter(document, layout, trivia, { declaresPrefixes });
+  const writer: TermWriter = new TermWriter(document, { change, planned }, layout, prefixes, (term, place) =>
     relocator.moved(term, place),
   );
-  const remover = new Remover(document, trivia, layout, edits);
-  const tools: Tools = { document, change, intent, trivia, layout, writer, remover, edits, newStatements };
-  const relocator = new Relocator(tools, prefixes);
-  trivia.setMoved([...intent.relocated.values()].map(relocatedRange));
+  const remover = new TokenRemover(document, trivia, layout, edits);
+  const context: PlanContext = {
+    document,
+    change,
+    planned,
+    trivia,
+    layout,
+    writer,
+    remover,
+    edits,
+    newStatements,
+  };
+  const relocator = new BracketRelocator(context, prefixes);
+  trivia.setMoved([...planned.relocated.values()].map(relocatedRange));
   relocator.takeTexts();
-  for (const statement of intent.touched) editStatement(tools, statement);
+  for (const statement of planned.touched) editStatement(context, statement);
   relocator.writeApart();
-  for (const { subject, parts } of intent.statements) addStatement(tools, subject, parts);
+  for (const { subject, parts } of planned.statements) addStatement(context, subject, parts);
   prefixes.writeDeclarations(edits);
   return edits.edits().map(({ range, newText, inserted }) => {
     const { text, terms } = relocator.fill({ text: newText, terms: inserted });
@@ -118,7 +128,7 @@ function writeEdits(
  * Reads the edited text. Where a text has syntax errors, what is read depends on the place where reading goes
  * on after one, and an edit may move that.
  */
-function checkReading(document: TurtleDocument, edits: readonly PlannedEdit[], { after }: Change): void {
+function checkReading(document: TurtleDocument, edits: readonly PlannedEdit[], { after }: GraphChange): void {
   const { uri, version, text, errors } = document;
   const result = new TurtleDocument(uri, version, applyEdits(text, edits));
   if (result.errors.length <= errors.length && isomorphic(result.graph.triples(), after.triples())) return;

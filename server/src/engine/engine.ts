@@ -1,6 +1,6 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { isAbort } from '../base/abort.ts';
-import { followedBy, type TextChange } from '../base/textChange.ts';
+import { composeTextChanges, type TextChange } from '../base/textChange.ts';
 import type { CodeActionInfo, FileDiagnostic } from '../ide/analysis.ts';
 import type { AnalysisHost } from '../ide/analysisHost.ts';
 import type { Probe } from '../platform/watch/probe.ts';
@@ -114,7 +114,7 @@ export class Engine {
     let sum = this.#unread.get(uri);
     for (const change of changes) {
       const next = fromProto.textChange(text, change);
-      sum = sum ? followedBy(sum, next) : next;
+      sum = sum ? composeTextChanges(sum, next) : next;
       text = TextDocument.update(text, [change], version);
     }
     this.#texts.set(uri, text);

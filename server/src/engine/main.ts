@@ -3,7 +3,7 @@
  * and gives it the open texts again.
  */
 import { Worker } from 'node:worker_threads';
-import { Idle } from '../base/idle.ts';
+import { IdleTimer } from '../base/idleTimer.ts';
 import { AnalysisHost } from '../ide/analysisHost.ts';
 import { collectGarbage } from '../platform/processes/collectGarbage.ts';
 import { programFile } from '../platform/processes/programFile.ts';
@@ -14,7 +14,7 @@ import { constraintKey } from '../shacl/evaluator.ts';
 import { Engine } from './engine.ts';
 import type { MonitorData } from './monitor.ts';
 
-const idle = new Idle(2000, () => {
+const idle = new IdleTimer(2000, () => {
   engine.rest();
   collectGarbage();
 });

@@ -1,15 +1,15 @@
 import { isAbort, unlessAborted } from '../base/abort.ts';
 import type { LineIndex } from '../base/lineIndex.ts';
 import type { TextChange } from '../base/textChange.ts';
-import { overlap, type TextRange } from '../base/textRange.ts';
+import { overlapOrTouch, type TextRange } from '../base/textRange.ts';
 import type { ModelError } from '../llm/model/languageModel.ts';
 import { Catalog, ontologyIris } from '../project/catalog.ts';
 import { isReadable } from '../project/documentStore.ts';
 import type { FileSystem } from '../project/fileSystem.ts';
+import { hasTargetedShapes, type LinkedUnit, linkedUnit } from '../project/linkedUnit.ts';
 import { linkRoot } from '../project/linkRoot.ts';
-import { hasTargetedShapes, type LinkedUnit, linkedUnit } from '../project/links.ts';
 import { defaultSettings, type Settings } from '../project/settings.ts';
-import { fileName, folderOf, isInFolder, normalizeUri, relativePath } from '../project/uris.ts';
+import { fileNameOfUri, folderOf, isInFolder, normalizeUri, relativePath } from '../project/uris.ts';
 import { turtleNamesGlob } from '../project/workspaceFiles.ts';
 import { terms } from '../rdf/terms.ts';
 import { wrongNamespaces } from '../syntaxRepair/wrongNamespaces.ts';
@@ -189,7 +189,7 @@ export class AnalysisHost {
     const { codeActions, fixAllActions } = await import('./repairs/codeActions.ts');
     for (const analysis of await this.#analysesOf(asked, signal)) {
       const inFile = analysis.placed.filter(({ place }) => place?.document.uri === asked);
-      const here = inFile.filter(({ place }) => place && overlap(place.range, range));
+      const here = inFile.filter(({ place }) => place && overlapOrTouch(place.range, range));
       const { maxSuggestions } = this.settingsFor(asked);
       const open = (other: string) => this.textVersion(other);
       const found = await codeActions(here, analysis, { maxSuggestions, versionOf: open }, signal);
@@ -370,7 +370,7 @@ export class AnalysisHost {
       const count = this.#shapes.read([document]).roots.length;
       shapes.push({
         uri: candidate,
-        label: fileName(candidate),
+        label: fileNameOfUri(candidate),
         description: `${(folder && relativePath(folder.uri, candidate)) ?? candidate} · ${count} ${count === 1 ? 'shape' : 'shapes'} with targets`,
       });
     }

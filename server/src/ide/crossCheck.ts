@@ -1,4 +1,4 @@
-import { fileName } from '../project/uris.ts';
+import { fileNameOfUri } from '../project/uris.ts';
 import { compareResults } from '../shacl/incremental/recordedValidation.ts';
 import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
 import { splitResults } from '../shacl/results/reported.ts';
@@ -27,7 +27,7 @@ export async function crossCheck(analysis: UnitAnalysis, signal: AbortSignal): P
       ? `The built-in engine and rdf-validate-shacl agree: ${results(ours.length)}.`
       : `The engines differ: built-in ${results(ours.length)}, rdf-validate-shacl ${results(theirs.length)}.`;
   return [
-    `# Cross-check of ${graphs.linked.unit.data.map(fileName).join(', ')}`,
+    `# Cross-check of ${graphs.linked.unit.data.map(fileNameOfUri).join(', ')}`,
     '',
     verdict,
     '',

@@ -1,5 +1,5 @@
 import { breathe } from '../base/abort.ts';
-import type { LinkedUnit } from '../project/links.ts';
+import type { LinkedUnit } from '../project/linkedUnit.ts';
 import type { Settings } from '../project/settings.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
 import { graphDifference } from '../rdf/graphDifference.ts';

@@ -1,4 +1,4 @@
-import type { LinkedUnit } from '../project/links.ts';
+import type { LinkedUnit } from '../project/linkedUnit.ts';
 import type { Settings } from '../project/settings.ts';
 import { type Graph, IndexedGraph } from '../rdf/graph.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';

@@ -1,5 +1,5 @@
-import type { LinkedUnit } from '../project/links.ts';
-import { fileName, folderOf, relativePath } from '../project/uris.ts';
+import type { LinkedUnit } from '../project/linkedUnit.ts';
+import { fileNameOfUri, folderOf, relativePath } from '../project/uris.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { recordValidation } from '../shacl/incremental/recordedValidation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -33,7 +33,7 @@ export function suiteInputs(
   return (['data', 'shapes', 'context'] as const).flatMap((role) =>
     unit[role].flatMap((uri) => {
       const document = documents.get(uri);
-      const name = relativePath(folder, uri) ?? fileName(uri);
+      const name = relativePath(folder, uri) ?? fileNameOfUri(uri);
       return document ? [{ role, name, sha256: sha256(document.text) }] : [];
     }),
   );

@@ -5,7 +5,7 @@ import {
   type InitializeResult,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
-import { Idle } from '../base/idle.ts';
+import { IdleTimer } from '../base/idleTimer.ts';
 import { patient } from '../evaluation/run/patient.ts';
 import type { LanguageModel } from '../llm/model/languageModel.ts';
 import { collectGarbage } from '../platform/processes/collectGarbage.ts';
@@ -87,7 +87,7 @@ class Server implements Session {
   readonly #params: InitializeParams;
   readonly #watching: FileWatching;
   #patient: LanguageModel | undefined;
-  readonly #idle = new Idle(2000, collectGarbage);
+  readonly #idle = new IdleTimer(2000, collectGarbage);
   #engineState: protocol.EngineStateParams = { state: 'starting' };
   /** Before it is initialized a client is not to be told anything. */
   #tellState: ((state: protocol.EngineStateParams) => void) | undefined;

@@ -1,6 +1,6 @@
 import type { Position } from '../base/lineIndex.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { fileName } from './uris.ts';
+import { fileNameOfUri } from './uris.ts';
 
 /*
  * Headers and settings of a repository can name any file of the machine that checks it: `# shapes: .git/config`,
@@ -21,12 +21,12 @@ export function foreignReason(uri: string, { isUnderRoot }: LinkedFile): string 
 }
 
 /** Why a file that may not be repeated is not used either. What is not Turtle was not meant to be linked. */
-export function refusal(
+export function linkRefusal(
   document: TurtleDocument,
   reason: string,
   { isUnderRoot }: LinkedFile,
 ): { readonly message: string; readonly position: Position | undefined } | undefined {
-  const name = fileName(document.uri);
+  const name = fileNameOfUri(document.uri);
   if (!isUnderRoot && !hasRdfExtension(document.uri)) {
     const message = `${name} is not used: it lies outside of the folder that links it, and ${reason}. ${remedy}`;
     return { message, position: undefined };
@@ -47,6 +47,6 @@ const remedy = 'Open it in the editor, or name it on the command line, if it is 
 const extensions = ['.ttl', '.turtle', '.nt', '.nq', '.trig', '.n3', '.rdf', '.owl', '.jsonld', '.shacl'];
 
 function hasRdfExtension(uri: string): boolean {
-  const name = fileName(uri).toLowerCase();
+  const name = fileNameOfUri(uri).toLowerCase();
   return extensions.some((extension) => name.endsWith(extension) && name.length > extension.length);
 }

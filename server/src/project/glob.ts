@@ -6,7 +6,7 @@
  */
 
 /** The ways through a pattern that are still open, as numbers of its states. */
-export type GlobWays = readonly number[];
+export type GlobStates = readonly number[];
 
 /** Longer patterns match nothing. */
 export const maxGlobLength = 1000;
@@ -15,7 +15,7 @@ export const maxGlobLength = 1000;
 export class Glob {
   readonly #states: State[] = [{ kind: 'end' }];
   /** The ways before the first character. */
-  readonly start: GlobWays;
+  readonly start: GlobStates;
 
   /** @param pattern relative, with slashes. */
   constructor(pattern: string) {
@@ -27,7 +27,7 @@ export class Glob {
   }
 
   /** The ways that are left after more of a path; none when nothing that goes on like this can match. */
-  after(ways: GlobWays, text: string): GlobWays {
+  after(ways: GlobStates, text: string): GlobStates {
     let open = ways;
     for (const character of text) {
       if (open.length === 0) return open;
@@ -42,12 +42,12 @@ export class Glob {
   }
 
   /** True when the path that led here matches. */
-  isEnd(ways: GlobWays): boolean {
+  isEnd(ways: GlobStates): boolean {
     return ways.includes(0);
   }
 
   /** The states that these lead to without a character, in order, each once. */
-  #closure(states: readonly number[]): GlobWays {
+  #closure(states: readonly number[]): GlobStates {
     const seen = new Set<number>();
     const open = [...states];
     for (let number = open.pop(); number !== undefined; number = open.pop()) {

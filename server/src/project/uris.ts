@@ -40,6 +40,6 @@ export function relativePath(folderUri: string, uri: string): string | undefined
 }
 
 /** The last part of a uri's path, for messages. */
-export function fileName(uri: string): string {
+export function fileNameOfUri(uri: string): string {
   return Utils.basename(URI.parse(uri)) || uri;
 }

@@ -18,7 +18,7 @@ import type {
 } from 'vscode-languageserver';
 import type { LineIndex } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
-import { visible, visibleLine } from '../base/visibleText.ts';
+import { escapeInvisible, escapeInvisibleLine } from '../base/visibleText.ts';
 import type {
   CodeActionInfo,
   FileDiagnostic,
@@ -64,7 +64,7 @@ export function diagnostics(
       source,
       code,
       ...(codeHref !== undefined && { codeDescription: { href: codeHref } }),
-      message: visible(message),
+      message: escapeInvisible(message),
       ...(related.length > 0 && {
         relatedInformation: related.map(({ place, message }) =>
           relatedInformation(place, message, findLines),
@@ -86,8 +86,8 @@ export function codeAction(
 ): VerifiedAction {
   const { keys, isPreferred, needsInput, edits, disabled } = action;
   return {
-    title: visibleLine(action.title),
-    evidence: action.evidence && visible(action.evidence),
+    title: escapeInvisibleLine(action.title),
+    evidence: action.evidence && escapeInvisible(action.evidence),
     keys,
     isPreferred,
     edit: edits.length > 0 ? workspaceEdit(edits, needsInput, findLines, capabilities) : undefined,
@@ -165,7 +165,11 @@ function annotatedEdit(
     const results = repaired === 1 ? '1 result' : `${repaired} results`;
     return [
       `part ${i + 1}`,
-      { label: visibleLine(title), description: `${by} · repairs ${results}`, needsConfirmation: true },
+      {
+        label: escapeInvisibleLine(title),
+        description: `${by} · repairs ${results}`,
+        needsConfirmation: true,
+      },
     ];
   });
   return { documentChanges, changeAnnotations: Object.fromEntries(changeAnnotations) };
@@ -277,7 +281,7 @@ function relatedInformation(
   message: string,
   findLines: FindLines,
 ): DiagnosticRelatedInformation {
-  return { location: location(place, findLines), message: visible(message) };
+  return { location: location(place, findLines), message: escapeInvisible(message) };
 }
 
 export function location(place: FilePlace, findLines: FindLines): Location {

@@ -1,5 +1,5 @@
 /** Indices sorted by a number that each of them has. */
-export interface Sorted {
+export interface SortedIndices {
   /** All indices; those with equal numbers stay in order. */
   readonly order: Int32Array;
   /** By number: where its indices start in the order. One more says where the last ones end. */
@@ -11,7 +11,7 @@ export interface Sorted {
  *
  * @param limit is above all numbers, none of which is negative.
  */
-export function countingSort(numbers: Int32Array, limit: number): Sorted {
+export function countingSort(numbers: Int32Array, limit: number): SortedIndices {
   const starts = new Int32Array(limit + 1);
   for (const number of numbers) starts[number + 1]!++;
   for (let number = 0; number < limit; number++) starts[number + 1]! += starts[number]!;

@@ -1,4 +1,4 @@
-import { type Graph, type GraphDelta, holds, IndexedGraph } from './graph.ts';
+import { type Graph, type GraphDelta, hasTriple, IndexedGraph } from './graph.ts';
 
 /** A change of a graph of which each triple has an effect: what is added was not there, what is removed was. */
 export interface ExactDelta {
@@ -7,13 +7,13 @@ export interface ExactDelta {
 }
 
 const nothing = new IndexedGraph([]);
-export const noChanges: ExactDelta = { added: nothing, removed: nothing };
+export const emptyDelta: ExactDelta = { added: nothing, removed: nothing };
 
 /** What a delta does to a graph. What it names on both sides is added. */
 export function exactDelta(graph: Graph, delta: GraphDelta): ExactDelta {
   const named = new IndexedGraph(delta.added);
-  const removed = delta.removed.filter((triple) => holds(graph, triple) && !holds(named, triple));
-  const added = delta.added.filter((triple) => !holds(graph, triple));
+  const removed = delta.removed.filter((triple) => hasTriple(graph, triple) && !hasTriple(named, triple));
+  const added = delta.added.filter((triple) => !hasTriple(graph, triple));
   return {
     added: added.length === delta.added.length ? named : new IndexedGraph(added),
     removed: removed.length === 0 ? nothing : new IndexedGraph(removed),
@@ -21,7 +21,7 @@ export function exactDelta(graph: Graph, delta: GraphDelta): ExactDelta {
 }
 
 /** Two changes, the second of what the first leads to, as one. */
-export function joined(first: ExactDelta, second: ExactDelta): ExactDelta {
+export function composeDeltas(first: ExactDelta, second: ExactDelta): ExactDelta {
   return {
     added: sideOfBoth(first.added, second.removed, first.removed, second.added),
     removed: sideOfBoth(first.removed, second.added, first.added, second.removed),
@@ -41,12 +41,12 @@ function sideOfBoth(
 }
 
 /** How many triples change. */
-export function extentOf({ added, removed }: ExactDelta): number {
+export function deltaSize({ added, removed }: ExactDelta): number {
   return added.size + removed.size;
 }
 
 /** The triples after a change, subject, predicate, object in a row, as those before are. */
-export function applied({ added, removed }: ExactDelta, triples: Int32Array): Int32Array {
+export function applyDelta({ added, removed }: ExactDelta, triples: Int32Array): Int32Array {
   return concat(withoutTriples(removed, triples), added.flat());
 }
 

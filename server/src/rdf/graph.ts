@@ -37,7 +37,7 @@ export class IndexedGraph implements Graph {
 
   /** @param triples as objects, or subject, predicate, object in a row. Repeats count once. */
   constructor(triples: Iterable<Triple> | Int32Array) {
-    this.#fromSubjects = new Adjacency(triples instanceof Int32Array ? triples : flatten(triples), 0);
+    this.#fromSubjects = new Adjacency(triples instanceof Int32Array ? triples : flattenTriples(triples), 0);
   }
 
   get size(): number {
@@ -101,12 +101,12 @@ export class IndexedGraph implements Graph {
 }
 
 /** True when the graph holds the triple. */
-export function holds(graph: Pick<Graph, 'has'>, { subject, predicate, object }: Triple): boolean {
+export function hasTriple(graph: Pick<Graph, 'has'>, { subject, predicate, object }: Triple): boolean {
   return graph.has(subject, predicate, object);
 }
 
 /** Subject, predicate, object in a row. */
-export function flatten(triples: Iterable<Triple>): Int32Array {
+export function flattenTriples(triples: Iterable<Triple>): Int32Array {
   const flat: number[] = [];
   for (const { subject, predicate, object } of triples) flat.push(subject, predicate, object);
   return Int32Array.from(flat);

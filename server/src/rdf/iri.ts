@@ -4,6 +4,6 @@ export function isAbsoluteIri(text: string): boolean {
 }
 
 /** The same for one that somebody may have meant: with something behind its scheme, and no white space of any kind. */
-export function isMeaningfulIri(text: string): boolean {
+export function isPlausibleIri(text: string): boolean {
   return isAbsoluteIri(text) && !/\s|^[^:]*:$/.test(text);
 }

@@ -1,4 +1,4 @@
-import { detach } from '../base/detach.ts';
+import { copyString } from '../base/copyString.ts';
 
 /** Few tags occur, and each of them often. */
 const formattedTags = new Map<string, string>();
@@ -7,7 +7,7 @@ const formattedTags = new Map<string, string>();
 export function formatLanguageTag(tag: string): string {
   const known = formattedTags.get(tag);
   if (known !== undefined) return known;
-  const own = detach(tag);
+  const own = copyString(tag);
   const formatted = recommendedCase(own);
   formattedTags.set(own, formatted);
   return formatted;

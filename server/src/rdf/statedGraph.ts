@@ -1,4 +1,4 @@
-import { applied, type ExactDelta, extentOf, joined, noChanges } from './exactDelta.ts';
+import { applyDelta, composeDeltas, deltaSize, type ExactDelta, emptyDelta } from './exactDelta.ts';
 import { type Graph, IndexedGraph } from './graph.ts';
 import { OverlayGraph } from './overlayGraph.ts';
 import type { TermId, Triple } from './terms.ts';
@@ -30,7 +30,7 @@ export class StatedGraph implements Graph {
     this.#moreRepeats = moreRepeats;
     this.#touched = base.touched.and(changes);
     this.#index = base.index;
-    this.#graph = extentOf(changes) === 0 ? base.graph : new OverlayGraph(base.graph, changes);
+    this.#graph = deltaSize(changes) === 0 ? base.graph : new OverlayGraph(base.graph, changes);
   }
 
   /** @param triples subject, predicate, object in a row, in order of writing, repeats included. */
@@ -38,8 +38,8 @@ export class StatedGraph implements Graph {
     const index = new IndexedGraph(triples);
     const repeats = new TripleCounts();
     addAll(repeats, index.repeats, 1);
-    const base = { index, changes: noChanges, touched: noNodes, graph: index, repeats, origin: undefined };
-    return new StatedGraph(base, noChanges, new TripleCounts());
+    const base = { index, changes: emptyDelta, touched: noNodes, graph: index, repeats, origin: undefined };
+    return new StatedGraph(base, emptyDelta, new TripleCounts());
   }
 
   /**
@@ -63,13 +63,13 @@ export class StatedGraph implements Graph {
       const repeats = Math.max(after - 1, 0) - Math.max(before - 1, 0);
       if (repeats !== 0) moreRepeats.add(subject, predicate, object, repeats);
     });
-    const changes = joined(this.#changes, {
+    const changes = composeDeltas(this.#changes, {
       // In the order of writing; repeats count once.
       added: new IndexedGraph(triplesAmong(added, entering)),
       removed: new IndexedGraph(Int32Array.from(leaving)),
     });
-    return extentOf(changes) + moreRepeats.size > mostRecentChanges
-      ? new StatedGraph(rebased(this.#base, changes, moreRepeats), noChanges, new TripleCounts())
+    return deltaSize(changes) + moreRepeats.size > mostRecentChanges
+      ? new StatedGraph(rebased(this.#base, changes, moreRepeats), emptyDelta, new TripleCounts())
       : new StatedGraph(this.#base, changes, moreRepeats);
   }
 
@@ -153,7 +153,7 @@ function mostChanges(size: number): number {
   return 64 + 4 * Math.sqrt(size);
 }
 
-const noNodes = TouchedNodes.of(noChanges, mostRecentChanges);
+const noNodes = TouchedNodes.of(emptyDelta, mostRecentChanges);
 
 function rebased(old: Base, recent: ExactDelta, moreRepeats: TripleCounts): Base {
   const repeats = old.repeats.copy();
@@ -161,10 +161,10 @@ function rebased(old: Base, recent: ExactDelta, moreRepeats: TripleCounts): Base
     repeats.add(subject, predicate, object, count);
   });
   const origin = { base: new WeakRef(old), changes: recent };
-  const changes = joined(old.changes, recent);
-  if (extentOf(changes) > mostChanges(old.index.size)) {
-    const index = new IndexedGraph(applied(changes, old.index.flat()));
-    return { index, changes: noChanges, touched: noNodes, graph: index, repeats, origin };
+  const changes = composeDeltas(old.changes, recent);
+  if (deltaSize(changes) > mostChanges(old.index.size)) {
+    const index = new IndexedGraph(applyDelta(changes, old.index.flat()));
+    return { index, changes: emptyDelta, touched: noNodes, graph: index, repeats, origin };
   }
   const touched = TouchedNodes.of(changes, mostRecentChanges);
   return { index: old.index, changes, touched, graph: new OverlayGraph(old.index, changes), repeats, origin };

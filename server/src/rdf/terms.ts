@@ -1,4 +1,4 @@
-import { detach } from '../base/detach.ts';
+import { copyString } from '../base/copyString.ts';
 import { formatLanguageTag } from './languageTag.ts';
 
 /**
@@ -257,7 +257,7 @@ export class TermDictionary {
 
   /** The key may be cut from a document, so what stays is a string of its own. */
   #add(ids: Map<string, TermId>, key: string, kind: number, detail: number): TermId {
-    const own = detach(key);
+    const own = copyString(key);
     const id = this.#newId(own, kind, detail);
     ids.set(own, id);
     return id;

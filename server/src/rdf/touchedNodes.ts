@@ -1,4 +1,4 @@
-import { type ExactDelta, extentOf } from './exactDelta.ts';
+import { deltaSize, type ExactDelta } from './exactDelta.ts';
 import { IdFilter } from './idFilter.ts';
 
 /** The nodes whose triples a change touches. What does not pass the filters is as it was; little else does not. */
@@ -13,7 +13,7 @@ export class TouchedNodes {
 
   /** @param room for how many more triples there should be room. */
   static of(delta: ExactDelta, room = 0): TouchedNodes {
-    const count = extentOf(delta) + room;
+    const count = deltaSize(delta) + room;
     const nodes = new TouchedNodes(IdFilter.withRoomFor(count), IdFilter.withRoomFor(count));
     nodes.#add(delta);
     return nodes;

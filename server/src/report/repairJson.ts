@@ -1,4 +1,4 @@
-import { lazyList, type Streamed } from '../base/jsonText.ts';
+import { lazyList, type StreamableJson } from '../base/jsonText.ts';
 import type { Position } from '../base/lineIndex.ts';
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
 import type { VerifiedRepair } from '../repair/repair.ts';
@@ -84,7 +84,7 @@ export function repairJson(
   run: Checked,
   suggested: readonly SuggestedRepairs[],
   { system, model, ms, done }: RepairFacts,
-): Streamed<RepairJson> {
+): StreamableJson<RepairJson> {
   return {
     conforms: run.results.length === 0 && !hasErrors(run),
     validated: run.validated,

@@ -1,4 +1,4 @@
-import { lazyList, type Streamed } from '../base/jsonText.ts';
+import { lazyList, type StreamableJson } from '../base/jsonText.ts';
 import type { Position } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
 import type { Problem } from '../ide/diagnostics/inputProblems.ts';
@@ -95,7 +95,7 @@ export interface ReportOptions {
 export function validationJson(
   run: Checked,
   { engine, ms, baseline, agreement }: ReportOptions,
-): Streamed<ValidationJson> {
+): StreamableJson<ValidationJson> {
   return {
     // Where input could not be read, nobody knows.
     conforms: run.results.length === 0 && !hasErrors(run),
@@ -140,7 +140,7 @@ function inferredJson(
   });
 }
 
-export function notCheckedJson({ notChecked }: Checked): Streamed<ValidationJson['notChecked']> {
+export function notCheckedJson({ notChecked }: Checked): StreamableJson<ValidationJson['notChecked']> {
   return lazyList(notChecked, ({ reason, shape, component, uri }) => ({
     reason,
     shape: termJson(shape),
@@ -149,7 +149,7 @@ export function notCheckedJson({ notChecked }: Checked): Streamed<ValidationJson
   }));
 }
 
-export function errorsJson({ problems }: Checked): Streamed<ValidationJson['errors']> {
+export function errorsJson({ problems }: Checked): StreamableJson<ValidationJson['errors']> {
   return lazyList(problems, ({ severity, kind, message, uri, document, range, position }) => ({
     severity,
     kind,

@@ -6,8 +6,8 @@ import { suppliedPrefixes } from '../testing/fixture.ts';
 import { printTerm as printTurtle } from '../turtle/printTerm.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { applyUpdate, defaultLimits, type UpdateLimits } from './applyUpdate.ts';
-import { isNewBlankNode, printTerm, skolemIri } from './termCodec.ts';
-import { readUpdate } from './update.ts';
+import { isNewBlankNode, printSparqlTerm, skolemIri } from './termCodec.ts';
+import { readUpdate } from './updateText.ts';
 
 const { prefixes } = new TurtleDocument('file:///prefixes.ttl', 1, suppliedPrefixes);
 
@@ -260,7 +260,8 @@ describe('laws', () => {
   const print = (patterns: readonly TriplePattern[]) =>
     patterns
       .map(
-        (parts) => `${parts.map((part) => (typeof part === 'string' ? part : printTerm(part))).join(' ')} .`,
+        (parts) =>
+          `${parts.map((part) => (typeof part === 'string' ? part : printSparqlTerm(part))).join(' ')} .`,
       )
       .join(' ');
 

@@ -2,7 +2,7 @@ import { breathe } from '../base/abort.ts';
 import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
-import type { Solution } from './solutions.ts';
+import type { Solution } from './findSolutions.ts';
 import { newBlankNode } from './termCodec.ts';
 import type { TemplateTerm, TripleTemplate, Update, UpdateOperation } from './updateOperation.ts';
 
@@ -38,7 +38,7 @@ export async function applyUpdate(
   const blankNodes = new BlankNodes(update);
   // To load the query engine takes a while, and none of the time that is for searching.
   if (update.operations.some((each) => each.kind === 'modify' && each.query !== undefined)) {
-    await import('./solutions.ts');
+    await import('./findSolutions.ts');
   }
   const since = performance.now();
   for (const operation of update.operations) {
@@ -72,7 +72,7 @@ async function modify(
   if (query === undefined) use(emptySolution);
   else {
     await breathe(signal);
-    const { findSolutions } = await import('./solutions.ts');
+    const { findSolutions } = await import('./findSolutions.ts');
     const graph = new OverlayGraph(changes.graph, changes.delta());
     const reason = await findSolutions(graph, query, { use, milliseconds, since }, signal);
     if (reason !== undefined) return reason;

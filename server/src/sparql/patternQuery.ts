@@ -2,8 +2,8 @@ import type { LiteralTerm, Pattern, SelectQuery, SparqlGenerator } from 'sparqlj
 import { terms } from '../rdf/terms.ts';
 import { namespaces } from '../rdf/vocab.ts';
 import { nodeFunctions } from './nodeFunctions.ts';
+import { isTerm, rewriteTree } from './parsedTree.ts';
 import { maxMatchLength } from './regexRisk.ts';
-import { isTerm, rewrite } from './syntax.ts';
 
 /** How long the texts are that queries make at most, in UTF-16 units: values that are longer are not read. */
 const maxTextLength = 1_000_000;
@@ -38,7 +38,7 @@ export function patternQuery(
 
 /** A SELECT query as it is put to the query engine, in the same way. */
 export function selectQuery(query: SelectQuery, generator: SparqlGenerator): string {
-  return generator.stringify(rewrite(query, replaced));
+  return generator.stringify(rewriteTree(query, replaced));
 }
 
 function replaced(node: object): unknown {

@@ -3,7 +3,7 @@ import type { Graph } from '../rdf/graph.ts';
 import { matchTriples } from '../rdf/matchTriples.ts';
 import { TermMemo } from '../rdf/termMemo.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
-import { readIri, writtenIri } from './termCodec.ts';
+import { decodeIri, encodedIri } from './termCodec.ts';
 
 /**
  * A graph as the query engine sees it: an RDF/JS source in which every term that SPARQL 1.1 cannot name is the IRI
@@ -66,11 +66,11 @@ export class PatternSource {
 export function fromQuery(term: RDF.Term): TermId | undefined {
   switch (term.termType) {
     case 'NamedNode':
-      return readIri(term.value);
+      return decodeIri(term.value);
     case 'Literal':
       return term.language
         ? terms.languageString(term.value, term.language)
-        : terms.literal(term.value, readIri(term.datatype.value));
+        : terms.literal(term.value, decodeIri(term.datatype.value));
     default:
       return undefined;
   }
@@ -79,7 +79,7 @@ export function fromQuery(term: RDF.Term): TermId | undefined {
 type QueryTerm = QueryNode | QueryLiteral;
 
 function toQuery(id: TermId): QueryTerm {
-  const iri = writtenIri(id);
+  const iri = encodedIri(id);
   return iri === undefined ? new QueryLiteral(id) : new QueryNode(iri);
 }
 
@@ -106,7 +106,7 @@ export class QueryLiteral {
   constructor(id: TermId) {
     this.value = terms.value(id);
     this.language = terms.language(id);
-    this.datatype = new QueryNode(writtenIri(terms.datatype(id)!)!);
+    this.datatype = new QueryNode(encodedIri(terms.datatype(id)!)!);
   }
 
   equals(other: RDF.Term | null | undefined): boolean {

@@ -5,7 +5,7 @@ import { suppliedPrefixes } from '../testing/fixture.ts';
 import { printTerm } from '../turtle/printTerm.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { applyUpdate } from './applyUpdate.ts';
-import { readUpdate } from './update.ts';
+import { readUpdate } from './updateText.ts';
 
 const { graph, prefixes } = new TurtleDocument(
   'file:///data.ttl',

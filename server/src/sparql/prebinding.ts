@@ -1,8 +1,8 @@
 import type { Term } from 'sparqljs';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { xsd } from '../rdf/vocab.ts';
-import { isTerm, objectsIn } from './syntax.ts';
-import { standIn, writtenIri } from './termCodec.ts';
+import { isTerm, treeObjects } from './parsedTree.ts';
+import { encodedIri, standInIri } from './termCodec.ts';
 
 type Values = ReadonlyMap<string, TermId>;
 type Node = Readonly<Record<string, unknown>>;
@@ -12,8 +12,8 @@ type Node = Readonly<Record<string, unknown>>;
  * the syntax tree in place of the variables, so that they count in subqueries and expressions as well, and no value
  * can be read as anything but a term. A sentence when the text gives such a variable a value of its own.
  */
-export function prebound<Parsed>(parsed: Parsed, values: Values): Parsed | string {
-  for (const node of objectsIn(parsed)) {
+export function prebindVariables<Parsed>(parsed: Parsed, values: Values): Parsed | string {
+  for (const node of treeObjects(parsed)) {
     const [taken] = boundBy(node).filter((name) => values.has(name));
     if (taken !== undefined)
       return `The variable ?${taken} has its value from the start and cannot get another one.`;
@@ -50,7 +50,7 @@ function filled(node: unknown, values: Values): unknown {
 function filledPart({ type }: Node, key: string, child: unknown, values: Values): unknown {
   const value = given(child, values);
   // A literal in a place of a triple where SPARQL lets none be written, so that nothing matches.
-  if (value !== undefined && (key === 'subject' || key === 'predicate')) return iriOf(standIn(value));
+  if (value !== undefined && (key === 'subject' || key === 'predicate')) return iriOf(standInIri(value));
   if (type !== 'query' || child === undefined) return filled(child, values);
   const items = child as readonly Node[];
   switch (key) {
@@ -92,9 +92,9 @@ function given(node: unknown, values: Values): TermId | undefined {
 }
 
 function termOf(id: TermId): unknown {
-  const iri = writtenIri(id);
+  const iri = encodedIri(id);
   if (iri !== undefined) return iriOf(iri);
-  const datatype = iriOf(writtenIri(terms.datatype(id)!)!);
+  const datatype = iriOf(encodedIri(terms.datatype(id)!)!);
   return { termType: 'Literal', value: terms.value(id), language: terms.language(id), datatype };
 }
 

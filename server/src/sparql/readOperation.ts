@@ -8,8 +8,8 @@ import type {
 } from 'sparqljs';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { patternQuery } from './patternQuery.ts';
-import { refusal, refusalInside } from './refusals.ts';
-import { newBlankNode, readIri } from './termCodec.ts';
+import { refusedKeyword, refusedPattern } from './refusals.ts';
+import { decodeIri, newBlankNode } from './termCodec.ts';
 import type { TemplateTerm, TripleTemplate, UpdateOperation } from './updateOperation.ts';
 
 /** The operation, or why it is refused. */
@@ -17,7 +17,7 @@ export function readOperation(
   operation: ParsedOperation,
   generator: SparqlGenerator,
 ): UpdateOperation | string {
-  if ('type' in operation) return refusal(operation.type.toUpperCase());
+  if ('type' in operation) return refusedKeyword(operation.type.toUpperCase());
   switch (operation.updateType) {
     case 'insert':
       return readData('insertData', operation.insert);
@@ -26,8 +26,8 @@ export function readOperation(
     case 'deletewhere':
       return readModify(operation.delete, [], operation.delete as readonly Pattern[], generator);
     case 'insertdelete':
-      if (operation.graph) return refusal('WITH');
-      if (operation.using) return refusal('USING');
+      if (operation.graph) return refusedKeyword('WITH');
+      if (operation.using) return refusedKeyword('USING');
       return readModify(operation.delete, operation.insert, operation.where, generator);
   }
 }
@@ -35,7 +35,7 @@ export function readOperation(
 function readData(kind: 'insertData' | 'deleteData', quads: readonly Quads[]): UpdateOperation | string {
   const triples: Triple[] = [];
   for (const block of quads) {
-    if (block.type === 'graph') return refusal('GRAPH');
+    if (block.type === 'graph') return refusedKeyword('GRAPH');
     for (const parsed of block.triples) {
       // SPARQL's grammar lets literals be subjects, RDF does not, and the types know RDF only.
       if ((parsed.subject.termType as string) === 'Literal') {
@@ -62,10 +62,10 @@ function readModify(
 ): UpdateOperation | string {
   const templates: TripleTemplate[][] = [];
   for (const quads of [deleted, inserted]) {
-    if (quads.some(({ type }) => type === 'graph')) return refusal('GRAPH');
+    if (quads.some(({ type }) => type === 'graph')) return refusedKeyword('GRAPH');
     templates.push(quads.flatMap(({ triples }) => triples.map(readTemplate)));
   }
-  const refused = refusalInside(where);
+  const refused = refusedPattern(where);
   if (refused) return refused;
   const used = templates.flat().flatMap(({ subject, predicate, object }) => [subject, predicate, object]);
   const names = used.flatMap((term) =>
@@ -90,13 +90,13 @@ function readTemplate({ subject, predicate, object }: ParsedTriple): TripleTempl
 function readTerm(term: Term): TemplateTerm {
   switch (term.termType) {
     case 'NamedNode':
-      return readIri(term.value);
+      return decodeIri(term.value);
     case 'BlankNode':
       // sparqljs puts `e_` in front of the labels that the text uses.
       return { blank: term.value.replace(/^e_/, '') };
     case 'Literal':
       if (term.language) return terms.languageString(term.value, term.language);
-      return terms.literal(term.value, readIri(term.datatype.value));
+      return terms.literal(term.value, decodeIri(term.datatype.value));
     case 'Variable':
       return { variable: term.value };
     case 'Quad':

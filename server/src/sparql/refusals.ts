@@ -1,8 +1,8 @@
+import { isTerm, treeObjects } from './parsedTree.ts';
 import { regexRisk } from './regexRisk.ts';
-import { isTerm, objectsIn } from './syntax.ts';
 
 /** Why a keyword of SPARQL Update is refused. */
-export function refusal(keyword: string): string {
+export function refusedKeyword(keyword: string): string {
   return `${keyword} is not allowed: repairs read and change the triples of the default graph only.`;
 }
 
@@ -10,17 +10,17 @@ export function refusal(keyword: string): string {
  * Why a pattern is not evaluated, however deep the reason is nested in it: it looks into other graphs or services, is
  * too big, has no certain answer, or has a regular expression that might never come to an end.
  */
-export function refusalInside(patterns: unknown): string | undefined {
+export function refusedPattern(patterns: unknown): string | undefined {
   let parts = 0;
   let terms = 0;
-  for (const { type, operator, args, subject, termType } of objectsIn(patterns)) {
+  for (const { type, operator, args, subject, termType } of treeObjects(patterns)) {
     if (termType !== undefined && ++terms > maxTerms) {
       return `The WHERE clause has more than ${maxTerms} terms.`;
     }
     if ((type !== undefined || subject !== undefined) && ++parts > maxParts) {
       return `The WHERE clause has more than ${maxParts} parts.`;
     }
-    if (type === 'service' || type === 'graph') return refusal(type.toUpperCase());
+    if (type === 'service' || type === 'graph') return refusedKeyword(type.toUpperCase());
     if (type === 'operation' && changing.has(operator)) {
       return `${String(operator).toUpperCase()} gives another answer each time, so what it changes cannot be proven.`;
     }

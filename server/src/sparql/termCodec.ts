@@ -28,19 +28,19 @@ export function skolemIri(blankNode: TermId): string {
 }
 
 /** A term as SPARQL 1.1 can read it; `readIri` and `newBlankNode` are the way back. */
-export function printTerm(term: TermId): string {
+export function printSparqlTerm(term: TermId): string {
   if (isNewBlankNode(term)) return `_:${terms.value(term).slice(newPrefix.length)}`;
-  const iri = writtenIri(term);
+  const iri = encodedIri(term);
   if (iri !== undefined) return `<${iri}>`;
   const language = terms.language(term);
   const datatype = terms.datatype(term)!;
   const text = `"${escapeString(terms.value(term))}"`;
   if (language) return `${text}@${language}`;
-  return datatype === xsd.string ? text : `${text}^^${printTerm(datatype)}`;
+  return datatype === xsd.string ? text : `${text}^^${printSparqlTerm(datatype)}`;
 }
 
 /** The IRI that names a term where SPARQL 1.1 is spoken; undefined for the literals that it has itself. */
-export function writtenIri(term: TermId): string | undefined {
+export function encodedIri(term: TermId): string | undefined {
   const value = terms.value(term);
   switch (terms.kind(term)) {
     case 'iri':
@@ -55,8 +55,8 @@ export function writtenIri(term: TermId): string | undefined {
 }
 
 /** An IRI for any term: its own, or one that stands for it. */
-export function standIn(term: TermId): string {
-  return writtenIri(term) ?? stand(term);
+export function standInIri(term: TermId): string {
+  return encodedIri(term) ?? stand(term);
 }
 
 /** True for an IRI that stands for a blank node. */
@@ -65,7 +65,7 @@ export function isSkolemIri(iri: string): boolean {
 }
 
 /** The term that an IRI of an update means: itself, or what it stands for. */
-export function readIri(value: string): TermId {
+export function decodeIri(value: string): TermId {
   if (value.startsWith(blankPrefix)) {
     return terms.blankNode(decode(value.slice(blankPrefix.length)) ?? value);
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describeShared } from '../testing/shared.ts';
-import { readUpdate } from './update.ts';
+import { readUpdate } from './updateText.ts';
 
 /** Tests of the SPARQL 1.1 suite that sparqljs does not pass, with the reason. */
 const expectedFailures: Readonly<Record<string, string>> = {};

@@ -8,7 +8,7 @@ import { rdf } from '../rdf/vocab.ts';
 import { describeShared } from '../testing/shared.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { applyUpdate } from './applyUpdate.ts';
-import { readUpdate } from './update.ts';
+import { readUpdate } from './updateText.ts';
 
 const mf = (name: string) => terms.iri(`http://www.w3.org/2001/sw/DataAccess/tests/test-manifest#${name}`);
 const ut = (name: string) => terms.iri(`http://www.w3.org/2009/sparql/tests/test-update#${name}`);

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { expectRelative } from '../testing/relative.ts';
 import { type ReferenceShares, statisticsReference } from '../testing/statisticsReference.ts';
 import { cellEffect, type EstimatedEffect } from './cellEffect.ts';
-import type { Comparison } from './observation.ts';
-import type { Cell } from './oneValue.ts';
+import type { MetricCell } from './metricCells.ts';
+import type { FactorComparison } from './observation.ts';
 
-const comparison: Comparison = { factor: 'manifest', reference: 'M', comparison: 'S' };
+const comparison: FactorComparison = { factor: 'manifest', reference: 'M', comparison: 'S' };
 const references = statisticsReference().shares;
 
 test.each(references)('is what R finds with the transformation $transformation', (reference) => {
@@ -38,20 +38,23 @@ test('models are compared with intercepts for data sets', () => {
 });
 
 test.each([
-  ['there is only one data set and one model', (cell: Cell) => cell.dataset === 'd1' && cell.model === 'm1'],
-  ['the fixed effects cannot be told apart', (cell: Cell) => cell.strategy?.manifest === 'M'],
+  [
+    'there is only one data set and one model',
+    (cell: MetricCell) => cell.dataset === 'd1' && cell.model === 'm1',
+  ],
+  ['the fixed effects cannot be told apart', (cell: MetricCell) => cell.strategy?.manifest === 'M'],
 ])('is not supported where %s', (reason, isKept) => {
   const cells = cellsFrom(references[0]!).filter(isKept);
   expect(cellEffect(cells, comparison)).toEqual({ kind: 'notSupported', reason });
 });
 
-function estimated(cells: readonly Cell[]): EstimatedEffect {
+function estimated(cells: readonly MetricCell[]): EstimatedEffect {
   const found = cellEffect(cells, comparison);
   if (found.kind !== 'estimated') throw new Error(found.reason);
   return found;
 }
 
-function cellsFrom({ share, context, other, dataset, model }: ReferenceShares): readonly Cell[] {
+function cellsFrom({ share, context, other, dataset, model }: ReferenceShares): readonly MetricCell[] {
   return share.map((value, i) => ({
     dataset: dataset[i]!,
     model: model[i]!,

@@ -1,6 +1,6 @@
+import type { MetricCell } from './metricCells.ts';
 import { fitMixedModel, type MixedModelFit } from './mixedModel.ts';
-import { type ComparedFactor, type Comparison, levelOf } from './observation.ts';
-import type { Cell } from './oneValue.ts';
+import { type ComparedFactor, type FactorComparison, levelOf } from './observation.ts';
 import { type ShapiroWilk, shapiroWilk } from './shapiroWilk.ts';
 import { studentUpperQuantile, studentUpperTail } from './studentT.ts';
 import {
@@ -45,7 +45,7 @@ export interface EstimatedEffect {
   readonly cautions: readonly string[];
 }
 
-export function cellEffect(cells: readonly Cell[], comparison: Comparison): CellEffect {
+export function cellEffect(cells: readonly MetricCell[], comparison: FactorComparison): CellEffect {
   const sides = cells.filter((cell) => isIn(cell, comparison));
   if (factorsOf(sides, comparison.factor).length === 0) {
     const others = comparison.factor === 'model' ? 'data set' : 'data set and one model';
@@ -68,7 +68,7 @@ interface Attempt {
   readonly normality: ShapiroWilk | undefined;
 }
 
-function attempt(cells: readonly Cell[], comparison: Comparison, transformation: Transformation) {
+function attempt(cells: readonly MetricCell[], comparison: FactorComparison, transformation: Transformation) {
   const result = fitMixedModel({
     response: cells.map(({ value }) => transformation.transform(value)),
     effects: [{ name: comparison.comparison, values: cells.map((cell) => indicator(cell, comparison)) }],
@@ -116,17 +116,17 @@ function effectOf({ transformation, fit, normality }: Attempt, cautions: readonl
   };
 }
 
-function isIn(cell: Cell, { factor, reference, comparison }: Comparison): boolean {
+function isIn(cell: MetricCell, { factor, reference, comparison }: FactorComparison): boolean {
   const level = levelOf(cell, factor);
   return level === reference || level === comparison;
 }
 
-function indicator(cell: Cell, { factor, comparison }: Comparison): number {
+function indicator(cell: MetricCell, { factor, comparison }: FactorComparison): number {
   return levelOf(cell, factor) === comparison ? 1 : 0;
 }
 
 /** Those that have levels to tell apart. */
-function factorsOf(cells: readonly Cell[], compared: ComparedFactor) {
+function factorsOf(cells: readonly MetricCell[], compared: ComparedFactor) {
   const names = (['dataset', 'model', 'metric'] as const).filter((name) => name !== compared);
   return names
     .map((name) => ({ name, levels: cells.map((cell) => cell[name]) }))

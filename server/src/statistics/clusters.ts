@@ -1,4 +1,4 @@
-import type { Block } from './pairs.ts';
+import type { PairedBlock } from './pairing.ts';
 
 /** The number that each case of each dataset has. */
 export interface CaseIndex {
@@ -18,11 +18,11 @@ interface DatasetIndex {
 export interface Clusters {
   readonly index: CaseIndex;
   readonly blocks: number;
-  readonly groups: readonly Group[];
+  readonly groups: readonly CaseGroup[];
 }
 
 /** Blocks of a dataset that have the same cases. */
-export interface Group {
+export interface CaseGroup {
   readonly dataset: number;
   readonly blocks: number;
   /** The cases. */
@@ -31,7 +31,7 @@ export interface Group {
   readonly sums: Float64Array;
 }
 
-export function caseIndexOf(blocks: readonly Block[]): CaseIndex {
+export function caseIndexOf(blocks: readonly PairedBlock[]): CaseIndex {
   const caseIds = new Map<string, Set<string>>();
   for (const { dataset, pairs } of blocks) {
     const known = caseIds.get(dataset) ?? new Set<string>();
@@ -47,8 +47,8 @@ export function caseIndexOf(blocks: readonly Block[]): CaseIndex {
   return { sizes: [...datasets.values()].map(({ cases }) => cases.size), datasets };
 }
 
-export function clustersOf(blocks: readonly Block[], index: CaseIndex): Clusters {
-  const groups = new Map<string, { -readonly [K in keyof Group]: Group[K] }>();
+export function clustersOf(blocks: readonly PairedBlock[], index: CaseIndex): Clusters {
+  const groups = new Map<string, { -readonly [K in keyof CaseGroup]: CaseGroup[K] }>();
   for (const { dataset: name, pairs } of blocks) {
     const { dataset, cases } = index.datasets.get(name)!;
     const differences = pairs

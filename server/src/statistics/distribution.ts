@@ -1,5 +1,5 @@
 import type { Random } from '../base/random.ts';
-import { mean } from './oneValue.ts';
+import { mean } from './metricCells.ts';
 import { percentile } from './percentile.ts';
 
 /** Where values lie. */

@@ -1,6 +1,6 @@
 import { type Crossproducts, crossproductsOf, type MixedModel, residualsOf } from './crossproducts.ts';
 import { minimize } from './minimize.ts';
-import { type Profile, profileAt } from './profile.ts';
+import { type ProfiledDeviance, profiledDevianceAt } from './profiledDeviance.ts';
 import { degreesOfFreedom } from './satterthwaite.ts';
 
 export type MixedModelResult = MixedModelFit | { readonly kind: 'notFitted'; readonly reason: string };
@@ -49,14 +49,14 @@ export function fitMixedModel(model: MixedModel): MixedModelResult {
   const unitModel = { ...model, response: model.response.map(scale.toUnit) };
   const products = crossproductsOf(unitModel);
   const deviance = (ratios: readonly number[]) =>
-    profileAt(products, ratios)?.deviance ?? Number.POSITIVE_INFINITY;
+    profiledDevianceAt(products, ratios)?.deviance ?? Number.POSITIVE_INFINITY;
   const start = model.factors.map(() => 1);
-  if (profileAt(products, start) === undefined) {
+  if (profiledDevianceAt(products, start) === undefined) {
     return { kind: 'notFitted', reason: 'the fixed effects cannot be told apart' };
   }
   const minimum = minimize(deviance, start);
   const ratios = atBoundary(deviance, minimum.at);
-  const profile = profileAt(products, ratios)!;
+  const profile = profiledDevianceAt(products, ratios)!;
   if (profile.residualVariance < nothing) {
     return { kind: 'notFitted', reason: 'the model leaves nothing unexplained to compare with' };
   }
@@ -69,7 +69,7 @@ const nothing = 1e-12;
 
 interface Solution {
   readonly products: Crossproducts;
-  readonly profile: Profile;
+  readonly profile: ProfiledDeviance;
   readonly ratios: readonly number[];
   readonly scale: Scale;
 }

@@ -1,4 +1,4 @@
-import { decreasingRoot } from './root.ts';
+import { decreasingRoot } from './decreasingRoot.ts';
 
 /** The probability that a standard normal variable is above `x`, to about 14 digits, also far out. */
 export function normalUpperTail(x: number): number {

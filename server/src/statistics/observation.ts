@@ -19,7 +19,7 @@ export interface ObservedStrategy {
 }
 
 /** What is held against each other: everything with the one level against everything with the other. */
-export interface Comparison {
+export interface FactorComparison {
   readonly factor: ComparedFactor;
   readonly reference: string;
   readonly comparison: string;
@@ -42,7 +42,7 @@ export function levelOf(
 export function comparisonsOf(
   observations: readonly Observation[],
   models: readonly string[],
-): readonly Comparison[] {
+): readonly FactorComparison[] {
   const seen = new Set(
     observations.flatMap(({ strategy }) => (strategy ? [strategy.manifest, strategy.graph] : [])),
   );
@@ -55,12 +55,12 @@ export function comparisonsOf(
   return [
     ...contexts.filter(({ factor }) => isVaried(factor)),
     ...models.flatMap((reference, i) =>
-      models.slice(i + 1).map((comparison): Comparison => ({ factor: 'model', reference, comparison })),
+      models.slice(i + 1).map((comparison): FactorComparison => ({ factor: 'model', reference, comparison })),
     ),
   ];
 }
 
-const contexts: readonly Comparison[] = [
+const contexts: readonly FactorComparison[] = [
   { factor: 'manifest', reference: 'M', comparison: 'S' },
   { factor: 'manifest', reference: 'S', comparison: 'Sn' },
   { factor: 'manifest', reference: 'M', comparison: 'Sn' },

@@ -5,7 +5,7 @@ import { expectRelative } from '../testing/relative.ts';
 import { statisticsReference } from '../testing/statisticsReference.ts';
 import { holm } from './holm.ts';
 import { type PairedEffect, pairedEffects } from './pairedEffect.ts';
-import type { Block } from './pairs.ts';
+import type { PairedBlock } from './pairing.ts';
 import { signFlipTest } from './signFlips.ts';
 
 test('blocks count alike, whatever their number of cases', () => {
@@ -110,7 +110,7 @@ test("Holm's p values are those of R's p.adjust, in any order", () => {
 });
 
 /** Cases 0, 1, 2, … with what the reference and what the comparison made of them. */
-function block(dataset: string, text: string): Block {
+function block(dataset: string, text: string): PairedBlock {
   const pairs = text
     .trim()
     .split(' ')
@@ -135,11 +135,11 @@ const blocks = fc.array(
         { minLength: 1, selector: ({ caseId }) => caseId },
       ),
     )
-    .map(([dataset, pairs]): Block => ({ dataset, pairs })),
+    .map(([dataset, pairs]): PairedBlock => ({ dataset, pairs })),
   { minLength: 1, maxLength: 4 },
 );
 
-function swapped({ dataset, pairs }: Block): Block {
+function swapped({ dataset, pairs }: PairedBlock): PairedBlock {
   return {
     dataset,
     pairs: pairs.map(({ caseId, reference, comparison }) => {
@@ -148,6 +148,6 @@ function swapped({ dataset, pairs }: Block): Block {
   };
 }
 
-function effectOf(each: readonly Block[], resamples = 2000): PairedEffect {
+function effectOf(each: readonly PairedBlock[], resamples = 2000): PairedEffect {
   return pairedEffects([each], resamples, seededRandom(1))[0]!;
 }

@@ -1,8 +1,8 @@
 import type { Random } from '../base/random.ts';
 import { bootstrapIntervals, type Interval } from './bootstrap.ts';
 import { type Clusters, caseIndexOf, clustersOf, contributions, meanDifference } from './clusters.ts';
-import { mean } from './oneValue.ts';
-import type { Block } from './pairs.ts';
+import { mean } from './metricCells.ts';
+import type { PairedBlock } from './pairing.ts';
 import { signFlipTest } from './signFlips.ts';
 
 /** By how much the one side of a comparison is better than the other, where both did the same. */
@@ -32,7 +32,7 @@ export interface PairedEffect {
  * @param resamples how many resamples and sign flips are drawn.
  */
 export function pairedEffects(
-  metrics: readonly (readonly Block[])[],
+  metrics: readonly (readonly PairedBlock[])[],
   resamples: number,
   random: Random,
 ): readonly PairedEffect[] {
@@ -43,7 +43,7 @@ export function pairedEffects(
 }
 
 function effectOf(
-  blocks: readonly Block[],
+  blocks: readonly PairedBlock[],
   clusters: Clusters,
   interval: Interval,
   { resamples, random }: { readonly resamples: number; readonly random: Random },

@@ -1,6 +1,6 @@
 import { cholesky, solveLower } from './cholesky.ts';
 import type { Crossproducts } from './crossproducts.ts';
-import { type Profile, profileAt } from './profile.ts';
+import { type ProfiledDeviance, profiledDevianceAt } from './profiledDeviance.ts';
 
 /**
  * Satterthwaite's degrees of freedom for a fixed effect, as lmerTest has them (A. Kuznetsova, P. Brockhoff,
@@ -14,7 +14,7 @@ import { type Profile, profileAt } from './profile.ts';
 export function degreesOfFreedom(
   products: Crossproducts,
   ratios: readonly number[],
-  profile: Profile,
+  profile: ProfiledDeviance,
   effect: number,
 ): number | undefined {
   const degrees = products.observations - products.fixedCount;
@@ -26,7 +26,7 @@ export function degreesOfFreedom(
     active.forEach((i, k) => {
       moved[i] = parameters[k]!;
     });
-    return profileAt(products, moved)!;
+    return profiledDevianceAt(products, moved)!;
   };
   const deviance = (parameters: readonly number[]) => {
     const { deviance, residualVariance } = profiled(parameters);

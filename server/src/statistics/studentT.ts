@@ -1,5 +1,5 @@
+import { decreasingRoot } from './decreasingRoot.ts';
 import { normalUpperQuantile, normalUpperTail } from './normal.ts';
-import { decreasingRoot } from './root.ts';
 
 /**
  * The probability that Student's t with so many degrees of freedom is above `t`. The degrees need not be whole, and

@@ -1,7 +1,7 @@
 import { breathe } from '../base/abort.ts';
 import type { TextEdit } from '../base/textEdit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import type { FindNamespace } from './prefixes.ts';
+import type { FindNamespace } from './prefixCandidates.ts';
 import { syntaxFixes } from './syntaxFixes.ts';
 
 export interface AllSyntaxFixes {

@@ -1,14 +1,14 @@
 import type { TextEdit } from '../base/textEdit.ts';
 import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { type BrokenPassage, brokenPassage, moved } from './brokenPassage.ts';
-import type { Candidate } from './candidate.ts';
-import { isUndeclared, Judge, type Outcome } from './judge.ts';
-import { type FindNamespace, prefixCandidates } from './prefixes.ts';
-import { quoteCandidates } from './quotes.ts';
-import { separatorCandidates } from './separators.ts';
-import { spellingCandidates } from './spellings.ts';
-import { strayLineCandidates, subjectCandidates } from './strayText.ts';
+import { type ErrorRegion, errorRegionOf, shiftRange } from './errorRegion.ts';
+import { type FindNamespace, prefixCandidates } from './prefixCandidates.ts';
+import { quoteCandidates } from './quoteCandidates.ts';
+import { separatorCandidates } from './separatorCandidates.ts';
+import { strayLineCandidates, subjectCandidates } from './strayTextCandidates.ts';
+import type { SyntaxFixCandidate } from './syntaxFixCandidate.ts';
+import { type FixOutcome, isUndeclaredPrefixError, SyntaxFixJudge } from './syntaxFixJudge.ts';
+import { tokenCandidates } from './tokenCandidates.ts';
 
 /*
  * Most syntax errors are one slip: something small is missing, there once too often, or misspelt, at the error or
@@ -39,10 +39,10 @@ export function syntaxFixes(
   error: TurtleSyntaxError,
   { findNamespace, max }: SyntaxFixOptions,
 ): readonly SyntaxFix[] {
-  const passage = brokenPassage(document, error);
-  if (passage === undefined) return [];
-  const judge = new Judge(passage);
-  const accepted = accept(candidatesFor(passage, findNamespace), judge);
+  const region = errorRegionOf(document, error);
+  if (region === undefined) return [];
+  const judge = new SyntaxFixJudge(region);
+  const accepted = accept(candidatesFor(region, findNamespace), judge);
   const [best, second] = accepted;
   if (best === undefined) return [];
   const isAlone =
@@ -56,24 +56,24 @@ export function syntaxFixes(
     .map(({ candidate, outcome }, i) => ({
       fix: {
         title: candidate.title,
-        edit: inDocument(candidate, passage),
+        edit: inDocument(candidate, region),
         fixes: judge.errors - outcome.errors,
         isCertain: i === 0 && isCertain,
       },
       declares: candidate.declared !== undefined || outcome.declares,
     }))
-    .filter(({ fix, declares }) => isProven(passage, judge, fix, declares) || staysInPassage(document, fix))
+    .filter(({ fix, declares }) => isProven(region, judge, fix, declares) || staysInPassage(document, fix))
     .map(({ fix }) => fix);
 }
 
 interface Accepted {
-  readonly candidate: Candidate;
-  readonly outcome: Outcome;
+  readonly candidate: SyntaxFixCandidate;
+  readonly outcome: FixOutcome;
   readonly cost: number;
 }
 
 /** Judges the candidates in order of their costs, until what follows is clearly less natural than what was found. */
-function accept(candidates: readonly Candidate[], judge: Judge): readonly Accepted[] {
+function accept(candidates: readonly SyntaxFixCandidate[], judge: SyntaxFixJudge): readonly Accepted[] {
   const byTriples = new Map<string, Accepted>();
   let enough = Number.POSITIVE_INFINITY;
   for (const candidate of candidates.slice(0, mostJudged)) {
@@ -90,14 +90,16 @@ function accept(candidates: readonly Candidate[], judge: Judge): readonly Accept
   return [...byTriples.values()].sort((a, b) => a.outcome.errors - b.outcome.errors || a.cost - b.cost);
 }
 
-function candidatesFor(passage: BrokenPassage, findNamespace: FindNamespace): readonly Candidate[] {
+function candidatesFor(region: ErrorRegion, findNamespace: FindNamespace): readonly SyntaxFixCandidate[] {
   const all = [
-    ...spellingCandidates(passage),
-    ...prefixCandidates(passage, findNamespace),
-    ...subjectCandidates(passage),
-    ...strayLineCandidates(passage),
+    ...tokenCandidates(region),
+    ...prefixCandidates(region, findNamespace),
+    ...subjectCandidates(region),
+    ...strayLineCandidates(region),
     // A name that is unreadable for its prefix alone has no other fault.
-    ...(isUndeclared(passage.error) ? [] : [...quoteCandidates(passage), ...separatorCandidates(passage)]),
+    ...(isUndeclaredPrefixError(region.error)
+      ? []
+      : [...quoteCandidates(region), ...separatorCandidates(region)]),
   ].sort((a, b) => a.cost - b.cost);
   const seen = new Set<string>();
   return all.filter(({ edit: { range, newText }, declared }) => {
@@ -106,8 +108,8 @@ function candidatesFor(passage: BrokenPassage, findNamespace: FindNamespace): re
   });
 }
 
-function inDocument({ edit, declared }: Candidate, { offset }: BrokenPassage): TextEdit {
-  return declared ? edit : { range: moved(edit.range, offset), newText: edit.newText };
+function inDocument({ edit, declared }: SyntaxFixCandidate, { offset }: ErrorRegion): TextEdit {
+  return declared ? edit : { range: shiftRange(edit.range, offset), newText: edit.newText };
 }
 
 /**
@@ -115,8 +117,13 @@ function inDocument({ edit, declared }: Candidate, { offset }: BrokenPassage): T
  * is broken: statements in order depend on their own text and a few characters behind it. What declares a prefix for
  * names that were unreadable can make nothing else of others.
  */
-function isProven(passage: BrokenPassage, judge: Judge, { edit }: SyntaxFix, declares: boolean): boolean {
-  const { document, start, offset } = passage;
+function isProven(
+  region: ErrorRegion,
+  judge: SyntaxFixJudge,
+  { edit }: SyntaxFix,
+  declares: boolean,
+): boolean {
+  const { document, start, offset } = region;
   if (declares) return document.text.length > large;
   return document.errors.length === judge.errors && edit.range.start > offset + start;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Graph, type GraphDelta, holds } from '../rdf/graph.ts';
+import { type Graph, type GraphDelta, hasTriple } from '../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { namespaces } from '../rdf/vocab.ts';
 
@@ -51,6 +51,6 @@ export function changeOf(graph: Graph, shapes: Graph, { removed, added }: Change
   }));
   return {
     removed: distinct(removed.map((index) => at(triples, index))),
-    added: distinct(news.filter((triple) => !holds(graph, triple))),
+    added: distinct(news.filter((triple) => !hasTriple(graph, triple))),
   };
 }

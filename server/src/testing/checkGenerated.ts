@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { holds } from '../rdf/graph.ts';
+import { hasTriple } from '../rdf/graph.ts';
 import { tripleToNTriples } from '../rdf/nTriples.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { type Triple, terms } from '../rdf/terms.ts';
@@ -117,8 +117,8 @@ async function checkCase({ recorded }: VioProblem, { change, results, factors }:
   const { input, result } = recorded;
   expect(result.violations).toEqual([]);
   const { removed, added } = change;
-  expect(removed.every((triple) => holds(input.dataGraph, triple))).toBe(true);
-  expect(added.some((triple) => holds(input.dataGraph, triple))).toBe(false);
+  expect(removed.every((triple) => hasTriple(input.dataGraph, triple))).toBe(true);
+  expect(added.some((triple) => hasTriple(input.dataGraph, triple))).toBe(false);
 
   const after = changedInput(input, change).input;
   const found = (await recordValidation(after)).result.violations;

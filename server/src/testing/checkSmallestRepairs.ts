@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type Graph, type GraphDelta, holds } from '../rdf/graph.ts';
+import { type Graph, type GraphDelta, hasTriple } from '../rdf/graph.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { type Triple, terms } from '../rdf/terms.ts';
 import { rdf, rdfs, sh } from '../rdf/vocab.ts';
@@ -136,7 +136,7 @@ function* singleEdits(graph: Graph, { shapes }: ValidationInput): Iterable<Graph
     for (const predicate of predicates) {
       for (const object of objects) {
         const triple: Triple = { subject, predicate, object };
-        if (!holds(graph, triple)) yield { added: [triple], removed: [] };
+        if (!hasTriple(graph, triple)) yield { added: [triple], removed: [] };
       }
     }
   }

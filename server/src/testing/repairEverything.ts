@@ -1,7 +1,7 @@
 import { type FixedAll, fixAll } from '../ide/repairs/fixAll.ts';
 import { analyseUnit, type UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { ShapesCache } from '../ide/unitGraphs.ts';
-import type { LinkedUnit } from '../project/links.ts';
+import type { LinkedUnit } from '../project/linkedUnit.ts';
 import { defaultSettings } from '../project/settings.ts';
 import { bestRepair, type Choose } from '../repair/search/choice.ts';
 import { referenceValidator } from '../shacl/reference/referenceEngine.ts';

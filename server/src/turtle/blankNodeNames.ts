@@ -7,10 +7,10 @@
  */
 export class BlankNodeNames {
   readonly #scope: string;
-  readonly #repeats: Repeats;
+  readonly #repeats: RepeatNumbers;
 
   /** @param repeats chooses the number of a statement among those that look the same. */
-  constructor(documentUri: string, repeats: Repeats) {
+  constructor(documentUri: string, repeats: RepeatNumbers) {
     this.#scope = scopeOf(documentUri);
     this.#repeats = repeats;
   }
@@ -34,13 +34,13 @@ export interface StatementNames {
   readonly prefix: string;
 }
 
-export interface Repeats {
+export interface RepeatNumbers {
   /** Gives a number that no other statement with the key has. */
   take(key: string): number;
 }
 
 /** Numbers from zero on, as in a document of which nothing is known yet. */
-export class FreshRepeats implements Repeats {
+export class NewRepeatNumbers implements RepeatNumbers {
   readonly #taken = new Map<string, number>();
 
   take(key: string): number {

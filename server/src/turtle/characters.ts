@@ -17,7 +17,7 @@ export const whiteSpace = 64;
 /** Must not stand in `<…>`: controls, space, `<>"{}|^` and the grave accent; the backslash starts an escape. */
 export const notInIri = 128;
 
-export const classes: Readonly<Uint8Array> = classify();
+export const characterClasses: Readonly<Uint8Array> = classify();
 
 const localEscapes = new Set([..."_~.-!$&'()*+,;=/?#@%"].map((character) => character.charCodeAt(0)));
 

@@ -1,25 +1,25 @@
 import type { TextRange } from '../base/textRange.ts';
-import type { Draft } from './draft.ts';
 import type { Lexer } from './lexer.ts';
-import { foundToken } from './messages.ts';
-import { flag } from './reading.ts';
-import type { ReadingBuilder } from './readingBuilder.ts';
+import { statementFlags } from './parsedChunk.ts';
+import type { ParsedChunkBuilder } from './parsedChunkBuilder.ts';
+import type { StatementBuilder } from './statementBuilder.ts';
 import type { directiveOf } from './statementStarts.ts';
 import type { TermReader } from './termReader.ts';
+import { foundToken } from './tokenMessages.ts';
 
 type Style = 'turtle' | 'sparql';
 
 /** Reads the statements that declare prefixes and the base. */
 export class DirectiveReader {
   readonly #lexer: Lexer;
-  readonly #reading: ReadingBuilder;
-  readonly #draft: Draft;
+  readonly #chunk: ParsedChunkBuilder;
+  readonly #draft: StatementBuilder;
   readonly #terms: TermReader;
   #start = 0;
 
-  constructor(lexer: Lexer, reading: ReadingBuilder, draft: Draft, terms: TermReader) {
+  constructor(lexer: Lexer, chunk: ParsedChunkBuilder, draft: StatementBuilder, terms: TermReader) {
     this.#lexer = lexer;
-    this.#reading = reading;
+    this.#chunk = chunk;
     this.#draft = draft;
     this.#terms = terms;
   }
@@ -59,9 +59,9 @@ export class DirectiveReader {
     this.#terms.declare({ prefix, iri });
     this.#passEnd(style, 'prefix');
     if (iri !== undefined) {
-      this.#reading.directive({ kind: 'prefix', style, prefix, iri, prefixRange, iriRange });
+      this.#chunk.directive({ kind: 'prefix', style, prefix, iri, prefixRange, iriRange });
     }
-    this.#end(style, iri === undefined ? flag.skipped : flag.prefix);
+    this.#end(style, iri === undefined ? statementFlags.skipped : statementFlags.prefix);
   }
 
   #base(style: Style): void {
@@ -74,8 +74,8 @@ export class DirectiveReader {
     const iri = this.#terms.reference();
     if (iri !== undefined) this.#terms.declare({ prefix: undefined, iri });
     this.#passEnd(style, 'base');
-    if (iri !== undefined) this.#reading.directive({ kind: 'base', style, iri, iriRange });
-    this.#end(style, iri === undefined ? flag.skipped : flag.base);
+    if (iri !== undefined) this.#chunk.directive({ kind: 'base', style, iri, iriRange });
+    this.#end(style, iri === undefined ? statementFlags.skipped : statementFlags.base);
   }
 
   /** Passes the IRI and the dot. */
@@ -101,21 +101,21 @@ export class DirectiveReader {
       lexer.advance();
       if (dot) break;
     }
-    this.#end('sparql', flag.skipped);
+    this.#end('sparql', statementFlags.skipped);
   }
 
   /** Ends the statement. One in the style of SPARQL depends on what follows: a dot would belong to it. */
   #end(style: Style, kind: number): void {
     const end = this.#lexer.previousEnd;
-    if (style === 'turtle' && kind !== flag.skipped && !this.#reading.hasErrors) {
-      this.#reading.addSettled(this.#start, end, kind);
+    if (style === 'turtle' && kind !== statementFlags.skipped && !this.#chunk.hasErrors) {
+      this.#chunk.addSettled(this.#start, end, kind);
     } else {
-      this.#reading.addUnsettled(this.#start, end, kind, this.#draft.reach());
+      this.#chunk.addUnsettled(this.#start, end, kind, this.#draft.reach());
     }
   }
 
   #error(message: string): void {
-    this.#reading.error({ range: { start: this.#lexer.start, end: this.#lexer.end }, message });
+    this.#chunk.error({ range: { start: this.#lexer.start, end: this.#lexer.end }, message });
   }
 
   /** The range of the current token in the statement. */

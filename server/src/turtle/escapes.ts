@@ -1,4 +1,4 @@
-import { classes, hexDigit, notInIri } from './characters.ts';
+import { characterClasses, hexDigit, notInIri } from './characters.ts';
 import { excerpt } from './excerpt.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
 
@@ -19,7 +19,7 @@ export function unescapeLocal(text: string): string {
 const controls: Readonly<Record<string, string>> = { t: '\t', b: '\b', n: '\n', r: '\r', f: '\f' };
 
 export function isHex(codes: Uint16Array, at: number, count: number): boolean {
-  for (let i = at; i < at + count; i++) if ((classes[codes[i]!]! & hexDigit) === 0) return false;
+  for (let i = at; i < at + count; i++) if ((characterClasses[codes[i]!]! & hexDigit) === 0) return false;
   return true;
 }
 
@@ -43,7 +43,7 @@ export function stringEscapeLength(codes: Uint16Array, at: number): number {
 /** The length of the escape at the offset of an IRI, 0 when it is malformed or stands for what no IRI may hold. */
 export function iriEscapeLength(codes: Uint16Array, at: number): number {
   const value = escapedCodePoint(codes, at);
-  if (value === undefined || (value < 0x10000 && (classes[value]! & notInIri) !== 0)) return 0;
+  if (value === undefined || (value < 0x10000 && (characterClasses[value]! & notInIri) !== 0)) return 0;
   return codes[at + 1]! === 0x75 ? 6 : 10;
 }
 

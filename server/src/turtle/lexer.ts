@@ -1,5 +1,5 @@
 import {
-  classes,
+  characterClasses,
   digit,
   isLocalEscape,
   isPair,
@@ -39,7 +39,7 @@ export type TokenKind =
 export type Punctuation = '.' | ';' | ',' | '[' | ']' | '(' | ')';
 
 /** A token of the text that is likely to come again, with what it stands for. */
-export interface Guess {
+export interface PredictedToken {
   /** `iri`, `name` or `label`. */
   readonly kind: TokenKind;
   readonly start: number;
@@ -69,7 +69,7 @@ export class Lexer {
   /** What is wrong inside the token. */
   problem: TurtleSyntaxError | undefined;
   /** The term that the token stands for when it was guessed, else -1. */
-  guessed = -1;
+  predictedTerm = -1;
   /** Made from the units of the token, except for long strings and what no term is made of. */
   hash = 0;
   /**
@@ -126,14 +126,14 @@ export class Lexer {
   }
 
   /** Like `advance`, but faster when the guess is right. */
-  advanceTo(guess: Guess): TokenKind {
+  advanceTo(guess: PredictedToken): TokenKind {
     const start = this.#skipSpace();
     const { length } = guess;
     if (length === 0 || !this.#isSameToken(start, guess.start, length)) return this.#scan(start);
     this.start = start;
     this.end = start + length;
     this.problem = undefined;
-    this.guessed = guess.term;
+    this.predictedTerm = guess.term;
     this.kind = guess.kind;
     return guess.kind;
   }
@@ -178,7 +178,7 @@ export class Lexer {
     const { codes, length } = this.#source;
     this.start = at;
     this.problem = undefined;
-    this.guessed = -1;
+    this.predictedTerm = -1;
     if (at >= length) return this.#finish('end', length);
     const code = codes[at]!;
     switch (code) {
@@ -187,7 +187,9 @@ export class Lexer {
       case 0x3b:
         return this.#finish(';', at + 1);
       case 0x2e:
-        return (classes[codes[at + 1]!]! & digit) !== 0 ? this.#number(at) : this.#finish('.', at + 1);
+        return (characterClasses[codes[at + 1]!]! & digit) !== 0
+          ? this.#number(at)
+          : this.#finish('.', at + 1);
       case 0x2c:
         return this.#finish(',', at + 1);
       case 0x22:
@@ -213,7 +215,7 @@ export class Lexer {
       case 0x2d:
         return this.#number(at);
     }
-    const bits = classes[code]!;
+    const bits = characterClasses[code]!;
     if ((bits & letter) !== 0) return this.#word(at);
     if ((bits & digit) !== 0) return this.#number(at);
     return isPair(codes, at) ? this.#word(at) : this.#junk(at + 1);
@@ -240,7 +242,7 @@ export class Lexer {
    */
   #iri(start: number): TokenKind {
     const { codes } = this.#source;
-    const table = classes;
+    const table = characterClasses;
     const stop = notInIri;
     let at = start + 1;
     let hash = 0;
@@ -264,7 +266,7 @@ export class Lexer {
     this.escaped = false;
     for (;;) {
       const code = codes[at]!;
-      if ((classes[code]! & notInIri) === 0 && at < length) at++;
+      if ((characterClasses[code]! & notInIri) === 0 && at < length) at++;
       else if (code === 0x3e) break;
       else if (code === 0x5c) {
         this.escaped = true;
@@ -418,7 +420,7 @@ export class Lexer {
   /** A bare word, or a name when a colon follows. */
   #word(start: number): TokenKind {
     const { codes } = this.#source;
-    const table = classes;
+    const table = characterClasses;
     const mask = nameCharacter;
     let at = start;
     let hash = 0;
@@ -447,7 +449,7 @@ export class Lexer {
    */
   #localName(colon: number, prefixHash: number): TokenKind {
     const { codes } = this.#source;
-    const table = classes;
+    const table = characterClasses;
     const mask = localCharacter;
     let at = colon + 1;
     let code = codes[at]!;
@@ -473,8 +475,8 @@ export class Lexer {
     let at = colon + 1;
     let end = at;
     const first = codes[at]!;
-    if ((classes[first]! & localStart) !== 0) end = ++at;
-    else if ((classes[first]! & nameCharacter) !== 0) {
+    if ((characterClasses[first]! & localStart) !== 0) end = ++at;
+    else if ((characterClasses[first]! & nameCharacter) !== 0) {
       this.problem = {
         range: { start: at, end: at + 1 },
         message: `A local name can't start with '${text[at]}'. Write the IRI in full: <…>.`,
@@ -486,7 +488,7 @@ export class Lexer {
     }
     for (;;) {
       const code = codes[at]!;
-      if ((classes[code]! & localCharacter) !== 0) end = ++at;
+      if ((characterClasses[code]! & localCharacter) !== 0) end = ++at;
       else if (code === 0x2e) at++;
       else if (code === 0x25) {
         const good = isHex(codes, at + 1, 2);
@@ -519,11 +521,11 @@ export class Lexer {
     let at = start + 2;
     let end = at;
     const first = codes[at]!;
-    const good = (classes[first]! & localStart) !== 0 && first !== 0x3a;
+    const good = (characterClasses[first]! & localStart) !== 0 && first !== 0x3a;
     if (good || isPair(codes, at)) {
       for (;;) {
         const code = codes[at]!;
-        if ((classes[code]! & nameCharacter) !== 0) end = ++at;
+        if ((characterClasses[code]! & nameCharacter) !== 0) end = ++at;
         else if (code === 0x2e) at++;
         else if (code >= 0xd800 && isPair(codes, at)) end = at += 2;
         else break;
@@ -549,10 +551,10 @@ export class Lexer {
       if (code === 0x2d) {
         good &&= at > part;
         part = at + 1;
-      } else if (code >= 0x80 || (classes[code]! & (letter | digit)) === 0) {
+      } else if (code >= 0x80 || (characterClasses[code]! & (letter | digit)) === 0) {
         good &&= at > part;
         break;
-      } else if ((classes[code]! & digit) !== 0) hasDigit ||= part === start + 1;
+      } else if ((characterClasses[code]! & digit) !== 0) hasDigit ||= part === start + 1;
       at++;
     }
     if (!good || hasDigit) {
@@ -570,7 +572,8 @@ export class Lexer {
     let at = end;
     for (; at < length; at++) {
       const code = codes[at]!;
-      if ((classes[code]! & (whiteSpace | localStart)) !== 0 || '.;,[]()<"\'#@'.includes(text[at]!)) break;
+      if ((characterClasses[code]! & (whiteSpace | localStart)) !== 0 || '.;,[]()<"\'#@'.includes(text[at]!))
+        break;
       if (isPair(codes, at)) break;
     }
     return this.#finish('junk', at);
@@ -581,7 +584,7 @@ export class Lexer {
  * How far a lexer has to look to know that a token ends at an offset: over all dots, which a name can hold inside,
  * and a few characters more.
  */
-export function reachOf(text: string, end: number): number {
+export function lookAheadEnd(text: string, end: number): number {
   let at = end;
   while (text.charCodeAt(at) === 0x2e) at++;
   return at + lookAhead;
@@ -602,6 +605,6 @@ function nextBracket(codes: Uint16Array, at: number, length: number): number {
 }
 
 function skipDigits(codes: Uint16Array, at: number): number {
-  while ((classes[codes[at]!]! & digit) !== 0) at++;
+  while ((characterClasses[codes[at]!]! & digit) !== 0) at++;
   return at;
 }

@@ -6,7 +6,7 @@ import type { TurtleSyntaxError } from './syntaxError.ts';
  *
  * @param codes the units of the text, at the start of a buffer that is longer than they are.
  */
-export function loneSurrogates(codes: Uint16Array, start: number, end: number): readonly number[] {
+export function findLoneSurrogates(codes: Uint16Array, start: number, end: number): readonly number[] {
   const found: number[] = [];
   const pairs = new Int32Array(codes.buffer);
   for (let block = start - (start % blockLength); block < end; block += blockLength) {

@@ -1,20 +1,20 @@
 import { rdf } from '../rdf/vocab.ts';
 import type { BlankNodeNames } from './blankNodeNames.ts';
 import { DirectiveReader } from './directiveReader.ts';
-import { Draft } from './draft.ts';
-import { Lexer, reachOf } from './lexer.ts';
-import { loneSurrogates } from './loneSurrogates.ts';
-import type { Declaration, Noted, Reading } from './reading.ts';
-import { ReadingBuilder } from './readingBuilder.ts';
-import { Recovery, type State } from './recovery.ts';
+import { ErrorRecovery, type ParserState } from './errorRecovery.ts';
+import { Lexer, lookAheadEnd } from './lexer.ts';
+import { findLoneSurrogates } from './loneSurrogates.ts';
+import type { Declaration, ParsedChunk, StatementNote } from './parsedChunk.ts';
+import { ParsedChunkBuilder } from './parsedChunkBuilder.ts';
 import type { Scope } from './scope.ts';
 import { SourceText } from './sourceText.ts';
+import { StatementBuilder } from './statementBuilder.ts';
 import { directiveOf, StatementStarts } from './statementStarts.ts';
 import { tag } from './tape.ts';
 import { TermReader } from './termReader.ts';
 
 /** What is to be read, and where. */
-export interface Passage {
+export interface ParseInput {
   readonly text: string;
   /** Where in the text reading starts; what is before it is only looked back at. */
   readonly from: number;
@@ -25,11 +25,11 @@ export interface Passage {
    * Asked at the start of each statement, with its offset and the declarations that were read: true ends the
    * passage there.
    */
-  endsAt?(offset: number, declarations: readonly Noted<Declaration>[]): boolean;
+  endsAt?(offset: number, declarations: readonly StatementNote<Declaration>[]): boolean;
 }
 
-export interface PassageReading {
-  readonly reading: Reading;
+export interface ParseOutput {
+  readonly chunk: ParsedChunk;
   /** Where the statement starts that was not read any more; the length of the text when there is none. */
   readonly end: number;
   /** The end of the text that was looked at; beyond the text when its end made a difference. */
@@ -37,7 +37,7 @@ export interface PassageReading {
 }
 
 /** Reads Turtle 1.1 statements. It never fails: what could not be read is in the errors. */
-export function readPassage(passage: Passage): PassageReading {
+export function parseStatements(passage: ParseInput): ParseOutput {
   const parser = idle ?? new Parser();
   idle = undefined;
   try {
@@ -49,24 +49,24 @@ export function readPassage(passage: Passage): PassageReading {
 
 /**
  * The parser goes through the text once, statement by statement, without recursion, so that nesting is bounded by
- * memory only. What to do about errors is decided in recovery.ts.
+ * memory only. What to do about errors is decided in errorRecovery.ts.
  */
 class Parser {
   readonly #source = new SourceText();
-  readonly #reading = new ReadingBuilder();
-  readonly #lexer = new Lexer(this.#source, (start, end) => this.#reading.comment(start, end));
+  readonly #chunk = new ParsedChunkBuilder();
+  readonly #lexer = new Lexer(this.#source, (start, end) => this.#chunk.comment(start, end));
   readonly #starts = new StatementStarts(this.#source);
-  readonly #draft = new Draft(this.#lexer, this.#starts, this.#reading);
-  readonly #tape = this.#reading.tape;
-  readonly #terms = new TermReader(this.#source, this.#lexer, this.#reading, this.#draft);
-  readonly #directives = new DirectiveReader(this.#lexer, this.#reading, this.#draft, this.#terms);
-  readonly #recovery = new Recovery(this.#lexer, this.#starts, this.#reading, this.#draft);
+  readonly #draft = new StatementBuilder(this.#lexer, this.#starts, this.#chunk);
+  readonly #tape = this.#chunk.tape;
+  readonly #terms = new TermReader(this.#source, this.#lexer, this.#chunk, this.#draft);
+  readonly #directives = new DirectiveReader(this.#lexer, this.#chunk, this.#draft, this.#terms);
+  readonly #recovery = new ErrorRecovery(this.#lexer, this.#starts, this.#chunk, this.#draft);
 
-  parse({ text, from, scope, names, endsAt }: Passage): PassageReading {
+  parse({ text, from, scope, names, endsAt }: ParseInput): ParseOutput {
     const source = this.#source;
     const lexer = this.#lexer;
     source.set(text);
-    this.#reading.begin();
+    this.#chunk.begin();
     this.#draft.names = names;
     this.#terms.names = names;
     this.#terms.begin(scope);
@@ -74,7 +74,7 @@ class Parser {
     lexer.begin();
     lexer.seek(from);
     let reach = 0;
-    while (lexer.kind !== 'end' && !endsAt?.(lexer.start, this.#reading.declarations)) {
+    while (lexer.kind !== 'end' && !endsAt?.(lexer.start, this.#chunk.declarations)) {
       lexer.farthest = 0;
       this.#starts.forget();
       const directive = directiveOf(lexer);
@@ -84,9 +84,9 @@ class Parser {
     }
     const { start: end } = lexer;
     const result = {
-      reading: this.#reading.finish(loneSurrogates(source.codes, from, end)),
+      chunk: this.#chunk.finish(findLoneSurrogates(source.codes, from, end)),
       end,
-      reach: reachOf(text, Math.max(reach, lexer.end)),
+      reach: lookAheadEnd(text, Math.max(reach, lexer.end)),
     };
     // What leads to the text and to older versions of the document is not kept.
     source.clear();
@@ -97,7 +97,7 @@ class Parser {
 
   #triples(): void {
     this.#draft.begin(this.#lexer.start);
-    let state: State = 'subject';
+    let state: ParserState = 'subject';
     while (state !== 'done') {
       switch (state) {
         case 'subject':
@@ -119,7 +119,7 @@ class Parser {
     }
   }
 
-  #readSubject(): State {
+  #readSubject(): ParserState {
     switch (this.#lexer.kind) {
       case 'iri':
       case 'name':
@@ -133,7 +133,7 @@ class Parser {
     return this.#recovery.unexpectedSubject();
   }
 
-  #readVerb(): State {
+  #readVerb(): ParserState {
     const lexer = this.#lexer;
     const { frame } = this.#draft;
     const tape = this.#tape;
@@ -160,7 +160,7 @@ class Parser {
     return this.#recovery.unexpectedVerb();
   }
 
-  #readObject(): State {
+  #readObject(): ParserState {
     switch (this.#lexer.kind) {
       case 'name':
       case 'iri':
@@ -185,7 +185,7 @@ class Parser {
     return this.#recovery.unexpectedObject();
   }
 
-  #readSeparator(): State {
+  #readSeparator(): ParserState {
     const lexer = this.#lexer;
     const draft = this.#draft;
     const { frame } = draft;
@@ -215,7 +215,7 @@ class Parser {
     return this.#recovery.unexpectedSeparator();
   }
 
-  #readItem(): State {
+  #readItem(): ParserState {
     const lexer = this.#lexer;
     const draft = this.#draft;
     switch (lexer.kind) {
@@ -244,7 +244,7 @@ class Parser {
     return this.#recovery.unexpectedItem();
   }
 
-  #readTerm(): State {
+  #readTerm(): ParserState {
     const lexer = this.#lexer;
     const unclosedString = lexer.kind === 'string' && !lexer.closed;
     if (unclosedString && lexer.quotes === 3) return this.#recovery.atUnclosedLongString();
@@ -253,7 +253,7 @@ class Parser {
     return readable ? this.#accept(true) : this.#recovery.afterUnreadable();
   }
 
-  #open(kind: 'propertyList' | 'collection'): State {
+  #open(kind: 'propertyList' | 'collection'): ParserState {
     const lexer = this.#lexer;
     const draft = this.#draft;
     const start = lexer.start - draft.start;
@@ -269,13 +269,13 @@ class Parser {
   }
 
   /** Passes the closing bracket of the current frame. */
-  #close(): State {
+  #close(): ParserState {
     this.#lexer.advance();
     return this.#accept(this.#draft.closeBracket(this.#lexer.previousEnd));
   }
 
   /** Goes on behind a term. One that is unreadable leaves no trace on the tape. */
-  #accept(readable: boolean): State {
+  #accept(readable: boolean): ParserState {
     const draft = this.#draft;
     const { frame } = draft;
     if (frame.kind === 'statement' && !frame.started) {
@@ -290,7 +290,7 @@ class Parser {
   }
 
   /** Passes the dot that ends the statement. */
-  #finish(): State {
+  #finish(): ParserState {
     this.#terms.advanceToSubject();
     this.#draft.finish(true);
     return 'done';

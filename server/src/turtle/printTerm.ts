@@ -1,6 +1,13 @@
 import { type TermId, terms } from '../rdf/terms.ts';
 import { xsd } from '../rdf/vocab.ts';
-import { charCodes, classes, isLocalEscape, isPair, localCharacter, localStart } from './characters.ts';
+import {
+  characterClasses,
+  charCodes,
+  isLocalEscape,
+  isPair,
+  localCharacter,
+  localStart,
+} from './characters.ts';
 import { hasScheme, resolveIri } from './resolveIri.ts';
 
 export interface PrintOptions {
@@ -120,7 +127,7 @@ function escapeLocal(local: string): string | undefined {
   let result = '';
   for (let i = 0; i < local.length; i++) {
     const code = codes[i]!;
-    const bits = classes[code]!;
+    const bits = characterClasses[code]!;
     const isPlain = (bits & (i === 0 ? localStart : localCharacter)) !== 0;
     const isInnerDot = code === 0x2e && i > 0 && i < local.length - 1;
     if (isPlain || isInnerDot) result += local[i];

@@ -1,4 +1,4 @@
-import type { Declaration } from './reading.ts';
+import type { Declaration } from './parsedChunk.ts';
 
 /** The prefixes and the base IRI that are in force at a place of a document. */
 export class Scope {

@@ -1,4 +1,4 @@
-import type { Declaration, Noted } from './reading.ts';
+import type { Declaration, StatementNote } from './parsedChunk.ts';
 import { Scope } from './scope.ts';
 import type { StatementSequence } from './statementSequence.ts';
 
@@ -57,7 +57,7 @@ export class ScopeChange {
     return this.#scopeOf(old.declarationsIn(0, ordinal));
   }
 
-  #scopeOf(declarations: readonly Noted<Declaration>[]): Scope {
+  #scopeOf(declarations: readonly StatementNote<Declaration>[]): Scope {
     const scope = new Scope(this.#uri);
     for (const { value } of declarations) scope.declare(value);
     return scope;
@@ -92,7 +92,7 @@ class ScopeComparison {
   }
 
   /** True when the declarations that were read are the old ones. */
-  isSameDeclared(last: number, declarations: readonly Noted<Declaration>[]): boolean {
+  isSameDeclared(last: number, declarations: readonly StatementNote<Declaration>[]): boolean {
     const before = this.#old.declarationsIn(this.#first, last);
     return (
       before.length === declarations.length &&
@@ -110,7 +110,7 @@ class ScopeComparison {
    * @param scope what is in force now in front of the old statement.
    * @param declarations those that were read.
    */
-  firstToDiffer(ordinal: number, scope: Scope, declarations: readonly Noted<Declaration>[]): number {
+  firstToDiffer(ordinal: number, scope: Scope, declarations: readonly StatementNote<Declaration>[]): number {
     const old = this.#old;
     const compared = `${old.declarationsIn(this.#first, ordinal).length} ${declarations.length}`;
     if (compared !== this.#compared) {

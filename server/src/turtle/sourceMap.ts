@@ -1,6 +1,6 @@
-import { type TextRange, touches } from '../base/textRange.ts';
+import { containsOrTouches, type TextRange } from '../base/textRange.ts';
 import type { TermId, Triple } from '../rdf/terms.ts';
-import type { Reading } from './reading.ts';
+import type { ParsedChunk } from './parsedChunk.ts';
 import { statedTriples } from './statedTriples.ts';
 import { indexOfStatement, isLong } from './statementIndex.ts';
 import type { StatementSequence } from './statementSequence.ts';
@@ -60,7 +60,7 @@ export class SourceMap {
 
   /** All triples in document order, those of lists included; a triple that is written twice comes twice. */
   *triples(): Iterable<Triple> {
-    const triples = statedTriples(this.#statements.stretches);
+    const triples = statedTriples(this.#statements.slices);
     for (let at = 0; at < triples.length; at += 3) {
       yield { subject: triples[at]!, predicate: triples[at + 1]!, object: triples[at + 2]! };
     }
@@ -73,8 +73,8 @@ export class SourceMap {
       visit(predicate);
       visit(object);
     };
-    for (const { reading, first, last } of this.#statements.stretches) {
-      for (let i = first; i < last; i++) visitStatement(reading, i, { term: visit, triple });
+    for (const { chunk, first, last } of this.#statements.slices) {
+      for (let i = first; i < last; i++) visitStatement(chunk, i, { term: visit, triple });
     }
   }
 
@@ -147,11 +147,11 @@ export class SourceMap {
   }
 
   /** The statements that an index has for a term, in document order. */
-  #find(term: TermId, indexOf: (reading: Reading) => TermIndex): readonly TriplesStatement[] {
+  #find(term: TermId, indexOf: (chunk: ParsedChunk) => TermIndex): readonly TriplesStatement[] {
     const ordinals: number[] = [];
-    for (const reading of this.#statements.readings) {
-      for (const number of indexOf(reading).statements(term)) {
-        const ordinal = this.#statements.ordinal(reading, number);
+    for (const chunk of this.#statements.chunks) {
+      for (const number of indexOf(chunk).statements(term)) {
+        const ordinal = this.#statements.ordinal(chunk, number);
         if (ordinal !== undefined) ordinals.push(ordinal);
       }
     }
@@ -186,7 +186,7 @@ function byPredicateAndObject(sources: readonly TripleSource[]): SourcesByPredic
 }
 
 function partAt<Part extends TextRange>(parts: readonly Part[], offset: number): Part | undefined {
-  return parts.findLast((part) => touches(part, offset));
+  return parts.findLast((part) => containsOrTouches(part, offset));
 }
 
 /** Which statements describe a term, by reading. */
@@ -195,13 +195,15 @@ const describing = indexesOf(describedTerms);
 /** Which statements mention a term, by reading. */
 const mentioning = indexesOf(writtenTerms);
 
-function indexesOf(visitorFor: ConstructorParameters<typeof TermIndex>[1]): (reading: Reading) => TermIndex {
-  const indexes = new WeakMap<Reading, TermIndex>();
-  return (reading) => {
-    let index = indexes.get(reading);
+function indexesOf(
+  visitorFor: ConstructorParameters<typeof TermIndex>[1],
+): (chunk: ParsedChunk) => TermIndex {
+  const indexes = new WeakMap<ParsedChunk, TermIndex>();
+  return (chunk) => {
+    let index = indexes.get(chunk);
     if (index === undefined) {
-      index = new TermIndex(reading, visitorFor);
-      indexes.set(reading, index);
+      index = new TermIndex(chunk, visitorFor);
+      indexes.set(chunk, index);
     }
     return index;
   };

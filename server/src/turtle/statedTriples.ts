@@ -1,6 +1,6 @@
 import { TripleCounts } from '../rdf/tripleCounts.ts';
 import { IntList } from './intList.ts';
-import type { Stretch } from './statementSequence.ts';
+import type { ChunkSlice } from './statementSequence.ts';
 import type { StatementVisitor } from './syntaxTree.ts';
 import { visitStatement } from './tapedStatement.ts';
 
@@ -8,7 +8,7 @@ import { visitStatement } from './tapedStatement.ts';
  * The triples that statements state, as subject, predicate and object in turn: in order, those of lists included; a
  * triple that is written twice comes twice.
  */
-export function statedTriples(stretches: readonly Stretch[]): Int32Array {
+export function statedTriples(slices: readonly ChunkSlice[]): Int32Array {
   const triples = new IntList();
   const collect: StatementVisitor = {
     triple: (subject, predicate, object) => {
@@ -16,8 +16,8 @@ export function statedTriples(stretches: readonly Stretch[]): Int32Array {
       triples.push(object);
     },
   };
-  for (const { reading, first, last } of stretches) {
-    for (let statement = first; statement < last; statement++) visitStatement(reading, statement, collect);
+  for (const { chunk, first, last } of slices) {
+    for (let statement = first; statement < last; statement++) visitStatement(chunk, statement, collect);
   }
   return triples.toArray();
 }

@@ -1,15 +1,15 @@
 import { lazy } from '../base/lazy.ts';
 import type { TextRange } from '../base/textRange.ts';
-import { forPairs } from './intPairs.ts';
+import { forEachPair } from './forEachPair.ts';
 import { loneSurrogateError } from './loneSurrogates.ts';
-import { type Declaration, type Noted, notesOf, type Reading } from './reading.ts';
+import { type Declaration, notesBetween, type ParsedChunk, type StatementNote } from './parsedChunk.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
 import type { BaseStatement, PrefixStatement, Statement } from './syntaxTree.ts';
 import { statementOf } from './tapedStatement.ts';
 
 /** Text of a reading that stands in a document, with the statements in it. */
-export interface Stretch {
-  readonly reading: Reading;
+export interface ChunkSlice {
+  readonly chunk: ParsedChunk;
   /** The numbers of the statements: from `first` to before `last`. */
   readonly first: number;
   readonly last: number;
@@ -25,27 +25,27 @@ export interface Stretch {
  * between them. Statements have ordinals: their numbers in the document. Immutable; all offsets are those of the document.
  */
 export class StatementSequence {
-  readonly stretches: readonly Stretch[];
+  readonly slices: readonly ChunkSlice[];
   /** How many statements there are. */
   readonly length: number;
   /** The ordinal of the first statement of each stretch. */
   readonly #ordinals: Int32Array;
   readonly #made = new Map<number, Statement>();
   readonly #all: () => readonly Statement[];
-  readonly #numbers: () => ReadonlyMap<Reading, readonly number[]>;
-  readonly #declarations: () => readonly Noted<Declaration>[];
+  readonly #numbers: () => ReadonlyMap<ParsedChunk, readonly number[]>;
+  readonly #declarations: () => readonly StatementNote<Declaration>[];
 
-  constructor(stretches: readonly Stretch[]) {
-    this.stretches = stretches;
-    this.#ordinals = new Int32Array(stretches.length);
+  constructor(slices: readonly ChunkSlice[]) {
+    this.slices = slices;
+    this.#ordinals = new Int32Array(slices.length);
     let ordinal = 0;
-    for (const [i, { first, last }] of stretches.entries()) {
+    for (const [i, { first, last }] of slices.entries()) {
       this.#ordinals[i] = ordinal;
       ordinal += last - first;
     }
     this.length = ordinal;
     this.#all = lazy(() => Array.from({ length: ordinal }, (_, i) => this.at(i)));
-    this.#numbers = lazy(() => stretchesOfReadings(stretches));
+    this.#numbers = lazy(() => stretchesOfReadings(slices));
     this.#declarations = lazy(() => this.#findDeclarations());
   }
 
@@ -66,54 +66,54 @@ export class StatementSequence {
 
   /** The statement with an ordinal, as an object that is not kept. */
   copyAt(ordinal: number): Statement {
-    const { stretch, number } = this.#find(ordinal);
-    return statementOf(stretch.reading, number, stretch.shift);
+    const { slice, number } = this.#find(ordinal);
+    return statementOf(slice.chunk, number, slice.shift);
   }
 
   start(ordinal: number): number {
-    const { stretch, number } = this.#find(ordinal);
-    return stretch.reading.start(number) + stretch.shift;
+    const { slice, number } = this.#find(ordinal);
+    return slice.chunk.start(number) + slice.shift;
   }
 
   end(ordinal: number): number {
-    const { stretch, number } = this.#find(ordinal);
-    return stretch.reading.end(number) + stretch.shift;
+    const { slice, number } = this.#find(ordinal);
+    return slice.chunk.end(number) + slice.shift;
   }
 
   /** The ordinal of the last statement that starts at or before an offset, -1 when there is none. */
   before(offset: number): number {
     let low = 0;
-    let high = this.stretches.length;
+    let high = this.slices.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      const { from, shift } = this.stretches[middle]!;
+      const { from, shift } = this.slices[middle]!;
       if (from + shift <= offset) low = middle + 1;
       else high = middle;
     }
-    const stretch = this.stretches[low - 1];
-    if (stretch === undefined) return -1;
-    const number = Math.min(stretch.reading.statementBefore(offset - stretch.shift), stretch.last - 1);
-    return this.#ordinals[low - 1]! + number - stretch.first;
+    const slice = this.slices[low - 1];
+    if (slice === undefined) return -1;
+    const number = Math.min(slice.chunk.statementBefore(offset - slice.shift), slice.last - 1);
+    return this.#ordinals[low - 1]! + number - slice.first;
   }
 
   /** The readings that the document is made of. */
-  get readings(): Iterable<Reading> {
+  get chunks(): Iterable<ParsedChunk> {
     return this.#numbers().keys();
   }
 
   /** The ordinal of a statement of a reading, undefined when it is not in the document any more. */
-  ordinal(reading: Reading, number: number): number | undefined {
-    const numbers = this.#numbers().get(reading) ?? [];
+  ordinal(chunk: ParsedChunk, number: number): number | undefined {
+    const numbers = this.#numbers().get(chunk) ?? [];
     let low = 0;
     let high = numbers.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.stretches[numbers[middle]!]!.first <= number) low = middle + 1;
+      if (this.slices[numbers[middle]!]!.first <= number) low = middle + 1;
       else high = middle;
     }
     const i = numbers[low - 1];
-    if (i === undefined || number >= this.stretches[i]!.last) return undefined;
-    return this.#ordinals[i]! + number - this.stretches[i]!.first;
+    if (i === undefined || number >= this.slices[i]!.last) return undefined;
+    return this.#ordinals[i]! + number - this.slices[i]!.first;
   }
 
   /** The statements that declare prefixes and the base, in order. */
@@ -125,17 +125,17 @@ export class StatementSequence {
   }
 
   /** What directives declare from an ordinal to before another one. */
-  declarationsIn(first: number, last: number): readonly Noted<Declaration>[] {
-    return notesOf(this.#declarations(), first, last);
+  declarationsIn(first: number, last: number): readonly StatementNote<Declaration>[] {
+    return notesBetween(this.#declarations(), first, last);
   }
 
   /**
    * Calls back for the statements that are not settled, in order, with the end of the text that each depends on.
    */
   forUnsettled(visit: (ordinal: number, reach: number) => void): void {
-    for (const [i, { reading, first, last, shift }] of this.stretches.entries()) {
+    for (const [i, { chunk, first, last, shift }] of this.slices.entries()) {
       const ordinal = this.#ordinals[i]! - first;
-      forPairs(reading.parts.unsettled, first, last, (number, reach) =>
+      forEachPair(chunk.parts.unsettled, first, last, (number, reach) =>
         visit(number + ordinal, reach + shift),
       );
     }
@@ -152,14 +152,14 @@ export class StatementSequence {
 
   /** @param text of the document. */
   errors(text: string): readonly TurtleSyntaxError[] {
-    const errors = this.stretches.flatMap(({ reading, first, last, shift }) =>
-      notesOf(reading.parts.errors, first, last).map(({ value: { range, message } }) => ({
+    const errors = this.slices.flatMap(({ chunk, first, last, shift }) =>
+      notesBetween(chunk.parts.errors, first, last).map(({ value: { range, message } }) => ({
         range: { start: range.start + shift, end: range.end + shift },
         message,
       })),
     );
-    for (const { reading, from, to, shift } of this.stretches) {
-      for (const offset of reading.parts.loneSurrogates) {
+    for (const { chunk, from, to, shift } of this.slices) {
+      for (const offset of chunk.parts.loneSurrogates) {
         if (from <= offset && offset < to) errors.push(loneSurrogateError(text, offset + shift));
       }
     }
@@ -168,8 +168,8 @@ export class StatementSequence {
 
   comments(): readonly TextRange[] {
     const found: TextRange[] = [];
-    for (const { reading, from, to, shift } of this.stretches) {
-      forPairs(reading.parts.comments, from, to, (start, end) =>
+    for (const { chunk, from, to, shift } of this.slices) {
+      forEachPair(chunk.parts.comments, from, to, (start, end) =>
         found.push({ start: start + shift, end: end + shift }),
       );
     }
@@ -180,18 +180,18 @@ export class StatementSequence {
    * The stretches of the statements from an ordinal to before another one, with the text between two offsets, in
    * which these statements lie and no others.
    */
-  slice(first: number, last: number, { start, end }: TextRange): readonly Stretch[] {
-    const found: Stretch[] = [];
-    for (const [i, stretch] of this.stretches.entries()) {
-      const { reading, shift } = stretch;
-      const from = Math.max(stretch.from, start - shift);
-      const to = Math.min(stretch.to, end - shift);
+  slice(first: number, last: number, { start, end }: TextRange): readonly ChunkSlice[] {
+    const found: ChunkSlice[] = [];
+    for (const [i, slice] of this.slices.entries()) {
+      const { chunk, shift } = slice;
+      const from = Math.max(slice.from, start - shift);
+      const to = Math.min(slice.to, end - shift);
       if (from >= to) continue;
-      const number = stretch.first - this.#ordinals[i]!;
+      const number = slice.first - this.#ordinals[i]!;
       found.push({
-        reading,
-        first: Math.max(stretch.first, first + number),
-        last: Math.min(stretch.last, last + number),
+        chunk: chunk,
+        first: Math.max(slice.first, first + number),
+        last: Math.min(slice.last, last + number),
         from,
         to,
         shift,
@@ -200,7 +200,7 @@ export class StatementSequence {
     return found;
   }
 
-  #find(ordinal: number): { readonly stretch: Stretch; readonly number: number } {
+  #find(ordinal: number): { readonly slice: ChunkSlice; readonly number: number } {
     const ordinals = this.#ordinals;
     let low = 0;
     let high = ordinals.length;
@@ -209,14 +209,14 @@ export class StatementSequence {
       if (ordinals[middle]! <= ordinal) low = middle + 1;
       else high = middle;
     }
-    const stretch = this.stretches[low - 1];
-    if (stretch === undefined || ordinal >= this.length) throw new RangeError(`no statement ${ordinal}`);
-    return { stretch, number: ordinal - ordinals[low - 1]! + stretch.first };
+    const slice = this.slices[low - 1];
+    if (slice === undefined || ordinal >= this.length) throw new RangeError(`no statement ${ordinal}`);
+    return { slice, number: ordinal - ordinals[low - 1]! + slice.first };
   }
 
-  #findDeclarations(): readonly Noted<Declaration>[] {
-    return this.stretches.flatMap(({ reading, first, last }, i) =>
-      notesOf(reading.parts.declarations, first, last).map(({ statement, value }) => ({
+  #findDeclarations(): readonly StatementNote<Declaration>[] {
+    return this.slices.flatMap(({ chunk, first, last }, i) =>
+      notesBetween(chunk.parts.declarations, first, last).map(({ statement, value }) => ({
         statement: statement - first + this.#ordinals[i]!,
         value,
       })),
@@ -224,11 +224,11 @@ export class StatementSequence {
   }
 }
 
-function stretchesOfReadings(stretches: readonly Stretch[]): ReadonlyMap<Reading, readonly number[]> {
-  const numbers = new Map<Reading, number[]>();
-  for (const [i, { reading }] of stretches.entries()) {
-    const found = numbers.get(reading);
-    if (found === undefined) numbers.set(reading, [i]);
+function stretchesOfReadings(slices: readonly ChunkSlice[]): ReadonlyMap<ParsedChunk, readonly number[]> {
+  const numbers = new Map<ParsedChunk, number[]>();
+  for (const [i, { chunk }] of slices.entries()) {
+    const found = numbers.get(chunk);
+    if (found === undefined) numbers.set(chunk, [i]);
     else found.push(i);
   }
   return numbers;

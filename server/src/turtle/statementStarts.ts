@@ -1,4 +1,4 @@
-import { classes, whiteSpace } from './characters.ts';
+import { characterClasses, whiteSpace } from './characters.ts';
 import { Lexer } from './lexer.ts';
 import type { SourceText } from './sourceText.ts';
 
@@ -55,9 +55,10 @@ export class StatementStarts {
     const first = lexer.seek(offset);
     if (first === 'iri' || first === 'name' || first === 'label') return lexer.slice;
     const { codes } = this.#source;
-    const limit = Math.min(offset + farAway / 2, this.#source.text.length);
+    const limit = Math.min(offset + maxLookBehind / 2, this.#source.text.length);
     let end = offset;
-    while (end < limit && (codes[end] !== 0x2e || (classes[codes[end + 1]!]! & whiteSpace) === 0)) end++;
+    while (end < limit && (codes[end] !== 0x2e || (characterClasses[codes[end + 1]!]! & whiteSpace) === 0))
+      end++;
     return this.#source.text.slice(offset, end);
   }
 
@@ -150,7 +151,7 @@ export class StatementStarts {
 
   /** The start of the line that the offset is on, when it is after `from` and not far away. */
   #lineStart(offset: number, from: number): number | undefined {
-    const limit = Math.max(from, offset - farAway);
+    const limit = Math.max(from, offset - maxLookBehind);
     for (let i = offset; i > limit; i--) if (this.#source.text.charCodeAt(i - 1) === 0x0a) return i;
     return from === 0 && limit === 0 ? 0 : undefined;
   }
@@ -176,7 +177,7 @@ export class StatementStarts {
 }
 
 /** How far lines are followed back, so that a text without line ends does not cost more. */
-export const farAway = 1000;
+export const maxLookBehind = 1000;
 
 /** The directive that the current token starts, with an at sign or in the style of SPARQL. */
 export function directiveOf(lexer: Lexer): '@prefix' | '@base' | 'prefix' | 'base' | undefined {

@@ -1,6 +1,6 @@
 import type { TermId } from '../rdf/terms.ts';
 import { IntList } from './intList.ts';
-import type { Reading } from './reading.ts';
+import type { ParsedChunk } from './parsedChunk.ts';
 import type { StatementVisitor } from './syntaxTree.ts';
 import { visitStatement } from './tapedStatement.ts';
 
@@ -15,7 +15,7 @@ export class TermIndex {
   readonly #entries: Int32Array;
 
   /** @param visitorFor what calls back with the terms that count. */
-  constructor(reading: Reading, visitorFor: (found: (term: TermId) => void) => StatementVisitor) {
+  constructor(chunk: ParsedChunk, visitorFor: (found: (term: TermId) => void) => StatementVisitor) {
     const entries = new IntList();
     const last = this.#last;
     let statement = 0;
@@ -26,7 +26,7 @@ export class TermIndex {
       entries.push(statement);
       entries.push(before);
     });
-    for (; statement < reading.count; statement++) visitStatement(reading, statement, visitor);
+    for (; statement < chunk.count; statement++) visitStatement(chunk, statement, visitor);
     this.#entries = entries.toArray();
   }
 

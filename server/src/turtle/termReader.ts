@@ -1,17 +1,17 @@
 import { type TermId, terms } from '../rdf/terms.ts';
 import { rdf, xsd } from '../rdf/vocab.ts';
 import type { BlankNodeNames } from './blankNodeNames.ts';
-import type { Draft } from './draft.ts';
 import { unescapeLocal, unescapeText } from './escapes.ts';
-import { Guesses } from './guesses.ts';
 import type { Lexer } from './lexer.ts';
-import { foundToken, undeclaredMessage } from './messages.ts';
-import type { Declaration } from './reading.ts';
-import type { ReadingBuilder } from './readingBuilder.ts';
+import type { Declaration } from './parsedChunk.ts';
+import type { ParsedChunkBuilder } from './parsedChunkBuilder.ts';
 import { resolveIri } from './resolveIri.ts';
 import { Scope } from './scope.ts';
 import type { SourceText } from './sourceText.ts';
+import type { StatementBuilder } from './statementBuilder.ts';
 import { Tape, tag } from './tape.ts';
+import { foundToken, undeclaredMessage } from './tokenMessages.ts';
+import { TokenPredictor } from './tokenPredictor.ts';
 import { TokenTable } from './tokenTable.ts';
 
 const unreadable = -1;
@@ -30,13 +30,13 @@ export class TermReader {
   /** Names for the blank nodes of the text. */
   names: BlankNodeNames | undefined;
   readonly #lexer: Lexer;
-  readonly #reading: ReadingBuilder;
+  readonly #chunk: ParsedChunkBuilder;
   readonly #tape: Tape;
-  readonly #draft: Draft;
+  readonly #draft: StatementBuilder;
   #scope = new Scope('');
   /** The terms of tokens that were read before, by their text; emptied when a prefix or the base changes. */
   readonly #known: TokenTable;
-  readonly #guesses = new Guesses();
+  readonly #guesses = new TokenPredictor();
   readonly #languageTags: string[] = [];
 
   /** The string that is being read. */
@@ -46,10 +46,10 @@ export class TermReader {
   #quotes = 1;
   #escaped: boolean = false;
 
-  constructor(source: SourceText, lexer: Lexer, reading: ReadingBuilder, draft: Draft) {
+  constructor(source: SourceText, lexer: Lexer, chunk: ParsedChunkBuilder, draft: StatementBuilder) {
     this.#lexer = lexer;
-    this.#reading = reading;
-    this.#tape = reading.tape;
+    this.#chunk = chunk;
+    this.#tape = chunk.tape;
     this.#draft = draft;
     this.#known = new TokenTable(source);
   }
@@ -65,7 +65,7 @@ export class TermReader {
     const { prefix } = declaration;
     if (prefix === undefined || this.#scope.prefixes.has(prefix)) this.#forget();
     this.#scope.declare(declaration);
-    this.#reading.declare(declaration);
+    this.#chunk.declare(declaration);
   }
 
   /** Goes to the next statement. */
@@ -82,7 +82,7 @@ export class TermReader {
   subject(): boolean {
     const lexer = this.#lexer;
     const id = this.#resource();
-    if (id !== unreadable && lexer.guessed < 0) this.#guesses.subject.note(lexer, id);
+    if (id !== unreadable && lexer.predictedTerm < 0) this.#guesses.subject.note(lexer, id);
     const readable = this.#put(id);
     this.advanceToPredicate();
     return readable;
@@ -154,7 +154,7 @@ export class TermReader {
   /** The term of an IRI, a name or a label. */
   #resource(): TermId {
     const lexer = this.#lexer;
-    if (lexer.guessed >= 0) return lexer.guessed;
+    if (lexer.predictedTerm >= 0) return lexer.predictedTerm;
     const { hash, start, end } = lexer;
     const known = this.#known.get(hash, start, end - start, resourceToken);
     if (known >= 0) return known;
@@ -266,7 +266,7 @@ export class TermReader {
     const typeStart = lexer.start - origin;
     const end = lexer.end - origin;
     if (datatype === unreadable) this.#draft.damaged = true;
-    else if (lexer.guessed < 0) this.#guesses.datatype.note(lexer, datatype);
+    else if (lexer.predictedTerm < 0) this.#guesses.datatype.note(lexer, datatype);
     lexer.advance();
     if (datatype === unreadable || !readable) return false;
     tape.term(tag.typedString, this.#start - origin, end, this.#literal(datatype));
@@ -310,14 +310,14 @@ export class TermReader {
   }
 
   #error(message: string): void {
-    this.#reading.error({ range: { start: this.#lexer.start, end: this.#lexer.end }, message });
+    this.#chunk.error({ range: { start: this.#lexer.start, end: this.#lexer.end }, message });
   }
 
   /** Reports what is wrong inside the current token; false when nothing is. */
   #reportProblem(): boolean {
     const { problem } = this.#lexer;
     if (problem === undefined) return false;
-    this.#reading.error(problem);
+    this.#chunk.error(problem);
     return true;
   }
 }

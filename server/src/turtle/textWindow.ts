@@ -1,13 +1,13 @@
-import { farAway } from './statementStarts.ts';
+import { maxLookBehind } from './statementStarts.ts';
 
 /*
  * How much of a text the parser must see to read a part of it. Only statements with errors look at the text before
- * them: at their line back to its start, or at `farAway` characters of it, and over white space before that.
+ * them: at their line back to its start, or at `maxLookBehind` characters of it, and over white space before that.
  */
 
 /** Where a window starts in which reading from an offset on is the same as in the whole text. */
 export function windowStart(text: string, offset: number): number {
-  const limit = Math.max(0, offset - farAway - 1);
+  const limit = Math.max(0, offset - maxLookBehind - 1);
   const lineFeed = text.slice(limit, offset).lastIndexOf('\n');
   if (lineFeed >= 0) return limit + lineFeed;
   let start = limit;
@@ -17,7 +17,7 @@ export function windowStart(text: string, offset: number): number {
 
 /** An end of a window, not before an offset, that does not cut a token if there is a line end nearby. */
 export function windowEnd(text: string, offset: number): number {
-  const lineFeed = text.slice(offset, offset + farAway).indexOf('\n');
+  const lineFeed = text.slice(offset, offset + maxLookBehind).indexOf('\n');
   return Math.min(lineFeed < 0 ? offset : offset + lineFeed + 1, text.length);
 }
 
@@ -26,7 +26,7 @@ export function mayLookBack(text: string, statement: number, end: number): boole
   let blanks = statement;
   while (blanks > end && isBlank(text.charCodeAt(blanks - 1))) blanks--;
   if (blanks <= end) return true;
-  return statement - end <= farAway && !text.slice(end, statement).includes('\n');
+  return statement - end <= maxLookBehind && !text.slice(end, statement).includes('\n');
 }
 
 function isBlank(code: number): boolean {

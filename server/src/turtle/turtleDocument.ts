@@ -5,10 +5,10 @@ import { applyEdits, type TextEdit } from '../base/textEdit.ts';
 import type { TextRange } from '../base/textRange.ts';
 import type { Graph } from '../rdf/graph.ts';
 import { StatedGraph } from '../rdf/statedGraph.ts';
-import { BlankNodeNames, FreshRepeats } from './blankNodeNames.ts';
+import { BlankNodeNames, NewRepeatNumbers } from './blankNodeNames.ts';
 import { changeBetween } from './changeBetween.ts';
-import { readPassage } from './parser.ts';
-import { readAgain } from './rereading.ts';
+import { parseStatements } from './parser.ts';
+import { reparse } from './reparse.ts';
 import { Scope } from './scope.ts';
 import { SourceMap } from './sourceMap.ts';
 import { areSameTriples, statedTriples } from './statedTriples.ts';
@@ -79,7 +79,7 @@ export class TurtleDocument {
   changed(version: number, text: string, change?: TextChange): TurtleDocument {
     const { scope, prefixes, graph } = this.#content;
     const effective = changeBetween(this.text, text, change);
-    const result = readAgain({
+    const result = reparse({
       uri: this.uri,
       textBefore: this.text,
       statements: this.#content.statements,
@@ -151,7 +151,7 @@ export class TurtleDocument {
 
   get graph(): Graph {
     const { graph, statements } = this.#content;
-    graph.made ??= StatedGraph.of(statedTriples(statements.stretches));
+    graph.made ??= StatedGraph.of(statedTriples(statements.slices));
     return graph.made;
   }
 
@@ -168,15 +168,15 @@ export class TurtleDocument {
 
 function read(uri: string, text: string): Content {
   const scope = new Scope(uri);
-  const { reading, end } = readPassage({
+  const { chunk, end } = parseStatements({
     text,
     from: 0,
     scope,
-    names: new BlankNodeNames(uri, new FreshRepeats()),
+    names: new BlankNodeNames(uri, new NewRepeatNumbers()),
   });
-  const stretch = { reading, first: 0, last: reading.count, from: 0, to: end, shift: 0 };
+  const slice = { chunk, first: 0, last: chunk.count, from: 0, to: end, shift: 0 };
   return {
-    statements: new StatementSequence([stretch]),
+    statements: new StatementSequence([slice]),
     scope,
     prefixes: scope.readable(),
     graph: { made: undefined },

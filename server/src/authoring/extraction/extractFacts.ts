@@ -1,7 +1,7 @@
 import { resultList } from '../../llm/answer/feedback.ts';
 import type { Outcome } from '../../llm/conversation/outcome.ts';
 import type { LanguageModel } from '../../llm/model/languageModel.ts';
-import { holds } from '../../rdf/graph.ts';
+import { hasTriple } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { verifyTogether } from '../../repair/proof/verify.ts';
@@ -60,7 +60,7 @@ async function judged(
   const { recorded, term } = unit;
   const { input, classes } = recorded;
   const graph = input.entailment?.asserted ?? input.dataGraph;
-  const facts = read.triples.filter((triple) => !holds(graph, triple));
+  const facts = read.triples.filter((triple) => !hasTriple(graph, triple));
   if (facts.length === 0) return { kind: 'accepted', result: nothing };
   if (facts.length > maxTriples) return refused(`The answer has more than ${maxTriples} triples.`);
   const strays = overreaches(facts, unit);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { version } from '../../base/version.ts';
 import { relativeDocuments, suiteInputs, suitePrefixes, vioProblem } from '../../ide/vioProblem.ts';
 import { VerdictJournal } from '../../jobs/generate/verdictJournal.ts';
-import { fileName } from '../../project/uris.ts';
+import { fileNameOfUri } from '../../project/uris.ts';
 import { type Checked, hasErrors } from '../../report/checked.ts';
 import { referenceCrossCheck } from '../../vio/cases/crossCheck.ts';
 import type { GenerateProgress, VioSuite } from '../../vio/cases/vioCase.ts';
@@ -113,7 +113,7 @@ function originOf(
   // The files as they are, whatever was repaired in memory.
   const { linked } = run.analyses[0]!.graphs;
   return {
-    name: name ?? (data[0] === '-' ? 'stdin' : fileName(linked.unit.data[0]!).replace(/\.[^.]+$/, '')),
+    name: name ?? (data[0] === '-' ? 'stdin' : fileNameOfUri(linked.unit.data[0]!).replace(/\.[^.]+$/, '')),
     version,
     inputs: suiteInputs(linked, sha256),
     ifInvalid,

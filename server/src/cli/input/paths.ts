@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { URI } from 'vscode-uri';
-import { visibleLine } from '../../base/visibleText.ts';
+import { escapeInvisibleLine } from '../../base/visibleText.ts';
 import { normalizeUri } from '../../project/uris.ts';
 
 /** The uri of a path as users give it: relative to the working directory, absolute, or a file: uri already. */
@@ -10,7 +10,7 @@ export function uriOf(cwd: string, given: string): string {
 
 /** How a file is named to the user: by its path, with nothing in it that would act on a terminal or begin a line. */
 export function displayPath(cwd: string, uri: string): string {
-  return visibleLine(pathFrom(cwd, uri));
+  return escapeInvisibleLine(pathFrom(cwd, uri));
 }
 
 /** How a file is named to patch and git apply: by its path as it is, with slashes. */

@@ -1,4 +1,4 @@
-import { visibleLine } from '../../base/visibleText.ts';
+import { escapeInvisibleLine } from '../../base/visibleText.ts';
 import type { Output } from '../io.ts';
 import { emptyLine } from './style.ts';
 
@@ -19,7 +19,7 @@ export class ProgressLine {
     const now = performance.now();
     if (now < this.#next) return;
     const { isTTY, columns = 80 } = this.#output;
-    const line = visibleLine(text);
+    const line = escapeInvisibleLine(text);
     this.#next = now + (isTTY ? 100 : silence);
     this.#output.write(isTTY ? `${emptyLine}${line.slice(0, columns - 1)}` : `${line}\n`);
     this.#shown = line;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { visible } from '../../base/visibleText.ts';
+import { escapeInvisible } from '../../base/visibleText.ts';
 import type { Environment, Terminal } from '../io.ts';
 
 /** Marks parts of a text for a terminal; does nothing where colours are not wanted. */
@@ -21,7 +21,7 @@ export function styleFor(output: Terminal, env: Environment): Style {
 
 /** A text of data or shapes as the output will write it, with tabs as two spaces, so that columns can be counted. */
 export function printable(text: string): string {
-  return visible(text).replace(/\t/g, '  ');
+  return escapeInvisible(text).replace(/\t/g, '  ');
 }
 
 /**
@@ -29,10 +29,10 @@ export function printable(text: string): string {
  * have a part that is drawn anew in each process, so that no text of a file can look like one.
  */
 export function terminalText(text: string): string {
-  if (!text.includes(markStart)) return visible(text);
+  if (!text.includes(markStart)) return escapeInvisible(text);
   return text
     .split(marks)
-    .map((part, i) => (i % 2 === 0 ? visible(part) : sequences[Number(part)]!))
+    .map((part, i) => (i % 2 === 0 ? escapeInvisible(part) : sequences[Number(part)]!))
     .join('');
 }
 

@@ -5,7 +5,7 @@
  * printed is dropped, and files are written by this thread only. Where nothing can be left out, the command ends.
  */
 import { Worker } from 'node:worker_threads';
-import { visibleLine } from '../../base/visibleText.ts';
+import { escapeInvisibleLine } from '../../base/visibleText.ts';
 import { Spool } from '../../platform/files/spool.ts';
 import { programFile } from '../../platform/processes/programFile.ts';
 import { cellCount, type Name } from '../../platform/watch/probe.ts';
@@ -125,7 +125,7 @@ function stallMessage(command: string, stall: Stall): string {
           `nothing has moved for ${Math.round(stall.ms / 1000)} s${stall.step === undefined ? '' : ` while ${stall.step}`}`,
           'Look for what is unusual in that file or its shapes and leave it out, or split the file',
         ];
-  return `${visibleLine(`${command}: ${where}`)}. The command was ended. ${remedy}, then run it again.`;
+  return `${escapeInvisibleLine(`${command}: ${where}`)}. The command was ended. ${remedy}, then run it again.`;
 }
 
 type Printed = Spool<'stdout' | 'stderr'>;

@@ -14,12 +14,12 @@ export function termFragment(term: TermId, text: string): Fragment {
 }
 
 /** A place for a term whose text is not known yet: nothing is written there so far. */
-export function hole(term: TermId): Fragment {
+export function emptyFragment(term: TermId): Fragment {
   return termFragment(term, '');
 }
 
 /** A part of a fragment, without its holes. */
-export function slice({ text, terms }: Fragment, start: number, end: number): Fragment {
+export function sliceFragment({ text, terms }: Fragment, start: number, end: number): Fragment {
   const inside = terms.filter(
     ({ range }) => range.start < range.end && start <= range.start && range.end <= end,
   );
@@ -33,7 +33,7 @@ export function slice({ text, terms }: Fragment, start: number, end: number): Fr
 }
 
 /** The fragments one after the other; strings are text that writes no term. */
-export function join(...parts: readonly (Fragment | string)[]): Fragment {
+export function joinFragments(...parts: readonly (Fragment | string)[]): Fragment {
   let text = '';
   const terms: WrittenTerm[] = [];
   for (const part of parts) {

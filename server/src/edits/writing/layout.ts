@@ -1,9 +1,9 @@
 import { lazy } from '../../base/lazy.ts';
 import type { CollectionNode, PredicateNode, TriplesStatement } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { type Block, partEnd } from '../block.ts';
-import { blanksFor, fillSpace, type Habits, habitsOf } from './layoutHabits.ts';
-import { lastObjectSeparator, lastPartSeparator, type Separator } from './separators.ts';
+import { type PredicateBlock, partEnd } from '../predicateBlock.ts';
+import { blanksOfWidth, type DocumentStyle, documentStyleOf, expandRelativeSpace } from './documentStyle.ts';
+import { lastObjectSeparator, lastPartSeparator, type SeparatorSpacing } from './separatorSpacing.ts';
 import { hasLineEnd, type Trivia } from './trivia.ts';
 
 /**
@@ -19,25 +19,25 @@ export class Layout {
    */
   readonly keepsLineFeeds: boolean;
   readonly #trivia: Trivia;
-  readonly #habits: () => Habits;
+  readonly #style: () => DocumentStyle;
 
   constructor(document: TurtleDocument, trivia: Trivia) {
     this.#trivia = trivia;
     const eol = /\r\n|\n|\r/.exec(document.text)?.[0];
     this.eol = eol ?? '\n';
     this.keepsLineFeeds = eol === '\n';
-    this.#habits = lazy(() => habitsOf(document));
+    this.#style = lazy(() => documentStyleOf(document));
   }
 
-  get habits(): Habits {
-    return this.#habits();
+  get style(): DocumentStyle {
+    return this.#style();
   }
 
   /** Around the `;` before a new part of a block that has parts. */
-  partSeparator({ statement, holder, predicates }: Block): Separator {
+  partSeparator({ statement, holder, predicates }: PredicateBlock): SeparatorSpacing {
     const own = lastPartSeparator(this.#trivia, statement, predicates);
     if (own) return own;
-    const habit = this.habits.parts;
+    const habit = this.style.parts;
     const [only] = predicates;
     const verbStart = statement.start + (only?.verb.start ?? 0);
     const before = only ? this.#spaceBeforeSemicolon(statement, only) : undefined;
@@ -53,11 +53,11 @@ export class Layout {
   }
 
   /** Around the `,` before a new object of a part. */
-  objectSeparator(statement: TriplesStatement, part: PredicateNode): Separator {
+  objectSeparator(statement: TriplesStatement, part: PredicateNode): SeparatorSpacing {
     const { start } = statement;
     return (
       lastObjectSeparator(this.#trivia, statement, part) ??
-      this.#fill(this.habits.objects, start + part.verb.start, start + part.objects[0]!.term.start)
+      this.#fill(this.style.objects, start + part.verb.start, start + part.objects[0]!.term.start)
     );
   }
 
@@ -76,17 +76,17 @@ export class Layout {
    * Around the `;` of a new statement that starts a line with this indentation, and its subject with this
    * text.
    */
-  newPartSeparator(indent: string, subject: string): Separator {
-    const { before, after } = this.habits.parts;
-    const column = () => blanksFor(`${indent}${subject} `);
-    const fill = (space: string) => fillSpace(space, this.eol, indent, column);
+  newPartSeparator(indent: string, subject: string): SeparatorSpacing {
+    const { before, after } = this.style.parts;
+    const column = () => blanksOfWidth(`${indent}${subject} `);
+    const fill = (space: string) => expandRelativeSpace(space, this.eol, indent, column);
     return { before: fill(before), after: fill(after) };
   }
 
   /** What follows the last object of a new statement, the dot included. */
   newStatementEnd(indent: string, partCount: number): string {
-    const { shortEnd, longEnd } = this.habits;
-    return fillSpace(partCount > 1 ? longEnd : shortEnd, this.eol, indent, () => indent);
+    const { shortEnd, longEnd } = this.style;
+    return expandRelativeSpace(partCount > 1 ? longEnd : shortEnd, this.eol, indent, () => indent);
   }
 
   /**
@@ -94,14 +94,14 @@ export class Layout {
    * offset.
    */
   lineBreak(spaces: readonly string[], offset: number): string {
-    return spaces.find(hasLineEnd) ?? this.eol + this.#trivia.indentAt(offset) + this.habits.unit;
+    return spaces.find(hasLineEnd) ?? this.eol + this.#trivia.indentAt(offset) + this.style.indentUnit;
   }
 
   /**
    * Blanks between a new verb and its object, such that objects stay in the column that they have in the
    * block.
    */
-  verbPadding({ statement, predicates }: Block, verb: string): string {
+  verbPadding({ statement, predicates }: PredicateBlock, verb: string): string {
     const gaps = predicates.map((part) => {
       const object = part.objects[0]!.term;
       return {
@@ -125,10 +125,10 @@ export class Layout {
     return this.#trivia.spaceIn({ start: start + partEnd(part), end: start + semicolon });
   }
 
-  #fill({ before, after }: Separator, start: number, first: number): Separator {
+  #fill({ before, after }: SeparatorSpacing, start: number, first: number): SeparatorSpacing {
     const indent = this.#trivia.indentAt(start);
-    const column = () => blanksFor(this.#trivia.lineUpTo(first));
-    const fill = (space: string) => fillSpace(space, this.eol, indent, column);
+    const column = () => blanksOfWidth(this.#trivia.lineUpTo(first));
+    const fill = (space: string) => expandRelativeSpace(space, this.eol, indent, column);
     return { before: fill(before), after: fill(after) };
   }
 }

@@ -8,12 +8,12 @@ import type {
   TriplesStatement,
 } from '../../turtle/syntaxTree.ts';
 import { statementRange } from '../../turtle/syntaxTree.ts';
-import { type Block, markBehind, partEnd } from '../block.ts';
 import { NotExpressible } from '../notExpressible.ts';
-import type { Tools } from '../tools.ts';
-import { addItems, continueBlock, fillBrackets } from './continuations.ts';
-import { join, termFragment } from './fragment.ts';
-import { replaceNode, type TermRole } from './replacedText.ts';
+import type { PlanContext } from '../planContext.ts';
+import { type PredicateBlock, partEnd, separatorAfterPart } from '../predicateBlock.ts';
+import { addItems, extendBlock, fillBrackets } from './extendBlock.ts';
+import { joinFragments, termFragment } from './fragment.ts';
+import { replaceNode, type TermRole } from './replaceNode.ts';
 import { hasLineEnd } from './trivia.ts';
 
 const maxDepth = 500;
@@ -28,32 +28,36 @@ interface Token extends TextRange {
 }
 
 /** Writes what is to happen in a statement, unless other statements take its place. */
-export function editStatement(tools: Tools, statement: TriplesStatement): void {
-  if (!isRemoved(tools, statement)) new StatementWriter(tools, statement).editStatement();
+export function editStatement(context: PlanContext, statement: TriplesStatement): void {
+  if (!isStatementRemoved(context, statement)) new StatementWriter(context, statement).editStatement();
   else if (
-    ![...tools.intent.relocated.values()].some(
+    ![...context.planned.relocated.values()].some(
       (other) => other.statement === statement && other.kind === 'apart',
     )
   ) {
-    tools.remover.clearStatement(statementRange(statement));
+    context.remover.clearStatement(statementRange(statement));
   }
 }
 
 /** Writes what is to happen inside the brackets of a node. */
 export function editBrackets(
-  tools: Tools,
+  context: PlanContext,
   statement: TriplesStatement,
   node: PropertyListNode | CollectionNode,
 ): void {
-  new StatementWriter(tools, statement).editBrackets(node);
+  new StatementWriter(context, statement).editBrackets(node);
 }
 
 /** True when nothing of a statement stays. */
-export function isRemoved({ intent }: Pick<Tools, 'intent'>, statement: TriplesStatement): boolean {
+export function isStatementRemoved(
+  { planned }: Pick<PlanContext, 'planned'>,
+  statement: TriplesStatement,
+): boolean {
   const { subject, predicates } = statement;
-  if (!intent.empties({ holder: statement, predicates })) return false;
+  if (!planned.emptiesBlock({ holder: statement, predicates })) return false;
   return (
-    subject.kind !== 'propertyList' || intent.empties({ holder: subject, predicates: subject.predicates })
+    subject.kind !== 'propertyList' ||
+    planned.emptiesBlock({ holder: subject, predicates: subject.predicates })
   );
 }
 
@@ -62,19 +66,19 @@ export function isRemoved({ intent }: Pick<Tools, 'intent'>, statement: TriplesS
  * text is put right behind a token that stays.
  */
 class StatementWriter {
-  readonly #tools: Tools;
+  readonly #context: PlanContext;
   readonly #statement: TriplesStatement;
   readonly #tokens: Token[] = [];
   #depth = 0;
 
-  constructor(tools: Tools, statement: TriplesStatement) {
-    this.#tools = tools;
+  constructor(context: PlanContext, statement: TriplesStatement) {
+    this.#context = context;
     this.#statement = statement;
   }
 
   editStatement(): void {
     const { subject, predicates, dot } = this.#statement;
-    if (subject.kind === 'propertyList' && this.#tools.intent.named.has(subject.id))
+    if (subject.kind === 'propertyList' && this.#context.planned.named.has(subject.id))
       this.#nameSubject(subject);
     else this.#term(subject, 'subject');
     this.#tokens.push({ ...this.#tokens.pop()!, opens: true });
@@ -90,10 +94,10 @@ class StatementWriter {
     this.#clearGaps();
   }
 
-  #block(block: Block): void {
-    const { intent } = this.#tools;
+  #block(block: PredicateBlock): void {
+    const { planned } = this.#context;
     const { predicates } = block;
-    const stays = (part: PredicateNode) => !intent.leaves(part);
+    const stays = (part: PredicateNode) => !planned.removesPart(part);
     const endsWithSemicolon = (predicates.at(-1)?.semicolons.length ?? 0) > 0;
     const last = predicates.findLast(stays);
     const separated = this.#separated(predicates, stays, ({ semicolons }) => semicolons[0]);
@@ -101,10 +105,10 @@ class StatementWriter {
     for (const [i, part] of predicates.entries()) {
       const hasSemicolon = separated.has(part);
       const goesOn =
-        intent.appended.has(part) ||
-        intent.repeated.has(part) ||
-        (part === last && intent.parts.has(block.holder));
-      const mark = goesOn ? undefined : markBehind(block, part, hasSemicolon);
+        planned.appended.has(part) ||
+        planned.repeated.has(part) ||
+        (part === last && planned.parts.has(block.holder));
+      const mark = goesOn ? undefined : separatorAfterPart(block, part, hasSemicolon);
       const next = predicates[i + 1];
       if (stays(part)) this.#part(part, next === undefined || stays(next) ? mark : undefined);
       else this.#leave({ start: part.verb.start, end: partEnd(part) });
@@ -114,7 +118,7 @@ class StatementWriter {
         else this.#leave({ start: offset, end: offset + 1 });
       }
       const end = { block, part, isLast: part === last, hasSemicolon };
-      if (stays(part)) continueBlock(this.#tools, end);
+      if (stays(part)) extendBlock(this.#context, end);
     }
   }
 
@@ -123,9 +127,9 @@ class StatementWriter {
    * a line of its own.
    */
   #liftSemicolon({ objects }: PredicateNode, mark: number): boolean {
-    const { document, edits, intent, trivia } = this.#tools;
+    const { document, edits, planned, trivia } = this.#context;
     const { start } = this.#statement;
-    const last = objects.findLast((object) => !intent.removed.has(object));
+    const last = objects.findLast((object) => !planned.removed.has(object));
     if (last === undefined || last === objects.at(-1) || trivia.startsLine(start + mark)) return false;
     const gap = { start: start + last.term.end, end: start + mark };
     if (trivia.commentsIn(gap).length === 0) return false;
@@ -136,8 +140,8 @@ class StatementWriter {
 
   /** @param mark where the separator or dot behind the part is, if what comes before and after it stays. */
   #part({ verb, objects }: PredicateNode, mark: number | undefined): void {
-    const { intent } = this.#tools;
-    const stays = (object: ObjectNode) => !intent.removed.has(object);
+    const { planned } = this.#context;
+    const stays = (object: ObjectNode) => !planned.removed.has(object);
     const separated = this.#separated(objects, stays, ({ comma }) => comma);
     this.#term(verb, 'verb');
     for (const [i, object] of objects.entries()) {
@@ -177,17 +181,17 @@ class StatementWriter {
 
   /** True when a separator starts its line. */
   #leads(offset: number | undefined): boolean {
-    return offset !== undefined && this.#tools.trivia.startsLine(this.#statement.start + offset);
+    return offset !== undefined && this.#context.trivia.startsLine(this.#statement.start + offset);
   }
 
   /** @param mark where the separator or dot behind the term is, if it is known. */
   #term(node: TermNode, role: TermRole, mark?: number): void {
-    const { intent, edits, writer } = this.#tools;
+    const { planned, edits, writer } = this.#context;
     const { start } = this.#statement;
-    const replacement = intent.replaced.get(node);
+    const replacement = planned.replaced.get(node);
     if (replacement !== undefined) {
-      replaceNode(this.#tools, this.#statement, node, { term: replacement, role, mark });
-    } else if (intent.relocated.has(node)) {
+      replaceNode(this.#context, this.#statement, node, { term: replacement, role, mark });
+    } else if (planned.relocated.has(node)) {
       const label = termFragment(node.id, writer.label(node.id));
       edits.replace({ start: start + node.start, end: start + node.end }, label);
     } else if (node.kind === 'propertyList') {
@@ -204,24 +208,24 @@ class StatementWriter {
     this.#enter();
     this.#stay(node.start, 'opens');
     this.#block({ statement: this.#statement, holder: node, predicates: node.predicates });
-    if (node.predicates.length === 0) fillBrackets(this.#tools, this.#statement, node);
+    if (node.predicates.length === 0) fillBrackets(this.#context, this.#statement, node);
     this.#stay(node.end - 1, 'closes');
     this.#depth--;
   }
 
   #collection(node: CollectionNode): void {
-    const { intent } = this.#tools;
-    const added = intent.items.get(node);
+    const { planned } = this.#context;
+    const added = planned.items.get(node);
     this.#enter();
     this.#stay(node.start, 'opens');
     // New items come behind the item before them that stays, or behind the bracket.
     let anchor = node.start + 1;
     for (let i = 0; i <= node.items.length; i++) {
       const items = added?.get(i);
-      if (items) addItems(this.#tools, this.#statement, node, anchor, items);
+      if (items) addItems(this.#context, this.#statement, node, anchor, items);
       const item = node.items[i];
       if (item === undefined) break;
-      if (intent.removed.has(item)) this.#leave(item.term);
+      if (planned.removed.has(item)) this.#leave(item.term);
       else {
         this.#term(item.term, 'object');
         anchor = item.term.end;
@@ -239,15 +243,15 @@ class StatementWriter {
 
   /** Turns `[ … ] p o` into `_:label … ; p o`. */
   #nameSubject(node: PropertyListNode): void {
-    const { document, intent, edits, writer } = this.#tools;
+    const { document, planned, edits, writer } = this.#context;
     const { start, predicates } = this.#statement;
-    const isEmpty = intent.empties({ holder: node, predicates: node.predicates });
-    const isAlone = intent.empties({ holder: this.#statement, predicates });
+    const isEmpty = planned.emptiesBlock({ holder: node, predicates: node.predicates });
+    const isAlone = planned.emptiesBlock({ holder: this.#statement, predicates });
     const open = start + node.start;
     const close = start + node.end - 1;
     const space = isEmpty || /\s/.test(document.text[open + 1]!) ? '' : ' ';
     const label = termFragment(node.id, writer.label(node.id));
-    edits.replace({ start: open, end: open + 1 }, join(label, space));
+    edits.replace({ start: open, end: open + 1 }, joinFragments(label, space));
     this.#propertyList(node);
     const endsWithSemicolon = (node.predicates.at(-1)?.semicolons.length ?? 0) > 0;
     if (!isEmpty && !isAlone && !endsWithSemicolon) edits.replace({ start: close, end: close + 1 }, ';');
@@ -259,12 +263,12 @@ class StatementWriter {
 
   /** Puts the dot behind the last token that stays, where comments would push it to a line of its own. */
   #liftDot(): boolean {
-    const { document, edits, intent, remover, trivia } = this.#tools;
+    const { document, edits, planned, remover, trivia } = this.#context;
     const { start, dot, predicates } = this.#statement;
-    const last = predicates.findLast((part) => !intent.leaves(part));
+    const last = predicates.findLast((part) => !planned.removesPart(part));
     if (
-      intent.parts.has(this.#statement) ||
-      (last && (intent.appended.has(last) || intent.repeated.has(last)))
+      planned.parts.has(this.#statement) ||
+      (last && (planned.appended.has(last) || planned.repeated.has(last)))
     )
       return false;
     const lastStaying = this.#tokens.findLastIndex(({ stays }) => stays);
@@ -285,14 +289,14 @@ class StatementWriter {
   #clearGaps(): void {
     const { start } = this.#statement;
     let last: Token | undefined;
-    let leaving = false;
+    let pendingRemovals = false;
     for (const token of this.#tokens) {
       if (!token.stays) {
-        leaving = true;
+        pendingRemovals = true;
         continue;
       }
-      if (last && leaving) {
-        this.#tools.remover.clear({
+      if (last && pendingRemovals) {
+        this.#context.remover.clear({
           start: start + last.end,
           end: start + token.start,
           opens: last.opens ?? false,
@@ -300,7 +304,7 @@ class StatementWriter {
         });
       }
       last = token;
-      leaving = false;
+      pendingRemovals = false;
     }
   }
 

@@ -1,17 +1,17 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import type { Change, ListItem } from '../change.ts';
-import type { Intent, NewPart } from '../intent.ts';
-import { memoized } from '../memoized.ts';
+import type { GraphChange, ListItem } from '../graphChange.ts';
+import { memoizedByDocument } from '../memoizedByDocument.ts';
 import { NotExpressible } from '../notExpressible.ts';
-import { type Fragment, join, termFragment } from './fragment.ts';
+import type { NewPart, PlannedChanges } from '../plannedChanges.ts';
+import { type Fragment, joinFragments, termFragment } from './fragment.ts';
 import type { Layout } from './layout.ts';
-import type { Prefixes } from './prefixes.ts';
+import type { PrefixWriter } from './prefixWriter.ts';
 import { hasLineEnd } from './trivia.ts';
 
 /** Where new text goes. */
-export interface Place {
+export interface InsertionPlace {
   /** Offset in the document; decides which prefixes are in force. */
   readonly offset: number;
   /** The indentation of the line. */
@@ -24,43 +24,43 @@ const lineLength = 80;
 /** Writes terms, new blank nodes with all that is said about them. */
 export class TermWriter {
   readonly #document: TurtleDocument;
-  readonly #change: Change;
-  readonly #intent: Intent;
+  readonly #change: GraphChange;
+  readonly #planned: PlannedChanges;
   readonly #layout: Layout;
-  readonly #prefixes: Prefixes;
-  readonly #moved: (term: TermId, place: Place) => Fragment | undefined;
+  readonly #prefixes: PrefixWriter;
+  readonly #moved: (term: TermId, place: InsertionPlace) => Fragment | undefined;
   readonly #labels = new Map<TermId, string>();
   readonly #givenLabels = new Set<string>();
 
   /** @param moved gives the text of brackets that move to the place where their blank node is written. */
   constructor(
     document: TurtleDocument,
-    { change, intent }: { readonly change: Change; readonly intent: Intent },
+    { change, planned }: { readonly change: GraphChange; readonly planned: PlannedChanges },
     layout: Layout,
-    prefixes: Prefixes,
-    moved: (term: TermId, place: Place) => Fragment | undefined,
+    prefixes: PrefixWriter,
+    moved: (term: TermId, place: InsertionPlace) => Fragment | undefined,
   ) {
     this.#document = document;
     this.#change = change;
     this.#layout = layout;
     this.#prefixes = prefixes;
-    this.#intent = intent;
+    this.#planned = planned;
     this.#moved = moved;
   }
 
-  verb(term: TermId, { offset }: Place): Fragment {
-    if (term === rdf.type && this.#layout.habits.usesKeywordA) return termFragment(term, 'a');
+  verb(term: TermId, { offset }: InsertionPlace): Fragment {
+    if (term === rdf.type && this.#layout.style.usesKeywordA) return termFragment(term, 'a');
     return termFragment(term, this.#prefixes.print(term, offset));
   }
 
-  subject(term: TermId, place: Place): Fragment {
+  subject(term: TermId, place: InsertionPlace): Fragment {
     const isUnmentioned = this.#change.isFresh(term) && this.#change.added.incoming(term).length === 0;
-    return isUnmentioned && !this.#intent.startsSeveral(term)
+    return isUnmentioned && !this.#planned.startsSeveralStatements(term)
       ? termFragment(term, '[]')
       : this.#simple(term, place);
   }
 
-  object(term: TermId, place: Place): Fragment {
+  object(term: TermId, place: InsertionPlace): Fragment {
     if (term === rdf.nil) return termFragment(term, '()');
     if (!this.#change.isNestable(term)) return this.#simple(term, place);
     const items = this.#change.list(term);
@@ -69,14 +69,14 @@ export class TermWriter {
     return items && isNew ? this.#collection(items, place) : this.#propertyList(term, place);
   }
 
-  objects(objects: readonly TermId[], place: Place): Fragment {
-    const { before, after } = this.#layout.habits.objects;
+  objects(objects: readonly TermId[], place: InsertionPlace): Fragment {
+    const { before, after } = this.#layout.style.objects;
     const comma = `${hasLineEnd(before) ? '' : before},${hasLineEnd(after) ? ' ' : after}`;
-    return join(...objects.flatMap((term, i) => [i === 0 ? '' : comma, this.object(term, place)]));
+    return joinFragments(...objects.flatMap((term, i) => [i === 0 ? '' : comma, this.object(term, place)]));
   }
 
-  part({ predicate, objects }: NewPart, place: Place): Fragment {
-    return join(this.verb(predicate, place), ' ', this.objects(objects, place));
+  part({ predicate, objects }: NewPart, place: InsertionPlace): Fragment {
+    return joinFragments(this.verb(predicate, place), ' ', this.objects(objects, place));
   }
 
   /**
@@ -105,12 +105,12 @@ export class TermWriter {
     return undefined;
   }
 
-  #simple(term: TermId, place: Place): Fragment {
+  #simple(term: TermId, place: InsertionPlace): Fragment {
     if (!terms.isBlank(term)) return termFragment(term, this.#prefixes.print(term, place.offset));
     const moved = this.#moved(term, place);
     if (moved) return moved;
     const canBeNamed =
-      this.#change.isFresh(term) || this.#intent.named.has(term) || this.#writtenLabel(term) !== undefined;
+      this.#change.isFresh(term) || this.#planned.named.has(term) || this.#writtenLabel(term) !== undefined;
     if (canBeNamed) return termFragment(term, this.label(term));
     const isCell = this.#change.before.objects(term, rdf.first).length > 0;
     throw new NotExpressible(
@@ -120,38 +120,40 @@ export class TermWriter {
     );
   }
 
-  #propertyList(term: TermId, place: Place): Fragment {
+  #propertyList(term: TermId, place: InsertionPlace): Fragment {
     const parts = partsOf(this.#change, term);
-    return parts.length === 0 ? termFragment(term, '[]') : join('[', this.bracketContent(parts, place), ']');
+    return parts.length === 0
+      ? termFragment(term, '[]')
+      : joinFragments('[', this.bracketContent(parts, place), ']');
   }
 
   /** Parts as they stand between brackets, white space included. */
-  bracketContent(parts: readonly NewPart[], place: Place): Fragment {
-    const { eol, habits } = this.#layout;
-    const semicolon = `${hasLineEnd(habits.parts.before) ? ' ' : habits.parts.before};`;
+  bracketContent(parts: readonly NewPart[], place: InsertionPlace): Fragment {
+    const { eol, style } = this.#layout;
+    const semicolon = `${hasLineEnd(style.parts.before) ? ' ' : style.parts.before};`;
     const short = parts.flatMap((part, i) => [i === 0 ? ' ' : `${semicolon} `, this.part(part, place)]);
-    const line = join(...short, ' ');
+    const line = joinFragments(...short, ' ');
     if (line.text.length <= lineLength && !hasLineEnd(line.text)) return line;
-    const indent = place.indent + habits.unit;
+    const indent = place.indent + style.indentUnit;
     const lines = parts.flatMap((part, i) => [
       `${i === 0 ? '' : semicolon}${eol}${indent}`,
       this.part(part, { ...place, indent }),
     ]);
-    return join(...lines, eol + place.indent);
+    return joinFragments(...lines, eol + place.indent);
   }
 
-  #collection(items: readonly ListItem[], place: Place): Fragment {
-    const short = join('( ', ...items.flatMap(({ term }) => [this.object(term, place), ' ']), ')');
+  #collection(items: readonly ListItem[], place: InsertionPlace): Fragment {
+    const short = joinFragments('( ', ...items.flatMap(({ term }) => [this.object(term, place), ' ']), ')');
     if (short.text.length <= lineLength && !hasLineEnd(short.text)) return short;
-    const { eol, habits } = this.#layout;
-    const indent = place.indent + habits.unit;
+    const { eol, style } = this.#layout;
+    const indent = place.indent + style.indentUnit;
     const lines = items.flatMap(({ term }) => [eol + indent, this.object(term, { ...place, indent })]);
-    return join('(', ...lines, `${eol}${place.indent})`);
+    return joinFragments('(', ...lines, `${eol}${place.indent})`);
   }
 }
 
 /** All labels in a text, and what is before a dot in them: the dot may be the end of a statement. */
-const labelsUsedIn = memoized(
+const labelsUsedIn = memoizedByDocument(
   ({ text }) =>
     new Set(
       [...text.matchAll(/_:[^\s;,()[\]"'<>#]+/g)].flatMap(([label]) => [
@@ -162,7 +164,7 @@ const labelsUsedIn = memoized(
 );
 
 /** What is added about a term, grouped by predicate, its types first. */
-function partsOf({ added }: Change, subject: TermId): readonly NewPart[] {
+function partsOf({ added }: GraphChange, subject: TermId): readonly NewPart[] {
   return groupParts(added.outgoing(subject));
 }
 

@@ -35,7 +35,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { fileName } from '../../repair/proof/splitDelta.ts';
 import type { DocumentEdits, RepairableUnit } from '../../repair/repair.ts';
-import { readIri, standIn } from '../../sparql/termCodec.ts';
+import { decodeIri, standInIri } from '../../sparql/termCodec.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { follower, noAnswer } from '../models/modelFollower.ts';
 
@@ -104,7 +104,7 @@ async function answer(
         return node === undefined ? null : graphNode(nodeInfo(node, graph, print));
       });
     case 'explainConnection':
-      return connection(readIri(question.from), readIri(question.to), asked, signal);
+      return connection(decodeIri(question.from), decodeIri(question.to), asked, signal);
     case 'sayConnection':
       return inWords(question, asked, signal);
     case 'extractFacts':
@@ -243,7 +243,7 @@ async function inWords(
   { analysis, graph, document, ...world }: Asked,
   signal: AbortSignal,
 ): Promise<SaidAnswer> {
-  const found = await findConnection(graph, readIri(from), readIri(to), { maxWays: 1 }, signal);
+  const found = await findConnection(graph, decodeIri(from), decodeIri(to), { maxWays: 1 }, signal);
   const [way] = found.kind === 'connected' ? found.ways : [];
   if (way === undefined || way.length === 0)
     return { kind: 'failed', message: 'The nodes are not connected.' };
@@ -255,7 +255,7 @@ async function inWords(
 }
 
 function graphNode({ node, name, label }: NodeInfo): GraphNode {
-  return { id: standIn(node), name, label };
+  return { id: standInIri(node), name, label };
 }
 
 const maxNodes = 100;

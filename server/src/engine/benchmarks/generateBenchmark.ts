@@ -13,7 +13,7 @@ import { newSha256, sha256 } from '../../jobs/suiteText.ts';
 import { requireInside } from '../../platform/files/named.ts';
 import { nodeFileSystem } from '../../platform/reading/fileSystem.ts';
 import { listFolder } from '../../platform/reading/listFolder.ts';
-import { fileName } from '../../project/uris.ts';
+import { fileNameOfUri } from '../../project/uris.ts';
 import type { BenchmarkOptions, Failure, GeneratedBenchmark } from '../../protocol/editor/protocol.ts';
 import type { BenchmarkQuestion } from '../../protocol/engine/benchmarkMessages.ts';
 import * as toProto from '../../protocol/toProto.ts';
@@ -55,7 +55,7 @@ export async function generateBenchmark(
   if (problem) return failed(`Nothing is generated while there are errors in the files: ${problem.message}`);
   const ready = await validUnit(analysis, options.ifInvalid, host, signal);
   if ('kind' in ready) return ready;
-  const name = fileName(folder);
+  const name = fileNameOfUri(folder);
   if (!folder.startsWith('file:')) return failed(`${name} can only be put on a disk. Choose a folder there.`);
   try {
     const allowed = folders.map((each) => URI.parse(each).fsPath);
@@ -141,7 +141,7 @@ function originOf(
   { ifInvalid, subClassOfFrom }: Pick<SuiteOrigin, 'ifInvalid' | 'subClassOfFrom'>,
 ): SuiteOrigin {
   return {
-    name: fileName(linked.unit.data[0] ?? '').replace(/\.[^.]+$/, ''),
+    name: fileNameOfUri(linked.unit.data[0] ?? '').replace(/\.[^.]+$/, ''),
     version,
     inputs: suiteInputs(linked, sha256),
     ifInvalid,

@@ -22,7 +22,7 @@ import { recordedTrials, recordTrial } from '../../evaluation/run/trialLog.ts';
 import type { RunEnd } from '../../evaluation/run/workers.ts';
 import { cached } from '../../llm/model/cached.ts';
 import { ModelError } from '../../llm/model/languageModel.ts';
-import { fileName, folderOf } from '../../project/uris.ts';
+import { fileNameOfUri, folderOf } from '../../project/uris.ts';
 import type { Evaluated, Failure } from '../../protocol/editor/protocol.ts';
 import type { EvaluationQuestion } from '../../protocol/engine/evaluationMessages.ts';
 import { failed, failureOf } from '../../protocol/failures.ts';
@@ -50,7 +50,7 @@ export async function evaluateSuite(
 ): Promise<Evaluated> {
   const { uri, run, choice, setup } = question;
   if (!run.startsWith('file:'))
-    return failed(`${fileName(run)} can only be on a disk. Choose a folder there.`);
+    return failed(`${fileNameOfUri(run)} can only be on a disk. Choose a folder there.`);
   try {
     // A folder without a run is not to be left behind by what can't be evaluated.
     const chosen = choice && chosenCells(choice, setup);
@@ -130,7 +130,7 @@ async function earlierRun(
   run: string,
   isNew: boolean,
 ): Promise<RunJson | Failure | undefined> {
-  const name = fileName(run);
+  const name = fileNameOfUri(run);
   const text = await folder.read(runFiles.run);
   if (text === undefined) {
     return isNew ? undefined : failed(`${name} has no ${runFiles.run} any more. Begin a new run.`);

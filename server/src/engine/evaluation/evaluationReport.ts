@@ -4,7 +4,7 @@ import { mergeShards } from '../../evaluation/run/mergedRuns.ts';
 import { type RecordedRun, recordedRun } from '../../evaluation/run/recordedRun.ts';
 import { runFiles } from '../../evaluation/run/runFolder.ts';
 import { readRun } from '../../evaluation/run/runJson.ts';
-import { fileName } from '../../project/uris.ts';
+import { fileNameOfUri } from '../../project/uris.ts';
 import type { EvaluationReport } from '../../protocol/editor/protocol.ts';
 import { failed } from '../../protocol/failures.ts';
 import type { EvaluationWorld } from './evaluationContext.ts';
@@ -19,7 +19,7 @@ export async function evaluationReport(
     const recorded: RecordedRun[] = [];
     for (const uri of uris) {
       const folder = runs.read(uri);
-      const name = fileName(uri);
+      const name = fileNameOfUri(uri);
       const text = await folder.read(runFiles.run);
       if (text === undefined) return failed(`${name} has no ${runFiles.run} any more.`);
       const reading = readRun(text);

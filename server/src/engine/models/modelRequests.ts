@@ -7,7 +7,7 @@ import type { ModelRepair } from '../../protocol/editor/protocol.ts';
 import type { Answers, EditCapabilities, Question } from '../../protocol/engine/messages.ts';
 import { failureOf } from '../../protocol/failures.ts';
 import * as toProto from '../../protocol/toProto.ts';
-import { readyForUpdates } from '../../sparql/readyForUpdates.ts';
+import { preloadQueryEngine } from '../../sparql/preloadQueryEngine.ts';
 import { follower, noAnswer } from './modelFollower.ts';
 
 type ModelQuestion = Extract<Question, { readonly ask: 'modelRepairs' | 'repairWithModel' | 'prompt' }>;
@@ -43,7 +43,7 @@ function usingItsTime(model: LanguageModel): LanguageModel {
     complete(request, signal) {
       const answer = model.complete(request, signal);
       // The request goes out first. Whatever fails here fails again, and is told, when it is needed.
-      setImmediate(() => readyForUpdates().catch(() => {}));
+      setImmediate(() => preloadQueryEngine().catch(() => {}));
       return answer;
     },
   };

@@ -1,10 +1,10 @@
 import { escapeMarkdownLine } from '../../base/markdown.ts';
-import type { ComparisonResult, MetricComparison, Statistics } from '../../statistics/statistics.ts';
+import type { ComparisonResult, MetricComparison, RunStatistics } from '../../statistics/runStatistics.ts';
 import type { TransformationName } from '../../statistics/transformations.ts';
 import { type Row, table } from './markdownTable.ts';
 
 /** The comparisons of contexts and models as tables. */
-export function statisticsMarkdown({ comparisons, resamples }: Statistics): string {
+export function statisticsMarkdown({ comparisons, resamples }: RunStatistics): string {
   const paired = comparisons.flatMap(pairedRows);
   const mixed = comparisons.flatMap(mixedRows);
   const remarks = remarksOn(comparisons);

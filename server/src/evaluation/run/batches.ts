@@ -1,4 +1,4 @@
-import { either, label, object, parsedAs, type Shaped } from '../../base/jsonShape.ts';
+import { enumOf, label, object, parsedAs, type ShapeType } from '../../base/jsonShape.ts';
 import { type AnswerStore, answerKey } from '../../llm/model/cached.ts';
 import {
   type LanguageModel,
@@ -59,8 +59,8 @@ export interface BatchLimits {
 const defaultLimits: BatchLimits = { requests: 10_000, size: 20_000_000 };
 
 /** A line of batches.jsonl. */
-const noteShape = object({ kind: either('run', 'begun', 'fetched'), id: label });
-type BatchNote = Shaped<typeof noteShape>;
+const noteShape = object({ kind: enumOf('run', 'begun', 'fetched'), id: label });
+type BatchNote = ShapeType<typeof noteShape>;
 
 /** The file in which a run keeps track of its batches. */
 const file = 'batches.jsonl';

@@ -1,4 +1,4 @@
-import { type JsonShape, label, object, parsedAs, text } from '../../base/jsonShape.ts';
+import { type JsonShape, label, object, parsedAs, string } from '../../base/jsonShape.ts';
 import { sha256 } from '../../base/sha256.ts';
 import type { LanguageModel, ModelRequest } from '../../llm/model/languageModel.ts';
 import type { SentMessage } from '../systems/system.ts';
@@ -69,4 +69,4 @@ export async function* keptTexts(folder: Pick<RunFolder, 'lines'>): AsyncGenerat
   }
 }
 
-const keptTextShape: JsonShape<KeptText> = object({ sha256: label, text });
+const keptTextShape: JsonShape<KeptText> = object({ sha256: label, text: string });

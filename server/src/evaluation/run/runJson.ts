@@ -1,18 +1,18 @@
 import {
-  count,
-  either,
-  flag,
+  anyOf,
+  boolean,
+  enumOf,
   type JsonShape,
   label,
   listOf,
+  nonNegativeInteger,
   nullable,
   number,
   object,
-  oneOf,
-  type Reading,
+  type ParsedValue,
   readAs,
   recordOf,
-  textUpTo,
+  stringUpTo,
   wholeNumberFrom,
 } from '../../base/jsonShape.ts';
 import { sha256 } from '../../base/sha256.ts';
@@ -60,32 +60,36 @@ export interface Cell {
 }
 
 /** Reads run.json; what is wrong with it where it is none, as a part of a sentence: `cells[0].id is missing`. */
-export function readRun(json: string): Reading<RunJson> {
+export function readRun(json: string): ParsedValue<RunJson> {
   return readAs(runShape, json);
 }
 
 /** Ids of cells are shown and compared; none is a part of a path. */
 const runShape: JsonShape<RunJson> = object({
-  format: either(1),
-  generator: object({ name: either('shacl-repair'), version: label }),
-  suite: object({ name: label, sha256: label, cases: count, fragile: count }),
-  suiteFolder: nullable(textUpTo(4096)),
+  format: enumOf(1),
+  generator: object({ name: enumOf('shacl-repair'), version: label }),
+  suite: object({ name: label, sha256: label, cases: nonNegativeInteger, fragile: nonNegativeInteger }),
+  suiteFolder: nullable(stringUpTo(4096)),
   cells: listOf(
     object({
       id: label,
       system: label,
       strategy: nullable(label),
       model: nullable(label),
-      parameters: recordOf(nullable(oneOf<string | number | boolean>(label, number, flag)), 100),
+      parameters: recordOf(nullable(anyOf<string | number | boolean>(label, number, boolean)), 100),
       notRun: nullable(label),
     }),
     1000,
   ),
   repeat: wholeNumberFrom(1, 10_000),
   shard: object({ index: wholeNumberFrom(1, 1_000_000), of: wholeNumberFrom(1, 1_000_000) }),
-  includeFragile: flag,
-  selected: object({ cases: count, recoverable: count, undecided: count }),
-  crossCheck: either('all', 'none'),
+  includeFragile: boolean,
+  selected: object({
+    cases: nonNegativeInteger,
+    recoverable: nonNegativeInteger,
+    undecided: nonNegativeInteger,
+  }),
+  crossCheck: enumOf('all', 'none'),
 });
 
 /** What decides which trials a run has. */

@@ -1,101 +1,101 @@
 import {
-  count,
+  anyOf,
+  boolean,
   defaultingTo,
-  either,
-  flag,
+  enumOf,
   type JsonShape,
   label,
   listOf,
-  name,
+  nonNegativeInteger,
   nullable,
   number,
   object,
-  oneOf,
   optional,
-  text,
+  pathSegment,
+  string,
   wholeNumberFrom,
 } from '../../base/jsonShape.ts';
 import type { Verdict } from '../scores/verdict.ts';
 import type { AskedModel } from '../systems/system.ts';
 import type { Trial } from './trial.ts';
 
-const flagOrNull = nullable(flag);
-const texts = listOf(text);
-const difference = object({ lines: texts, more: count });
-const verdict: JsonShape<Verdict> = oneOf<Verdict>(
+const flagOrNull = nullable(boolean);
+const texts = listOf(string);
+const difference = object({ lines: texts, more: nonNegativeInteger });
+const verdict: JsonShape<Verdict> = anyOf<Verdict>(
   object({
-    kind: either('judged'),
+    kind: enumOf('judged'),
     results: listOf(
       object({
-        state: either('left', 'new'),
-        component: text,
-        focus: text,
-        path: nullable(text),
-        value: nullable(text),
-        message: text,
+        state: enumOf('left', 'new'),
+        component: string,
+        focus: string,
+        path: nullable(string),
+        value: nullable(string),
+        message: string,
       }),
     ),
-    moreResults: count,
+    moreResults: nonNegativeInteger,
     broken: difference,
     difference,
   }),
-  object({ kind: either('refused'), reason: text }),
+  object({ kind: enumOf('refused'), reason: string }),
 );
 
 /** What trials of all kinds of runs have of a model's answer. */
 export const askedShape: JsonShape<AskedModel> = object({
   requestSha256: label,
-  messages: optional(listOf(object({ role: either('user', 'assistant'), sha256: label }))),
+  messages: optional(listOf(object({ role: enumOf('user', 'assistant'), sha256: label }))),
   model: label,
   usage: object({
     input: number,
     cachedInput: optional(number),
     output: number,
-    estimated: defaultingTo(false, flag),
+    estimated: defaultingTo(false, boolean),
   }),
-  finish: either('done', 'length', 'filtered'),
-  format: either('json_schema', 'json_object', 'prompt'),
-  fromCache: defaultingTo(false, flag),
+  finish: enumOf('done', 'length', 'filtered'),
+  format: enumOf('json_schema', 'json_object', 'prompt'),
+  fromCache: defaultingTo(false, boolean),
 });
 
 /** Why there is no answer. */
-export const failureShape = object({ kind: label, message: text });
+export const failureShape = object({ kind: label, message: string });
 
 /** A line of trials.jsonl. */
 export const trialShape: JsonShape<Trial> = object({
   cell: label,
-  case: name,
+  case: pathSegment,
   repeat: wholeNumberFrom(1, 10_000),
   facts: object({
     dataset: label,
-    component: text,
-    shownComponent: text,
+    component: string,
+    shownComponent: string,
     recoverable: flagOrNull,
-    alpha: count,
-    fragile: flag,
+    alpha: nonNegativeInteger,
+    fragile: boolean,
   }),
   rounds: listOf(
     object({
-      answer: text,
-      update: nullable(text),
-      envelopeStrict: flag,
+      answer: string,
+      update: nullable(string),
+      envelopeStrict: boolean,
       prefixesInjected: texts,
       scores: object({
-        syntactic: flag,
-        semantic: flag,
-        relaxedIsomorphism: flag,
-        isomorphism: flag,
-        applied: flag,
-        localValid: flag,
-        newViolations: count,
-        editSize: count,
-        distance: count,
-        exactInverse: flag,
+        syntactic: boolean,
+        semantic: boolean,
+        relaxedIsomorphism: boolean,
+        isomorphism: boolean,
+        applied: boolean,
+        localValid: boolean,
+        newViolations: nonNegativeInteger,
+        editSize: nonNegativeInteger,
+        distance: nonNegativeInteger,
+        exactInverse: boolean,
         minimal: flagOrNull,
-        degenerate: flag,
-        relaxedMultiset: flag,
-        valueEqual: flag,
-        needsInput: flag,
+        degenerate: boolean,
+        relaxedMultiset: boolean,
+        valueEqual: boolean,
+        needsInput: boolean,
         hallucinatedTerms: texts,
         confirmed: flagOrNull,
       }),

@@ -6,8 +6,8 @@ import { changeSize, mergeChanges, noChange } from '../../repair/drafts/change.t
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';
 import { applyUpdate, defaultLimits, type UpdateLimits } from '../../sparql/applyUpdate.ts';
-import { readUpdate } from '../../sparql/update.ts';
 import type { TripleTemplate, UpdateOperation } from '../../sparql/updateOperation.ts';
+import { readUpdate } from '../../sparql/updateText.ts';
 import type { CrossChecker } from '../../vio/cases/crossCheck.ts';
 import { changedGraph, type EvaluatedGraph, type RepairTask } from '../run/task.ts';
 import { likeness } from './sameGraph.ts';

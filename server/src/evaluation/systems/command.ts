@@ -5,7 +5,7 @@ import { termToNTriples } from '../../rdf/nTriples.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { printPath } from '../../shacl/paths/path.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
-import { writtenIri } from '../../sparql/termCodec.ts';
+import { encodedIri } from '../../sparql/termCodec.ts';
 import type { RepairTask } from '../run/task.ts';
 import type { Attempt, AttemptFailure, RepairSystem } from './system.ts';
 
@@ -102,7 +102,7 @@ function resultOf(violation: Violation): CommandResult {
 }
 
 function term(id: TermId): string {
-  const iri = writtenIri(id);
+  const iri = encodedIri(id);
   return iri === undefined ? termToNTriples(id) : `<${iri}>`;
 }
 

@@ -1,7 +1,7 @@
 import type { Triple } from '../../rdf/terms.ts';
 import { tripleKey } from '../../repair/drafts/change.ts';
 import { targetingTriples } from '../../shacl/shapesGraph/targets.ts';
-import { printUpdate } from '../../sparql/update.ts';
+import { printUpdate } from '../../sparql/updateText.ts';
 import { oneRound, type RepairSystem } from './system.ts';
 
 /** Takes every focus node with a result out of its target: shows what the semantic tier alone is worth. */

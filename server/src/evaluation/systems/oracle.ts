@@ -1,5 +1,5 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
-import { printUpdate } from '../../sparql/update.ts';
+import { printUpdate } from '../../sparql/updateText.ts';
 import { oneRound, type RepairSystem } from './system.ts';
 
 /** Takes the case back: the best that any system can do. It is told what no other system knows. */

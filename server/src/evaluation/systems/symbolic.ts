@@ -6,7 +6,7 @@ import { bestRepair } from '../../repair/search/choice.ts';
 import { type Suggestions, soundRepairs } from '../../repair/search/propose.ts';
 import { rank } from '../../repair/search/rank.ts';
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';
-import { printUpdate } from '../../sparql/update.ts';
+import { printUpdate } from '../../sparql/updateText.ts';
 import { changedGraph } from '../run/task.ts';
 import { oneRound, type RepairSystem } from './system.ts';
 

@@ -1,6 +1,6 @@
 import { applyEdits } from '../../base/textEdit.ts';
 import { planEdits } from '../../edits/planEdits.ts';
-import { fileName } from '../../project/uris.ts';
+import { fileNameOfUri } from '../../project/uris.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
@@ -47,7 +47,7 @@ function textsOf(document: TurtleDocument, change: GraphDelta): CaseTexts | stri
   const plan = planEdits(document, change);
   if (plan.kind === 'notExpressible') return plan.reason;
   const { text, uri } = document;
-  return { name: fileName(uri), original: text, violated: applyEdits(text, plan.edits) };
+  return { name: fileNameOfUri(uri), original: text, violated: applyEdits(text, plan.edits) };
 }
 
 /** The document that states what is removed, or describes what is added; undefined where that are several. */

@@ -1,5 +1,5 @@
 import { type DocumentStore, isReadable } from '../../project/documentStore.ts';
-import { fileName, folderOf, resolvePath } from '../../project/uris.ts';
+import { fileNameOfUri, folderOf, resolvePath } from '../../project/uris.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { locateConstraint } from '../../shacl/results/locate.ts';
 import { shortForm } from '../../shacl/results/words.ts';
@@ -41,7 +41,7 @@ export async function suiteSources(
   async function find({ name, sha256: wanted }: InputJson): Promise<TurtleDocument | undefined> {
     const beside = resolvePath(folderOf(folderUri), name);
     const same = workspaceFiles.filter(
-      (uri) => uri.endsWith(`/${encodeURI(name)}`) || fileName(uri) === name,
+      (uri) => uri.endsWith(`/${encodeURI(name)}`) || fileNameOfUri(uri) === name,
     );
     for (const uri of new Set([beside, ...same])) {
       const document = await store.document(uri);

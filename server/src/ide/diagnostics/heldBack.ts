@@ -1,4 +1,4 @@
-import { fileName } from '../../project/uris.ts';
+import { fileNameOfUri } from '../../project/uris.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { NotChecked, Violation } from '../../shacl/results/violation.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
@@ -30,7 +30,7 @@ export function withoutBrokenStatements(
     kept,
     notChecked: [...new Set(held.map(({ focusNode }) => focusNode))].map((focusNode) => {
       const { document, line } = broken.get(focusNode)!;
-      const place = `${fileName(document.uri)}, line ${line + 1}`;
+      const place = `${fileNameOfUri(document.uri)}, line ${line + 1}`;
       return {
         reason: `${place}: a syntax error in the statement about ${print(focusNode)}; what it seems to lack is reported when the error is mended.`,
         uri: document.uri,

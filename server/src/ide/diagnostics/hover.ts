@@ -1,6 +1,6 @@
 import { code, escapeMarkdown } from '../../base/markdown.ts';
-import { touches } from '../../base/textRange.ts';
-import { fileName } from '../../project/uris.ts';
+import { containsOrTouches } from '../../base/textRange.ts';
+import { fileNameOfUri } from '../../project/uris.ts';
 import { terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { explainDerivation } from '../../shacl/entailment/explainDerivation.ts';
@@ -22,7 +22,9 @@ export function hover(
   unit: UnitGraphs,
   print: TermPrinter,
 ): HoverInfo | undefined {
-  const here = violations.filter(({ place }) => place?.document === document && touches(place.range, offset));
+  const here = violations.filter(
+    ({ place }) => place?.document === document && containsOrTouches(place.range, offset),
+  );
   const [first] = here;
   if (!first?.place) return undefined;
   return {
@@ -87,5 +89,5 @@ function link(
     /[\s()<>\\]/g,
     (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
   );
-  return `[Show ${escapeMarkdown(label)} in ${escapeMarkdown(fileName(uri))}, line ${line + 1}](${target}#L${line + 1},${character + 1})`;
+  return `[Show ${escapeMarkdown(label)} in ${escapeMarkdown(fileNameOfUri(uri))}, line ${line + 1}](${target}#L${line + 1},${character + 1})`;
 }

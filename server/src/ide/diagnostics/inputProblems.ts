@@ -1,7 +1,7 @@
 import type { Position } from '../../base/lineIndex.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { withheldMessage } from '../../project/foreignFile.ts';
-import type { LinkedUnit } from '../../project/links.ts';
+import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import { locateShape } from '../../shacl/results/locate.ts';
 import type { NotChecked } from '../../shacl/results/violation.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';

@@ -4,8 +4,8 @@ import { type ConversationEvent, converse, type Judgement } from '../../llm/conv
 import { type LanguageModel, type ModelAnswer, ModelError } from '../../llm/model/languageModel.ts';
 import { estimateTokens } from '../../llm/model/tokens.ts';
 import { fenceFor } from '../../llm/prompt/fence.ts';
-import { type BrokenPassage, brokenPassage, moved } from '../../syntaxRepair/brokenPassage.ts';
-import { Judge } from '../../syntaxRepair/judge.ts';
+import { type ErrorRegion, errorRegionOf, shiftRange } from '../../syntaxRepair/errorRegion.ts';
+import { SyntaxFixJudge } from '../../syntaxRepair/syntaxFixJudge.ts';
 import type { TurtleSyntaxError } from '../../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { ModelRepairsInfo, RefusedInfo } from './modelRepairs.ts';
@@ -31,7 +31,7 @@ export async function modelSyntaxFix(
   { model, maxRounds, temperature, observe }: ModelSyntaxFixOptions,
   signal: AbortSignal,
 ): Promise<ModelRepairsInfo> {
-  const passage = brokenPassage(document, error);
+  const passage = errorRegionOf(document, error);
   if (passage === undefined) return { repairs: [], refused: [], failure: tooLong };
   const part = partOf(passage);
   const first = {
@@ -67,11 +67,11 @@ interface SyntaxFix {
   readonly fixes: number;
 }
 
-function partOf({ text, start, next }: BrokenPassage): Part {
+function partOf({ text, start, next }: ErrorRegion): Part {
   return { start, text: text.slice(start, next ?? text.length).trimEnd() };
 }
 
-function promptFor({ document, text, offset, scope }: BrokenPassage, part: Part): string {
+function promptFor({ document, text, offset, scope }: ErrorRegion, part: Part): string {
   const prefixes = [...scope.prefixes].flatMap(([prefix, iri]) =>
     iri !== undefined && part.text.includes(`${prefix}:`) ? [`@prefix ${prefix}: <${iri}> .`] : [],
   );
@@ -101,7 +101,7 @@ function promptFor({ document, text, offset, scope }: BrokenPassage, part: Part)
 const again =
   'Correct your answer: the whole part, in exactly one fenced code block, with as few characters changed as possible.';
 
-function judgedAnswer(passage: BrokenPassage, part: Part, answer: string): Judgement<SyntaxFix, undefined> {
+function judgedAnswer(passage: ErrorRegion, part: Part, answer: string): Judgement<SyntaxFix, undefined> {
   const said = withoutThinking(withoutMarks(answer)) ?? '';
   const blocks = [...fences(said)].map(({ inside }) => inside).filter((inside) => inside !== '');
   if (blocks.length !== 1) {
@@ -112,7 +112,7 @@ function judgedAnswer(passage: BrokenPassage, part: Part, answer: string): Judge
   const word = newWord(newText, passage);
   if (word !== undefined) return refusal(`The answer brings '${word}', which the part does not have.`);
   const edit = { range: { start: part.start, end: part.start + part.text.length }, newText };
-  const judge = new Judge(passage);
+  const judge = new SyntaxFixJudge(passage);
   const outcome = judge.judge(edit);
   if (outcome === undefined || outcome.errors > 0) return refusal(parserSays(passage, edit));
   if (outcome.lost > 0) return refusal('The answer loses facts that could be read in spite of the error.');
@@ -124,10 +124,10 @@ function refusal(reason: string): Judgement<never, undefined> {
 }
 
 /** What the parser has against an answer, in places of the answer. */
-function parserSays({ document, offset }: BrokenPassage, { range, newText }: TextEdit): string {
+function parserSays({ document, offset }: ErrorRegion, { range, newText }: TextEdit): string {
   const start = offset + range.start;
   const errors = document
-    .edited({ range: moved(range, offset), newText })
+    .edited({ range: shiftRange(range, offset), newText })
     .errors.filter(({ range: { start: at } }) => at >= start && at <= start + newText.length + 200)
     .slice(0, mostErrors)
     .map(({ range: { start: at }, message }) => `- ${place(newText, at - start)}: ${message}`);
@@ -137,14 +137,14 @@ function parserSays({ document, offset }: BrokenPassage, { range, newText }: Tex
 }
 
 /** A word of an answer that is in no word of the file's part: a fact or a name that was made up. */
-function newWord(answer: string, { text, scope }: BrokenPassage): string | undefined {
+function newWord(answer: string, { text, scope }: ErrorRegion): string | undefined {
   const prefixes = new Set(scope.prefixes.keys());
   const words = answer.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.find((word) => !text.includes(word) && !prefixes.has(word));
 }
 
 /** Without what is the same at both ends. */
-function inDocument({ range, newText }: TextEdit, { text, offset }: BrokenPassage): TextEdit {
+function inDocument({ range, newText }: TextEdit, { text, offset }: ErrorRegion): TextEdit {
   const old = text.slice(range.start, range.end);
   let front = 0;
   while (front < old.length && front < newText.length && old[front] === newText[front]) front++;

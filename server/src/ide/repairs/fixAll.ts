@@ -1,5 +1,5 @@
 import { EditedText } from '../../edits/editedText.ts';
-import type { LinkedUnit } from '../../project/links.ts';
+import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import { terms } from '../../rdf/terms.ts';
 import { repairTogether, type Suggest } from '../../repair/joint/repairJointly.ts';
 import type { DocumentEdits, RepairProblem, SoundRepair } from '../../repair/repair.ts';

@@ -1,4 +1,4 @@
-import type { LinkedUnit } from '../../project/links.ts';
+import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
 import { bestRepair, certainRepair } from '../../repair/search/choice.ts';

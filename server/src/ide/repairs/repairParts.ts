@@ -4,7 +4,7 @@
  * to do with; parts that need one another become one. A part is a single edit, so that nobody can take half of it.
  */
 import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
-import { overlap } from '../../base/textRange.ts';
+import { overlapOrTouch } from '../../base/textRange.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import type { RepairedResult } from './fixAll.ts';
@@ -95,7 +95,7 @@ function touching(proven: readonly Proven[]): readonly Group[] | undefined {
   for (const [i, a] of proven.entries()) {
     const b = proven
       .slice(i + 1)
-      .find(({ document, edits }) => document === a.document && overlap(span(edits), span(a.edits)));
+      .find(({ document, edits }) => document === a.document && overlapOrTouch(span(edits), span(a.edits)));
     if (b) return [a.group, b.group];
   }
   return undefined;

@@ -1,5 +1,5 @@
 import { breathe } from '../../base/abort.ts';
-import { overlap, type TextRange } from '../../base/textRange.ts';
+import { overlapOrTouch, type TextRange } from '../../base/textRange.ts';
 import { isReadable } from '../../project/documentStore.ts';
 import { type AllSyntaxFixes, allSyntaxFixes } from '../../syntaxRepair/allSyntaxFixes.ts';
 import { type SyntaxFix, syntaxFixes } from '../../syntaxRepair/syntaxFixes.ts';
@@ -19,10 +19,10 @@ export async function syntaxActions(
 ): Promise<readonly CodeActionInfo[]> {
   const { errors } = document;
   const here = errors
-    .filter((error) => overlap(error.range, range) || isNoticedBehind(document, error, range))
+    .filter((error) => overlapOrTouch(error.range, range) || isNoticedBehind(document, error, range))
     .slice(0, mostErrorsHere);
   const actions = wrongNamespaces(document)
-    .filter((wrong) => overlap(wrong.range, range))
+    .filter((wrong) => overlapOrTouch(wrong.range, range))
     .map((wrong) => namespaceFix(document, wrong));
   if (here.length === 0) return actions;
   const findNamespace = await namespacesFor(document, documents, signal);

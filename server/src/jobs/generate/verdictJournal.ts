@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import {
+  anyOf,
   anything,
-  either,
+  enumOf,
   type JsonShape,
   listOf,
   object,
-  oneOf,
   parsedAs,
-  text,
+  string,
 } from '../../base/jsonShape.ts';
 import type { Staging } from '../../cli/io.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
@@ -93,8 +93,8 @@ export class VerdictJournal {
 
 /** The key of a change, and what was said of it. */
 const noteShape = listOf(anything, 2);
-const verdictShape: JsonShape<CrossCheck> = oneOf<CrossCheck>(
-  object({ kind: either('agrees') }),
-  object({ kind: either('differs'), difference: text }),
-  object({ kind: either('notCompared'), reason: text }),
+const verdictShape: JsonShape<CrossCheck> = anyOf<CrossCheck>(
+  object({ kind: enumOf('agrees') }),
+  object({ kind: enumOf('differs'), difference: string }),
+  object({ kind: enumOf('notCompared'), reason: string }),
 );

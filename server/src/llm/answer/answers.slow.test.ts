@@ -10,7 +10,7 @@ import { suggestRepairs } from '../../repair/search/propose.ts';
 import { referenceValidator } from '../../shacl/reference/referenceEngine.ts';
 import { violationKey } from '../../shacl/results/violation.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
-import { printUpdate } from '../../sparql/update.ts';
+import { printUpdate } from '../../sparql/updateText.ts';
 import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
 import { problemsOf, readUnit } from '../../testing/checkRepair.ts';
 import { checkOffer, unitOf } from '../../testing/checkRepairLaws.ts';

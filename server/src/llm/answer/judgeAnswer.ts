@@ -13,7 +13,7 @@ import { sayingSo } from '../../repair/search/propose.ts';
 import { titleOf } from '../../repair/search/title.ts';
 import { applyUpdate } from '../../sparql/applyUpdate.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
-import { printUpdate } from '../../sparql/update.ts';
+import { printUpdate } from '../../sparql/updateText.ts';
 import { type Invented, inventedIn } from './invented.ts';
 import { overreach } from './overreach.ts';
 import { type AnswerScope, type ReadAnswer, readAnswer } from './readAnswer.ts';

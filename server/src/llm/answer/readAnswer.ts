@@ -1,6 +1,6 @@
 import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
-import { readUpdate } from '../../sparql/update.ts';
 import type { Update } from '../../sparql/updateOperation.ts';
+import { readUpdate } from '../../sparql/updateText.ts';
 import { type Extraction, extractAnswer, optionIn } from './extract.ts';
 
 /** What a model's answer says, read but not tried. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isomorphic } from '../../rdf/isomorphism.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { readIri } from '../../sparql/termCodec.ts';
+import { decodeIri } from '../../sparql/termCodec.ts';
 import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
 import { graphOf } from '../../testing/shaclCheck.ts';
@@ -69,7 +69,7 @@ test('what is written reads as what it was, and its order tells nothing', () => 
 });
 
 function unskolemized({ subject, predicate, object }: Triple): Triple {
-  const meant = (node: TermId) => (terms.isIri(node) ? readIri(terms.value(node)) : node);
+  const meant = (node: TermId) => (terms.isIri(node) ? decodeIri(terms.value(node)) : node);
   return { subject: meant(subject), predicate, object: meant(object) };
 }
 

@@ -1,6 +1,6 @@
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { writtenIri } from '../../sparql/termCodec.ts';
+import { encodedIri } from '../../sparql/termCodec.ts';
 import { printTerm } from '../../turtle/printTerm.ts';
 
 export interface TurtleTextOptions {
@@ -41,7 +41,7 @@ export function wholeText({ prologue, body }: TurtleText): string {
 
 /** A term as `turtleText` writes it where blank nodes are written as IRIs. */
 export function termText(term: TermId, prefixes: ReadonlyMap<string, string>): string {
-  const iri = writtenIri(term);
+  const iri = encodedIri(term);
   const isStandIn = iri !== undefined && (!terms.isIri(term) || iri !== terms.value(term));
   return isStandIn ? `<${iri}>` : printTerm(term, { prefixes });
 }
@@ -73,7 +73,7 @@ class Writer {
       .map((subject) => {
         const rank = subject === first ? 0 : this.#isInlined(subject) ? 2 : 1;
         const text = this.#block(subject);
-        return { rank, text, key: rank === 1 ? (writtenIri(subject) ?? '') : text };
+        return { rank, text, key: rank === 1 ? (encodedIri(subject) ?? '') : text };
       })
       .sort((a, b) => a.rank - b.rank || compare(a.key, b.key))
       .map(({ text }) => text)

@@ -4,7 +4,7 @@ import {
   type FileSystemWatcher,
   type InitializeParams,
 } from 'vscode-languageserver';
-import { fileName, folderOf, matchesGlob } from '../../project/uris.ts';
+import { fileNameOfUri, folderOf, matchesGlob } from '../../project/uris.ts';
 import { turtleGlob } from '../../project/workspaceFiles.ts';
 
 /** Has the client say when a file changes on disk that documents may be linked to. */
@@ -37,7 +37,7 @@ export class FileWatching {
     );
     for (const uri of elsewhere) this.#watched.add(uri);
     this.#register(
-      elsewhere.map((uri) => ({ globPattern: { baseUri: folderOf(uri), pattern: fileName(uri) } })),
+      elsewhere.map((uri) => ({ globPattern: { baseUri: folderOf(uri), pattern: fileNameOfUri(uri) } })),
     );
   }
 

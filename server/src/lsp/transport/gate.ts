@@ -3,7 +3,7 @@
  * So no handler has to expect anything else.
  */
 import { ErrorCodes, LSPErrorCodes } from 'vscode-languageserver';
-import { misfitOf } from '../../base/jsonShape.ts';
+import { describeMismatch } from '../../base/jsonShape.ts';
 import { trustGranted } from '../../protocol/editor/protocol.ts';
 import { notificationParams, requestParams } from './params.ts';
 import { restrictedRequests } from './restrictedMode.ts';
@@ -53,7 +53,7 @@ export class Gate {
       return refuse(ErrorCodes.InvalidRequest, 'initialize may come once only.');
     }
     const shape = own(requestParams, method);
-    const problem = shape && misfitOf(shape, params, 'params');
+    const problem = shape && describeMismatch(shape, params, 'params');
     if (problem !== undefined) return refuse(ErrorCodes.InvalidParams, `${method}: ${problem}.`);
     const restricted = this.#trust === 'restricted' ? own(restrictedRequests, method)?.(params) : undefined;
     if (restricted !== undefined) return refuse(LSPErrorCodes.RequestFailed, restricted);
@@ -69,7 +69,7 @@ export class Gate {
     if (method === 'exit') return undefined;
     if (this.#state !== 'running') return { kind: 'drop' };
     const shape = own(notificationParams, method);
-    const problem = shape && misfitOf(shape, params, 'params');
+    const problem = shape && describeMismatch(shape, params, 'params');
     if (problem !== undefined) return { kind: 'drop', problem: `${method} was left out: ${problem}.` };
     if (method === trustGranted) this.#trust = 'trusted';
     return undefined;

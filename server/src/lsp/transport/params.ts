@@ -10,18 +10,18 @@ import type {
   HoverParams,
 } from 'vscode-languageserver';
 import {
+  anyOf,
   anything,
-  either,
-  flag,
+  boolean,
+  enumOf,
   type JsonShape,
   label,
   listOf,
   nullable,
   object,
-  oneOf,
   optional,
   recordOf,
-  text,
+  string,
   value,
   wholeNumberFrom,
 } from '../../base/jsonShape.ts';
@@ -34,7 +34,7 @@ const position = object({ line: uinteger, character: uinteger });
 const range = object({ start: position, end: position });
 const document = object({ uri });
 const versioned = object({ uri, version: wholeNumberFrom(-(2 ** 31), 2 ** 31 - 1) });
-const token = oneOf<string | number>(label, wholeNumberFrom(-(2 ** 31), 2 ** 31 - 1));
+const token = anyOf<string | number>(label, wholeNumberFrom(-(2 ** 31), 2 ** 31 - 1));
 const progress = { partialResultToken: optional(token) };
 const anyObject = recordOf(anything);
 /** Of requests that need none. */
@@ -51,7 +51,7 @@ const aboutResult = object({ uri, key, ...progress });
 export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
   initialize: object({
     processId: optional(nullable(wholeNumberFrom(1, 2 ** 32 - 1))),
-    rootUri: optional(nullable(oneOf<string>(uri, either('')))),
+    rootUri: optional(nullable(anyOf<string>(uri, enumOf('')))),
     workspaceFolders: optional(nullable(listOf(folder, 10_000))),
     capabilities: optional(nullable(anyObject)),
   }),
@@ -63,11 +63,11 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
     context: object({
       diagnostics: listOf(anything as JsonShape<CodeActionParams['context']['diagnostics'][number]>),
       only: optional(listOf(label, 1000)),
-      triggerKind: optional(either(1, 2)),
+      triggerKind: optional(enumOf(1, 2)),
     }),
   }),
   'codeAction/resolve': object({
-    title: text,
+    title: string,
     data: optional(nullable(object({ uri, component: optional(key) }))),
   }),
   [protocol.fixAll]: object({
@@ -78,7 +78,7 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
   [protocol.report]: aboutFile satisfies JsonShape<protocol.ReportParams>,
   [protocol.exportReport]: object({
     uri,
-    format: either('turtle', 'json', 'markdown'),
+    format: enumOf('turtle', 'json', 'markdown'),
   }) satisfies JsonShape<protocol.ExportReportParams>,
   [protocol.repairs]: object({ uri, key }) satisfies JsonShape<protocol.RepairsParams>,
   [protocol.linkCandidates]: aboutFile satisfies JsonShape<protocol.LinkCandidatesParams>,
@@ -98,8 +98,8 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
     uri,
     class: key,
     count: wholeNumberFrom(1, 10_000),
-    includes: either('required', 'described'),
-    withModel: flag,
+    includes: enumOf('required', 'described'),
+    withModel: boolean,
     ...progress,
   }) satisfies JsonShape<protocol.GenerateSamplesParams>,
   [protocol.nodesMatching]: object({
@@ -124,7 +124,7 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
   [protocol.extractFacts]: object({
     uri,
     class: key,
-    text,
+    text: string,
     ...progress,
   }) satisfies JsonShape<protocol.ExtractFactsParams>,
   [protocol.generateBenchmark]: object({
@@ -133,8 +133,8 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
     options: object({
       mode: label,
       seed: wholeNumberFrom(0, Number.MAX_SAFE_INTEGER),
-      crossCheck: either('all', 'none'),
-      ifInvalid: either('refuse', 'repair', 'restrict'),
+      crossCheck: enumOf('all', 'none'),
+      ifInvalid: enumOf('refuse', 'repair', 'restrict'),
     }),
     ...progress,
   }) satisfies JsonShape<protocol.GenerateBenchmarkParams>,
@@ -148,9 +148,9 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
   }) satisfies JsonShape<protocol.VerifySuiteParams>,
   [protocol.estimateEvaluation]: object({
     uri,
-    plan: oneOf<protocol.EvaluationPlan>(
-      object({ kind: either('begin'), ...choice }),
-      object({ kind: either('goOn'), run: uri }),
+    plan: anyOf<protocol.EvaluationPlan>(
+      object({ kind: enumOf('begin'), ...choice }),
+      object({ kind: enumOf('goOn'), run: uri }),
     ),
     cases: optional(keys),
     ...progress,
@@ -180,15 +180,20 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
 /** By method, of all notifications. Those that do not fit are left out. */
 export const notificationParams: Readonly<Record<string, JsonShape<unknown>>> = {
   'textDocument/didOpen': object({
-    textDocument: object({ uri, languageId: label, version: wholeNumberFrom(-(2 ** 31), 2 ** 31 - 1), text }),
+    textDocument: object({
+      uri,
+      languageId: label,
+      version: wholeNumberFrom(-(2 ** 31), 2 ** 31 - 1),
+      text: string,
+    }),
   }) satisfies JsonShape<DidOpenTextDocumentParams>,
   'textDocument/didChange': object({
     textDocument: versioned,
     contentChanges: listOf(
       // A range that is no range is not to be taken for a change of the whole text.
-      oneOf<DidChangeTextDocumentParams['contentChanges'][number]>(
-        object({ range, text }),
-        object({ range: value<undefined>('range', (given) => given === undefined), text }),
+      anyOf<DidChangeTextDocumentParams['contentChanges'][number]>(
+        object({ range, text: string }),
+        object({ range: value<undefined>('range', (given) => given === undefined), text: string }),
       ),
     ),
   }),
@@ -196,7 +201,7 @@ export const notificationParams: Readonly<Record<string, JsonShape<unknown>>> = 
     textDocument: document,
   }) satisfies JsonShape<DidCloseTextDocumentParams>,
   'workspace/didChangeWatchedFiles': object({
-    changes: listOf(object({ uri, type: either(1, 2, 3) })),
+    changes: listOf(object({ uri, type: enumOf(1, 2, 3) })),
   }),
   'workspace/didChangeConfiguration': anyObject,
   'workspace/didChangeWorkspaceFolders': object({

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Glob, type GlobWays, maxGlobLength } from '../../project/glob.ts';
+import { Glob, type GlobStates, maxGlobLength } from '../../project/glob.ts';
 import { type IoGuard, NoAnswerError } from './ioGuard.ts';
 import { isBelow } from './readRegularFile.ts';
 
@@ -62,7 +62,7 @@ interface Folder {
   /** By the names that led there. */
   readonly path: string;
   readonly real: string;
-  readonly ways: GlobWays;
+  readonly ways: GlobStates;
 }
 
 const skipped = new Set(['node_modules', '.git']);
@@ -133,7 +133,7 @@ class Walk {
     return folders;
   }
 
-  async #visitLink(name: string, link: string, at: string, after: GlobWays): Promise<void> {
+  async #visitLink(name: string, link: string, at: string, after: GlobStates): Promise<void> {
     try {
       const real = await this.#guard.run(at, () => realpath(at));
       const inside = this.#inside(name, after);
@@ -152,7 +152,7 @@ class Walk {
   }
 
   /** The ways into a folder, none where nothing in it can match or it is not looked at. */
-  #inside(name: string, after: GlobWays): GlobWays | undefined {
+  #inside(name: string, after: GlobStates): GlobStates | undefined {
     if (skipped.has(name)) return undefined;
     const inside = this.#glob.after(after, '/');
     return inside.length > 0 ? inside : undefined;

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import {
+  boolean,
   defaultingTo,
-  either,
-  flag,
+  enumOf,
   label,
   number,
   object,
   optional,
   parsedAs,
-  text,
+  string,
 } from '../../base/jsonShape.ts';
 import type { AnswerStore } from '../../llm/model/cached.ts';
 import type { ModelAnswer } from '../../llm/model/languageModel.ts';
@@ -96,19 +96,19 @@ function read(
 const entryShape = object({
   key: label,
   answer: object({
-    text,
-    finish: either('done', 'length', 'filtered'),
+    text: string,
+    finish: enumOf('done', 'length', 'filtered'),
     usage: object({
       input: number,
       cachedInput: optional(number),
       output: number,
-      estimated: defaultingTo(false, flag),
+      estimated: defaultingTo(false, boolean),
     }),
     model: label,
     host: optional(label),
-    format: either('json_schema', 'json_object', 'prompt'),
+    format: enumOf('json_schema', 'json_object', 'prompt'),
     ms: defaultingTo(0, number),
-    fromCache: defaultingTo(false, flag),
+    fromCache: defaultingTo(false, boolean),
   }),
 });
 

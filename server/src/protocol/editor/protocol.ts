@@ -9,7 +9,7 @@ import type { ReportFormat } from '../../report/reportText.ts';
 import type { Failure } from './failure.ts';
 
 export type * from '../../evaluation/reports/html/reportData.ts';
-export type { ComparisonResult, Statistics } from '../../statistics/statistics.ts';
+export type { ComparisonResult, RunStatistics as Statistics } from '../../statistics/runStatistics.ts';
 export * from './authoringProtocol.ts';
 export * from './benchmarkProtocol.ts';
 export * from './evaluationProtocol.ts';

@@ -1,4 +1,4 @@
-import { type Graph, holds } from '../../rdf/graph.ts';
+import { type Graph, hasTriple } from '../../rdf/graph.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { invert, type Path } from '../../shacl/paths/path.ts';
@@ -108,7 +108,7 @@ export function cuts(
       if (left === 0 || found.size >= 20) return;
       // The last step first: without it, the other values stay.
       for (const { triple } of route.toReversed()) {
-        if (!removable(triple) || !holds(rest, triple)) continue;
+        if (!removable(triple) || !hasTriple(rest, triple)) continue;
         cutWithin(new OverlayGraph(rest, { added: [], removed: [triple] }), [...taken, triple], left - 1);
       }
     }

@@ -1,5 +1,5 @@
 import { lazy } from '../../base/lazy.ts';
-import { type Graph, holds } from '../../rdf/graph.ts';
+import { type Graph, hasTriple } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import type { ClassHierarchy } from '../../shacl/classHierarchy.ts';
 import type { Evaluation } from '../../shacl/components/component.ts';
@@ -99,7 +99,7 @@ export function* inNameOf<T>(constraint: Constraint, { evaluator }: Draft, items
 /** True for triples that an edit can take out: a data file states them, or the draft adds them. */
 export function isEditable({ scene, fix }: Draft, triple: Triple): boolean {
   return (
-    holds(scene.input.reportedGraph, triple) ||
+    hasTriple(scene.input.reportedGraph, triple) ||
     fix.change.added.some(
       ({ subject, predicate, object }) =>
         subject === triple.subject && predicate === triple.predicate && object === triple.object,

@@ -1,4 +1,4 @@
-import { type Graph, type GraphDelta, holds } from '../../rdf/graph.ts';
+import { type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from './change.ts';
 import { type Draft, isEditable } from './draft.ts';
@@ -43,7 +43,7 @@ export function newName(node: TermId, { added, removed }: GraphDelta, graph: Gra
   const isMoved = ({ from, to }: Renaming) =>
     removed.every((triple) => {
       const moved = renamed(triple, from, to);
-      return after.has(tripleKey(moved)) || holds(graph, moved);
+      return after.has(tripleKey(moved)) || hasTriple(graph, moved);
     });
   return pairsOf({ added, removed }).find((pair) => pair.from === node && isMoved(pair))?.to;
 }

@@ -1,4 +1,4 @@
-import { type GraphDelta, holds } from '../../rdf/graph.ts';
+import { type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import type { Path } from '../../shacl/paths/path.ts';
@@ -68,7 +68,7 @@ export function swap(draft: Draft, place: Place, from: TermId, to: TermId): Grap
       const after = attach(step, to);
       if (before === undefined || after === undefined || !isEditable(draft, before)) return undefined;
       removed.push(before);
-      if (!holds(draft.graph, after)) added.push(after);
+      if (!hasTriple(draft.graph, after)) added.push(after);
     }
   }
   if (removed.length === 0) return undefined;

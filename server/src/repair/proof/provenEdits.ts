@@ -1,6 +1,6 @@
 import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
-import { type Graph, type GraphDelta, holds, IndexedGraph } from '../../rdf/graph.ts';
+import { type Graph, type GraphDelta, hasTriple, IndexedGraph } from '../../rdf/graph.ts';
 import { isomorphic } from '../../rdf/isomorphism.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
@@ -39,7 +39,7 @@ function sameGraph(a: Graph, b: Graph): boolean {
 }
 
 function holdsAll(graph: Graph, triples: Iterable<Triple>): boolean {
-  for (const triple of triples) if (!holds(graph, triple)) return false;
+  for (const triple of triples) if (!hasTriple(graph, triple)) return false;
   return true;
 }
 
@@ -138,7 +138,7 @@ function windowsState(
   const touched = new Set<Statement>(statements);
   const isElsewhere = delta.removed.some(
     (triple) =>
-      !holds(inside, triple) ||
+      !hasTriple(inside, triple) ||
       document.sources.occurrences(triple).some(({ statement }) => !touched.has(statement)),
   );
   if (isElsewhere) return false;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
 import { planEdits } from '../../edits/planEdits.ts';
-import { type GraphDelta, holds } from '../../rdf/graph.ts';
+import { type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { isomorphic } from '../../rdf/isomorphism.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
@@ -86,7 +86,7 @@ function deltaOf(union: UnionGraph, changes: readonly Change[]): GraphDelta {
   }
   const wanted = new Set(added.map(({ subject, predicate, object }) => `${subject} ${predicate} ${object}`));
   return {
-    added: added.filter((triple) => !holds(union, triple)),
+    added: added.filter((triple) => !hasTriple(union, triple)),
     removed: removed.filter((t) => !wanted.has(`${t.subject} ${t.predicate} ${t.object}`)),
   };
 }

@@ -1,4 +1,4 @@
-import { type GraphDelta, holds } from '../../rdf/graph.ts';
+import { type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
@@ -27,10 +27,10 @@ export function splitDelta(
     documents.map((document) => [document, { added: [] as Triple[], removed: [] as Triple[] }]),
   );
   for (const triple of removed) {
-    const other = context.find(({ graph }) => holds(graph, triple));
+    const other = context.find(({ graph }) => hasTriple(graph, triple));
     if (other)
       return notExpressible(`${fileName(other.uri)}, which is context, states ${print(triple, term)} too.`);
-    const stating = documents.filter(({ graph }) => holds(graph, triple));
+    const stating = documents.filter(({ graph }) => hasTriple(graph, triple));
     if (stating.length === 0) return notExpressible(`No data file states ${print(triple, term)}.`);
     for (const document of stating) parts.get(document)!.removed.push(triple);
   }

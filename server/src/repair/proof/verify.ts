@@ -11,7 +11,7 @@ import {
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';
 import { applyUpdate } from '../../sparql/applyUpdate.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
-import { readUpdate } from '../../sparql/update.ts';
+import { readUpdate } from '../../sparql/updateText.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
 import { newName } from '../drafts/rename.ts';
 import type {

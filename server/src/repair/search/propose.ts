@@ -1,5 +1,5 @@
 import { terms } from '../../rdf/terms.ts';
-import { printUpdate } from '../../sparql/update.ts';
+import { printUpdate } from '../../sparql/updateText.ts';
 import { changeKey } from '../drafts/change.ts';
 import type { Fix } from '../drafts/fix.ts';
 import { effectOf, tryOut, verify } from '../proof/verify.ts';

@@ -1,4 +1,4 @@
-import { holds } from '../../rdf/graph.ts';
+import { hasTriple } from '../../rdf/graph.ts';
 import { terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { componentByIri } from '../../shacl/components/index.ts';
@@ -117,8 +117,8 @@ function statedInContext({ violation, recorded, context }: RepairProblem): strin
   const { reportedGraph } = recorded.input;
   const { triples } = recorded.evaluator.trace(focusNode, sourceShape, constraint);
   for (const triple of triples) {
-    if (holds(reportedGraph, triple)) continue;
-    const file = context.find(({ graph }) => holds(graph, triple));
+    if (hasTriple(reportedGraph, triple)) continue;
+    const file = context.find(({ graph }) => hasTriple(graph, triple));
     if (file) {
       return `No repair found: the result rests on what ${fileName(file.uri)} states, which is context and not changed.`;
     }

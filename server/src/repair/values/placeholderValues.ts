@@ -1,4 +1,4 @@
-import { isMeaningfulIri } from '../../rdf/iri.ts';
+import { isPlausibleIri } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { judgesTerm } from '../../shacl/termConstraints.ts';
@@ -45,7 +45,7 @@ function* namesLikePattern({ requirements }: WantedValue, draft: Draft): Iterabl
   const accepts = acceptor(draft, requirements);
   for (const { pattern, flags } of ofKind(requirements.unfolded, 'pattern')) {
     const sample = sampleRegex(pattern, flags);
-    if (sample === undefined || !isMeaningfulIri(sample)) continue;
+    if (sample === undefined || !isPlausibleIri(sample)) continue;
     const value = terms.iri(sample);
     if (accepts(value)) yield { value, fix: { ...nothing, support: 'placeholder', placeholders: [value] } };
   }

@@ -1,4 +1,4 @@
-import { type Graph, holds } from '../../rdf/graph.ts';
+import { type Graph, hasTriple } from '../../rdf/graph.ts';
 import type { Triple } from '../../rdf/terms.ts';
 import { OrderedTripleSet } from '../incremental/orderedTripleSet.ts';
 import type { EntailmentRules } from './rules.ts';
@@ -27,7 +27,7 @@ export function deriveFrom(
   const { graph, isStated } = grounds;
   return (
     search(conclusion, grounds, ({ schema }) => isStated(schema)) ??
-    search(conclusion, grounds, ({ schema }) => isStated(schema) || holds(graph, schema))
+    search(conclusion, grounds, ({ schema }) => isStated(schema) || hasTriple(graph, schema))
   );
 }
 
@@ -37,7 +37,7 @@ function search(
   { origin, graph, rules }: DerivationGrounds,
   isUsable: (step: EntailmentStep) => boolean,
 ): readonly EntailmentStep[] | undefined {
-  if (holds(origin, conclusion)) return undefined;
+  if (hasTriple(origin, conclusion)) return undefined;
   const seen = new OrderedTripleSet();
   seen.add(conclusion.subject, conclusion.predicate, conclusion.object);
   const queue: { readonly triple: Triple; readonly steps: readonly EntailmentStep[] }[] = [
@@ -47,10 +47,10 @@ function search(
     for (const step of stepsTo(triple, graph, rules)) {
       const { premise } = step;
       if (seen.has(premise.subject, premise.predicate, premise.object)) continue;
-      if (!holds(graph, premise) || !isUsable(step)) continue;
+      if (!hasTriple(graph, premise) || !isUsable(step)) continue;
       seen.add(premise.subject, premise.predicate, premise.object);
       const longer = [step, ...steps];
-      if (holds(origin, premise)) return longer;
+      if (hasTriple(origin, premise)) return longer;
       queue.push({ triple: premise, steps: longer });
     }
   }

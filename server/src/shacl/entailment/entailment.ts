@@ -1,4 +1,4 @@
-import { flatten, type Graph, type GraphDelta, holds } from '../../rdf/graph.ts';
+import { flattenTriples, type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
 import { StatedGraph } from '../../rdf/statedGraph.ts';
 import type { Triple } from '../../rdf/terms.ts';
@@ -83,7 +83,9 @@ export class Entailment {
       return Entailment.of(after, schema, this.regime, limit);
     }
     const isSame = change.added.length + change.removed.length === 0;
-    const next = isSame ? inferred : inferred.changed(flatten(change.removed), flatten(change.added));
+    const next = isSame
+      ? inferred
+      : inferred.changed(flattenTriples(change.removed), flattenTriples(change.added));
     return new Entailment({ ...this.#parts, asserted: after, inferred: next, schema });
   }
 
@@ -118,6 +120,6 @@ const maxInferred = 1_000_000;
 /** True when both say the same to the rules. */
 function hasSameSchema(one: Graph, other: Graph): boolean {
   if (one === other) return true;
-  const lacks = (graph: Graph) => (triple: Triple) => !holds(graph, triple);
+  const lacks = (graph: Graph) => (triple: Triple) => !hasTriple(graph, triple);
   return ![...schemaTriples(one)].some(lacks(other)) && ![...schemaTriples(other)].some(lacks(one));
 }

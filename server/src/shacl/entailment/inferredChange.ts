@@ -1,4 +1,4 @@
-import { type Graph, type GraphDelta, holds } from '../../rdf/graph.ts';
+import { type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { OrderedTripleSet } from '../incremental/orderedTripleSet.ts';
@@ -23,9 +23,11 @@ export function changeOfInferred(
   after: Graph,
   delta: GraphDelta,
 ): GraphDelta | undefined {
-  const added = distinct(delta.added.filter((triple) => holds(after, triple) && !holds(asserted, triple)));
+  const added = distinct(
+    delta.added.filter((triple) => hasTriple(after, triple) && !hasTriple(asserted, triple)),
+  );
   const removed = distinct(
-    delta.removed.filter((triple) => holds(asserted, triple) && !holds(after, triple)),
+    delta.removed.filter((triple) => hasTriple(asserted, triple) && !hasTriple(after, triple)),
   );
   let changesSchema = [...added, ...removed].some((triple) => isSchema(rules, triple));
   if (changesSchema) return undefined;
@@ -43,7 +45,7 @@ export function changeOfInferred(
     inferred.has(subject, predicate, object) && !doubted.has(subject, predicate, object);
   const restored = restoredOf(doubted, new UnionGraph([after, inferred]), rules, (triple) => {
     const { subject, predicate, object } = triple;
-    return holds(after, triple) || remains(subject, predicate, object);
+    return hasTriple(after, triple) || remains(subject, predicate, object);
   });
 
   const fresh = new OrderedTripleSet();
@@ -59,7 +61,7 @@ export function changeOfInferred(
 
   const isBack = ({ subject, predicate, object }: Triple) =>
     restored.has(subject, predicate, object) || fresh.has(subject, predicate, object);
-  const wasInferred = (triple: Triple) => holds(inferred, triple);
+  const wasInferred = (triple: Triple) => hasTriple(inferred, triple);
   return {
     added: [...restored, ...fresh].filter((triple) => !wasInferred(triple)),
     removed: [

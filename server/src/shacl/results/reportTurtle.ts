@@ -1,4 +1,4 @@
-import { visibleTurtle } from '../../base/visibleText.ts';
+import { escapeInvisibleTurtle } from '../../base/visibleText.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { namespaces, sh } from '../../rdf/vocab.ts';
@@ -24,7 +24,7 @@ export function* reportTurtle<Result extends { readonly violation: Violation }>(
 ): Iterable<string> {
   const form: ReportForm = { indent: '', node: print, shape: print, inWords: true };
   yield `@prefix sh: <${namespaces.sh}> .\n\n`;
-  for (const piece of reportPieces(results, form, inNameOf)) yield visibleTurtle(piece);
+  for (const piece of reportPieces(results, form, inNameOf)) yield escapeInvisibleTurtle(piece);
   yield ' .\n';
 }
 

@@ -1,18 +1,18 @@
 import {
-  count,
+  anyOf,
+  boolean,
   defaultingTo,
-  either,
-  flag,
+  enumOf,
   type JsonShape,
   label,
   listOf,
+  nonNegativeInteger,
   nullable,
   number,
   object,
-  oneOf,
   parsedAs,
   recordOf,
-  text,
+  string,
   wholeNumberFrom,
 } from '../../base/jsonShape.ts';
 import type { RunFolder } from '../../evaluation/run/runFolder.ts';
@@ -150,39 +150,46 @@ export function readCheck(json: string): CheckJson | undefined {
   return parsedAs(checkShape, json);
 }
 
-const taskId = either(...taskIds);
+const taskId = enumOf(...taskIds);
 
 const checkShape: JsonShape<CheckJson> = object({
-  format: either(1),
-  kind: either('model-check'),
-  generator: object({ name: either('shacl-repair'), version: label }),
+  format: enumOf(1),
+  kind: enumOf('model-check'),
+  generator: object({ name: enumOf('shacl-repair'), version: label }),
   models: listOf(label, 1000),
   tasks: listOf(
     object({
       id: taskId,
-      version: count,
-      sizes: listOf(count, 1000),
+      version: nonNegativeInteger,
+      sizes: listOf(nonNegativeInteger, 1000),
       repeat: wholeNumberFrom(1, 10_000),
     }),
     100,
   ),
   fixtures: number,
-  options: object({ temperature: number, maxTokens: count, seed: nullable(number), rounds: count }),
+  options: object({
+    temperature: number,
+    maxTokens: nonNegativeInteger,
+    seed: nullable(number),
+    rounds: nonNegativeInteger,
+  }),
 });
 
 const trialShape: JsonShape<CheckTrial> = object({
   model: label,
   task: taskId,
-  size: nullable(count),
+  size: nullable(nonNegativeInteger),
   repeat: wholeNumberFrom(1, 10_000),
-  version: count,
+  version: nonNegativeInteger,
   rounds: listOf(
     object({
-      answer: text,
+      answer: string,
       asked: askedShape,
       ms: defaultingTo(0, number),
       scores: recordOf(nullable(number), 1000),
-      info: recordOf(oneOf<string | number | boolean | readonly string[]>(text, number, flag, listOf(text))),
+      info: recordOf(
+        anyOf<string | number | boolean | readonly string[]>(string, number, boolean, listOf(string)),
+      ),
     }),
     1000,
   ),

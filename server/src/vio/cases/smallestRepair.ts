@@ -1,5 +1,5 @@
 import { breathe } from '../../base/abort.ts';
-import { type GraphDelta, holds } from '../../rdf/graph.ts';
+import { type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { changeKey, changeSize, mergeChanges, noChange, tripleKey } from '../../repair/drafts/change.ts';
@@ -227,7 +227,7 @@ class Search {
       const values = new Set(dataGraph.withPredicate(predicate).map((use) => use.object));
       for (const value of values) {
         const triple = { subject, predicate, object: value };
-        if (!holds(dataGraph, triple)) yield { added: [triple], removed: [] };
+        if (!hasTriple(dataGraph, triple)) yield { added: [triple], removed: [] };
       }
     }
   }
@@ -278,7 +278,7 @@ class Search {
   #isEditable(triple: Triple): boolean {
     const { added } = this.#change;
     return (
-      holds(this.#problem.recorded.input.reportedGraph, triple) ||
+      hasTriple(this.#problem.recorded.input.reportedGraph, triple) ||
       added.some((other) => tripleKey(other) === tripleKey(triple))
     );
   }

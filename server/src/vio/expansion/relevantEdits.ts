@@ -1,4 +1,4 @@
-import { type Graph, holds } from '../../rdf/graph.ts';
+import { type Graph, hasTriple } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs } from '../../rdf/vocab.ts';
 import type { ClassHierarchy } from '../../shacl/classHierarchy.ts';
@@ -42,7 +42,7 @@ export function relevantEdits(result: Violation, violating: Violating, left: num
   );
   return {
     removals: rests,
-    additions: triples.filter((triple) => !holds(violating.graph, triple)),
+    additions: triples.filter((triple) => !hasTriple(violating.graph, triple)),
     open,
   };
 }

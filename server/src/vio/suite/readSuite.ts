@@ -1,5 +1,5 @@
 import { breathe } from '../../base/abort.ts';
-import { type JsonShape, misfitOf, parsedAs } from '../../base/jsonShape.ts';
+import { describeMismatch, type JsonShape, parsedAs } from '../../base/jsonShape.ts';
 import { parseJson } from '../../base/parseJson.ts';
 import type { FileSystem } from '../../project/fileSystem.ts';
 import { resolvePath } from '../../project/uris.ts';
@@ -9,7 +9,7 @@ import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { Entailment } from '../../shacl/entailment/entailment.ts';
 import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
-import { newBlankNode, readIri } from '../../sparql/termCodec.ts';
+import { decodeIri, newBlankNode } from '../../sparql/termCodec.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CaseJson, CoverageJson, SuiteJson } from './format.ts';
 import { SuiteNames, skolemPrefix } from './suiteNames.ts';
@@ -195,7 +195,7 @@ class ChangeReader {
 
   #meant(term: TermId, place: string): TermId {
     const iri = terms.isIri(term) ? terms.value(term) : '';
-    if (!iri.startsWith(skolemPrefix)) return iri === '' ? term : readIri(iri);
+    if (!iri.startsWith(skolemPrefix)) return iri === '' ? term : decodeIri(iri);
     const label = iri.slice(skolemPrefix.length);
     if (/^n\d+$/.test(label)) return newBlankNode(label);
     const node = this.#names.node(label);
@@ -237,7 +237,7 @@ function parsed<T>(
   if (read.kind === 'error') {
     return { value: undefined, message: `This ${read.problem}. ${remedy}`, line: read.line };
   }
-  const misfit = misfitOf(shape, read.value);
+  const misfit = describeMismatch(shape, read.value);
   return misfit === undefined
     ? { value: read.value as T, message: undefined }
     : { value: undefined, message: `${misfit}: this is not as generate writes it. ${remedy}` };

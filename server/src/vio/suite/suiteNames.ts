@@ -2,8 +2,8 @@ import { lazy } from '../../base/lazy.ts';
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { writtenIri } from '../../sparql/termCodec.ts';
-import { BlankNodeNames, FreshRepeats } from '../../turtle/blankNodeNames.ts';
+import { encodedIri } from '../../sparql/termCodec.ts';
+import { BlankNodeNames, NewRepeatNumbers } from '../../turtle/blankNodeNames.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
 /** What blank nodes that other files refer to are called there, before their label. */
@@ -29,7 +29,7 @@ export class SuiteNames {
 
   /** The names that a graph was written with. */
   static in({ uri, graph }: Pick<TurtleDocument, 'uri' | 'graph'>): SuiteNames {
-    const start = new BlankNodeNames(uri, new FreshRepeats()).labelled('').length;
+    const start = new BlankNodeNames(uri, new NewRepeatNumbers()).labelled('').length;
     return new SuiteNames(
       new Map(blankNodes(graph.triples()).map((node) => [node, terms.value(node).slice(start)])),
     );
@@ -65,7 +65,7 @@ export class SuiteNames {
   term(term: TermId): string {
     if (terms.isBlank(term)) return `<${skolemPrefix}${this.label(term)}>`;
     // An IRI that looks like one of those would be taken for one.
-    const iri = writtenIri(term);
+    const iri = encodedIri(term);
     return iri === undefined ? termToNTriples(term) : `<${iri}>`;
   }
 

@@ -1,5 +1,5 @@
 import { breathe } from '../../base/abort.ts';
-import { type GraphDelta, holds } from '../../rdf/graph.ts';
+import { type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
 import { noChange } from '../../repair/drafts/change.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
@@ -94,8 +94,8 @@ export class SuiteVerifier {
   #changeProblems({ added, removed }: GraphDelta): readonly string[] {
     const { entailment, dataGraph } = this.#recorded.input;
     const stated = entailment?.asserted ?? dataGraph;
-    const absent = removed.filter((triple) => !holds(stated, triple)).length;
-    const present = added.filter((triple) => holds(stated, triple)).length;
+    const absent = removed.filter((triple) => !hasTriple(stated, triple)).length;
+    const present = added.filter((triple) => hasTriple(stated, triple)).length;
     return [
       ...(absent > 0 ? [`${absent} of the triples that it deletes are not in the graph.`] : []),
       ...(present > 0 ? [`${present} of the triples that it inserts are in the graph already.`] : []),

@@ -1,4 +1,4 @@
-import { type Graph, type GraphDelta, holds } from '../../rdf/graph.ts';
+import { type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, rdfs } from '../../rdf/vocab.ts';
@@ -21,7 +21,7 @@ export interface TestNames {
  * state, so both are in it.
  */
 export function testGraph({ dataGraph, classGraph }: ValidationInput): Graph {
-  const added = classGraph.withPredicate(rdfs.subClassOf).filter((triple) => !holds(dataGraph, triple));
+  const added = classGraph.withPredicate(rdfs.subClassOf).filter((triple) => !hasTriple(dataGraph, triple));
   return added.length === 0 ? dataGraph : new OverlayGraph(dataGraph, { added, removed: [] });
 }
 
@@ -29,7 +29,7 @@ export function testGraph({ dataGraph, classGraph }: ValidationInput): Graph {
 export function testChange(input: ValidationInput, change: GraphDelta): GraphDelta {
   const { delta, input: after } = changedInput(input, change);
   const staysStated = (triple: Triple) =>
-    triple.predicate === rdfs.subClassOf && holds(after.classGraph, triple);
+    triple.predicate === rdfs.subClassOf && hasTriple(after.classGraph, triple);
   return { added: delta.added, removed: delta.removed.filter((triple) => !staysStated(triple)) };
 }
 

@@ -1,4 +1,4 @@
-import type { Statistics } from '../../../statistics/statistics.ts';
+import type { RunStatistics } from '../../../statistics/runStatistics.ts';
 import type { MergedRun } from '../../run/mergedRuns.ts';
 import { heightOf, type Reading, type Trial } from '../../run/trial.ts';
 import { runStatistics } from '../runStatistics.ts';
@@ -14,7 +14,7 @@ import type { ReportData, ReportedCase, ReportedCell, ReportedRun, ReportedSuite
  */
 export async function reportData(
   runs: readonly MergedRun[],
-  statistics: Statistics | undefined,
+  statistics: RunStatistics | undefined,
   signal: AbortSignal,
 ): Promise<ReportData> {
   const suites = await suitesOf(runs);

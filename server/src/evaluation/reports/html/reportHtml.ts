@@ -1,6 +1,6 @@
-import { visibleLine } from '../../../base/visibleText.ts';
+import { escapeInvisibleLine } from '../../../base/visibleText.ts';
 import { type PageAssets, selfContainedPage } from '../../../pages/selfContainedPage.ts';
-import type { Statistics } from '../../../statistics/statistics.ts';
+import type { RunStatistics } from '../../../statistics/runStatistics.ts';
 import type { MergedRun } from '../../run/mergedRuns.ts';
 import { reportData } from './reportDataOf.ts';
 
@@ -11,7 +11,7 @@ export interface ReportHtmlOptions {
   /** The files of `reportPage`. */
   readonly assets: PageAssets;
   /** Of the same runs, where they are known already: they take the most time. */
-  readonly statistics?: Statistics;
+  readonly statistics?: RunStatistics;
 }
 
 /**
@@ -25,5 +25,5 @@ export async function reportHtml(
   signal: AbortSignal,
 ): Promise<string> {
   const data = await reportData(runs, statistics, signal);
-  return selfContainedPage({ title: `Evaluation: ${visibleLine(data.title)}`, data }, assets);
+  return selfContainedPage({ title: `Evaluation: ${escapeInvisibleLine(data.title)}`, data }, assets);
 }

@@ -1,4 +1,4 @@
-import { isMeaningfulIri } from '../../../rdf/iri.ts';
+import { isPlausibleIri } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 
 /**
@@ -6,7 +6,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
  * plain text for everything else.
  */
 export function withText(value: TermId | undefined, text: string): TermId {
-  if (value !== undefined && terms.isIri(value) && isMeaningfulIri(text)) {
+  if (value !== undefined && terms.isIri(value) && isPlausibleIri(text)) {
     return terms.iri(text);
   }
   if (value === undefined || !terms.isLiteral(value)) return terms.literal(text);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holds } from '../../../rdf/graph.ts';
+import { hasTriple } from '../../../rdf/graph.ts';
 import type { TermId } from '../../../rdf/terms.ts';
 import { arbitraryCase } from '../../../testing/arbitraryShapes.ts';
 import { validated } from '../../../testing/checkRepair.ts';
@@ -29,7 +29,7 @@ test('nodes that conform violate their shape after each of the edits that are sa
             for (const result of evaluator.validateNode(node, shape.id)) violated.add(result.component);
             expect(changeSize(fix.change)).toBeLessThanOrEqual(12);
             for (const triple of fix.change.removed) expect(isEditable(draft, triple)).toBe(true);
-            for (const triple of fix.change.added) expect(holds(input.dataGraph, triple)).toBe(false);
+            for (const triple of fix.change.added) expect(hasTriple(input.dataGraph, triple)).toBe(false);
           }
           const again = [...violate(node, shape.id, firstDraft(start), undefined)];
           expect(again.map(({ change }) => changeKey(change))).toEqual(

@@ -1,4 +1,4 @@
-import { holds } from '../../../rdf/graph.ts';
+import { hasTriple } from '../../../rdf/graph.ts';
 import type { TermId, Triple } from '../../../rdf/terms.ts';
 import type { Path } from '../../../shacl/paths/path.ts';
 import type { ConstraintKind, ConstraintOf } from '../../../shacl/shapesGraph/shape.ts';
@@ -80,7 +80,7 @@ export function* byWrongValue(
     const added = way.minted.includes(other) || !refuses(other) ? undefined : attached(graph, place, other);
     if (added === undefined) continue;
     // The new nodes may lead to what is there already.
-    yield holds(graph, added) ? way : joinFixes(way, madeUp({ added: [added], removed: [] }, other));
+    yield hasTriple(graph, added) ? way : joinFixes(way, madeUp({ added: [added], removed: [] }, other));
   }
 }
 

@@ -1,0 +1,21 @@
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { EditCollector } from './editCollector.ts';
+import type { GraphChange } from './graphChange.ts';
+import type { PlannedChanges } from './plannedChanges.ts';
+import type { Layout } from './writing/layout.ts';
+import type { TermWriter } from './writing/termWriter.ts';
+import type { TokenRemover } from './writing/tokenRemover.ts';
+import type { Trivia } from './writing/trivia.ts';
+
+/** What the writing of one plan works with. */
+export interface PlanContext {
+  readonly document: TurtleDocument;
+  readonly change: GraphChange;
+  readonly planned: PlannedChanges;
+  readonly trivia: Trivia;
+  readonly layout: Layout;
+  readonly writer: TermWriter;
+  readonly remover: TokenRemover;
+  readonly edits: EditCollector;
+  readonly newStatements: 'besideKin' | 'atEnd';
+}

@@ -1,0 +1,59 @@
+import { type TermId, terms } from '../rdf/terms.ts';
+import type { PredicateNode, PropertyListNode, TriplesStatement } from '../turtle/syntaxTree.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+
+/** A `;` list: the one after a statement's subject, or the one between the brackets of a `[ … ]`. */
+export interface PredicateBlock {
+  readonly statement: TriplesStatement;
+  /** What holds the list; identifies the block. */
+  readonly holder: TriplesStatement | PropertyListNode;
+  readonly predicates: readonly PredicateNode[];
+}
+
+/** The blocks that describe a term, in the order of the text. */
+export function blocksOf(document: TurtleDocument, subject: TermId): readonly PredicateBlock[] {
+  const blocks = new Map<PredicateBlock['holder'], PredicateBlock>();
+  for (const { statement, subject: node } of document.sources.blocks(subject)) {
+    if (node.kind === 'propertyList') {
+      blocks.set(node, { statement, holder: node, predicates: node.predicates });
+    }
+    const bare = node.kind === 'propertyList' && statement.predicates.length === 0;
+    if (node === statement.subject && !bare) {
+      blocks.set(statement, { statement, holder: statement, predicates: statement.predicates });
+    }
+  }
+  if (blocks.size > 0 || !terms.isBlank(subject)) return [...blocks.values()];
+  // Empty brackets state nothing about their blank node yet.
+  return document.sources
+    .mentions(subject)
+    .flatMap(({ statement, node }) =>
+      node.kind === 'propertyList' ? [{ statement, holder: node, predicates: node.predicates }] : [],
+    );
+}
+
+/** Where the list of a block may start: after the subject or the opening bracket. */
+export function blockStart({ statement, holder }: PredicateBlock): number {
+  return statement.start + (holder.kind === 'triples' ? holder.subject.end : holder.start + 1);
+}
+
+/** The end of a part's last object. */
+export function partEnd(part: PredicateNode): number {
+  return part.objects.at(-1)!.term.end;
+}
+
+/**
+ * Where the semicolon or the dot behind a part is, relative to the statement; undefined where there is none or more
+ * than one.
+ *
+ * @param hasSemicolon true when a semicolon stays behind the part.
+ */
+export function separatorAfterPart(
+  { statement, holder, predicates }: PredicateBlock,
+  part: PredicateNode,
+  hasSemicolon: boolean,
+): number | undefined {
+  const { semicolons } = part;
+  if (hasSemicolon) return semicolons.length === 1 ? semicolons[0] : undefined;
+  const isEnd = holder === statement && part === predicates.at(-1) && semicolons.length === 0;
+  return isEnd ? statement.dot : undefined;
+}

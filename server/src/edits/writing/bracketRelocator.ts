@@ -1,0 +1,138 @@
+import type { TermId } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import type { CollectionNode, TriplesStatement } from '../../turtle/syntaxTree.ts';
+import { NotExpressible } from '../notExpressible.ts';
+import type { PlanContext } from '../planContext.ts';
+import type { Relocation } from '../plannedChanges.ts';
+import { lastStatementOnLine } from './addStatement.ts';
+import { emptyFragment, type Fragment, joinFragments, sliceFragment, termFragment } from './fragment.ts';
+import type { PrefixWriter } from './prefixWriter.ts';
+import { relocatedRange } from './relocateBrackets.ts';
+import { editBrackets, isStatementRemoved } from './statementWriter.ts';
+import type { InsertionPlace } from './termWriter.ts';
+
+/** Takes the text of relocated brackets, with what changes in it, from its place to the new one. */
+export class BracketRelocator {
+  readonly #context: PlanContext;
+  readonly #prefixes: PrefixWriter;
+  readonly #texts = new Map<TermId, Fragment>();
+
+  constructor(context: PlanContext, prefixes: PrefixWriter) {
+    this.#context = context;
+    this.#prefixes = prefixes;
+  }
+
+  /**
+   * Takes all texts out; to be done before anything else is written. Inner brackets come first, so that their
+   * text is gone from that of the outer ones.
+   */
+  takeTexts(): void {
+    const length = ({ node }: Relocation) => node.end - node.start;
+    const relocations = [...this.#context.planned.relocated.values()];
+    for (const relocation of relocations.toSorted((a, b) => length(a) - length(b))) {
+      editBrackets(this.#context, relocation.statement, relocation.node);
+      this.#texts.set(relocation.node.id, this.#takeText(relocation));
+    }
+  }
+
+  /** A hole for the text of brackets at the one place that mentions their blank node now. */
+  moved(term: TermId, { offset }: InsertionPlace): Fragment | undefined {
+    for (const { node, kind, statement } of this.#context.planned.relocated.values()) {
+      if (node.id !== term || kind !== 'moved') continue;
+      if (!this.#prefixes.areSame(statement.start, offset)) {
+        throw new NotExpressible('A blank node would move to a place where other prefixes are in force.');
+      }
+      return emptyFragment(term);
+    }
+    return undefined;
+  }
+
+  /** The fragment with the texts that belong into its holes. */
+  fill(fragment: Fragment): Fragment {
+    const parts: Fragment[] = [];
+    let position = 0;
+    for (const { term, range } of fragment.terms) {
+      const text = range.start === range.end ? this.#texts.get(term) : undefined;
+      if (text === undefined) continue;
+      parts.push(sliceFragment(fragment, position, range.start), this.fill(text));
+      position = range.start;
+    }
+    return parts.length === 0
+      ? fragment
+      : joinFragments(...parts, sliceFragment(fragment, position, fragment.text.length));
+  }
+
+  /**
+   * Writes the statements of the brackets that are to have one: behind the one that they are in, or instead
+   * of it.
+   */
+  writeApart(): void {
+    const { document, edits, trivia, layout, planned } = this.#context;
+    const groups = new Map<TriplesStatement, Fragment[]>();
+    for (const relocation of planned.relocated.values()) {
+      if (relocation.kind !== 'apart') continue;
+      const { statement } = relocation;
+      const text = joinFragments(this.#texts.get(relocation.node.id)!, ' .');
+      const group = groups.get(statement);
+      if (group) group.push(text);
+      else groups.set(statement, [text]);
+    }
+    for (const [statement, texts] of groups) {
+      const range = { start: statement.start, end: statement.start + statement.length };
+      const lineBreak = layout.eol + trivia.indentAt(range.start);
+      if (isStatementRemoved(this.#context, statement)) {
+        const comments = trivia.commentsIn(range).map(({ start, end }) => document.text.slice(start, end));
+        const lines = [...comments, ...texts].flatMap((line, i) => [i === 0 ? '' : lineBreak, line]);
+        edits.replace(range, joinFragments(...lines));
+        continue;
+      }
+      const last = lastStatementOnLine(this.#context, statement);
+      const end = last.start + last.length;
+      const space = (layout.style.hasBlankLines ? layout.eol : '') + lineBreak;
+      edits.insert(
+        trivia.commentAfter(end)?.end ?? end,
+        joinFragments(...texts.flatMap((text) => [space, text])),
+      );
+    }
+  }
+
+  #takeText(relocation: Relocation): Fragment {
+    const { document, edits, trivia, writer, layout } = this.#context;
+    const { statement, node, kind, isNamed } = relocation;
+    const range = relocatedRange(relocation);
+    const subject = isNamed ? termFragment(node.id, writer.label(node.id)) : '[]';
+    if (kind === 'apart' && node.kind === 'collection') {
+      this.#openList(statement, node, subject);
+      return edits.takeOut(range);
+    }
+    if (!isNamed) return edits.takeOut(range);
+    const inside = { start: range.start + 1, end: range.end - 1 };
+    const content = edits.takeOut(inside);
+    const text = withoutSpaceAtEnd(content);
+    // A comment at the end would swallow the dot.
+    const endsInComment = trivia
+      .commentsIn(inside)
+      .some(({ start, end }) => text.endsWith(document.text.slice(start, end)));
+    const space = /^\s/.test(text) ? '' : ' ';
+    return joinFragments(subject, space, { ...content, text }, endsInComment ? layout.eol : '');
+  }
+
+  /** Turns `( a b )` into `[] rdf:first a ; rdf:rest ( b )`, which may stand alone. */
+  #openList(
+    { start }: TriplesStatement,
+    { start: open, items }: CollectionNode,
+    subject: Fragment | string,
+  ): void {
+    const { document, edits, writer } = this.#context;
+    const place = { offset: start, indent: '' };
+    const isTight = !/\s/.test(document.text[start + open + 1]!);
+    const first = joinFragments(subject, ' ', writer.verb(rdf.first, place), isTight ? ' ' : '');
+    edits.replace({ start: start + open, end: start + open + 1 }, first);
+    edits.insertFirst(start + items[0]!.term.end, joinFragments(' ; ', writer.verb(rdf.rest, place), ' ('));
+  }
+}
+
+/** The text of a fragment up to its last character or hole. */
+function withoutSpaceAtEnd({ text, terms }: Fragment): string {
+  return text.slice(0, Math.max(text.trimEnd().length, ...terms.map(({ range }) => range.end)));
+}

@@ -1,0 +1,169 @@
+import type { TextRange } from '../../base/textRange.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces } from '../../rdf/vocab.ts';
+import { printTerm } from '../../turtle/printTerm.ts';
+import type { PrefixStatement } from '../../turtle/syntaxTree.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { EditCollector } from '../editCollector.ts';
+import { memoizedByDocument } from '../memoizedByDocument.ts';
+import type { Layout } from './layout.ts';
+import type { Trivia } from './trivia.ts';
+
+/** Prefixes that everybody knows; a new name from one of these namespaces brings its declaration along. */
+const wellKnown: Readonly<Record<string, string>> = {
+  ...namespaces,
+  brick: 'https://brickschema.org/schema/Brick#',
+  dc: 'http://purl.org/dc/elements/1.1/',
+  dcat: 'http://www.w3.org/ns/dcat#',
+  dcterms: 'http://purl.org/dc/terms/',
+  foaf: 'http://xmlns.com/foaf/0.1/',
+  geo: 'http://www.opengis.net/ont/geosparql#',
+  org: 'http://www.w3.org/ns/org#',
+  prov: 'http://www.w3.org/ns/prov#',
+  quantitykind: 'http://qudt.org/vocab/quantitykind/',
+  qudt: 'http://qudt.org/schema/qudt/',
+  rec: 'https://w3id.org/rec#',
+  s223: 'http://data.ashrae.org/standard223#',
+  schema: 'http://schema.org/',
+  skos: 'http://www.w3.org/2004/02/skos/core#',
+  sosa: 'http://www.w3.org/ns/sosa/',
+  ssn: 'http://www.w3.org/ns/ssn/',
+  tag: 'https://brickschema.org/schema/BrickTag#',
+  unit: 'http://qudt.org/vocab/unit/',
+  vcard: 'http://www.w3.org/2006/vcard/ns#',
+};
+
+/**
+ * Writes terms with the prefixes and the base that are in force at a place of the document, and declares the
+ * well-known ones that are missing, if it may. A prefix that the document declares anywhere is never declared again.
+ */
+export class PrefixWriter {
+  readonly #document: TurtleDocument;
+  readonly #layout: Layout;
+  readonly #trivia: Trivia;
+  readonly #declares: boolean;
+  readonly #new = new Map<string, string>();
+
+  constructor(
+    document: TurtleDocument,
+    layout: Layout,
+    trivia: Trivia,
+    { declaresPrefixes }: { readonly declaresPrefixes: boolean },
+  ) {
+    this.#document = document;
+    this.#layout = layout;
+    this.#trivia = trivia;
+    this.#declares = declaresPrefixes;
+  }
+
+  /** An IRI or a literal as it is written at an offset of the document. */
+  print(term: TermId, offset: number): string {
+    const { prefixes, base } = this.#inForce(offset);
+    let text = printTerm(term, { prefixes });
+    if (text.endsWith('>')) {
+      const iri = terms.isIri(term) ? term : terms.datatype(term)!;
+      if (this.#adopt(terms.value(iri), prefixes)) text = printTerm(term, { prefixes });
+      else if (usesRelativeIris(this.#document)) text = printTerm(term, { prefixes, base });
+    }
+    return this.#layout.keepsLineFeeds ? text : text.replaceAll('\n', '\\n');
+  }
+
+  /** True when the same prefixes and base are in force at both offsets. */
+  areSame(one: number, other: number): boolean {
+    return !this.#document.directives.some(
+      ({ start }) => Math.min(one, other) <= start && start < Math.max(one, other),
+    );
+  }
+
+  /** Adds the declarations of the new prefixes. They come before all that uses them. */
+  writeDeclarations(edits: EditCollector): void {
+    if (this.#new.size === 0) return;
+    const { directives, statementCount, text } = this.#document;
+    const { eol } = this.#layout;
+    const header = directives.filter((directive, i) => this.#document.statement(i) === directive);
+    const declared = header.filter((statement) => statement.kind === 'prefix');
+    const last = header.findLast((statement) => statement.kind === 'prefix') ?? header.at(-1);
+    const lines = [...this.#new].map(([prefix, iri]) => this.#declaration(prefix, iri, declared));
+    if (last !== undefined) {
+      const end = last.start + last.length;
+      const offset = this.#trivia.commentAfter(end)?.end ?? end;
+      edits.insertFirst(offset, lines.map((line) => eol + line).join(''));
+      return;
+    }
+    if (statementCount === 0) {
+      const end = this.#trivia.spaceStart(text.length);
+      const block = lines.join(eol);
+      edits.insertFirst(end, end > this.#trivia.textStart ? eol + eol + block : block + eol + eol);
+      return;
+    }
+    edits.insertFirst(
+      this.#bodyOffset(this.#document.bodyStart),
+      lines.map((line) => line + eol).join('') + eol,
+    );
+  }
+
+  /** Before the first statement and the comments right above it, unless they are the file's header. */
+  #bodyOffset(firstStatement: number): number {
+    const comments = this.#trivia.commentsIn({ start: 0, end: firstStatement });
+    let offset = this.#trivia.lineStart(firstStatement);
+    for (const comment of comments.toReversed()) {
+      if (/(\r\n|\n|\r)[ \t]*(\r\n|\n|\r)/.test(this.#document.text.slice(comment.end, offset)))
+        return offset;
+      offset = this.#trivia.lineStart(comment.start);
+    }
+    return this.#trivia.lineStart(firstStatement);
+  }
+
+  #declaration(prefix: string, iri: string, declared: readonly PrefixStatement[]): string {
+    const model = declared.at(-1);
+    if (model === undefined) return `@prefix ${prefix}: <${iri}> .`;
+    const { text } = this.#document;
+    const slice = ({ start }: PrefixStatement, range: TextRange) =>
+      text.slice(start + range.start, start + range.end);
+    const keyword = /^@?[A-Za-z]+/.exec(text.slice(model.start, model.start + 8))![0];
+    const end = text.slice(model.start + model.iriRange.end, model.start + model.length);
+    const columns = new Set(declared.map(({ iriRange }) => iriRange.start));
+    const names = new Set(declared.map((statement) => slice(statement, statement.prefixRange).length));
+    const start = `${keyword} ${prefix}:`;
+    const isAligned = columns.size === 1 && names.size > 1;
+    const padding = isAligned ? model.iriRange.start - start.length : 1;
+    return `${start}${' '.repeat(Math.max(1, padding))}<${iri}>${/[#\r\n]/.test(end) ? ' .' : end}`;
+  }
+
+  /** Puts the well-known prefix of an IRI into force, if there is one that may be declared. */
+  #adopt(iri: string, inForce: Map<string, string>): boolean {
+    const [prefix, namespace] = Object.entries(wellKnown).find(([, start]) => iri.startsWith(start)) ?? [];
+    if (prefix === undefined || namespace === undefined) return false;
+    if (!/^[A-Za-z][\w-]*$/.test(iri.slice(namespace.length))) return false;
+    // In a text with errors, a new declaration could bring statements to life that state nothing now.
+    if (!this.#declares || this.#document.errors.length > 0) return false;
+    const isTaken = this.#document.directives.some(
+      (directive) => directive.kind === 'prefix' && directive.prefix === prefix,
+    );
+    if (isTaken) return false;
+    this.#new.set(prefix, namespace);
+    inForce.set(prefix, namespace);
+    return true;
+  }
+
+  #inForce(offset: number): { readonly prefixes: Map<string, string>; readonly base: string } {
+    const prefixes = new Map<string, string>();
+    let base = this.#document.uri;
+    for (const directive of this.#document.directives) {
+      if (directive.start >= offset) break;
+      if (directive.kind === 'base') base = directive.iri;
+      else prefixes.set(directive.prefix, directive.iri);
+    }
+    for (const prefix of prefixes.keys()) {
+      // An unreadable redeclaration takes a prefix out of force; it is no prefix statement.
+      if (!this.#document.prefixes.has(prefix)) prefixes.delete(prefix);
+    }
+    for (const [prefix, iri] of this.#new) prefixes.set(prefix, iri);
+    return { prefixes, base };
+  }
+}
+
+/** True when a document has IRIs without a scheme. */
+const usesRelativeIris = memoizedByDocument(({ text }) =>
+  /<(?![A-Za-z][A-Za-z0-9+.-]*:)[^\s<>"{}|^`\\]*>/.test(text),
+);

@@ -1,0 +1,109 @@
+import type { SparqlGenerator, SparqlQuery } from 'sparqljs';
+import type { TermId } from '../rdf/terms.ts';
+import { prebindVariables } from './prebinding.ts';
+
+export interface ReadOptions {
+  /** Prefixes in force before the text's own. */
+  readonly prefixes?: ReadonlyMap<string, string>;
+  readonly base?: string;
+  /** What variables stand for from the start, by their names: the text is read as if it had these terms. */
+  readonly values?: ReadonlyMap<string, TermId>;
+}
+
+export interface ParseRefusal {
+  readonly kind: 'refused';
+  /** `syntax`: it is not SPARQL. `notAllowed`: it is, but of a kind that is never evaluated. */
+  readonly cause: 'syntax' | 'notAllowed';
+  /** A sentence, with line and column where the text is wrong. */
+  readonly reason: string;
+}
+
+export interface ParseResult {
+  readonly kind: 'parsed';
+  readonly parsed: SparqlQuery;
+  readonly generator: SparqlGenerator;
+}
+
+/** Parses a text. `what` names in reasons what it should be. */
+export async function parseSparql(
+  text: string,
+  what: 'SPARQL Update' | 'SPARQL query',
+  { prefixes, base, values }: ReadOptions,
+): Promise<ParseResult | ParseRefusal> {
+  const maxLength = values === undefined ? maxChangeLength : maxAuthoredLength;
+  if (text.length > maxLength) return notAllowed(`The text is longer than ${maxLength} characters.`);
+  if (nesting(text) > maxNesting)
+    return notAllowed(`The text has brackets in more than ${maxNesting} levels.`);
+  const { default: sparqljs } = await import('sparqljs');
+  let parsed: SparqlQuery;
+  try {
+    const parser = new sparqljs.Parser({ prefixes: Object.fromEntries(prefixes ?? []), baseIRI: base });
+    parsed = parser.parse(text);
+  } catch (error) {
+    return { kind: 'refused', cause: 'syntax', reason: describeSyntaxError(error, text, what) };
+  }
+  const generator = new sparqljs.Generator();
+  if (values === undefined) return { kind: 'parsed', parsed, generator };
+  try {
+    const filled = prebindVariables(parsed, values);
+    return typeof filled === 'string' ? notAllowed(filled) : { kind: 'parsed', parsed: filled, generator };
+  } catch (error) {
+    // A sum of thousands of numbers is as deep as it is long.
+    if (error instanceof RangeError) return notAllowed('The text is nested too deeply.');
+    throw error;
+  }
+}
+
+/** In UTF-16 units: room for changes that are written out. */
+const maxChangeLength = 1_000_000;
+
+/** In UTF-16 units: what a person writes. Parsing sums of thousands of numbers takes seconds. */
+const maxAuthoredLength = 20_000;
+
+/** Parsing takes time that grows with the square of this, and more. */
+const maxNesting = 64;
+
+/** How deep brackets are nested outside of strings, IRIs and comments. */
+function nesting(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [token] of text.matchAll(tokens)) {
+    if ('({['.includes(token)) deepest = Math.max(deepest, ++depth);
+    else if (')}]'.includes(token)) depth--;
+  }
+  return deepest;
+}
+
+const tokens =
+  /"""(?:\\[\s\S]|[^\\])*?"""|'''(?:\\[\s\S]|[^\\])*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|<[^<>"{}|^`\\\s]*>|#.*|[({[\])}]/g;
+
+export function notAllowed(reason: string): ParseRefusal {
+  return { kind: 'refused', cause: 'notAllowed', reason };
+}
+
+/** What sparqljs attaches to the errors of its generated parser. */
+interface ParseErrorHash {
+  readonly token: string;
+  readonly text: string;
+  readonly loc: { readonly last_line: number; readonly last_column: number };
+}
+
+function describeSyntaxError(error: unknown, text: string, what: string): string {
+  const hash = (error as { hash?: ParseErrorHash }).hash;
+  if (hash === undefined) {
+    const message = error instanceof Error ? error.message : String(error);
+    return `This is not a ${what}: ${message.replace(/\.$/, '')}.`;
+  }
+  // The parser knows where the token before ended; the offending one starts after the white space.
+  const lines = text.split('\n');
+  let line = hash.loc.last_line;
+  let column = hash.loc.last_column;
+  while (line <= lines.length && (lines[line - 1] ?? '').slice(column).trim() === '') {
+    line++;
+    column = 0;
+  }
+  if (line > lines.length) return `This is not a ${what}: the text ends too early.`;
+  const rest = lines[line - 1]!.slice(column);
+  column += rest.length - rest.trimStart().length;
+  return `This is not a ${what}: line ${line}, column ${column + 1}, at ${JSON.stringify(rest.trim().slice(0, 20))}.`;
+}

@@ -1,0 +1,46 @@
+import type { GraphDelta } from '../rdf/graph.ts';
+import type { Triple } from '../rdf/terms.ts';
+import { notAllowed, type ParseRefusal, parseSparql, type ReadOptions } from './parseSparql.ts';
+import { readOperation } from './readOperation.ts';
+import { printSparqlTerm } from './termCodec.ts';
+import type { Update, UpdateOperation } from './updateOperation.ts';
+
+export type ReadUpdate = { readonly kind: 'update'; readonly update: Update } | ParseRefusal;
+
+/**
+ * A delta as INSERT DATA and DELETE DATA, one triple a line. Reading it back gives the same delta: existing blank
+ * nodes are written as IRIs that map back to them, new ones as `_:name`.
+ */
+export function printUpdate(delta: GraphDelta): string {
+  const blocks: string[] = [];
+  if (delta.removed.length > 0) blocks.push(printBlock('DELETE DATA', delta.removed));
+  if (delta.added.length > 0) blocks.push(printBlock('INSERT DATA', delta.added));
+  return blocks.join(' ;\n');
+}
+
+function printBlock(keyword: string, triples: readonly Triple[]): string {
+  const lines = triples.map(
+    ({ subject, predicate, object }) =>
+      `  ${printSparqlTerm(subject)} ${printSparqlTerm(predicate)} ${printSparqlTerm(object)} .\n`,
+  );
+  return `${keyword} {\n${lines.join('')}}`;
+}
+
+/**
+ * Reads an update that stays within the default graph: INSERT DATA, DELETE DATA, DELETE WHERE and DELETE and INSERT
+ * with WHERE. All else is refused, by the name of what is refused.
+ */
+export async function readUpdate(text: string, options: ReadOptions = {}): Promise<ReadUpdate> {
+  const read = await parseSparql(text, 'SPARQL Update', options);
+  if (read.kind === 'refused') return read;
+  const { parsed, generator } = read;
+  // sparqljs leaves out type and updates when there is no operation.
+  if (parsed.type === 'query') return notAllowed(`This is a ${parsed.queryType} query, not an update.`);
+  const operations: UpdateOperation[] = [];
+  for (const operation of parsed.updates ?? []) {
+    const readable = readOperation(operation, generator);
+    if (typeof readable === 'string') return notAllowed(readable);
+    operations.push(readable);
+  }
+  return { kind: 'update', update: { operations } };
+}

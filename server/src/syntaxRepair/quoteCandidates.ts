@@ -1,0 +1,146 @@
+import type { ErrorRegion } from './errorRegion.ts';
+import { lineStart } from './lineStart.ts';
+import { writesSpaceBefore } from './surroundingLayout.ts';
+import { insertion, type SyntaxFixCandidate, withBackslashes } from './syntaxFixCandidate.ts';
+import { type Token, tokenAt } from './token.ts';
+
+/** Quotes that may be missing around a text, or be there inside one without a backslash. */
+export function* quoteCandidates(region: ErrorRegion): Iterable<SyntaxFixCandidate> {
+  const { tokens, error } = region;
+  const at = tokenAt(tokens, error.range.start);
+  if (!mayBeAboutQuotes(region, at)) return;
+  const strings = tokens
+    .flatMap((token, index) => (token.kind === 'string' && index <= at ? [index] : []))
+    .slice(-6);
+  for (const index of strings) yield* missingEnd(region, tokens[index]!);
+  yield* missingStart(region, at);
+  yield* unescaped(region);
+}
+
+/** False where all quotes near the error have a partner, and no string runs into what follows it. */
+function mayBeAboutQuotes({ text, tokens }: ErrorRegion, at: number): boolean {
+  const near = tokens.slice(Math.max(0, at - 8), at + 2);
+  const isOdd = near.some(({ kind, hasProblem, closed, quotes, end }, i) => {
+    if (kind !== 'string') return false;
+    const following = near[i + 1];
+    return hasProblem || !closed || quotes === 3 || (following?.start === end && /[\w\\'"]/.test(text[end]!));
+  });
+  if (isOdd) return true;
+  const lines = new Set(
+    [at - 1, at, at + 1].flatMap((i) => (tokens[i] ? [lineAt(text, tokens[i].start)] : [])),
+  );
+  return [...lines].some(
+    (line) => line.replace(/\\./g, '').split('"').length % 2 === 0 || oddApostrophes(line),
+  );
+}
+
+/** Apostrophes inside of quotes are letters. */
+function oddApostrophes(line: string): boolean {
+  return line.replace(/\\.|"[^"]*"/g, '').split("'").length % 2 === 0;
+}
+
+function lineAt(text: string, offset: number): string {
+  return text.slice(lineStart(text, offset), ending(text, offset));
+}
+
+/** The places where a string that goes too far may have ended: before what can follow one. */
+function* missingEnd(region: ErrorRegion, { start, quotes }: Token): Iterable<SyntaxFixCandidate> {
+  const { text, next } = region;
+  const delimiter = text.slice(start, start + quotes);
+  const limit = Math.min(text.length, next ?? text.length, start + longestString);
+  const isSpaced = writesSpaceBefore(region, ';');
+  const fix = (place: number, cost: number): SyntaxFixCandidate => {
+    const line = text.slice(lineStart(text, place), place);
+    const content = text.slice(Math.max(start + quotes, place - Math.min(line.length, 24)), place).trim();
+    const where = content === '' ? 'at the end of the text' : `after '${content}'`;
+    return { title: `Insert ${delimiter} ${where}`, edit: insertion(place, delimiter), cost };
+  };
+  let far = 0;
+  for (const line of linesFrom(text, start + quotes, limit)) {
+    const places = endings(text.slice(line.start, line.end), isSpaced);
+    for (const place of quotes === 3 ? places.slice(0, 2) : places) {
+      yield fix(line.start + place, 1.2 + (quotes === 3 ? 0.04 : 0.1) * far++);
+    }
+    const rest = line.end - line.start;
+    const isEnd = !places.includes(rest) && !/^\s*[.;,\])]/.test(text.slice(line.end, line.end + 200));
+    if (isEnd) yield fix(line.end, 1.3 + 0.04 * far++);
+    if (quotes === 1) return;
+  }
+}
+
+/** Where on a line a string can end, the likeliest first: in front of a language, datatype or separator. */
+function endings(line: string, isSpaced: boolean): readonly number[] {
+  const suffixes = [
+    ...line.matchAll(/(?:@[a-zA-Z]{2,8}(?:-[a-zA-Z0-9]+)*|\^\^[^\s;,]+)[ \t]*[.;,\])]?(?=\s|$)/g),
+  ];
+  const separators = [...line.matchAll(/([ \t]*)[.;,\])](?=[\s.;,\])]|$)/g)].map(
+    ({ index, 1: blanks }) =>
+      // The space that belongs to the separator is not the text's.
+      index + blanks!.length - (isSpaced && blanks !== '' ? 1 : 0),
+  );
+  return [...new Set([...suffixes.map(({ index }) => index).reverse(), ...separators.reverse()])];
+}
+
+/** A text whose first quote is missing is read as words. */
+function* missingStart({ text, tokens }: ErrorRegion, at: number): Iterable<SyntaxFixCandidate> {
+  for (let index = at; index >= Math.max(0, at - 3); index--) {
+    const token = tokens[index];
+    if (token === undefined || token.kind === ';' || token.kind === '.') continue;
+    const lineEnd = ending(text, token.start);
+    const rest = text.slice(token.start, lineEnd);
+    for (const delimiter of ['"', "'"]) {
+      const count = rest.split(delimiter).length - 1;
+      if (count % 2 === 0) continue;
+      yield {
+        title: `Insert ${delimiter} before '${rest.slice(0, 20).split(delimiter)[0]}'`,
+        edit: insertion(token.start, delimiter),
+        cost: 1.6 + 0.2 * (at - index),
+      };
+    }
+  }
+}
+
+/** Quotes inside a text on the line of the error: each of them, and all of them. */
+function* unescaped({ text, error }: ErrorRegion): Iterable<SyntaxFixCandidate> {
+  const { start } = error.range;
+  const from = lineStart(text, start);
+  const to = ending(text, start);
+  const line = text.slice(from, to);
+  for (const quote of ['"', "'"]) {
+    const places: number[] = [];
+    for (let i = line.indexOf(quote); i >= 0; i = line.indexOf(quote, i + 1)) {
+      if (line[i - 1] !== '\\') places.push(from + i);
+    }
+    if (places.length > mostQuotes) continue;
+    for (const place of places) {
+      const distance = Math.min(1, Math.abs(place - start) / 200);
+      yield {
+        title: `Escape the quote: '\\${quote}'`,
+        edit: insertion(place, '\\'),
+        cost: 1.4 + 0.2 * distance,
+      };
+    }
+    if (places.length > 3) {
+      const inner = places.slice(1, -1);
+      const range = { start: inner[0]!, end: inner.at(-1)! + 1 };
+      const newText = withBackslashes(text, range, inner);
+      yield { title: 'Escape the quotes inside the text', edit: { range, newText }, cost: 2.6 };
+    }
+  }
+}
+
+function* linesFrom(text: string, start: number, limit: number) {
+  for (let at = start; at < limit; ) {
+    const end = Math.min(ending(text, at), limit);
+    yield { start: at, end };
+    at = end + 1;
+  }
+}
+
+function ending(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
+  return end < 0 ? text.length : text[end - 1] === '\r' && end > offset ? end - 1 : end;
+}
+
+const longestString = 20_000;
+const mostQuotes = 24;

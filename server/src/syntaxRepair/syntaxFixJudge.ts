@@ -1,0 +1,147 @@
+import { lazy } from '../base/lazy.ts';
+import type { TextEdit } from '../base/textEdit.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
+import { BlankNodeNames, NewRepeatNumbers } from '../turtle/blankNodeNames.ts';
+import type { Declaration, ParsedChunk as TurtleReading } from '../turtle/parsedChunk.ts';
+import { type ParseOutput, parseStatements } from '../turtle/parser.ts';
+import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
+import { visitStatement } from '../turtle/tapedStatement.ts';
+import type { ErrorRegion } from './errorRegion.ts';
+
+/** What an edit makes of a broken passage. */
+export interface FixOutcome {
+  /** How many errors are left in it. */
+  readonly errors: number;
+  /** How many of the triples are gone that were read in spite of the errors. */
+  readonly lost: number;
+  /** The triples of the passage, blank nodes alike, sorted: the same for edits that come to the same. */
+  readonly triples: string;
+  /** True when it gives a prefix or the base another IRI than it has at the end of the document. */
+  readonly declares: boolean;
+}
+
+/**
+ * Reads a passage again with an edit. An outcome is given only when the error is gone, no new one is there, the next
+ * statement starts where it started, and the statement in front, which was in order, states what it stated.
+ *
+ * @param declared what is in force besides, as it would be with an edit that stands elsewhere.
+ */
+export class SyntaxFixJudge {
+  readonly #region: ErrorRegion;
+  readonly #before: Reading;
+  #withFront: { readonly reading: Reading; readonly front: ReadonlySet<string> } | undefined;
+
+  constructor(region: ErrorRegion) {
+    this.#region = region;
+    this.#before = readingOf(region, region.text, region.start, region.next);
+  }
+
+  /** How many errors the passage has. */
+  get errors(): number {
+    return this.#before.errors.length;
+  }
+
+  judge({ range, newText }: TextEdit, declared?: Declaration): FixOutcome | undefined {
+    const region = this.#region;
+    const { text, start, next, error } = region;
+    const shift = newText.length - (range.end - range.start);
+    const edited = text.slice(0, range.start) + newText + text.slice(range.end);
+    const isInFront = range.start < start;
+    if (isInFront && region.before === undefined) return undefined;
+    const from = isInFront ? region.before! : start;
+    const after = readingOf(region, edited, from, next === undefined ? undefined : next + shift, declared);
+    if (after.end !== (next === undefined ? edited.length : next + shift)) return undefined;
+    const before = isInFront ? this.#readFront() : { reading: this.#before, front: none };
+    const known = new Set(before.reading.errors.map(({ start, message }) => `${start} ${message}`));
+    for (const found of after.errors) {
+      const origin = found.start >= range.start + newText.length ? found.start - shift : found.start;
+      if (origin === error.range.start && found.message === error.message) return undefined;
+      if (!known.has(`${origin} ${found.message}`)) return undefined;
+    }
+    // What is only skipped is not mended.
+    if (
+      !declared &&
+      after.errors.length > 0 &&
+      undeclared(before.reading) > undeclared(after) + Number(isUndeclaredPrefixError(error))
+    )
+      return undefined;
+    const triples = new Set(after.triples());
+    for (const triple of before.front) if (!triples.has(triple)) return undefined;
+    return {
+      errors: after.errors.length,
+      lost: before.reading.triples().filter((triple) => !triples.has(triple)).length,
+      triples: after.triples().toSorted().join('\n'),
+      declares: after.declares,
+    };
+  }
+
+  #readFront() {
+    if (this.#withFront === undefined) {
+      const region = this.#region;
+      const front = readingOf(region, region.text, region.before!, region.start);
+      this.#withFront = {
+        reading: readingOf(region, region.text, region.before!, region.next),
+        front: new Set(front.triples()),
+      };
+    }
+    return this.#withFront;
+  }
+}
+
+/** True for an error about a prefix that is not declared. */
+export function isUndeclaredPrefixError({ message }: Pick<TurtleSyntaxError, 'message'>): boolean {
+  return /^Prefix '.*' is not declared\./.test(message);
+}
+
+function undeclared({ errors }: Reading): number {
+  return errors.filter(isUndeclaredPrefixError).length;
+}
+
+interface Reading {
+  readonly errors: readonly { readonly start: number; readonly message: string }[];
+  /** With blank nodes that are alike. */
+  readonly triples: () => readonly string[];
+  readonly declares: boolean;
+  readonly end: number;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+function readingOf(
+  { document, scope }: ErrorRegion,
+  text: string,
+  from: number,
+  next: number | undefined,
+  declared?: Declaration,
+): Reading {
+  const inForce = scope.copy();
+  if (declared) inForce.declare(declared);
+  const { chunk: reading, end }: ParseOutput = parseStatements({
+    text,
+    from,
+    scope: inForce,
+    names: new BlankNodeNames(document.uri, new NewRepeatNumbers()),
+    endsAt: (offset) => next !== undefined && offset >= next,
+  });
+  const errors = reading.parts.errors.map(({ value: { range, message } }) => ({
+    start: range.start,
+    message,
+  }));
+  const declares = reading.parts.declarations.some(({ value: { prefix, iri } }) =>
+    prefix === undefined ? iri !== scope.base : iri !== scope.prefixes.get(prefix),
+  );
+  // Most edits that are tried do not get so far.
+  return { errors, triples: lazy(() => triplesOf(reading)), declares, end };
+}
+
+function triplesOf(reading: TurtleReading): readonly string[] {
+  const triples: string[] = [];
+  const triple = (subject: TermId, predicate: TermId, object: TermId) =>
+    triples.push(`${likeness(subject)} ${predicate} ${likeness(object)}`);
+  for (let i = 0; i < reading.count; i++) visitStatement(reading, i, { triple });
+  return triples;
+}
+
+function likeness(term: TermId): string {
+  return terms.isBlank(term) ? '_' : String(term);
+}

@@ -1,0 +1,379 @@
+import type { Lexer } from './lexer.ts';
+import type { ParsedChunkBuilder } from './parsedChunkBuilder.ts';
+import { Scope } from './scope.ts';
+import type { StatementBuilder } from './statementBuilder.ts';
+import type { StatementStarts } from './statementStarts.ts';
+import { tag } from './tape.ts';
+import { foundToken, objectMessage, subjectMessage, unclosedMessage, verbMessage } from './tokenMessages.ts';
+
+/** What is expected next: `separator` after an object, `item` inside a collection, `done` after the statement. */
+export type ParserState = 'subject' | 'verb' | 'object' | 'separator' | 'item' | 'done';
+
+/*
+ * What can't be read costs as little as possible, but nothing is guessed:
+ *
+ * - A statement with errors keeps the parts that were complete: predicates with readable objects, property lists
+ *   that were closed. An unclosed bracket, a list with an unreadable item, a term with an undeclared prefix and
+ *   whatever follows a place where the structure is in doubt state nothing.
+ * - After an error inside a `;` list, reading goes on behind the next `;` of the same list.
+ * - A dot ends the statement, even inside brackets: Turtle has no dot there. A missing dot is noticed when a line
+ *   that is not indented starts with what can only be a statement: subject, predicate and object in a row.
+ * - An unclosed short string ends at the line end. An unclosed long string swallows the text up to the next long
+ *   string; the statements in it are found again by the same look at line starts.
+ */
+
+/** Goes on where the parser meets a token that can't stand where it does. */
+export class ErrorRecovery {
+  readonly #lexer: Lexer;
+  readonly #starts: StatementStarts;
+  readonly #chunk: ParsedChunkBuilder;
+  readonly #draft: StatementBuilder;
+  #scope = new Scope('');
+
+  constructor(lexer: Lexer, starts: StatementStarts, chunk: ParsedChunkBuilder, draft: StatementBuilder) {
+    this.#lexer = lexer;
+    this.#starts = starts;
+    this.#chunk = chunk;
+    this.#draft = draft;
+  }
+
+  /** @param scope the prefixes that are declared in the text to come. */
+  begin(scope: Scope): void {
+    this.#scope = scope;
+  }
+
+  unexpectedSubject(): ParserState {
+    this.#error(subjectMessage(this.#lexer));
+    return this.#skipStatement();
+  }
+
+  unexpectedVerb(): ParserState {
+    const lexer = this.#lexer;
+    const { frame } = this.#draft;
+    const first = frame.kind === 'statement' && frame.pairs === 0;
+    const { kind } = lexer;
+    const message =
+      kind === '.' && !first
+        ? unclosedMessage(frame.kind)
+        : verbMessage(lexer, first ? 'subject' : undefined);
+    if (this.#endAtNextStatement(message)) return 'done';
+    // With an object in the place of the first predicate the subject may be what is missing.
+    const isObject = kind !== 'junk' && (kind !== 'word' || lexer.is('true') || lexer.is('false'));
+    return this.#skip(first && isObject ? 'statement' : 'pair');
+  }
+
+  unexpectedObject(): ParserState {
+    const lexer = this.#lexer;
+    const draft = this.#draft;
+    const { frame } = draft;
+    const { kind } = lexer;
+    const nested = frame.kind !== 'statement';
+    const message =
+      kind === '.' && nested ? unclosedMessage(frame.kind) : objectMessage(lexer, this.#currentPredicate());
+    if (this.#endAtNextStatement(message)) return 'done';
+    switch (kind) {
+      case '.':
+        return nested ? this.#skip('statement') : 'separator';
+      case ';':
+      case ',':
+        if (draft.hasObjects) return 'separator';
+        // One of subject, predicate and object is missing. When it may be the subject, the rest has none either.
+        if (!nested && frame.pairs === 0) return this.#skip('statement');
+        draft.dropPredicate();
+        return this.#skip('pair');
+      case ']':
+        return nested ? 'separator' : this.#skip('pair');
+      case ')':
+        return this.#skip('pair');
+    }
+    lexer.advance();
+    return this.afterUnreadable();
+  }
+
+  unexpectedSeparator(): ParserState {
+    const lexer = this.#lexer;
+    const draft = this.#draft;
+    const { frame } = draft;
+    const { kind } = lexer;
+    if (this.#endInsideLongString()) return 'done';
+    const message =
+      kind === '.'
+        ? unclosedMessage(frame.kind)
+        : `Expected ';', ',' or '${frame.kind === 'statement' ? '.' : ']'}' after the object, found ${foundToken(lexer)}.`;
+    if (this.#endAtNextStatement(message)) return 'done';
+    if (this.#isDoubtful()) draft.dropObject();
+    if (kind === 'junk') lexer.advance();
+    if (frame.kind === 'statement' && this.#starts.anywhere(lexer.start)) return this.#finish();
+    return this.#skip('pair');
+  }
+
+  unexpectedItem(): ParserState {
+    const lexer = this.#lexer;
+    const { kind } = lexer;
+    const { frame } = this.#draft;
+    const isOver = kind === '.' || kind === ';' || kind === ']' || kind === 'end';
+    // One error is enough for a list that is unreadable anyway.
+    if (isOver || !frame.damaged) {
+      const message = isOver
+        ? unclosedMessage(frame.kind)
+        : kind === ','
+          ? "Expected an item or ')', found ','. Items are separated by white space."
+          : `Expected an item or ')', found ${foundToken(lexer)}.`;
+      if (this.#endAtNextStatement(message)) return 'done';
+    }
+    if (isOver) return this.#skip('statement');
+    lexer.advance();
+    return 'item';
+  }
+
+  /** After an object that can't be read: goes on when a separator follows, else skips the rest of the pair. */
+  afterUnreadable(): ParserState {
+    this.#draft.markDamage();
+    this.#draft.dropObject();
+    if (this.#draft.frame.kind === 'collection') return 'item';
+    switch (this.#lexer.kind) {
+      case ',':
+      case ';':
+      case '.':
+      case ']':
+        return 'separator';
+    }
+    return this.#skip('pair');
+  }
+
+  /** A string of one line that ends at the line end has taken the separator behind it along. */
+  afterUnclosedString(): ParserState {
+    const draft = this.#draft;
+    const { previousEnd, text } = this.#lexer;
+    const last = text
+      .slice(Math.max(draft.start, previousEnd - 100), previousEnd)
+      .trimEnd()
+      .at(-1);
+    draft.markDamage();
+    draft.dropObject();
+    if (last === '.') return this.#finish();
+    if (draft.frame.kind === 'collection' || last !== ';') return this.afterUnreadable();
+    draft.endPair();
+    return 'verb';
+  }
+
+  /** At a string of several lines that is not closed. */
+  atUnclosedLongString(): ParserState {
+    const draft = this.#draft;
+    const { start, end, problem } = this.#lexer;
+    this.#chunk.error(problem!);
+    draft.markDamage();
+    draft.dropObject();
+    const restart = this.#statementInside(start, end);
+    if (restart !== undefined) {
+      this.#goBack(restart);
+      this.#endBefore(restart);
+      return 'done';
+    }
+    this.#lexer.advance();
+    return this.#finish();
+  }
+
+  /**
+   * Reports an error at the current token. When that or one shortly before starts another statement, ends this one
+   * there and gives true.
+   */
+  #endAtNextStatement(message: string): boolean {
+    const lexer = this.#lexer;
+    const draft = this.#draft;
+    const inCollection = draft.frame.kind === 'collection';
+    draft.markDamage();
+    if (lexer.kind === 'end') {
+      this.#chunk.error({ range: { start: lexer.previousEnd, end: lexer.previousEnd }, message });
+      this.#finish();
+      return true;
+    }
+    const indentation = this.#starts.indentation(draft.start);
+    if (this.#starts.atLine(lexer.start, indentation, inCollection)) {
+      this.#error(message);
+      this.#finish();
+      return true;
+    }
+    const from = Math.max(draft.start, draft.settled);
+    const restart = this.#starts.before(lexer.start, from, indentation, inCollection);
+    if (restart === undefined) {
+      this.#error(message);
+      return false;
+    }
+    this.#goBack(restart);
+    this.#error(
+      `Expected the statement above to end with '.', found ${foundToken(lexer)}, which starts another one.`,
+    );
+    this.#endBefore(restart);
+    return true;
+  }
+
+  /**
+   * When a token follows a string of several lines directly, the string may have lost its end and have run to the
+   * start of the next one. If it has swallowed a statement, ends this statement in front of that and gives true.
+   */
+  #endInsideLongString(): boolean {
+    const draft = this.#draft;
+    const { data } = this.#chunk.tape;
+    const { object } = draft.frame;
+    if (object < 0 || data[object + 1] !== tag.string) return false;
+    const start = draft.start + data[object + 2]!;
+    if (draft.start + data[object + 3]! !== draft.settled) return false;
+    const restart = this.#statementInside(start, draft.settled);
+    if (restart === undefined) return false;
+    const delimiter = this.#lexer.text.slice(start, start + 3);
+    draft.markDamage();
+    this.#goBack(restart);
+    this.#chunk.error({
+      range: { start, end: start + 3 },
+      message: `This string is not closed before the next statement. Add ${delimiter} at its end.`,
+    });
+    this.#endBefore(restart);
+    return true;
+  }
+
+  #statementInside(start: number, end: number): number | undefined {
+    const indentation = this.#starts.indentation(this.#draft.start);
+    return this.#starts.inside(start, end, indentation, this.#scope.prefixes);
+  }
+
+  /** Takes back what was read from an earlier token on and makes that the current one. */
+  #goBack(restart: number): void {
+    this.#chunk.takeBack(restart);
+    this.#lexer.seek(restart);
+  }
+
+  #endBefore(restart: number): void {
+    const { start } = this.#draft;
+    this.#draft.cutBehind(restart);
+    this.#draft.end(start + this.#lexer.text.slice(start, restart).trimEnd().length, false);
+  }
+
+  #finish(): ParserState {
+    this.#draft.finish(false);
+    return 'done';
+  }
+
+  /** Ends the statement behind the current token, a dot. */
+  #finishAtDot(): ParserState {
+    this.#lexer.advance();
+    this.#draft.finish(true);
+    return 'done';
+  }
+
+  /**
+   * Skips to where reading can go on: the end of the current pair, or of the statement when brackets do not match.
+   */
+  #skip(upTo: 'pair' | 'statement'): ParserState {
+    const lexer = this.#lexer;
+    const draft = this.#draft;
+    const indentation = this.#starts.indentation(draft.start);
+    const open: string[] = [];
+    let openCollections = 0;
+    let target = upTo;
+    for (;;) {
+      const inCollection = draft.frame.kind === 'collection' || openCollections > 0;
+      if (lexer.kind === 'end' || this.#starts.atLine(lexer.start, indentation, inCollection)) {
+        return this.#finish();
+      }
+      switch (lexer.kind) {
+        case '.':
+          return this.#finishAtDot();
+        case ';':
+          if (open.length === 0 && target === 'pair') return 'separator';
+          break;
+        case '[':
+        case '(':
+          open.push(lexer.kind === '[' ? ']' : ')');
+          if (lexer.kind === '(') openCollections++;
+          break;
+        case ']':
+        case ')': {
+          const expected = open.pop();
+          if (expected === ')') openCollections--;
+          if (expected === lexer.kind) break;
+          if (
+            open.length === 0 &&
+            target === 'pair' &&
+            draft.frame.kind === 'propertyList' &&
+            lexer.kind === ']'
+          ) {
+            return 'separator';
+          }
+          target = 'statement';
+          draft.distrust();
+          break;
+        }
+      }
+      this.#passSkipped();
+    }
+  }
+
+  /** Skips a statement without a readable subject. */
+  #skipStatement(): ParserState {
+    const lexer = this.#lexer;
+    for (;;) {
+      const dot = lexer.kind === '.';
+      this.#passSkipped();
+      if (lexer.kind === 'end' || this.#starts.atLine(lexer.start, 0, false)) break;
+      if (dot && (lexer.kind === '[' || lexer.kind === '(' || this.#starts.anywhere(lexer.start))) break;
+    }
+    return this.#finish();
+  }
+
+  /**
+   * Passes a token. A quote glued to a word closes a string whose opening quote is missing; it opens none. A string
+   * of several lines ends before the first statement that it seems to hold.
+   */
+  #passSkipped(): void {
+    const lexer = this.#lexer;
+    if (lexer.kind === 'string') {
+      const isGlued = lexer.start === lexer.previousEnd && lexer.start > 0;
+      if (isGlued && !'[](),;^'.includes(lexer.text[lexer.start - 1]!)) {
+        lexer.seek(lexer.start + lexer.quotes);
+        return;
+      }
+      const restart = lexer.quotes === 3 ? this.#statementInside(lexer.start, lexer.end) : undefined;
+      if (restart !== undefined) {
+        lexer.seek(restart);
+        return;
+      }
+    }
+    lexer.advance();
+  }
+
+  /**
+   * True when what follows makes it unlikely that the text before it was meant as the object. A string that runs
+   * into the next token has lost a quote; one that is followed by something on its line may have lost a language
+   * or datatype; a term that starts a line and is followed by another one is a predicate behind an unfinished pair.
+   */
+  #isDoubtful(): boolean {
+    const lexer = this.#lexer;
+    const { data } = this.#chunk.tape;
+    const { frame, start: origin } = this.#draft;
+    const { object, predicate } = frame;
+    if (object < 0) return false;
+    const kind = data[object + 1]!;
+    const start = origin + data[object + 2]!;
+    const end = origin + data[object + 3]!;
+    const isLiteral = kind >= tag.number && kind <= tag.typedString;
+    if (lexer.start === end && (lexer.kind === 'string' || isLiteral)) return true;
+    if (kind === tag.string && lexer.kind === 'junk') return true;
+    if (predicate < 0 || lexer.hasLineEnd(end, lexer.start)) return false;
+    if (kind === tag.string) return true;
+    return lexer.hasLineEnd(origin + data[predicate + 4]!, start);
+  }
+
+  /** The current predicate as it is written. */
+  #currentPredicate(): string | undefined {
+    const { data } = this.#chunk.tape;
+    const { frame, start } = this.#draft;
+    const { predicate } = frame;
+    if (predicate < 0) return undefined;
+    return this.#lexer.text.slice(start + data[predicate + 3]!, start + data[predicate + 4]!);
+  }
+
+  #error(message: string): void {
+    this.#chunk.error({ range: { start: this.#lexer.start, end: this.#lexer.end }, message });
+  }
+}
