@@ -1,4 +1,4 @@
-import { bestRepair } from '../../server/src/repair/search/choice.ts';
+import { bestRepair } from '../../server/src/repair/search/repairChoice.ts';
 import { suppliedPrefixes } from '../../server/src/testing/fixture.ts';
 import { repairEverything } from '../../server/src/testing/repairEverything.ts';
 import { deskShapes, manyFaults, manyFaultsShapes, rivals } from './faults.ts';

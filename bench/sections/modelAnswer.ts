@@ -3,7 +3,7 @@ import { defaultModelOptions, repairWithModel } from '../../server/src/llm/model
 import type { GraphDelta } from '../../server/src/rdf/graph.ts';
 import type { TermId, Triple } from '../../server/src/rdf/terms.ts';
 import type { RepairProblem } from '../../server/src/repair/repair.ts';
-import { soundRepairs } from '../../server/src/repair/search/propose.ts';
+import { soundRepairs } from '../../server/src/repair/search/suggestRepairs.ts';
 import { recordValidation } from '../../server/src/shacl/incremental/recordedValidation.ts';
 import { preloadQueryEngine } from '../../server/src/sparql/preloadQueryEngine.ts';
 import { printSparqlTerm } from '../../server/src/sparql/termCodec.ts';

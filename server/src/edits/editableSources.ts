@@ -4,7 +4,7 @@ import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { NotExpressible } from './notExpressible.ts';
 
 /** True for statements that were read without an error; only those are edited. */
-export function isEditable(document: TurtleDocument, statement: Statement): boolean {
+export function isEditableStatement(document: TurtleDocument, statement: Statement): boolean {
   if (statement.kind === 'skipped') return false;
   if (statement.kind === 'triples' && statement.dot === undefined) return false;
   const end = statement.start + statement.length;
@@ -14,6 +14,6 @@ export function isEditable(document: TurtleDocument, statement: Statement): bool
 /** All places that state a triple. Throws when one of them can't be edited. */
 export function editableSources(document: TurtleDocument, triple: Triple): readonly TripleSource[] {
   const sources = document.sources.occurrences(triple);
-  if (sources.every(({ statement }) => isEditable(document, statement))) return sources;
+  if (sources.every(({ statement }) => isEditableStatement(document, statement))) return sources;
   throw new NotExpressible('The statement to change has a syntax error.');
 }

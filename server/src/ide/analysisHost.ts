@@ -39,10 +39,10 @@ import type {
   ModelRepairsOptions,
 } from './model/modelRepairs.ts';
 import type { ModelSyntaxFixOptions } from './model/modelSyntaxFix.ts';
-import type { MadeValid } from './repairs/makeValid.ts';
-import type { ReportInfo } from './report.ts';
+import type { MakeValidResult } from './repairs/makeValid.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from './unitAnalysis.ts';
 import { ShapesCache } from './unitGraphs.ts';
+import type { ReportInfo } from './unitReport.ts';
 import type { WorkProbe } from './workProbe.ts';
 
 /** Settings by workspace folder; `settings` holds for files outside all folders. */
@@ -246,7 +246,7 @@ export class AnalysisHost {
   }
 
   /** A document's unit after repairs that nobody was asked about. The texts stay as they are. */
-  async makeValid(start: UnitAnalysis, signal: AbortSignal): Promise<MadeValid> {
+  async makeValid(start: UnitAnalysis, signal: AbortSignal): Promise<MakeValidResult> {
     const { uri } = start.report;
     const { makeValid } = await import('./repairs/makeValid.ts');
     const analyse = (linked: LinkedUnit, previous: UnitAnalysis) =>
@@ -257,7 +257,7 @@ export class AnalysisHost {
   /** What the current validation of a document's unit found and left out. */
   async report(uri: string, signal: AbortSignal): Promise<ReportInfo> {
     // Only who looks at a report needs its code.
-    const { unitReport } = await import('./report.ts');
+    const { unitReport } = await import('./unitReport.ts');
     return unitReport(await this.#current(normalizeUri(uri), signal));
   }
 

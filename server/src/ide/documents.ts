@@ -9,7 +9,7 @@ import type { FileSystem, FoundFiles } from '../project/fileSystem.ts';
 import { linkRoot } from '../project/linkRoot.ts';
 import { withoutSuites, workspaceGlob } from '../project/workspaceFiles.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { readingKey, readingWeight, type WorkProbe } from './workProbe.ts';
+import { fileReadKey, fileReadWeight, type WorkProbe } from './workProbe.ts';
 
 /** Looking for files again at each keystroke must not take longer, in ms. */
 const slowListing = 200;
@@ -107,7 +107,7 @@ export class Documents implements DocumentStore {
   async document(uri: string): Promise<TurtleDocument | Unreadable> {
     const open = this.#open.get(uri);
     if (open) return open;
-    if (this.#quarantined.has(readingKey(uri))) return givenUp;
+    if (this.#quarantined.has(fileReadKey(uri))) return givenUp;
     let reading = this.#onDisk.get(uri);
     if (!reading) {
       reading = this.#readFile(uri);
@@ -118,7 +118,7 @@ export class Documents implements DocumentStore {
   }
 
   parse(document: TurtleDocument): void {
-    const number = this.#probe?.numberOfWork(readingKey(document.uri), readingWeight(document.text.length));
+    const number = this.#probe?.numberOfWork(fileReadKey(document.uri), fileReadWeight(document.text.length));
     const before = number === undefined ? 0 : this.#probe!.enter(number);
     void document.errors;
     this.#probe?.leave(before);

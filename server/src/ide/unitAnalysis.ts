@@ -22,9 +22,9 @@ import {
   shapesDiagnostics,
   violationDiagnostic,
 } from './diagnostics/diagnostics.ts';
-import { foreignConstraints } from './diagnostics/foreignConstraints.ts';
-import { withoutBrokenStatements } from './diagnostics/heldBack.ts';
 import { type PlacedViolation, placeViolations } from './diagnostics/placedViolation.ts';
+import { unrecognisedConstraints } from './diagnostics/unrecognisedConstraints.ts';
+import { withholdUncertainResults } from './diagnostics/withholdUncertainResults.ts';
 import { termPrinter } from './termPrinter.ts';
 import { type ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
 
@@ -79,14 +79,14 @@ export async function analyseUnit(
   const evaluator =
     recording.last?.evaluator ?? createEvaluator(input.shapes, input.dataGraph, input.classGraph, options);
   const { reported, contextResults } = splitResults(result.violations, input);
-  const { kept, notChecked: heldBack } = withoutBrokenStatements(reported, graphs.data, print);
+  const { kept, notChecked: heldBack } = withholdUncertainResults(reported, graphs.data, print);
   const delta = recording.delta;
   const earlier = usable && delta ? { placed: usable.placed, delta } : undefined;
   const placed = await placeViolations(kept, graphs, evaluator, earlier, signal);
   const notChecked = [
     ...linked.notChecked,
     ...result.notChecked,
-    ...foreignConstraints(graphs, print),
+    ...unrecognisedConstraints(graphs, print),
     ...heldBack,
   ];
   const diagnostics = await diagnosticsByFile(graphs, placed, notChecked, { print, evaluator }, signal);

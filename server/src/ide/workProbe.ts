@@ -14,12 +14,12 @@ export interface WorkProbe extends EvaluationProbe {
 }
 
 /** The key of reading a file, by which it is left out when that does not end. */
-export function readingKey(uri: string): string {
+export function fileReadKey(uri: string): string {
   return `reading ${uri}`;
 }
 
 /** How many times the budget of a constraint reading a text may take, by its length. */
-export function readingWeight(length: number): number {
+export function fileReadWeight(length: number): number {
   return Math.max(1, Math.ceil(length / lengthPerBudget));
 }
 

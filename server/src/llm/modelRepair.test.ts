@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RepairProblem } from '../repair/repair.ts';
-import { suggestRepairs } from '../repair/search/propose.ts';
-import { preferredRepair } from '../repair/search/rank.ts';
+import { preferredRepair } from '../repair/search/rankRepairs.ts';
+import { suggestRepairs } from '../repair/search/suggestRepairs.ts';
 import { problemsOf, readUnit, textAfter } from '../testing/checkRepair.ts';
 import { reviewers, storeys } from '../testing/reviewers.ts';
 import { ScriptedModel } from '../testing/scriptedModel.ts';

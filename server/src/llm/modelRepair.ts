@@ -2,7 +2,7 @@ import { isomorphic } from '../rdf/isomorphism.ts';
 import { type Triple, terms } from '../rdf/terms.ts';
 import { changeSize } from '../repair/drafts/change.ts';
 import type { Origin, RepairProblem, VerifiedRepair } from '../repair/repair.ts';
-import { rank } from '../repair/search/rank.ts';
+import { rankRepairs } from '../repair/search/rankRepairs.ts';
 import { isNewBlankNode, skolemIri } from '../sparql/termCodec.ts';
 import { feedbackOn, whyRefused } from './answer/feedback.ts';
 import {
@@ -212,7 +212,7 @@ function merged(
       offered[known] = { ...other, repair, proposers: [...other.proposers, origin] };
     }
   }
-  return rank(offered.sort((a, b) => b.proposers.length - a.proposers.length));
+  return rankRepairs(offered.sort((a, b) => b.proposers.length - a.proposers.length));
 }
 
 function bothEvidence(a: VerifiedRepair, b: VerifiedRepair): string | undefined {

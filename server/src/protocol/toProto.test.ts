@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LineIndex } from '../base/lineIndex.ts';
 import type { FileDiagnostic } from '../ide/analysis.ts';
-import type { ReportInfo } from '../ide/report.ts';
+import type { ReportInfo } from '../ide/unitReport.ts';
 import type { EditCapabilities } from './engine/messages.ts';
 import * as toProto from './toProto.ts';
 

@@ -30,7 +30,7 @@ import type {
 } from '../ide/analysis.ts';
 import type { SuiteInfo } from '../ide/benchmark/suiteInfo.ts';
 import type { UncoveredHint as UncoveredHintInfo } from '../ide/benchmark/uncoveredHints.ts';
-import type { ReportInfo } from '../ide/report.ts';
+import type { ReportInfo } from '../ide/unitReport.ts';
 import type { Report, Suite, UncoveredHint } from './editor/protocol.ts';
 import type { EditCapabilities, FixAllAnswer, TextVersion, VerifiedAction } from './engine/messages.ts';
 

@@ -6,7 +6,7 @@ import { Entailment } from '../shacl/entailment/entailment.ts';
 import { violationKey } from '../shacl/results/violation.ts';
 import { listing, problemsOf, readUnit } from '../testing/checkRepair.ts';
 import { verify } from './proof/verify.ts';
-import { suggestRepairs } from './search/propose.ts';
+import { suggestRepairs } from './search/suggestRepairs.ts';
 
 const signal = new AbortController().signal;
 

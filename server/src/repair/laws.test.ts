@@ -11,7 +11,7 @@ import { problemsOf, readUnit } from '../testing/checkRepair.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { candidatesByComponent } from './components/conform/index.ts';
 import type { RepairProblem, VerifiedRepair } from './repair.ts';
-import { suggestRepairs } from './search/propose.ts';
+import { suggestRepairs } from './search/suggestRepairs.ts';
 
 const node = fc.constantFrom('ex:n1', 'ex:n2', 'ex:n3', 'ex:Room_1', 'ex:Room_1_Part', '_:b1', '_:b2');
 const literal = fc.constantFrom(

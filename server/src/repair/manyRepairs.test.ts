@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { suppliedPrefixes } from '../testing/fixture.ts';
 import { repairEverything } from '../testing/repairEverything.ts';
-import { bestRepair } from './search/choice.ts';
+import { bestRepair } from './search/repairChoice.ts';
 
 const choose = bestRepair({ acceptPlaceholders: false });
 

@@ -6,7 +6,7 @@ import { problemsOf } from '../testing/checkRepair.ts';
 import { describeShared } from '../testing/shared.ts';
 import { rangeIn } from '../turtle/syntaxTree.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { suggestRepairs } from './search/propose.ts';
+import { suggestRepairs } from './search/suggestRepairs.ts';
 
 const signal = new AbortController().signal;
 

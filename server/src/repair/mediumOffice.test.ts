@@ -3,7 +3,7 @@ import { terms } from '../rdf/terms.ts';
 import { buildingUnit } from '../testing/building.ts';
 import { problemsOf } from '../testing/checkRepair.ts';
 import { describeShared } from '../testing/shared.ts';
-import { suggestRepairs } from './search/propose.ts';
+import { suggestRepairs } from './search/suggestRepairs.ts';
 
 const brick = (name: string) => terms.iri(`https://brickschema.org/schema/Brick#${name}`);
 

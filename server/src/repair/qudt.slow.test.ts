@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listing, problemsOf } from '../testing/checkRepair.ts';
 import { describeShared } from '../testing/shared.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { suggestRepairs } from './search/propose.ts';
+import { suggestRepairs } from './search/suggestRepairs.ts';
 
 describeShared('81,000 triples of QUDT in one file', 'qudt-v2.1.43-merged', (folder) => {
   test('suggestions take no longer for it', async () => {

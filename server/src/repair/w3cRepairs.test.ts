@@ -6,7 +6,7 @@ import { readList } from '../shacl/shapesGraph/rdfList.ts';
 import { referenceResults, repairEverything } from '../testing/repairEverything.ts';
 import { describeShared } from '../testing/shared.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { bestRepair, type Choose } from './search/choice.ts';
+import { bestRepair, type ChooseRepair } from './search/repairChoice.ts';
 
 /**
  * Tests of the SHACL Core suite whose data conform only when a node leaves the target of its shape: the shape asks
@@ -30,7 +30,7 @@ const unrepaired: Readonly<Record<string, string>> = {};
 const best = bestRepair({ acceptPlaceholders: true });
 
 /** The best repair, and where there is none, one that takes the node out of its target. */
-const orLeave: Choose = (suggestions) => {
+const orLeave: ChooseRepair = (suggestions) => {
   const choice = best(suggestions);
   const [last] = suggestions.repairs;
   return choice.kind === 'none' && last ? { kind: 'repair', chosen: last } : choice;

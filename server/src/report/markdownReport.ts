@@ -1,12 +1,12 @@
 import { code, escapeMarkdownLine as inline } from '../base/markdown.ts';
 import { violationDiagnostic } from '../ide/diagnostics/diagnostics.ts';
-import type { Problem } from '../ide/diagnostics/inputProblems.ts';
+import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
 import { printPath } from '../shacl/paths/path.ts';
 import { severityLevel, severityLevels } from '../shacl/shapesGraph/severityLevel.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import type { OpinionOfOne } from './agreement.ts';
-import { type Checked, type CheckedResult, hasErrors, inNameOf } from './checked.ts';
+import type { ResultOfOneEngine } from './engineAgreement.ts';
 import type { ReportOptions } from './validationJson.ts';
+import { hasErrors, type ValidationRun, type ValidationRunResult, whileAnnounced } from './validationRun.ts';
 
 export interface MarkdownOptions extends Omit<ReportOptions, 'ms'> {
   /** How many results are listed; all without it. */
@@ -20,7 +20,7 @@ export interface MarkdownOptions extends Omit<ReportOptions, 'ms'> {
  * can't bring markup of their own, nor leave their cell. It says nothing about time, so that the same input gives the
  * same report.
  */
-export function* validationMarkdown(run: Checked, options: MarkdownOptions): Iterable<string> {
+export function* validationMarkdown(run: ValidationRun, options: MarkdownOptions): Iterable<string> {
   const { nameOf, agreement } = options;
   const blocks: readonly Iterable<string>[] = [
     ['# Validation report'],
@@ -57,7 +57,7 @@ export function* validationMarkdown(run: Checked, options: MarkdownOptions): Ite
   yield '\n';
 }
 
-function summary(run: Checked, { engine, agreement, nameOf }: MarkdownOptions): readonly string[] {
+function summary(run: ValidationRun, { engine, agreement, nameOf }: MarkdownOptions): readonly string[] {
   const files = [...new Set(run.analyses.flatMap(({ graphs }) => graphs.data.map(({ uri }) => nameOf(uri))))];
   const named = files.map(inline).join(', ');
   const verdict =
@@ -87,7 +87,7 @@ function summary(run: Checked, { engine, agreement, nameOf }: MarkdownOptions): 
   ];
 }
 
-function counts(all: readonly CheckedResult[]): readonly string[] {
+function counts(all: readonly ValidationRunResult[]): readonly string[] {
   if (all.length === 0) return [];
   const lines = severityLevels
     .map((level) => ({
@@ -99,16 +99,16 @@ function counts(all: readonly CheckedResult[]): readonly string[] {
   return ['| Severity | Results |', '|---|---:|', ...lines];
 }
 
-function* results(all: readonly CheckedResult[], options: MarkdownOptions): Iterable<string> {
+function* results(all: readonly ValidationRunResult[], options: MarkdownOptions): Iterable<string> {
   if (all.length === 0) return;
   const { maxResults = all.length } = options;
   yield '| Severity | Place | Focus node | Path | Value | Constraint | Message |';
   yield '|---|---|---|---|---|---|---|';
-  for (const result of all.slice(0, maxResults)) yield inNameOf(result, () => row(result, options));
+  for (const result of all.slice(0, maxResults)) yield whileAnnounced(result, () => row(result, options));
   if (all.length > maxResults) yield `\n… and ${counted(all.length - maxResults, 'more result')}.`;
 }
 
-function row(result: CheckedResult, { nameOf, baseline }: MarkdownOptions): string {
+function row(result: ValidationRunResult, { nameOf, baseline }: MarkdownOptions): string {
   const { violation, place, analysis, key } = result;
   const { print, graphs } = analysis;
   const { focusNode, path, value, severity, constraint } = violation;
@@ -125,17 +125,17 @@ function row(result: CheckedResult, { nameOf, baseline }: MarkdownOptions): stri
   return `| ${cells.join(' | ')} |`;
 }
 
-function opinions(title: string, those: readonly OpinionOfOne[]): readonly string[] {
+function opinions(title: string, those: readonly ResultOfOneEngine[]): readonly string[] {
   return list(
     title,
-    those.map((opinion) => inNameOf(opinion, () => opinionText(opinion))),
+    those.map((opinion) => whileAnnounced(opinion, () => opinionText(opinion))),
   );
 }
 
 function opinionText({
   violation: { constraint, focusNode, path },
   analysis: { print },
-}: OpinionOfOne): string {
+}: ResultOfOneEngine): string {
   return `${term(print(constraint.parameter))} at ${term(print(focusNode))}${path ? `, path ${term(printPath(path, print))}` : ''}`;
 }
 
@@ -144,7 +144,7 @@ function list(title: string, items: readonly string[]): readonly string[] {
 }
 
 function placed(
-  { document, range, uri, position }: Partial<Pick<Problem, 'document' | 'range' | 'uri' | 'position'>>,
+  { document, range, uri, position }: Partial<Pick<InputProblem, 'document' | 'range' | 'uri' | 'position'>>,
   text: string,
   nameOf: MarkdownOptions['nameOf'],
 ): string {

@@ -2,16 +2,16 @@ import { lazyList, type StreamableJson } from '../base/jsonText.ts';
 import type { Position } from '../base/lineIndex.ts';
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
 import type { VerifiedRepair } from '../repair/repair.ts';
-import { type Checked, hasErrors, inNameOf } from './checked.ts';
 import type { SuggestedRepairs } from './suggestedRepairs.ts';
 import {
   errorsJson,
   type JsonResult,
   notCheckedJson,
   rangeJson,
-  resultJson,
   type ValidationJson,
+  validationResultJson,
 } from './validationJson.ts';
+import { hasErrors, type ValidationRun, whileAnnounced } from './validationRun.ts';
 
 /** A repair as editors and scripts apply it. */
 export interface JsonRepair {
@@ -81,7 +81,7 @@ interface RepairFacts extends Pick<RepairJson, 'system' | 'model'> {
 
 /** What `repair --format json` prints. */
 export function repairJson(
-  run: Checked,
+  run: ValidationRun,
   suggested: readonly SuggestedRepairs[],
   { system, model, ms, done }: RepairFacts,
 ): StreamableJson<RepairJson> {
@@ -94,8 +94,8 @@ export function repairJson(
     ...(model && { model }),
     contextResults: run.contextResults,
     violations: lazyList(suggested, ({ result, repairs, reason }) =>
-      inNameOf(result, () => ({
-        ...resultJson(result),
+      whileAnnounced(result, () => ({
+        ...validationResultJson(result),
         repairs: repairs.map(verifiedJson),
         reason: reason ?? null,
       })),

@@ -1,7 +1,7 @@
 import { lazyList, type StreamableJson } from '../base/jsonText.ts';
 import type { Position } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
-import type { Problem } from '../ide/diagnostics/inputProblems.ts';
+import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { inferredEvidence } from '../shacl/entailment/inferredEvidence.ts';
@@ -9,8 +9,8 @@ import { printPath } from '../shacl/paths/path.ts';
 import { locateConstraint, type Place } from '../shacl/results/locate.ts';
 import type { Violation } from '../shacl/results/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import type { Agreement, OpinionOfOne } from './agreement.ts';
-import { type Checked, type CheckedResult, hasErrors, inNameOf } from './checked.ts';
+import type { Agreement, ResultOfOneEngine } from './engineAgreement.ts';
+import { hasErrors, type ValidationRun, type ValidationRunResult, whileAnnounced } from './validationRun.ts';
 
 /*
  * The JSON of `validate`, of which `repair` shares parts, and of the editor's report. Terms are N-Triples strings,
@@ -66,8 +66,8 @@ export interface ValidationJson {
     readonly uri: string | null;
   }[];
   readonly errors: readonly {
-    readonly severity: Problem['severity'];
-    readonly kind: Problem['kind'];
+    readonly severity: InputProblem['severity'];
+    readonly kind: InputProblem['kind'];
     readonly message: string;
     readonly uri: string | null;
     readonly start: Position | null;
@@ -93,7 +93,7 @@ export interface ReportOptions {
 
 /** What `validate --format json` prints and the editor's report exports. */
 export function validationJson(
-  run: Checked,
+  run: ValidationRun,
   { engine, ms, baseline, agreement }: ReportOptions,
 ): StreamableJson<ValidationJson> {
   return {
@@ -104,7 +104,7 @@ export function validationJson(
     inference: run.inference,
     contextResults: run.contextResults,
     results: lazyList(run.results, (result) => ({
-      ...resultJson(result),
+      ...validationResultJson(result),
       ...(baseline ? { known: baseline.has(result.key) } : {}),
     })),
     notChecked: notCheckedJson(run),
@@ -114,9 +114,9 @@ export function validationJson(
   };
 }
 
-export function resultJson(result: CheckedResult): JsonResult {
+export function validationResultJson(result: ValidationRunResult): JsonResult {
   const { key, violation, place, analysis } = result;
-  return inNameOf(result, () => ({
+  return whileAnnounced(result, () => ({
     key,
     ...detailJson(violation, analysis.graphs.shapes),
     location: place ? placeJson(place) : null,
@@ -126,7 +126,7 @@ export function resultJson(result: CheckedResult): JsonResult {
 
 function inferredJson(
   violation: Violation,
-  { graphs: { input } }: CheckedResult['analysis'],
+  { graphs: { input } }: ValidationRunResult['analysis'],
 ): NonNullable<JsonResult['inferred']> {
   return inferredEvidence(violation, input).flatMap((triple) => {
     const steps = input.entailment?.derivation(triple);
@@ -140,7 +140,7 @@ function inferredJson(
   });
 }
 
-export function notCheckedJson({ notChecked }: Checked): StreamableJson<ValidationJson['notChecked']> {
+export function notCheckedJson({ notChecked }: ValidationRun): StreamableJson<ValidationJson['notChecked']> {
   return lazyList(notChecked, ({ reason, shape, component, uri }) => ({
     reason,
     shape: termJson(shape),
@@ -149,7 +149,7 @@ export function notCheckedJson({ notChecked }: Checked): StreamableJson<Validati
   }));
 }
 
-export function errorsJson({ problems }: Checked): StreamableJson<ValidationJson['errors']> {
+export function errorsJson({ problems }: ValidationRun): StreamableJson<ValidationJson['errors']> {
   return lazyList(problems, ({ severity, kind, message, uri, document, range, position }) => ({
     severity,
     kind,
@@ -189,9 +189,9 @@ function detailJson(violation: Violation, shapes: readonly TurtleDocument[]): Js
 
 function agreementJson(agreement: Agreement): NonNullable<ValidationJson['agreement']> {
   const { onlyBuiltin, onlyReference, notCheckedByReference } = agreement;
-  const details = (opinions: readonly OpinionOfOne[]) =>
+  const details = (opinions: readonly ResultOfOneEngine[]) =>
     opinions.map((opinion) =>
-      inNameOf(opinion, () => detailJson(opinion.violation, opinion.analysis.graphs.shapes)),
+      whileAnnounced(opinion, () => detailJson(opinion.violation, opinion.analysis.graphs.shapes)),
     );
   return {
     agrees: onlyBuiltin.length + onlyReference.length === 0,

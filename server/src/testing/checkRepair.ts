@@ -3,7 +3,7 @@ import { applyEdits } from '../base/textEdit.ts';
 import { termPrinter } from '../ide/termPrinter.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
 import type { RepairProblem, VerifiedRepair } from '../repair/repair.ts';
-import { type Suggestions, suggestRepairs } from '../repair/search/propose.ts';
+import { type Suggestions, suggestRepairs } from '../repair/search/suggestRepairs.ts';
 import { Entailment } from '../shacl/entailment/entailment.ts';
 import type { InferenceRegime } from '../shacl/entailment/rules.ts';
 import { recordValidation } from '../shacl/incremental/recordedValidation.ts';

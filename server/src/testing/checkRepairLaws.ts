@@ -5,7 +5,7 @@ import { isomorphic } from '../rdf/isomorphism.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import type { TermId } from '../rdf/terms.ts';
 import type { RepairProblem, VerifiedRepair } from '../repair/repair.ts';
-import { suggestRepairs } from '../repair/search/propose.ts';
+import { suggestRepairs } from '../repair/search/suggestRepairs.ts';
 import { builtinValidator } from '../shacl/builtinValidator.ts';
 import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
 import { violationKey } from '../shacl/results/violation.ts';

@@ -5,7 +5,7 @@ import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { type Triple, terms } from '../rdf/terms.ts';
 import { rdf, rdfs, sh } from '../rdf/vocab.ts';
 import { changeSize } from '../repair/drafts/change.ts';
-import { isJudgedAsItIs } from '../repair/proof/judgedAsItIs.ts';
+import { isJudgedByTermAlone } from '../repair/proof/judgedByTermAlone.ts';
 import { createEvaluator } from '../shacl/evaluator.ts';
 import { changesClasses } from '../shacl/incremental/changedInput.ts';
 import { compareResults, recordValidation } from '../shacl/incremental/recordedValidation.ts';
@@ -162,7 +162,7 @@ function onlyRetargets(
       result.path === undefined &&
       result.focusNode === rootFocusNode &&
       removed.every(({ predicate, object }) => predicate !== rdf.type && object === rootFocusNode) &&
-      isJudgedAsItIs(evaluator, rootFocusNode, result.sourceShape, result.constraint);
+      isJudgedByTermAlone(evaluator, rootFocusNode, result.sourceShape, result.constraint);
     return isStill && !isValue && !evaluator.isTarget(root, rootFocusNode);
   });
 }

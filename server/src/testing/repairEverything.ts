@@ -1,9 +1,9 @@
-import { type FixedAll, fixAll } from '../ide/repairs/fixAll.ts';
+import { type FixAllResult, fixAll } from '../ide/repairs/fixAll.ts';
 import { analyseUnit, type UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { ShapesCache } from '../ide/unitGraphs.ts';
 import type { LinkedUnit } from '../project/linkedUnit.ts';
 import { defaultSettings } from '../project/settings.ts';
-import { bestRepair, type Choose } from '../repair/search/choice.ts';
+import { bestRepair, type ChooseRepair } from '../repair/search/repairChoice.ts';
 import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
 import type { Violation } from '../shacl/results/violation.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -21,8 +21,8 @@ const signal = new AbortController().signal;
 /** Repairs all results of a unit until there is nothing more to do: by the best repairs, unless told otherwise. */
 export async function repairEverything(
   unit: UnitTexts,
-  choose: Choose = bestRepair({ acceptPlaceholders: true }),
-): Promise<FixedAll> {
+  choose: ChooseRepair = bestRepair({ acceptPlaceholders: true }),
+): Promise<FixAllResult> {
   const analyse = analyser();
   const start = await analyse(linked(unit));
   return fixAll(start, { isAsked: () => true, choose, analyse }, signal);
@@ -41,7 +41,7 @@ export function analyser(): (linked: LinkedUnit, previous?: UnitAnalysis) => Pro
 }
 
 /** What an independent engine still finds. */
-export async function referenceResults({ after }: FixedAll): Promise<readonly Violation[]> {
+export async function referenceResults({ after }: FixAllResult): Promise<readonly Violation[]> {
   return (await referenceValidator.validate(after.graphs.input, signal)).violations;
 }
 

@@ -7,8 +7,8 @@ import type { Graph } from '../../rdf/graph.ts';
 import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { labelLiterals, labelsOf } from '../../repair/evidence/nearest.ts';
-import { localName } from '../../repair/evidence/similarity.ts';
+import { localName } from '../../repair/evidence/nameSimilarity.ts';
+import { labelLiterals, labelsOf } from '../../repair/evidence/nearestNames.ts';
 import { type AskModelOptions, type AuthoringJudgement, askModel, refusal } from '../askModel.ts';
 import type { Way } from './findConnection.ts';
 

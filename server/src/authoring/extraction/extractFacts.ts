@@ -4,7 +4,7 @@ import type { LanguageModel } from '../../llm/model/languageModel.ts';
 import { hasTriple } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { verifyTogether } from '../../repair/proof/verify.ts';
+import { verifyJointly } from '../../repair/proof/verify.ts';
 import type { DocumentEdits, RepairableUnit } from '../../repair/repair.ts';
 import { type AskModelOptions, type AuthoringJudgement, askModel, refusal } from '../askModel.ts';
 import { type FactsWanted, factsPrompt } from './factsPrompt.ts';
@@ -78,7 +78,7 @@ async function judged(
     return refused(why, `What you wrote does not conform to the shapes:\n\n${resultList(left, unit)}`);
   }
   const delta = { added, removed: [] };
-  const verdict = await verifyTogether({ ...unit, newStatements: 'atEnd' }, [], delta, signal);
+  const verdict = await verifyJointly({ ...unit, newStatements: 'atEnd' }, [], delta, signal);
   if (verdict.kind !== 'fixes') {
     return refused(
       'reason' in verdict ? verdict.reason : 'What the answer says does not conform to the shapes.',

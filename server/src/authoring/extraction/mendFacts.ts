@@ -1,10 +1,10 @@
 import { breathe } from '../../base/abort.ts';
 import type { Triple } from '../../rdf/terms.ts';
 import { firstDraft, withFix } from '../../repair/drafts/draft.ts';
-import { type Fix, joinFixes, nothing, weakness } from '../../repair/drafts/fix.ts';
+import { combineFixes, emptyFix, type Fix, supportRank } from '../../repair/drafts/fix.ts';
 import type { RepairableUnit } from '../../repair/repair.ts';
+import { changeTitle } from '../../repair/search/changeTitle.ts';
 import { fixesFor } from '../../repair/search/goals.ts';
-import { titleOf } from '../../repair/search/title.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import { introducedBy } from '../introducedBy.ts';
 
@@ -31,7 +31,7 @@ export async function mendFacts(
   facts: readonly Triple[],
   signal: AbortSignal,
 ): Promise<MendedFacts> {
-  let fix: Fix = { ...nothing, change: { added: facts, removed: [] } };
+  let fix: Fix = { ...emptyFix, change: { added: facts, removed: [] } };
   const repairs: string[] = [];
   let left = await introducedBy(unit, fix.change, signal);
   while (left.length > 0 && repairs.length < maxRepairs) {
@@ -52,13 +52,14 @@ export async function mendFacts(
         if (++tries > maxTries) break;
         // What others have is no reason to add it: the text has to say it, or the graph to imply it.
         const least = candidate.change.removed.length > 0 ? 'attested' : 'implied';
-        if (weakness(candidate.support) > weakness(least) || candidate.placeholders.length > 0) continue;
-        const joined = joinFixes(fix, candidate);
+        if (supportRank(candidate.support) > supportRank(least) || candidate.placeholders.length > 0)
+          continue;
+        const joined = combineFixes(fix, candidate);
         const { added, removed } = joined.change;
         if (removed.length > 0 || added.some(({ subject }) => !own.has(subject))) continue;
         const after = await introducedBy(unit, joined.change, signal);
         if (after.length >= results.length) continue;
-        return { fix: joined, left: after, title: titleOf(candidate.change, candidate, unit.term) };
+        return { fix: joined, left: after, title: changeTitle(candidate.change, candidate, unit.term) };
       }
     }
     return undefined;

@@ -4,11 +4,11 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { tripleKey } from '../../repair/drafts/change.ts';
 import { type Draft, firstDraft, withFix } from '../../repair/drafts/draft.ts';
-import { type Fix, nothing } from '../../repair/drafts/fix.ts';
+import { emptyFix, type Fix } from '../../repair/drafts/fix.ts';
 import { mintBlankNode, mintIri } from '../../repair/drafts/mint.ts';
-import { localName } from '../../repair/evidence/similarity.ts';
-import { fileName } from '../../repair/proof/splitDelta.ts';
-import { verifyTogether } from '../../repair/proof/verify.ts';
+import { localName } from '../../repair/evidence/nameSimilarity.ts';
+import { decodedFileName } from '../../repair/proof/splitDelta.ts';
+import { verifyJointly } from '../../repair/proof/verify.ts';
 import type { DocumentEdits, RepairableUnit } from '../../repair/repair.ts';
 import { requirementsAt } from '../../repair/values/requirements.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
@@ -58,10 +58,10 @@ export async function generateSamples(
   { class: type, count, includes }: SampleOptions,
   signal: AbortSignal,
 ): Promise<Samples> {
-  const seed = seedOf(0, terms.value(type), fileName(unit.documents[0]?.uri ?? ''));
+  const seed = seedOf(0, terms.value(type), decodedFileName(unit.documents[0]?.uri ?? ''));
   const random = seededRandom(seed);
   const individuals: TermId[] = [];
-  let fix = nothing;
+  let fix = emptyFix;
   while (individuals.length < count) {
     await breathe(signal);
     const node = nameFor(type, withFix(firstDraft(unit), fix));
@@ -75,7 +75,7 @@ export async function generateSamples(
 
 /** The sample with the edits that insert it; unmet where they would bring results or cannot be written. */
 export async function proven(unit: RepairableUnit, sample: Sample, signal: AbortSignal): Promise<Samples> {
-  const verdict = await verifyTogether({ ...unit, newStatements: 'atEnd' }, [], sample.fix.change, signal);
+  const verdict = await verifyJointly({ ...unit, newStatements: 'atEnd' }, [], sample.fix.change, signal);
   switch (verdict.kind) {
     case 'fixes':
       return { kind: 'sample', sample, edits: verdict.edits };
@@ -114,9 +114,9 @@ async function individual(
 }
 
 /** The triples in the order in which shapes describe their properties, class first. */
-function inShapeOrder({ fix, scene }: Draft, before: Fix): Fix {
+function inShapeOrder({ fix, search }: Draft, before: Fix): Fix {
   const ranks = new Map<TermId, number>([[rdf.type, -1]]);
-  for (const { path } of scene.shapes.shapes) {
+  for (const { path } of search.shapes.shapes) {
     if (path?.kind === 'predicate' && !ranks.has(path.predicate)) ranks.set(path.predicate, ranks.size);
   }
   const rank = ({ predicate }: Triple) => ranks.get(predicate) ?? ranks.size;
@@ -131,7 +131,7 @@ function inShapeOrder({ fix, scene }: Draft, before: Fix): Fix {
 
 /** What is asked for where no value was found, in words. */
 function whyStuck({ results, at }: Extract<Grown, { kind: 'stuck' }>): readonly string[] {
-  const { term } = at.draft.scene;
+  const { term } = at.draft.search;
   const reasons = results.map((result) => {
     const { constraint, focusNode, path, messages } = result;
     const message = messages[0] === undefined ? term(constraint.parameter) : terms.value(messages[0]);
@@ -158,7 +158,7 @@ function numberIn(node: TermId): number {
 
 /** `Room_1` beside other rooms, else in the namespace that most of the file's subjects have. */
 function nameFor(type: TermId, draft: Draft): TermId {
-  const { reportedGraph } = draft.scene.input;
+  const { reportedGraph } = draft.search.input;
   const beside = typicalSubject(reportedGraph, type) ?? mintBlankNode(draft);
   return mintIri(localName(terms.value(type)), beside, draft);
 }

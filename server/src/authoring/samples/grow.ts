@@ -4,7 +4,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { changeKey } from '../../repair/drafts/change.ts';
 import type { Draft } from '../../repair/drafts/draft.ts';
-import { type Fix, joinFixes, knownFix, nothing } from '../../repair/drafts/fix.ts';
+import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../repair/drafts/fix.ts';
 import { fixesFor } from '../../repair/search/goals.ts';
 import { acceptor, ofKind, requirementsAt, wantsLiteral } from '../../repair/values/requirements.ts';
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';
@@ -95,17 +95,17 @@ function* references(
   const accepts = acceptor(draft, requirements);
   const pool = instancesOf(type.class, draft).filter((node) => node !== focusNode && !taken.includes(node));
   const missing = constraint.count - (constraint.kind === 'minCount' ? taken.length : 0);
-  let fix = nothing;
+  let fix = emptyFix;
   let [count, found] = [0, 0];
   for (const object of shuffled(pool, random)) {
     if (!accepts(object)) continue;
-    fix = joinFixes(
+    fix = combineFixes(
       fix,
-      knownFix({ added: [{ subject: focusNode, predicate, object }], removed: [] }, 'plausible'),
+      fixOfChange({ added: [{ subject: focusNode, predicate, object }], removed: [] }, 'plausible'),
     );
     if (++count < missing) continue;
     yield fix;
-    [fix, count] = [nothing, 0];
+    [fix, count] = [emptyFix, 0];
     if (++found === maxReferences) return;
   }
 }
@@ -113,9 +113,9 @@ function* references(
 const maxPool = 200;
 
 /** Instances that the data or context have, or that were made before. */
-export function instancesOf(type: TermId, { graph, scene }: Draft): readonly TermId[] {
+export function instancesOf(type: TermId, { graph, search }: Draft): readonly TermId[] {
   const pool = new Set<TermId>();
-  for (const subclass of scene.classes.subclasses(type)) {
+  for (const subclass of search.classes.subclasses(type)) {
     for (const node of graph.subjects(rdf.type, subclass)) {
       if (terms.isIri(node)) pool.add(node);
       if (pool.size === maxPool) return [...pool];

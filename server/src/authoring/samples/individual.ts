@@ -2,7 +2,7 @@ import type { GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { type Draft, firstDraft, withFix } from '../../repair/drafts/draft.ts';
-import { type Fix, knownFix, nothing } from '../../repair/drafts/fix.ts';
+import { emptyFix, type Fix, fixOfChange } from '../../repair/drafts/fix.ts';
 import type { RepairableUnit } from '../../repair/repair.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
@@ -23,7 +23,7 @@ export function plant(
   { node, class: type, before }: { readonly node: TermId; readonly class: TermId; readonly before: Fix },
 ): Growing {
   const typing: Fix = {
-    ...nothing,
+    ...emptyFix,
     change: { added: [{ subject: node, predicate: rdf.type, object: type }], removed: [] },
     support: 'placeholder',
     minted: [node],
@@ -41,7 +41,7 @@ export function grown(growing: Growing, fix: Fix): Growing {
 /** The same with another object in a triple that is new. */
 export function exchanged(growing: Growing, triple: Triple, object: TermId): Growing {
   const change: GraphDelta = { added: [{ ...triple, object }], removed: [triple] };
-  return grown(growing, knownFix(change, 'plausible'));
+  return grown(growing, fixOfChange(change, 'plausible'));
 }
 
 /** The individual and the nodes that were made for it. */
@@ -62,9 +62,9 @@ export function ownTriples(growing: Growing): readonly Triple[] {
 
 /** What shapes have against the new nodes. */
 export function openResults(growing: Growing): readonly Violation[] {
-  const { evaluator, scene } = growing.draft;
+  const { evaluator, search } = growing.draft;
   const nodes = newNodes(growing);
-  return scene.shapes.roots.flatMap((root) =>
+  return search.shapes.roots.flatMap((root) =>
     nodes
       .filter((node) => evaluator.isTarget(root, node))
       .flatMap((node) => evaluator.validateNode(node, root.id)),

@@ -4,8 +4,8 @@ import type { LanguageModel } from '../../llm/model/languageModel.ts';
 import { fenceFor } from '../../llm/prompt/fence.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
 import { rdf, xsd } from '../../rdf/vocab.ts';
-import { joinFixes, knownFix } from '../../repair/drafts/fix.ts';
-import { labelsOf } from '../../repair/evidence/nearest.ts';
+import { combineFixes, fixOfChange } from '../../repair/drafts/fix.ts';
+import { labelsOf } from '../../repair/evidence/nearestNames.ts';
 import type { RepairableUnit } from '../../repair/repair.ts';
 import { type AskModelOptions, type AuthoringJudgement, askModel, refusal } from '../askModel.ts';
 import { introducedBy } from '../introducedBy.ts';
@@ -106,7 +106,10 @@ async function dressed(
     const object = language === '' ? terms.literal(text, xsd.string) : terms.languageString(text, language);
     if (object === triple.object) continue;
     const isOdd = text === '' || text.length > maxLength || /\p{Cc}/u.test(text);
-    const next = joinFixes(fix, knownFix({ added: [{ ...triple, object }], removed: [triple] }, 'plausible'));
+    const next = combineFixes(
+      fix,
+      fixOfChange({ added: [{ ...triple, object }], removed: [triple] }, 'plausible'),
+    );
     // Two values that become one are one too few.
     const isLost = next.change.added.length < fix.change.added.length;
     if (isOdd || isLost || (await introducedBy(unit, next.change, signal)).length > 0) {

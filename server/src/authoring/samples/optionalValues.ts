@@ -3,8 +3,8 @@ import type { Random } from '../../base/random.ts';
 import { shuffled } from '../../base/random.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { Draft } from '../../repair/drafts/draft.ts';
-import { type Fix, joinFixes, knownFix } from '../../repair/drafts/fix.ts';
-import { knownValues, placeholders } from '../../repair/values/knownValues.ts';
+import { combineFixes, type Fix, fixOfChange } from '../../repair/drafts/fix.ts';
+import { knownValues, placeholderWitnesses } from '../../repair/values/knownValues.ts';
 import { acceptor, ofKind, requirementsAt, wantsLiteral } from '../../repair/values/requirements.ts';
 import type { WantedValue } from '../../repair/values/wantedValue.ts';
 import type { Path } from '../../shacl/paths/path.ts';
@@ -48,7 +48,7 @@ const maxTries = 4;
 
 /** The property shapes with plain paths, of all shapes that the individual is a target of. */
 function describedProperties({ draft, node }: Growing): readonly Shape[] {
-  const { shapes } = draft.scene;
+  const { shapes } = draft.search;
   const found = new Map<TermId, Shape>();
   const seen = new Set<TermId>();
   const visit = (shape: Shape | undefined) => {
@@ -85,7 +85,7 @@ function* valuesFor(
   // A limit alone says nothing about what there is to limit.
   if (requirements.unfolded.every(({ kind }) => kind === 'maxCount')) return;
   const with_ = (object: TermId) =>
-    knownFix({ added: [{ subject: focusNode, predicate, object }], removed: [] }, 'plausible');
+    fixOfChange({ added: [{ subject: focusNode, predicate, object }], removed: [] }, 'plausible');
   const wanted: WantedValue = { focusNode, path, requirements, taken: new Set() };
   const [type] = ofKind(requirements.unfolded, 'class');
   if (type !== undefined && !wantsLiteral(requirements)) {
@@ -95,8 +95,9 @@ function* valuesFor(
     }
     return;
   }
-  for (const { value, fix } of knownValues(wanted, draft)) yield joinFixes(fix, with_(value));
-  for (const { value, fix } of placeholders(wanted, draft, noConforming)) yield joinFixes(fix, with_(value));
+  for (const { value, fix } of knownValues(wanted, draft)) yield combineFixes(fix, with_(value));
+  for (const { value, fix } of placeholderWitnesses(wanted, draft, noConforming))
+    yield combineFixes(fix, with_(value));
 }
 
 /** New nodes are not wanted, so there is nothing to complete. */

@@ -3,7 +3,7 @@ import type { Random } from '../../base/random.ts';
 import { shuffled } from '../../base/random.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, xsd } from '../../rdf/vocab.ts';
-import { localName, partsOf } from '../../repair/evidence/similarity.ts';
+import { localName, writtenParts } from '../../repair/evidence/nameSimilarity.ts';
 import { ofKind, requirementsAt } from '../../repair/values/requirements.ts';
 import { sampleRegex } from '../../repair/values/sampleRegex.ts';
 import { integerTypes } from '../../shacl/literals/lexicalForms.ts';
@@ -53,7 +53,7 @@ export async function withVariedValues(
 }
 
 function constraintsOn(predicate: TermId, { draft }: Growing): readonly Constraint[] {
-  return draft.scene.shapes.shapes
+  return draft.search.shapes.shapes
     .filter(({ path }) => path?.kind === 'predicate' && path.predicate === predicate)
     .flatMap(({ constraints }) => constraints);
 }
@@ -82,7 +82,7 @@ function* literals(
   if (patterns.length > 0) return;
   const name = localName(terms.value(datatype));
   if (language !== '' || datatype === xsd.string) {
-    const texts = textsFor(subject, predicate, number, draft.scene.term);
+    const texts = textsFor(subject, predicate, number, draft.search.term);
     const longest = Math.min(...ofKind(unfolded, 'maxLength').map(({ length }) => length));
     for (const text of texts) {
       yield write(text);
@@ -145,7 +145,7 @@ function textsFor(
 ): readonly string[] {
   const isLabel = /^(label|prefLabel|name|title)$/i.test(localName(terms.value(predicate)));
   const named = terms.isIri(subject) ? localName(terms.value(subject)).replace(/_\d+$/, '') : '';
-  const words = partsOf(isLabel && named !== '' ? named : localName(terms.value(predicate))).join(' ');
+  const words = writtenParts(isLabel && named !== '' ? named : localName(terms.value(predicate))).join(' ');
   const text = words === '' ? term(predicate) : isLabel ? words : words.toLowerCase();
   return [`${text} ${number}`, `${text} ${number}b`, `${text[0]}${number}`, String(number)];
 }

@@ -3,7 +3,7 @@ import { version } from '../../base/version.ts';
 import { relativeDocuments, suiteInputs, suitePrefixes, vioProblem } from '../../ide/vioProblem.ts';
 import { VerdictJournal } from '../../jobs/generate/verdictJournal.ts';
 import { fileNameOfUri } from '../../project/uris.ts';
-import { type Checked, hasErrors } from '../../report/checked.ts';
+import { hasErrors, type ValidationRun } from '../../report/validationRun.ts';
 import { referenceCrossCheck } from '../../vio/cases/crossCheck.ts';
 import type { GenerateProgress, VioSuite } from '../../vio/cases/vioCase.ts';
 import { type GenerateHelpers, generateVios } from '../../vio/generate.ts';
@@ -105,7 +105,7 @@ async function derive(
 }
 
 function originOf(
-  run: Checked,
+  run: ValidationRun,
   { analysis, preparation }: Prepared,
   { name, data, ifInvalid }: GenerateRequest,
   { settings }: Workspace,
@@ -139,7 +139,7 @@ function progressText({ cases, covered, constraints }: GenerateProgress): string
 
 async function print(
   generated: Generated,
-  run: Checked,
+  run: ValidationRun,
   { format }: GenerateRequest,
   io: CommandIo,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { terms } from '../../rdf/terms.ts';
-import type { Checked } from '../../report/checked.ts';
+import type { ValidationRun } from '../../report/validationRun.ts';
 import { locateConstraint } from '../../shacl/results/locate.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import type { ConstraintCoverage, GenerateOptions, VioSuite } from '../../vio/cases/vioCase.ts';
@@ -23,7 +23,7 @@ export interface Generated {
 }
 
 /** What `generate` prints for people: how many cases, what they cover, what not and why. */
-export function generatedText(generated: Generated, run: Checked, printer: Printer): string {
+export function generatedText(generated: Generated, run: ValidationRun, printer: Printer): string {
   const { suite, preparation, analysis } = generated;
   const { style } = printer;
   const baseline = analysis.result.violations.length;

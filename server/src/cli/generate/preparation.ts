@@ -1,8 +1,8 @@
-import { type MadeValid, makeValid } from '../../ide/repairs/makeValid.ts';
+import { type MakeValidResult, makeValid } from '../../ide/repairs/makeValid.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
-import { type Checked, type CheckedResult, checked } from '../../report/checked.ts';
-import { resultJson } from '../../report/validationJson.ts';
+import { validationResultJson } from '../../report/validationJson.ts';
+import { type ValidationRun, type ValidationRunResult, validationRunOf } from '../../report/validationRun.ts';
 import { unaborted, type Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { counted, type Printer, paragraphs, printerFor, printJson } from '../output/print.ts';
@@ -24,7 +24,7 @@ export interface Prepared {
  * @returns undefined when it is not; the user has been told why.
  */
 export async function prepared(
-  run: Checked,
+  run: ValidationRun,
   request: GenerateRequest,
   workspace: Workspace,
   io: CommandIo,
@@ -49,13 +49,13 @@ export async function prepared(
 }
 
 interface Refused {
-  readonly results: readonly { readonly result: CheckedResult; readonly why: string | undefined }[];
+  readonly results: readonly { readonly result: ValidationRunResult; readonly why: string | undefined }[];
   readonly analysis: UnitAnalysis;
 }
 
 /** What could not be repaired: where it is in the file, which stays as it is. */
-function leftResults(run: Checked, { analysis, left }: MadeValid): Refused['results'] {
-  return checked([analysis]).results.map((result) => ({
+function leftResults(run: ValidationRun, { analysis, left }: MakeValidResult): Refused['results'] {
+  return validationRunOf([analysis]).results.map((result) => ({
     result: run.results.find(({ key }) => key === result.key) ?? result,
     why: left.find(({ placed }) => placed.violation === result.violation)?.why,
   }));
@@ -97,7 +97,11 @@ async function refuse(
     ]),
   );
   if (format === 'json') {
-    const json = { generated: false, reason, results: results.map(({ result }) => resultJson(result)) };
+    const json = {
+      generated: false,
+      reason,
+      results: results.map(({ result }) => validationResultJson(result)),
+    };
     await printJson(io, json);
   }
 }

@@ -10,7 +10,7 @@ import { givenUnit, type LinkContext, type LinkedUnit, linkedUnit } from '../../
 import { linkRoot } from '../../project/linkRoot.ts';
 import type { Settings } from '../../project/settings.ts';
 import { type ModelSettings, readSettings } from '../../protocol/settings.ts';
-import { type Checked, checked } from '../../report/checked.ts';
+import { type ValidationRun, validationRunOf } from '../../report/validationRun.ts';
 import { CommandError, type CommandIo } from '../io.ts';
 import { parseJsonc } from './jsonc.ts';
 import { displayPath, stdinUri, uriOf } from './paths.ts';
@@ -62,11 +62,11 @@ export class Workspace {
    * Validates files with what is linked to them.
    * @throws CommandError when a pattern matches nothing or standard input can't be read.
    */
-  async check(given: GivenFiles, engine: Engine): Promise<Checked> {
+  async check(given: GivenFiles, engine: Engine): Promise<ValidationRun> {
     const analyses: UnitAnalysis[] = [];
     for (const unit of await this.#units(given)) analyses.push(await this.analyse(unit, engine));
     this.#io.probe?.step('putting the results in order');
-    return checked(analyses);
+    return validationRunOf(analyses);
   }
 
   /**

@@ -1,8 +1,13 @@
 import { violationDiagnostic } from '../../ide/diagnostics/diagnostics.ts';
-import type { PlacedNotChecked, Problem } from '../../ide/diagnostics/inputProblems.ts';
-import type { Agreement, OpinionOfOne } from '../../report/agreement.ts';
-import { type Checked, type CheckedResult, hasErrors, inNameOf } from '../../report/checked.ts';
+import type { InputProblem, PlacedNotChecked } from '../../ide/diagnostics/inputProblems.ts';
+import type { Agreement, ResultOfOneEngine } from '../../report/engineAgreement.ts';
 import type { ReportOptions } from '../../report/validationJson.ts';
+import {
+  hasErrors,
+  type ValidationRun,
+  type ValidationRunResult,
+  whileAnnounced,
+} from '../../report/validationRun.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
 import { type SeverityLevel, severityLevel, severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
@@ -16,18 +21,18 @@ export interface TextOptions extends ReportOptions {
 }
 
 /** What `validate` prints for people: each result where it is, what was not checked, and a line that sums it up. */
-export function validationText(run: Checked, printer: Printer, options: TextOptions): Iterable<string> {
+export function validationText(run: ValidationRun, printer: Printer, options: TextOptions): Iterable<string> {
   return paragraphPieces(validationBlocks(run, printer, options));
 }
 
 function* validationBlocks(
-  run: Checked,
+  run: ValidationRun,
   printer: Printer,
   options: TextOptions,
 ): Iterable<readonly string[]> {
   const { baseline, agreement, maxResults = run.results.length } = options;
   for (const result of run.results.slice(0, maxResults)) {
-    yield inNameOf(result, () => resultText(result, printer, baseline?.has(result.key) === true));
+    yield whileAnnounced(result, () => resultText(result, printer, baseline?.has(result.key) === true));
   }
   const more = run.results.length - maxResults;
   if (more > 0)
@@ -38,7 +43,11 @@ function* validationBlocks(
 }
 
 /** One result: what is wrong, where, and which constraint says so. */
-export function resultText(result: CheckedResult, printer: Printer, isKnown: boolean): readonly string[] {
+export function resultText(
+  result: ValidationRunResult,
+  printer: Printer,
+  isKnown: boolean,
+): readonly string[] {
   const { violation, place, analysis, key } = result;
   const { style } = printer;
   const { print, graphs } = analysis;
@@ -63,7 +72,7 @@ export function resultText(result: CheckedResult, printer: Printer, isKnown: boo
 }
 
 /** What is wrong with the input, as lines with file, line and column, followed by frames. */
-export function inputText(run: Checked, settingsProblems: readonly string[], printer: Printer): string {
+export function inputText(run: ValidationRun, settingsProblems: readonly string[], printer: Printer): string {
   // Where a link is broken, that is the matter.
   const withoutShapes = hasErrors(run) ? [] : run.withoutShapes;
   const warning = printer.style.yellow(printer.style.bold('warning'));
@@ -94,7 +103,7 @@ export function notCheckedText(entries: readonly PlacedNotChecked[], printer: Pr
 const shownNotChecked = 10;
 
 /** `16 results in 1 file (15 violations, 1 warning)`. */
-export function resultCount(results: readonly CheckedResult[]): string {
+export function resultCount(results: readonly ValidationRunResult[]): string {
   const files = new Set(results.map(({ place }) => place?.document));
   const counts = severityLevels
     .map(
@@ -109,7 +118,7 @@ export function resultCount(results: readonly CheckedResult[]): string {
   return `${counted(results.length, 'result')} in ${counted(files.size, 'file')} (${counts.join(', ')})`;
 }
 
-function summaryText(run: Checked, { style, cwd }: Printer, options: ReportOptions): readonly string[] {
+function summaryText(run: ValidationRun, { style, cwd }: Printer, options: ReportOptions): readonly string[] {
   const { engine, ms, baseline } = options;
   const { results, contextResults, notChecked, analyses, inference } = run;
   const files = [
@@ -137,7 +146,7 @@ function summaryText(run: Checked, { style, cwd }: Printer, options: ReportOptio
 }
 
 function problemText(
-  { severity, message, uri, document, range, position }: Problem,
+  { severity, message, uri, document, range, position }: InputProblem,
   printer: Printer,
 ): readonly string[] {
   const { style, cwd } = printer;
@@ -156,8 +165,8 @@ function problemText(
 
 function agreementText(agreement: Agreement, { style }: Printer): readonly string[] {
   const { onlyBuiltin, onlyReference, notCheckedByReference } = agreement;
-  const line = (opinion: OpinionOfOne) =>
-    `  ${printable(inNameOf(opinion, () => termsText(opinion.violation, opinion.analysis.print)))}`;
+  const line = (opinion: ResultOfOneEngine) =>
+    `  ${printable(whileAnnounced(opinion, () => termsText(opinion.violation, opinion.analysis.print)))}`;
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [`${title} (${lines.length}):`, ...lines];
   const agrees = onlyBuiltin.length + onlyReference.length === 0;

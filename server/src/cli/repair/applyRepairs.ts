@@ -1,10 +1,10 @@
 import { EditedText } from '../../edits/editedText.ts';
 import { fixAll } from '../../ide/repairs/fixAll.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
-import type { Suggest } from '../../repair/joint/repairJointly.ts';
+import type { SuggestionProvider } from '../../repair/joint/repairJointly.ts';
 import type { SoundRepair } from '../../repair/repair.ts';
-import { bestRepair } from '../../repair/search/choice.ts';
-import { type Checked, type CheckedResult, checked } from '../../report/checked.ts';
+import { bestRepair } from '../../repair/search/repairChoice.ts';
+import { type ValidationRun, type ValidationRunResult, validationRunOf } from '../../report/validationRun.ts';
 import { violationKey } from '../../shacl/results/violation.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { unaborted, type Workspace } from '../input/workspace.ts';
@@ -15,12 +15,12 @@ export interface Application {
   /** Why results were left, by key. */
   readonly left: ReadonlyMap<string, string>;
   readonly text: EditedText;
-  readonly before: Checked;
-  readonly after: Checked;
+  readonly before: ValidationRun;
+  readonly after: ValidationRun;
 }
 
 export interface AppliedRepair {
-  readonly result: CheckedResult;
+  readonly result: ValidationRunResult;
   readonly repair: SoundRepair['repair'];
 }
 
@@ -29,12 +29,12 @@ export interface ApplyOptions {
   readonly only: string | undefined;
   readonly acceptPlaceholders: boolean;
   /** Where the repairs come from, given the analysis of the file; without it they are searched for. */
-  readonly suggest?: ((analysis: UnitAnalysis) => Suggest) | undefined;
+  readonly suggest?: ((analysis: UnitAnalysis) => SuggestionProvider) | undefined;
 }
 
 /** Applies the best repair of each result of a data file to its text in memory. */
 export async function applyBest(
-  before: Checked,
+  before: ValidationRun,
   document: TurtleDocument,
   workspace: Workspace,
   { only, acceptPlaceholders, suggest }: ApplyOptions,
@@ -54,7 +54,7 @@ export async function applyBest(
     },
     unaborted,
   );
-  const after = checked([fixed.after]);
+  const after = validationRunOf([fixed.after]);
   const why = new Map(fixed.left.map((left) => [left.placed.key, left.why]));
   const left = after.results.map(
     ({ key, violation }) => [key, why.get(violationKey(violation)) ?? 'not asked for'] as const,

@@ -6,9 +6,9 @@ import { type LanguageModel, ModelError } from '../../llm/model/languageModel.ts
 import { ModelSession } from '../../llm/model/modelSession.ts';
 import { Counted } from '../../llm/model/spending.ts';
 import { firstRequest, repairWithModel } from '../../llm/modelRepair.ts';
-import type { CheckedResult } from '../../report/checked.ts';
 import type { ModelJson } from '../../report/repairJson.ts';
-import { problemOf, type System } from '../../report/suggestedRepairs.ts';
+import { repairProblemOf, type SuggestionSource } from '../../report/suggestedRepairs.ts';
+import type { ValidationRunResult } from '../../report/validationRun.ts';
 import type { ModelRequest } from '../input/modelOptions.ts';
 import { unaborted } from '../input/workspace.ts';
 import { CommandError, type CommandIo } from '../io.ts';
@@ -60,7 +60,7 @@ export class ModelSystem {
   }
 
   /** Its repairs of one result after the other. */
-  readonly suggest: System = async (problem, analysis) => {
+  readonly suggest: SuggestionSource = async (problem, analysis) => {
     if (this.#failure) return { repairs: [], rejected: [], reason: 'The model was not asked.' };
     const choices = await choicesFor(problem, this.#request, unaborted);
     const options = askOptions(analysis, this.#request, choices);
@@ -90,7 +90,7 @@ export class ModelSystem {
 
 /** What a model would be sent first about a result. */
 export interface ShownPrompt {
-  readonly result: CheckedResult;
+  readonly result: ValidationRunResult;
   readonly text: string;
   /** Estimated. */
   readonly tokens: number;
@@ -98,12 +98,12 @@ export interface ShownPrompt {
 
 /** The prompts for results. Nothing is sent. */
 export async function promptsFor(
-  results: readonly CheckedResult[],
+  results: readonly ValidationRunResult[],
   options: AskOptions,
 ): Promise<readonly ShownPrompt[]> {
   const prompts: ShownPrompt[] = [];
   for (const result of results) {
-    const problem = await problemOf(result, unaborted);
+    const problem = await repairProblemOf(result, unaborted);
     const choices = await choicesFor(problem, options, unaborted);
     const { text, tokens } = firstRequest(problem, askOptions(result.analysis, options, choices)).prompt;
     prompts.push({ result, text, tokens });

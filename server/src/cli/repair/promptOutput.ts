@@ -1,6 +1,6 @@
 import { approachText } from '../../llm/prompt/strategy.ts';
-import type { Checked } from '../../report/checked.ts';
-import { errorsJson, notCheckedJson, resultJson } from '../../report/validationJson.ts';
+import { errorsJson, notCheckedJson, validationResultJson } from '../../report/validationJson.ts';
+import type { ValidationRun } from '../../report/validationRun.ts';
 import { type ModelRequest, systemOf } from '../input/modelOptions.ts';
 import { counted, type Printer, paragraphs } from '../output/print.ts';
 import { printable } from '../output/style.ts';
@@ -28,12 +28,16 @@ export function promptsText(
 }
 
 /** What would be sent, for programs. */
-export function promptsJson(run: Checked, prompts: readonly ShownPrompt[], request: ModelRequest) {
+export function promptsJson(run: ValidationRun, prompts: readonly ShownPrompt[], request: ModelRequest) {
   return {
     system: systemOf(request),
     strategy: request.strategy,
     tokens: prompts.reduce((sum, { tokens }) => sum + tokens, 0),
-    violations: prompts.map(({ result, text, tokens }) => ({ ...resultJson(result), prompt: text, tokens })),
+    violations: prompts.map(({ result, text, tokens }) => ({
+      ...validationResultJson(result),
+      prompt: text,
+      tokens,
+    })),
     notChecked: notCheckedJson(run),
     errors: errorsJson(run),
   };

@@ -1,7 +1,7 @@
 import { unifiedDiff } from '../../base/diff.ts';
-import { type Checked, type CheckedResult, hasErrors } from '../../report/checked.ts';
 import { repairJson } from '../../report/repairJson.ts';
-import { suggestAll, symbolic } from '../../report/suggestedRepairs.ts';
+import { suggestAll, symbolicSuggestions } from '../../report/suggestedRepairs.ts';
+import { hasErrors, type ValidationRun, type ValidationRunResult } from '../../report/validationRun.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { Command } from '../command.ts';
 import {
@@ -72,11 +72,11 @@ interface Session {
 }
 
 /** Prints the repairs of each result. */
-async function list(run: Checked, session: Session): Promise<ExitCode> {
+async function list(run: ValidationRun, session: Session): Promise<ExitCode> {
   const { request, io, model, max } = session;
   const suggested = await suggestAll(
     asked(run.results, request),
-    model?.suggest ?? symbolic(max, unaborted),
+    model?.suggest ?? symbolicSuggestions(max, unaborted),
     unaborted,
   );
   io.probe?.step(`printing the repairs as ${request.format}`);
@@ -96,7 +96,11 @@ async function list(run: Checked, session: Session): Promise<ExitCode> {
 }
 
 /** Applies the best repairs, prints what was done, and writes the file if it is to be written. */
-async function applyAll(before: Checked, document: TurtleDocument, session: Session): Promise<ExitCode> {
+async function applyAll(
+  before: ValidationRun,
+  document: TurtleDocument,
+  session: Session,
+): Promise<ExitCode> {
   const { request, workspace, io, model, max } = session;
   const { only, acceptPlaceholders } = request;
   io.probe?.step(`applying repairs to ${displayPath(io.cwd, document.uri)}`);
@@ -128,7 +132,7 @@ async function applyAll(before: Checked, document: TurtleDocument, session: Sess
             rejected: [],
             reason: application.left.get(result.key),
           }))
-        : await suggestAll(asked(after.results, request), symbolic(max, unaborted), unaborted);
+        : await suggestAll(asked(after.results, request), symbolicSuggestions(max, unaborted), unaborted);
       const applied = application.applied.map(({ result, repair }) => ({
         key: result.key,
         title: repair.title,
@@ -143,7 +147,7 @@ async function applyAll(before: Checked, document: TurtleDocument, session: Sess
 
 /** Prints what the model would be sent about each result, and sends nothing. */
 async function showPrompts(
-  run: Checked,
+  run: ValidationRun,
   request: Request,
   model: ModelRequest,
   io: CommandIo,
@@ -171,11 +175,11 @@ function printDiff(application: Application, diff: string, io: CommandIo): void 
   io.stderr.write(leftText(application, printerFor(io.stderr, io)));
 }
 
-function asked(results: readonly CheckedResult[], { only }: Request): readonly CheckedResult[] {
+function asked(results: readonly ValidationRunResult[], { only }: Request): readonly ValidationRunResult[] {
   return only === undefined ? results : results.filter(({ key }) => key === only);
 }
 
-function requireKey({ results }: Checked, only: string): void {
+function requireKey({ results }: ValidationRun, only: string): void {
   if (results.some(({ key }) => key === only)) return;
   const keys = results.slice(0, 5).map(({ key }) => key);
   const there =

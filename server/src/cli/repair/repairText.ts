@@ -1,8 +1,13 @@
 import { diffHunks, hunkHeader } from '../../base/diff.ts';
 import type { TextEdit } from '../../base/textEdit.ts';
 import type { Repair } from '../../repair/repair.ts';
-import { type Checked, type CheckedResult, hasErrors, inNameOf } from '../../report/checked.ts';
 import type { SuggestedRepairs } from '../../report/suggestedRepairs.ts';
+import {
+  hasErrors,
+  type ValidationRun,
+  type ValidationRunResult,
+  whileAnnounced,
+} from '../../report/validationRun.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { counted, type Printer, paragraphs, placeText } from '../output/print.ts';
 import { printable } from '../output/style.ts';
@@ -11,7 +16,7 @@ import type { Application, AppliedRepair } from './applyRepairs.ts';
 
 /** What `repair` prints for people: each result with what can be done about it, as diffs. */
 export function suggestionsText(
-  run: Checked,
+  run: ValidationRun,
   suggested: readonly SuggestedRepairs[],
   printer: Printer,
 ): string {
@@ -23,7 +28,7 @@ export function suggestionsText(
       : `${style.bold(style.red(resultCount(suggested.map(({ result }) => result))))}, ` +
         `${repairable.length} of them with verified repairs; --apply applies the best of each`;
   return paragraphs([
-    ...suggested.map((entry) => inNameOf(entry.result, () => suggestionText(entry, printer))),
+    ...suggested.map((entry) => whileAnnounced(entry.result, () => suggestionText(entry, printer))),
     notCheckedText(run.notChecked, printer),
     [summary],
   ]);
@@ -33,7 +38,9 @@ export function suggestionsText(
 export function applicationText(application: Application, printer: Printer): string {
   const [document] = application.before.analyses.flatMap(({ graphs }) => graphs.data);
   return paragraphs([
-    application.applied.flatMap((applied) => inNameOf(applied.result, () => appliedText(applied, printer))),
+    application.applied.flatMap((applied) =>
+      whileAnnounced(applied.result, () => appliedText(applied, printer)),
+    ),
     document && application.text.edits.length > 0 ? diffLines(document, application.text.edits, printer) : [],
     leftLines(application.after.results, application, printer),
     [applicationSummary(application, printer)],
@@ -83,13 +90,13 @@ function appliedText({ result, repair }: AppliedRepair, printer: Printer): reado
 }
 
 function leftLines(
-  results: readonly CheckedResult[],
+  results: readonly ValidationRunResult[],
   { left }: Application,
   printer: Printer,
 ): readonly string[] {
   return results.map((result) => {
     const why = left.get(result.key) ?? 'not asked for';
-    const name = inNameOf(result, () => resultName(result, printer));
+    const name = whileAnnounced(result, () => resultName(result, printer));
     return `${printer.style.yellow('left')} ${name}: ${printable(why)}`;
   });
 }
@@ -103,14 +110,14 @@ function applicationSummary({ before, after }: Application, printer: Printer): s
   return `${style.bold(paint(`${repaired} of ${counted(before.results.length, 'result')} repaired`))}, ${rest} left`;
 }
 
-function nothingToRepair(run: Checked, { style }: Printer): string {
+function nothingToRepair(run: ValidationRun, { style }: Printer): string {
   return run.validated && !hasErrors(run)
     ? style.bold(style.green('Nothing to repair'))
     : style.bold(style.yellow(run.validated ? 'No results in what could be read' : 'Not validated'));
 }
 
 /** `units.ttl:47:24 sh:pattern`. */
-function resultName({ violation, place, analysis, key }: CheckedResult, printer: Printer): string {
+function resultName({ violation, place, analysis, key }: ValidationRunResult, printer: Printer): string {
   const { print } = analysis;
   const where = place
     ? placeText(printer, place.document, place.range.start)

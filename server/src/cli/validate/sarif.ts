@@ -3,10 +3,15 @@ import type { Position } from '../../base/lineIndex.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { version } from '../../base/version.ts';
 import { violationDiagnostic } from '../../ide/diagnostics/diagnostics.ts';
-import type { Problem } from '../../ide/diagnostics/inputProblems.ts';
+import type { InputProblem } from '../../ide/diagnostics/inputProblems.ts';
 import { relativePath } from '../../project/uris.ts';
 import { terms } from '../../rdf/terms.ts';
-import { type Checked, type CheckedResult, hasErrors, inNameOf } from '../../report/checked.ts';
+import {
+  hasErrors,
+  type ValidationRun,
+  type ValidationRunResult,
+  whileAnnounced,
+} from '../../report/validationRun.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import { severityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
@@ -21,7 +26,7 @@ export interface SarifOptions {
  * A SARIF 2.1.0 log: one rule per constraint component, one for syntax errors, and each result with its constraint
  * as related location. Files below the working directory are given relative to it, as code scanning services want.
  */
-export function sarifLog(run: Checked, { cwd, baseline }: SarifOptions): unknown {
+export function sarifLog(run: ValidationRun, { cwd, baseline }: SarifOptions): unknown {
   const root = `${uriOf(cwd, '.')}/`;
   const syntaxErrors = run.problems.filter(({ kind }) => kind === 'syntax');
   const others = run.problems.filter(({ kind }) => kind !== 'syntax');
@@ -31,12 +36,12 @@ export function sarifLog(run: Checked, { cwd, baseline }: SarifOptions): unknown
   for (const result of run.results) {
     const { violation, analysis } = result;
     if (rules.has(ruleName(violation))) continue;
-    const found = inNameOf(result, () => violationDiagnostic(result, analysis.graphs, analysis.print));
+    const found = whileAnnounced(result, () => violationDiagnostic(result, analysis.graphs, analysis.print));
     rules.index(ruleOf(violation, found?.diagnostic.codeHref));
   }
   const results = lazyList([...syntaxErrors, ...run.results], (each) =>
     'violation' in each
-      ? inNameOf(each, () => violationResult(each, rules, root, baseline))
+      ? whileAnnounced(each, () => violationResult(each, rules, root, baseline))
       : syntaxResult(each, rules, root),
   );
   return {
@@ -116,7 +121,7 @@ function ruleOf(violation: Violation, href: string | undefined): Rule {
 }
 
 function violationResult(
-  result: CheckedResult,
+  result: ValidationRunResult,
   rules: Rules,
   root: string,
   baseline: ReadonlySet<string> | undefined,
@@ -142,7 +147,7 @@ function violationResult(
 }
 
 function syntaxResult(
-  { severity, message, uri, document, range }: Problem,
+  { severity, message, uri, document, range }: InputProblem,
   rules: Rules,
   root: string,
 ): unknown {

@@ -1,8 +1,8 @@
 import { jsonText } from '../../base/jsonText.ts';
-import { compareEngines } from '../../report/agreement.ts';
-import { type Checked, hasErrors } from '../../report/checked.ts';
+import { engineAgreement } from '../../report/engineAgreement.ts';
 import { reportPieces } from '../../report/reportText.ts';
 import type { ReportOptions } from '../../report/validationJson.ts';
+import { hasErrors, type ValidationRun } from '../../report/validationRun.ts';
 import {
   reaches,
   type SeverityLevel,
@@ -32,7 +32,7 @@ export const validate: Command = async (args, io) => {
   const engine = request.engine ?? workspace.settings.engine;
   const run = await workspace.check(request, engine === 'both' ? 'builtin' : engine);
   if (engine === 'both') io.probe?.step('comparing the engines');
-  const agreement = engine === 'both' ? await compareEngines(run.analyses, unaborted) : undefined;
+  const agreement = engine === 'both' ? await engineAgreement(run.analyses, unaborted) : undefined;
   const options: ReportOptions = { engine, ms: performance.now() - start, baseline, agreement };
 
   io.probe?.step(`printing the results as ${request.format}`);
@@ -42,7 +42,7 @@ export const validate: Command = async (args, io) => {
 };
 
 function report(
-  run: Checked,
+  run: ValidationRun,
   { format, maxResults }: Exclude<ReturnType<typeof readArguments>, 'help'>,
   options: ReportOptions,
   io: CommandIo,
@@ -96,7 +96,11 @@ function maxResults(value: string | undefined): number | undefined {
   return value === '0' ? undefined : (count('max-results', value) ?? 1000);
 }
 
-function exitCode(run: Checked, failOn: SeverityLevel, baseline: ReadonlySet<string> | undefined): ExitCode {
+function exitCode(
+  run: ValidationRun,
+  failOn: SeverityLevel,
+  baseline: ReadonlySet<string> | undefined,
+): ExitCode {
   if (hasErrors(run)) return 2;
   const counts = run.results.some(
     ({ key, violation }) => !baseline?.has(key) && reaches(severityLevel(violation.severity), failOn),

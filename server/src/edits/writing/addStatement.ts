@@ -2,7 +2,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { Statement } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { isEditable } from '../editableSources.ts';
+import { isEditableStatement } from '../editableSources.ts';
 import { memoizedByDocument } from '../memoizedByDocument.ts';
 import { NotExpressible } from '../notExpressible.ts';
 import type { PlanContext } from '../planContext.ts';
@@ -93,7 +93,7 @@ function writeStatement(
 function anchorFor(context: PlanContext, subject: TermId, parts: readonly NewPart[]): Statement | undefined {
   const { document } = context;
   const stays = (statement: Statement) =>
-    isEditable(document, statement) &&
+    isEditableStatement(document, statement) &&
     !(statement.kind === 'triples' && isStatementRemoved(context, statement));
   const types = parts.find(({ predicate }) => predicate === rdf.type)?.objects ?? [];
   const anchor =
@@ -175,7 +175,7 @@ export function lastStatementOnLine({ document, trivia }: PlanContext, statement
   let last = statement;
   for (let i = document.ordinalBefore(statement.start) + 1; i < document.statementCount; i++) {
     const next = document.statement(i);
-    if (next.kind !== 'triples' || !isEditable(document, next)) break;
+    if (next.kind !== 'triples' || !isEditableStatement(document, next)) break;
     if (next.start > trivia.lineEnd(last.start + last.length)) break;
     passed.push(i);
     last = known.get(i) ?? next;

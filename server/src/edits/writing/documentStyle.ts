@@ -1,7 +1,7 @@
 import { rdf } from '../../rdf/vocab.ts';
 import type { TriplesStatement } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { isEditable } from '../editableSources.ts';
+import { isEditableStatement } from '../editableSources.ts';
 import { memoizedByDocument } from '../memoizedByDocument.ts';
 import { partEnd } from '../predicateBlock.ts';
 import { lastObjectSeparator, lastPartSeparator, type SeparatorSpacing } from './separatorSpacing.ts';
@@ -47,7 +47,7 @@ function readHabits(document: TurtleDocument): DocumentStyle {
   let previousEnd: number | undefined;
   const sample = document.firstStatements(sampleSize).filter((statement) => statement.kind === 'triples');
   for (const statement of sample) {
-    if (!isEditable(document, statement)) continue;
+    if (!isEditableStatement(document, statement)) continue;
     const { start, predicates } = statement;
     const separator = lastPartSeparator(trivia, statement, predicates);
     if (separator) parts.castSeparator(separator, trivia, start, start + predicates[0]!.verb.start);

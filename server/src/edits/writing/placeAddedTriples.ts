@@ -1,6 +1,6 @@
 import type { TermId } from '../../rdf/terms.ts';
 import type { PredicateNode, TriplesStatement } from '../../turtle/syntaxTree.ts';
-import { isEditable } from '../editableSources.ts';
+import { isEditableStatement } from '../editableSources.ts';
 import { NotExpressible } from '../notExpressible.ts';
 import type { NewPart, PlanState } from '../plannedChanges.ts';
 import { blocksOf, type PredicateBlock } from '../predicateBlock.ts';
@@ -23,7 +23,7 @@ export function placeAddedTriples(state: PlanState): void {
         ),
     );
     const all = blocksNow(state, subject, taken.get(subject) ?? []);
-    const blocks = all.filter(({ statement }) => isEditable(document, statement));
+    const blocks = all.filter(({ statement }) => isEditableStatement(document, statement));
     if (blocks.length === 0) {
       if (all.length > 0) {
         throw new NotExpressible('The statement to add to has a syntax error.');

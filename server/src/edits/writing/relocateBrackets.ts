@@ -7,7 +7,7 @@ import type {
   TermNode,
   TriplesStatement,
 } from '../../turtle/syntaxTree.ts';
-import { isEditable } from '../editableSources.ts';
+import { isEditableStatement } from '../editableSources.ts';
 import type { GraphChange } from '../graphChange.ts';
 import { NotExpressible } from '../notExpressible.ts';
 import type { PlanState, Relocation } from '../plannedChanges.ts';
@@ -104,7 +104,7 @@ function relocateMentioned({ document, change, planned }: PlanState, term: TermI
   for (const { statement, node } of document.sources.mentions(term)) {
     if (node.kind !== 'propertyList' && node.kind !== 'collection') continue;
     if (planned.relocated.has(node) || planned.named.has(term)) continue;
-    if (!isEditable(document, statement)) {
+    if (!isEditableStatement(document, statement)) {
       throw new NotExpressible('The statement of a blank node to mention has a syntax error.');
     }
     planned.touched.add(statement);

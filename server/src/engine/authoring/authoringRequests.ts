@@ -33,7 +33,7 @@ import * as fromProto from '../../protocol/fromProto.ts';
 import * as toProto from '../../protocol/toProto.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { fileName } from '../../repair/proof/splitDelta.ts';
+import { decodedFileName } from '../../repair/proof/splitDelta.ts';
 import type { DocumentEdits, RepairableUnit } from '../../repair/repair.ts';
 import { decodeIri, standInIri } from '../../sparql/termCodec.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
@@ -151,7 +151,7 @@ async function samples(
 }
 
 function noSample(type: TermId, reasons: readonly string[], { uri, unit }: Asked): Failure {
-  const what = `No ${unit.term(type)} could be made for ${fileName(uri)} that conforms to all shapes.`;
+  const what = `No ${unit.term(type)} could be made for ${decodedFileName(uri)} that conforms to all shapes.`;
   return { kind: 'failed', message: `${what} ${sentences(reasons)}` };
 }
 

@@ -4,7 +4,7 @@ import { CommandError, type Staging } from '../../cli/io.ts';
 import type { AnalysisHost } from '../../ide/analysisHost.ts';
 import { uncoveredHints } from '../../ide/benchmark/uncoveredHints.ts';
 import { inputProblems } from '../../ide/diagnostics/inputProblems.ts';
-import type { MadeValid } from '../../ide/repairs/makeValid.ts';
+import type { MakeValidResult } from '../../ide/repairs/makeValid.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { suiteInputs, suitePrefixes, vioProblem } from '../../ide/vioProblem.ts';
 import { guarded } from '../../jobs/files/guarded.ts';
@@ -81,7 +81,9 @@ export async function generateBenchmark(
   }
 }
 
-type Ready = Pick<MadeValid, 'analysis'> & { readonly preparation: MadeValid['change'] | undefined };
+type Ready = Pick<MakeValidResult, 'analysis'> & {
+  readonly preparation: MakeValidResult['change'] | undefined;
+};
 
 /** The unit as it is if it is valid or need not be, else repaired; or why there is none. */
 async function validUnit(

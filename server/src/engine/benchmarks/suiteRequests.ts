@@ -1,7 +1,7 @@
 import { caseDetails } from '../../ide/benchmark/caseDetails.ts';
 import { caseTexts } from '../../ide/benchmark/caseTexts.ts';
+import { ConstraintDescriptions } from '../../ide/benchmark/constraintDescriptions.ts';
 import { suiteInfo } from '../../ide/benchmark/suiteInfo.ts';
-import { SuiteShapes } from '../../ide/benchmark/suiteShapes.ts';
 import { constraintPlaces, type SuiteSources, suiteSources } from '../../ide/benchmark/suiteSources.ts';
 import { SuiteTerms } from '../../ide/benchmark/suiteTerms.ts';
 import { Documents } from '../../ide/documents.ts';
@@ -57,7 +57,7 @@ export class SuiteQuestions {
   async #suite(read: ReadSuite, folders: readonly string[], signal: AbortSignal): Promise<SuiteAnswer> {
     const { suite, terms } = read;
     const sources = await this.#sources(read, folders);
-    const shapes = new SuiteShapes(suite.input.shapes, terms.printInShapes);
+    const shapes = new ConstraintDescriptions(suite.input.shapes, terms.printInShapes);
     const info = await suiteInfo(suite, { terms, shapes, placeOf: constraintPlaces(sources) }, signal);
     const documents = new Map(sources.shapes.map((document) => [document.uri, document]));
     return { kind: 'suite', ...toProto.suite(info, linesIn(documents)) };

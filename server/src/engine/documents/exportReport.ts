@@ -1,7 +1,7 @@
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { relativePath } from '../../project/uris.ts';
-import { checked } from '../../report/checked.ts';
 import { type ReportFormat, reportPieces } from '../../report/reportText.ts';
+import { validationRunOf } from '../../report/validationRun.ts';
 
 /**
  * The report about an analysis as the content of a file: what the command line prints for the same files.
@@ -16,5 +16,7 @@ export function exportReport(
   const { status, ms } = analysis.report;
   const nameOf = (uri: string) =>
     folders.map((folder) => relativePath(folder, uri)).find((path) => path !== undefined) ?? uri;
-  return [...reportPieces(checked([analysis]), format, { engine: status.engine, ms, nameOf })].join('');
+  return [...reportPieces(validationRunOf([analysis]), format, { engine: status.engine, ms, nameOf })].join(
+    '',
+  );
 }

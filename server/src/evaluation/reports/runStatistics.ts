@@ -1,6 +1,6 @@
 import { isStrategy, partsOf } from '../../llm/prompt/strategy.ts';
+import { type ComparisonStatistics, statisticsOf } from '../../statistics/comparisonStatistics.ts';
 import type { Observation, ObservedStrategy } from '../../statistics/observation.ts';
-import { type RunStatistics, statisticsOf } from '../../statistics/runStatistics.ts';
 import type { RecordedRun } from '../run/recordedRun.ts';
 import type { Cell } from '../run/runJson.ts';
 import { scoresOf } from '../run/trial.ts';
@@ -9,7 +9,7 @@ import type { Summary } from './summary.ts';
 
 /** report.json: what a run came to, and what it says of contexts and models. */
 export interface RunReport extends Summary {
-  readonly statistics: RunStatistics;
+  readonly statistics: ComparisonStatistics;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface RunReport extends Summary {
 export async function runStatistics(
   runs: readonly RecordedRun[],
   signal: AbortSignal,
-): Promise<RunStatistics> {
+): Promise<ComparisonStatistics> {
   const observations: Observation[] = [];
   for (const part of runs) {
     const cells = new Map(part.run.cells.map((cell) => [cell.id, cell]));

@@ -1,10 +1,14 @@
 import { escapeMarkdownLine } from '../../base/markdown.ts';
-import type { ComparisonResult, MetricComparison, RunStatistics } from '../../statistics/runStatistics.ts';
+import type {
+  ComparisonResult,
+  ComparisonStatistics,
+  MetricComparison,
+} from '../../statistics/comparisonStatistics.ts';
 import type { TransformationName } from '../../statistics/transformations.ts';
 import { type Row, table } from './markdownTable.ts';
 
 /** The comparisons of contexts and models as tables. */
-export function statisticsMarkdown({ comparisons, resamples }: RunStatistics): string {
+export function statisticsMarkdown({ comparisons, resamples }: ComparisonStatistics): string {
   const paired = comparisons.flatMap(pairedRows);
   const mixed = comparisons.flatMap(mixedRows);
   const remarks = remarksOn(comparisons);

@@ -1,4 +1,4 @@
-import type { RunStatistics } from '../../statistics/runStatistics.ts';
+import type { ComparisonStatistics } from '../../statistics/comparisonStatistics.ts';
 import { runStatistics } from '../reports/runStatistics.ts';
 import { type Summary, summaryOf } from '../reports/summary.ts';
 import { type Tier, tiers } from '../scores/scores.ts';
@@ -110,7 +110,7 @@ export interface RunsReport {
   /** Of the first run with each other one. */
   readonly comparisons: readonly { readonly with: string; readonly cells: readonly Comparison[] }[];
   /** Of all runs together. */
-  readonly statistics: RunStatistics;
+  readonly statistics: ComparisonStatistics;
 }
 
 /** @throws the signal's reason when aborted. */

@@ -7,7 +7,7 @@ import { type PromptTemplate, promptFor } from '../../llm/prompt/prompt.ts';
 import type { Strategy } from '../../llm/prompt/strategy.ts';
 import { changeSize } from '../../repair/drafts/change.ts';
 import type { VerifiedRepair } from '../../repair/repair.ts';
-import { suggestRepairs } from '../../repair/search/propose.ts';
+import { suggestRepairs } from '../../repair/search/suggestRepairs.ts';
 import { violationKey } from '../../shacl/results/violation.ts';
 import { applyUpdate } from '../../sparql/applyUpdate.ts';
 import { sentMessages } from '../run/prompts.ts';

@@ -1,10 +1,10 @@
 import { changeSize, mergeChanges, noChange, tripleKey } from '../../repair/drafts/change.ts';
 import { firstDraft } from '../../repair/drafts/draft.ts';
-import { shareWithValues } from '../../repair/evidence/usage.ts';
+import { shareWithValues } from '../../repair/evidence/pathUsage.ts';
 import type { RepairProblem, SoundRepair } from '../../repair/repair.ts';
-import { bestRepair } from '../../repair/search/choice.ts';
-import { type Suggestions, soundRepairs } from '../../repair/search/propose.ts';
-import { rank } from '../../repair/search/rank.ts';
+import { rankRepairs } from '../../repair/search/rankRepairs.ts';
+import { bestRepair } from '../../repair/search/repairChoice.ts';
+import { type Suggestions, soundRepairs } from '../../repair/search/suggestRepairs.ts';
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';
 import { printUpdate } from '../../sparql/updateText.ts';
 import { changedGraph } from '../run/task.ts';
@@ -68,7 +68,7 @@ async function bestOf(
     if (chosen) found.push(chosen);
   }
   const most = Math.max(...found.map(({ verdict }) => verdict.alsoFixes.length));
-  return rank(found.filter(({ verdict }) => verdict.alsoFixes.length === most))[0];
+  return rankRepairs(found.filter(({ verdict }) => verdict.alsoFixes.length === most))[0];
 }
 
 function choose(problem: RepairProblem, suggestions: Suggestions<SoundRepair>): SoundRepair | undefined {

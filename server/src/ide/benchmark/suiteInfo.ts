@@ -3,8 +3,8 @@ import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import type { CaseJson, SuiteJson } from '../../vio/suite/format.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 import type { FilePlace } from '../analysis.ts';
+import type { ConstraintDescriptions } from './constraintDescriptions.ts';
 import { remedyFor } from './remedies.ts';
-import type { SuiteShapes } from './suiteShapes.ts';
 import type { SuiteTerms } from './suiteTerms.ts';
 
 /** A suite of violations for a reader: terms are printed. */
@@ -25,12 +25,12 @@ export interface SuiteConstraint {
   /** Of the parameter. */
   readonly value: string;
   /** Why no case covers it; undefined when one does. */
-  readonly uncovered: Uncovered | undefined;
+  readonly uncovered: UncoveredExplanation | undefined;
   /** Where it is declared, as long as that file is the one that the suite was generated from. */
   readonly place: FilePlace | undefined;
 }
 
-export interface Uncovered {
+export interface UncoveredExplanation {
   /** A code: NO_FOCUS. */
   readonly reason: string;
   /** What that means here. */
@@ -71,7 +71,7 @@ export async function suiteInfo(
     placeOf,
   }: {
     readonly terms: SuiteTerms;
-    readonly shapes: SuiteShapes;
+    readonly shapes: ConstraintDescriptions;
     readonly placeOf: (constraintKey: string) => FilePlace | undefined;
   },
   signal: AbortSignal,
@@ -116,7 +116,7 @@ function shortCase(json: CaseJson, places: ReadonlyMap<string, number>, terms: S
 function described(
   constraint: Constraint | undefined,
   { shape, component }: { readonly shape: string; readonly component: string },
-  { terms, shapes }: { readonly terms: SuiteTerms; readonly shapes: SuiteShapes },
+  { terms, shapes }: { readonly terms: SuiteTerms; readonly shapes: ConstraintDescriptions },
 ): Pick<SuiteConstraint, 'shape' | 'component' | 'value'> {
   return constraint
     ? shapes.described(constraint)

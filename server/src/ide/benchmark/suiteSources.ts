@@ -7,7 +7,7 @@ import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { InputJson, SuiteJson } from '../../vio/suite/format.ts';
 import type { FilePlace } from '../analysis.ts';
-import { SuiteShapes } from './suiteShapes.ts';
+import { ConstraintDescriptions } from './constraintDescriptions.ts';
 
 /** The files that a suite was generated from, as far as they are still there and the same. */
 export interface SuiteSources {
@@ -56,7 +56,7 @@ export function constraintPlaces({ shapes }: SuiteSources): (key: string) => Fil
   if (shapes.length === 0) return () => undefined;
   const graph =
     shapes.length === 1 ? shapes[0]!.graph : new UnionGraph(shapes.map((document) => document.graph));
-  const known = new SuiteShapes(readShapes(graph), shortForm);
+  const known = new ConstraintDescriptions(readShapes(graph), shortForm);
   return (key) => {
     const constraint = known.constraint(key);
     const place = constraint && locateConstraint(constraint, shapes);

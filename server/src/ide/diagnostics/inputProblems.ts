@@ -8,7 +8,7 @@ import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 
 /** Something wrong with the input itself. */
-export interface Problem {
+export interface InputProblem {
   readonly severity: 'error' | 'warning';
   readonly kind: 'syntax' | 'link' | 'file';
   readonly message: string;
@@ -26,12 +26,12 @@ export interface PlacedNotChecked extends NotChecked {
 }
 
 /** What is wrong with the files of a unit: those that can't be read, links that lead nowhere, syntax errors. */
-export function inputProblems(linked: LinkedUnit): readonly Problem[] {
+export function inputProblems(linked: LinkedUnit): readonly InputProblem[] {
   const { data, shapes } = linked.unit;
   const answering = new Set([...data, ...shapes]);
   const syntax = [...linked.documents.values()].flatMap((document) =>
     document.errors.map(
-      ({ message, range }): Problem => ({
+      ({ message, range }): InputProblem => ({
         // Errors of an ontology cost look-ups, not results: worth knowing, no reason to fail.
         severity: answering.has(document.uri) ? 'error' : 'warning',
         kind: 'syntax',
@@ -43,7 +43,7 @@ export function inputProblems(linked: LinkedUnit): readonly Problem[] {
     ),
   );
   const links = linked.findings.map(
-    ({ severity, message, uri, range }): Problem => ({
+    ({ severity, message, uri, range }): InputProblem => ({
       severity,
       kind: 'link',
       message,
@@ -55,7 +55,7 @@ export function inputProblems(linked: LinkedUnit): readonly Problem[] {
   const files = linked.unreadable
     .filter(({ message }) => !told.has(message))
     .map(
-      ({ uri, message, position }): Problem => ({
+      ({ uri, message, position }): InputProblem => ({
         severity: 'error',
         kind: 'file',
         message,
@@ -73,7 +73,7 @@ function shownPlace(
   { documents, foreign }: LinkedUnit,
   uri: string,
   range: TextRange,
-): Pick<Problem, 'document' | 'range' | 'position'> {
+): Pick<InputProblem, 'document' | 'range' | 'position'> {
   const document = documents.get(uri);
   if (!foreign.has(uri)) return { document, range };
   return { document: undefined, range: undefined, position: document?.lines.positionAt(range.start) };

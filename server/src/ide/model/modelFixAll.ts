@@ -1,14 +1,14 @@
 import type { LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
 import { repairWithModel } from '../../llm/modelRepair.ts';
 import { terms } from '../../rdf/terms.ts';
-import type { Suggest } from '../../repair/joint/repairJointly.ts';
-import { tryOut } from '../../repair/proof/verify.ts';
+import type { SuggestionProvider } from '../../repair/joint/repairJointly.ts';
+import { verifyOnGraph } from '../../repair/proof/verify.ts';
 import type { Repair, RepairProblem, SoundRepair } from '../../repair/repair.ts';
-import { bestRepair } from '../../repair/search/choice.ts';
-import type { Suggestions } from '../../repair/search/propose.ts';
+import { bestRepair } from '../../repair/search/repairChoice.ts';
+import type { Suggestions } from '../../repair/search/suggestRepairs.ts';
 import { violationKey } from '../../shacl/results/violation.ts';
 import type { RepairPartInfo, RepairPartsInfo } from '../analysis.ts';
-import { type FixAllOptions, type FixedAll, fixAll } from '../repairs/fixAll.ts';
+import { type FixAllOptions, type FixAllResult, fixAll } from '../repairs/fixAll.ts';
 import { type RepairPart, type RepairParts, repairParts } from '../repairs/repairParts.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { type AskOptions, askOptions, choicesFor } from './modelRepairs.ts';
@@ -56,7 +56,7 @@ export async function modelFixAll(
   };
 }
 
-function whyLeft({ left }: FixedAll, { leftOut }: RepairParts): ReadonlyMap<string, string> {
+function whyLeft({ left }: FixAllResult, { leftOut }: RepairParts): ReadonlyMap<string, string> {
   return new Map([
     ...left.map(({ placed, why }) => [placed.key, why] as const),
     ...[...leftOut].map(([{ placed }, why]) => [placed.key, why] as const),
@@ -105,7 +105,7 @@ export class ModelSuggestions {
   }
 
   /** What the model suggests about results of a unit. */
-  suggest(unit: UnitAnalysis): Suggest {
+  suggest(unit: UnitAnalysis): SuggestionProvider {
     return async (problem, signal) => {
       const key = violationKey(problem.violation);
       const repairs = this.#found.get(key) ?? (await this.#ask(problem, unit, signal));
@@ -132,7 +132,7 @@ export class ModelSuggestions {
   ): Promise<Suggestions<SoundRepair>> {
     const holding: SoundRepair[] = [];
     for (const repair of repairs) {
-      const verdict = await tryOut(problem, repair, signal);
+      const verdict = await verifyOnGraph(problem, repair, signal);
       if (verdict.kind === 'holds') holding.push({ repair, verdict });
     }
     const reason = this.#failure?.message ?? 'The model found no repair that holds.';

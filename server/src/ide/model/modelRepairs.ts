@@ -11,7 +11,7 @@ import {
 } from '../../llm/modelRepair.ts';
 import { verify } from '../../repair/proof/verify.ts';
 import type { RepairProblem, VerifiedRepair } from '../../repair/repair.ts';
-import { suggestRepairs } from '../../repair/search/propose.ts';
+import { suggestRepairs } from '../../repair/search/suggestRepairs.ts';
 import type { FileEdits } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import { fileEdits, repairProblem } from '../repairs/codeActions.ts';

@@ -1,8 +1,8 @@
 import type { TextRange } from '../../base/textRange.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import type { DocumentEdits, RepairProblem, VerifiedRepair } from '../../repair/repair.ts';
-import { suggestRepairs } from '../../repair/search/propose.ts';
-import { preferredRepair } from '../../repair/search/rank.ts';
+import { preferredRepair } from '../../repair/search/rankRepairs.ts';
+import { suggestRepairs } from '../../repair/search/suggestRepairs.ts';
 import { violationKey } from '../../shacl/results/violation.ts';
 import type { CodeActionInfo, FileEdits } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';

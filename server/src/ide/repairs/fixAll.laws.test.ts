@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bestRepair, certainRepair } from '../../repair/search/choice.ts';
+import { bestRepair, certainRepair } from '../../repair/search/repairChoice.ts';
 import { violationKey } from '../../shacl/results/violation.ts';
 import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';

@@ -1,9 +1,9 @@
 import { EditedText } from '../../edits/editedText.ts';
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import { terms } from '../../rdf/terms.ts';
-import { repairTogether, type Suggest } from '../../repair/joint/repairJointly.ts';
+import { repairJointly, type SuggestionProvider } from '../../repair/joint/repairJointly.ts';
 import type { DocumentEdits, RepairProblem, SoundRepair } from '../../repair/repair.ts';
-import { type Choose, certainRepair } from '../../repair/search/choice.ts';
+import { type ChooseRepair, certainRepair } from '../../repair/search/repairChoice.ts';
 import type { FixAllInfo } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
@@ -13,17 +13,17 @@ import { repairProblem } from './codeActions.ts';
 export interface FixAllOptions {
   readonly isAsked: (placed: PlacedViolation) => boolean;
   /** Without it only repairs that leave no choice are made. */
-  readonly choose?: Choose;
+  readonly choose?: ChooseRepair;
   /** Without it repairs are searched for. */
-  readonly suggest?: Suggest;
+  readonly suggest?: SuggestionProvider;
   /** Analyses the unit again with other texts, going on from an earlier analysis. */
   readonly analyse: (linked: LinkedUnit, previous: UnitAnalysis) => Promise<UnitAnalysis>;
 }
 
 /** What came of it; nothing is changed but what is in here. */
-export interface FixedAll {
+export interface FixAllResult {
   readonly repaired: readonly RepairedResult[];
-  readonly left: readonly LeftResult[];
+  readonly left: readonly UnrepairedResult[];
   /** The edited texts, by uri. */
   readonly texts: ReadonlyMap<string, EditedText>;
   readonly after: UnitAnalysis;
@@ -34,7 +34,7 @@ export interface RepairedResult {
   readonly chosen: SoundRepair;
 }
 
-export interface LeftResult {
+export interface UnrepairedResult {
   /** In the text after the repairs. */
   readonly placed: PlacedViolation;
   readonly why: string;
@@ -51,7 +51,7 @@ export async function fixAll(
   start: UnitAnalysis,
   { isAsked, choose = certainRepair, suggest, analyse }: FixAllOptions,
   signal: AbortSignal,
-): Promise<FixedAll> {
+): Promise<FixAllResult> {
   const repaired: RepairedResult[] = [];
   const texts = new Map<string, EditedText>();
   let analysis = start;
@@ -93,7 +93,7 @@ function inReadingOrder(placed: readonly PlacedViolation[]): readonly PlacedViol
 async function repairRound(
   open: readonly PlacedViolation[],
   analysis: UnitAnalysis,
-  { choose, suggest }: { readonly choose: Choose; readonly suggest: Suggest | undefined },
+  { choose, suggest }: { readonly choose: ChooseRepair; readonly suggest: SuggestionProvider | undefined },
   signal: AbortSignal,
 ) {
   const placedOf = new Map<RepairProblem, PlacedViolation>();
@@ -101,7 +101,7 @@ async function repairRound(
     const uri = placed.place?.document.uri;
     placedOf.set(await repairProblem(placed.violation, uri, analysis, signal), placed);
   }
-  const { accepted, edits, declined } = await repairTogether([...placedOf.keys()], choose, signal, suggest);
+  const { accepted, edits, declined } = await repairJointly([...placedOf.keys()], choose, signal, suggest);
   return {
     repaired: accepted.map(({ problem, chosen }) => ({ placed: placedOf.get(problem)!, chosen })),
     declined: declined.map(({ problem, why }) => [placedOf.get(problem)!.key, why] as const),
@@ -126,7 +126,7 @@ function withEdits(
 
 /** The outcome as plain data. */
 export function fixAllInfo(
-  { texts, repaired, left, after }: FixedAll,
+  { texts, repaired, left, after }: FixAllResult,
   start: UnitAnalysis,
   versionOf: (uri: string) => number | null,
 ): FixAllInfo {

@@ -1,17 +1,17 @@
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
-import { bestRepair, certainRepair } from '../../repair/search/choice.ts';
+import { bestRepair, certainRepair } from '../../repair/search/repairChoice.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
-import { fixAll, type LeftResult } from './fixAll.ts';
+import { fixAll, type UnrepairedResult } from './fixAll.ts';
 
 /** A unit after repairs, in memory only. */
-export interface MadeValid {
+export interface MakeValidResult {
   readonly analysis: UnitAnalysis;
   /** What changed in the data. */
   readonly change: GraphDelta;
   /** The results that no repair was found for. Those of nodes that only context describes are not among them. */
-  readonly left: readonly LeftResult[];
+  readonly left: readonly UnrepairedResult[];
 }
 
 /**
@@ -25,7 +25,7 @@ export async function makeValid(
   start: UnitAnalysis,
   analyse: (linked: LinkedUnit, previous: UnitAnalysis) => Promise<UnitAnalysis>,
   signal: AbortSignal,
-): Promise<MadeValid> {
+): Promise<MakeValidResult> {
   const isAsked = () => true;
   const certain = await fixAll(start, { isAsked, choose: certainRepair, analyse }, signal);
   const choose = bestRepair({ acceptPlaceholders: true });

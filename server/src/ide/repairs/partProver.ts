@@ -4,9 +4,9 @@ import type { TextEdit } from '../../base/textEdit.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { changeSize, mergeChanges, noChange } from '../../repair/drafts/change.ts';
-import { statesExactly } from '../../repair/proof/provenEdits.ts';
 import { splitDelta } from '../../repair/proof/splitDelta.ts';
-import { verifyTogether } from '../../repair/proof/verify.ts';
+import { statesExactly } from '../../repair/proof/statesExactly.ts';
+import { verifyJointly } from '../../repair/proof/verify.ts';
 import type { RepairProblem } from '../../repair/repair.ts';
 import { affectedFocuses } from '../../shacl/incremental/affected.ts';
 import { changesClasses } from '../../shacl/incremental/changedInput.ts';
@@ -19,12 +19,12 @@ import { repairProblem } from './codeActions.ts';
 import type { RepairedResult } from './fixAll.ts';
 
 /** Repairs that are made together or not at all, by their numbers, in order. */
-export type Group = readonly number[];
+export type RepairGroup = readonly number[];
 
 /** A group that holds by itself: its results are gone, no other one comes, and the edits state exactly that. */
-export interface Proven {
+export interface ProvenGroup {
   readonly kind: 'proven';
-  readonly group: Group;
+  readonly group: RepairGroup;
   readonly delta: GraphDelta;
   readonly document: TurtleDocument;
   readonly edits: readonly TextEdit[];
@@ -32,9 +32,9 @@ export interface Proven {
   readonly gone: ReadonlyMap<string, Violation>;
 }
 
-export interface Failed {
+export interface FailedGroup {
   readonly kind: 'failed';
-  readonly group: Group;
+  readonly group: RepairGroup;
   /** Whether it may hold together with others. */
   readonly canBeHelped: boolean;
   readonly why: string;
@@ -48,7 +48,7 @@ export class PartProver {
   readonly #repaired: readonly RepairedResult[];
   readonly #deltas: readonly GraphDelta[];
   readonly #affected: readonly (() => ReadonlySet<number> | undefined)[];
-  readonly #proofs = new Map<string, Proven | Failed>();
+  readonly #proofs = new Map<string, ProvenGroup | FailedGroup>();
   readonly #together = new Map<string, boolean>();
   /** How often each result is found, from different targets. */
   readonly #counts = lazy(() => countedByKey(this.#problem.recorded.result.violations));
@@ -81,7 +81,7 @@ export class PartProver {
   }
 
   /** Tries a group out by itself. */
-  async proof(group: Group): Promise<Proven | Failed> {
+  async proof(group: RepairGroup): Promise<ProvenGroup | FailedGroup> {
     const known = this.#proofs.get(group.join());
     if (known) return known;
     const proof = await this.#prove(group);
@@ -90,18 +90,18 @@ export class PartProver {
   }
 
   /** Whether groups hold beside one another, with the edits that each has by itself. */
-  async holdTogether(proven: readonly Proven[]): Promise<boolean> {
+  async holdTogether(proven: readonly ProvenGroup[]): Promise<boolean> {
     const key = proven.map(({ group }) => group.join()).join(' ');
     const known = this.#together.get(key) ?? (await this.#proveTogether(proven));
     this.#together.set(key, known);
     return known;
   }
 
-  async #proveTogether(proven: readonly Proven[]): Promise<boolean> {
+  async #proveTogether(proven: readonly ProvenGroup[]): Promise<boolean> {
     const delta = proven.map((each) => each.delta).reduce(mergeChanges, noChange);
     const gone = proven.flatMap((each) => [...each.gone.values()]);
     await breathe(this.#signal);
-    const verdict = await verifyTogether(this.#problem, gone, delta, this.#signal);
+    const verdict = await verifyJointly(this.#problem, gone, delta, this.#signal);
     if (verdict.kind !== 'fixes') return false;
     const split = splitDelta(this.#problem, delta);
     return (
@@ -118,11 +118,11 @@ export class PartProver {
   }
 
   /** Whether there are verdicts that may rest on what both groups change. */
-  mayConcern(a: Group, b: Group): boolean {
+  mayConcern(a: RepairGroup, b: RepairGroup): boolean {
     return a.some((i) => b.some((j) => meet(this.#affected[i]!(), this.#affected[j]!())));
   }
 
-  async #prove(group: Group): Promise<Proven | Failed> {
+  async #prove(group: RepairGroup): Promise<ProvenGroup | FailedGroup> {
     const needsOthers = {
       kind: 'failed',
       group,
@@ -132,7 +132,7 @@ export class PartProver {
     const delta = group.map((i) => this.#deltas[i]!).reduce(mergeChanges, noChange);
     if (changeSize(delta) === 0 || this.#namesStrangers(delta)) return needsOthers;
     await breathe(this.#signal);
-    const verdict = await verifyTogether(this.#problem, this.#asked(group), delta, this.#signal);
+    const verdict = await verifyJointly(this.#problem, this.#asked(group), delta, this.#signal);
     if (verdict.kind !== 'fixes') return needsOthers;
     const [edits, ...others] = verdict.edits;
     if (edits === undefined) return needsOthers;
@@ -155,7 +155,7 @@ export class PartProver {
   }
 
   /** The results of a group, as far as they are there before all repairs. */
-  #asked(group: Group): readonly Violation[] {
+  #asked(group: RepairGroup): readonly Violation[] {
     return group.flatMap((i) => this.#violations.get(this.#repaired[i]!.placed.key) ?? []);
   }
 

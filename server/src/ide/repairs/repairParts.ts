@@ -8,7 +8,7 @@ import { overlapOrTouch } from '../../base/textRange.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import type { RepairedResult } from './fixAll.ts';
-import { type Failed, type Group, PartProver, type Proven } from './partProver.ts';
+import { type FailedGroup, PartProver, type ProvenGroup, type RepairGroup } from './partProver.ts';
 
 /** Holds by itself, and beside the others. */
 export interface RepairPart {
@@ -38,7 +38,7 @@ export async function repairParts(
   const leftOut = new Map<RepairedResult, string>();
   if (repaired.length === 0) return { parts: [], leftOut };
   const prover = await PartProver.of(start, repaired, signal);
-  let groups: readonly Group[] = repaired.map((_, i) => [i]);
+  let groups: readonly RepairGroup[] = repaired.map((_, i) => [i]);
   for (;;) {
     const { proven, failed } = await proofs(groups, prover);
     const merged = failed
@@ -53,7 +53,10 @@ export async function repairParts(
   }
 }
 
-function partOf({ group, document, edits, gone }: Proven, repaired: readonly RepairedResult[]): RepairPart {
+function partOf(
+  { group, document, edits, gone }: ProvenGroup,
+  repaired: readonly RepairedResult[],
+): RepairPart {
   return {
     repairs: group.map((i) => repaired[i]!),
     document,
@@ -63,10 +66,10 @@ function partOf({ group, document, edits, gone }: Proven, repaired: readonly Rep
 }
 
 async function proofs(
-  groups: readonly Group[],
+  groups: readonly RepairGroup[],
   prover: PartProver,
-): Promise<{ readonly proven: readonly Proven[]; readonly failed: Failed | undefined }> {
-  const proven: Proven[] = [];
+): Promise<{ readonly proven: readonly ProvenGroup[]; readonly failed: FailedGroup | undefined }> {
+  const proven: ProvenGroup[] = [];
   for (const group of groups) {
     const proof = await prover.proof(group);
     if (proof.kind === 'failed') return { proven, failed: proof };
@@ -77,10 +80,10 @@ async function proofs(
 
 /** A group that does not hold alone, and one with which it does. */
 async function withHelp(
-  { group, canBeHelped }: Failed,
-  groups: readonly Group[],
+  { group, canBeHelped }: FailedGroup,
+  groups: readonly RepairGroup[],
   prover: PartProver,
-): Promise<readonly Group[] | undefined> {
+): Promise<readonly RepairGroup[] | undefined> {
   if (!canBeHelped) return undefined;
   for (const other of groups) {
     if (other === group || !prover.mayConcern(group, other)) continue;
@@ -91,7 +94,7 @@ async function withHelp(
 }
 
 /** Two groups whose edits touch or are among each other. */
-function touching(proven: readonly Proven[]): readonly Group[] | undefined {
+function touching(proven: readonly ProvenGroup[]): readonly RepairGroup[] | undefined {
   for (const [i, a] of proven.entries()) {
     const b = proven
       .slice(i + 1)
@@ -103,9 +106,9 @@ function touching(proven: readonly Proven[]): readonly Group[] | undefined {
 
 /** Groups that do not hold beside one another. */
 async function notBeside(
-  proven: readonly Proven[],
+  proven: readonly ProvenGroup[],
   prover: PartProver,
-): Promise<readonly Group[] | undefined> {
+): Promise<readonly RepairGroup[] | undefined> {
   for (const related of relatedIn(proven, prover)) {
     for (const some of choicesOf(related)) {
       if (!(await prover.holdTogether(some))) return some.map(({ group }) => group);
@@ -116,10 +119,10 @@ async function notBeside(
 }
 
 /** Those that may concern one another, directly or by way of others. */
-function relatedIn(proven: readonly Proven[], prover: PartProver): readonly (readonly Proven[])[] {
-  let clusters: readonly (readonly Proven[])[] = [];
+function relatedIn(proven: readonly ProvenGroup[], prover: PartProver): readonly (readonly ProvenGroup[])[] {
+  let clusters: readonly (readonly ProvenGroup[])[] = [];
   for (const each of proven) {
-    const isRelated = (cluster: readonly Proven[]) =>
+    const isRelated = (cluster: readonly ProvenGroup[]) =>
       cluster.some(({ group }) => prover.mayConcern(group, each.group));
     const related = clusters.filter(isRelated);
     clusters = [...clusters.filter((cluster) => !related.includes(cluster)), [...related.flat(), each]];
@@ -128,9 +131,9 @@ function relatedIn(proven: readonly Proven[], prover: PartProver): readonly (rea
 }
 
 /** What a person may take of some parts: everything, where there are few; else each two, and all but one. */
-function choicesOf(related: readonly Proven[]): readonly (readonly Proven[])[] {
+function choicesOf(related: readonly ProvenGroup[]): readonly (readonly ProvenGroup[])[] {
   if (related.length <= maxTriedInFull) {
-    let subsets: readonly (readonly Proven[])[] = [[]];
+    let subsets: readonly (readonly ProvenGroup[])[] = [[]];
     for (const each of related) subsets = [...subsets, ...subsets.map((subset) => [...subset, each])];
     return subsets.filter(({ length }) => length > 1);
   }
@@ -142,7 +145,7 @@ function choicesOf(related: readonly Proven[]): readonly (readonly Proven[])[] {
 
 const maxTriedInFull = 5;
 
-function startOf({ edits }: Proven): number {
+function startOf({ edits }: ProvenGroup): number {
   return span(edits).start;
 }
 

@@ -6,7 +6,7 @@ import type { GraphDelta } from '../../rdf/graph.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import type { Triple } from '../../rdf/terms.ts';
 import type { RepairProblem } from '../../repair/repair.ts';
-import { suggestRepairs } from '../../repair/search/propose.ts';
+import { suggestRepairs } from '../../repair/search/suggestRepairs.ts';
 import { referenceValidator } from '../../shacl/reference/referenceEngine.ts';
 import { violationKey } from '../../shacl/results/violation.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';

@@ -9,8 +9,8 @@ import type {
   Support,
   VerifiedRepair,
 } from '../../repair/repair.ts';
-import { sayingSo } from '../../repair/search/propose.ts';
-import { titleOf } from '../../repair/search/title.ts';
+import { changeTitle } from '../../repair/search/changeTitle.ts';
+import { withRetargetingTitle } from '../../repair/search/suggestRepairs.ts';
 import { applyUpdate } from '../../sparql/applyUpdate.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
 import { printUpdate } from '../../sparql/updateText.ts';
@@ -88,7 +88,7 @@ async function judgeChange(
   if (reason !== undefined) return refused({ kind: 'overreaches', reason });
   const minted = delta.added.flatMap(({ subject, object }) => [subject, object]).filter(isNewBlankNode);
   const repair: Repair = {
-    title: titleOf(delta, { minted, placeholders }, problem.term),
+    title: changeTitle(delta, { minted, placeholders }, problem.term),
     update,
     change: delta,
     origin,
@@ -97,7 +97,7 @@ async function judgeChange(
     placeholders,
   };
   const told = verdict.degenerate
-    ? { ...sayingSo(repair, problem), support: 'retargeting' as const }
+    ? { ...withRetargetingTitle(repair, problem), support: 'retargeting' as const }
     : repair;
   return { kind: 'verified', read, repair: { repair: told, verdict } };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RepairProblem } from '../../repair/repair.ts';
-import { suggestRepairs } from '../../repair/search/propose.ts';
+import { suggestRepairs } from '../../repair/search/suggestRepairs.ts';
 import { problemsOf, readUnit } from '../../testing/checkRepair.ts';
 import { reviewers, storeys } from '../../testing/reviewers.ts';
 import { type PromptOptions, promptFor } from './prompt.ts';

@@ -4,12 +4,15 @@
  */
 import type { CodeAction, Location, WorkspaceEdit } from 'vscode-languageserver';
 import type { UnitStatus } from '../../ide/analysis.ts';
-import type { ReportNote as NoteInfo, ReportInfo, ReportResult as ResultInfo } from '../../ide/report.ts';
+import type { ReportNote as NoteInfo, ReportInfo, ReportResult as ResultInfo } from '../../ide/unitReport.ts';
 import type { ReportFormat } from '../../report/reportText.ts';
 import type { Failure } from './failure.ts';
 
 export type * from '../../evaluation/reports/html/reportData.ts';
-export type { ComparisonResult, RunStatistics as Statistics } from '../../statistics/runStatistics.ts';
+export type {
+  ComparisonResult,
+  ComparisonStatistics as Statistics,
+} from '../../statistics/comparisonStatistics.ts';
 export * from './authoringProtocol.ts';
 export * from './benchmarkProtocol.ts';
 export * from './evaluationProtocol.ts';

@@ -10,11 +10,11 @@ import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { RepairProblem } from '../repair.ts';
-import { type Fix, joinFixes, nothing } from './fix.ts';
+import { combineFixes, emptyFix, type Fix } from './fix.ts';
 
 /** The graph as it would be with the changes that a search has made so far. */
 export interface Draft {
-  readonly scene: Scene;
+  readonly search: SearchState;
   /** All changes so far. */
   readonly fix: Fix;
   /** The graphs of the unit with these changes and what follows from them. */
@@ -29,7 +29,7 @@ export interface Draft {
 }
 
 /** What stays the same while repairs of one problem are searched. */
-export interface Scene {
+export interface SearchState {
   readonly recorded: RepairProblem['recorded'];
   readonly input: ValidationInput;
   readonly shapes: ShapesGraph;
@@ -53,41 +53,45 @@ export function draftOfData({
   recorded,
   term,
   prefixes,
-}: Pick<Scene, 'recorded' | 'term' | 'prefixes'>): Draft {
+}: Pick<SearchState, 'recorded' | 'term' | 'prefixes'>): Draft {
   const { input, classes } = recorded;
   const { shapes } = input;
-  const scene: Scene = { recorded, input, shapes, classes, term, prefixes, steps: 0, gaveUp: false };
-  return draftOf(scene, nothing, input, 0);
+  const search: SearchState = { recorded, input, shapes, classes, term, prefixes, steps: 0, gaveUp: false };
+  return draftOf(search, emptyFix, input, 0);
 }
 
 /** The draft with one more fix, and with what follows from that. */
 export function withFix(draft: Draft, fix: Fix): Draft {
-  const joined = joinFixes(draft.fix, fix);
-  const { input } = changedInput(draft.scene.input, joined.change);
-  return draftOf(draft.scene, joined, input, draft.depth);
+  const joined = combineFixes(draft.fix, fix);
+  const { input } = changedInput(draft.search.input, joined.change);
+  return draftOf(draft.search, joined, input, draft.depth);
 }
 
 /** The same draft, one goal further in. */
-export function deeper(draft: Draft): Draft {
-  const { scene, fix, input, depth } = draft;
-  return draftOf(scene, fix, input, depth + 1, () => draft.evaluator);
+export function nestedDraft(draft: Draft): Draft {
+  const { search, fix, input, depth } = draft;
+  return draftOf(search, fix, input, depth + 1, () => draft.evaluator);
 }
 
 /** Goals inside goals multiply: together they may look at so many states for one problem. */
 const maxSteps = 4000;
 
 /** Counts one more state of the graph that a goal looks at; false, with a note of it, when there were too many. */
-export function takeStep({ scene }: Draft): boolean {
-  if (scene.steps === maxSteps) {
-    scene.gaveUp = true;
+export function takeStep({ search }: Draft): boolean {
+  if (search.steps === maxSteps) {
+    search.gaveUp = true;
     return false;
   }
-  scene.steps++;
+  search.steps++;
   return true;
 }
 
 /** The items, each found in the name of a constraint whose pattern, say, may take forever on the texts that are tried. */
-export function* inNameOf<T>(constraint: Constraint, { evaluator }: Draft, items: Iterable<T>): Iterable<T> {
+export function* iterateAnnounced<T>(
+  constraint: Constraint,
+  { evaluator }: Draft,
+  items: Iterable<T>,
+): Iterable<T> {
   const iterator = items[Symbol.iterator]();
   for (;;) {
     const next = evaluator.inNameOf(constraint, () => iterator.next());
@@ -97,9 +101,9 @@ export function* inNameOf<T>(constraint: Constraint, { evaluator }: Draft, items
 }
 
 /** True for triples that an edit can take out: a data file states them, or the draft adds them. */
-export function isEditable({ scene, fix }: Draft, triple: Triple): boolean {
+export function isEditable({ search, fix }: Draft, triple: Triple): boolean {
   return (
-    hasTriple(scene.input.reportedGraph, triple) ||
+    hasTriple(search.input.reportedGraph, triple) ||
     fix.change.added.some(
       ({ subject, predicate, object }) =>
         subject === triple.subject && predicate === triple.predicate && object === triple.object,
@@ -108,8 +112,8 @@ export function isEditable({ scene, fix }: Draft, triple: Triple): boolean {
 }
 
 /** Some triples with a property, as the files state them: enough to see what is usual. */
-export function usesOf({ scene }: Draft, predicate: TermId, max: number): readonly Triple[] {
-  return scene.input.dataGraph.withPredicate(predicate).slice(0, max);
+export function usesOf({ search }: Draft, predicate: TermId, max: number): readonly Triple[] {
+  return search.input.dataGraph.withPredicate(predicate).slice(0, max);
 }
 
 /** True when some file of the unit, or the draft, says something about the node. */
@@ -118,23 +122,23 @@ export function isDescribed({ graph }: Draft, node: TermId): boolean {
 }
 
 /** True when a data file, or the draft, says something about the node. */
-export function isDescribedInData({ scene, fix }: Draft, node: TermId): boolean {
+export function isDescribedInData({ search, fix }: Draft, node: TermId): boolean {
   return (
-    scene.input.reportedGraph.outgoing(node).length > 0 ||
+    search.input.reportedGraph.outgoing(node).length > 0 ||
     fix.change.added.some(({ subject }) => subject === node)
   );
 }
 
 function draftOf(
-  scene: Scene,
+  search: SearchState,
   fix: Fix,
   input: ValidationInput,
   depth: number,
-  evaluator = lazy(() => evaluatorOf(scene, input)),
+  evaluator = lazy(() => evaluatorOf(search, input)),
 ): Draft {
   const { dataGraph: graph } = input;
   return {
-    scene,
+    search: search,
     fix,
     input,
     graph,
@@ -144,13 +148,13 @@ function draftOf(
     },
     evaluation: {
       graph,
-      subclasses: (id) => scene.classes.subclasses(id),
+      subclasses: (id) => search.classes.subclasses(id),
       conforms: (node, shape) => evaluator().conforms(node, shape),
       results: (node, shape) => evaluator().validateNode(node, shape),
     },
   };
 }
 
-function evaluatorOf({ recorded, classes }: Scene, input: ValidationInput): Evaluator {
+function evaluatorOf({ recorded, classes }: SearchState, input: ValidationInput): Evaluator {
   return input === recorded.input ? recorded.evaluator : recorded.evaluatorOn(input, classes);
 }

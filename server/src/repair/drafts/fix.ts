@@ -15,7 +15,7 @@ export interface Fix {
   readonly minted: readonly TermId[];
 }
 
-export const nothing: Fix = {
+export const emptyFix: Fix = {
   change: noChange,
   support: 'implied',
   evidence: [],
@@ -24,8 +24,8 @@ export const nothing: Fix = {
 };
 
 /** A fix that changes triples which exist or can be known. */
-export function knownFix(change: GraphDelta, support: Support, evidence?: string): Fix {
-  return { ...nothing, change, support, evidence: evidence === undefined ? [] : [evidence] };
+export function fixOfChange(change: GraphDelta, support: Support, evidence?: string): Fix {
+  return { ...emptyFix, change, support, evidence: evidence === undefined ? [] : [evidence] };
 }
 
 const supports: readonly Support[] = [
@@ -39,20 +39,20 @@ const supports: readonly Support[] = [
 ];
 
 /** 0 for the strongest support. */
-export function weakness(support: Support): number {
+export function supportRank(support: Support): number {
   return supports.indexOf(support);
 }
 
 /** True where data or shapes show what is right, rather than that something may be. */
 export function isAttested(support: Support): boolean {
-  return weakness(support) <= weakness('attested');
+  return supportRank(support) <= supportRank('attested');
 }
 
 /** Both fixes, one after the other: as strong as the weaker one. */
-export function joinFixes(first: Fix, second: Fix): Fix {
+export function combineFixes(first: Fix, second: Fix): Fix {
   return {
     change: mergeChanges(first.change, second.change),
-    support: weakness(first.support) < weakness(second.support) ? second.support : first.support,
+    support: supportRank(first.support) < supportRank(second.support) ? second.support : first.support,
     evidence: [...new Set([...first.evidence, ...second.evidence])],
     placeholders: [...new Set([...first.placeholders, ...second.placeholders])],
     minted: [...new Set([...first.minted, ...second.minted])],
@@ -60,16 +60,16 @@ export function joinFixes(first: Fix, second: Fix): Fix {
 }
 
 /** What a search pays for a fix: its size, and more the less is known about it. */
-export function costOf(fix: Fix): number {
-  return changeSize(fix.change) + 3 * weakness(fix.support);
+export function fixCost(fix: Fix): number {
+  return changeSize(fix.change) + 3 * supportRank(fix.support);
 }
 
 /** Strongest first; equally strong ones stay in the order in which they were found. */
 export function strongestFirst(fixes: Iterable<Fix>): readonly Fix[] {
-  return [...fixes].sort((a, b) => weakness(a.support) - weakness(b.support));
+  return [...fixes].sort((a, b) => supportRank(a.support) - supportRank(b.support));
 }
 
 /** What a search would take first; of equals, what was found first. */
 export function cheapestFirst(fixes: Iterable<Fix>): readonly Fix[] {
-  return [...fixes].sort((a, b) => costOf(a) - costOf(b));
+  return [...fixes].sort((a, b) => fixCost(a) - fixCost(b));
 }

@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
 import { newBlankNode } from '../../sparql/termCodec.ts';
-import { namespaceOf } from '../evidence/similarity.ts';
+import { namespaceOf } from '../evidence/nameSimilarity.ts';
 import type { Draft } from './draft.ts';
 
 /** An IRI beside another node, with the first number that is free. */
@@ -29,13 +29,13 @@ export function mintBlankNode(draft: Draft): TermId {
  * The namespace of a node; for blank nodes that of the first named node of the data, else that of the file's own
  * prefix: the empty one, or the first that names no vocabulary.
  */
-function namespaceFor(node: TermId, { scene }: Draft): string {
+function namespaceFor(node: TermId, { search }: Draft): string {
   if (terms.isIri(node)) return namespaceOf(terms.value(node));
-  for (const { subject } of scene.input.reportedGraph.triples()) {
+  for (const { subject } of search.input.reportedGraph.triples()) {
     if (terms.isIri(subject)) return namespaceOf(terms.value(subject));
   }
-  const own = [...scene.prefixes.values()].find((namespace) => !vocabularies.has(namespace));
-  return scene.prefixes.get('') ?? own ?? 'http://example.org/';
+  const own = [...search.prefixes.values()].find((namespace) => !vocabularies.has(namespace));
+  return search.prefixes.get('') ?? own ?? 'http://example.org/';
 }
 
 const vocabularies: ReadonlySet<string> = new Set(Object.values(namespaces));

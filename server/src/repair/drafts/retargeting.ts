@@ -3,7 +3,7 @@ import type { Violation } from '../../shacl/results/violation.ts';
 import type { Target } from '../../shacl/shapesGraph/shape.ts';
 import { targetingTriples } from '../../shacl/shapesGraph/targets.ts';
 import { type Draft, isEditable } from './draft.ts';
-import { type Fix, knownFix } from './fix.ts';
+import { type Fix, fixOfChange } from './fix.ts';
 
 /**
  * Takes the root focus node out of the targets of its shape, by dropping the types or triples that make it one. It
@@ -15,15 +15,15 @@ export function* retargeting(
   draft: Draft,
   maxEdits: number,
 ): Iterable<Fix> {
-  const { graph, scene } = draft;
-  const targets = scene.shapes.get(rootShape)?.targets ?? [];
+  const { graph, search } = draft;
+  const targets = search.shapes.get(rootShape)?.targets ?? [];
   // Not even listed, for each of many results about one node.
   if (targets.some((target) => statementsFor(target, rootFocusNode, draft) > maxEdits)) return;
-  const subclasses = (id: TermId) => scene.classes.subclasses(id);
+  const subclasses = (id: TermId) => search.classes.subclasses(id);
   const triples = targets.flatMap((target) => targetingTriples(target, rootFocusNode, graph, subclasses));
   if (triples.length === 0 || triples.length > maxEdits) return;
   if (!triples.every((triple) => isEditable(draft, triple))) return;
-  yield knownFix({ added: [], removed: triples }, 'retargeting');
+  yield fixOfChange({ added: [], removed: triples }, 'retargeting');
 }
 
 /** How many statements a target that is about one property selects a node by. */

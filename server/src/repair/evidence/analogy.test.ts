@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkListing, roomFixture, suggestionsFor } from '../../testing/checkRepair.ts';
-import { translated } from './analogy.ts';
+import { translateByName } from './analogy.ts';
 
 test.for([
   ['VAV-2-08', 'vav-2-08', 'vav-2-07', 'VAV-2-07'],
@@ -9,7 +9,7 @@ test.for([
   ['mailto:kone@example.org', 'kone', 'castillo', 'mailto:castillo@example.org'],
   ['RoomSensor4', 'Room4', 'Room5', 'RoomSensor5'],
 ] as const)('%s is to %s as to %s', ([text, from, to, expected]) =>
-  expect(translated(text, from, to)).toBe(expected),
+  expect(translateByName(text, from, to)).toBe(expected),
 );
 
 test.for([
@@ -19,7 +19,7 @@ test.for([
   ['the names are the same', 'Room 1', 'room-1', 'Room_1'],
   ['a short word is in others by chance', 'a cat', 'a', 'b'],
 ] as const)('there is no analogue where %s', ([, text, from, to]) =>
-  expect(translated(text, from, to)).toBe(undefined),
+  expect(translateByName(text, from, to)).toBe(undefined),
 );
 
 describe('repairs by analogy', () => {

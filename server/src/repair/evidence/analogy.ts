@@ -4,19 +4,19 @@ import { pathValues } from '../../shacl/paths/pathValues.ts';
 import { withText } from '../components/violate/literalText.ts';
 import { noChange } from '../drafts/change.ts';
 import { type Draft, isDescribed } from '../drafts/draft.ts';
-import { knownFix } from '../drafts/fix.ts';
+import { fixOfChange } from '../drafts/fix.ts';
 import type { WantedValue, Witness } from '../values/wantedValue.ts';
-import { NodeNames } from './nodeNames.ts';
-import { localName, nameParts, namespaceOf, partsOf, withParts } from './similarity.ts';
-import { siblingsOf } from './usage.ts';
+import { localName, nameParts, namespaceOf, replaceParts, writtenParts } from './nameSimilarity.ts';
+import { NodeNameIndex } from './nodeNameIndex.ts';
+import { siblingsOf } from './pathUsage.ts';
 
 /**
  * What stands for one name as a text stands for another: `VAV-2-07` for vav-2-07, given that vav-2-08 is labelled
  * `VAV-2-08`. The parts by which the names differ are exchanged in the text, in its own spelling. Undefined when the
  * names differ in more than parts, or one of the parts is not in the text.
  */
-export function translated(text: string, from: string, to: string): string | undefined {
-  const [before, after] = [nameParts(from), partsOf(to)];
+export function translateByName(text: string, from: string, to: string): string | undefined {
+  const [before, after] = [nameParts(from), writtenParts(to)];
   if (before.length !== after.length) return undefined;
   const exchanged = new Map<string, string>();
   for (const [i, part] of before.entries()) {
@@ -28,7 +28,7 @@ export function translated(text: string, from: string, to: string): string | und
   }
   if (exchanged.size === 0) return undefined;
   const found = new Set<string>();
-  const result = withParts(text, (part) => {
+  const result = replaceParts(text, (part) => {
     const other = exchanged.get(part.toLowerCase());
     if (other === undefined) return part;
     found.add(part.toLowerCase());
@@ -55,13 +55,13 @@ const maxValues = 2;
  */
 export function* analogousValues({ focusNode, path }: WantedValue, draft: Draft): Iterable<Witness> {
   if (!terms.isIri(focusNode)) return;
-  const { scene } = draft;
+  const { search } = draft;
   const name = localName(terms.value(focusNode));
   const votes = new Map<TermId, { readonly sibling: TermId; readonly like: TermId }[]>();
   let asked = 0;
   for (const sibling of siblingsOf(draft, focusNode).slice(0, maxSiblings)) {
     if (sibling === focusNode || !terms.isIri(sibling)) continue;
-    const values = pathValues(scene.input.dataGraph, sibling, path);
+    const values = pathValues(search.input.dataGraph, sibling, path);
     if (values.length === 0) continue;
     const analogues = new Map<TermId, TermId>();
     for (const like of values) {
@@ -79,8 +79,8 @@ export function* analogousValues({ focusNode, path }: WantedValue, draft: Draft)
     .slice(0, maxValues);
   for (const [value, voters] of found) {
     const { sibling, like } = voters[0]!;
-    const evidence = `as ${scene.term(sibling)} has ${scene.term(like)}`;
-    yield { value, fix: knownFix(noChange, voters.length > 1 ? 'attested' : 'plausible', evidence) };
+    const evidence = `as ${search.term(sibling)} has ${search.term(like)}`;
+    yield { value, fix: fixOfChange(noChange, voters.length > 1 ? 'attested' : 'plausible', evidence) };
   }
 }
 
@@ -88,11 +88,11 @@ function analogue(value: TermId, from: string, to: string): TermId | undefined {
   if (terms.isBlank(value) || terms.kind(value) === 'triple') return undefined;
   const text = terms.value(value);
   if (terms.isLiteral(value)) {
-    const other = translated(text, from, to);
+    const other = translateByName(text, from, to);
     return other === undefined ? undefined : withText(value, other);
   }
   const namespace = namespaceOf(text);
-  const other = translated(text.slice(namespace.length), from, to);
+  const other = translateByName(text.slice(namespace.length), from, to);
   return other === undefined ? undefined : terms.iri(namespace + other);
 }
 
@@ -108,7 +108,7 @@ export function typeByName(
   { graph }: Draft,
 ): { readonly type: TermId; readonly like: TermId } | undefined {
   if (!terms.isIri(node)) return undefined;
-  const names = NodeNames.of(graph);
+  const names = NodeNameIndex.of(graph);
   const pattern = names.pattern(node);
   if (pattern === undefined) return undefined;
   for (const type of types) {

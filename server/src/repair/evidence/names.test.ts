@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { sampleRegex } from '../values/sampleRegex.ts';
-import { editDistance, localName, namedAfter, nameParts, namespaceOf, slipDistance } from './similarity.ts';
+import {
+  boundedEditDistance,
+  containsNameParts,
+  localName,
+  nameParts,
+  namespaceOf,
+  typoDistance,
+} from './nameSimilarity.ts';
 
 test.each([
   ['http://a.b/c#Room_2', 'Room_2', 'http://a.b/c#'],
@@ -22,7 +29,7 @@ test.each([
   ['Room_21_Sensor', 'Room_2', false],
   ['Room_2', 'Room_2', false],
   ['Sensor', 'Room_2', false],
-])('%s named after %s: %s', (name, other, expected) => expect(namedAfter(name, other)).toBe(expected));
+])('%s named after %s: %s', (name, other, expected) => expect(containsNameParts(name, other)).toBe(expected));
 
 test.each([
   ['Celcius', 'Celsius', 1],
@@ -36,11 +43,11 @@ test.each([
   ['Supply_Air_Tempreture', 'SupplyAirTemperature', 2],
   ['', '', Number.POSITIVE_INFINITY],
   ['ab', 'ba', Number.POSITIVE_INFINITY],
-])('%s is a slip of %s: %s', (a, b, distance) => expect(slipDistance(a, b)).toBe(distance));
+])('%s is a slip of %s: %s', (a, b, distance) => expect(typoDistance(a, b)).toBe(distance));
 
 test('editDistance stops at its limit', () => {
-  expect(editDistance('kitten', 'sitting', 3)).toBe(3);
-  expect(editDistance('kitten', 'sitting', 2)).toBe(Number.POSITIVE_INFINITY);
+  expect(boundedEditDistance('kitten', 'sitting', 3)).toBe(3);
+  expect(boundedEditDistance('kitten', 'sitting', 2)).toBe(Number.POSITIVE_INFINITY);
 });
 
 test.each<[string, string | undefined]>([

@@ -3,7 +3,7 @@ import { rdf } from '../../rdf/vocab.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
 import { noChange } from '../drafts/change.ts';
 import type { Draft } from '../drafts/draft.ts';
-import { knownFix } from '../drafts/fix.ts';
+import { fixOfChange } from '../drafts/fix.ts';
 import type { WantedValue, Witness } from '../values/wantedValue.ts';
 
 const maxTraits = 12;
@@ -14,8 +14,8 @@ const maxValues = 3;
  * Values that go with what is said of the focus node already: those that share one of its properties nearly all
  * have them. Units of one kind of quantity have one dimension.
  */
-export function* peerValues({ focusNode, path }: WantedValue, { graph, scene }: Draft): Iterable<Witness> {
-  const { term } = scene;
+export function* peerValues({ focusNode, path }: WantedValue, { graph, search }: Draft): Iterable<Witness> {
+  const { term } = search;
   const found: { readonly value: TermId; readonly count: number; readonly evidence: string }[] = [];
   const traits = graph
     .outgoing(focusNode)
@@ -41,7 +41,7 @@ export function* peerValues({ focusNode, path }: WantedValue, { graph, scene }: 
   const seen = new Set<TermId>();
   for (const { value, evidence } of found) {
     if (seen.has(value)) continue;
-    yield { value, fix: knownFix(noChange, 'attested', evidence) };
+    yield { value, fix: fixOfChange(noChange, 'attested', evidence) };
     if (seen.add(value).size === maxValues) return;
   }
 }

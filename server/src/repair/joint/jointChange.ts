@@ -5,9 +5,9 @@ import { changedInput, changesClasses, type InputChange } from '../../shacl/incr
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';
 import { mergeChanges, tripleKey } from '../drafts/change.ts';
-import { compared } from '../proof/verify.ts';
+import { compareValidations } from '../proof/verify.ts';
 import type { AcceptedRepair, RepairProblem } from '../repair.ts';
-import { Suspects } from './suspects.ts';
+import { ResponsibleChanges } from './responsibleChanges.ts';
 
 /**
  * Repairs of one unit made one on top of the other, on a copy of its graph. What is in has repaired its results and
@@ -56,7 +56,12 @@ export class JointChange {
       const deltas = open.map(({ chosen }) => chosen.verdict.delta);
       const change = this.#changeBy(joined(deltas));
       const violations = open.map(({ problem }) => problem.violation);
-      const { kept, introduced, recorded } = await compared(this.#recorded, change.input, violations, signal);
+      const { kept, introduced, recorded } = await compareValidations(
+        this.#recorded,
+        change.input,
+        violations,
+        signal,
+      );
       const after = recorded();
       if (kept.length + introduced.length === 0) {
         this.#take(open, change.delta, after);
@@ -73,7 +78,12 @@ export class JointChange {
     const change = this.#changeBy(repair.chosen.verdict.delta);
     if (change.delta.added.length + change.delta.removed.length === 0) return false;
     const { violation } = repair.problem;
-    const { kept, introduced, recorded } = await compared(this.#recorded, change.input, [violation], signal);
+    const { kept, introduced, recorded } = await compareValidations(
+      this.#recorded,
+      change.input,
+      [violation],
+      signal,
+    );
     if (kept.length + introduced.length > 0) return false;
     this.#take([repair], change.delta, recorded());
     return true;
@@ -86,7 +96,7 @@ export class JointChange {
     { kept, introduced }: { readonly kept: readonly Violation[]; readonly introduced: readonly Violation[] },
     after: RecordedValidation,
   ): ReadonlySet<number> {
-    const suspects = new Suspects(deltas);
+    const suspects = new ResponsibleChanges(deltas);
     const out = new Set<number>();
     const isKept = new Set(kept);
     for (const [number, { problem }] of open.entries()) if (isKept.has(problem.violation)) out.add(number);
@@ -131,7 +141,7 @@ const maxAttempts = 8;
 const maxDepth = 8;
 
 /** What repairs change that are made one after the other. */
-export function joinedInOrder(repairs: readonly AcceptedRepair[]): GraphDelta {
+export function composeRepairs(repairs: readonly AcceptedRepair[]): GraphDelta {
   const all = new MergedChange();
   for (const { chosen } of repairs) all.add(chosen.verdict.delta);
   return all.delta;

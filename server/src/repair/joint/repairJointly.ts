@@ -1,35 +1,38 @@
 import { breathe } from '../../base/abort.ts';
 import { violationKey } from '../../shacl/results/violation.ts';
-import { planAll, verifyTogether } from '../proof/verify.ts';
+import { planDocumentEdits, verifyJointly } from '../proof/verify.ts';
 import type { AcceptedRepair, DocumentEdits, RepairProblem, SoundRepair } from '../repair.ts';
-import type { Choose } from '../search/choice.ts';
-import { type Suggestions, soundRepairs } from '../search/propose.ts';
-import { Claims } from './claims.ts';
-import { JointChange, joinedInOrder } from './jointChange.ts';
+import type { ChooseRepair } from '../search/repairChoice.ts';
+import { type Suggestions, soundRepairs } from '../search/suggestRepairs.ts';
+import { ChangeClaims } from './changeClaims.ts';
+import { composeRepairs, JointChange } from './jointChange.ts';
 
 /** What became of several results of one unit that were repaired at once. */
-export interface Together {
+export interface JointRepairs {
   /** In the order of the problems. */
   readonly accepted: readonly AcceptedRepair[];
   /** The edits of all accepted repairs, proven together. */
   readonly edits: readonly DocumentEdits[];
   /** What has a repair that the texts could not say beside the others: to be looked at again after the edits. */
   readonly deferred: readonly RepairProblem[];
-  readonly declined: readonly Declined[];
+  readonly declined: readonly DeclinedProblem[];
 }
 
-export interface Declined {
+export interface DeclinedProblem {
   readonly problem: RepairProblem;
   readonly why: string;
 }
 
 /** Where the repairs to choose from come from. */
-export type Suggest = (problem: RepairProblem, signal: AbortSignal) => Promise<Suggestions<SoundRepair>>;
+export type SuggestionProvider = (
+  problem: RepairProblem,
+  signal: AbortSignal,
+) => Promise<Suggestions<SoundRepair>>;
 
 /** Alternatives have to be known for a repair to be certain. */
 const suggestionsToChooseFrom = 4;
 
-const fromSearch: Suggest = (problem, signal) =>
+const fromSearch: SuggestionProvider = (problem, signal) =>
   soundRepairs(problem, { max: suggestionsToChooseFrom, strongestOnly: true }, signal);
 
 /**
@@ -41,16 +44,16 @@ const fromSearch: Suggest = (problem, signal) =>
  * @param problems of the same recorded validation.
  * @throws the signal's reason when aborted.
  */
-export async function repairTogether(
+export async function repairJointly(
   problems: readonly RepairProblem[],
-  choose: Choose,
+  choose: ChooseRepair,
   signal: AbortSignal,
-  suggest: Suggest = fromSearch,
-): Promise<Together> {
+  suggest: SuggestionProvider = fromSearch,
+): Promise<JointRepairs> {
   const [first] = problems;
   if (first === undefined) return { accepted: [], edits: [], deferred: [], declined: [] };
-  const declined: Declined[] = [];
-  const claims = new Claims();
+  const declined: DeclinedProblem[] = [];
+  const claims = new ChangeClaims();
   const fixedAlong = new Set<string>();
   const chosen = new Map<RepairProblem, AcceptedRepair>();
   const undecided: RepairProblem[] = [];
@@ -116,7 +119,7 @@ async function editsOf(
   signal: AbortSignal,
 ): Promise<readonly DocumentEdits[] | undefined> {
   const violations = repairs.map(({ problem }) => problem.violation);
-  const verdict = await verifyTogether(unit, violations, delta, signal);
+  const verdict = await verifyJointly(unit, violations, delta, signal);
   return verdict.kind === 'fixes' ? verdict.edits : undefined;
 }
 
@@ -138,5 +141,5 @@ async function sayableTogether(
 }
 
 function isSayable(repairs: readonly AcceptedRepair[], unit: RepairProblem): boolean {
-  return planAll(unit, joinedInOrder(repairs)).kind === 'fixes';
+  return planDocumentEdits(unit, composeRepairs(repairs)).kind === 'fixes';
 }

@@ -11,8 +11,8 @@ import { newBlankNode } from '../../sparql/termCodec.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
 import { printTerm } from '../../turtle/printTerm.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { statesExactly } from './provenEdits.ts';
 import { splitDelta } from './splitDelta.ts';
+import { statesExactly } from './statesExactly.ts';
 
 /*
  * What must hold for a change of several files: the edited texts together state the union of the graphs with the

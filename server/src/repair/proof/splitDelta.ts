@@ -29,7 +29,9 @@ export function splitDelta(
   for (const triple of removed) {
     const other = context.find(({ graph }) => hasTriple(graph, triple));
     if (other)
-      return notExpressible(`${fileName(other.uri)}, which is context, states ${print(triple, term)} too.`);
+      return notExpressible(
+        `${decodedFileName(other.uri)}, which is context, states ${print(triple, term)} too.`,
+      );
     const stating = documents.filter(({ graph }) => hasTriple(graph, triple));
     if (stating.length === 0) return notExpressible(`No data file states ${print(triple, term)}.`);
     for (const document of stating) parts.get(document)!.removed.push(triple);
@@ -51,7 +53,7 @@ export function splitDelta(
     const foreign = foreignBlankNode(triple, documents);
     if (foreign !== undefined) {
       const other = context.find(({ graph }) => mentionsNode({ graph }, foreign));
-      const owner = other ? fileName(other.uri) : 'another file';
+      const owner = other ? decodedFileName(other.uri) : 'another file';
       return notExpressible(
         `${print(triple, term)} would name a blank node of ${owner}, which data files can't.`,
       );
@@ -116,7 +118,7 @@ function print({ subject, predicate, object }: Triple, term: RepairProblem['term
 }
 
 /** The last part of a uri, as people call the file. */
-export function fileName(uri: string): string {
+export function decodedFileName(uri: string): string {
   const name = uri.slice(uri.lastIndexOf('/') + 1);
   try {
     return decodeURIComponent(name);

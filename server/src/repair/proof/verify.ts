@@ -13,7 +13,7 @@ import { applyUpdate } from '../../sparql/applyUpdate.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
 import { readUpdate } from '../../sparql/updateText.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
-import { newName } from '../drafts/rename.ts';
+import { nameAfterChange } from '../drafts/renameNode.ts';
 import type {
   DocumentEdits,
   Effect,
@@ -23,9 +23,9 @@ import type {
   RepairProblem,
   Verdict,
 } from '../repair.ts';
-import { isJudgedAsItIs } from './judgedAsItIs.ts';
-import { statesExactly } from './provenEdits.ts';
-import { type DocumentDelta, fileName, splitDelta } from './splitDelta.ts';
+import { isJudgedByTermAlone } from './judgedByTermAlone.ts';
+import { type DocumentDelta, decodedFileName, splitDelta } from './splitDelta.ts';
+import { statesExactly } from './statesExactly.ts';
 
 /**
  * Proves a proposal, or says why it fails: what is applied is what was verified (ARCHITECTURE.md, decision 4). The
@@ -38,14 +38,14 @@ export async function verify(
   repair: Pick<Repair, 'update' | 'placeholders'>,
   signal: AbortSignal,
 ): Promise<Verdict> {
-  const effect = await tryOut(problem, repair, signal);
+  const effect = await verifyOnGraph(problem, repair, signal);
   if (effect.kind !== 'holds') return effect;
-  const plan = planAll(problem, effect.delta);
+  const plan = planDocumentEdits(problem, effect.delta);
   return plan.kind === 'notExpressible' ? plan : { ...effect, ...plan };
 }
 
 /** The part of `verify` that is about graphs, not texts. */
-export async function tryOut(
+export async function verifyOnGraph(
   problem: RepairProblem,
   { update, placeholders }: Pick<Repair, 'update' | 'placeholders'>,
   signal: AbortSignal,
@@ -61,17 +61,17 @@ export async function tryOut(
   const stranger = strangeBlankNode(problem, delta);
   if (stranger) return { kind: 'invalidUpdate', reason: stranger };
   if (changeSize(delta) === 0) return { kind: 'keepsViolation' };
-  return effectOf(problem, delta, placeholders, signal);
+  return effectOfChange(problem, delta, placeholders, signal);
 }
 
 /** The same for a change that is known without reading an update. */
-export async function effectOf(
+export async function effectOfChange(
   problem: RepairProblem,
   delta: GraphDelta,
   placeholders: Repair['placeholders'],
   signal: AbortSignal,
 ): Promise<SoundEffect | FailedVerdict> {
-  const judgement = await judge(problem, delta, signal);
+  const judgement = await judgeChange(problem, delta, signal);
   return judgement.kind === 'holds'
     ? { ...judgement, delta, needsInput: placeholders.length > 0 }
     : judgement;
@@ -85,16 +85,16 @@ type SoundEffect = Effect & { readonly kind: 'holds' };
  *
  * @param problem any of them; with none, the unit that is added to.
  */
-export async function verifyTogether(
+export async function verifyJointly(
   problem: RepairableUnit,
   violations: readonly Violation[],
   delta: GraphDelta,
   signal: AbortSignal,
 ): Promise<FixesTogether | FailedVerdict> {
   const change = changedInput(problem.recorded.input, delta);
-  const comparison = outcomeOf(await compared(problem.recorded, change, violations, signal));
+  const comparison = outcomeOf(await compareValidations(problem.recorded, change, violations, signal));
   if (comparison.kind !== 'holds') return comparison;
-  const plan = planAll(problem, delta);
+  const plan = planDocumentEdits(problem, delta);
   return plan.kind === 'fixes' ? { ...plan, alsoFixes: comparison.alsoFixes } : plan;
 }
 
@@ -112,7 +112,7 @@ type Judgement =
 const judgements = new WeakMap<RepairProblem, Map<string, Judgement>>();
 
 /** Validates the graph with the change, as far as the change may matter; the same change once for each problem. */
-export async function judge(
+export async function judgeChange(
   problem: RepairProblem,
   delta: GraphDelta,
   signal: AbortSignal,
@@ -143,7 +143,7 @@ function outcomeOf({
   kept,
   introduced,
   alsoFixes,
-}: Comparison):
+}: ResultComparison):
   | { readonly kind: 'holds'; readonly alsoFixes: readonly Violation[] }
   | Extract<Verdict, { readonly kind: 'keepsViolation' | 'introduces' }> {
   if (kept.length > 0) return { kind: 'keepsViolation' };
@@ -152,7 +152,7 @@ function outcomeOf({
 }
 
 /** What a change that is to make some results go away does to all of them. */
-export interface Comparison {
+export interface ResultComparison {
   /** Those of the results that are still there. */
   readonly kept: readonly Violation[];
   readonly introduced: readonly Violation[];
@@ -160,18 +160,18 @@ export interface Comparison {
   readonly alsoFixes: readonly Violation[];
 }
 
-export interface RecordedComparison extends Comparison {
+export interface RecordedResultComparison extends ResultComparison {
   /** The validation of the changed graph. */
   recorded(): RecordedValidation;
 }
 
 /** Finds what a change does, and what it leads to. */
-export async function compared(
+export async function compareValidations(
   recorded: RecordedValidation,
   change: InputChange,
   violations: readonly Violation[],
   signal: AbortSignal,
-): Promise<RecordedComparison> {
+): Promise<RecordedResultComparison> {
   const revalidation = await recorded.revalidate(change, signal);
   return {
     ...comparedBy(revalidation, recorded, violations),
@@ -183,7 +183,7 @@ function comparedBy(
   { before, after }: Impact,
   recorded: RecordedValidation,
   violations: readonly Violation[],
-): Comparison {
+): ResultComparison {
   const { gone, introduced } = compareResults(before, after);
   const keys = new Set(violations.map(violationKey));
   const left = new Set(after.map(violationKey));
@@ -244,7 +244,7 @@ function isDegenerate(
   if (!after.validateNode(rootFocusNode, root.id).some((result) => violationKey(result) === key))
     return false;
   if (isRefusedAsValue(recorded, violation, changed.delta)) return false;
-  const name = newName(rootFocusNode, changed.delta, recorded.input.dataGraph);
+  const name = nameAfterChange(rootFocusNode, changed.delta, recorded.input.dataGraph);
   if (name !== undefined && after.isTarget(root, name)) return false;
   const before = recorded.evaluator;
   return !changed.delta.added
@@ -261,7 +261,7 @@ function isRefusedAsValue(
   const isValue = removed.every(
     ({ predicate, object }) => object === focusNode && predicate !== rdf.type && predicate !== sh.targetNode,
   );
-  return isValue && isJudgedAsItIs(evaluator, focusNode, sourceShape, constraint);
+  return isValue && isJudgedByTermAlone(evaluator, focusNode, sourceShape, constraint);
 }
 
 /** Why an update is about a blank node that does not exist, as a model may make up. */
@@ -277,7 +277,7 @@ function strangeBlankNode({ recorded }: RepairProblem, { added }: GraphDelta): s
 }
 
 /** The edits of all documents, proven to state the intended graphs. */
-export function planAll(
+export function planDocumentEdits(
   problem: RepairableUnit,
   delta: GraphDelta,
 ):
@@ -303,7 +303,7 @@ function planPart(
   const plan = planEdits(document, delta, options);
   if (plan.kind === 'notExpressible') return plan;
   if (!statesExactly(document, plan.edits, delta)) {
-    const reason = `The change cannot be written into ${fileName(document.uri)} without changing what else it says.`;
+    const reason = `The change cannot be written into ${decodedFileName(document.uri)} without changing what else it says.`;
     return { kind: 'notExpressible', reason };
   }
   return { kind: 'edits', document, edits: plan.edits };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listing, problemsOf, readUnit, suggestionsFor, textAfter } from '../../testing/checkRepair.ts';
-import { suggestRepairs } from './propose.ts';
-import { whyNothing } from './reason.ts';
+import { explainNoRepair } from './explainNoRepair.ts';
+import { suggestRepairs } from './suggestRepairs.ts';
 
 /** A unit of one data and one shapes file; `dash:` is the prefix that it is everywhere else. */
 function unit(data: string, shapes: string): string {
@@ -136,7 +136,7 @@ describe('what does not stand up is not offered', () => {
     const [problem] = await problemsOf(readUnit(unit(longCode, code(`sh:minCount 1 ; ${generator}`))));
     const { repairs, rejected } = await suggestRepairs(problem!, { max: 10 }, new AbortController().signal);
     expect(repairs.filter(({ repair }) => repair.support === 'authored')).toEqual([]);
-    expect(whyNothing(problem!, rejected.slice(0, 1), false)).toBe(
+    expect(explainNoRepair(problem!, rejected.slice(0, 1), false)).toBe(
       `No repair found. Tried: Do it, which ${outcome}`,
     );
   });

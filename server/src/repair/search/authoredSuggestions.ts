@@ -8,7 +8,7 @@ import { isNewBlankNode } from '../../sparql/termCodec.ts';
 import { printUpdate, readUpdate } from '../../sparql/updateText.ts';
 import { changeSize } from '../drafts/change.ts';
 import type { RejectedRepair, Repair, RepairProblem, RepairSource } from '../repair.ts';
-import { titleOf } from './title.ts';
+import { changeTitle } from './changeTitle.ts';
 
 /** What variables and placeholders stand for, by name. */
 type Values = ReadonlyMap<string, TermId>;
@@ -173,7 +173,7 @@ function titleIn(
   }
   const minted = change.added.flatMap(({ subject, object }) => [subject, object]).filter(isNewBlankNode);
   return changeSize(change) > 0
-    ? titleOf(change, { minted, placeholders: [] }, term)
+    ? changeTitle(change, { minted, placeholders: [] }, term)
     : `the suggestion of ${terms.isIri(author) ? term(author) : 'the shape'}`;
 }
 

@@ -4,9 +4,9 @@ import type { Conform, Via, Violate } from '../components/conform/candidates.ts'
 import { candidatesByComponent } from '../components/conform/index.ts';
 import { breakByComponent } from '../components/violate/index.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
-import { type Draft, deeper, inNameOf, takeStep, withFix } from '../drafts/draft.ts';
-import { costOf, type Fix, joinFixes, nothing } from '../drafts/fix.ts';
-import { isInPlace } from '../drafts/swap.ts';
+import { type Draft, iterateAnnounced, nestedDraft, takeStep, withFix } from '../drafts/draft.ts';
+import { combineFixes, emptyFix, type Fix, fixCost } from '../drafts/fix.ts';
+import { isInPlace } from '../drafts/valuePlace.ts';
 
 /**
  * The two goals of spec/vio.md section 5.5, which constraints have for the shapes that they refer to.
@@ -26,7 +26,7 @@ const maxAnswers = 3;
 const maxTries = 40;
 
 /** True when results of the component can be repaired. */
-export function repairable(component: TermId): boolean {
+export function isRepairable(component: TermId): boolean {
   return candidatesByComponent.has(component);
 }
 
@@ -35,40 +35,40 @@ export function fixesFor(violation: Violation, draft: Draft, via?: Via): Iterabl
   const { constraint } = violation;
   const candidates = candidatesByComponent.get(constraint.component);
   const fixes = candidates?.fixes({ constraint, violation, draft, via, conform, violate }) ?? [];
-  return inNameOf(constraint, draft, fixes);
+  return iterateAnnounced(constraint, draft, fixes);
 }
 
 /** Ways to make the node conform to the shape or leave its place, cheapest first. None when it conforms already. */
 export const conform: Conform = function* (node, shape, draft, via) {
-  const start = deeper(draft);
+  const start = nestedDraft(draft);
   if (start.depth > maxDepth) {
-    start.scene.gaveUp = true;
+    start.search.gaveUp = true;
     return;
   }
   const seen = new Set<string>();
-  const open: { readonly fix: Fix; readonly cost: number }[] = [{ fix: nothing, cost: 0 }];
+  const open: { readonly fix: Fix; readonly cost: number }[] = [{ fix: emptyFix, cost: 0 }];
   let answers = 0;
   for (let expansions = 0; open.length > 0; expansions++) {
     if (expansions === maxExpansions || !takeStep(start)) {
-      if (answers === 0) start.scene.gaveUp = true;
+      if (answers === 0) start.search.gaveUp = true;
       return;
     }
     const { fix } = open.shift()!;
     const here = withFix(start, fix);
     const [result] = isInPlace(here, via, node) ? here.evaluator.validateNode(node, shape) : [];
     if (result === undefined) {
-      if (fix === nothing) return;
+      if (fix === emptyFix) return;
       yield fix;
       if (++answers === maxAnswers) return;
       continue;
     }
     let branches = 0;
     for (const next of fixesFor(result, here, via)) {
-      const joined = joinFixes(fix, next);
+      const joined = combineFixes(fix, next);
       const key = changeKey(joined.change);
       if (seen.has(key) || isTooMuch(joined)) continue;
       seen.add(key);
-      insert(open, { fix: joined, cost: costOf(joined) });
+      insert(open, { fix: joined, cost: fixCost(joined) });
       if (++branches === maxBranches) break;
     }
   }
@@ -79,11 +79,11 @@ export const conform: Conform = function* (node, shape, draft, via) {
  * already, nor when no constraint of the shape can be violated.
  */
 export const violate: Violate = function* (node, shape, draft, via) {
-  const start = deeper(draft);
-  const definition = start.scene.shapes.get(shape);
+  const start = nestedDraft(draft);
+  const definition = start.search.shapes.get(shape);
   if (definition === undefined || definition.deactivated || !start.evaluator.conforms(node, shape)) return;
   if (start.depth > maxDepth) {
-    start.scene.gaveUp = true;
+    start.search.gaveUp = true;
     return;
   }
   const seen = new Set<string>();
@@ -106,7 +106,7 @@ export const violate: Violate = function* (node, shape, draft, via) {
       seen.add(key);
       const here = withFix(start, fix);
       if (isInPlace(here, via, node) && here.evaluator.conforms(node, shape)) continue;
-      insert(found, { fix, cost: costOf(fix) });
+      insert(found, { fix, cost: fixCost(fix) });
       branches++;
     }
   }

@@ -5,9 +5,9 @@ import { invert, type Path } from '../../shacl/paths/path.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
 import { noChange } from '../drafts/change.ts';
 import type { Draft } from '../drafts/draft.ts';
-import { knownFix } from '../drafts/fix.ts';
-import { likeliestFirst } from '../evidence/likeliest.ts';
-import { isNamedAfter, lastNumber, type Usage, usageAmongSiblings } from '../evidence/usage.ts';
+import { fixOfChange } from '../drafts/fix.ts';
+import { likeliestFirst } from '../evidence/likeliestFirst.ts';
+import { isNamedAfter, lastNumber, type PathUsage, usageAmongSiblings } from '../evidence/pathUsage.ts';
 import { acceptor, ofKind, wantsLiteral } from './requirements.ts';
 import type { WantedValue, Witness } from './wantedValue.ts';
 
@@ -27,14 +27,14 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
   const usage = usageAmongSiblings(wanted, draft);
   const accepts = acceptor(draft, wanted.requirements);
   const pool = poolFor(wanted, draft, usage).filter((value) => value !== focusNode && !taken.has(value));
-  const { term } = draft.scene;
+  const { term } = draft.search;
 
   const free = usage.exclusive ? pool.filter((value) => !isUsed(draft.graph, value, path)) : pool;
   const yielded = new Set<TermId>();
   const witness = (value: TermId, support: 'attested' | 'plausible', evidence: string): Witness => {
     yielded.add(value);
     const lines = [evidence, usage.evidence].filter((line) => line !== undefined);
-    return { value, fix: knownFix(noChange, support, lines.join('; ')) };
+    return { value, fix: fixOfChange(noChange, support, lines.join('; ')) };
   };
 
   for (const value of usage.named ? free : []) {
@@ -51,7 +51,7 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
     if (value !== focusNode && accepts(value)) {
       yielded.add(value);
       const evidence = `${count} of ${usage.siblings.length} other ${usage.kind} have it`;
-      yield { value, fix: knownFix(noChange, 'attested', evidence) };
+      yield { value, fix: fixOfChange(noChange, 'attested', evidence) };
     }
   }
   if (usage.numbered) {
@@ -85,9 +85,13 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
 }
 
 /** What could stand there at all: instances of the required classes, else what others have there. */
-function poolFor({ requirements }: WantedValue, { graph, scene }: Draft, usage: Usage): readonly TermId[] {
+function poolFor(
+  { requirements }: WantedValue,
+  { graph, search }: Draft,
+  usage: PathUsage,
+): readonly TermId[] {
   const [first, ...others] = ofKind(requirements.unfolded, 'class').map((constraint) =>
-    scene.classes.subclasses(constraint.class),
+    search.classes.subclasses(constraint.class),
   );
   if (first === undefined || wantsLiteral(requirements)) return [];
   const pool = new Set<TermId>();

@@ -2,7 +2,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, owl, rdf, rdfs } from '../../rdf/vocab.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
-import type { OpenStep } from '../drafts/attach.ts';
+import type { AttachmentPoint } from '../drafts/attachmentPoints.ts';
 
 const equivalentProperty = terms.constant(`${namespaces.owl}equivalentProperty`);
 
@@ -17,7 +17,11 @@ export interface ImpliedValue {
  * The values that could be attached at a step because the graph implies the triple: by an inverse property, a
  * symmetric property, an equivalent one or a subproperty, or a chain of these.
  */
-export function impliedValues(graph: Graph, step: OpenStep, term: TermPrinter): readonly ImpliedValue[] {
+export function impliedValues(
+  graph: Graph,
+  step: AttachmentPoint,
+  term: TermPrinter,
+): readonly ImpliedValue[] {
   const found = new Map<TermId, string>();
   for (const rule of implyingProperties(graph, step.predicate)) {
     const inverse = step.inverse !== rule.flipped;

@@ -1,9 +1,9 @@
 import { sh } from '../../rdf/vocab.ts';
 import type { Conform } from '../components/conform/candidates.ts';
-import { attach, openSteps } from '../drafts/attach.ts';
+import { attachingTriple, attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { noChange } from '../drafts/change.ts';
 import type { Draft } from '../drafts/draft.ts';
-import { type Fix, joinFixes, knownFix } from '../drafts/fix.ts';
+import { combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
 import { analogousValues } from '../evidence/analogy.ts';
 import { peerValues } from '../evidence/peerValues.ts';
 import { existingValues } from './existingValues.ts';
@@ -20,7 +20,7 @@ export function* knownValues(wanted: WantedValue, draft: Draft): Iterable<Witnes
   const accepts = acceptor(draft, wanted.requirements);
   const seen = new Set(wanted.taken);
   for (const source of [impliedWitnesses, shapeWitnesses, analogousValues, peerValues, existingValues]) {
-    for (const each of alternativesOf(wanted, draft)) {
+    for (const each of wantedAlternatives(wanted, draft)) {
       for (const witness of source(each, draft)) {
         if (seen.has(witness.value) || !accepts(witness.value)) continue;
         seen.add(witness.value);
@@ -31,14 +31,21 @@ export function* knownValues(wanted: WantedValue, draft: Draft): Iterable<Witnes
 }
 
 /** What is wanted, in each way that sh:or and sh:xone leave open. */
-export function alternativesOf(wanted: WantedValue, { scene }: Draft): readonly WantedValue[] {
-  return alternatives(scene.shapes, wanted.requirements).map((requirements) => ({ ...wanted, requirements }));
+export function wantedAlternatives(wanted: WantedValue, { search }: Draft): readonly WantedValue[] {
+  return alternatives(search.shapes, wanted.requirements).map((requirements) => ({
+    ...wanted,
+    requirements,
+  }));
 }
 
 /** Values that hold the place of what only the user can know; they satisfy all that is required. */
-export function* placeholders(wanted: WantedValue, draft: Draft, conform: Conform): Iterable<Witness> {
+export function* placeholderWitnesses(
+  wanted: WantedValue,
+  draft: Draft,
+  conform: Conform,
+): Iterable<Witness> {
   const accepts = acceptor(draft, wanted.requirements);
-  for (const each of alternativesOf(wanted, draft)) {
+  for (const each of wantedAlternatives(wanted, draft)) {
     for (const witness of placeholderValues(each, draft, conform)) {
       const isNew = witness.fix.minted.includes(witness.value);
       if (!wanted.taken.has(witness.value) && (isNew || accepts(witness.value))) yield witness;
@@ -52,18 +59,18 @@ export function attachWitness(
   draft: Draft,
   witness: Witness,
 ): Fix | undefined {
-  for (const step of openSteps(draft.graph, focusNode, path)) {
-    const triple = attach(step, witness.value);
+  for (const step of attachmentPoints(draft.graph, focusNode, path)) {
+    const triple = attachingTriple(step, witness.value);
     if (triple === undefined) continue;
-    return joinFixes(witness.fix, knownFix({ added: [triple], removed: [] }, 'implied'));
+    return combineFixes(witness.fix, fixOfChange({ added: [triple], removed: [] }, 'implied'));
   }
   return undefined;
 }
 
 function* impliedWitnesses({ focusNode, path }: WantedValue, draft: Draft): Iterable<Witness> {
-  for (const step of openSteps(draft.graph, focusNode, path)) {
-    for (const { value, evidence } of impliedValues(draft.graph, step, draft.scene.term)) {
-      yield { value, fix: knownFix(noChange, 'implied', evidence) };
+  for (const step of attachmentPoints(draft.graph, focusNode, path)) {
+    for (const { value, evidence } of impliedValues(draft.graph, step, draft.search.term)) {
+      yield { value, fix: fixOfChange(noChange, 'implied', evidence) };
     }
   }
 }
@@ -71,21 +78,21 @@ function* impliedWitnesses({ focusNode, path }: WantedValue, draft: Draft): Iter
 const maxMembers = 6;
 
 /** What the shapes themselves name: sh:hasValue, sh:defaultValue, sh:in. */
-function* shapeWitnesses({ requirements }: WantedValue, { scene }: Draft): Iterable<Witness> {
+function* shapeWitnesses({ requirements }: WantedValue, { search }: Draft): Iterable<Witness> {
   for (const { value } of ofKind(requirements.unfolded, 'hasValue')) {
-    yield { value, fix: knownFix(noChange, 'implied', 'required by sh:hasValue') };
+    yield { value, fix: fixOfChange(noChange, 'implied', 'required by sh:hasValue') };
   }
   for (const { id } of requirements.shapes) {
-    for (const value of scene.shapes.graph.objects(id, sh.defaultValue)) {
-      yield { value, fix: knownFix(noChange, 'attested', 'the sh:defaultValue of the shape') };
+    for (const value of search.shapes.graph.objects(id, sh.defaultValue)) {
+      yield { value, fix: fixOfChange(noChange, 'attested', 'the sh:defaultValue of the shape') };
     }
   }
   const [first, ...others] = ofKind(requirements.unfolded, 'in');
   if (first === undefined) return;
   const members = first.members.filter((member) => others.every((other) => other.members.includes(member)));
   if (members.length === 1) {
-    yield { value: members[0]!, fix: knownFix(noChange, 'attested', 'the only value that sh:in allows') };
+    yield { value: members[0]!, fix: fixOfChange(noChange, 'attested', 'the only value that sh:in allows') };
   } else if (members.length <= maxMembers) {
-    for (const value of members) yield { value, fix: knownFix(noChange, 'plausible', 'allowed by sh:in') };
+    for (const value of members) yield { value, fix: fixOfChange(noChange, 'plausible', 'allowed by sh:in') };
   }
 }

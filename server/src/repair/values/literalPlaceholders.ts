@@ -3,7 +3,7 @@ import { namespaces, rdf, rdfs, xsd } from '../../rdf/vocab.ts';
 import { decimal, minus, plus, printDecimal } from '../../shacl/literals/decimal.ts';
 import { literalValue } from '../../shacl/literals/literalValue.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
-import { openSteps } from '../drafts/attach.ts';
+import { attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { type Draft, usesOf } from '../drafts/draft.ts';
 import { mostFrequent } from '../evidence/mostFrequent.ts';
 import { ofKind } from './requirements.ts';
@@ -89,14 +89,14 @@ function boundsOf(constraints: readonly Constraint[]): readonly TermId[] {
 
 /** The datatype that most literals with the same property have. */
 function usualDatatype({ focusNode, path }: WantedValue, draft: Draft): TermId | undefined {
-  const [step] = openSteps(draft.graph, focusNode, path);
+  const [step] = attachmentPoints(draft.graph, focusNode, path);
   if (step === undefined) return undefined;
   const datatypes = usesOf(draft, step.predicate, 50).flatMap(({ object }) => terms.datatype(object) ?? []);
   return mostFrequent(datatypes);
 }
 
 function rangeOf({ focusNode, path }: WantedValue, { graph }: Draft): TermId | undefined {
-  const [step] = openSteps(graph, focusNode, path);
+  const [step] = attachmentPoints(graph, focusNode, path);
   if (step === undefined) return undefined;
   return graph
     .objects(step.predicate, rdfs.range)
@@ -106,7 +106,7 @@ function rangeOf({ focusNode, path }: WantedValue, { graph }: Draft): TermId | u
 function languagesFor({ focusNode, path, requirements }: WantedValue, draft: Draft): readonly string[] {
   const listed = ofKind(requirements.unfolded, 'languageIn').flatMap(({ languages }) => languages);
   if (listed.length > 0) return listed.map((range) => (range === '*' ? 'en' : range));
-  const [step] = openSteps(draft.graph, focusNode, path);
+  const [step] = attachmentPoints(draft.graph, focusNode, path);
   const used = step ? usesOf(draft, step.predicate, 50) : [];
   const languages = used.flatMap(({ object }) => terms.language(object) || []);
   return [...new Set([mostFrequent(languages) ?? 'en', ...languages])];

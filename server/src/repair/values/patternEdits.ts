@@ -1,5 +1,5 @@
 import { compileRegex } from '../../shacl/literals/xpathRegex.ts';
-import { editDistance } from '../evidence/similarity.ts';
+import { boundedEditDistance } from '../evidence/nameSimilarity.ts';
 
 /** A text that matches a pattern, near to one that does not. */
 export interface PatternEdit {
@@ -56,7 +56,7 @@ export function patternEdits(
     const found = next.filter((edit) => regex.test(kept + edit.text));
     if (changes === 0 && kept === '') found.push(...within(text, pattern, flags, found));
     if (found.length > 0) {
-      const distances = new Map(found.map((edit) => [edit, editDistance(text, edit.text, maxText)]));
+      const distances = new Map(found.map((edit) => [edit, boundedEditDistance(text, edit.text, maxText)]));
       const byDistance = (a: Edit, b: Edit) => distances.get(a)! - distances.get(b)!;
       const [first, second] = found.filter(({ isForm }) => isForm).sort(byDistance);
       if (first && (second === undefined || byDistance(first, second) < 0)) {
@@ -174,7 +174,7 @@ function* editsOf(text: string, { prefix, suffix, separators, digits }: LiteralP
 }
 
 /** What a pattern asks IRIs to begin with, undefined where it says nothing of the kind. */
-export function namespaceAskedFor(pattern: string, flags: string): string | undefined {
+export function requiredNamespace(pattern: string, flags: string): string | undefined {
   // Many do not escape the points of web addresses.
   const { prefix } = literalParts(pattern.replace(/(?<=\w)\.(?=\w)/g, '\\.'), flags);
   return /^[a-z][a-z0-9+.-]*:.*[/#:]/i.test(prefix) ? prefix : undefined;

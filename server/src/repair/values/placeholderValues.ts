@@ -3,11 +3,11 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { judgesTerm } from '../../shacl/termConstraints.ts';
 import type { Conform } from '../components/conform/candidates.ts';
-import { attach, openSteps } from '../drafts/attach.ts';
+import { attachingTriple, attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { type Draft, usesOf, withFix } from '../drafts/draft.ts';
-import { type Fix, joinFixes, knownFix, nothing } from '../drafts/fix.ts';
+import { combineFixes, emptyFix, type Fix, fixOfChange } from '../drafts/fix.ts';
 import { mintBlankNode, mintIri } from '../drafts/mint.ts';
-import { localName } from '../evidence/similarity.ts';
+import { localName } from '../evidence/nameSimilarity.ts';
 import { literalPlaceholders } from './literalPlaceholders.ts';
 import { acceptor, ofKind, wantsLiteral } from './requirements.ts';
 import { sampleRegex } from './sampleRegex.ts';
@@ -22,20 +22,21 @@ export function* placeholderValues(wanted: WantedValue, draft: Draft, conform: C
   if (!isNodeWanted(wanted, draft)) {
     const accepts = acceptor(draft, wanted.requirements);
     for (const value of literalPlaceholders(wanted, draft)) {
-      if (accepts(value)) yield { value, fix: { ...nothing, support: 'placeholder', placeholders: [value] } };
+      if (accepts(value))
+        yield { value, fix: { ...emptyFix, support: 'placeholder', placeholders: [value] } };
     }
     return;
   }
   yield* namesLikePattern(wanted, draft);
   const node = mintNode(wanted, draft);
   const minted: Fix = {
-    ...nothing,
+    ...emptyFix,
     support: 'placeholder',
     minted: [node],
     placeholders: terms.isIri(node) ? [node] : [],
   };
   for (const fix of conforming(node, wanted, withFix(draft, minted), conform)) {
-    yield { value: node, fix: joinFixes(minted, fix) };
+    yield { value: node, fix: combineFixes(minted, fix) };
     return;
   }
 }
@@ -47,7 +48,7 @@ function* namesLikePattern({ requirements }: WantedValue, draft: Draft): Iterabl
     const sample = sampleRegex(pattern, flags);
     if (sample === undefined || !isPlausibleIri(sample)) continue;
     const value = terms.iri(sample);
-    if (accepts(value)) yield { value, fix: { ...nothing, support: 'placeholder', placeholders: [value] } };
+    if (accepts(value)) yield { value, fix: { ...emptyFix, support: 'placeholder', placeholders: [value] } };
   }
 }
 
@@ -67,7 +68,7 @@ function isNodeWanted({ requirements, path, focusNode }: WantedValue, draft: Dra
   if (valueShapes.some((shape) => !isAboutTerms(shape, draft))) return true;
   if (path.kind === 'zeroOrMore' || path.kind === 'oneOrMore') return true;
   // Nothing is said about the kind: do as the others do.
-  const [step] = openSteps(draft.graph, focusNode, path);
+  const [step] = attachmentPoints(draft.graph, focusNode, path);
   if (step === undefined) return false;
   if (step.inverse) return true;
   const others = usesOf(draft, step.predicate, 50);
@@ -78,8 +79,8 @@ function isNodeWanted({ requirements, path, focusNode }: WantedValue, draft: Dra
 }
 
 /** True for shapes that judge a value by what it is, not by what is said of it. */
-function isAboutTerms(shape: TermId, { scene }: Draft): boolean {
-  const { constraints = [] } = scene.shapes.get(shape) ?? {};
+function isAboutTerms(shape: TermId, { search }: Draft): boolean {
+  const { constraints = [] } = search.shapes.get(shape) ?? {};
   return constraints.every(judgesTerm);
 }
 
@@ -91,26 +92,26 @@ function isDatatype(range: TermId): boolean {
 /** What has to be said about a new node for it to satisfy all requirements. */
 function* conforming(node: TermId, wanted: WantedValue, draft: Draft, conform: Conform): Iterable<Fix> {
   const { focusNode, path, requirements } = wanted;
-  const step = openSteps(draft.graph, focusNode, path)[0];
-  const link = step && attach(step, node);
+  const step = attachmentPoints(draft.graph, focusNode, path)[0];
+  const link = step && attachingTriple(step, node);
   if (link === undefined) return;
   // The node in its place, for as long as it is completed there.
-  const placed = withFix(draft, knownFix({ added: [link], removed: [] }, 'placeholder'));
-  let fix: Fix = nothing;
+  const placed = withFix(draft, fixOfChange({ added: [link], removed: [] }, 'placeholder'));
+  let fix: Fix = emptyFix;
   // The classes first: most other shapes are about instances of them.
   const types = ofKind(requirements.unfolded, 'class').map((constraint) => ({
     subject: node,
     predicate: rdf.type,
     object: constraint.class,
   }));
-  if (types.length > 0) fix = knownFix({ added: types, removed: [] }, 'placeholder');
+  if (types.length > 0) fix = fixOfChange({ added: types, removed: [] }, 'placeholder');
   const place = { focusNode, path, shape: undefined };
   for (const shape of [...requirements.valueShapes, ...nodeShapes(wanted)]) {
     const here = withFix(placed, fix);
     if (here.evaluator.conforms(node, shape)) continue;
     const [first] = conform(node, shape, here, place);
     if (first === undefined) return;
-    fix = joinFixes(fix, first);
+    fix = combineFixes(fix, first);
   }
   if (acceptor(withFix(placed, fix), requirements)(node)) yield fix;
 }
@@ -127,7 +128,7 @@ function mintNode({ focusNode, path, requirements }: WantedValue, draft: Draft):
   const nodeKinds = ofKind(requirements.unfolded, 'nodeKind').map(({ nodeKind }) => nodeKind);
   if (nodeKinds.includes(sh.BlankNode)) return mintBlankNode(draft);
   const [asked] = ofKind(requirements.unfolded, 'class');
-  const [step] = openSteps(draft.graph, focusNode, path);
+  const [step] = attachmentPoints(draft.graph, focusNode, path);
   const name = localName(terms.value(asked?.class ?? step?.predicate ?? focusNode));
   return mintIri(name, focusNode, draft);
 }

@@ -32,7 +32,7 @@ export function requirementsAt(
   path: Path,
   propertyShape: TermId | undefined,
 ): Requirements {
-  const { shapes } = draft.scene;
+  const { shapes } = draft.search;
   const key = pathKey(path);
   const found = new Map<TermId, Shape>();
   const seen = new Set<TermId>();

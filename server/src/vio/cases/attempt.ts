@@ -4,7 +4,7 @@ import type { GraphDelta } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { changeKey, changeSize, tripleKey } from '../../repair/drafts/change.ts';
 import { type Draft, draftOfData, withFix } from '../../repair/drafts/draft.ts';
-import { type Fix, joinFixes } from '../../repair/drafts/fix.ts';
+import { combineFixes, type Fix } from '../../repair/drafts/fix.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
@@ -149,7 +149,7 @@ function* joinedEdits(start: Draft, factors: readonly Factor[], random: Random):
     }
     for (const edit of editsFor(factor, before.draft, random)) {
       if (takesBack(edit.fix.change, before.fix.change)) continue;
-      const fix = joinFixes(before.fix, edit.fix);
+      const fix = combineFixes(before.fix, edit.fix);
       const draft = changeSize(edit.fix.change) === 0 ? before.draft : withFix(before.draft, edit.fix);
       yield* from({ fix, draft, edits: [...before.edits, edit] }, others);
     }
@@ -196,7 +196,7 @@ function isMadeSo(factor: Factor, focusNode: TermId, draft: Draft): boolean {
     case 'conform':
       return draft.evaluator.conforms(placedAt(factor.site, draft), factor.shape);
     case 'detach': {
-      const path = draft.scene.shapes.get(factor.owner.shape)!.path!;
+      const path = draft.search.shapes.get(factor.owner.shape)!.path!;
       return !draft.evaluator.values(factor.focus.node, path).includes(factor.value);
     }
     case 'violate':
@@ -236,13 +236,13 @@ function isAt({ constraint, sites }: Step, wanted: Constraint, focusNode: TermId
 }
 
 /** True when a focus node of the root shape is no target any more. */
-function targetIsLost({ factors }: Leaf, { evaluator, scene, fix }: Draft): boolean {
+function targetIsLost({ factors }: Leaf, { evaluator, search, fix }: Draft): boolean {
   const touched = new Set(fix.change.removed.flatMap(({ subject, object }) => [subject, object]));
   return factors.some((factor) => {
     const [root] = stepsTo(factor.parent);
     const constraint = root?.constraint ?? (factor.kind === 'constraint' ? factor.constraint : undefined);
     const sites = root?.sites ?? (factor.kind === 'constraint' ? factor.sites : []);
-    const shape = constraint && scene.shapes.get(constraint.shape);
+    const shape = constraint && search.shapes.get(constraint.shape);
     return (
       shape !== undefined && sites.some(({ node }) => touched.has(node) && !evaluator.isTarget(shape, node))
     );

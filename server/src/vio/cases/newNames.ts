@@ -1,6 +1,6 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { namespaceOf } from '../../repair/evidence/similarity.ts';
+import { namespaceOf } from '../../repair/evidence/nameSimilarity.ts';
 
 /**
  * Names for new nodes after those of others (spec/vio.md 15): Alice becomes Alice_2, and Course13 the number after the

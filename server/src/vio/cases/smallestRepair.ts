@@ -4,8 +4,8 @@ import type { TermId, Triple } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { changeKey, changeSize, mergeChanges, noChange, tripleKey } from '../../repair/drafts/change.ts';
 import { draftOfData, withFix } from '../../repair/drafts/draft.ts';
-import { knownFix } from '../../repair/drafts/fix.ts';
-import { isJudgedAsItIs } from '../../repair/proof/judgedAsItIs.ts';
+import { fixOfChange } from '../../repair/drafts/fix.ts';
+import { isJudgedByTermAlone } from '../../repair/proof/judgedByTermAlone.ts';
 import { fixesFor } from '../../repair/search/goals.ts';
 import type { Evaluator, Focus } from '../../shacl/evaluator.ts';
 import { changedInput, changesClasses, type InputChange } from '../../shacl/incremental/changedInput.ts';
@@ -213,7 +213,7 @@ class Search {
   }
 
   *#symbolic(): Iterable<GraphDelta> {
-    const draft = withFix(draftOfData(this.#problem), knownFix(this.#change, 'plausible'));
+    const draft = withFix(draftOfData(this.#problem), fixOfChange(this.#change, 'plausible'));
     for (const { change } of fixesFor(this.#results[0]!, draft)) yield change;
   }
 
@@ -351,7 +351,7 @@ function isRefusedAsValue(
     path === undefined &&
     focusNode === rootFocusNode &&
     isValue &&
-    isJudgedAsItIs(evaluator, focusNode, sourceShape, constraint)
+    isJudgedByTermAlone(evaluator, focusNode, sourceShape, constraint)
   );
 }
 

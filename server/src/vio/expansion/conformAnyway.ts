@@ -2,7 +2,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { Conform } from '../../repair/components/conform/candidates.ts';
 import { type Draft, withFix } from '../../repair/drafts/draft.ts';
-import { type Fix, joinFixes, knownFix } from '../../repair/drafts/fix.ts';
+import { combineFixes, type Fix, fixOfChange } from '../../repair/drafts/fix.ts';
 import { conform } from '../../repair/search/goals.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 
@@ -16,14 +16,14 @@ export const conformAnyway: Conform = function* (node, shape, draft, via) {
   if (typing === undefined) return;
   const typed = withFix(draft, typing);
   if (typed.evaluator.conforms(node, shape)) yield typing;
-  else for (const fix of conform(node, shape, typed, via)) yield joinFixes(typing, fix);
+  else for (const fix of conform(node, shape, typed, via)) yield combineFixes(typing, fix);
 };
 
 function typingFor(node: TermId, shape: TermId, { evaluator }: Draft): Fix | undefined {
   if (terms.isLiteral(node)) return undefined;
   const classes = new Set(missingClasses(node, evaluator.validateNode(node, shape)));
   const added = [...classes].map((object) => ({ subject: node, predicate: rdf.type, object }));
-  return added.length === 0 ? undefined : knownFix({ added, removed: [] }, 'placeholder');
+  return added.length === 0 ? undefined : fixOfChange({ added, removed: [] }, 'placeholder');
 }
 
 function missingClasses(node: TermId, results: readonly Violation[]): readonly TermId[] {

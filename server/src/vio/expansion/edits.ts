@@ -5,9 +5,9 @@ import { breakByComponent } from '../../repair/components/violate/index.ts';
 import { withText } from '../../repair/components/violate/literalText.ts';
 import { byWrongValue, type ViolationGoal } from '../../repair/components/violate/violationEdits.ts';
 import { changeSize } from '../../repair/drafts/change.ts';
-import { detachments } from '../../repair/drafts/detach.ts';
-import { type Draft, inNameOf } from '../../repair/drafts/draft.ts';
-import { type Fix, nothing } from '../../repair/drafts/fix.ts';
+import { detachments } from '../../repair/drafts/detachments.ts';
+import { type Draft, iterateAnnounced } from '../../repair/drafts/draft.ts';
+import { emptyFix, type Fix } from '../../repair/drafts/fix.ts';
 import { violate } from '../../repair/search/goals.ts';
 import type { Constraint, ConstraintOf } from '../../shacl/shapesGraph/shape.ts';
 import { judgesTerm } from '../../shacl/termConstraints.ts';
@@ -47,7 +47,7 @@ export function* editsFor(factor: Factor, draft: Draft, random: Random): Iterabl
     }
     case 'detach': {
       const { owner, focus, value } = factor;
-      const path = draft.scene.shapes.get(owner.shape)!.path!;
+      const path = draft.search.shapes.get(owner.shape)!.path!;
       for (const fix of detachments(draft, { focusNode: focus.node, path }, [value]))
         yield { fix, site: focus };
     }
@@ -56,16 +56,16 @@ export function* editsFor(factor: Factor, draft: Draft, random: Random): Iterabl
 
 /** The node that stands at a site in a draft: another one where an edit has exchanged a value. */
 export function placedAt({ node, via }: Site, draft: Draft): TermId {
-  if (via === undefined || draft.fix === nothing) return node;
+  if (via === undefined || draft.fix === emptyFix) return node;
   const values = draft.evaluator.values(via.focusNode, via.path);
   if (values.includes(node)) return node;
-  const before = draft.scene.recorded.evaluator.values(via.focusNode, via.path);
+  const before = draft.search.recorded.evaluator.values(via.focusNode, via.path);
   return values.find((value) => !before.includes(value)) ?? node;
 }
 
 /** Whether a constraint is violated at a node. */
-export function isViolatedAt(constraint: Constraint, node: TermId, { evaluator, scene }: Draft): boolean {
-  const path = scene.shapes.get(constraint.shape)?.path;
+export function isViolatedAt(constraint: Constraint, node: TermId, { evaluator, search }: Draft): boolean {
+  const path = search.shapes.get(constraint.shape)?.path;
   const values = path === undefined ? [node] : evaluator.values(node, path);
   if (constraint.kind === 'property')
     return values.some((value) => !evaluator.conforms(value, constraint.shapeRef));
@@ -78,15 +78,15 @@ export function isViolatedAt(constraint: Constraint, node: TermId, { evaluator, 
 
 function* violations(factor: ConstraintFactor, draft: Draft, random: Random): Iterable<Edit> {
   const { constraint, sites, parent } = factor;
-  const shape = draft.scene.shapes.get(constraint.shape);
+  const shape = draft.search.shapes.get(constraint.shape);
   if (shape === undefined) return;
   const done =
-    draft.fix === nothing
+    draft.fix === emptyFix
       ? undefined
       : sites.find((site) => isViolatedAt(constraint, placedAt(site, draft), draft));
-  if (done) yield { fix: nothing, site: done };
+  if (done) yield { fix: emptyFix, site: done };
   if (shape.path === undefined && judgesTerm(constraint) && sites.some(({ via }) => via === undefined)) {
-    const root = draft.scene.shapes.get(stepsTo(parent)[0]?.constraint.shape ?? shape.id);
+    const root = draft.search.shapes.get(stepsTo(parent)[0]?.constraint.shape ?? shape.id);
     for (const { node, fix } of root ? newTargets(constraint, root, draft, random) : [])
       yield { fix, site: { node, via: undefined } };
     return;
@@ -99,7 +99,7 @@ function* violations(factor: ConstraintFactor, draft: Draft, random: Random): It
 function waysAt(constraint: Constraint, site: Site, draft: Draft, random: Random): Iterable<Fix> {
   const { via } = site;
   const node = placedAt(site, draft);
-  const path = draft.scene.shapes.get(constraint.shape)!.path;
+  const path = draft.search.shapes.get(constraint.shape)!.path;
   if (constraint.kind === 'qualifiedMaxCount') {
     const max = constraint as ConstraintOf<'qualifiedMaxCount'>;
     return path === undefined ? [] : surplusValues(max, node, path, draft, random);
@@ -115,7 +115,7 @@ function waysAt(constraint: Constraint, site: Site, draft: Draft, random: Random
     violate,
     values,
   };
-  return inNameOf(
+  return iterateAnnounced(
     constraint,
     draft,
     withOddWays(breakByComponent.get(constraint.component)!.edits(goal), goal),
@@ -143,9 +143,9 @@ function* withOddWays(usual: Iterable<Fix>, goal: ViolationGoal): Iterable<Fix> 
 const maxDescribed = 12;
 
 /** Some nodes that the data files describe. */
-function describedNodes({ scene }: Draft): ReadonlySet<TermId> {
+function describedNodes({ search }: Draft): ReadonlySet<TermId> {
   const nodes = new Set<TermId>();
-  for (const { subject } of scene.input.reportedGraph.triples()) {
+  for (const { subject } of search.input.reportedGraph.triples()) {
     if (terms.isIri(subject)) nodes.add(subject);
     if (nodes.size === maxDescribed) break;
   }
@@ -154,7 +154,7 @@ function describedNodes({ scene }: Draft): ReadonlySet<TermId> {
 
 /** The sites, those first where there is something to change: an edit of what is there looks more like a mistake. */
 function* likelySites({ constraint, sites }: ConstraintFactor, draft: Draft, random: Random): Iterable<Site> {
-  const path = draft.scene.shapes.get(constraint.shape)!.path;
+  const path = draft.search.shapes.get(constraint.shape)!.path;
   const empty: Site[] = [];
   let count = 0;
   for (const site of shuffled(sites, random)) {

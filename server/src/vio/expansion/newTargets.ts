@@ -2,7 +2,7 @@ import { type Random, shuffled } from '../../base/random.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { Draft } from '../../repair/drafts/draft.ts';
-import { type Fix, knownFix } from '../../repair/drafts/fix.ts';
+import { type Fix, fixOfChange } from '../../repair/drafts/fix.ts';
 import { mintBlankNode, mintIri } from '../../repair/drafts/mint.ts';
 import type { Constraint, Shape, Target } from '../../shacl/shapesGraph/shape.ts';
 
@@ -23,7 +23,7 @@ export function* newTargets(
     for (const node of candidates(target, draft, random)) {
       if (draft.evaluator.isTarget(root, node) || !refuses(node)) continue;
       const triple = targetingTriple(target, node, draft);
-      if (triple) yield { node, fix: knownFix({ added: [triple], removed: [] }, 'placeholder') };
+      if (triple) yield { node, fix: fixOfChange({ added: [triple], removed: [] }, 'placeholder') };
     }
   }
 }
@@ -43,7 +43,7 @@ function* candidates(target: Target, draft: Draft, random: Random): Iterable<Ter
 }
 
 /** A triple that makes the node a target; undefined where none can. */
-function targetingTriple(target: Target, node: TermId, { graph, scene }: Draft): Triple | undefined {
+function targetingTriple(target: Target, node: TermId, { graph, search }: Draft): Triple | undefined {
   switch (target.kind) {
     case 'node':
       return undefined;
@@ -54,7 +54,7 @@ function targetingTriple(target: Target, node: TermId, { graph, scene }: Draft):
       return like && !terms.isLiteral(node) ? { ...like, subject: node } : undefined;
     }
     case 'objectsOf': {
-      const [like] = scene.input.reportedGraph.withPredicate(target.predicate);
+      const [like] = search.input.reportedGraph.withPredicate(target.predicate);
       return like && { ...like, object: node };
     }
   }

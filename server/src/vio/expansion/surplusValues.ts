@@ -4,11 +4,11 @@ import type { GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { withText } from '../../repair/components/violate/literalText.ts';
-import { attached } from '../../repair/drafts/attach.ts';
-import { bridge } from '../../repair/drafts/bridge.ts';
+import { attachByPath } from '../../repair/drafts/attachmentPoints.ts';
 import { noChange } from '../../repair/drafts/change.ts';
 import { type Draft, withFix } from '../../repair/drafts/draft.ts';
-import { type Fix, joinFixes, knownFix, nothing } from '../../repair/drafts/fix.ts';
+import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../repair/drafts/fix.ts';
+import { intermediateNodes } from '../../repair/drafts/intermediateNodes.ts';
 import { mintBlankNode, mintIri } from '../../repair/drafts/mint.ts';
 import { conform } from '../../repair/search/goals.ts';
 import { invert, type Path } from '../../shacl/paths/path.ts';
@@ -30,9 +30,9 @@ export function* surplusValues(
   draft: Draft,
   random: Random,
 ): Iterable<Fix> {
-  const start = bridge(draft, focusNode, path);
+  const start = intermediateNodes(draft, focusNode, path);
   if (start === undefined) return;
-  const here = start === nothing ? draft : withFix(draft, start);
+  const here = start === emptyFix ? draft : withFix(draft, start);
   const values = here.evaluator.values(focusNode, path);
   const counted = here.evaluator.countedValues(constraint, values);
   const missing = constraint.count - counted.length + 1;
@@ -40,7 +40,7 @@ export function* surplusValues(
   const known: TermId[] = [];
   for (const node of pool(constraint, counted, path, here, random)) {
     if (values.includes(node) || !counts(constraint, node, here)) continue;
-    if (attached(here.graph, { focusNode, path }, node) === undefined) continue;
+    if (attachByPath(here.graph, { focusNode, path }, node) === undefined) continue;
     known.push(node);
     if (known.length === missing) break;
   }
@@ -64,13 +64,13 @@ function pool(
   { shapeRef }: MaxConstraint,
   counted: readonly TermId[],
   path: Path,
-  { graph, scene, evaluator }: Draft,
+  { graph, search, evaluator }: Draft,
   random: Random,
 ): readonly TermId[] {
   const types = new Set(counted.flatMap((node) => graph.objects(node, rdf.type)));
-  for (const constraint of scene.shapes.get(shapeRef)?.constraints ?? []) {
+  for (const constraint of search.shapes.get(shapeRef)?.constraints ?? []) {
     if (constraint.kind === 'class')
-      for (const type of scene.classes.subclasses(constraint.class)) types.add(type);
+      for (const type of search.classes.subclasses(constraint.class)) types.add(type);
   }
   const found = new Set<TermId>();
   for (const type of types) for (const node of graph.subjects(rdf.type, type)) found.add(node);
@@ -90,8 +90,8 @@ function pool(
 }
 
 function withValue(fix: Fix, focusNode: TermId, path: Path, value: TermId, draft: Draft): Fix | undefined {
-  const triple = attached(withFix(draft, fix).graph, { focusNode, path }, value);
-  return triple && joinFixes(fix, knownFix({ added: [triple], removed: [] }, 'plausible'));
+  const triple = attachByPath(withFix(draft, fix).graph, { focusNode, path }, value);
+  return triple && combineFixes(fix, fixOfChange({ added: [triple], removed: [] }, 'plausible'));
 }
 
 /** One more value that no graph has yet, attached and conforming; undefined when none can be made. */
@@ -103,7 +103,7 @@ function newValue(
   fix: Fix,
 ): Fix | undefined {
   const here = withFix(draft, fix);
-  const isTaken = (name: TermId) => occursIn(here.graph, name) || occursIn(draft.scene.shapes.graph, name);
+  const isTaken = (name: TermId) => occursIn(here.graph, name) || occursIn(draft.search.shapes.graph, name);
   if (exemplar !== undefined && terms.isLiteral(exemplar)) {
     for (const literal of perturbed(exemplar)) {
       if (here.evaluator.values(focusNode, path).includes(literal) || !counts(constraint, literal, here))
@@ -118,11 +118,11 @@ function newValue(
       : terms.isIri(exemplar)
         ? nameLike(exemplar, isTaken)
         : mintBlankNode(here);
-  const minted: Fix = { ...nothing, minted: [node] };
-  const named = withValue(joinFixes(fix, minted), focusNode, path, node, draft);
+  const minted: Fix = { ...emptyFix, minted: [node] };
+  const named = withValue(combineFixes(fix, minted), focusNode, path, node, draft);
   if (named === undefined) return undefined;
   const copied = exemplar === undefined ? noChange : copyOf(exemplar, node, constraint, here);
-  const described = joinFixes(named, knownFix(copied, 'plausible'));
+  const described = combineFixes(named, fixOfChange(copied, 'plausible'));
   const there = withFix(draft, described);
   if (counts(constraint, node, there)) return described;
   for (const more of conform(node, constraint.shapeRef, withFix(draft, named), {
@@ -130,7 +130,7 @@ function newValue(
     path,
     shape: constraint.shape,
   })) {
-    const joined = joinFixes(named, more);
+    const joined = combineFixes(named, more);
     if (counts(constraint, node, withFix(draft, joined))) return joined;
   }
   return undefined;

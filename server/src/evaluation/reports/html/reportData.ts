@@ -1,4 +1,4 @@
-import type { RunStatistics } from '../../../statistics/runStatistics.ts';
+import type { ComparisonStatistics } from '../../../statistics/comparisonStatistics.ts';
 import type { Cell, RunJson } from '../../run/runJson.ts';
 import type { Trial } from '../../run/trial.ts';
 import type { Verdict } from '../../scores/verdict.ts';
@@ -11,7 +11,7 @@ export interface ReportData {
   readonly suites: readonly ReportedSuite[];
   readonly runs: readonly ReportedRun[];
   /** Of all runs together. */
-  readonly statistics: RunStatistics;
+  readonly statistics: ComparisonStatistics;
   /** All about some of the trials. */
   readonly details: readonly TrialDetails[];
   /** Long texts, each once; others refer to them by their index. */

@@ -1,4 +1,4 @@
-import type { RunStatistics } from '../../../statistics/runStatistics.ts';
+import type { ComparisonStatistics } from '../../../statistics/comparisonStatistics.ts';
 import type { MergedRun } from '../../run/mergedRuns.ts';
 import { heightOf, type Reading, type Trial } from '../../run/trial.ts';
 import { runStatistics } from '../runStatistics.ts';
@@ -14,7 +14,7 @@ import type { ReportData, ReportedCase, ReportedCell, ReportedRun, ReportedSuite
  */
 export async function reportData(
   runs: readonly MergedRun[],
-  statistics: RunStatistics | undefined,
+  statistics: ComparisonStatistics | undefined,
   signal: AbortSignal,
 ): Promise<ReportData> {
   const suites = await suitesOf(runs);

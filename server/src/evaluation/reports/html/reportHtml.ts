@@ -1,6 +1,6 @@
 import { escapeInvisibleLine } from '../../../base/visibleText.ts';
 import { type PageAssets, selfContainedPage } from '../../../pages/selfContainedPage.ts';
-import type { RunStatistics } from '../../../statistics/runStatistics.ts';
+import type { ComparisonStatistics } from '../../../statistics/comparisonStatistics.ts';
 import type { MergedRun } from '../../run/mergedRuns.ts';
 import { reportData } from './reportDataOf.ts';
 
@@ -11,7 +11,7 @@ export interface ReportHtmlOptions {
   /** The files of `reportPage`. */
   readonly assets: PageAssets;
   /** Of the same runs, where they are known already: they take the most time. */
-  readonly statistics?: RunStatistics;
+  readonly statistics?: ComparisonStatistics;
 }
 
 /**

@@ -1,13 +1,13 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
 import { type Draft, isDescribed, isDescribedInData, isEditable, withFix } from '../../drafts/draft.ts';
-import { type Fix, joinFixes, knownFix, nothing } from '../../drafts/fix.ts';
+import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
 import { mintNamed } from '../../drafts/mint.ts';
-import { placeOfValue, removals, swap } from '../../drafts/swap.ts';
+import { replaceValue, valuePlaceOf, valueRemovals } from '../../drafts/valuePlace.ts';
 import { typeByName, typeByUse } from '../../evidence/analogy.ts';
-import { labelsOf, nearest } from '../../evidence/nearest.ts';
-import { NodeNames } from '../../evidence/nodeNames.ts';
-import { localName, namespaceOf } from '../../evidence/similarity.ts';
+import { localName, namespaceOf } from '../../evidence/nameSimilarity.ts';
+import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
+import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
 import { betterValues } from '../conform/betterValues.ts';
 import type { Candidates, Goal, Via } from '../conform/candidates.ts';
 
@@ -25,9 +25,9 @@ export const classCandidates: Candidates<'class'> = {
     const { draft, constraint, violation } = goal;
     const { value } = violation;
     if (value === undefined) return;
-    const place = placeOfValue(goal);
+    const place = valuePlaceOf(goal);
     if (draft.fix.minted.includes(value)) {
-      yield knownFix(typing(value, constraint.class), 'placeholder');
+      yield fixOfChange(typing(value, constraint.class), 'placeholder');
       return;
     }
     if (place) yield* meantInstance(goal, place, value);
@@ -41,7 +41,7 @@ export const classCandidates: Candidates<'class'> = {
     if (terms.isLiteral(value)) yield* nodeForText(goal, place, value);
     // More likely than a wrong value is a missing file, but for what would have to stand in this one.
     if (terms.isLiteral(value) || isDescribedInData(draft, value) || isOwnName(draft, value, place)) {
-      yield* removals(draft, place, value);
+      yield* valueRemovals(draft, place, value);
     }
   },
 };
@@ -56,60 +56,60 @@ const maxInstances = 3000;
 function* meantInstance({ draft, constraint }: Goal<'class'>, place: Via, value: TermId): Iterable<Fix> {
   const isText = terms.isLiteral(value);
   if (!isText && isDescribed(draft, value)) return;
-  const { graph, scene } = draft;
+  const { graph, search } = draft;
   const instances: TermId[] = [];
-  for (const type of scene.classes.subclasses(constraint.class)) {
+  for (const type of search.classes.subclasses(constraint.class)) {
     for (const instance of graph.subjects(rdf.type, type)) {
       if (terms.isIri(instance) && instances.length < maxInstances) instances.push(instance);
     }
   }
   const text = isText ? terms.value(value) : localName(terms.value(value));
   const namesOf = (instance: TermId) => [localName(terms.value(instance)), ...labelsOf(graph, instance)];
-  const found = nearest(text, NodeNames.of(graph).mayBeMeant(text, instances, graph), namesOf);
+  const found = nearestNames(text, NodeNameIndex.of(graph).mayBeMeant(text, instances, graph), namesOf);
   const isClear = found.length === 1 || found[0]?.distance !== found[1]?.distance;
   for (const { item, distance } of found) {
-    const change = swap(draft, place, value, item);
+    const change = replaceValue(draft, place, value, item);
     if (change === undefined) continue;
     const evidence = isText
-      ? `${scene.term(item)} is ${distance === 0 ? 'named or labelled so' : 'named or labelled much like it'}`
-      : `no file describes ${scene.term(value)}; ${scene.term(item)} is the ${scene.term(constraint.class)} with the nearest name`;
-    yield knownFix(change, isClear && item === found[0]!.item ? 'attested' : 'plausible', evidence);
+      ? `${search.term(item)} is ${distance === 0 ? 'named or labelled so' : 'named or labelled much like it'}`
+      : `no file describes ${search.term(value)}; ${search.term(item)} is the ${search.term(constraint.class)} with the nearest name`;
+    yield fixOfChange(change, isClear && item === found[0]!.item ? 'attested' : 'plausible', evidence);
   }
 }
 
 /** A type that no file describes and that is spelled like the class, or like one of its subclasses. */
 function* meantType(draft: Draft, expected: TermId, value: TermId): Iterable<Fix> {
-  const { graph, scene } = draft;
+  const { graph, search } = draft;
   for (const type of graph.objects(value, rdf.type)) {
     const stated = { subject: value, predicate: rdf.type, object: type };
     if (!terms.isIri(type) || isDescribed(draft, type) || !isEditable(draft, stated)) continue;
-    const classes = [...scene.classes.subclasses(expected)].filter((id) => terms.isIri(id));
-    const [found] = nearest(localName(terms.value(type)), classes, (id) => [localName(terms.value(id))]);
+    const classes = [...search.classes.subclasses(expected)].filter((id) => terms.isIri(id));
+    const [found] = nearestNames(localName(terms.value(type)), classes, (id) => [localName(terms.value(id))]);
     if (found === undefined || found.item === type) continue;
-    yield knownFix(
+    yield fixOfChange(
       { added: typing(value, found.item).added, removed: [stated] },
       'attested',
-      `no file describes the class ${scene.term(type)}`,
+      `no file describes the class ${search.term(type)}`,
     );
   }
 }
 
 function* addType(draft: Draft, expected: TermId, value: TermId, place: Via | undefined): Iterable<Fix> {
-  const { graph, scene } = draft;
-  const { term } = scene;
+  const { graph, search } = draft;
+  const { term } = search;
   const change = typing(value, expected);
-  const subclasses = scene.classes.subclasses(expected);
+  const subclasses = search.classes.subclasses(expected);
   if (place?.path.kind === 'predicate') {
     const ranges = graph.objects(place.path.predicate, rdfs.range).filter((range) => subclasses.has(range));
     if (ranges.length > 0) {
-      yield knownFix(change, 'implied', `implied by the rdfs:range of ${term(place.path.predicate)}`);
+      yield fixOfChange(change, 'implied', `implied by the rdfs:range of ${term(place.path.predicate)}`);
       return;
     }
   }
   const types = graph.objects(value, rdf.type).filter((type) => terms.isIri(type));
   yield* typeOfOthers(draft, expected, value, types);
   if (types.length === 0) {
-    yield knownFix(change, 'plausible', `${term(value)} has no type yet`);
+    yield fixOfChange(change, 'plausible', `${term(value)} has no type yet`);
     return;
   }
   for (const type of types) {
@@ -125,17 +125,17 @@ function* typeOfOthers(
   value: TermId,
   types: readonly TermId[],
 ): Iterable<Fix> {
-  const { classes, term } = draft.scene;
+  const { classes, term } = draft.search;
   const named = typeByName(value, classes.subclasses(expected), draft);
   if (named && !types.includes(named.type)) {
     const evidence = `${term(named.like)} is a ${term(named.type)}`;
-    yield knownFix(typing(value, named.type), types.length === 0 ? 'attested' : 'plausible', evidence);
+    yield fixOfChange(typing(value, named.type), types.length === 0 ? 'attested' : 'plausible', evidence);
   }
   if (named || types.length > 0) return;
   const used = typeByUse(value, classes.subclasses(expected), draft);
   if (used !== undefined) {
     const evidence = `${term(value)} has no type yet, and is used like a ${term(used)}`;
-    yield knownFix(typing(value, used), 'plausible', evidence);
+    yield fixOfChange(typing(value, used), 'plausible', evidence);
   }
 }
 
@@ -143,16 +143,16 @@ function* typeOfOthers(
 function* describeIt(draft: Draft, expected: TermId, value: TermId, place: Via | undefined): Iterable<Fix> {
   if (place === undefined || isDescribed(draft, value)) return;
   if (!isBeside(draft, value, place)) return;
-  const { classes, term } = draft.scene;
+  const { classes, term } = draft.search;
   const named = typeByName(value, classes.subclasses(expected), draft);
   const evidence = [
     `nothing is said about ${term(value)} yet`,
     ...(named ? [`${term(named.like)} is a ${term(named.type)}`] : []),
   ].join('; ');
-  const fix = knownFix(typing(value, named?.type ?? expected), 'plausible', evidence);
+  const fix = fixOfChange(typing(value, named?.type ?? expected), 'plausible', evidence);
   // Where shapes ask for more, the statement would only be the start of a description that the user has to give.
-  const { evaluator, scene } = withFix(draft, fix);
-  const isEnough = scene.shapes.roots.every(
+  const { evaluator, search } = withFix(draft, fix);
+  const isEnough = search.shapes.roots.every(
     (root) => !evaluator.isTarget(root, value) || evaluator.conforms(value, root.id),
   );
   // A node that shapes name has to be described.
@@ -170,12 +170,12 @@ const maxLooked = 500;
 
 /** True for IRIs that no file describes, in a namespace of which the data files describe nodes, as far as we look. */
 function isOwnName(draft: Draft, value: TermId, place: Via): boolean {
-  const { scene } = draft;
+  const { search } = draft;
   if (!terms.isIri(value) || isDescribed(draft, value)) return false;
   if (isBeside(draft, value, place)) return true;
   const namespace = namespaceOfTerm(value);
   let looked = 0;
-  for (const { subject } of scene.input.reportedGraph.triples()) {
+  for (const { subject } of search.input.reportedGraph.triples()) {
     if (terms.isIri(subject) && terms.value(subject).startsWith(namespace)) return true;
     if (++looked === maxLooked) return false;
   }
@@ -188,35 +188,35 @@ function namespaceOfTerm(iri: TermId): string {
 
 /** Says that an instance of one class is of the other too, as far as what is known of both allows it. */
 function occurTogether(draft: Draft, type: TermId, expected: TermId, value: TermId): Fix | undefined {
-  const { graph, scene } = draft;
-  const { term, classes } = scene;
+  const { graph, search } = draft;
+  const { term, classes } = search;
   const change = typing(value, expected);
   if (classes.subclasses(type).has(expected)) {
-    return knownFix(change, 'plausible', `${term(expected)} is a subclass of ${term(type)}`);
+    return fixOfChange(change, 'plausible', `${term(expected)} is a subclass of ${term(type)}`);
   }
   const others = graph.subjects(rdf.type, type).filter((node) => node !== value);
   const both = others.filter((node) => graph.has(node, rdf.type, expected));
   if (both.length > 0) {
     const evidence = `${both.length} of ${others.length} other ${term(type)} have both types`;
     const most = both.length >= 2 && both.length * 2 > others.length;
-    return knownFix(change, most ? 'attested' : 'plausible', evidence);
+    return fixOfChange(change, most ? 'attested' : 'plausible', evidence);
   }
   // Classes that both have their place in a hierarchy, or both have members, and share none are different things.
-  const placed = (id: TermId) => scene.input.classGraph.objects(id, rdfs.subClassOf).length > 0;
+  const placed = (id: TermId) => search.input.classGraph.objects(id, rdfs.subClassOf).length > 0;
   const hasMembers = graph.subjects(rdf.type, expected).length > 0 && others.length > 0;
   if (hasMembers || (placed(type) && placed(expected))) return undefined;
-  return knownFix(change, 'plausible');
+  return fixOfChange(change, 'plausible');
 }
 
 /** A new node that has the text as its name, to be looked at by the user. */
 function* nodeForText({ draft, constraint }: Goal<'class'>, place: Via, value: TermId): Iterable<Fix> {
   const node = mintNamed(terms.value(value), place.focusNode, draft);
   if (node === undefined) return;
-  const change = swap(draft, place, value, node);
+  const change = replaceValue(draft, place, value, node);
   if (change === undefined) return;
-  const fix: Fix = { ...nothing, change, support: 'placeholder', minted: [node], placeholders: [node] };
+  const fix: Fix = { ...emptyFix, change, support: 'placeholder', minted: [node], placeholders: [node] };
   const here = withFix(draft, fix);
   if (here.graph.outgoing(node).length === 0) {
-    yield joinFixes(fix, knownFix(typing(node, constraint.class), 'placeholder'));
+    yield combineFixes(fix, fixOfChange(typing(node, constraint.class), 'placeholder'));
   }
 }

@@ -15,7 +15,7 @@ export const classViolationEdits: ViolationEdits<'class'> = {
   component: sh.ClassConstraintComponent,
   *edits(goal) {
     const { constraint, draft, focusNode } = goal;
-    const subclasses = draft.scene.classes.subclasses(constraint.class);
+    const subclasses = draft.search.classes.subclasses(constraint.class);
     let isTypedHere = false;
     for (const value of valuesAt(goal)) {
       if (terms.isLiteral(value)) continue;

@@ -1,10 +1,10 @@
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { namespaces, owl, rdfs, sh } from '../../../rdf/vocab.ts';
-import { withOrphans } from '../../drafts/detach.ts';
+import { withOrphanedBlankNodes } from '../../drafts/detachments.ts';
 import { isEditable } from '../../drafts/draft.ts';
-import { type Fix, knownFix } from '../../drafts/fix.ts';
-import { labelsOf, nearest } from '../../evidence/nearest.ts';
-import { localName } from '../../evidence/similarity.ts';
+import { type Fix, fixOfChange } from '../../drafts/fix.ts';
+import { localName } from '../../evidence/nameSimilarity.ts';
+import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { acceptorAt, ofKind, requirementsAt } from '../../values/requirements.ts';
 import type { Candidates, Goal } from '../conform/candidates.ts';
 
@@ -31,8 +31,8 @@ export const closedCandidates: Candidates<'closed'> = {
       tried.add(meant.predicate);
       yield* restated(goal, statement, meant);
     }
-    const removed = withOrphans(draft, [statement]);
-    if (removed) yield knownFix({ added: [], removed }, 'removal');
+    const removed = withOrphanedBlankNodes(draft, [statement]);
+    if (removed) yield fixOfChange({ added: [], removed }, 'removal');
   },
 };
 
@@ -40,7 +40,7 @@ export const closedCandidates: Candidates<'closed'> = {
 function statementOf({ constraint, draft, violation }: Goal<'closed'>): Triple | undefined {
   const { focusNode, resultPath, sourceShape, value } = violation;
   if (resultPath === undefined || value === undefined) return undefined;
-  const path = draft.scene.shapes.get(sourceShape)?.path;
+  const path = draft.search.shapes.get(sourceShape)?.path;
   const nodes = path === undefined ? [focusNode] : draft.evaluator.values(focusNode, path);
   return nodes
     .map((subject) => ({ subject, predicate: resultPath, object: value }))
@@ -59,17 +59,17 @@ interface Meant {
 }
 
 function* namedAlike({ constraint, draft }: Goal<'closed'>, { predicate }: Triple): Iterable<Meant> {
-  const { graph, scene } = draft;
+  const { graph, search } = draft;
   const properties = [...constraint.allowed];
   const namesOf = (id: TermId) => [localName(terms.value(id)), ...labelsOf(graph, id)];
-  const near = nearest(localName(terms.value(predicate)), properties, namesOf);
+  const near = nearestNames(localName(terms.value(predicate)), properties, namesOf);
   const [best, second] = near;
   if (best === undefined) return;
   // A property that some file describes is no slip of the pen, however near its name.
   const isSlip = graph.outgoing(predicate).length === 0;
   const isClear = isSlip && (second === undefined || second.distance > best.distance);
   for (const { item, distance } of near) {
-    const name = scene.term(item);
+    const name = search.term(item);
     yield {
       predicate: item,
       inverse: false,
@@ -84,7 +84,7 @@ const equivalentProperty = terms.constant(`${namespaces.owl}equivalentProperty`)
 
 /** Properties that an ontology says are the same, broader, narrower, or the same the other way round. */
 function* related({ constraint, draft }: Goal<'closed'>, { predicate }: Triple): Iterable<Meant> {
-  const { graph, scene } = draft;
+  const { graph, search } = draft;
   const both = (property: TermId) => [
     ...graph.objects(predicate, property),
     ...graph.subjects(property, predicate),
@@ -93,7 +93,7 @@ function* related({ constraint, draft }: Goal<'closed'>, { predicate }: Triple):
     predicate: id,
     inverse,
     support,
-    evidence: `${scene.term(predicate)} ${property} ${scene.term(id)}`,
+    evidence: `${search.term(predicate)} ${property} ${search.term(id)}`,
   });
   for (const id of both(equivalentProperty)) {
     if (constraint.allowed.has(id)) yield say(id, 'is an owl:equivalentProperty of', 'attested');
@@ -116,7 +116,7 @@ function* missing(goal: Goal<'closed'>, { subject, object }: Triple): Iterable<M
   });
   const [only, ...others] = fitting;
   if (only === undefined || others.length > 0) return;
-  const evidence = `${draft.scene.term(only)} is missing and may have this value`;
+  const evidence = `${draft.search.term(only)} is missing and may have this value`;
   yield { predicate: only, inverse: false, support: 'plausible', evidence };
 }
 
@@ -130,13 +130,13 @@ function* restated(
   if (inverse && terms.isLiteral(object)) return;
   const added = inverse ? { subject: object, predicate, object: subject } : { subject, predicate, object };
   if (draft.graph.has(added.subject, predicate, added.object)) {
-    const said = `${draft.scene.term(predicate)} says it already`;
-    yield knownFix({ added: [], removed: [statement] }, 'attested', said);
+    const said = `${draft.search.term(predicate)} says it already`;
+    yield fixOfChange({ added: [], removed: [statement] }, 'attested', said);
     return;
   }
   const change = { added: [added], removed: [statement] };
   if (inverse) {
-    yield knownFix(change, support, evidence);
+    yield fixOfChange(change, support, evidence);
     return;
   }
   const { path, shape } = placeFor(goal, subject, predicate);
@@ -145,12 +145,12 @@ function* restated(
   if (ofKind(unfolded, 'maxCount').some((limit) => limit.count <= count)) return;
   // What does not fit as it is may fit when it is repaired in turn: less certain, that.
   const fits = acceptorAt(draft, { focusNode: subject, path, shape })(object);
-  yield knownFix(change, fits || support !== 'attested' ? support : 'plausible', evidence);
+  yield fixOfChange(change, fits || support !== 'attested' ? support : 'plausible', evidence);
 }
 
 /** Where the allowed property has its values: as the property shape beside the closed one sees them. */
 function placeFor({ draft, violation }: Goal<'closed'>, focusNode: TermId, predicate: TermId) {
-  const { shapes } = draft.scene;
+  const { shapes } = draft.search;
   const shape = shapes
     .get(violation.sourceShape)
     ?.constraints.flatMap((constraint) => (constraint.kind === 'property' ? [constraint.shapeRef] : []))

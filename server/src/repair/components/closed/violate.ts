@@ -1,8 +1,8 @@
 import type { TermId } from '../../../rdf/terms.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
-import { knownFix } from '../../drafts/fix.ts';
-import { namespaceOf } from '../../evidence/similarity.ts';
+import { fixOfChange } from '../../drafts/fix.ts';
+import { namespaceOf } from '../../evidence/nameSimilarity.ts';
 import { madeUp, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** One more statement, with a property that the data knows and the shapes do not speak of. */
@@ -11,17 +11,17 @@ export const closedViolationEdits: ViolationEdits<'closed'> = {
   component: sh.ClosedConstraintComponent,
   *edits(goal) {
     const { constraint, draft } = goal;
-    const { graph, scene } = draft;
+    const { graph, search } = draft;
     const tried = new Set<TermId>();
     for (const node of valuesAt(goal)) {
       if (terms.isLiteral(node)) continue;
-      for (const { predicate, object } of scene.input.dataGraph.triples()) {
+      for (const { predicate, object } of search.input.dataGraph.triples()) {
         if (tried.has(predicate) || constraint.allowed.has(predicate)) continue;
         tried.add(predicate);
-        const isSpokenOf = scene.shapes.graph.incoming(predicate).length > 0;
+        const isSpokenOf = search.shapes.graph.incoming(predicate).length > 0;
         const added = { subject: node, predicate, object };
         if (!isSpokenOf && !graph.has(node, predicate, object)) {
-          yield knownFix({ added: [added], removed: [] }, 'placeholder');
+          yield fixOfChange({ added: [added], removed: [] }, 'placeholder');
         }
       }
       const namespace = terms.isIri(node) ? namespaceOf(terms.value(node)) : 'http://example.org/';

@@ -1,10 +1,22 @@
 import type { TermId } from '../../../rdf/terms.ts';
 import type { Path } from '../../../shacl/paths/path.ts';
-import { attach, openSteps } from '../../drafts/attach.ts';
-import { bridge } from '../../drafts/bridge.ts';
+import { attachingTriple, attachmentPoints } from '../../drafts/attachmentPoints.ts';
 import { withFix } from '../../drafts/draft.ts';
-import { type Fix, isAttested, joinFixes, knownFix, nothing, strongestFirst } from '../../drafts/fix.ts';
-import { alternativesOf, attachWitness, knownValues, placeholders } from '../../values/knownValues.ts';
+import {
+  combineFixes,
+  emptyFix,
+  type Fix,
+  fixOfChange,
+  isAttested,
+  strongestFirst,
+} from '../../drafts/fix.ts';
+import { intermediateNodes } from '../../drafts/intermediateNodes.ts';
+import {
+  attachWitness,
+  knownValues,
+  placeholderWitnesses,
+  wantedAlternatives,
+} from '../../values/knownValues.ts';
 import { acceptor } from '../../values/requirements.ts';
 import type { WantedValue, Witness } from '../../values/wantedValue.ts';
 import type { Goal } from './candidates.ts';
@@ -26,14 +38,14 @@ export function* addMissing(
   others: Iterable<Fix> = [],
   first: Iterable<Fix> = [],
 ): Iterable<Fix> {
-  const start = bridge(goal.draft, wanted.focusNode, wanted.path);
+  const start = intermediateNodes(goal.draft, wanted.focusNode, wanted.path);
   if (start === undefined) return;
   if (missing === 1) yield* otherWays(goal, wanted);
-  if (start === nothing) yield* additions(goal, wanted, missing, others, first);
+  if (start === emptyFix) yield* additions(goal, wanted, missing, others, first);
   else {
     const draft = withFix(goal.draft, start);
     for (const fix of additions({ ...goal, draft }, wanted, missing, others, first))
-      yield joinFixes(start, fix);
+      yield combineFixes(start, fix);
   }
 }
 
@@ -47,7 +59,7 @@ function* otherWays({ draft }: Attaching, { focusNode, path, requirements }: Wan
   const last = others.at(-1);
   if (first === undefined || last?.kind !== 'predicate') return;
   const rest: Path = { kind: 'sequence', paths: others };
-  const [step] = openSteps(draft.graph, focusNode, first);
+  const [step] = attachmentPoints(draft.graph, focusNode, first);
   const users = draft.graph.withPredicate(last.predicate);
   if (step === undefined || users.length > maxUsers) return;
   const accepts = acceptor(draft, requirements);
@@ -57,9 +69,9 @@ function* otherWays({ draft }: Attaching, { focusNode, path, requirements }: Wan
   );
   if (nodes.length > maxWays) return;
   for (const node of nodes) {
-    const link = attach(step, node);
+    const link = attachingTriple(step, node);
     const evidence = nodes.length === 1 ? 'the only way that fits' : `one of ${nodes.length} ways that fit`;
-    if (link) yield knownFix({ added: [link], removed: [] }, 'plausible', evidence);
+    if (link) yield fixOfChange({ added: [link], removed: [] }, 'plausible', evidence);
   }
 }
 
@@ -87,19 +99,19 @@ function* additions(
     yield* single.slice(0, maxAlternatives);
     // Nobody needs a placeholder for what the data says already.
     if (single[0]?.support === 'implied') return;
-    for (const each of alternativesOf(wanted, goal.draft)) {
-      yield* oneOf(withPlaceholders(goal, each, nothing, 1));
+    for (const each of wantedAlternatives(wanted, goal.draft)) {
+      yield* oneOf(withPlaceholders(goal, each, emptyFix, 1));
     }
     return;
   }
   const supported = single.filter(({ support }) => isAttested(support));
   if (supported.length >= missing) {
-    yield supported.slice(0, missing).reduce(joinFixes);
+    yield supported.slice(0, missing).reduce(combineFixes);
     return;
   }
   // With no choice left, what merely fits is as good as chosen.
-  if (single.length === missing) yield single.reduce(joinFixes);
-  const start = supported.reduce(joinFixes, nothing);
+  if (single.length === missing) yield single.reduce(combineFixes);
+  const start = supported.reduce(combineFixes, emptyFix);
   yield* oneOf(withPlaceholders(goal, wanted, start, missing - supported.length));
 }
 
@@ -116,11 +128,11 @@ function withPlaceholders(goal: Attaching, wanted: WantedValue, start: Fix, coun
   const taken = new Set<TermId>([...wanted.taken, ...start.change.added.map(({ object }) => object)]);
   for (let i = 0; i < count; i++) {
     const draft = withFix(goal.draft, fix);
-    const witness = first(placeholders({ ...wanted, taken }, draft, goal.conform));
+    const witness = first(placeholderWitnesses({ ...wanted, taken }, draft, goal.conform));
     const attached = witness && attachWitness(wanted, draft, witness);
     if (!attached) return undefined;
     taken.add(witness.value);
-    fix = joinFixes(fix, attached);
+    fix = combineFixes(fix, attached);
   }
   return fix;
 }

@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { isDescribed } from '../../drafts/draft.ts';
-import { type Fix, isAttested, joinFixes, knownFix } from '../../drafts/fix.ts';
-import { swap } from '../../drafts/swap.ts';
+import { combineFixes, type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
+import { replaceValue } from '../../drafts/valuePlace.ts';
 import { takenValues } from '../../evidence/takenValues.ts';
 import { knownValues } from '../../values/knownValues.ts';
 import { requirementsAt } from '../../values/requirements.ts';
@@ -21,7 +21,7 @@ export function* supportedValues({ draft }: Goal, place: Via, value: TermId): It
   const requirements = requirementsAt(draft, place.focusNode, place.path, place.shape);
   for (const witness of knownValues({ ...place, requirements, taken }, draft)) {
     if (!isAttested(witness.fix.support)) continue;
-    const change = swap(draft, place, value, witness.value);
-    if (change) yield joinFixes(knownFix(change, 'plausible'), witness.fix);
+    const change = replaceValue(draft, place, value, witness.value);
+    if (change) yield combineFixes(fixOfChange(change, 'plausible'), witness.fix);
   }
 }

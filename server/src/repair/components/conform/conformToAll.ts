@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { withFix } from '../../drafts/draft.ts';
-import { type Fix, joinFixes, nothing } from '../../drafts/fix.ts';
-import { isInPlace, placeOfValue, removalsOfKnown } from '../../drafts/swap.ts';
+import { combineFixes, emptyFix, type Fix } from '../../drafts/fix.ts';
+import { describedValueRemovals, isInPlace, valuePlaceOf } from '../../drafts/valuePlace.ts';
 import { betterValues } from './betterValues.ts';
 import type { Goal } from './candidates.ts';
 
@@ -10,12 +10,12 @@ export function* conformToAll(goal: Goal, shapes: readonly TermId[]): Iterable<F
   const { value } = goal.violation;
   if (value === undefined) return;
   // Each shape may be broken once more by what another one needs.
-  const place = placeOfValue(goal);
-  yield* completions({ ...goal, via: place }, value, shapes, nothing, 2 * shapes.length);
+  const place = valuePlaceOf(goal);
+  yield* completions({ ...goal, via: place }, value, shapes, emptyFix, 2 * shapes.length);
   if (place === undefined || goal.draft.fix.minted.includes(value)) return;
   yield* betterValues(goal, place, value);
   // With a blank node, all that is said of it would go.
-  if (!terms.isBlank(value)) yield* removalsOfKnown(goal.draft, place, value, shapes);
+  if (!terms.isBlank(value)) yield* describedValueRemovals(goal.draft, place, value, shapes);
 }
 
 function* completions(
@@ -25,16 +25,16 @@ function* completions(
   fix: Fix,
   stepsLeft: number,
 ): Iterable<Fix> {
-  const draft = fix === nothing ? goal.draft : withFix(goal.draft, fix);
+  const draft = fix === emptyFix ? goal.draft : withFix(goal.draft, fix);
   const failing = isInPlace(draft, goal.via, value)
     ? shapes.find((shape) => !draft.evaluator.conforms(value, shape))
     : undefined;
   if (failing === undefined) {
-    if (fix !== nothing) yield fix;
+    if (fix !== emptyFix) yield fix;
     return;
   }
   if (stepsLeft === 0) return;
   for (const next of goal.conform(value, failing, draft, goal.via)) {
-    yield* completions(goal, value, shapes, joinFixes(fix, next), stepsLeft - 1);
+    yield* completions(goal, value, shapes, combineFixes(fix, next), stepsLeft - 1);
   }
 }

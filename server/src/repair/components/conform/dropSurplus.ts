@@ -1,14 +1,14 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import type { Path } from '../../../shacl/paths/path.ts';
-import { openSteps } from '../../drafts/attach.ts';
+import { attachmentPoints } from '../../drafts/attachmentPoints.ts';
 import { noChange } from '../../drafts/change.ts';
-import { detachments } from '../../drafts/detach.ts';
+import { detachments } from '../../drafts/detachments.ts';
 import { type Draft, isDescribed, usesOf } from '../../drafts/draft.ts';
-import { type Fix, joinFixes, knownFix } from '../../drafts/fix.ts';
-import { withDescriptions } from '../../drafts/orphans.ts';
+import { combineFixes, type Fix, fixOfChange } from '../../drafts/fix.ts';
+import { withOrphanedDescriptions } from '../../drafts/orphanedDescriptions.ts';
 import { mostFrequent } from '../../evidence/mostFrequent.ts';
-import { foldName } from '../../evidence/similarity.ts';
+import { foldName } from '../../evidence/nameSimilarity.ts';
 import { impliedValues } from '../../values/impliedValues.ts';
 import { acceptorAt } from '../../values/requirements.ts';
 import type { Via } from './candidates.ts';
@@ -43,11 +43,11 @@ export function* dropSurplus(
     const fix = dropped
       .map(({ drop, against }): Fix => {
         const reason = against ?? (isClear ? kept[0]!.inFavour : undefined);
-        return { ...joinFixes(drop, knownFix(noChange, 'implied', reason)), support };
+        return { ...combineFixes(drop, fixOfChange(noChange, 'implied', reason)), support };
       })
-      .reduce(joinFixes);
+      .reduce(combineFixes);
     yield fix;
-    const withAll = withDescriptions(draft, fix);
+    const withAll = withOrphanedDescriptions(draft, fix);
     if (withAll) yield withAll;
   }
 }
@@ -93,8 +93,8 @@ interface Place {
 
 function judge(value: TermId, values: readonly TermId[], place: Place): Judgement {
   const { focusNode, path, draft, accepts } = place;
-  const { graph, scene } = draft;
-  const { term } = scene;
+  const { graph, search } = draft;
+  const { term } = search;
   if (!accepts(value)) {
     return { value, worth: worths.wrong, against: `${term(value)} does not satisfy the other constraints` };
   }
@@ -106,7 +106,7 @@ function judge(value: TermId, values: readonly TermId[], place: Place): Judgemen
     const othersAre = values.some((other) => other !== value && isDescribed(draft, other));
     if (othersAre) return { value, worth: worths.undescribed, against: `no file describes ${term(value)}` };
   }
-  const implied = openSteps(graph, focusNode, path)
+  const implied = attachmentPoints(graph, focusNode, path)
     .flatMap((step) => impliedValues(graph, step, term))
     .find((found) => found.value === value);
   if (implied) return { value, worth: worths.implied, inFavour: `${term(value)} is ${implied.evidence}` };

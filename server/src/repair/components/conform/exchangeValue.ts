@@ -1,15 +1,15 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { Path } from '../../../shacl/paths/path.ts';
-import { detachments } from '../../drafts/detach.ts';
+import { detachments } from '../../drafts/detachments.ts';
 import { isDescribed, isDescribedInData } from '../../drafts/draft.ts';
-import { type Fix, isAttested, joinFixes, knownFix } from '../../drafts/fix.ts';
-import { rename } from '../../drafts/rename.ts';
-import { type Place, placeOfValue, swap } from '../../drafts/swap.ts';
+import { combineFixes, type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
+import { renameNode } from '../../drafts/renameNode.ts';
+import { replaceValue, type ValuePlace, valuePlaceOf } from '../../drafts/valuePlace.ts';
 import { analogousValues } from '../../evidence/analogy.ts';
-import { editDistance } from '../../evidence/similarity.ts';
+import { boundedEditDistance } from '../../evidence/nameSimilarity.ts';
 import { takenValues } from '../../evidence/takenValues.ts';
-import { placeholders } from '../../values/knownValues.ts';
-import { meantValues } from '../../values/meantValues.ts';
+import { intendedValues } from '../../values/intendedValues.ts';
+import { placeholderWitnesses } from '../../values/knownValues.ts';
 import {
   acceptor,
   ofKind,
@@ -31,20 +31,20 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
   const { value } = violation;
   // What the search has made itself is completed, not exchanged.
   if (value === undefined || draft.fix.minted.includes(value)) return;
-  const place = placeOfValue(goal);
+  const place = valuePlaceOf(goal);
   if (place === undefined) {
     yield* renamings(goal, value);
     return;
   }
   const wanted = wantedInPlace(goal, place);
   let best: Fix | undefined;
-  for (const witness of meantValues(value, violation.constraint, wanted, draft)) {
+  for (const witness of intendedValues(value, violation.constraint, wanted, draft)) {
     // Nobody is asked for what is known.
     if (best && isAttested(best.support) && witness.fix.support === 'placeholder') break;
-    const change = swap(draft, place, value, witness.value);
+    const change = replaceValue(draft, place, value, witness.value);
     if (change === undefined) continue;
     best ??= witness.fix;
-    yield joinFixes(witness.fix, knownFix(change, 'implied'));
+    yield combineFixes(witness.fix, fixOfChange(change, 'implied'));
   }
   if (best === undefined || !isAttested(best.support)) {
     yield* typosOfAnalogues(goal, place, wanted, value);
@@ -57,13 +57,18 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
 const maxTypos = 2;
 
 /** What similar nodes have there, where the value looks like a typo for it. */
-function* typosOfAnalogues({ draft }: Goal, place: Place, wanted: WantedValue, value: TermId): Iterable<Fix> {
+function* typosOfAnalogues(
+  { draft }: Goal,
+  place: ValuePlace,
+  wanted: WantedValue,
+  value: TermId,
+): Iterable<Fix> {
   const accepts = acceptor(draft, wanted.requirements);
   for (const witness of analogousValues(wanted, draft)) {
     const [text, meant] = [terms.value(value), terms.value(witness.value)];
-    if (!accepts(witness.value) || editDistance(text, meant, maxTypos) > maxTypos) continue;
-    const change = swap(draft, place, value, witness.value);
-    if (change) yield { ...joinFixes(witness.fix, knownFix(change, 'implied')), support: 'attested' };
+    if (!accepts(witness.value) || boundedEditDistance(text, meant, maxTypos) > maxTypos) continue;
+    const change = replaceValue(draft, place, value, witness.value);
+    if (change) yield { ...combineFixes(witness.fix, fixOfChange(change, 'implied')), support: 'attested' };
   }
 }
 
@@ -73,24 +78,24 @@ function isNeeded({ requirements, taken }: WantedValue): boolean {
 }
 
 /** What a value has to satisfy that takes the place of the offending one. */
-export function wantedInPlace({ draft, violation }: Goal, place: Place): WantedValue {
+export function wantedInPlace({ draft, violation }: Goal, place: ValuePlace): WantedValue {
   const { focusNode, path, shape } = place;
   const atPlace = requirementsAt(draft, focusNode, path, shape);
   const requirements =
     violation.path === undefined
-      ? withValueShape(draft.scene.shapes, atPlace, violation.sourceShape)
+      ? withValueShape(draft.search.shapes, atPlace, violation.sourceShape)
       : atPlace;
   return { focusNode, path, requirements, taken: takenValues(draft, focusNode, path) };
 }
 
 /** A placeholder in the value's place. */
-function* asked(goal: Goal, place: Place, wanted: WantedValue, value: TermId): Iterable<Fix> {
+function* asked(goal: Goal, place: ValuePlace, wanted: WantedValue, value: TermId): Iterable<Fix> {
   const { draft } = goal;
   // What others describe is more than a placeholder can stand for.
   if (!terms.isLiteral(value) && isDescribed(draft, value) && !isDescribedInData(draft, value)) return;
-  for (const witness of placeholders(wanted, draft, goal.conform)) {
-    const change = swap(draft, place, value, witness.value);
-    if (change) yield joinFixes(knownFix(change, 'implied'), witness.fix);
+  for (const witness of placeholderWitnesses(wanted, draft, goal.conform)) {
+    const change = replaceValue(draft, place, value, witness.value);
+    if (change) yield combineFixes(fixOfChange(change, 'implied'), witness.fix);
     return;
   }
 }
@@ -102,16 +107,19 @@ const noSteps: Path = { kind: 'sequence', paths: [] };
 function* renamings({ draft, violation }: Goal, node: TermId): Iterable<Fix> {
   if (terms.isLiteral(node)) return;
   const none: Requirements = { shapes: [], direct: [], unfolded: [], valueShapes: [] };
-  const { unfolded } = withValueShape(draft.scene.shapes, none, violation.sourceShape);
+  const { unfolded } = withValueShape(draft.search.shapes, none, violation.sourceShape);
   const direct = unfolded.filter(({ kind }) => rewritesByKind.has(kind));
   const requirements: Requirements = { ...none, direct, unfolded: direct };
   const wanted: WantedValue = { focusNode: node, path: noSteps, requirements, taken: new Set([node]) };
-  for (const { value, fix } of meantValues(node, violation.constraint, wanted, draft)) {
+  for (const { value, fix } of intendedValues(node, violation.constraint, wanted, draft)) {
     if (terms.isLiteral(value)) continue;
-    const change = rename(draft, node, value);
+    const change = renameNode(draft, node, value);
     if (change === undefined) continue;
     // Others may know the node by its name; and only the user can know that two nodes are one.
-    const renamed = joinFixes(fix, knownFix(change, fix.support === 'attested' ? 'plausible' : 'implied'));
+    const renamed = combineFixes(
+      fix,
+      fixOfChange(change, fix.support === 'attested' ? 'plausible' : 'implied'),
+    );
     yield isDescribed(draft, value) ? { ...renamed, placeholders: [value] } : renamed;
   }
 }

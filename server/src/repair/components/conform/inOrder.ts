@@ -2,11 +2,11 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { areTermsInOrder } from '../../../shacl/components/order.ts';
 import { literalValue } from '../../../shacl/literals/literalValue.ts';
 import { mergeChanges } from '../../drafts/change.ts';
-import { detachments } from '../../drafts/detach.ts';
-import { type Fix, knownFix, nothing } from '../../drafts/fix.ts';
-import { swap } from '../../drafts/swap.ts';
-import { oneStep } from '../../search/oneStep.ts';
-import { recast } from '../../values/recast.ts';
+import { detachments } from '../../drafts/detachments.ts';
+import { emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
+import { replaceValue } from '../../drafts/valuePlace.ts';
+import { adjacentLiteral } from '../../search/adjacentLiteral.ts';
+import { convertLiteral } from '../../values/convertLiteral.ts';
 import { acceptorAt } from '../../values/requirements.ts';
 import type { Goal, Via } from './candidates.ts';
 import { comparedPlace } from './comparedPlace.ts';
@@ -55,10 +55,10 @@ function* recasts(pair: Pair, value: TermId, wrong: readonly TermId[]): Iterable
   const { draft, left, right } = pair;
   for (const other of wrong) {
     yield* recastTo(value, other, (meant) =>
-      pair.fitsLeft(meant) ? swap(draft, left, value, meant) : undefined,
+      pair.fitsLeft(meant) ? replaceValue(draft, left, value, meant) : undefined,
     );
     yield* recastTo(other, value, (meant) =>
-      pair.fitsRight(meant) ? swap(draft, right, other, meant) : undefined,
+      pair.fitsRight(meant) ? replaceValue(draft, right, other, meant) : undefined,
     );
   }
 }
@@ -73,9 +73,9 @@ function* recastTo(
   const kind = literalValue(like)?.kind;
   if (datatype === undefined || kind === undefined || kind === 'string') return;
   if (literalValue(from)?.kind === kind) return;
-  for (const { value: meant, evidence } of recast(from, datatype, '')) {
+  for (const { value: meant, evidence } of convertLiteral(from, datatype, '')) {
     const change = exchange(meant);
-    if (change) yield knownFix(change, 'attested', evidence);
+    if (change) yield fixOfChange(change, 'attested', evidence);
   }
 }
 
@@ -88,10 +88,10 @@ function* changeover(
 ): Iterable<Fix> {
   if (value === other || !areTermsInOrder(constraint.kind, other, value)) return;
   if (!acceptorAt(draft, left)(other) || !acceptorAt(draft, right)(value)) return;
-  const changes = [swap(draft, left, value, other), swap(draft, right, other, value)];
+  const changes = [replaceValue(draft, left, value, other), replaceValue(draft, right, other, value)];
   const [first, second] = changes;
   if (first === undefined || second === undefined) return;
-  yield knownFix(mergeChanges(first, second), 'plausible', 'the two values are the wrong way round');
+  yield fixOfChange(mergeChanges(first, second), 'plausible', 'the two values are the wrong way round');
 }
 
 interface Boundary {
@@ -113,11 +113,14 @@ function* boundaries(
 ): Iterable<Fix> {
   const above = canFollow(reach, other) ? next(kind, reach, 'up') : undefined;
   const raised =
-    isSingle && above !== undefined && fitsRight(above) ? swap(draft, right, other, above) : undefined;
-  if (raised) yield { ...nothing, change: raised, support: 'placeholder', placeholders: [above!] };
+    isSingle && above !== undefined && fitsRight(above)
+      ? replaceValue(draft, right, other, above)
+      : undefined;
+  if (raised) yield { ...emptyFix, change: raised, support: 'placeholder', placeholders: [above!] };
   const below = canFollow(bound, value) ? next(kind, bound, 'down') : undefined;
-  const lowered = below !== undefined && fitsLeft(below) ? swap(draft, left, value, below) : undefined;
-  if (lowered) yield { ...nothing, change: lowered, support: 'placeholder', placeholders: [below!] };
+  const lowered =
+    below !== undefined && fitsLeft(below) ? replaceValue(draft, left, value, below) : undefined;
+  if (lowered) yield { ...emptyFix, change: lowered, support: 'placeholder', placeholders: [below!] };
 }
 
 /** False for a text in the place of a date, say: its letters have no neighbour that is one. */
@@ -131,7 +134,7 @@ function next(
   value: TermId,
   direction: 'up' | 'down',
 ): TermId | undefined {
-  return kind === 'lessThan' ? oneStep(value, direction) : value;
+  return kind === 'lessThan' ? adjacentLiteral(value, direction) : value;
 }
 
 /** The least or greatest of some values, as far as they can be compared. */

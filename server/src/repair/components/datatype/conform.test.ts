@@ -7,7 +7,7 @@ import {
   readUnit,
   roomFixture,
 } from '../../../testing/checkRepair.ts';
-import { suggestRepairs } from '../../search/propose.ts';
+import { suggestRepairs } from '../../search/suggestRepairs.ts';
 
 describe('what was meant is certain', () => {
   test.each<[string, string, string, string, string]>([

@@ -1,6 +1,6 @@
 import { terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
-import { recast } from '../../values/recast.ts';
+import { convertLiteral } from '../../values/convertLiteral.ts';
 import { languagesAt } from '../rewrite/languagesAt.ts';
 import { type Rewrites, rewritten } from '../rewrite/rewrites.ts';
 import { textsOf } from '../rewrite/textsOf.ts';
@@ -15,7 +15,7 @@ export const datatypeRewrites: Rewrites<'datatype'> = {
     }
     const languages = datatype === rdf.langString ? languagesAt(at).slice(0, maxLanguages) : [''];
     for (const language of languages) {
-      for (const { value: meant, support, evidence } of recast(value, datatype, language)) {
+      for (const { value: meant, support, evidence } of convertLiteral(value, datatype, language)) {
         yield rewritten(meant, support, evidence);
       }
     }

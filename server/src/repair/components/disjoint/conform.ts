@@ -1,10 +1,10 @@
 import type { TermId } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { printPath } from '../../../shacl/paths/path.ts';
-import { openSteps } from '../../drafts/attach.ts';
+import { attachmentPoints } from '../../drafts/attachmentPoints.ts';
 import { noChange } from '../../drafts/change.ts';
-import { detachments } from '../../drafts/detach.ts';
-import { type Fix, joinFixes, knownFix } from '../../drafts/fix.ts';
+import { detachments } from '../../drafts/detachments.ts';
+import { combineFixes, type Fix, fixOfChange } from '../../drafts/fix.ts';
 import { impliedValues } from '../../values/impliedValues.ts';
 import { ofKind, requirementsAt } from '../../values/requirements.ts';
 import type { Candidates, Goal, Via } from '../conform/candidates.ts';
@@ -36,7 +36,7 @@ export const disjointCandidates: Candidates<'disjoint'> = {
     const support = isTold ? (stronger.worth > worths.only ? 'attested' : 'plausible') : 'removal';
     const reason = isTold ? stronger.inFavour : undefined;
     for (const drop of weaker.drops) {
-      yield { ...joinFixes(drop, knownFix(noChange, 'implied', reason)), support };
+      yield { ...combineFixes(drop, fixOfChange(noChange, 'implied', reason)), support };
     }
     // What would leave too few values behind is no way out.
     if (stronger && stronger.worth < worths.needed) yield* stronger.drops;
@@ -54,8 +54,8 @@ interface Side {
 
 function sideAt({ draft }: Goal, place: Via, value: TermId): Side {
   const { focusNode, path, shape } = place;
-  const { graph, scene } = draft;
-  const name = printPath(path, scene.term);
+  const { graph, search } = draft;
+  const name = printPath(path, search.term);
   const values = draft.evaluator.values(focusNode, path);
   const drops = [...detachments(draft, place, [value])];
   const { unfolded } = requirementsAt(draft, focusNode, path, shape);
@@ -64,8 +64,8 @@ function sideAt({ draft }: Goal, place: Via, value: TermId): Side {
     ofKind(unfolded, 'minCount').some(({ count }) => count >= values.length) ||
     ofKind(unfolded, 'hasValue').some((constraint) => constraint.value === value);
   if (isNeeded) return { drops, worth: worths.needed, inFavour: `${name} cannot do without it` };
-  const implied = openSteps(graph, focusNode, path)
-    .flatMap((step) => impliedValues(graph, step, scene.term))
+  const implied = attachmentPoints(graph, focusNode, path)
+    .flatMap((step) => impliedValues(graph, step, search.term))
     .find((found) => found.value === value);
   if (implied) return { drops, worth: worths.implied, inFavour: `as ${name} it is ${implied.evidence}` };
   if (values.length > 1) return { drops, worth: worths.plain };

@@ -1,7 +1,7 @@
 import { terms } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
-import { attached } from '../../drafts/attach.ts';
-import { knownFix } from '../../drafts/fix.ts';
+import { attachByPath } from '../../drafts/attachmentPoints.ts';
+import { fixOfChange } from '../../drafts/fix.ts';
 import { madeUp, usualValues, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** A value of one side, given to the other as well; where there is none, one given to both. */
@@ -14,16 +14,19 @@ export const disjointViolationEdits: ViolationEdits<'disjoint'> = {
     const others = draft.graph.objects(focusNode, constraint.property);
     const there = { focusNode, path: { kind: 'predicate', predicate: constraint.property } } as const;
     for (const other of path === undefined ? [] : others) {
-      const added = attached(draft.graph, { focusNode, path: path! }, other);
-      if (added) yield knownFix({ added: [added], removed: [] }, 'placeholder');
+      const added = attachByPath(draft.graph, { focusNode, path: path! }, other);
+      if (added) yield fixOfChange({ added: [added], removed: [] }, 'placeholder');
     }
     for (const value of values) {
-      const added = attached(draft.graph, there, value);
-      if (added) yield knownFix({ added: [added], removed: [] }, 'placeholder');
+      const added = attachByPath(draft.graph, there, value);
+      if (added) yield fixOfChange({ added: [added], removed: [] }, 'placeholder');
     }
     if (path === undefined || values.length > 0 || others.length > 0) return;
     for (const value of [...usualValues(goal), terms.literal('x')]) {
-      const added = [attached(draft.graph, { focusNode, path }, value), attached(draft.graph, there, value)];
+      const added = [
+        attachByPath(draft.graph, { focusNode, path }, value),
+        attachByPath(draft.graph, there, value),
+      ];
       const complete = added.filter((triple) => triple !== undefined);
       if (complete.length === 2) yield madeUp({ added: complete, removed: [] }, value);
     }

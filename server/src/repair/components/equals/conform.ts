@@ -1,10 +1,10 @@
 import type { TermId } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { printPath } from '../../../shacl/paths/path.ts';
-import { attached } from '../../drafts/attach.ts';
-import { detachments } from '../../drafts/detach.ts';
-import { type Fix, knownFix } from '../../drafts/fix.ts';
-import { swap } from '../../drafts/swap.ts';
+import { attachByPath } from '../../drafts/attachmentPoints.ts';
+import { detachments } from '../../drafts/detachments.ts';
+import { type Fix, fixOfChange } from '../../drafts/fix.ts';
+import { replaceValue } from '../../drafts/valuePlace.ts';
 import { acceptorAt } from '../../values/requirements.ts';
 import type { Candidates, Goal, Via } from '../conform/candidates.ts';
 import { comparedPlace } from '../conform/comparedPlace.ts';
@@ -53,17 +53,17 @@ function* copy(
   support: Fix['support'],
   evidence: string,
 ): Iterable<Fix> {
-  const added = to && acceptorAt(draft, to)(value) ? attached(draft.graph, to, value) : undefined;
-  if (added) yield knownFix({ added: [added], removed: [] }, support, evidence);
+  const added = to && acceptorAt(draft, to)(value) ? attachByPath(draft.graph, to, value) : undefined;
+  if (added) yield fixOfChange({ added: [added], removed: [] }, support, evidence);
 }
 
 function* exchange({ draft }: Goal, at: Via | undefined, from: TermId, to: TermId): Iterable<Fix> {
-  const change = at && acceptorAt(draft, at)(to) ? swap(draft, at, from, to) : undefined;
-  if (change) yield knownFix(change, 'plausible', 'one value for both, as sh:equals asks');
+  const change = at && acceptorAt(draft, at)(to) ? replaceValue(draft, at, from, to) : undefined;
+  if (change) yield fixOfChange(change, 'plausible', 'one value for both, as sh:equals asks');
 }
 
 function saying({ constraint, draft, violation }: Goal<'equals'>): string {
-  const { term } = draft.scene;
+  const { term } = draft.search;
   const { path } = violation;
   return path === undefined
     ? `sh:equals makes the node its own ${term(constraint.property)}`

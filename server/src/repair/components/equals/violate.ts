@@ -1,8 +1,8 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
-import { attached } from '../../drafts/attach.ts';
-import { detachments } from '../../drafts/detach.ts';
-import { knownFix } from '../../drafts/fix.ts';
+import { attachByPath } from '../../drafts/attachmentPoints.ts';
+import { detachments } from '../../drafts/detachments.ts';
+import { fixOfChange } from '../../drafts/fix.ts';
 import { withText } from '../violate/literalText.ts';
 import { madeUp, placeOf, usualValues, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
@@ -20,11 +20,11 @@ export const equalsViolationEdits: ViolationEdits<'equals'> = {
     }
     for (const side of path === undefined ? [there] : [placeOf(goal)!, there]) {
       for (const value of [...usualValues(goal)].filter((other) => !values.includes(other))) {
-        const added = attached(draft.graph, side, value);
-        if (added) yield knownFix({ added: [added], removed: [] }, 'placeholder');
+        const added = attachByPath(draft.graph, side, value);
+        if (added) yield fixOfChange({ added: [added], removed: [] }, 'placeholder');
       }
       const invented = another(values);
-      const added = attached(draft.graph, side, invented);
+      const added = attachByPath(draft.graph, side, invented);
       if (added) yield madeUp({ added: [added], removed: [] }, invented);
     }
   },

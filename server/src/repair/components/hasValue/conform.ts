@@ -1,13 +1,13 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
-import { bridge } from '../../drafts/bridge.ts';
 import { noChange } from '../../drafts/change.ts';
 import { isDescribed, withFix } from '../../drafts/draft.ts';
-import { type Fix, joinFixes, knownFix, nothing } from '../../drafts/fix.ts';
-import { rename } from '../../drafts/rename.ts';
-import { placeOfValue, swap } from '../../drafts/swap.ts';
-import { labelsOf, nearest } from '../../evidence/nearest.ts';
-import { localName } from '../../evidence/similarity.ts';
+import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
+import { intermediateNodes } from '../../drafts/intermediateNodes.ts';
+import { renameNode } from '../../drafts/renameNode.ts';
+import { replaceValue, valuePlaceOf } from '../../drafts/valuePlace.ts';
+import { localName } from '../../evidence/nameSimilarity.ts';
+import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { attachWitness } from '../../values/knownValues.ts';
 import { ofKind, type Requirements, requirementsAt } from '../../values/requirements.ts';
 import type { WantedValue } from '../../values/wantedValue.ts';
@@ -40,35 +40,35 @@ export const hasValueCandidates: Candidates<'hasValue'> = {
     const meant = slipOf(goal, others);
     const exchanged = isFull ? [...new Set([...(meant ? [meant] : []), ...others])] : meant ? [meant] : [];
     for (const value of exchanged.slice(0, maxExchanges)) {
-      const change = swap(draft, place, value, constraint.value);
+      const change = replaceValue(draft, place, value, constraint.value);
       if (change === undefined) continue;
-      if (value === meant) yield knownFix(change, 'attested', 'the nearest to what sh:hasValue requires');
+      if (value === meant) yield fixOfChange(change, 'attested', 'the nearest to what sh:hasValue requires');
       else if (values.length === 1) {
-        yield knownFix(
+        yield fixOfChange(
           change,
           'attested',
           'required by sh:hasValue, and sh:maxCount leaves no room for both',
         );
-      } else yield knownFix(change, 'plausible', 'required by sh:hasValue');
+      } else yield fixOfChange(change, 'plausible', 'required by sh:hasValue');
     }
     if (isFull) return;
     const wanted: WantedValue = { ...place, requirements, taken: new Set(values) };
     const fix = added(goal, wanted);
-    if (fix) yield meant === undefined ? fix : joinFixes(fix, knownFix(noChange, 'plausible'));
+    if (fix) yield meant === undefined ? fix : combineFixes(fix, fixOfChange(noChange, 'plausible'));
   },
 };
 
 /** The required value at the end of the path, with the nodes that are missing on the way to it. */
 function added({ draft, constraint }: Goal<'hasValue'>, wanted: WantedValue): Fix | undefined {
-  const way = bridge(draft, wanted.focusNode, wanted.path);
+  const way = intermediateNodes(draft, wanted.focusNode, wanted.path);
   if (way === undefined) return undefined;
-  const here = way === nothing ? draft : withFix(draft, way);
+  const here = way === emptyFix ? draft : withFix(draft, way);
   const witness = {
     value: constraint.value,
-    fix: knownFix(noChange, 'implied', 'required by sh:hasValue'),
+    fix: fixOfChange(noChange, 'implied', 'required by sh:hasValue'),
   };
   const fix = attachWitness(wanted, here, witness);
-  return fix && joinFixes(way, fix);
+  return fix && combineFixes(way, fix);
 }
 
 function mostAllowed({ unfolded }: Requirements): number {
@@ -83,7 +83,7 @@ function slipOf({ draft, constraint }: Goal<'hasValue'>, values: readonly TermId
   if (terms.isBlank(required)) return undefined;
   const names = [shortName(required), ...labelsOf(graph, required)];
   for (const name of names) {
-    const [first, second] = nearest(name, mistyped, (value) => [shortName(value)]);
+    const [first, second] = nearestNames(name, mistyped, (value) => [shortName(value)]);
     if (first && (second === undefined || second.distance > first.distance)) return first.item;
   }
   return undefined;
@@ -97,9 +97,9 @@ function shortName(term: TermId): string {
 /** A focus node that has to be one certain term. */
 function* exchangeFocus(goal: Goal<'hasValue'>): Iterable<Fix> {
   const { draft, constraint, violation } = goal;
-  const place = placeOfValue(goal);
+  const place = valuePlaceOf(goal);
   const change = place
-    ? swap(draft, place, violation.focusNode, constraint.value)
-    : rename(draft, violation.focusNode, constraint.value);
-  if (change) yield knownFix(change, 'plausible', 'required by sh:hasValue');
+    ? replaceValue(draft, place, violation.focusNode, constraint.value)
+    : renameNode(draft, violation.focusNode, constraint.value);
+  if (change) yield fixOfChange(change, 'plausible', 'required by sh:hasValue');
 }

@@ -1,6 +1,6 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
-import { detachments } from '../../drafts/detach.ts';
+import { detachments } from '../../drafts/detachments.ts';
 import { mintIri } from '../../drafts/mint.ts';
 import { withText } from '../violate/literalText.ts';
 import { byWrongValue, usualValues, type ViolationEdits } from '../violate/violationEdits.ts';

@@ -1,6 +1,6 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { labelsOf, nearest } from '../../evidence/nearest.ts';
-import { localName } from '../../evidence/similarity.ts';
+import { localName } from '../../evidence/nameSimilarity.ts';
+import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { acceptor } from '../../values/requirements.ts';
 import { type Rewrites, rewritten } from '../rewrite/rewrites.ts';
 
@@ -18,7 +18,8 @@ export const inRewrites: Rewrites<'in'> = {
       ...labelsOf(draft.graph, member),
     ];
     const names = [shortName(value), ...(terms.isLiteral(value) ? [] : labelsOf(draft.graph, value))];
-    const near = names.map((name) => nearest(name, members, namesOf)).find((found) => found.length > 0) ?? [];
+    const near =
+      names.map((name) => nearestNames(name, members, namesOf)).find((found) => found.length > 0) ?? [];
     // Two members that are equally near leave the choice open.
     const [best, second] = near;
     const isClear = best !== undefined && (second === undefined || second.distance > best.distance);

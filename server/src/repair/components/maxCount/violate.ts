@@ -1,9 +1,9 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
-import { attached } from '../../drafts/attach.ts';
-import { bridge } from '../../drafts/bridge.ts';
+import { attachByPath } from '../../drafts/attachmentPoints.ts';
 import { withFix } from '../../drafts/draft.ts';
-import { type Fix, joinFixes, knownFix, nothing } from '../../drafts/fix.ts';
+import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
+import { intermediateNodes } from '../../drafts/intermediateNodes.ts';
 import { mintIri } from '../../drafts/mint.ts';
 import { acceptor, ofKind, type Requirements, requirementsAt } from '../../values/requirements.ts';
 import { addMissing } from '../conform/addMissing.ts';
@@ -53,13 +53,13 @@ function* likeOthers(
   const { draft, focusNode, path } = goal;
   const accepts = acceptor(draft, requirements);
   const chosen = new Set<TermId>();
-  let fix: Fix = nothing;
+  let fix: Fix = emptyFix;
   for (const value of others(goal, requirements, taken)) {
     if (taken.has(value) || chosen.has(value) || value === focusNode || !accepts(value)) continue;
-    const added = attached(withFix(draft, fix).graph, { focusNode, path: path! }, value);
+    const added = attachByPath(withFix(draft, fix).graph, { focusNode, path: path! }, value);
     if (added === undefined) continue;
     chosen.add(value);
-    fix = joinFixes(fix, knownFix({ added: [added], removed: [] }, 'placeholder'));
+    fix = combineFixes(fix, fixOfChange({ added: [added], removed: [] }, 'placeholder'));
     if (chosen.size === missing) {
       yield fix;
       return;
@@ -69,12 +69,12 @@ function* likeOthers(
 
 /** New nodes, whatever else is asked for there. */
 function* invented({ draft, focusNode, path }: ViolationGoal<'maxCount'>, missing: number): Iterable<Fix> {
-  let fix = bridge(draft, focusNode, path!);
+  let fix = intermediateNodes(draft, focusNode, path!);
   for (let i = 0; i < missing && fix !== undefined; i++) {
     const here = withFix(draft, fix);
     const node = mintIri('Thing', focusNode, here);
-    const added = attached(here.graph, { focusNode, path: path! }, node);
-    fix = added && joinFixes(fix, { ...madeUp({ added: [added], removed: [] }, node), minted: [node] });
+    const added = attachByPath(here.graph, { focusNode, path: path! }, node);
+    fix = added && combineFixes(fix, { ...madeUp({ added: [added], removed: [] }, node), minted: [node] });
   }
   if (fix !== undefined) yield fix;
 }

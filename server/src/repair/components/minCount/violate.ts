@@ -1,5 +1,5 @@
 import { sh } from '../../../rdf/vocab.ts';
-import { detachments } from '../../drafts/detach.ts';
+import { detachments } from '../../drafts/detachments.ts';
 import { subsets } from '../violate/subsets.ts';
 import { type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 

@@ -1,11 +1,11 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
 import { isDescribed } from '../../drafts/draft.ts';
-import { type Fix, nothing } from '../../drafts/fix.ts';
+import { emptyFix, type Fix } from '../../drafts/fix.ts';
 import { mintBlankNode, mintIri, mintNamed } from '../../drafts/mint.ts';
-import { rename } from '../../drafts/rename.ts';
-import { nodesLabelled } from '../../evidence/nearest.ts';
-import { localName, namespaceOf } from '../../evidence/similarity.ts';
+import { renameNode } from '../../drafts/renameNode.ts';
+import { localName, namespaceOf } from '../../evidence/nameSimilarity.ts';
+import { nodesLabelled } from '../../evidence/nearestNames.ts';
 import { ofKind } from '../../values/requirements.ts';
 import { sampleRegex } from '../../values/sampleRegex.ts';
 import type { Witness } from '../../values/wantedValue.ts';
@@ -32,12 +32,12 @@ export const nodeKindRewrites: Rewrites<'nodeKind'> = {
 
 /** The IRIs that a text is, abbreviates or names. */
 export function* irisFor(literal: TermId, { wanted, draft }: RewritePlace): Iterable<Witness> {
-  const { scene, graph } = draft;
+  const { search, graph } = draft;
   const text = terms
     .value(literal)
     .trim()
     .replace(/^<(.*)>$/, '$1');
-  const expanded = expandedName(text, scene.prefixes);
+  const expanded = expandedName(text, search.prefixes);
   if (expanded !== undefined) {
     yield rewritten(terms.iri(expanded), 'attested', 'the name that the text is');
   } else if (isAbsoluteIri(text)) {
@@ -52,13 +52,13 @@ export function* irisFor(literal: TermId, { wanted, draft }: RewritePlace): Iter
   const labelled = nodesLabelled(graph, text).filter((node) => terms.isIri(node));
   for (const node of labelled.slice(0, maxNodes)) {
     const isClear = labelled.length === 1;
-    yield rewritten(node, isClear ? 'attested' : 'plausible', `${scene.term(node)} is labelled so`);
+    yield rewritten(node, isClear ? 'attested' : 'plausible', `${search.term(node)} is labelled so`);
   }
   if (labelled.length > 0) return;
   const named = namedSo(text, wanted.focusNode, draft.graph);
-  if (named !== undefined) yield rewritten(named, 'attested', `${scene.term(named)} is named so`);
+  if (named !== undefined) yield rewritten(named, 'attested', `${search.term(named)} is named so`);
   const minted = mintNamed(text, wanted.focusNode, draft);
-  if (minted !== undefined) yield { value: minted, fix: { ...nothing, ...forUser(minted) } };
+  if (minted !== undefined) yield { value: minted, fix: { ...emptyFix, ...forUser(minted) } };
 }
 
 const maxNodes = 3;
@@ -94,7 +94,7 @@ function* blankNodeFor(literal: TermId, { draft }: RewritePlace): Iterable<Witne
   const label = { subject: node, predicate: rdfs.label, object: literal };
   yield {
     value: node,
-    fix: { ...nothing, ...forUser(node), change: { added: [label], removed: [] } },
+    fix: { ...emptyFix, ...forUser(node), change: { added: [label], removed: [] } },
   };
 }
 
@@ -113,8 +113,8 @@ export function* namedLike(node: TermId, { wanted, draft }: RewritePlace): Itera
   );
   for (const iri of [usual, ...samples.flatMap((sample) => namedBySample(sample, usual))]) {
     if (iri !== usual && isDescribed(draft, iri)) continue;
-    const change = rename(draft, node, iri);
-    if (change) yield { value: iri, fix: { ...nothing, ...forUser(iri), change } };
+    const change = renameNode(draft, node, iri);
+    if (change) yield { value: iri, fix: { ...emptyFix, ...forUser(iri), change } };
   }
 }
 
@@ -133,10 +133,10 @@ function* unnamed(node: TermId, { draft }: RewritePlace): Iterable<Witness> {
   if (!terms.isIri(node)) return;
   const blank = mintBlankNode(draft);
   if (!isDescribed(draft, node)) {
-    yield { value: blank, fix: { ...nothing, support: 'plausible', minted: [blank] } };
+    yield { value: blank, fix: { ...emptyFix, support: 'plausible', minted: [blank] } };
     return;
   }
-  const change = rename(draft, node, blank);
+  const change = renameNode(draft, node, blank);
   if (change === undefined) return;
-  yield { value: blank, fix: { ...nothing, support: 'plausible', minted: [blank], change } };
+  yield { value: blank, fix: { ...emptyFix, support: 'plausible', minted: [blank], change } };
 }

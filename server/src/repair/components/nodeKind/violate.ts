@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { mintBlankNode, mintIri, mintNamed } from '../../drafts/mint.ts';
-import { localName } from '../../evidence/similarity.ts';
+import { localName } from '../../evidence/nameSimilarity.ts';
 import { byWrongValue, type ViolationEdits } from '../violate/violationEdits.ts';
 
 /** A literal in the place of a node, a node in the place of a literal. */

@@ -1,8 +1,8 @@
 import { sh } from '../../../rdf/vocab.ts';
 import { noChange } from '../../drafts/change.ts';
-import { detachments } from '../../drafts/detach.ts';
-import { joinFixes, knownFix } from '../../drafts/fix.ts';
-import { placeOfValue } from '../../drafts/swap.ts';
+import { detachments } from '../../drafts/detachments.ts';
+import { combineFixes, fixOfChange } from '../../drafts/fix.ts';
+import { valuePlaceOf } from '../../drafts/valuePlace.ts';
 import { betterValues } from '../conform/betterValues.ts';
 import type { Candidates } from '../conform/candidates.ts';
 
@@ -19,11 +19,11 @@ export const notCandidates: Candidates<'not'> = {
     const { constraint, draft, violation } = goal;
     const { value } = violation;
     if (value === undefined) return;
-    const place = placeOfValue(goal);
-    const reason = knownFix(noChange, 'implied', 'sh:not forbids it');
+    const place = valuePlaceOf(goal);
+    const reason = fixOfChange(noChange, 'implied', 'sh:not forbids it');
     for (const fix of goal.violate(value, constraint.shapeRef, draft, place)) {
       // To take away what is forbidden is what the shape asks for.
-      yield fix.support === 'removal' ? joinFixes({ ...fix, support: 'plausible' }, reason) : fix;
+      yield fix.support === 'removal' ? combineFixes({ ...fix, support: 'plausible' }, reason) : fix;
     }
     if (place === undefined || draft.fix.minted.includes(value)) return;
     yield* betterValues(goal, place, value);

@@ -1,6 +1,6 @@
 import { sh } from '../../../rdf/vocab.ts';
-import { attached } from '../../drafts/attach.ts';
-import { knownFix } from '../../drafts/fix.ts';
+import { attachByPath } from '../../drafts/attachmentPoints.ts';
+import { fixOfChange } from '../../drafts/fix.ts';
 import { placeOf, usualValues, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** Attaches a value that conforms to the forbidden shape, or makes one conform to it. */
@@ -13,8 +13,8 @@ export const notViolationEdits: ViolationEdits<'not'> = {
     const values = valuesAt(goal);
     for (const other of place === undefined || path === undefined ? [] : usualValues(goal)) {
       if (values.includes(other) || !draft.evaluator.conforms(other, constraint.shapeRef)) continue;
-      const added = attached(draft.graph, place!, other);
-      if (added) yield knownFix({ added: [added], removed: [] }, 'placeholder');
+      const added = attachByPath(draft.graph, place!, other);
+      if (added) yield fixOfChange({ added: [added], removed: [] }, 'placeholder');
     }
     for (const value of values) yield* conform(value, constraint.shapeRef, draft, place);
   },

@@ -1,6 +1,6 @@
 import { sh } from '../../../rdf/vocab.ts';
 import { cheapestFirst, type Fix } from '../../drafts/fix.ts';
-import { placeOfValue, removalsOfKnown } from '../../drafts/swap.ts';
+import { describedValueRemovals, valuePlaceOf } from '../../drafts/valuePlace.ts';
 import { betterValues } from '../conform/betterValues.ts';
 import type { Candidates, Goal } from '../conform/candidates.ts';
 import { mostSaidFirst } from '../conform/mostSaidFirst.ts';
@@ -17,11 +17,11 @@ export const orCandidates: Candidates<'or'> = {
   *fixes(goal) {
     const { value } = goal.violation;
     if (value === undefined) return;
-    const place = placeOfValue(goal);
+    const place = valuePlaceOf(goal);
     yield* cheapestFirst(waysToOne(goal, value, place));
     if (place === undefined || goal.draft.fix.minted.includes(value)) return;
     yield* betterValues(goal, place, value);
-    yield* removalsOfKnown(goal.draft, place, value, goal.constraint.shapeRefs);
+    yield* describedValueRemovals(goal.draft, place, value, goal.constraint.shapeRefs);
   },
 };
 

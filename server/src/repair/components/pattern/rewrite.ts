@@ -1,11 +1,11 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { compileRegex } from '../../../shacl/literals/xpathRegex.ts';
 import { type Draft, isDescribed, isDescribedInData, usesOf } from '../../drafts/draft.ts';
-import { nothing } from '../../drafts/fix.ts';
-import { rename } from '../../drafts/rename.ts';
-import { labelsOf, nearest } from '../../evidence/nearest.ts';
-import { localName, namespaceOf } from '../../evidence/similarity.ts';
-import { namespaceAskedFor, patternEdits } from '../../values/patternEdits.ts';
+import { emptyFix } from '../../drafts/fix.ts';
+import { renameNode } from '../../drafts/renameNode.ts';
+import { localName, namespaceOf } from '../../evidence/nameSimilarity.ts';
+import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
+import { patternEdits, requiredNamespace } from '../../values/patternEdits.ts';
 import { sampleRegex } from '../../values/sampleRegex.ts';
 import type { Witness } from '../../values/wantedValue.ts';
 import { namedLike } from '../nodeKind/rewrite.ts';
@@ -67,7 +67,7 @@ function* knownIris(
 ): Iterable<Witness> {
   const reading = compileRegex(pattern, flags);
   if (reading.kind === 'illFormed') return;
-  const { graph, scene } = draft;
+  const { graph, search } = draft;
   const pool = new Set<TermId>();
   const consider = (term: TermId) => {
     if (term !== iri && terms.isIri(term) && reading.regex.test(terms.value(term))) pool.add(term);
@@ -75,15 +75,15 @@ function* knownIris(
   const { path } = wanted;
   if (path.kind === 'predicate')
     for (const { object } of usesOf(draft, path.predicate, maxKnown)) consider(object);
-  const asked = namespaceAskedFor(pattern, flags);
+  const asked = requiredNamespace(pattern, flags);
   const name = localName(terms.value(iri));
   const inNamespace = asked === undefined ? undefined : terms.iri(asked + name);
   if (inNamespace !== undefined && graph.outgoing(inNamespace).length > 0) consider(inNamespace);
   const namesOf = (node: TermId) => [localName(terms.value(node)), ...labelsOf(graph, node)];
-  const near = nearest(name, pool, namesOf);
+  const near = nearestNames(name, pool, namesOf);
   for (const { item, distance } of near) {
     const isClear = distance === 0 && near.length === 1 && !isDescribed(draft, iri);
-    const evidence = `${scene.term(item)} has ${distance === 0 ? 'the same' : 'nearly the same'} name and matches`;
+    const evidence = `${search.term(item)} has ${distance === 0 ? 'the same' : 'nearly the same'} name and matches`;
     yield rewritten(item, isClear ? 'attested' : 'plausible', evidence);
   }
 }
@@ -92,7 +92,7 @@ function* knownIris(
 function* otherIris(iri: TermId, pattern: string, flags: string, draft: Draft): Iterable<Witness> {
   const text = terms.value(iri);
   const namespace = namespaceOf(text);
-  const asked = namespaceAskedFor(pattern, flags);
+  const asked = requiredNamespace(pattern, flags);
   const edits = patternEdits(localName(text), pattern, flags, namespace).map((edit) => ({
     text: namespace + edit.text,
     evidence: edit.evidence,
@@ -118,8 +118,8 @@ function* otherIris(iri: TermId, pattern: string, flags: string, draft: Draft): 
     if (value === iri) continue;
     if (!isDescribed(draft, iri)) yield rewritten(value, 'plausible', evidence);
     else if (isDescribedInData(draft, iri)) {
-      const change = rename(draft, iri, value);
-      if (change) yield { value, fix: { ...nothing, support: 'plausible', change, evidence: [evidence] } };
+      const change = renameNode(draft, iri, value);
+      if (change) yield { value, fix: { ...emptyFix, support: 'plausible', change, evidence: [evidence] } };
     }
   }
 }

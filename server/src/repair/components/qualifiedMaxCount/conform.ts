@@ -1,7 +1,7 @@
 import type { TermId } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { type Draft, withFix } from '../../drafts/draft.ts';
-import { cheapestFirst, type Fix, joinFixes } from '../../drafts/fix.ts';
+import { cheapestFirst, combineFixes, type Fix } from '../../drafts/fix.ts';
 import type { Candidates, Goal, Via } from '../conform/candidates.ts';
 import { dropSurplus } from '../conform/dropSurplus.ts';
 import { subsets } from '../violate/subsets.ts';
@@ -42,11 +42,11 @@ function discounted(goal: Goal<'qualifiedMaxCount'>, place: Via, values: readonl
   for (const value of before) {
     const [way] = ways(goal, draft, place, value);
     if (way === undefined) return [];
-    fix = fix === undefined ? way : joinFixes(fix, way);
+    fix = fix === undefined ? way : combineFixes(fix, way);
     draft = withFix(goal.draft, fix);
   }
   const ends = last === undefined ? [] : ways(goal, draft, place, last);
-  return fix === undefined ? ends : ends.map((end) => joinFixes(fix!, end));
+  return fix === undefined ? ends : ends.map((end) => combineFixes(fix!, end));
 }
 
 function ways(

@@ -16,7 +16,7 @@ export const qualifiedMaxCountViolationEdits: ViolationEdits<'qualifiedMaxCount'
     const missing = constraint.count - counted.length + 1;
     if (missing < 1) return;
     const requirements = withValueShape(
-      draft.scene.shapes,
+      draft.search.shapes,
       requirementsAt(draft, focusNode, path, constraint.shape),
       constraint.shapeRef,
     );

@@ -2,7 +2,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, sh } from '../../../rdf/vocab.ts';
 import { withFix } from '../../drafts/draft.ts';
 import type { Fix } from '../../drafts/fix.ts';
-import { isInPlace } from '../../drafts/swap.ts';
+import { isInPlace } from '../../drafts/valuePlace.ts';
 import { requirementsAt, withValueShape } from '../../values/requirements.ts';
 import { addMissing } from '../conform/addMissing.ts';
 import type { Candidates, Goal } from '../conform/candidates.ts';
@@ -23,7 +23,7 @@ export const qualifiedMinCountCandidates: Candidates<'qualifiedMinCount'> = {
     const values = draft.evaluator.values(focusNode, path);
     const counted = new Set(draft.evaluator.countedValues(constraint, values));
     const requirements = withValueShape(
-      draft.scene.shapes,
+      draft.search.shapes,
       requirementsAt(draft, focusNode, path, sourceShape),
       constraint.shapeRef,
     );

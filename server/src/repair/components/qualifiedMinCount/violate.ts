@@ -1,8 +1,8 @@
 import type { TermId } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
-import { detachments } from '../../drafts/detach.ts';
+import { detachments } from '../../drafts/detachments.ts';
 import { type Draft, withFix } from '../../drafts/draft.ts';
-import { type Fix, joinFixes, nothing } from '../../drafts/fix.ts';
+import { combineFixes, emptyFix, type Fix } from '../../drafts/fix.ts';
 import { subsets } from '../violate/subsets.ts';
 import { placeOf, type ViolationEdits, type ViolationGoal, valuesAt } from '../violate/violationEdits.ts';
 
@@ -28,12 +28,12 @@ function* uncounted(
   [value, ...others]: readonly TermId[],
 ): Iterable<Fix> {
   if (value === undefined) {
-    yield nothing;
+    yield emptyFix;
     return;
   }
   for (const fix of ways(goal, draft, value)) {
-    for (const rest of others.length === 0 ? [nothing] : uncounted(goal, withFix(draft, fix), others)) {
-      yield joinFixes(fix, rest);
+    for (const rest of others.length === 0 ? [emptyFix] : uncounted(goal, withFix(draft, fix), others)) {
+      yield combineFixes(fix, rest);
     }
   }
 }

@@ -4,27 +4,27 @@ import { areTermsInOrder } from '../../../shacl/components/order.ts';
 import { compareValues, literalValue } from '../../../shacl/literals/literalValue.ts';
 import { usesOf } from '../../drafts/draft.ts';
 import { mostFrequent } from '../../evidence/mostFrequent.ts';
-import { type Limit, outermost } from '../../values/limits.ts';
-import { recast } from '../../values/recast.ts';
+import { convertLiteral } from '../../values/convertLiteral.ts';
 import { ofKind } from '../../values/requirements.ts';
+import { type ValueLimit, valuesAtLimit } from '../../values/valuesAtLimit.ts';
 import type { Witness } from '../../values/wantedValue.ts';
 import { type RewritePlace, type Rewrites, rewritten, toBeOverwritten, withText } from './rewrites.ts';
 import { textsOf } from './textsOf.ts';
 
-type RangeKind = Limit['kind'];
+type RangeKind = ValueLimit['kind'];
 
 /** For values beyond a bound, and such as cannot be compared with it. */
 export const rangeRewrites: readonly Rewrites<RangeKind>[] = (
   ['minInclusive', 'minExclusive', 'maxInclusive', 'maxExclusive'] as const
 ).map((kind) => ({ kind, meant }));
 
-function* meant(limit: Limit, value: TermId, at: RewritePlace): Iterable<Witness> {
+function* meant(limit: ValueLimit, value: TermId, at: RewritePlace): Iterable<Witness> {
   const isComparable = areComparable(value, limit.bound);
   if (!terms.isLiteral(value)) yield* textsOf(value, at);
   else if (isComparable) yield* numberTypos(limit, value, at);
   else yield* comparables(limit, value, at);
   const like = isComparable ? terms.value(value) : '';
-  const ends = outermost(limit, like, datatypeFor(limit, value, at));
+  const ends = valuesAtLimit(limit, like, datatypeFor(limit, value, at));
   const free = ends.filter((each) => !at.wanted.taken.has(each));
   const end = free.find((each) => fits(limit, each, at)) ?? free[0];
   if (end === undefined) return;
@@ -34,7 +34,7 @@ function* meant(limit: Limit, value: TermId, at: RewritePlace): Iterable<Witness
 }
 
 /** True for values within this and all other limits of the place. */
-function fits(limit: Limit, value: TermId, { wanted }: RewritePlace): boolean {
+function fits(limit: ValueLimit, value: TermId, { wanted }: RewritePlace): boolean {
   const others = wanted.requirements.unfolded.filter((constraint) => 'bound' in constraint);
   return [limit, ...others].every(({ kind, bound }) => areTermsInOrder(kind, value, bound));
 }
@@ -45,10 +45,12 @@ function areComparable(value: TermId, bound: TermId): boolean {
 }
 
 /** The same as a value that can be compared with the bound. */
-function* comparables({ bound }: Limit, value: TermId, { wanted }: RewritePlace): Iterable<Witness> {
+function* comparables({ bound }: ValueLimit, value: TermId, { wanted }: RewritePlace): Iterable<Witness> {
   const [asked] = ofKind(wanted.requirements.unfolded, 'datatype');
   for (const datatype of asked ? [asked.datatype] : likelyDatatypes(bound)) {
-    const readings = recast(value, datatype, '').filter((reading) => areComparable(reading.value, bound));
+    const readings = convertLiteral(value, datatype, '').filter((reading) =>
+      areComparable(reading.value, bound),
+    );
     for (const reading of readings) yield rewritten(reading.value, reading.support, reading.evidence);
     if (readings.length > 0) return;
   }
@@ -66,7 +68,7 @@ function likelyDatatypes(bound: TermId): readonly TermId[] {
 }
 
 /** The same digits with the sign or the decimal point where it belongs, if there is one such number only. */
-function* numberTypos(limit: Limit, value: TermId, at: RewritePlace): Iterable<Witness> {
+function* numberTypos(limit: ValueLimit, value: TermId, at: RewritePlace): Iterable<Witness> {
   if (literalValue(value)?.kind !== 'number') return;
   const text = terms.value(value);
   const isNegative = text.startsWith('-');
@@ -118,7 +120,7 @@ function withPointElsewhere(text: string): readonly string[] {
 }
 
 /** What is asked for, else that of the value or of the others that can be compared, else that of the bound. */
-function datatypeFor({ bound }: Limit, value: TermId, { wanted, draft }: RewritePlace): TermId {
+function datatypeFor({ bound }: ValueLimit, value: TermId, { wanted, draft }: RewritePlace): TermId {
   const [asked] = ofKind(wanted.requirements.unfolded, 'datatype');
   if (asked) return asked.datatype;
   const { path } = wanted;

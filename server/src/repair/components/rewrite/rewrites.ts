@@ -2,7 +2,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { ConstraintKind, ConstraintOf } from '../../../shacl/shapesGraph/shape.ts';
 import { noChange } from '../../drafts/change.ts';
 import type { Draft } from '../../drafts/draft.ts';
-import { type Fix, knownFix } from '../../drafts/fix.ts';
+import { type Fix, fixOfChange } from '../../drafts/fix.ts';
 import type { Support } from '../../repair.ts';
 import type { WantedValue, Witness } from '../../values/wantedValue.ts';
 
@@ -23,12 +23,12 @@ export interface RewritePlace {
 
 /** A value that was evidently meant, or is one of few that may have been. */
 export function rewritten(value: TermId, support: Support, evidence: string): Witness {
-  return { value, fix: knownFix(noChange, support, evidence) };
+  return { value, fix: fixOfChange(noChange, support, evidence) };
 }
 
 /** A value that only shows what is asked for: the user overwrites it. */
 export function toBeOverwritten(value: TermId, evidence?: string): Witness {
-  const fix: Fix = { ...knownFix(noChange, 'placeholder', evidence), placeholders: [value] };
+  const fix: Fix = { ...fixOfChange(noChange, 'placeholder', evidence), placeholders: [value] };
   return { value, fix };
 }
 

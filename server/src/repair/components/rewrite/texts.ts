@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { namespaces, rdf, xsd } from '../../../rdf/vocab.ts';
 import { literalValue } from '../../../shacl/literals/literalValue.ts';
-import { labelLiterals } from '../../evidence/nearest.ts';
+import { labelLiterals } from '../../evidence/nearestNames.ts';
 import type { Witness } from '../../values/wantedValue.ts';
 import { type RewritePlace, rewritten, withText } from './rewrites.ts';
 
@@ -21,6 +21,6 @@ export function* otherLabels(literal: TermId, { wanted, draft }: RewritePlace): 
   for (const label of labels) {
     if (label === literal || terms.language(label) !== terms.language(literal)) continue;
     const value = withText(literal, terms.value(label));
-    yield rewritten(value, 'plausible', `another label of ${draft.scene.term(focusNode)}`);
+    yield rewritten(value, 'plausible', `another label of ${draft.search.term(focusNode)}`);
   }
 }

@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, xsd } from '../../../rdf/vocab.ts';
-import { labelLiterals } from '../../evidence/nearest.ts';
-import { localName } from '../../evidence/similarity.ts';
+import { localName } from '../../evidence/nameSimilarity.ts';
+import { labelLiterals } from '../../evidence/nearestNames.ts';
 import { ofKind } from '../../values/requirements.ts';
 import type { Witness } from '../../values/wantedValue.ts';
 import { type RewritePlace, rewritten } from './rewrites.ts';
@@ -10,7 +10,7 @@ const maxLabels = 4;
 
 /** Literals for a node where a literal belongs: what it is called, else its name or its IRI. */
 export function* textsOf(node: TermId, { wanted, draft }: RewritePlace): Iterable<Witness> {
-  const { graph, scene } = draft;
+  const { graph, search } = draft;
   const datatype = ofKind(wanted.requirements.unfolded, 'datatype')[0]?.datatype;
   const labels = labelLiterals(graph, node);
   for (const label of labels.slice(0, maxLabels)) {
@@ -19,14 +19,14 @@ export function* textsOf(node: TermId, { wanted, draft }: RewritePlace): Iterabl
     yield rewritten(
       value,
       'plausible',
-      `the label of ${terms.isBlank(node) ? 'the node' : scene.term(node)}`,
+      `the label of ${terms.isBlank(node) ? 'the node' : search.term(node)}`,
     );
   }
   if (terms.isBlank(node)) {
     const said = graph.outgoing(node).filter(({ object }) => terms.isLiteral(object));
     const [only] = said;
     if (only && said.length === 1 && !labels.includes(only.object)) {
-      yield rewritten(only.object, 'plausible', `the ${scene.term(only.predicate)} of the node`);
+      yield rewritten(only.object, 'plausible', `the ${search.term(only.predicate)} of the node`);
     }
     return;
   }
@@ -41,7 +41,7 @@ export function* textsOf(node: TermId, { wanted, draft }: RewritePlace): Iterabl
   if (address !== undefined)
     yield rewritten(terms.literal(address, plain), 'plausible', 'the address as text');
   else if (labels.length === 0 && name !== '') {
-    yield rewritten(terms.literal(name, plain), 'plausible', `the name of ${scene.term(node)} as text`);
+    yield rewritten(terms.literal(name, plain), 'plausible', `the name of ${search.term(node)} as text`);
   }
   yield rewritten(terms.literal(iri, plain), 'plausible', 'the IRI as text');
 }

@@ -1,10 +1,10 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
-import { detachments } from '../../drafts/detach.ts';
+import { detachments } from '../../drafts/detachments.ts';
 import { type Draft, usesOf } from '../../drafts/draft.ts';
-import { type Fix, joinFixes, knownFix } from '../../drafts/fix.ts';
-import { swap } from '../../drafts/swap.ts';
-import { foldName } from '../../evidence/similarity.ts';
+import { combineFixes, type Fix, fixOfChange } from '../../drafts/fix.ts';
+import { replaceValue } from '../../drafts/valuePlace.ts';
+import { foldName } from '../../evidence/nameSimilarity.ts';
 import { acceptor, ofKind, type Requirements, requirementsAt } from '../../values/requirements.ts';
 import type { Candidates, Via } from '../conform/candidates.ts';
 
@@ -31,7 +31,7 @@ export const uniqueLangCandidates: Candidates<'uniqueLang'> = {
     const start = repeated.length === 0 ? undefined : withoutRepeated(draft, place, repeated, kept);
     // What is repeated in a place that cannot be edited stays, and so does the result.
     if (repeated.length > 0 && start === undefined) return;
-    const first = (fix: Fix) => (start ? joinFixes(start, fix) : fix);
+    const first = (fix: Fix) => (start ? combineFixes(start, fix) : fix);
     if (kept.length === 1) {
       if (start) yield start;
       return;
@@ -73,12 +73,13 @@ function withoutRepeated(
   repeated: readonly TermId[],
   kept: readonly TermId[],
 ): Fix | undefined {
-  const { term } = draft.scene;
+  const { term } = draft.search;
   const folded = (value: TermId) => foldName(terms.value(value));
   const value = repeated[0]!;
   const twin = kept.find((other) => folded(other) === folded(value))!;
   const evidence = `${term(value)} says the same as ${term(twin)}`;
-  for (const { change } of detachments(draft, place, repeated)) return knownFix(change, 'attested', evidence);
+  for (const { change } of detachments(draft, place, repeated))
+    return fixOfChange(change, 'attested', evidence);
   return undefined;
 }
 
@@ -94,7 +95,9 @@ function* otherLanguages(
   const accepts = acceptor(draft, requirements);
   const moved = (value: TermId, language: string) => {
     const to = terms.languageString(terms.value(value), language, terms.direction(value));
-    return used.has(language.toLowerCase()) || !accepts(to) ? undefined : swap(draft, place, value, to);
+    return used.has(language.toLowerCase()) || !accepts(to)
+      ? undefined
+      : replaceValue(draft, place, value, to);
   };
   const { path } = place;
   const others = path.kind === 'predicate' ? usesOf(draft, path.predicate, maxOthers) : [];
@@ -106,7 +109,8 @@ function* otherLanguages(
     );
     const language = elsewhere === undefined ? '' : terms.language(elsewhere.object);
     const change = language === '' ? undefined : moved(value, language);
-    if (change) yield knownFix(change, 'attested', `the same text is in the language ${language} elsewhere`);
+    if (change)
+      yield fixOfChange(change, 'attested', `the same text is in the language ${language} elsewhere`);
   }
   const allowed = new Set(ofKind(requirements.unfolded, 'languageIn').flatMap(({ languages }) => languages));
   const free = [...allowed].filter((language) => language !== '*' && !used.has(language.toLowerCase()));
@@ -115,7 +119,7 @@ function* otherLanguages(
   for (const value of latestFirst) {
     const change = moved(value, only);
     if (change)
-      yield knownFix(change, 'plausible', `${only} is the only allowed language that is not used yet`);
+      yield fixOfChange(change, 'plausible', `${only} is the only allowed language that is not used yet`);
   }
 }
 

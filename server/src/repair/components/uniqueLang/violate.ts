@@ -1,6 +1,6 @@
 import { terms } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
-import { attached } from '../../drafts/attach.ts';
+import { attachByPath } from '../../drafts/attachmentPoints.ts';
 import { madeUp, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** A second text in a language that has one already; two where there is none. */
@@ -17,12 +17,12 @@ export const uniqueLangViolationEdits: ViolationEdits<'uniqueLang'> = {
       if (!language) continue;
       found = true;
       const twin = terms.languageString(`${terms.value(value)} x`, language);
-      const added = values.includes(twin) ? undefined : attached(draft.graph, { focusNode, path }, twin);
+      const added = values.includes(twin) ? undefined : attachByPath(draft.graph, { focusNode, path }, twin);
       if (added) yield madeUp({ added: [added], removed: [] }, twin);
     }
     if (found) return;
     const twins = ['x', 'y'].map((text) => terms.languageString(text, 'en'));
-    const added = twins.flatMap((twin) => attached(draft.graph, { focusNode, path }, twin) ?? []);
+    const added = twins.flatMap((twin) => attachByPath(draft.graph, { focusNode, path }, twin) ?? []);
     if (added.length === twins.length) yield madeUp({ added, removed: [] }, ...twins);
   },
 };

@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { isWellFormed } from '../../../shacl/literals/lexicalForms.ts';
 import type { Fix } from '../../drafts/fix.ts';
-import { oneStep } from '../../search/oneStep.ts';
+import { adjacentLiteral } from '../../search/adjacentLiteral.ts';
 import { byWrongValue, type ViolationGoal } from './violationEdits.ts';
 
 type Range = 'minExclusive' | 'minInclusive' | 'maxExclusive' | 'maxInclusive';
@@ -9,7 +9,7 @@ type Range = 'minExclusive' | 'minInclusive' | 'maxExclusive' | 'maxInclusive';
 /** The bound itself where it is excluded, one step beyond it where it is not; else what cannot be compared. */
 export function* beyondBound(goal: ViolationGoal<Range>): Iterable<Fix> {
   const { bound, kind } = goal.constraint;
-  const beyond = oneStep(bound, kind === 'minInclusive' || kind === 'minExclusive' ? 'down' : 'up');
+  const beyond = adjacentLiteral(bound, kind === 'minInclusive' || kind === 'minExclusive' ? 'down' : 'up');
   yield* byWrongValue(goal, function* (value): Iterable<TermId> {
     const datatype = value === undefined || terms.language(value) ? undefined : terms.datatype(value);
     for (const literal of [bound, beyond]) {

@@ -1,9 +1,9 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { attached } from '../../drafts/attach.ts';
+import { attachByPath } from '../../drafts/attachmentPoints.ts';
 import { mergeChanges, noChange } from '../../drafts/change.ts';
 import type { Fix } from '../../drafts/fix.ts';
-import { swap } from '../../drafts/swap.ts';
-import { oneStep } from '../../search/oneStep.ts';
+import { replaceValue } from '../../drafts/valuePlace.ts';
+import { adjacentLiteral } from '../../search/adjacentLiteral.ts';
 import { madeUp, type ViolationGoal, valuesAt } from './violationEdits.ts';
 
 /** A left value that is not below a right one: exchanged on either side, added where there is none. */
@@ -19,14 +19,15 @@ export function* outOfOrder(goal: ViolationGoal<'lessThan' | 'lessThanOrEquals'>
   const [values, others] = [valuesAt(goal), draft.graph.objects(focusNode, constraint.property)];
   /** What is not above, or not below, a value: the value itself where that is wrong already. */
   const past = (value: TermId, direction: 'up' | 'down') =>
-    constraint.kind === 'lessThan' ? value : oneStep(value, direction);
+    constraint.kind === 'lessThan' ? value : adjacentLiteral(value, direction);
   for (const value of values) {
     for (const other of others) {
       const raised = past(other, 'up');
-      const up = raised !== undefined && !values.includes(raised) && swap(draft, left, value, raised);
+      const up = raised !== undefined && !values.includes(raised) && replaceValue(draft, left, value, raised);
       if (up) yield madeUp(up, raised);
       const lowered = past(value, 'down');
-      const down = lowered !== undefined && !others.includes(lowered) && swap(draft, right, other, lowered);
+      const down =
+        lowered !== undefined && !others.includes(lowered) && replaceValue(draft, right, other, lowered);
       if (down) yield madeUp(down, lowered);
     }
   }
@@ -36,8 +37,8 @@ export function* outOfOrder(goal: ViolationGoal<'lessThan' | 'lessThanOrEquals'>
   const [other] = others;
   const newValue = value ?? (other && past(other, 'up')) ?? terms.literal('x');
   const newOther = other ?? (value && past(value, 'down')) ?? terms.literal('x');
-  const toLeft = value === undefined ? attached(draft.graph, left, newValue) : undefined;
-  const toRight = other === undefined ? attached(draft.graph, right, newOther) : undefined;
+  const toLeft = value === undefined ? attachByPath(draft.graph, left, newValue) : undefined;
+  const toRight = other === undefined ? attachByPath(draft.graph, right, newOther) : undefined;
   const change = [toLeft, toRight]
     .flatMap((triple) => triple ?? [])
     .reduce((all, triple) => mergeChanges(all, { added: [triple], removed: [] }), noChange);

@@ -1,7 +1,7 @@
 import type { TermId } from '../../../rdf/terms.ts';
 import { withFix } from '../../drafts/draft.ts';
-import { type Fix, joinFixes, nothing } from '../../drafts/fix.ts';
-import { isInPlace } from '../../drafts/swap.ts';
+import { combineFixes, emptyFix, type Fix } from '../../drafts/fix.ts';
+import { isInPlace } from '../../drafts/valuePlace.ts';
 import { placeOf, type ViolationGoal, valuesAt } from './violationEdits.ts';
 
 /** Makes one of the values violate one of the shapes. */
@@ -22,19 +22,19 @@ export function violateAll(
   value: TermId,
   shapes: readonly TermId[],
 ): Iterable<Fix> {
-  return step(nothing, 2 * shapes.length);
+  return step(emptyFix, 2 * shapes.length);
 
   // A shape may be satisfied again by what another one's violation takes.
   function* step(fix: Fix, stepsLeft: number): Iterable<Fix> {
-    const here = fix === nothing ? draft : withFix(draft, fix);
+    const here = fix === emptyFix ? draft : withFix(draft, fix);
     const next = isInPlace(here, place, value)
       ? shapes.find((shape) => here.evaluator.conforms(value, shape))
       : undefined;
     if (next === undefined) {
-      if (fix !== nothing) yield fix;
+      if (fix !== emptyFix) yield fix;
       return;
     }
     if (stepsLeft === 0) return;
-    for (const more of violate(value, next, here, place)) yield* step(joinFixes(fix, more), stepsLeft - 1);
+    for (const more of violate(value, next, here, place)) yield* step(combineFixes(fix, more), stepsLeft - 1);
   }
 }

@@ -16,7 +16,7 @@ test('nodes that conform violate their shape after each of the edits that are sa
     fc.asyncProperty(arbitraryCase(), async (shapesCase) => {
       const start = await validated(unitOf(shapesCase));
       const draft = firstDraft(start);
-      const { shapes, input } = draft.scene;
+      const { shapes, input } = draft.search;
       const nodes = new Set([...input.dataGraph.triples()].map(({ subject }) => subject));
       for (const shape of shapes.shapes.slice(0, 6)) {
         for (const node of [...nodes].slice(0, 3)) {

@@ -2,11 +2,11 @@ import { hasTriple } from '../../../rdf/graph.ts';
 import type { TermId, Triple } from '../../../rdf/terms.ts';
 import type { Path } from '../../../shacl/paths/path.ts';
 import type { ConstraintKind, ConstraintOf } from '../../../shacl/shapesGraph/shape.ts';
-import { attached, openSteps } from '../../drafts/attach.ts';
-import { bridge } from '../../drafts/bridge.ts';
+import { attachByPath, attachmentPoints } from '../../drafts/attachmentPoints.ts';
 import { type Draft, isEditable, usesOf, withFix } from '../../drafts/draft.ts';
-import { type Fix, joinFixes, knownFix, nothing } from '../../drafts/fix.ts';
-import { swap } from '../../drafts/swap.ts';
+import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
+import { intermediateNodes } from '../../drafts/intermediateNodes.ts';
+import { replaceValue } from '../../drafts/valuePlace.ts';
 import type { Conform, Via, Violate } from '../conform/candidates.ts';
 
 /**
@@ -48,7 +48,7 @@ export function placeOf({ constraint, focusNode, path, via }: ViolationGoal): Vi
 
 /** A change with invented terms, in whose place a user puts the right ones. */
 export function madeUp(change: Fix['change'], ...invented: readonly TermId[]): Fix {
-  return { ...nothing, change, support: 'placeholder', placeholders: invented };
+  return { ...emptyFix, change, support: 'placeholder', placeholders: invented };
 }
 
 /**
@@ -69,25 +69,27 @@ export function* byWrongValue(
   const values = valuesAt(goal);
   for (const value of values) {
     for (const other of distinct(wrong(value))) {
-      const change = !values.includes(other) && refuses(other) ? swap(draft, place, value, other) : undefined;
+      const change =
+        !values.includes(other) && refuses(other) ? replaceValue(draft, place, value, other) : undefined;
       if (change) yield madeUp(change, other);
     }
   }
-  const way = values.length === 0 ? bridge(draft, place.focusNode, place.path) : undefined;
+  const way = values.length === 0 ? intermediateNodes(draft, place.focusNode, place.path) : undefined;
   if (way === undefined) return;
-  const { graph } = way === nothing ? draft : withFix(draft, way);
+  const { graph } = way === emptyFix ? draft : withFix(draft, way);
   for (const other of distinct(wrong(undefined))) {
-    const added = way.minted.includes(other) || !refuses(other) ? undefined : attached(graph, place, other);
+    const added =
+      way.minted.includes(other) || !refuses(other) ? undefined : attachByPath(graph, place, other);
     if (added === undefined) continue;
     // The new nodes may lead to what is there already.
-    yield hasTriple(graph, added) ? way : joinFixes(way, madeUp({ added: [added], removed: [] }, other));
+    yield hasTriple(graph, added) ? way : combineFixes(way, madeUp({ added: [added], removed: [] }, other));
   }
 }
 
 /** The change that takes a triple away, as far as a file of ours states it. */
 export function* withoutTriples(draft: Draft, removed: readonly Triple[]): Iterable<Fix> {
   if (removed.length === 0 || !removed.every((triple) => isEditable(draft, triple))) return;
-  yield knownFix({ added: [], removed }, 'removal');
+  yield fixOfChange({ added: [], removed }, 'removal');
 }
 
 const maxPeers = 50;
@@ -96,7 +98,7 @@ const maxPeers = 50;
 export function* usualValues({ draft, focusNode, path, via }: ViolationGoal): Iterable<TermId> {
   const place = path === undefined ? via : { focusNode, path };
   if (place === undefined) return;
-  for (const step of openSteps(draft.graph, place.focusNode, place.path)) {
+  for (const step of attachmentPoints(draft.graph, place.focusNode, place.path)) {
     const uses = usesOf(draft, step.predicate, maxPeers);
     yield* new Set(uses.map(({ subject, object }) => (step.inverse ? subject : object)));
   }

@@ -2,8 +2,8 @@ import type { TermId } from '../../../rdf/terms.ts';
 import { sh } from '../../../rdf/vocab.ts';
 import { noChange } from '../../drafts/change.ts';
 import { withFix } from '../../drafts/draft.ts';
-import { cheapestFirst, type Fix, joinFixes, knownFix, nothing } from '../../drafts/fix.ts';
-import { isInPlace, placeOfValue, removalsOfKnown } from '../../drafts/swap.ts';
+import { cheapestFirst, combineFixes, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
+import { describedValueRemovals, isInPlace, valuePlaceOf } from '../../drafts/valuePlace.ts';
 import { betterValues } from '../conform/betterValues.ts';
 import type { Candidates, Goal, Via } from '../conform/candidates.ts';
 import { mostSaidFirst } from '../conform/mostSaidFirst.ts';
@@ -22,41 +22,41 @@ export const xoneCandidates: Candidates<'xone'> = {
   *fixes(goal) {
     const { value } = goal.violation;
     if (value === undefined) return;
-    const place = placeOfValue(goal);
+    const place = valuePlaceOf(goal);
     yield* cheapestFirst(waysToExactlyOne(goal, value, place));
     if (place === undefined || goal.draft.fix.minted.includes(value)) return;
     yield* betterValues(goal, place, value);
-    yield* removalsOfKnown(goal.draft, place, value, goal.constraint.shapeRefs);
+    yield* describedValueRemovals(goal.draft, place, value, goal.constraint.shapeRefs);
   },
 };
 
 function* waysToExactlyOne(goal: Goal<'xone'>, value: TermId, place: Via | undefined): Iterable<Fix> {
   const { constraint, draft, conform, violate } = goal;
   const shapes = constraint.shapeRefs;
-  const reason = knownFix(noChange, 'implied', 'sh:xone allows one only');
+  const reason = fixOfChange(noChange, 'implied', 'sh:xone allows one only');
   const held = shapes.filter((shape) => draft.evaluator.conforms(value, shape));
   // What most is said for stays, or becomes complete.
   for (const shape of mostSaidFirst(draft, value, held.length === 0 ? shapes : held)) {
     // One that is listed twice counts twice, so it can never be the one.
     if (shapes.indexOf(shape) !== shapes.lastIndexOf(shape)) continue;
-    const starts = held.length === 0 ? conform(value, shape, draft, place) : [nothing];
+    const starts = held.length === 0 ? conform(value, shape, draft, place) : [emptyFix];
     for (const start of starts) {
-      const here = start === nothing ? draft : withFix(draft, start);
+      const here = start === emptyFix ? draft : withFix(draft, start);
       if (!isInPlace(here, place, value)) {
         yield start;
         continue;
       }
       const others = shapes.filter((other) => other !== shape && here.evaluator.conforms(value, other));
       if (others.length === 0) {
-        if (start !== nothing) yield start;
+        if (start !== emptyFix) yield start;
         continue;
       }
       for (const rest of violateAll({ draft: here, violate, place }, value, others)) {
-        const whole = joinFixes(start, rest);
+        const whole = combineFixes(start, rest);
         const { evaluator } = withFix(draft, whole);
         const left = shapes.filter((each) => evaluator.conforms(value, each));
         if (left.length === 1 || !isInPlace(withFix(draft, whole), place, value))
-          yield joinFixes(whole, reason);
+          yield combineFixes(whole, reason);
       }
     }
   }

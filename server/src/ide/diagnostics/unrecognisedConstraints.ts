@@ -1,0 +1,21 @@
+import { terms } from '../../rdf/terms.ts';
+import type { NotChecked } from '../../shacl/results/violation.ts';
+import type { TermPrinter } from '../../shacl/results/words.ts';
+import type { UnitGraphs } from '../unitGraphs.ts';
+
+/**
+ * What shapes say with properties that an ontology declares which could not be imported: most likely constraints of
+ * its own, such as `constraint:exactCount 3`, which nobody evaluates.
+ */
+export function unrecognisedConstraints(
+  { linked, input }: UnitGraphs,
+  print: TermPrinter,
+): readonly NotChecked[] {
+  const { unresolvedImports } = linked;
+  return input.shapes.foreignStatements.flatMap(({ subject, predicate }) => {
+    const from = unresolvedImports.find((iri) => terms.value(predicate).startsWith(iri));
+    if (from === undefined) return [];
+    const reason = `${print(predicate)} of ${print(subject)} comes from <${from}>, which is not linked: if it is a constraint, it is not evaluated.`;
+    return [{ reason, shape: subject }];
+  });
+}

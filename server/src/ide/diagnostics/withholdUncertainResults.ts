@@ -1,0 +1,64 @@
+import { fileNameOfUri } from '../../project/uris.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import type { NotChecked, Violation } from '../../shacl/results/violation.ts';
+import type { TermPrinter } from '../../shacl/results/words.ts';
+import type { ConstraintKind } from '../../shacl/shapesGraph/shape.ts';
+import type { TriplesStatement } from '../../turtle/syntaxTree.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+
+/** Constraints that ask for something that may stand in the part of a statement that could not be read. */
+const missing: ReadonlySet<ConstraintKind> = new Set(['minCount', 'qualifiedMinCount', 'hasValue']);
+
+/**
+ * Takes out the results that may be owed to a syntax error alone: something is missing at a node whose statement
+ * could not be read completely. What was taken out is told, so that silence is not taken for conformance.
+ */
+export function withholdUncertainResults(
+  violations: readonly Violation[],
+  documents: readonly TurtleDocument[],
+  print: TermPrinter,
+): { readonly kept: readonly Violation[]; readonly notChecked: readonly NotChecked[] } {
+  const broken = new Map(documents.flatMap((document) => [...brokenSubjects(document)]));
+  if (broken.size === 0) return { kept: violations, notChecked: [] };
+  const held: Violation[] = [];
+  const kept: Violation[] = [];
+  for (const violation of violations) {
+    const isHeld = missing.has(violation.constraint.kind) && broken.has(violation.focusNode);
+    (isHeld ? held : kept).push(violation);
+  }
+  return {
+    kept,
+    notChecked: [...new Set(held.map(({ focusNode }) => focusNode))].map((focusNode) => {
+      const { document, line } = broken.get(focusNode)!;
+      const place = `${fileNameOfUri(document.uri)}, line ${line + 1}`;
+      return {
+        reason: `${place}: a syntax error in the statement about ${print(focusNode)}; what it seems to lack is reported when the error is mended.`,
+        uri: document.uri,
+      };
+    }),
+  };
+}
+
+function* brokenSubjects(
+  document: TurtleDocument,
+): Iterable<readonly [TermId, { readonly document: TurtleDocument; readonly line: number }]> {
+  // A statement may have any number of errors; the last one is told.
+  const statements = new Map<TriplesStatement, number>();
+  for (const { range } of document.errors) {
+    for (const offset of [range.start, range.end]) {
+      const statement = document.sources.statementAt(offset);
+      if (statement?.kind === 'triples') statements.set(statement, range.start);
+    }
+  }
+  for (const [statement, start] of statements) {
+    const { line } = document.lines.positionAt(start);
+    for (const subject of subjectsOf(statement)) yield [subject, { document, line }];
+  }
+}
+
+/** All nodes that a statement describes: its subject and the blank nodes in it. */
+function subjectsOf(statement: TriplesStatement): ReadonlySet<TermId> {
+  const subjects = new Set([statement.subject.id]);
+  statement.visit({ triple: (subject) => subjects.add(subject) });
+  return subjects;
+}

@@ -1,0 +1,64 @@
+import { type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from './change.ts';
+import { type Draft, isEditable } from './draft.ts';
+
+/** A node with more triples than this is known to others, too. */
+const maxTriples = 40;
+
+/**
+ * The change that calls a node otherwise wherever it occurs. Undefined when a file that is not to be changed says
+ * something about it or with it, when it is used too widely, and for nodes that no triple is about.
+ */
+export function renameNode(draft: Draft, from: TermId, to: TermId): GraphDelta | undefined {
+  const { graph } = draft;
+  if (terms.isLiteral(from) || terms.isLiteral(to) || graph.withPredicate(from).length > 0) return undefined;
+  const aboutIt = graph.outgoing(from);
+  const withIt = graph.incoming(from).filter(({ subject }) => subject !== from);
+  const removed = [...aboutIt, ...withIt];
+  if (removed.length === 0 || removed.length > maxTriples) return undefined;
+  if (!removed.every((triple) => isEditable(draft, triple))) return undefined;
+  return { added: removed.map((triple) => renamed(triple, from, to)), removed };
+}
+
+/** A node that is called otherwise. */
+export interface Renaming {
+  readonly from: TermId;
+  readonly to: TermId;
+}
+
+/** The renaming that a change is, undefined when it does anything else. */
+export function renamingOf({ added, removed }: GraphDelta): Renaming | undefined {
+  // A single triple with another end is no more than that.
+  if (removed.length < 2 || added.length !== removed.length) return undefined;
+  const after = new Set(added.map(tripleKey));
+  return pairsOf({ added, removed }).find(({ from, to }) =>
+    removed.every((triple) => after.has(tripleKey(renamed(triple, from, to)))),
+  );
+}
+
+/** What a node is called after a change of a graph, undefined where it is not merely called otherwise or one with it. */
+export function nameAfterChange(
+  node: TermId,
+  { added, removed }: GraphDelta,
+  graph: Graph,
+): TermId | undefined {
+  const after = new Set(added.map(tripleKey));
+  const isMoved = ({ from, to }: Renaming) =>
+    removed.every((triple) => {
+      const moved = renamed(triple, from, to);
+      return after.has(tripleKey(moved)) || hasTriple(graph, moved);
+    });
+  return pairsOf({ added, removed }).find((pair) => pair.from === node && isMoved(pair))?.to;
+}
+
+function pairsOf({ added, removed }: GraphDelta): readonly Renaming[] {
+  const tos = [...new Set(added.map(({ subject }) => subject))];
+  const froms = [...new Set(removed.map(({ subject }) => subject))];
+  return froms.flatMap((from) => tos.flatMap((to) => (from === to ? [] : [{ from, to }])));
+}
+
+function renamed({ subject, predicate, object }: Triple, from: TermId, to: TermId): Triple {
+  const name = (term: TermId) => (term === from ? to : term);
+  return { subject: name(subject), predicate, object: name(object) };
+}

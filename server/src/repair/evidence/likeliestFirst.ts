@@ -1,0 +1,48 @@
+import type { TermId } from '../../rdf/terms.ts';
+import { pathValues } from '../../shacl/paths/pathValues.ts';
+import type { Draft } from '../drafts/draft.ts';
+import type { WantedValue } from '../values/wantedValue.ts';
+import { connections } from './connections.ts';
+import { lastNumber, type PathUsage } from './pathUsage.ts';
+
+/** A value that could stand at a place, and how likely it is beside others: 0 when nothing tells it apart. */
+export interface RankedValue {
+  readonly value: TermId;
+  readonly worth: number;
+}
+
+const maxChoices = 50;
+const maxSiblings = 30;
+
+/**
+ * Values in the order in which they are likely at a place; equals stay in their order. What counts is how they are
+ * connected to the focus node, as far as those of other nodes are connected to them alike (the head of a department
+ * works there), whether they bear its number, and whether they are still free where nobody shares one.
+ */
+export function likeliestFirst(
+  values: readonly TermId[],
+  { focusNode, path }: WantedValue,
+  usage: PathUsage,
+  draft: Draft,
+): readonly RankedValue[] {
+  if (values.length < 2 || values.length > maxChoices) return values.map((value) => ({ value, worth: 0 }));
+  const habits = new Map<string, number>();
+  let pairs = 0;
+  for (const sibling of usage.siblings.slice(0, maxSiblings)) {
+    for (const value of pathValues(draft.search.input.dataGraph, sibling, path)) {
+      if (!usage.counts.has(value)) continue;
+      pairs++;
+      for (const each of connections(draft, sibling, value)) habits.set(each, (habits.get(each) ?? 0) + 1);
+    }
+  }
+  const number = lastNumber(focusNode);
+  const isShared = [...usage.counts.values()].some((count) => count > 1);
+  const worthOf = (value: TermId) => {
+    let alike = 0;
+    for (const each of connections(draft, focusNode, value)) alike += (habits.get(each) ?? 0) / pairs;
+    const isNumbered = number !== undefined && number === lastNumber(value);
+    const isFree = usage.users > 0 && !isShared && !usage.counts.has(value);
+    return (pairs > 0 ? alike : 0) + (isNumbered ? 1 : 0) + (isFree ? 0.25 : 0);
+  };
+  return values.map((value) => ({ value, worth: worthOf(value) })).sort((a, b) => b.worth - a.worth);
+}

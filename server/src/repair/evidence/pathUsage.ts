@@ -1,0 +1,214 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import { invert, type Path } from '../../shacl/paths/path.ts';
+import { pathValues } from '../../shacl/paths/pathValues.ts';
+import type { Draft } from '../drafts/draft.ts';
+import { ofKind, pathKey } from '../values/requirements.ts';
+import type { WantedValue } from '../values/wantedValue.ts';
+import { isPartSequenceIn, localName, nameParts } from './nameSimilarity.ts';
+
+/** How nodes of the focus node's kind use the path. */
+export interface PathUsage {
+  /** The name of the kind. */
+  readonly kind: string;
+  readonly siblings: readonly TermId[];
+  /** How many of them have a value of the required kind. */
+  readonly users: number;
+  readonly counts: ReadonlyMap<TermId, number>;
+  /** True when each value belongs to one node only. */
+  readonly exclusive: boolean;
+  /** False when values are not named after their nodes, as far as nodes have values. */
+  readonly named: boolean;
+  /** True when values bear the number of their node. */
+  readonly numbered: boolean;
+  /** For example: 7 of 9 other brick:AHU have one. */
+  readonly evidence: string | undefined;
+}
+
+/** How others of the focus node's kind use the path, as the data are without any change. */
+export function usageAmongSiblings({ focusNode, path, requirements }: WantedValue, draft: Draft): PathUsage {
+  const { search } = draft;
+  const statistics = statisticsOf(search.input.dataGraph);
+  const kind = statistics.kindOf(draft.graph.objects(focusNode, rdf.type));
+  const classes = ofKind(requirements.unfolded, 'class').map((constraint) => constraint.class);
+  const key = `${kind} ${pathKey(path)} ${classes.join()}`;
+  const uses = statistics.uses(key, () => {
+    const subclasses = classes.map((id) => search.classes.subclasses(id));
+    const { dataGraph } = search.input;
+    const fits = (value: TermId) =>
+      subclasses.every((each) => dataGraph.objects(value, rdf.type).some((type) => each.has(type)));
+    const members = kind === undefined ? [] : statistics.members(kind).slice(0, maxSiblings);
+    return new Map(members.map((member) => [member, pathValues(dataGraph, member, path).filter(fits)]));
+  });
+  const siblings: TermId[] = [];
+  const counts = new Map<TermId, number>();
+  let users = 0;
+  let pairs = 0;
+  let sameName = 0;
+  let sameNumber = 0;
+  for (const [sibling, values] of uses) {
+    if (sibling === focusNode) continue;
+    siblings.push(sibling);
+    if (values.length > 0) users++;
+    for (const value of values) {
+      pairs++;
+      counts.set(value, (counts.get(value) ?? 0) + 1);
+      if (!terms.isIri(value)) continue;
+      const number = lastNumber(sibling);
+      if (number !== undefined && number === lastNumber(value)) sameNumber++;
+      if (statistics.isNamedAfter(value, sibling, [])) sameName++;
+    }
+  }
+  const back = invert(path);
+  const kindName = kind === undefined ? 'nodes' : search.term(kind);
+  const evidence = users >= 2 ? `${users} of ${siblings.length} other ${kindName} have one` : undefined;
+  return {
+    kind: kindName,
+    siblings,
+    users,
+    counts,
+    exclusive:
+      statistics.isNeverShared(path) ||
+      (users >= 2 &&
+        counts.size === pairs &&
+        [...counts.keys()].every((value) => pathValues(search.input.dataGraph, value, back).length < 2)),
+    named: sameName * 2 >= pairs,
+    numbered: sameNumber >= 2 && sameNumber >= 0.6 * pairs,
+    evidence,
+  };
+}
+
+/** The nodes of the focus node's kind, itself included. */
+export function siblingsOf({ graph, search }: Draft, focusNode: TermId): readonly TermId[] {
+  const statistics = statisticsOf(search.input.dataGraph);
+  const kind = statistics.kindOf(graph.objects(focusNode, rdf.type));
+  return kind === undefined ? [] : statistics.members(kind);
+}
+
+/**
+ * How many of the other nodes of the focus node's kind have a value by the path, as a share; undefined where it is the
+ * only one of its kind.
+ */
+export function shareWithValues(draft: Draft, focusNode: TermId, path: Path): number | undefined {
+  const { dataGraph } = draft.search.input;
+  const others = siblingsOf(draft, focusNode)
+    .filter((other) => other !== focusNode)
+    .slice(0, maxSiblings);
+  if (others.length === 0) return undefined;
+  return others.filter((other) => pathValues(dataGraph, other, path).length > 0).length / others.length;
+}
+
+/** True for values that bear the name of their node or the other way round, unless another node is meant. */
+export function isNamedAfter(
+  { search }: Draft,
+  value: TermId,
+  focusNode: TermId,
+  siblings: readonly TermId[],
+): boolean {
+  return statisticsOf(search.input.dataGraph).isNamedAfter(value, focusNode, siblings);
+}
+
+export function lastNumber(term: TermId): string | undefined {
+  if (!terms.isIri(term)) return undefined;
+  return /(\d+)\D*$/.exec(localName(terms.value(term)))?.[1]?.replace(/^0+(?=\d)/, '');
+}
+
+const maxSiblings = 200;
+const maxUses = 200;
+
+/** Of fewer values it may be chance that they differ. */
+const leastUses = 4;
+
+/** Shorter names occur in others by chance. */
+const leastName = 4;
+
+/** What is counted once for all results of a graph: in a large file with many results it is the same every time. */
+class Statistics {
+  readonly #graph: Graph;
+  readonly #members = new Map<TermId, readonly TermId[]>();
+  readonly #uses = new Map<string, ReadonlyMap<TermId, readonly TermId[]>>();
+  readonly #names = new Map<TermId, Name>();
+  readonly #neverShared = new Map<string, boolean>();
+
+  constructor(graph: Graph) {
+    this.#graph = graph;
+  }
+
+  /** The rarest of several classes, as far as it has several instances. */
+  kindOf(types: readonly TermId[]): TermId | undefined {
+    let kind: TermId | undefined;
+    for (const type of types) {
+      const { length } = this.members(type);
+      if (length >= 2 && (kind === undefined || length < this.members(kind).length)) kind = type;
+    }
+    return kind;
+  }
+
+  members(type: TermId): readonly TermId[] {
+    const members = this.#members.get(type) ?? this.#graph.subjects(rdf.type, type);
+    this.#members.set(type, members);
+    return members;
+  }
+
+  /** True when so many nodes have values by the path, and no two the same, that there is some system in it. */
+  isNeverShared(path: Path): boolean {
+    const inverse = path.kind === 'inverse';
+    const step = inverse ? path.path : path;
+    if (step.kind !== 'predicate') return false;
+    const key = `${inverse} ${step.predicate}`;
+    let known = this.#neverShared.get(key);
+    if (known === undefined) {
+      const uses = this.#graph.withPredicate(step.predicate).slice(0, maxUses);
+      const values = new Set(uses.map(({ subject, object }) => (inverse ? subject : object)));
+      known = uses.length >= leastUses && values.size === uses.length;
+      this.#neverShared.set(key, known);
+    }
+    return known;
+  }
+
+  uses(
+    key: string,
+    count: () => ReadonlyMap<TermId, readonly TermId[]>,
+  ): ReadonlyMap<TermId, readonly TermId[]> {
+    const uses = this.#uses.get(key) ?? count();
+    this.#uses.set(key, uses);
+    return uses;
+  }
+
+  isNamedAfter(value: TermId, focusNode: TermId, siblings: readonly TermId[]): boolean {
+    if (!terms.isIri(value) || !terms.isIri(focusNode)) return false;
+    const [name, focusName] = [this.#name(value), this.#name(focusNode)];
+    if (Math.min(name.length, focusName.length) < leastName) return false;
+    if (isPartSequenceIn(name.parts, focusName.parts)) return true;
+    if (!isPartSequenceIn(focusName.parts, name.parts)) return false;
+    return !siblings.some((sibling) => {
+      if (!terms.isIri(sibling)) return false;
+      const { parts } = this.#name(sibling);
+      return parts.length > focusName.parts.length && isPartSequenceIn(parts, name.parts);
+    });
+  }
+
+  #name(iri: TermId): Name {
+    let name = this.#names.get(iri);
+    if (name === undefined) {
+      const text = localName(terms.value(iri));
+      name = { length: text.length, parts: nameParts(text) };
+      this.#names.set(iri, name);
+    }
+    return name;
+  }
+}
+
+interface Name {
+  readonly length: number;
+  readonly parts: readonly string[];
+}
+
+const known = new WeakMap<Graph, Statistics>();
+
+function statisticsOf(graph: Graph): Statistics {
+  const statistics = known.get(graph) ?? new Statistics(graph);
+  known.set(graph, statistics);
+  return statistics;
+}

@@ -1,0 +1,188 @@
+import type { GraphDelta } from '../../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import type { TermPrinter } from '../../shacl/results/words.ts';
+import type { Fix } from '../drafts/fix.ts';
+import { type Renaming, renamingOf } from '../drafts/renameNode.ts';
+
+/**
+ * What a change does, in one line and in the file's own words: "Add ex:Building_1 as brick:isPartOf of ex:Room_2",
+ * "Change "0.3048" to 0.3048", "Remove ex:b as ex:p of ex:a", "Rename ex:room1 to ex:Room_1".
+ */
+export function changeTitle(
+  change: GraphDelta,
+  { minted, placeholders }: Pick<Fix, 'minted' | 'placeholders'>,
+  term: TermPrinter,
+): string {
+  const isNew = new Set(minted);
+  const renaming = renamingOf(change);
+  if (renaming) return renamingTitle(renaming, term);
+  const links = linksOf(change.removed);
+  const goesAlong = (node: TermId) =>
+    change.removed.some((triple) => triple.subject === node && !links.includes(triple));
+  const groups = groupBySlot(links, mainTriples(change.added, isNew));
+  const type = (node: TermId) =>
+    change.added.find(({ subject, predicate }) => subject === node && predicate === rdf.type)?.object;
+  const words: Words = {
+    value(value) {
+      if (terms.isBlank(value) && goesAlong(value)) {
+        return withDescription(value, change.removed, term);
+      }
+      if (!isNew.has(value)) return short(term(value));
+      const kind = type(value);
+      const name = terms.isBlank(value) ? 'node' : short(term(value));
+      return kind === undefined ? `new ${name}` : `new ${name} (a ${term(kind)})`;
+    },
+    term: (value) => short(term(value)),
+  };
+  const sentences = counted(describeAll(groups, words));
+  const [first = 'Change nothing', ...rest] = sentences;
+  const all = [first, ...rest.map((sentence) => sentence[0]!.toLowerCase() + sentence.slice(1))];
+  const shown = all.length <= 3 ? all : [...all.slice(0, 2), `${all.length - 2} more changes`];
+  const toFillIn = placeholders.some((value) => terms.isLiteral(value)) ? ' (to be filled in)' : '';
+  return shown.length === 1
+    ? shown[0]! + toFillIn
+    : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}${toFillIn}`;
+}
+
+function renamingTitle({ from, to }: Renaming, term: TermPrinter): string {
+  if (terms.isBlank(to)) return `Take the name from ${short(term(from))} and keep what is said of it`;
+  return terms.isBlank(from)
+    ? `Name the node ${short(term(to))}`
+    : `Rename ${short(term(from))} to ${short(term(to))}`;
+}
+
+/** What is said about a new node belongs to the triple that links it to the nodes that were there before. */
+function mainTriples(added: readonly Triple[], isNew: ReadonlySet<TermId>): readonly Triple[] {
+  const aboutOld = added.filter(({ subject }) => !isNew.has(subject));
+  if (aboutOld.length > 0) return aboutOld;
+  const links = added.filter(
+    ({ predicate, object }) => predicate !== rdf.type && !isNew.has(object) && !terms.isLiteral(object),
+  );
+  return links.length > 0 ? links : added;
+}
+
+/** What is removed because a blank node goes is told by the link to that node. */
+function linksOf(removed: readonly Triple[]): readonly Triple[] {
+  const links = removed.filter(
+    (triple) =>
+      !terms.isBlank(triple.subject) ||
+      !removed.some((other) => other !== triple && other.object === triple.subject),
+  );
+  return links.length > 0 ? links : removed;
+}
+
+/** A blank node by what goes with it: its type, that it is a list, or the first thing that is said of it. */
+function withDescription(node: TermId, removed: readonly Triple[], term: TermPrinter): string {
+  const said = removed.filter(({ subject }) => subject === node);
+  const type = said.find(({ predicate }) => predicate === rdf.type);
+  if (type) return `the node (a ${term(type.object)})`;
+  if (said.some(({ predicate }) => predicate === rdf.first)) return 'the list';
+  const [first] = said.filter(({ object }) => !terms.isBlank(object));
+  return first === undefined
+    ? 'the node'
+    : `the node with ${term(first.predicate)} ${short(term(first.object))}`;
+}
+
+/** What happens to the objects of one subject and predicate. */
+interface Slot {
+  readonly subject: TermId;
+  readonly predicate: TermId;
+  readonly removed: TermId[];
+  readonly added: TermId[];
+}
+
+interface Words {
+  value(value: TermId): string;
+  term(value: TermId): string;
+}
+
+function groupBySlot(removed: readonly Triple[], added: readonly Triple[]): readonly Slot[] {
+  const slots = new Map<string, Slot>();
+  const slotOf = ({ subject, predicate }: Triple) => {
+    const key = `${subject} ${predicate}`;
+    let slot = slots.get(key);
+    if (slot === undefined) {
+      slot = { subject, predicate, removed: [], added: [] };
+      slots.set(key, slot);
+    }
+    return slot;
+  };
+  for (const triple of removed) slotOf(triple).removed.push(triple.object);
+  for (const triple of added) slotOf(triple).added.push(triple.object);
+  return [...slots.values()];
+}
+
+/** A sentence for each slot, or for two that are one change: another predicate for the same values, values that swap. */
+function describeAll(slots: readonly Slot[], words: Words): readonly string[] {
+  const told = new Set<Slot>();
+  const sentences: string[] = [];
+  for (const slot of slots) {
+    if (told.has(slot)) continue;
+    const partner = slots.find(
+      (other) => other !== slot && !told.has(other) && other.subject === slot.subject && mirrors(slot, other),
+    );
+    sentences.push(partner ? describePair(slot, partner, words) : describe(slot, words));
+    told.add(slot);
+    if (partner) told.add(partner);
+  }
+  return sentences;
+}
+
+/** True when what goes out of either slot comes into the other. */
+function mirrors(one: Slot, other: Slot): boolean {
+  if (one.predicate === rdf.type || other.predicate === rdf.type) return false;
+  return isSame(one.removed, other.added) && isSame(one.added, other.removed);
+}
+
+function isSame(some: readonly TermId[], others: readonly TermId[]): boolean {
+  return some.length === others.length && some.every((value) => others.includes(value));
+}
+
+function describePair(one: Slot, other: Slot, words: Words): string {
+  const of = words.value(one.subject);
+  const [from, to] = one.removed.length > 0 ? [one, other] : [other, one];
+  const predicates = [words.term(from.predicate), words.term(to.predicate)];
+  if (from.added.length === 0)
+    return `Change ${predicates.join(' to ')} for ${list(from.removed, words)} of ${of}`;
+  return `Swap ${list(from.removed, words)} and ${list(from.added, words)} as ${predicates.join(' and ')} of ${of}`;
+}
+
+/** Each sentence once, with the number of places that it is about. */
+function counted(sentences: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const sentence of sentences) counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
+  return Array.from(counts, ([sentence, count]) =>
+    count === 1 ? sentence : `${sentence} in ${count} places`,
+  );
+}
+
+function describe({ subject, predicate, removed, added }: Slot, words: Words): string {
+  const of = words.value(subject);
+  const isType = predicate === rdf.type;
+  const changes = isType ? `the type of ${of} from` : '';
+  if (removed.length > 0 && added.length > 0) {
+    return `Change ${[changes, list(removed, words)].filter(Boolean).join(' ')} to ${list(added, words)}`;
+  }
+  const [verb, values] = added.length > 0 ? (['Add', added] as const) : (['Remove', removed] as const);
+  if (isType) {
+    const preposition = verb === 'Add' ? 'to' : 'from';
+    return `${verb} ${values.length === 1 ? 'type' : 'types'} ${list(values, words)} ${preposition} ${of}`;
+  }
+  return `${verb} ${list(values, words)} as ${words.term(predicate)} of ${of}`;
+}
+
+function list(values: readonly TermId[], words: Words): string {
+  const shown = values.slice(0, 3).map((value) => words.value(value));
+  if (values.length > 3) shown.push(`${values.length - 3} more`);
+  return shown.length === 1 ? shown[0]! : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+}
+
+const maxLength = 60;
+
+/** One line, with the middle of long texts left out: the end tells names apart. */
+function short(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  if (line.length <= maxLength) return line;
+  return `${line.slice(0, maxLength / 2)}…${line.slice(line.length - maxLength / 2 + 1)}`;
+}

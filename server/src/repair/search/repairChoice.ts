@@ -1,0 +1,44 @@
+import type { SoundRepair } from '../repair.ts';
+import { preferredRepair } from './rankRepairs.ts';
+import type { Suggestions } from './suggestRepairs.ts';
+
+/** The repair to apply without asking, or why there is none. */
+export type RepairChoice =
+  | { readonly kind: 'repair'; readonly chosen: SoundRepair }
+  | { readonly kind: 'none'; readonly why: string };
+
+/** Decides for the user. */
+export type ChooseRepair = (suggestions: Suggestions<SoundRepair>) => RepairChoice;
+
+/** The one repair that leaves no choice: the graph or the shape implies it, or it is the only one that is attested. */
+export function certainRepair(suggestions: Suggestions<SoundRepair>): RepairChoice {
+  const { repairs, reason } = suggestions;
+  const chosen = preferredRepair(repairs);
+  if (chosen) return { kind: 'repair', chosen };
+  const real = repairs.filter(({ verdict }) => !verdict.degenerate);
+  const [first] = real;
+  if (first === undefined) return { kind: 'none', why: reason ?? nothingFound };
+  if (first.verdict.needsInput) return { kind: 'none', why: `Needs input: ${first.repair.title}` };
+  const why =
+    real.length === 1
+      ? `The choice is yours, for the data do not speak for it: ${first.repair.title}`
+      : `The choice is yours: ${first.repair.title}, or another of ${real.length} that are as good`;
+  return { kind: 'none', why };
+}
+
+/**
+ * The best repair. One that merely takes the node out of the shape's target is none; and where the best one waits for
+ * a value that only the user can know, nothing weaker takes its place.
+ */
+export function bestRepair({ acceptPlaceholders }: { readonly acceptPlaceholders: boolean }): ChooseRepair {
+  return ({ repairs, reason }) => {
+    const chosen = repairs.find(({ verdict }) => !verdict.degenerate);
+    if (!chosen) return { kind: 'none', why: reason ?? nothingFound };
+    if (chosen.verdict.needsInput && !acceptPlaceholders) {
+      return { kind: 'none', why: `Needs input: ${chosen.repair.title}` };
+    }
+    return { kind: 'repair', chosen };
+  };
+}
+
+const nothingFound = 'No verified repair was found.';

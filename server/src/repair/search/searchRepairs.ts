@@ -1,0 +1,102 @@
+import { breathe } from '../../base/abort.ts';
+import { changeKey, changeSize } from '../drafts/change.ts';
+import { type Draft, firstDraft, withFix } from '../drafts/draft.ts';
+import { combineFixes, type Fix, isAttested, supportRank } from '../drafts/fix.ts';
+import { retargeting } from '../drafts/retargeting.ts';
+import { judgeChange } from '../proof/verify.ts';
+import type { ProposeOptions, RepairProblem } from '../repair.ts';
+import { fixesFor } from './goals.ts';
+
+/**
+ * The repairs of one result, by uniform cost: the strongest first and of these the smallest. What a fix breaks
+ * elsewhere is repaired in turn, by one more fix on top of it. Bounded in every direction, with no chance and no
+ * clock in it: the same problem has the same answers.
+ */
+
+const maxCandidates = 24;
+const maxJudged = 60;
+const maxBranches = 4;
+const maxEdits = 12;
+const maxMinted = 4;
+
+/**
+ * All that is found within the bounds: fixes that hold, as they are found; and where there are none but such as take
+ * the focus node out of its target, then those that were tried and do not hold.
+ *
+ * @returns true when the bounds ended the search, so that there may be more.
+ */
+export async function* searchRepairs(
+  problem: RepairProblem,
+  signal: AbortSignal,
+  { strongestOnly = false }: ProposeOptions = {},
+): AsyncGenerator<Fix, boolean, void> {
+  const start = firstDraft(problem);
+  const frontier = new Frontier();
+  for (const fix of candidates(problem, start)) {
+    await breathe(signal);
+    frontier.add(fix);
+  }
+  const tried: Fix[] = [];
+  let judged = 0;
+  let isFound = false;
+  let isKnown = false;
+  let best = Number.POSITIVE_INFINITY;
+  for (let fix = frontier.take(); fix !== undefined; fix = frontier.take()) {
+    if (strongestOnly && supportRank(fix.support) > best) break;
+    if (++judged > maxJudged) break;
+    await breathe(signal);
+    const judgement = await judgeChange(problem, fix.change, signal);
+    if (judgement.kind === 'holds') {
+      isFound ||= !judgement.degenerate;
+      if (!judgement.degenerate) best = Math.min(best, supportRank(fix.support));
+      isKnown ||= !judgement.degenerate && isAttested(fix.support);
+      yield fix;
+      continue;
+    }
+    tried.push(fix);
+    const [broken] = judgement.kind === 'introduces' ? judgement.results : [];
+    // Leaving the target is not worth more changes.
+    if (broken === undefined || fix.support === 'retargeting') continue;
+    let branches = 0;
+    for (const next of fixesFor(broken, withFix(start, fix))) {
+      // Nobody is asked to fill the gap of a worse repair when there is a good one.
+      if (isKnown && next.placeholders.length > 0) continue;
+      if (frontier.add(combineFixes(fix, next)) && ++branches === maxBranches) break;
+    }
+  }
+  if (!isFound) yield* tried;
+  return judged > maxJudged || start.search.gaveUp;
+}
+
+function* candidates(problem: RepairProblem, draft: Draft): Iterable<Fix> {
+  let count = 0;
+  for (const fix of fixesFor(problem.violation, draft)) {
+    yield fix;
+    if (++count === maxCandidates) break;
+  }
+  yield* retargeting(problem.violation, draft, maxEdits);
+}
+
+/** Fixes still to be judged, each change once. */
+class Frontier {
+  readonly #seen = new Set<string>();
+  readonly #open: { readonly fix: Fix; readonly cost: number }[] = [];
+
+  /** False when it was added before or is out of bounds. */
+  add(fix: Fix): boolean {
+    const size = changeSize(fix.change);
+    if (size === 0 || size > maxEdits || fix.minted.length > maxMinted) return false;
+    const key = changeKey(fix.change);
+    if (this.#seen.has(key)) return false;
+    this.#seen.add(key);
+    // However small: what nothing speaks for comes after what something does.
+    const cost = (maxEdits + 1) * supportRank(fix.support) + size;
+    const after = this.#open.findIndex((other) => other.cost > cost);
+    this.#open.splice(after < 0 ? this.#open.length : after, 0, { fix, cost });
+    return true;
+  }
+
+  take(): Fix | undefined {
+    return this.#open.shift()?.fix;
+  }
+}

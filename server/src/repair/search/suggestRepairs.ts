@@ -1,0 +1,143 @@
+import { terms } from '../../rdf/terms.ts';
+import { printUpdate } from '../../sparql/updateText.ts';
+import { changeKey } from '../drafts/change.ts';
+import type { Fix } from '../drafts/fix.ts';
+import { effectOfChange, verify, verifyOnGraph } from '../proof/verify.ts';
+import type {
+  FailedVerdict,
+  ProposeOptions,
+  RejectedRepair,
+  Repair,
+  RepairProblem,
+  RepairSource,
+  SoundRepair,
+  VerifiedRepair,
+} from '../repair.ts';
+import { authoredRepairs } from './authoredSuggestions.ts';
+import { changeTitle } from './changeTitle.ts';
+import { explainNoRepair } from './explainNoRepair.ts';
+import { isRepairable } from './goals.ts';
+import { rankRepairs } from './rankRepairs.ts';
+import { searchRepairs } from './searchRepairs.ts';
+
+/** What can be offered for a violation. */
+export interface Suggestions<R extends SoundRepair = VerifiedRepair> {
+  /** Best first. */
+  readonly repairs: readonly R[];
+  /** Proposals that failed, for those who want to know. */
+  readonly rejected: readonly RejectedRepair[];
+  /** Why there is nothing better, in a sentence or two; undefined when there is a real repair. */
+  readonly reason: string | undefined;
+}
+
+export interface SuggestOptions extends ProposeOptions {
+  readonly max: number;
+}
+
+/** Verified repairs of a violation, at most `max`. Needs no network and no model. */
+export function suggestRepairs(
+  problem: RepairProblem,
+  options: SuggestOptions,
+  signal: AbortSignal,
+): Promise<Suggestions> {
+  return suggest<VerifiedRepair>(problem, options, signal, async (repair) => {
+    const verdict = await verify(problem, repair, signal);
+    return verdict.kind === 'fixes' ? { repair, verdict } : { repair, failure: verdict };
+  });
+}
+
+/** The same for those who plan edits themselves: repairs that hold on the graph. */
+export function soundRepairs(
+  problem: RepairProblem,
+  options: SuggestOptions,
+  signal: AbortSignal,
+): Promise<Suggestions<SoundRepair>> {
+  return suggest<SoundRepair>(problem, options, signal, async (repair) => {
+    const { change, placeholders } = repair;
+    const verdict = change
+      ? await effectOfChange(problem, change, placeholders, signal)
+      : await verifyOnGraph(problem, repair, signal);
+    return verdict.kind === 'holds' ? { repair, verdict } : { repair, failure: verdict };
+  });
+}
+
+async function suggest<R extends SoundRepair>(
+  problem: RepairProblem,
+  { max, ...options }: SuggestOptions,
+  signal: AbortSignal,
+  prove: (repair: Repair) => Promise<R | { readonly repair: Repair; readonly failure: FailedVerdict }>,
+): Promise<Suggestions<R>> {
+  const repairs: R[] = [];
+  const rejected: RejectedRepair[] = [];
+  const graphs = new Set<string>();
+  let isCutShort = false;
+  // Taking a node out of its target must not be the one thing that is offered for want of anything better.
+  const known = isRepairable(problem.violation.component) ? [symbolicRepairs] : [];
+  for (const source of [authoredRepairs, ...known]) {
+    const proposals = source.propose(problem, signal, options);
+    while (repairs.length < max) {
+      const next = await proposals.next();
+      if (next.done) {
+        isCutShort ||= next.value;
+        break;
+      }
+      if ('verdict' in next.value) {
+        rejected.push(next.value);
+        continue;
+      }
+      const proven = await prove(next.value);
+      if ('failure' in proven) {
+        rejected.push({ repair: proven.repair, verdict: proven.failure });
+        continue;
+      }
+      const key = changeKey(proven.verdict.delta);
+      if (graphs.has(key)) continue;
+      graphs.add(key);
+      const { degenerate } = proven.verdict;
+      repairs.push(degenerate ? { ...proven, repair: withRetargetingTitle(proven.repair, problem) } : proven);
+    }
+  }
+  const ranked = rankRepairs(repairs);
+  const isReal = ranked.some(
+    ({ repair, verdict }) => !verdict.degenerate && repair.support !== 'retargeting',
+  );
+  return {
+    repairs: ranked,
+    rejected,
+    reason: isReal ? undefined : explainNoRepair(problem, rejected, isCutShort),
+  };
+}
+
+/** A repair that takes its node out of the target, with words for that in its title. */
+export function withRetargetingTitle(repair: Repair, { violation, term }: RepairProblem): Repair {
+  const shape = terms.isBlank(violation.rootShape) ? 'the shape' : term(violation.rootShape);
+  const title = `${repair.title} (takes it out of the target of ${shape})`;
+  return { ...repair, title };
+}
+
+/** Repairs found by search: the goal system of spec/vio.md section 5.5 over evidence in the data. */
+export const symbolicRepairs: RepairSource<Repair> = {
+  name: 'symbolic',
+  async *propose(problem, signal, options) {
+    const fixes = searchRepairs(problem, signal, options);
+    for (;;) {
+      const next = await fixes.next();
+      if (next.done) return next.value;
+      yield asRepair(next.value, problem);
+    }
+  },
+};
+
+const maxEvidence = 2;
+
+function asRepair(fix: Fix, { term }: RepairProblem): Repair {
+  return {
+    title: changeTitle(fix.change, fix, term),
+    update: printUpdate(fix.change),
+    change: fix.change,
+    origin: 'symbolic',
+    support: fix.support,
+    evidence: fix.evidence.length > 0 ? fix.evidence.slice(0, maxEvidence).join('; ') : undefined,
+    placeholders: fix.placeholders,
+  };
+}

@@ -1,0 +1,137 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces, xsd } from '../../rdf/vocab.ts';
+import { areTermsInOrder } from '../../shacl/components/order.ts';
+import { type Decimal, decimal, minus, plus, printDecimal } from '../../shacl/literals/decimal.ts';
+import { integerTypes, isWellFormed } from '../../shacl/literals/lexicalForms.ts';
+import { literalValue } from '../../shacl/literals/literalValue.ts';
+
+/** One end of what is allowed. */
+export interface ValueLimit {
+  readonly kind: 'minInclusive' | 'minExclusive' | 'maxInclusive' | 'maxExclusive';
+  readonly bound: TermId;
+}
+
+/** More are no longer near the limit. */
+const maxValues = 5;
+
+/**
+ * The outermost values of a datatype that a limit allows, from the limit inwards: first the bound itself, unless it is
+ * not allowed, then what comes next to it in the precision of another number: 1 for whole numbers, 0.01 for those
+ * with two digits after the point; one day for dates, one second for times. None where the datatype cannot say them.
+ *
+ * @param like the lexical form of that other number, empty when there is none.
+ */
+export function valuesAtLimit(
+  { kind, bound }: ValueLimit,
+  like: string,
+  datatype: TermId,
+): readonly TermId[] {
+  const isExclusive = kind === 'minExclusive' || kind === 'maxExclusive';
+  const inwards = kind === 'minInclusive' || kind === 'minExclusive' ? 1 : -1;
+  const text = terms.value(bound);
+  const texts =
+    literalValue(bound)?.kind === 'number'
+      ? numbers(text, inwards, like, datatype)
+      : following(text, bound, inwards);
+  const isAllowed = (literal: TermId) =>
+    isWellFormed(literal) && (!isExclusive || areTermsInOrder(kind, literal, bound));
+  return [...new Set(texts.map((each) => terms.literal(each, datatype)))].filter(isAllowed);
+}
+
+type Direction = 1 | -1;
+
+const integers: ReadonlySet<TermId> = new Set(
+  integerTypes.map((name) => terms.constant(namespaces.xsd + name)),
+);
+
+function numbers(text: string, inwards: Direction, like: string, datatype: TermId): readonly string[] {
+  const bound = exactly(text);
+  if (bound === undefined) return [];
+  if (integers.has(datatype)) {
+    const first = nearestWhole(bound, inwards);
+    return Array.from({ length: maxValues }, (_, i) => String(first + BigInt(i * inwards)));
+  }
+  const own = exactly(like)?.scale ?? 0;
+  const print = (number: Decimal) =>
+    printDecimal(number, Math.max(own, 1)) + (datatype === xsd.double ? 'e0' : '');
+  const scale = Math.max(own, bound.scale);
+  const beside = (count: number, finer: number) => {
+    const step = { unscaled: BigInt(count), scale: scale + finer };
+    return print(inwards > 0 ? plus(bound, step) : minus(bound, step));
+  };
+  // Where there is no room for a step in the precision of the number, there may be for a finer one.
+  return [print(bound), beside(1, 0), beside(2, 0), beside(1, 1), beside(1, 2)];
+}
+
+/** A number as a decimal one; undefined for INF, NaN and numbers of hundreds of digits. */
+function exactly(lexical: string): Decimal | undefined {
+  const [, digits, exponent = '0'] = /^([+-]?[\d.]+)(?:[eE]([+-]?\d{1,2}))?$/.exec(lexical) ?? [];
+  if (digits === undefined) return undefined;
+  const { unscaled, scale } = decimal(digits);
+  const shifted = scale - Number(exponent);
+  return shifted >= 0
+    ? { unscaled, scale: shifted }
+    : { unscaled: unscaled * 10n ** BigInt(-shifted), scale: 0 };
+}
+
+/** The number itself where it is whole, else the next whole one. */
+function nearestWhole({ unscaled, scale }: Decimal, inwards: Direction): bigint {
+  const unit = 10n ** BigInt(scale);
+  const towardsZero = unscaled / unit;
+  if (towardsZero * unit === unscaled || unscaled < 0n === inwards > 0) return towardsZero;
+  return towardsZero + BigInt(inwards);
+}
+
+/** A value that is no number, and what follows it. */
+function following(text: string, bound: TermId, inwards: Direction): readonly string[] {
+  const texts = [text];
+  while (texts.length < maxValues) {
+    const [next] = nextTo(texts.at(-1)!, bound, inwards);
+    if (next === undefined) break;
+    texts.push(next);
+  }
+  return texts;
+}
+
+/** What comes next to a value of the kind of a bound. */
+function nextTo(text: string, bound: TermId, inwards: Direction): readonly string[] {
+  switch (literalValue(bound)?.kind) {
+    case 'boolean':
+      return [inwards > 0 ? 'true' : 'false'];
+    case 'string':
+      // Longer texts come after their beginnings.
+      return [inwards > 0 ? `${text}x` : [...text].slice(0, -1).join('')];
+    case 'duration':
+      // The last of its parts is its precision.
+      return [stepped(text, /(\d+)(?=\D*$)/, text.startsWith('-') ? -inwards : inwards)];
+    case 'moment':
+      return [nextMoment(text, inwards)];
+    default:
+      return [];
+  }
+}
+
+const zone = /(?:Z|[+-]\d\d:\d\d)$/;
+
+function nextMoment(text: string, inwards: Direction): string {
+  // A day is no zone: 2020-01-31 ends like an offset, but for the colon.
+  const suffix = zone.exec(text)?.[0] ?? '';
+  const local = text.slice(0, text.length - suffix.length);
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T([\d:]{8})(?:\.\d+)?)?$/.exec(local) ?? [];
+  if (day !== undefined) {
+    const stepInMs = time === undefined ? 86_400_000 : 1000;
+    const moment = new Date(Date.parse(`${day}T${time ?? '00:00:00'}Z`) + inwards * stepInMs).toISOString();
+    return moment.slice(0, time === undefined ? 10 : 19) + suffix;
+  }
+  const yearAndMonth = /^(\d{4})-(\d\d)$/.exec(local);
+  if (yearAndMonth) {
+    const months = Number(yearAndMonth[1]) * 12 + Number(yearAndMonth[2]) - 1 + inwards;
+    return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}${suffix}`;
+  }
+  // Years, days and times of day: a step beyond their end gives an ill-formed text, which nobody sees.
+  return stepped(local.replace(/\.\d+$/, ''), /(\d+)$/, inwards) + suffix;
+}
+
+function stepped(text: string, part: RegExp, by: number): string {
+  return text.replace(part, (digits) => String(Number(digits) + by).padStart(digits.length, '0'));
+}

@@ -1,0 +1,135 @@
+import {
+  type InputProblem,
+  inputProblems,
+  type PlacedNotChecked,
+  placedNotChecked,
+} from '../ide/diagnostics/inputProblems.ts';
+import type { PlacedViolation } from '../ide/diagnostics/placedViolation.ts';
+import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
+import { inferences } from '../project/settings.ts';
+import type { Inference } from '../shacl/entailment/entailment.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { StableKeys } from './stableKey.ts';
+
+/** Everything that a command found out about its files, ready to be printed in any format. */
+export interface ValidationRun {
+  readonly analyses: readonly UnitAnalysis[];
+  /** In order of files and places. */
+  readonly results: readonly ValidationRunResult[];
+  readonly contextResults: number;
+  /** What was inferred before validation; of several units, the most. */
+  readonly inference: Inference;
+  readonly notChecked: readonly PlacedNotChecked[];
+  /** Bad input. With an error among them the answer is incomplete, and the exit code 2. */
+  readonly problems: readonly InputProblem[];
+  /** True when every data file could be read and has shapes to be validated by. */
+  readonly validated: boolean;
+  /** The data files without. */
+  readonly withoutShapes: readonly string[];
+  /** Triples of data and context. */
+  readonly triples: number;
+}
+
+export interface ValidationRunResult extends PlacedViolation {
+  /** The same in the next run. */
+  readonly key: string;
+  readonly analysis: UnitAnalysis;
+}
+
+/** Does something with a result in the name of its constraint, which is left out the next time if that never ends. */
+export function whileAnnounced<T>(
+  { analysis, violation }: Pick<ValidationRunResult, 'analysis' | 'violation'>,
+  work: () => T,
+): T {
+  return analysis.evaluator.inNameOf(violation.constraint, work);
+}
+
+/** Puts the analyses of all units together. What two of them found is there once. */
+export function validationRunOf(analyses: readonly UnitAnalysis[]): ValidationRun {
+  const units = analyses.map(({ graphs }) => graphs);
+  const measured = new Set(units.flatMap(({ data, context }) => [...data, ...context]));
+  const withoutShapes = analyses
+    .filter(({ report }) => report.status.kind === 'noShapes')
+    .flatMap(({ graphs }) => graphs.linked.unit.data);
+  return {
+    analyses,
+    results: allResults(analyses),
+    contextResults: analyses.reduce((sum, { contextResults }) => sum + contextResults.length, 0),
+    inference: mostInferred(units.map(({ input }) => input.entailment?.regime ?? 'none')),
+    notChecked: allNotChecked(analyses),
+    problems: distinct(
+      units.flatMap(({ linked }) => inputProblems(linked)),
+      ({ message, uri, range }) => `${message} ${uri} ${range?.start}`,
+    ),
+    validated: withoutShapes.length === 0 && units.every(({ data }) => data.length > 0),
+    withoutShapes,
+    triples: [...measured].reduce((sum, { graph }) => sum + graph.size, 0),
+  };
+}
+
+function mostInferred(regimes: readonly Inference[]): Inference {
+  return inferences.findLast((inference) => regimes.includes(inference)) ?? 'none';
+}
+
+export function hasErrors({ problems }: Pick<ValidationRun, 'problems'>): boolean {
+  return problems.some(({ severity }) => severity === 'error');
+}
+
+function allResults(analyses: readonly UnitAnalysis[]): readonly ValidationRunResult[] {
+  const results: ValidationRunResult[] = [];
+  const seenBefore = new Set<string>();
+  for (const analysis of analyses) {
+    const keys = new StableKeys(analysis.graphs.input);
+    const seenHere = new Set<string>();
+    for (const { violation, place } of analysis.placed) {
+      const key = whileAnnounced({ analysis, violation }, () => keys.key(violation));
+      const occurrence = `${key} ${place?.document.uri} ${place?.range.start}`;
+      seenHere.add(occurrence);
+      if (!seenBefore.has(occurrence)) results.push({ key, violation, place, analysis });
+    }
+    for (const occurrence of seenHere) seenBefore.add(occurrence);
+  }
+  return withDistinctKeys(inReadingOrder(results, analyses));
+}
+
+/** By file in the order of the command line, then by place. */
+function inReadingOrder(
+  results: readonly ValidationRunResult[],
+  analyses: readonly UnitAnalysis[],
+): ValidationRunResult[] {
+  const documents = analyses.flatMap(({ graphs }) => [...graphs.data, ...graphs.shapes, ...graphs.context]);
+  const rank = new Map<TurtleDocument | undefined, number>();
+  for (const document of documents) if (!rank.has(document)) rank.set(document, rank.size);
+  const fileRank = ({ place }: ValidationRunResult) => rank.get(place?.document) ?? rank.size;
+  return [...results].sort(
+    (a, b) => fileRank(a) - fileRank(b) || (a.place?.range.start ?? 0) - (b.place?.range.start ?? 0),
+  );
+}
+
+/** Results that nothing tells apart are numbered. */
+function withDistinctKeys(results: readonly ValidationRunResult[]): readonly ValidationRunResult[] {
+  const counts = new Map<string, number>();
+  return results.map((result) => {
+    const count = (counts.get(result.key) ?? 0) + 1;
+    counts.set(result.key, count);
+    return count === 1 ? result : { ...result, key: `${result.key}-${count}` };
+  });
+}
+
+function allNotChecked(analyses: readonly UnitAnalysis[]): readonly PlacedNotChecked[] {
+  return distinct(
+    analyses.flatMap(placedNotChecked),
+    ({ reason, uri, range }) => `${reason} ${uri} ${range?.start}`,
+  );
+}
+
+/** The first item of each key. */
+function distinct<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const key = keyOf(item);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}

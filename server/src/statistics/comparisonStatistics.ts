@@ -1,0 +1,188 @@
+import { breathe } from '../base/abort.ts';
+import { seededRandom, seedOf } from '../base/random.ts';
+import { type CellEffect, cellEffect } from './cellEffect.ts';
+import { holm } from './holm.ts';
+import { cellsOf, type MetricCell, mean, meanOfRepeats, poolMetrics } from './metricCells.ts';
+import { comparisonsOf, type FactorComparison, levelOf, type Observation } from './observation.ts';
+import { type PairedEffect, pairedEffects } from './pairedEffect.ts';
+import { type Pairing, pairingOf } from './pairing.ts';
+
+/**
+ * What a run says about contexts and models: the `statistics` of a report. Each comparison is made twice. First by
+ * pairs, over cases, which is what to go by; then by the paper's mixed model over shares of cases, to stand beside
+ * the paper's figures. All numbers are shares, not percentages.
+ */
+export interface ComparisonStatistics {
+  readonly seed: number;
+  /** How many resamples and sign flips each interval and p value rests on. */
+  readonly resamples: number;
+  readonly comparisons: readonly ComparisonResult[];
+}
+
+export interface ComparisonResult extends FactorComparison {
+  readonly outcome: ComparisonOutcome;
+}
+
+export type ComparisonOutcome =
+  | {
+      readonly kind: 'compared';
+      /** Those that both sides were tried on. */
+      readonly datasets: readonly string[];
+      /** Each metric, and `overall`, the mean of all. */
+      readonly metrics: readonly MetricComparison[];
+      /** What to know before reading the numbers, as sentences. */
+      readonly cautions: readonly string[];
+    }
+  | { readonly kind: 'notSupported'; readonly reason: string };
+
+export interface MetricComparison {
+  readonly metric: string;
+  /** The means over all cells of a side, as the paper prints them, also those without a counterpart. */
+  readonly referenceMean: number;
+  readonly comparisonMean: number;
+  readonly paired: PairedEffect & {
+    /** The p value by Holm's method, over all comparisons by this metric. */
+    readonly adjustedPValue: number;
+  };
+  readonly mixed: CellEffect;
+}
+
+export interface StatisticsOptions {
+  /** Those that are compared one by one, and whose mean is `overall`. */
+  readonly metrics: readonly string[];
+  /** Those that are compared two by two. */
+  readonly models: readonly string[];
+  readonly seed: number;
+  readonly resamples?: number;
+}
+
+export const overall = 'overall';
+
+/**
+ * Compares contexts and models by all answers of a run. The same observations, in any order, and the same seed give
+ * the same numbers.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function statisticsOf(
+  observations: readonly Observation[],
+  { metrics, models, seed, resamples = 10_000 }: StatisticsOptions,
+  signal: AbortSignal,
+): Promise<ComparisonStatistics> {
+  const each = meanOfRepeats(observations.filter(({ metric }) => metrics.includes(metric)));
+  const measures = [
+    ...metrics.map((metric): Measure => {
+      const own = each.filter((observation) => observation.metric === metric);
+      return { metric, observations: own, cells: cellsOf(own) };
+    }),
+    { metric: overall, observations: poolMetrics(each, metrics, overall), cells: cellsOf(each) },
+  ];
+  const comparisons: ComparisonResult[] = [];
+  for (const comparison of comparisonsOf(each, models)) {
+    comparisons.push({
+      ...comparison,
+      outcome: await outcomeOf(comparison, measures, { seed, resamples }, signal),
+    });
+  }
+  return { seed, resamples, comparisons: adjusted(comparisons) };
+}
+
+/** The observations of one metric, one value each. */
+interface Measure {
+  readonly metric: string;
+  readonly observations: readonly Observation[];
+  /** What the mixed model is fitted to: for `overall`, the cells of all metrics. */
+  readonly cells: readonly MetricCell[];
+}
+
+async function outcomeOf(
+  comparison: FactorComparison,
+  measures: readonly Measure[],
+  { seed, resamples }: { readonly seed: number; readonly resamples: number },
+  signal: AbortSignal,
+): Promise<ComparisonOutcome> {
+  const missing = missingSide(comparison, measures);
+  if (missing !== undefined) return { kind: 'notSupported', reason: `nothing was tried with ${missing}` };
+  const { factor, reference, comparison: other } = comparison;
+  await breathe(signal);
+  const paired = measures
+    .map((measure) => ({ measure, pairing: pairingOf(measure.observations, comparison) }))
+    .filter(({ pairing }) => pairing.blocks.length > 0);
+  const [first] = paired;
+  if (first === undefined) {
+    return {
+      kind: 'notSupported',
+      reason: `${reference} and ${other} were never tried on the same case alike`,
+    };
+  }
+  // A seed of its own, so that what else is compared changes nothing.
+  const random = seededRandom(seedOf(seed, factor, reference, other));
+  const effects = pairedEffects(
+    paired.map(({ pairing }) => pairing.blocks),
+    resamples,
+    random,
+  );
+  const metrics: MetricComparison[] = [];
+  for (const [i, { measure }] of paired.entries()) {
+    await breathe(signal);
+    metrics.push({
+      metric: measure.metric,
+      referenceMean: sideMean(measure, comparison, reference),
+      comparisonMean: sideMean(measure, comparison, other),
+      paired: { ...effects[i]!, adjustedPValue: effects[i]!.pValue },
+      mixed: cellEffect(measure.cells, comparison),
+    });
+  }
+  const datasets = [...new Set(first.pairing.blocks.map(({ dataset }) => dataset))];
+  return { kind: 'compared', datasets, metrics, cautions: cautionsOf(comparison, first.pairing, datasets) };
+}
+
+function missingSide({ factor, reference, comparison }: FactorComparison, measures: readonly Measure[]) {
+  return [reference, comparison].find(
+    (level) => !measures.some(({ cells }) => cells.some((cell) => levelOf(cell, factor) === level)),
+  );
+}
+
+function sideMean({ cells }: Measure, { factor }: FactorComparison, level: string): number {
+  return mean(cells.filter((cell) => levelOf(cell, factor) === level).map(({ value }) => value));
+}
+
+function cautionsOf(
+  { reference, comparison }: FactorComparison,
+  { oneSided, unpaired }: Pairing,
+  datasets: readonly string[],
+): readonly string[] {
+  const cautions = oneSided.map(({ dataset, only }) => {
+    const other = only === reference ? comparison : reference;
+    return `${other} was not tried on ${dataset}: the means of all cells cannot be compared, the differences can.`;
+  });
+  if (datasets.length === 1) {
+    cautions.push(`All pairs are from ${datasets[0]}: they tell nothing about other data sets.`);
+  }
+  if (unpaired > 0) {
+    cautions.push(
+      `${unpaired} ${unpaired === 1 ? 'answer has' : 'answers have'} no counterpart and are left out of the pairs.`,
+    );
+  }
+  return cautions;
+}
+
+/** The p values of all comparisons by the same metric, adjusted together. */
+function adjusted(comparisons: readonly ComparisonResult[]): readonly ComparisonResult[] {
+  const all = comparisons.flatMap(({ outcome }) => (outcome.kind === 'compared' ? outcome.metrics : []));
+  const pValues = new Map<MetricComparison, number>();
+  for (const metric of new Set(all.map((each) => each.metric))) {
+    const family = all.filter((each) => each.metric === metric);
+    holm(family.map(({ paired }) => paired.pValue)).forEach((pValue, i) => {
+      pValues.set(family[i]!, pValue);
+    });
+  }
+  return comparisons.map((comparison) => {
+    const { outcome } = comparison;
+    if (outcome.kind !== 'compared') return comparison;
+    const metrics = outcome.metrics.map((each) => {
+      return { ...each, paired: { ...each.paired, adjustedPValue: pValues.get(each)! } };
+    });
+    return { ...comparison, outcome: { ...outcome, metrics } };
+  });
+}
