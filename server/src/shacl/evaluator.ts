@@ -1,6 +1,7 @@
 import { lazy } from '../base/lazy.ts';
 import type { Graph } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
+import { pairKey } from '../rdf/pairKey.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
 import {
@@ -14,7 +15,6 @@ import { componentByIri } from './components/index.ts';
 import { qualifiedValues } from './components/qualified.ts';
 import { shapesThatJudgeApart } from './incremental/shapesThatJudgeApart.ts';
 import { type Trace, traceOf } from './incremental/trace.ts';
-import { pairKey } from './pairKey.ts';
 import type { Path } from './paths/path.ts';
 import { automatonOf } from './paths/pathAutomaton.ts';
 import { hasClosure, pathValues, ValuesAlong } from './paths/pathValues.ts';

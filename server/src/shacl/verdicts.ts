@@ -1,5 +1,5 @@
+import { pairKey } from '../rdf/pairKey.ts';
 import type { TermId } from '../rdf/terms.ts';
-import { pairKey } from './pairKey.ts';
 
 /** The fixpoint of one circle of shapes while it is being computed. */
 interface Round {

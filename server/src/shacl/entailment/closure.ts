@@ -1,7 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
+import { OrderedTripleSet } from '../../rdf/orderedTripleSet.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { owl, rdf, rdfs } from '../../rdf/vocab.ts';
-import { OrderedTripleSet } from '../incremental/orderedTripleSet.ts';
 import { EntailmentRules, type InferenceRegime } from './rules.ts';
 
 /** What follows from a graph, and the rules that it follows by. */

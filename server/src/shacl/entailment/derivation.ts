@@ -1,6 +1,6 @@
 import { type Graph, hasTriple } from '../../rdf/graph.ts';
+import { OrderedTripleSet } from '../../rdf/orderedTripleSet.ts';
 import type { Triple } from '../../rdf/terms.ts';
-import { OrderedTripleSet } from '../incremental/orderedTripleSet.ts';
 import type { EntailmentRules } from './rules.ts';
 import { type EntailmentStep, stepsTo } from './steps.ts';
 

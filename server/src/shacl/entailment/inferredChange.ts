@@ -1,7 +1,7 @@
 import { type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
+import { OrderedTripleSet } from '../../rdf/orderedTripleSet.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
-import { OrderedTripleSet } from '../incremental/orderedTripleSet.ts';
 import type { Conclude, EntailmentRules } from './rules.ts';
 import { stepsTo } from './steps.ts';
 

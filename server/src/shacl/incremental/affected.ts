@@ -1,10 +1,10 @@
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { ClassHierarchy } from '../classHierarchy.ts';
 import type { Focus } from '../evaluator.ts';
-import { pairKey } from '../pairKey.ts';
 import { isSingleStep, type Path } from '../paths/path.ts';
 import { PathReach } from '../paths/pathReach.ts';
 import { pathValues } from '../paths/pathValues.ts';

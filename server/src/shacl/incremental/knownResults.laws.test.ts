@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { pairKey } from '../../rdf/pairKey.ts';
 import { terms } from '../../rdf/terms.ts';
 import { unitOf, validate } from '../../testing/shaclCheck.ts';
-import { pairKey } from '../pairKey.ts';
 import type { Violation } from '../results/violation.ts';
 import { KnownResults } from './knownResults.ts';
 

@@ -1,6 +1,6 @@
 import { lazy } from '../../base/lazy.ts';
+import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { pairKey } from '../pairKey.ts';
 import type { Violation } from '../results/violation.ts';
 
 /** The results of root shapes at focus nodes, by `pairKey` of both; those without results have no entry. */

@@ -1,10 +1,10 @@
 import { breathe } from '../../base/abort.ts';
 import { lazy } from '../../base/lazy.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
+import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions, type Focus } from '../evaluator.ts';
-import { pairKey } from '../pairKey.ts';
 import { type ValidationResult, type Violation, violationKey } from '../results/violation.ts';
 import type { Shape } from '../shapesGraph/shape.ts';
 import type { ValidationInput } from '../validationUnit.ts';

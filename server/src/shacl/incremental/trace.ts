@@ -1,8 +1,8 @@
 import type { Graph } from '../../rdf/graph.ts';
+import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { ClassHierarchy } from '../classHierarchy.ts';
-import { pairKey } from '../pairKey.ts';
 import { PathReach } from '../paths/pathReach.ts';
 import { hasClosure, pathValues } from '../paths/pathValues.ts';
 import { shapeRefsOf } from '../shapesGraph/recursion.ts';

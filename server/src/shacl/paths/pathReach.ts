@@ -1,6 +1,6 @@
 import type { Graph } from '../../rdf/graph.ts';
+import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { pairKey } from '../pairKey.ts';
 import type { Path } from './path.ts';
 import { automatonOf } from './pathAutomaton.ts';
 import { neighbours } from './route.ts';

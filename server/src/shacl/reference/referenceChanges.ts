@@ -1,10 +1,10 @@
 import { type GraphDelta, IndexedGraph } from '../../rdf/graph.ts';
+import { pairKey } from '../../rdf/pairKey.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
 import type { Focus } from '../evaluator.ts';
 import { affectedFocuses } from '../incremental/affected.ts';
 import { changedInput } from '../incremental/changedInput.ts';
 import { compareResults, type RecordedValidation } from '../incremental/recordedValidation.ts';
-import { pairKey } from '../pairKey.ts';
 import type { NotChecked, Violation } from '../results/violation.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../validationUnit.ts';

@@ -1,5 +1,6 @@
 import { breathe } from '../../base/abort.ts';
 import { type GraphDelta, hasTriple } from '../../rdf/graph.ts';
+import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { changeKey, changeSize, mergeChanges, noChange, tripleKey } from '../../repair/drafts/change.ts';
@@ -11,7 +12,6 @@ import type { Evaluator, Focus } from '../../shacl/evaluator.ts';
 import { changedInput, changesClasses, type InputChange } from '../../shacl/incremental/changedInput.ts';
 import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
 import type { LookUp } from '../../shacl/incremental/trace.ts';
-import { pairKey } from '../../shacl/pairKey.ts';
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { targetingTriples } from '../../shacl/shapesGraph/targets.ts';

@@ -1,6 +1,6 @@
+import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
-import { pairKey } from '../../shacl/pairKey.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../../shacl/shapesGraph/shape.ts';
 import type { ConstraintFactor, Factor, Product, Site, Step } from './factor.ts';
 import type { ShapeOrder } from './shapeOrder.ts';

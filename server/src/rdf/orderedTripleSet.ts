@@ -1,5 +1,5 @@
-import type { TermId, Triple } from '../../rdf/terms.ts';
-import { pairKey } from '../pairKey.ts';
+import { pairKey } from './pairKey.ts';
+import type { TermId, Triple } from './terms.ts';
 
 /** A growing set of triples that remembers their order. */
 export class OrderedTripleSet implements Iterable<Triple> {
