@@ -5,6 +5,7 @@ import { graphDifference } from './graphDifference.ts';
 import { OverlayGraph } from './overlayGraph.ts';
 import { StatedGraph } from './statedGraph.ts';
 import type { TermId, Triple } from './terms.ts';
+import { tripleKey } from './tripleKey.ts';
 import { UnionGraph } from './unionGraph.ts';
 
 /** A graph, how it was made, and what is in it. */
@@ -71,8 +72,8 @@ const { anyCase } = fc.letrec<{ anyCase: Case }>((tie) => ({
     anyStated.map((versions) => caseOf(versions.at(-1)!)),
     fc.tuple(tie('anyCase'), anyTriples, anyTriples).map(([base, removed, added]) => {
       const content = new Set(base.content);
-      for (const triple of removed) content.delete(keyOf(triple));
-      for (const triple of added) content.add(keyOf(triple));
+      for (const triple of removed) content.delete(tripleKey(triple));
+      for (const triple of added) content.add(tripleKey(triple));
       return {
         graph: new OverlayGraph(base.graph, { removed, added }),
         made: `overlay(${base.made})`,
@@ -116,7 +117,7 @@ test('each way to look things up shows the same triples', () =>
         ),
       };
       for (const [way, triples] of Object.entries(seen)) {
-        expect(sorted(triples.map(keyOf)), `${way} of ${made}`).toEqual(expected);
+        expect(sorted(triples.map(tripleKey)), `${way} of ${made}`).toEqual(expected);
       }
     }),
     { numRuns: runs },
@@ -158,8 +159,8 @@ test('the difference of two graphs leads from one to the other', () => {
     fc.property(related, ([before, after]) => {
       const { added, removed } = graphDifference(before.graph, after.graph);
       const made = `${before.made} -> ${after.made}`;
-      expect(sorted(added.map(keyOf)), made).toEqual(without(after.content, before.content));
-      expect(sorted(removed.map(keyOf)), made).toEqual(without(before.content, after.content));
+      expect(sorted(added.map(tripleKey)), made).toEqual(without(after.content, before.content));
+      expect(sorted(removed.map(tripleKey)), made).toEqual(without(before.content, after.content));
     }),
     { numRuns: runs },
   );
@@ -191,19 +192,15 @@ function flat(triples: readonly Triple[]): Int32Array {
 }
 
 function contentOf(triples: readonly Triple[]): ReadonlySet<string> {
-  return new Set(triples.map(keyOf));
+  return new Set(triples.map(tripleKey));
 }
 
 function contentSeen(graph: Graph): readonly string[] {
-  return sorted([...graph.triples()].map(keyOf));
+  return sorted([...graph.triples()].map(tripleKey));
 }
 
 function without(content: ReadonlySet<string>, other: ReadonlySet<string>): readonly string[] {
   return sorted([...content].filter((key) => !other.has(key)));
-}
-
-function keyOf({ subject, predicate, object }: Triple): string {
-  return `${subject} ${predicate} ${object}`;
 }
 
 function tripleOfKey(key: string): Triple {

@@ -1,3 +1,4 @@
+import { pairKey } from './pairKey.ts';
 import { type TermId, type Triple, terms } from './terms.ts';
 
 /**
@@ -33,7 +34,7 @@ class TripleSet {
     const distinct: Triple[] = [];
     for (const triple of triples) {
       const known = this.#bySubject.get(triple.subject);
-      const rest = restOf(triple);
+      const rest = pairKey(triple.predicate, triple.object);
       if (known?.has(rest)) continue;
       if (known) known.add(rest);
       else this.#bySubject.set(triple.subject, new Set([rest]));
@@ -43,13 +44,8 @@ class TripleSet {
   }
 
   has(triple: Triple): boolean {
-    return this.#bySubject.get(triple.subject)?.has(restOf(triple)) ?? false;
+    return this.#bySubject.get(triple.subject)?.has(pairKey(triple.predicate, triple.object)) ?? false;
   }
-}
-
-/** Predicate and object as one number, exact for 67 million terms. */
-function restOf({ predicate, object }: Triple): number {
-  return predicate * 2 ** 26 + object;
 }
 
 function isGround({ subject, object }: Triple): boolean {

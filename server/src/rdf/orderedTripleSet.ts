@@ -28,6 +28,10 @@ export class OrderedTripleSet implements Iterable<Triple> {
     return true;
   }
 
+  addAll(triples: Iterable<Triple>): void {
+    for (const { subject, predicate, object } of triples) this.add(subject, predicate, object);
+  }
+
   /** In the order in which they were added, those included that are added meanwhile. */
   *[Symbol.iterator](): Iterator<Triple> {
     for (let i = 0; i < this.#flat.length; i += 3) {

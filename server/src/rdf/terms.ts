@@ -1,5 +1,6 @@
 import { copyString } from '../base/copyString.ts';
 import { formatLanguageTag } from './languageTag.ts';
+import { tripleKey } from './tripleKey.ts';
 
 /**
  * The process-wide term dictionary: every RDF term that any graph mentions is a small integer, equal terms are
@@ -282,7 +283,3 @@ export class TermDictionary {
 }
 
 export const terms = new TermDictionary();
-
-function tripleKey({ subject, predicate, object }: Triple): string {
-  return `${subject} ${predicate} ${object}`;
-}

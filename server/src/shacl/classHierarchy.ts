@@ -1,3 +1,4 @@
+import { shortestWay } from '../base/breadthFirst.ts';
 import type { Graph } from '../rdf/graph.ts';
 import type { TermId, Triple } from '../rdf/terms.ts';
 import { rdf, rdfs } from '../rdf/vocab.ts';
@@ -28,18 +29,10 @@ export class ClassHierarchy {
   /** The rdfs:subClassOf triples of a shortest way from a class up to another, empty when there is none. */
   steps(from: TermId, to: TermId): readonly Triple[] {
     if (from === to || !this.subclasses(to).has(from)) return [];
-    const below = new Map<TermId, TermId>([[from, from]]);
-    for (const [reached] of below) {
-      if (reached === to) break;
-      for (const above of this.#graph.objects(reached, rdfs.subClassOf)) {
-        if (!below.has(above)) below.set(above, reached);
-      }
-    }
-    const steps: Triple[] = [];
-    for (let object = to; object !== from; object = below.get(object)!) {
-      steps.unshift({ subject: below.get(object)!, predicate: rdfs.subClassOf, object });
-    }
-    return steps;
+    const way = shortestWay(from, to, (subject) =>
+      this.#graph.objects(subject, rdfs.subClassOf).map((object) => ({ to: object, from: subject })),
+    );
+    return way!.map((step) => ({ subject: step.from, predicate: rdfs.subClassOf, object: step.to }));
   }
 }
 

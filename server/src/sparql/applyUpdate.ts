@@ -2,6 +2,7 @@ import { breathe } from '../base/abort.ts';
 import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
+import { tripleKey } from '../rdf/tripleKey.ts';
 import type { Solution } from './findSolutions.ts';
 import { newBlankNode } from './termCodec.ts';
 import type { TemplateTerm, TripleTemplate, Update, UpdateOperation } from './updateOperation.ts';
@@ -107,7 +108,7 @@ function fill(
     if (subject === undefined || predicate === undefined || object === undefined) continue;
     if ((!terms.isIri(subject) && !terms.isBlank(subject)) || !terms.isIri(predicate)) continue;
     const triple = { subject, predicate, object };
-    triples.set(keyOf(triple), triple);
+    triples.set(tripleKey(triple), triple);
   }
 }
 
@@ -125,7 +126,7 @@ class Changes {
 
   set(triple: Triple, after: boolean): void {
     const { subject, predicate, object } = triple;
-    const key = keyOf(triple);
+    const key = tripleKey(triple);
     const known = this.#touched.get(key);
     if (known) known.after = after;
     else this.#touched.set(key, { triple, before: this.graph.has(subject, predicate, object), after });
@@ -138,10 +139,6 @@ class Changes {
       removed: changed.filter(({ before }) => before).map(({ triple }) => triple),
     };
   }
-}
-
-function keyOf({ subject, predicate, object }: Triple): string {
-  return `${subject} ${predicate} ${object}`;
 }
 
 /** Names blank nodes that operations with WHERE create; none that the text of the update uses. */

@@ -1,5 +1,5 @@
+import type { Connection, Step, Way } from '../../rdf/findConnection.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import type { Connection, Step, Way } from './findConnection.ts';
 
 /** How nodes and properties are called. */
 export type Names = (term: TermId) => string;

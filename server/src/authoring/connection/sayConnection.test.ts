@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { type Connection, findConnection } from '../../rdf/findConnection.ts';
 import { terms } from '../../rdf/terms.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
 import { ScriptedModel } from '../../testing/scriptedModel.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { type Connection, findConnection } from './findConnection.ts';
 import { sayConnection } from './sayConnection.ts';
 
 const signal = new AbortController().signal;

@@ -3,6 +3,7 @@ import type { Outcome } from '../../llm/conversation/outcome.ts';
 import type { LanguageModel } from '../../llm/model/languageModel.ts';
 import { fenceFor } from '../../llm/prompt/fence.ts';
 import { turtleText, wholeText } from '../../llm/prompt/turtleText.ts';
+import type { Way } from '../../rdf/findConnection.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
@@ -10,7 +11,6 @@ import { rdf } from '../../rdf/vocab.ts';
 import { localName } from '../../repair/evidence/nameSimilarity.ts';
 import { labelLiterals, labelsOf } from '../../repair/evidence/nearestNames.ts';
 import { type AskModelOptions, type AuthoringJudgement, askModel, refusal } from '../askModel.ts';
-import type { Way } from './findConnection.ts';
 
 /** A way that is to be said in words. */
 export interface WayToSay {

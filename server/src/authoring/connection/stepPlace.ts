@@ -1,7 +1,7 @@
+import type { Step } from '../../rdf/findConnection.ts';
 import type { Place } from '../../shacl/results/locate.ts';
 import { rangeIn } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import type { Step } from './findConnection.ts';
 
 /** Where the triple of a step is written: its property and object. Undefined where no file states it. */
 export function stepPlace({ triple }: Step, documents: readonly TurtleDocument[]): Place | undefined {

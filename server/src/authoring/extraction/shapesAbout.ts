@@ -1,5 +1,5 @@
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from '../../repair/drafts/change.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import { shapeRefsOf } from '../../shacl/shapesGraph/recursion.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 

@@ -1,8 +1,8 @@
 import { breathe } from '../../base/abort.ts';
 import { type Random, seededRandom, seedOf } from '../../base/random.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { tripleKey } from '../../repair/drafts/change.ts';
 import { type Draft, firstDraft, withFix } from '../../repair/drafts/draft.ts';
 import { emptyFix, type Fix } from '../../repair/drafts/fix.ts';
 import { mintBlankNode, mintIri } from '../../repair/drafts/mint.ts';

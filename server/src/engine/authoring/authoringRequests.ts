@@ -1,5 +1,4 @@
 import { connectionSummary, connectionText } from '../../authoring/connection/connectionText.ts';
-import { findConnection, type Step } from '../../authoring/connection/findConnection.ts';
 import {
   type NodeInfo,
   nodeAt,
@@ -31,6 +30,7 @@ import type { ModelOptions } from '../../protocol/engine/modelOptions.ts';
 import { failureOf } from '../../protocol/failures.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
 import * as toProto from '../../protocol/toProto.ts';
+import { findConnection, type Step } from '../../rdf/findConnection.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { decodedFileName } from '../../repair/proof/splitDelta.ts';

@@ -1,7 +1,7 @@
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { tripleKey } from '../../repair/drafts/change.ts';
 import { printPath } from '../../shacl/paths/path.ts';
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';
 import { printTerm } from '../../turtle/printTerm.ts';

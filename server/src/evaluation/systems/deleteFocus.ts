@@ -1,5 +1,5 @@
 import type { Triple } from '../../rdf/terms.ts';
-import { tripleKey } from '../../repair/drafts/change.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import { targetingTriples } from '../../shacl/shapesGraph/targets.ts';
 import { printUpdate } from '../../sparql/updateText.ts';
 import { oneRound, type RepairSystem } from './system.ts';

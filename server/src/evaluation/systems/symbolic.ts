@@ -1,4 +1,5 @@
-import { changeSize, mergeChanges, noChange, tripleKey } from '../../repair/drafts/change.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
+import { changeSize, mergeChanges, noChange } from '../../repair/drafts/change.ts';
 import { firstDraft } from '../../repair/drafts/draft.ts';
 import { shareWithValues } from '../../repair/evidence/pathUsage.ts';
 import type { RepairProblem, SoundRepair } from '../../repair/repair.ts';

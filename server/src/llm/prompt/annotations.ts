@@ -1,5 +1,6 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import { owl, rdf, rdfs, sh } from '../../rdf/vocab.ts';
 
 const skos = 'http://www.w3.org/2004/02/skos/core#';
@@ -36,7 +37,7 @@ export function annotationsOf(nodes: Iterable<TermId>, graphs: readonly Graph[])
   for (const node of nodes) {
     for (const triple of graphs.flatMap((graph) => graph.outgoing(node))) {
       if (!isAnnotation(triple) || !/^(en(-|$)|$)/.test(terms.language(triple.object))) continue;
-      found.set(`${triple.subject} ${triple.predicate} ${triple.object}`, triple);
+      found.set(tripleKey(triple), triple);
     }
   }
   return [...found.values()];

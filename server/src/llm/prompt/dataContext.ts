@@ -1,11 +1,12 @@
+import { shortestWay } from '../../base/breadthFirst.ts';
 import type { Graph } from '../../rdf/graph.ts';
+import { OrderedTripleSet } from '../../rdf/orderedTripleSet.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { RepairProblem } from '../../repair/repair.ts';
 import { nodesNear } from './nodesNear.ts';
 import { positiveExample } from './positiveExample.ts';
 import type { DataStrategy, ShapesStrategy } from './strategy.ts';
-import { TripleList } from './tripleList.ts';
 
 /** The part of the data that a prompt shows for a violation. */
 export interface DataContext {
@@ -37,51 +38,51 @@ export function dataContext(
   data: DataStrategy,
   { maxConforming, seed }: DataContextOptions,
 ): DataContext {
-  const list = new TripleList();
+  const list = new OrderedTripleSet();
   addVerdict(problem, shapes, list);
   const conformingLeftOut = addConforming(problem, list, maxConforming);
   const example = data === 'F+' ? positiveExample(problem, shapes, list, seed) : undefined;
-  list.add(example?.triples ?? []);
-  if (data === 'G') list.add(problem.recorded.input.reportedGraph.triples());
+  list.addAll(example?.triples ?? []);
+  if (data === 'G') list.addAll(problem.recorded.input.reportedGraph.triples());
   return {
-    triples: list.triples,
+    triples: [...list],
     noPositiveExample: data === 'F+' && example === undefined,
     conformingLeftOut: data === 'G' ? 0 : conformingLeftOut,
   };
 }
 
-function addVerdict({ recorded, violation }: RepairProblem, shapes: ShapesStrategy, list: TripleList): void {
+function addVerdict(
+  { recorded, violation }: RepairProblem,
+  shapes: ShapesStrategy,
+  list: OrderedTripleSet,
+): void {
   const { evaluator, input } = recorded;
   const { focusNode, rootFocusNode, rootShape, sourceShape, constraint } = violation;
   const whole = evaluator.trace(rootFocusNode, rootShape);
-  list.add(whole.target);
-  if (focusNode !== rootFocusNode) list.add(wayBetween(whole.triples, rootFocusNode, focusNode));
+  list.addAll(whole.target);
+  if (focusNode !== rootFocusNode) list.addAll(wayBetween(whole.triples, rootFocusNode, focusNode));
   const own = evaluator.trace(focusNode, sourceShape, constraint);
-  list.add(own.triples);
-  list.add(own.subclasses);
+  list.addAll(own.triples);
+  list.addAll(own.subclasses);
   if (shapes !== 'M') return;
   for (const root of input.shapes.roots) {
     if (!evaluator.isTarget(root, rootFocusNode)) continue;
     const trace = evaluator.trace(rootFocusNode, root.id);
-    list.add(trace.target);
-    list.add(trace.triples);
-    list.add(trace.subclasses);
+    list.addAll(trace.target);
+    list.addAll(trace.triples);
+    list.addAll(trace.subclasses);
   }
 }
 
 /** A shortest way between two nodes along some triples, in whatever direction; empty when there is none. */
 function wayBetween(triples: readonly Triple[], from: TermId, to: TermId): readonly Triple[] {
-  const ways = new Map<TermId, readonly Triple[]>([[from, []]]);
-  for (const [node, way] of ways) {
-    if (node === to) return way;
-    for (const triple of triples) {
-      if (triple.predicate === rdf.type) continue;
-      const next =
-        triple.subject === node ? triple.object : triple.object === node ? triple.subject : undefined;
-      if (next !== undefined && !ways.has(next)) ways.set(next, [...way, triple]);
-    }
-  }
-  return [];
+  const usable = triples.filter(({ predicate }) => predicate !== rdf.type);
+  const stepsFrom = (node: TermId) =>
+    usable.flatMap((triple) => {
+      if (triple.subject === node) return [{ to: triple.object, triple }];
+      return triple.object === node ? [{ to: triple.subject, triple }] : [];
+    });
+  return (shortestWay(from, to, stepsFrom) ?? []).map(({ triple }) => triple);
 }
 
 /**
@@ -91,7 +92,7 @@ function wayBetween(triples: readonly Triple[], from: TermId, to: TermId): reado
  */
 function addConforming(
   { recorded, violation }: RepairProblem,
-  list: TripleList,
+  list: OrderedTripleSet,
   maxConforming: number,
 ): number {
   const { constraint, focusNode, path } = violation;
@@ -106,8 +107,8 @@ function addConforming(
     if (found > 2 * maxConforming) break;
     if (found > maxConforming) continue;
     const trace = evaluator.trace(node, constraint.shapeRef);
-    list.add(trace.triples);
-    list.add(trace.subclasses);
+    list.addAll(trace.triples);
+    list.addAll(trace.subclasses);
   }
   return Math.max(0, found - maxConforming);
 }

@@ -1,9 +1,9 @@
 import type { Graph } from '../../rdf/graph.ts';
+import { OrderedTripleSet } from '../../rdf/orderedTripleSet.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { RepairProblem } from '../../repair/repair.ts';
 import type { ShapesStrategy } from './strategy.ts';
-import { TripleList } from './tripleList.ts';
 
 /** A node that does right what the focus node does wrong, with what shows it. */
 export interface PositiveExample {
@@ -22,11 +22,11 @@ export interface PositiveExample {
 export function positiveExample(
   problem: RepairProblem,
   shapes: ShapesStrategy,
-  shown: TripleList,
+  shown: OrderedTripleSet,
   seed: number,
 ): PositiveExample | undefined {
   const { violation } = problem;
-  const known = new Set(shown.triples.map(({ subject }) => subject));
+  const known = new Set(Array.from(shown, ({ subject }) => subject));
   for (const wanted of ['new', 'withValues', 'any'] as const) {
     for (const candidates of candidateNodes(problem, wanted !== 'any')) {
       for (const node of rotated(candidates, seed)) {
@@ -90,11 +90,11 @@ function whatShows(
 ): readonly Triple[] {
   const { evaluator, input } = recorded;
   const { rootShape, sourceShape, constraint } = violation;
-  const list = new TripleList();
+  const list = new OrderedTripleSet();
   const root = input.shapes.get(rootShape);
-  if (root && evaluator.isTarget(root, node)) list.add(evaluator.trace(node, rootShape).target);
+  if (root && evaluator.isTarget(root, node)) list.addAll(evaluator.trace(node, rootShape).target);
   const trace = evaluator.trace(node, sourceShape, shapes === 'M' ? undefined : constraint);
-  list.add(trace.triples);
-  list.add(trace.subclasses);
-  return list.triples;
+  list.addAll(trace.triples);
+  list.addAll(trace.subclasses);
+  return [...list];
 }

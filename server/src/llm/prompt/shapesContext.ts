@@ -1,4 +1,6 @@
+import { OrderedTripleSet } from '../../rdf/orderedTripleSet.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import { owl, rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import type { RepairProblem } from '../../repair/repair.ts';
 import { componentByIri } from '../../shacl/components/index.ts';
@@ -7,7 +9,6 @@ import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { annotationsOf, classesIn, isAnnotation } from './annotations.ts';
 import type { ShapesStrategy } from './strategy.ts';
-import { TripleList } from './tripleList.ts';
 
 /** The part of the shapes that a prompt shows for a violation, each triple once, what matters most first. */
 export function shapesContext(
@@ -17,10 +18,10 @@ export function shapesContext(
   const { shapes, dataGraph } = recorded.input;
   const slice = constraintSlice(shapes, violation.constraint);
   if (strategy === 'M') {
-    const list = new TripleList();
-    list.add(slice);
-    list.add([...shapes.graph.triples()].filter((triple) => !isAnnotation(triple)));
-    return list.triples;
+    const list = new OrderedTripleSet();
+    list.addAll(slice);
+    list.addAll([...shapes.graph.triples()].filter((triple) => !isAnnotation(triple)));
+    return [...list];
   }
   if (strategy === 'S') return slice;
   const graphs = [shapes.graph, dataGraph, ...context.map(({ graph }) => graph)];
@@ -117,7 +118,7 @@ class Slice {
   }
 
   #put(triple: Triple): void {
-    this.#triples.set(`${triple.subject} ${triple.predicate} ${triple.object}`, triple);
+    this.#triples.set(tripleKey(triple), triple);
   }
 }
 

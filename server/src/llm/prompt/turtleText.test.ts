@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isomorphic } from '../../rdf/isomorphism.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import { decodeIri } from '../../sparql/termCodec.ts';
 import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
@@ -61,7 +62,7 @@ test('what is written reads as what it was, and its order tells nothing', () => 
       const inlined = wholeText(turtleText(triples, { prefixes, blankNodes: 'inline' }));
       expect(isomorphic(read(inlined), triples)).toBe(true);
       const skolem = wholeText(turtleText(triples, { prefixes, blankNodes: 'skolem' }));
-      expect(new Set(read(skolem).map(unskolemized).map(key))).toEqual(new Set(triples.map(key)));
+      expect(new Set(read(skolem).map(unskolemized).map(tripleKey))).toEqual(new Set(triples.map(tripleKey)));
       expect(wholeText(turtleText(triples.toReversed(), { prefixes, blankNodes: 'skolem' }))).toBe(skolem);
     }),
     { numRuns: 50 },
@@ -71,8 +72,4 @@ test('what is written reads as what it was, and its order tells nothing', () => 
 function unskolemized({ subject, predicate, object }: Triple): Triple {
   const meant = (node: TermId) => (terms.isIri(node) ? decodeIri(terms.value(node)) : node);
   return { subject: meant(subject), predicate, object: meant(object) };
-}
-
-function key({ subject, predicate, object }: Triple): string {
-  return `${subject} ${predicate} ${object}`;
 }

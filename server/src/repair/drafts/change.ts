@@ -1,11 +1,7 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
-import type { Triple } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 
 export const noChange: GraphDelta = { added: [], removed: [] };
-
-export function tripleKey({ subject, predicate, object }: Triple): string {
-  return `${subject} ${predicate} ${object}`;
-}
 
 /** Both changes made one after the other; what the second takes back is in neither part. */
 export function mergeChanges(first: GraphDelta, second: GraphDelta): GraphDelta {

@@ -1,8 +1,8 @@
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import type { Via } from '../components/conform/candidates.ts';
 import { minimalCuts } from './attachmentPoints.ts';
-import { tripleKey } from './change.ts';
 import { type Draft, isEditable } from './draft.ts';
 import { type Fix, fixOfChange } from './fix.ts';
 

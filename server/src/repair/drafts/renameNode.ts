@@ -1,6 +1,6 @@
 import { type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { tripleKey } from './change.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import { type Draft, isEditable } from './draft.ts';
 
 /** A node with more triples than this is known to others, too. */

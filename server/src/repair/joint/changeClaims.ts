@@ -1,7 +1,7 @@
 import { type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
-import { tripleKey } from '../drafts/change.ts';
 import type { AcceptedRepair } from '../repair.ts';
 
 /**

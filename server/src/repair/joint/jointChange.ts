@@ -1,10 +1,11 @@
 import { breathe } from '../../base/abort.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import type { Triple } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import { changedInput, changesClasses, type InputChange } from '../../shacl/incremental/changedInput.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';
-import { mergeChanges, tripleKey } from '../drafts/change.ts';
+import { mergeChanges } from '../drafts/change.ts';
 import { compareValidations } from '../proof/verify.ts';
 import type { AcceptedRepair, RepairProblem } from '../repair.ts';
 import { ResponsibleChanges } from './responsibleChanges.ts';

@@ -1,9 +1,9 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
 import type { Triple } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import type { Trace } from '../../shacl/incremental/trace.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
-import { tripleKey } from '../drafts/change.ts';
 
 /**
  * Finds the changes that may be to blame for a result, among many that were made together.

@@ -6,6 +6,7 @@ import { type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { isomorphic } from '../../rdf/isomorphism.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { newBlankNode } from '../../sparql/termCodec.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
@@ -84,10 +85,10 @@ function deltaOf(union: UnionGraph, changes: readonly Change[]): GraphDelta {
         added.push({ subject, predicate: at(verbs, other), object: at(every, other).subject });
     }
   }
-  const wanted = new Set(added.map(({ subject, predicate, object }) => `${subject} ${predicate} ${object}`));
+  const wanted = new Set(added.map(tripleKey));
   return {
     added: added.filter((triple) => !hasTriple(union, triple)),
-    removed: removed.filter((t) => !wanted.has(`${t.subject} ${t.predicate} ${t.object}`)),
+    removed: removed.filter((triple) => !wanted.has(tripleKey(triple))),
   };
 }
 

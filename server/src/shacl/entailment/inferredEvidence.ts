@@ -1,5 +1,6 @@
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { hasClosure, pathValues } from '../paths/pathValues.ts';
 import { routesFrom } from '../paths/route.ts';
@@ -20,7 +21,7 @@ export function inferredEvidence(violation: Violation, input: ValidationInput): 
   for (const triple of [...valueTriples(violation, input), ...targetTriples(violation, input)]) {
     const { subject, predicate, object } = triple;
     if (!entailment.inferred.has(subject, predicate, object)) continue;
-    found.set(`${subject} ${predicate} ${object}`, triple);
+    found.set(tripleKey(triple), triple);
   }
   return [...found.values()];
 }

@@ -1,6 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { ClassHierarchy } from '../classHierarchy.ts';
 import { PathReach } from '../paths/pathReach.ts';
@@ -211,7 +212,7 @@ class ObservedGraph implements Graph {
 
   #note(lookUp: LookUp, found: readonly Triple[]): readonly Triple[] {
     for (const triple of found) {
-      this.#seen.set(`${triple.subject} ${triple.predicate} ${triple.object}`, triple);
+      this.#seen.set(tripleKey(triple), triple);
     }
     if (found.length === 0) {
       this.#absent.set(`${lookUp.subject ?? ''} ${lookUp.predicate ?? ''} ${lookUp.object ?? ''}`, lookUp);

@@ -1,4 +1,5 @@
 import { type Graph, IndexedGraph } from '../../rdf/graph.ts';
+import { OrderedTripleSet } from '../../rdf/orderedTripleSet.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { owl, rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { componentByParameter } from '../components/index.ts';
@@ -32,7 +33,7 @@ const removedPredicates = new Set<TermId>([
  */
 export function referenceShapes(shapes: ShapesGraph, limits: ReferenceLimits): ReferenceShapes {
   const notChecked: NotChecked[] = [];
-  const kept = new Set<string>();
+  const kept = new OrderedTripleSet();
   const unreadable = new Set<TermId>();
   const added: Triple[] = [];
   const auxiliary = new Map<TermId, Constraint>();
@@ -52,7 +53,7 @@ export function referenceShapes(shapes: ShapesGraph, limits: ReferenceLimits): R
       if (why !== undefined) takeOut(shape, constraint, why);
       else if (constraint.kind === 'and' && shape.kind === 'property') {
         added.push(...rewriteAnd(constraint, auxiliary));
-      } else kept.add(tripleKey(constraint.shape, constraint.parameter, constraint.parameterValue));
+      } else kept.add(constraint.shape, constraint.parameter, constraint.parameterValue);
     }
     if (shape.targets.some((target) => target.kind === 'class' && target.class === shape.id)) {
       added.push({ subject: shape.id, predicate: rdf.type, object: rdfs.Class });
@@ -62,7 +63,7 @@ export function referenceShapes(shapes: ShapesGraph, limits: ReferenceLimits): R
   const isKept = ({ subject, predicate, object }: Triple) => {
     if (removedPredicates.has(predicate)) return false;
     if (predicate === sh.path) return shapes.get(subject) !== undefined && !unreadable.has(subject);
-    return !componentByParameter.has(predicate) || kept.has(tripleKey(subject, predicate, object));
+    return !componentByParameter.has(predicate) || kept.has(subject, predicate, object);
   };
   const triples = [...shapes.graph.triples()].filter(isKept);
   return { graph: new IndexedGraph([...triples, ...added]), notChecked, auxiliary };
@@ -80,8 +81,4 @@ function rewriteAnd(constraint: Constraint, auxiliary: Map<TermId, Constraint>):
     { subject: shape, predicate: sh.node, object: node },
     { subject: node, predicate: parameter, object: parameterValue },
   ];
-}
-
-function tripleKey(...ids: readonly TermId[]): string {
-  return ids.join(' ');
 }

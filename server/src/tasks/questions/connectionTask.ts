@@ -1,9 +1,10 @@
 import { parse } from '../../llm/answer/turtleReadings.ts';
-import { terms } from '../../rdf/terms.ts';
+import { shortestWays, stepsFrom } from '../../rdf/findConnection.ts';
+import type { Graph } from '../../rdf/graph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import { type PrecisionRecall, precisionRecall } from '../scores/precisionRecall.ts';
 import type { Evaluation, Task } from '../task.ts';
 import { officeCast, officeTurtle } from './officeGraph.ts';
-import { isConnected, shortestConnections } from './shortestConnection.ts';
 
 /** T1: the IRIs on the shortest way between two people. Published as TurtleConnectionExplainStatic. */
 export const connectionTask: Task = {
@@ -35,10 +36,12 @@ export interface Connection {
 
 /** @throws RangeError when there is no shortest way, or more than one. */
 export function connectionIn(turtle: string, from: string, to: string): readonly string[] {
-  const [way, ...others] = shortestConnections(parse(turtle).graph, terms.iri(from), terms.iri(to));
+  const start = terms.iri(from);
+  const [way, ...others] = shortestWays(parse(turtle).graph, start, terms.iri(to));
   if (way === undefined || others.length > 0)
-    throw new RangeError(`${from} and ${to} have no one shortest connection`);
-  return way.filter((node) => !terms.isBlank(node)).map((node) => terms.value(node));
+    throw new RangeError(`There is not exactly one shortest connection between ${from} and ${to}`);
+  const nodes = [start, ...way.map((step) => step.to)];
+  return nodes.filter((node) => !terms.isBlank(node)).map((node) => terms.value(node));
 }
 
 /** The published scores, and whether the way is one and the right one. */
@@ -76,6 +79,16 @@ export function evaluateConnection(answer: string, { turtle, expected }: Connect
     info: { lines: lines.length, mentioned },
     feedback: feedbackOn(plain, mentioned, ends, connected),
   };
+}
+
+/** Whether each node is linked with the next one, directly or by one blank node. */
+function isConnected(graph: Graph, nodes: readonly TermId[]): boolean {
+  const neighbours = (node: TermId) => new Set([...stepsFrom(graph, node)].map((step) => step.to));
+  return nodes.slice(1).every((node, i) => {
+    const near = neighbours(nodes[i]!);
+    if (near.has(node)) return true;
+    return [...near].some((each) => terms.isBlank(each) && neighbours(each).has(node));
+  });
 }
 
 function listScore(found: readonly string[], count: number, expected: readonly string[]): PrecisionRecall {

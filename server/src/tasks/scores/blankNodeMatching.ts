@@ -1,5 +1,6 @@
 import { isomorphic } from '../../rdf/isomorphism.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import { type PrecisionRecall, precisionRecall } from './precisionRecall.ts';
 
 /**
@@ -15,19 +16,15 @@ export function compareMatched(answer: Iterable<Triple>, reference: Iterable<Tri
   if (found.length === expected.length && isomorphic(found, expected)) return precisionRecall(1, 1, 1);
   const partners = matchBlankNodes(found, expected);
   const partner = (term: TermId) => (terms.isBlank(term) ? (partners.get(term) ?? -1) : term);
-  const keys = new Set(expected.map(keyOf));
+  const keys = new Set(expected.map(tripleKey));
   const hits = new Set(
     found
       .map(({ subject, predicate, object }) =>
-        keyOf({ subject: partner(subject), predicate, object: partner(object) }),
+        tripleKey({ subject: partner(subject), predicate, object: partner(object) }),
       )
       .filter((key) => keys.has(key)),
   );
-  return precisionRecall(hits.size, new Set(found.map(keyOf)).size, keys.size);
-}
-
-function keyOf({ subject, predicate, object }: Triple): string {
-  return `${subject} ${predicate} ${object}`;
+  return precisionRecall(hits.size, new Set(found.map(tripleKey)).size, keys.size);
 }
 
 /** Partners of blank nodes of the first triples among those of the second. */

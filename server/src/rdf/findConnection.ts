@@ -1,7 +1,8 @@
-import { breathe } from '../../base/abort.ts';
-import type { Graph } from '../../rdf/graph.ts';
-import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { rdf } from '../../rdf/vocab.ts';
+import { breathe } from '../base/abort.ts';
+import { breadthFirst } from '../base/breadthFirst.ts';
+import type { Graph } from './graph.ts';
+import { type TermId, type Triple, terms } from './terms.ts';
+import { rdf } from './vocab.ts';
 
 /** One triple of a way, from one node to the next. */
 export interface Step {
@@ -44,23 +45,35 @@ export async function findConnection(
   { maxWays }: ConnectionOptions,
   signal: AbortSignal,
 ): Promise<Connection> {
-  const distances = new Map([[from, 0]]);
-  let level: readonly TermId[] = [from];
-  let distance = 0;
-  while (!distances.has(to)) {
-    const next: TermId[] = [];
-    for (const node of level) {
-      await breathe(signal);
-      for (const { to: neighbour } of stepsFrom(graph, node)) {
-        if (distances.has(neighbour)) continue;
-        distances.set(neighbour, distance + 1);
-        next.push(neighbour);
-      }
-    }
-    if (next.length === 0) return { kind: 'apart', reached: distances.size, furthest: distance };
-    level = next;
-    distance++;
+  const distances = new Map<TermId, number>();
+  let furthest = 0;
+  for (const { node, distance } of breadthFirst(from, (each) => stepsFrom(graph, each))) {
+    await breathe(signal);
+    distances.set(node, distance);
+    furthest = distance;
+    if (node === to) return connected(graph, from, to, distances, maxWays);
   }
+  return { kind: 'apart', reached: distances.size, furthest };
+}
+
+/** The shortest ways between two nodes of a small graph, as `findConnection` has them; none when they are not connected. */
+export function shortestWays(graph: Graph, from: TermId, to: TermId): readonly Way[] {
+  const distances = new Map<TermId, number>();
+  for (const { node, distance } of breadthFirst(from, (each) => stepsFrom(graph, each))) {
+    distances.set(node, distance);
+    if (node === to) return connected(graph, from, to, distances, Number.POSITIVE_INFINITY).ways;
+  }
+  return [];
+}
+
+/** @param distances from the start, at least of all nodes that are nearer to it than the end. */
+function connected(
+  graph: Graph,
+  from: TermId,
+  to: TermId,
+  distances: ReadonlyMap<TermId, number>,
+  maxWays: number,
+): Extract<Connection, { kind: 'connected' }> {
   const towards = stepsTowards(graph, to, distances);
   return {
     kind: 'connected',
@@ -70,7 +83,7 @@ export async function findConnection(
 }
 
 /** The triples that lead from a node to others, as written down; those to it come after those from it. */
-function* stepsFrom(graph: Graph, node: TermId): Iterable<Step> {
+export function* stepsFrom(graph: Graph, node: TermId): Iterable<Step> {
   for (const triple of graph.outgoing(node)) {
     const { predicate, object } = triple;
     if (predicate !== rdf.type && object !== node && isNode(object)) {

@@ -1,13 +1,10 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { termPrinter } from '../../ide/termPrinter.ts';
-import { IndexedGraph } from '../../rdf/graph.ts';
-import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { rdf } from '../../rdf/vocab.ts';
+import { type Connection, findConnection } from '../../rdf/findConnection.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import { parseFixture, suppliedPrefixes } from '../../testing/fixture.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { connectionText } from './connectionText.ts';
-import { type Connection, findConnection, type Way } from './findConnection.ts';
 import { nodeAt, nodeName, nodesMatching } from './nodes.ts';
 import { stepPlace } from './stepPlace.ts';
 
@@ -111,68 +108,3 @@ test('nodes are found by name and label', () => {
   expect(found('hall big')).toEqual(['ex:r1']);
   expect(found('')).toEqual(['ex:r1', 'ex:r2', 'ex:halle']);
 });
-
-const nodes = Array.from({ length: 7 }, (_, i) => example(`n${i}`));
-const properties = [example('p'), example('q'), rdf.type];
-const arbitraryTriple = fc.tuple(fc.nat(6), fc.nat(2), fc.nat(8)).map(
-  ([subject, predicate, object]): Triple => ({
-    subject: nodes[subject]!,
-    predicate: properties[predicate]!,
-    object: nodes[object] ?? terms.literal(String(object), example('d')),
-  }),
-);
-
-test('ways are valid and all as short as any, and all are counted', () =>
-  fc.assert(
-    fc.asyncProperty(fc.array(arbitraryTriple, { maxLength: 16 }), async (triples) => {
-      const graph = new IndexedGraph(triples);
-      const [from, to] = [nodes[0]!, nodes[1]!];
-      const found = await findConnection(graph, from, to, { maxWays: 1000 }, signal);
-      const expected = shortestWays([...graph.triples()], from, to);
-      if (found.kind === 'apart') {
-        expect(expected).toEqual([]);
-        return;
-      }
-      expect(found.count).toBe(expected.length);
-      expect(new Set(found.ways.map(written))).toEqual(new Set(expected));
-    }),
-    { numRuns: 300 },
-  ));
-
-function written(way: Way): string {
-  return way.map(({ triple, inverse }) => `${inverse ? '-' : '+'}${key(triple)}`).join(' ');
-}
-
-function key({ subject, predicate, object }: Triple): string {
-  return `${subject},${predicate},${object}`;
-}
-
-/** By trying all ways of growing length that visit no node twice. */
-function shortestWays(triples: readonly Triple[], from: TermId, to: TermId): string[] {
-  const usable = triples.filter(
-    ({ subject, predicate, object }) =>
-      predicate !== rdf.type && !terms.isLiteral(object) && subject !== object,
-  );
-  for (let length = 1; length <= nodes.length; length++) {
-    const found: string[] = [];
-    const go = (node: TermId, visited: readonly TermId[], way: readonly string[]): void => {
-      if (way.length === length) {
-        if (node === to) found.push(way.join(' '));
-        return;
-      }
-      for (const triple of usable) {
-        const ends = [
-          [triple.subject, triple.object, '+'],
-          [triple.object, triple.subject, '-'],
-        ] as const;
-        for (const [start, end, sign] of ends) {
-          if (start === node && !visited.includes(end))
-            go(end, [...visited, end], [...way, sign + key(triple)]);
-        }
-      }
-    };
-    go(from, [from], []);
-    if (found.length > 0) return found;
-  }
-  return [];
-}
