@@ -2,8 +2,8 @@ const sliceMs = 10;
 let sliceStart = 0;
 
 /**
- * Gives the event loop a turn when the current slice of 10 ms is used up, so that long work can be cancelled
- * by newer input. Rejects with the signal's reason once it is aborted.
+ * Yields to the event loop once the current slice of 10 ms is used up, so that newer input can cancel long work.
+ * Rejects with the signal's reason once it is aborted.
  */
 export async function breathe(signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
@@ -13,14 +13,17 @@ export async function breathe(signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
 }
 
-/** True when the error says that the work was cancelled, not that it failed. */
+/** True when the error means that the work was cancelled rather than that it failed. */
 export function isAbort(error: unknown, signal?: AbortSignal): boolean {
   return (
     (signal?.aborted && error === signal.reason) || (error instanceof Error && error.name === 'AbortError')
   );
 }
 
-/** What a promise gives. Rejects with the signal's reason as soon as it is aborted; the work goes on for nobody. */
+/**
+ * Resolves to the promise's value. Rejects with the signal's reason as soon as it is aborted; the work itself
+ * continues, but its result is dropped.
+ */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   let abort = () => {};

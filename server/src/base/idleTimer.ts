@@ -1,4 +1,4 @@
-/** Does something once whenever nothing has happened for a while. */
+/** Calls a function once whenever nothing has happened for a given time. */
 export class IdleTimer {
   readonly #ms: number;
   readonly #work: () => void;
@@ -10,11 +10,11 @@ export class IdleTimer {
     this.#work = work;
   }
 
-  /** Says that something happened. */
+  /** Restarts the timer because something happened. */
   interrupt(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.#work, this.#ms);
-    // A process may end while it waits.
+    // The timer must not keep the process alive.
     (this.#timer as { unref?: () => void }).unref?.();
   }
 }

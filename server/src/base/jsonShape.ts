@@ -1,27 +1,27 @@
 import { parseJson } from './parseJson.ts';
 
 /**
- * What JSON that others wrote has to look like: a file, or the parameters of a request. A shape says where a value does
- * not fit and why. Fields that a shape does not name may be there and mean nothing; inherited ones do not count as
- * given, and missing ones may have a default. Nothing is allocated for values that fit, since files have millions of them.
+ * Describes the JSON expected from a file or from the parameters of a request. Checking a value against a shape tells
+ * where it does not fit and why. Fields that the shape does not name are ignored, inherited fields do not count, and
+ * missing fields may have a default. Checking a value that fits allocates nothing, since files hold millions of them.
  */
 export interface JsonShape<out T> {
   (customShape: unknown): Mismatch | undefined;
-  /** What a value that fits is; there for the compiler alone. */
+  /** The type of values that fit; used by the compiler only. */
   readonly type?: T;
 }
 
 export interface Mismatch {
-  /** From the outermost value: `.delete[0]`; empty for that value itself. */
+  /** The path from the outermost value, for example `.delete[0]`; empty for that value itself. */
   readonly place: string;
-  /** What goes behind it: `is no text`. */
+  /** The predicate of the error message, for example `is no text`. */
   readonly what: string;
 }
 
-/** What a value that fits a shape is. */
+/** The type of values that fit a shape. */
 export type ShapeType<S> = S extends JsonShape<infer T> ? T : never;
 
-/** Why a value does not fit, as a part of a sentence: `delete[0] is no text`; undefined when it does. */
+/** Describes why a value does not fit, as part of a sentence: `delete[0] is no text`. Undefined when it fits. */
 export function describeMismatch(
   shape: JsonShape<unknown>,
   value: unknown,
@@ -31,7 +31,7 @@ export function describeMismatch(
   return misfit && `${misfit.place.replace(/^\./, '') || whole} ${misfit.what}`;
 }
 
-/** A value that has to pass a test, and what it is not when it fails: `text`. */
+/** A value that passes a test. `expected` says in the error message what was expected, for example `text`. */
 export function value<T>(expected: string, fits: (value: unknown) => boolean): JsonShape<T> {
   const misfit = { place: '', what: `is no ${expected}` };
   return (given) => (fits(given) ? undefined : misfit);
@@ -42,17 +42,17 @@ export const boolean: JsonShape<boolean> = value('true or false', (given) => typ
 export const string: JsonShape<string> = value('text', (given) => typeof given === 'string');
 export const number: JsonShape<number> = value('number', Number.isFinite);
 export const wholeNumber: JsonShape<number> = value('whole number', Number.isSafeInteger);
-/** What people call something. It is shown, and never a part of a path. */
+/** A name for people. It is displayed, and never becomes part of a path. */
 export const label: JsonShape<string> = stringUpTo(10_000);
-/** How many of something there are. */
+/** A number of things. */
 export const nonNegativeInteger: JsonShape<number> = wholeNumberFrom(0, Number.MAX_SAFE_INTEGER);
-/** What may become a part of a path. */
+/** A name that may become a segment of a path. */
 export const pathSegment: JsonShape<string> = value(
   'name of 1 to 200 letters from A to Z, digits, ".", "_" and "-"',
   (given) => typeof given === 'string' && isPathSegment(given),
 );
 
-/** True for a text that is one part of a path on every system, and no other place than it says. */
+/** True for a text that is a single path segment on every system and does not lead to another folder. */
 export function isPathSegment(given: string): boolean {
   return /^[A-Za-z0-9._-]{1,200}$/.test(given) && given !== '.' && given !== '..';
 }
@@ -66,7 +66,7 @@ export function wholeNumberFrom(least: number, most: number): JsonShape<number> 
   );
 }
 
-/** A text of some characters at most, in UTF-16 units. */
+/** A text of at most `most` UTF-16 units. */
 export function stringUpTo(most: number): JsonShape<string> {
   return value(
     `text of at most ${most} characters`,
@@ -82,7 +82,7 @@ export function enumOf<const T>(...values: readonly T[]): JsonShape<T> {
   return (given) => (values.includes(given as T) ? undefined : misfit);
 }
 
-/** A value that fits one of several shapes; what is wrong is said about the first. */
+/** A value that fits at least one of several shapes. The error message comes from the first. */
 export function anyOf<T>(first: JsonShape<T>, ...others: readonly JsonShape<T>[]): JsonShape<T> {
   return (given) => {
     const misfit = first(given);
@@ -94,7 +94,7 @@ export function nullable<T>(shape: JsonShape<T>): JsonShape<T | null> {
   return (given) => (given === null ? undefined : shape(given));
 }
 
-/** Of an object: a field that may be missing. */
+/** An object's field that may be missing. */
 export interface OptionalField<out T> extends JsonShape<T> {
   readonly isOptional: true;
 }
@@ -104,7 +104,7 @@ export function optional<T>(shape: JsonShape<T>): OptionalField<T> {
   return Object.assign(check, { isOptional: true } as const);
 }
 
-/** Of an object: a field that gets a value where it is missing, as in files of earlier versions. */
+/** An object's field that gets a default where it is missing, as in files of earlier versions. */
 export interface DefaultedField<out T> extends JsonShape<T> {
   readonly defaultValue: T;
 }
@@ -116,7 +116,7 @@ export function defaultingTo<T extends string | number | boolean>(
   return Object.assign((given: unknown) => shape(given), { defaultValue });
 }
 
-/** A list of some items at most. */
+/** A list with a maximum number of items. */
 export function listOf<T>(shape: JsonShape<T>, most = 10_000_000): JsonShape<readonly T[]> {
   return (given) => {
     if (!Array.isArray(given)) return { place: '', what: 'is no list' };
@@ -129,14 +129,14 @@ export function listOf<T>(shape: JsonShape<T>, most = 10_000_000): JsonShape<rea
   };
 }
 
-/** An object whose fields have names that nobody knows before. */
+/** An object with arbitrary field names. */
 export function recordOf<T>(shape: JsonShape<T>, most = 10_000): JsonShape<Readonly<Record<string, T>>> {
   return (given) => {
     if (!isObject(given)) return { place: '', what: 'is no object' };
     const fields = Object.entries(given);
     if (fields.length > most) return { place: '', what: `is no object of at most ${most} fields` };
     for (const [field, each] of fields) {
-      // As a key of an ordinary object it would change what all the others are.
+      // As a key of an ordinary object, it would replace the prototype.
       if (field === '__proto__') return { place: '.__proto__', what: 'is no name of a field' };
       const misfit = shape(each);
       if (misfit) return { place: `.${field}${misfit.place}`, what: misfit.what };
@@ -173,7 +173,7 @@ export function object<F extends Fields>(fields: F): JsonShape<ObjectOf<F>> {
   };
 }
 
-/** What a JSON text holds, or what is wrong with it, as a part of a sentence. */
+/** The value of a JSON text, or what is wrong with it as part of a sentence. */
 export type ParsedValue<T> =
   | { readonly kind: 'read'; readonly value: T }
   | { readonly kind: 'misfit'; readonly problem: string };
@@ -185,7 +185,7 @@ export function readAs<T>(shape: JsonShape<T>, json: string): ParsedValue<T> {
   return problem === undefined ? { kind: 'read', value: parsed.value as T } : { kind: 'misfit', problem };
 }
 
-/** The same for those who need no reason: undefined when it does not fit. */
+/** Like `readAs`, but without the reason: undefined when the text does not fit. */
 export function parsedAs<T>(shape: JsonShape<T>, json: string): T | undefined {
   const reading = readAs(shape, json);
   return reading.kind === 'read' ? reading.value : undefined;

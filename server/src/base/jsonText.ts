@@ -1,13 +1,15 @@
 import { escapeInvisibleJson } from './visibleText.ts';
 
-/** A JSON value whose lists may be made while they are written, so that a long one is never there as a whole. */
+/**
+ * A JSON value whose lists may be generated while they are written, so that a long list is never in memory as a whole.
+ */
 export type StreamableJson<T> = T extends readonly (infer Item)[]
   ? Iterable<Item>
   : T extends object
     ? { readonly [Key in keyof T]: StreamableJson<T[Key]> }
     : T;
 
-/** A list that is made each time that it is gone through. */
+/** A list that is generated anew on each iteration. */
 export function lazyList<Item, Made>(items: Iterable<Item>, make: (item: Item) => Made): Iterable<Made> {
   return {
     *[Symbol.iterator]() {
@@ -16,7 +18,7 @@ export function lazyList<Item, Made>(items: Iterable<Item>, make: (item: Item) =
   };
 }
 
-/** The lines of JSON.stringify(value, null, 2), in pieces and without characters that can't be seen. */
+/** Yields the lines of JSON.stringify(value, null, 2) in pieces, with invisible characters escaped. */
 export function* jsonText(value: unknown): Iterable<string> {
   yield* pieces(value, '');
   yield '\n';
@@ -54,7 +56,7 @@ function* list<Item>(
   yield isEmpty ? brackets : `\n${indent}${brackets[1]}`;
 }
 
-/** Line ends in a JSON text are between values only. */
+/** In JSON text, line ends occur only between values. */
 function whole(value: unknown, indent: string): string {
   return escapeInvisibleJson(JSON.stringify(value, null, 2)).replaceAll('\n', `\n${indent}`);
 }

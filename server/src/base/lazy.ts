@@ -1,4 +1,4 @@
-/** A function that computes its value when first called and keeps it. */
+/** Returns a function that computes its value on the first call and keeps it. */
 export function lazy<T>(compute: () => T): () => T {
   let value: { readonly of: T } | undefined;
   return () => {

@@ -1,6 +1,5 @@
 /**
- * How many characters have to be inserted, deleted or replaced to make one text of another, in UTF-16 units
- * (Levenshtein). Takes time that grows with the product of the lengths.
+ * The Levenshtein distance between two texts in UTF-16 units. Takes time proportional to the product of their lengths.
  */
 export function levenshtein(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);

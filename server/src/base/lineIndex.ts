@@ -1,12 +1,12 @@
 import type { TextChange } from './textChange.ts';
 
-/** A place in a text as editors count it: 0-based line and UTF-16 column. */
+/** A position in a text as editors count it: 0-based line and UTF-16 column. */
 export interface Position {
   readonly line: number;
   readonly character: number;
 }
 
-/** Converts between offsets and positions. Lines end at LF, CRLF or CR, as in the language server protocol. */
+/** Converts between offsets and positions. Lines end at LF, CRLF or CR, as in the Language Server Protocol. */
 export class LineIndex {
   readonly #starts: Int32Array;
   readonly #length: number;
@@ -20,7 +20,7 @@ export class LineIndex {
   /** The index of the text after a change. */
   changed(text: string, { start, end, length }: TextChange): LineIndex {
     const before = this.#starts;
-    // The character before the change may be the first half of a line end, or is it no more.
+    // The character before the change may have become the first half of a CRLF, or may no longer be.
     const from = Math.max(start - 1, 0);
     const kept = Math.max(this.#firstLineFrom(start), 1);
     const found = lineStarts(text, from, start + length);
@@ -45,7 +45,7 @@ export class LineIndex {
     return { line, character: offset - this.#starts[line]! };
   }
 
-  /** The offset of a position; positions past the end of a line or text are clamped. */
+  /** The offset of a position. Positions past the end of a line or of the text are clamped. */
   offsetAt({ line, character }: Position): number {
     if (line >= this.#starts.length) return this.#length;
     const start = this.#starts[line]!;
@@ -71,10 +71,10 @@ export class LineIndex {
   }
 }
 
-/** Where lines start behind line ends that start between two offsets. */
+/** The starts of the lines whose preceding line ends begin between two offsets. */
 function lineStarts(text: string, from: number, to: number): readonly number[] {
   const starts: number[] = [];
-  // A piece, because a search for what is not there goes through all of it.
+  // Searches a slice, because a search without a match runs to the end of the text.
   const piece = text.slice(from, to + 1);
   let lineFeed = piece.indexOf('\n');
   let carriageReturn = piece.indexOf('\r');

@@ -1,23 +1,21 @@
 import { escapeInvisible } from './visibleText.ts';
 
 /*
- * Texts of files, names and programs in Markdown: whatever they hold, they are text. They bring no links, images,
- * tables, headings or HTML, and nobody is mentioned by them.
+ * Escapes texts from files, names and programs for Markdown. Whatever they contain, they stay plain text: no links,
+ * images, tables, headings, HTML or mentions.
  */
 
-/** A text as code, on one line, whatever backticks it has. */
+/** Formats a text as inline code on one line, whatever backticks it contains. */
 export function code(text: string): string {
   const line = escapeInvisible(text.replace(/\s*[\r\n]+\s*/g, ' '));
   if (line === '') return '';
   const fence = '`'.repeat(1 + Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)));
-  // A backtick at an end would lengthen the fence.
+  // A backtick at either end would lengthen the fence.
   const space = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
   return `${fence}${space}${line}${space}${fence}`;
 }
 
-/**
- * A text as it reads, with its line ends. Round brackets mean nothing without square ones, so they stay.
- */
+/** Escapes a text and keeps its line ends. Round brackets are harmless without square ones, so they are not escaped. */
 export function escapeMarkdown(text: string): string {
   return escapeInvisible(text)
     .split('\n')
@@ -25,15 +23,15 @@ export function escapeMarkdown(text: string): string {
     .join('  \n');
 }
 
-/** A text as it reads, on one line. */
+/** Escapes a text for a single line. */
 export function escapeMarkdownLine(text: string): string {
   return escapeMarkdown(text.replace(/\s*[\r\n]+\s*/g, ' '));
 }
 
-/** What readers turn into links without being asked, unless it is code: addresses and names after an @. */
+/** Text that Markdown viewers turn into links on their own, unless it is code: addresses, and names after an @. */
 const linkedByReaders = /([^\s|]*(?:\/\/|www\.|@)[^\s|]*)/i;
 
-/** The parts at odd places are those that readers would link. */
+/** `split` puts the parts that viewers would link at odd indexes. */
 function escapedPart(part: string, index: number): string {
   if (index % 2 === 1) return code(part);
   const escaped = part.replace(/[\\`*_{}[\]<>#!|~&$]/g, '\\$&');
@@ -42,7 +40,7 @@ function escapedPart(part: string, index: number): string {
     : escaped;
 }
 
-/** What begins a list, a heading or a rule at the start of a line. */
+/** Escapes the mark at the start of a line that would begin a list, a heading or a rule. */
 function lineStart(_: string, space: string, mark: string): string {
   return /\d/.test(mark) ? `${space}${mark}\\` : `${space}\\${mark}`;
 }

@@ -1,6 +1,6 @@
 /*
- * JSON that is read from files. What V8 says of a text that is no JSON quotes the text, and a file that nobody named may
- * hold anything: here the place is said, and nothing else.
+ * Parses JSON from files. V8's error messages quote the text, and a file that nobody named may contain secrets. The
+ * messages here give the position and quote nothing.
  */
 
 export type ParsedJson =
@@ -8,14 +8,14 @@ export type ParsedJson =
   | { readonly kind: 'error'; readonly line: number; readonly problem: string };
 
 /**
- * The value of a JSON text, or the first place, counted from 1, at which it stops being one. The problem is a part of a
- * sentence and quotes nothing: `is not JSON: line 3, column 7`.
+ * The value of a JSON text, or the position (from 1) of the first error. The problem is part of a sentence and quotes
+ * nothing: `is not JSON: line 3, column 7`.
  */
 export function parseJson(json: string): ParsedJson {
   try {
     return { kind: 'parsed', value: JSON.parse(json) };
   } catch {
-    // Its message would quote the text.
+    // V8's message would quote the text.
   }
   const offset = errorOffset(json);
   const lines = json.slice(0, offset).split('\n');
@@ -24,10 +24,10 @@ export function parseJson(json: string): ParsedJson {
   return { kind: 'error', line: lines.length, problem: `is not JSON: ${place}` };
 }
 
-/** What may come next; `item` and `name` where a list or an object may end as well. */
+/** What may come next. `item` and `name` also allow the end of the list or object. */
 type Expected = 'value' | 'item' | 'name' | 'nextName' | 'colon' | 'next' | 'end';
 
-/** Where a text that is no JSON stops being a beginning of some. */
+/** The offset at which a text stops being a prefix of valid JSON. */
 function errorOffset(json: string): number {
   const open: ('[' | '{')[] = [];
   const behindValue = (): Expected => (open.length === 0 ? 'end' : 'next');
@@ -87,7 +87,7 @@ function stringEnd(json: string, start: number): { readonly offset: number; read
   return json[offset] === '"' ? { offset: offset + 1, isError: false } : { offset, isError: true };
 }
 
-/** Where a match of a sticky pattern ends; the offset itself when there is none. */
+/** The end of a match of a sticky pattern; the offset itself when there is none. */
 function end(pattern: RegExp, text: string, offset: number): number {
   pattern.lastIndex = offset;
   return pattern.test(text) ? pattern.lastIndex : offset;

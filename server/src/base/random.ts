@@ -1,8 +1,8 @@
-/** A seeded source of numbers: the same seed gives the same numbers on every machine. */
+/** A seeded random number generator: the same seed gives the same numbers on every machine. */
 export interface Random {
-  /** A whole number from 0 to below `bound`, which is at most 2^32. */
+  /** A whole number from 0 up to, but not including, `bound`, which is at most 2^32. */
   below(bound: number): number;
-  /** The same for bounds of any size. */
+  /** Like `below`, for bounds of any size. */
   belowBig(bound: bigint): bigint;
 }
 
@@ -18,7 +18,7 @@ export function seededRandom(seed: number): Random {
   return {
     below: (bound) => Math.floor((next() / 2 ** 32) * bound),
     belowBig(bound) {
-      // Twice as many bits as the bound has, so that no number is noticeably likelier than another.
+      // Draws twice as many bits as the bound has, so that the bias is negligible.
       let value = 0n;
       for (let bits = bound; bits > 0n; bits >>= 16n) value = (value << 32n) | BigInt(next());
       return value % bound;
@@ -26,7 +26,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A seed that depends on every character of the texts and on the number before them (FNV-1a). */
+/** Derives a seed from a number and every character of some texts (FNV-1a). */
 export function seedOf(seed: number, ...texts: readonly string[]): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
   for (const text of texts) {
@@ -36,7 +36,7 @@ export function seedOf(seed: number, ...texts: readonly string[]): number {
   return hash;
 }
 
-/** The items in an order of chance, made as they are asked for (Fisher and Yates). */
+/** Yields the items in random order, drawn lazily (Fisher and Yates). */
 export function* shuffled<T>(items: readonly T[], random: Random): Iterable<T> {
   const moved = new Map<number, T>();
   const at = (index: number) => (moved.has(index) ? moved.get(index)! : items[index]!);

@@ -1,4 +1,4 @@
-/** The SHA-256 of a text in UTF-8, in hexadecimal digits. */
+/** The SHA-256 of a text's UTF-8 encoding, in hexadecimal. */
 export async function sha256(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');

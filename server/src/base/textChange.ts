@@ -1,11 +1,11 @@
 import type { TextRange } from './textRange.ts';
 
-/** A part of a text that was replaced: the range in the old text, and how long the new part is (UTF-16 units). */
+/** A replaced part of a text: the range in the old text and the length of the new part, in UTF-16 units. */
 export interface TextChange extends TextRange {
   readonly length: number;
 }
 
-/** One change that has the effect of two, the second of which is about the text after the first. */
+/** Combines two changes into one. The second refers to the text after the first. */
 export function composeTextChanges(first: TextChange, second: TextChange): TextChange {
   const firstEnd = first.start + first.length;
   const end = Math.max(firstEnd, second.end);

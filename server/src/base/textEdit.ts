@@ -7,8 +7,9 @@ export interface TextEdit {
 }
 
 /**
- * The text after all edits, which refer to the original text and must not overlap. Insertions at one offset
- * keep their order.
+ * The text after all edits. They refer to the original text and must not overlap; insertions at the same offset keep
+ * their order.
+ *
  * @throws RangeError when two edits overlap.
  */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {

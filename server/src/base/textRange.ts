@@ -4,7 +4,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** True when the offset lies in the range or touches one of its ends. */
+/** True when the offset lies in the range or at one of its ends. */
 export function containsOrTouches(range: TextRange, offset: number): boolean {
   return range.start <= offset && offset <= range.end;
 }

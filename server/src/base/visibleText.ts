@@ -1,15 +1,15 @@
 /*
- * Texts of files, names and programs may hold characters that do something instead of showing something: they move
- * the cursor of a terminal, colour what follows, or turn the reading direction around. Here is what these characters
- * are, and how each kind of output writes them instead.
+ * Texts from files, names and programs may contain characters that act instead of showing: they move a terminal's
+ * cursor, colour what follows or reverse the reading direction. This file defines these characters and how each kind of
+ * output escapes them.
  */
 
-/** A text in which every such character is shown as `\u{1b}`; tabs and line ends stay. Twice is the same as once. */
+/** Escapes each such character as `\u{1b}`; tabs and line ends stay. Idempotent. */
 export function escapeInvisible(text: string): string {
   return replaced(text, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 }
 
-/** A text that stays on its line as well: a name, an id, a cell. */
+/** Escapes line ends as well, for text that must stay on one line: a name, an id, a table cell. */
 export function escapeInvisibleLine(text: string): string {
   return escapeInvisible(
     text.replace(/[\t\n\r]/g, (character) => `\\u{${character.charCodeAt(0).toString(16)}}`),
@@ -17,8 +17,8 @@ export function escapeInvisibleLine(text: string): string {
 }
 
 /**
- * JSON whose strings write these characters as `\u001b`, and the first one of `##[` and the like, a command to services
- * that read it in a log, as `\u0023`. They can't occur outside of strings.
+ * Escapes these characters as `\u001b` in the strings of JSON. Also escapes the first character of `##[` and similar,
+ * which CI services would read as a command in a log, as `\u0023`. Outside of strings neither can occur.
  */
 export function escapeInvisibleJson(json: string): string {
   return replaced(json.replace(logCommand, '\\u0023'), (character) =>
@@ -26,7 +26,7 @@ export function escapeInvisibleJson(json: string): string {
   );
 }
 
-/** The same for Turtle without comments: its IRIs and literals write `\u001B` or `\U000E0001`. */
+/** Escapes these characters in Turtle without comments: its IRIs and literals use `\u001B` or `\U000E0001`. */
 export function escapeInvisibleTurtle(turtle: string): string {
   return replaced(turtle.replace(logCommand, '\\u0023'), (character) => {
     const hex = character.codePointAt(0)!.toString(16).toUpperCase();
@@ -39,12 +39,12 @@ function replaced(text: string, write: (character: string) => string): string {
 }
 
 /**
- * Control and format characters, line and paragraph separators and lone surrogates, but for tabs, line ends and the
- * joiners of scripts and emoji.
+ * Control and format characters, line and paragraph separators and lone surrogates, except tabs, line ends and the
+ * joiners that scripts and emoji need.
  */
 const invisible = /(?![\t\n\u200c\u200d]|\r\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** In IRIs and strings only: no JSON, and no Turtle without comments, has two of these elsewhere. */
+/** Occurs only in IRIs and strings: JSON, and Turtle without comments, contain no such text elsewhere. */
 const logCommand = /#(?=#\w*\[)/g;
 
 function unit(character: string, index: number): string {

@@ -2,38 +2,41 @@ import { groupTriples } from './groupTriples.ts';
 import { IdMap } from './idMap.ts';
 import type { TermId } from './terms.ts';
 
-/** Up to so many predicates of a node, or values of a predicate, are gone through; for more there is a table. */
+/**
+ * Up to this many predicates of a node, or values of a predicate, are searched linearly; above it there is a hash
+ * table.
+ */
 const scanLimit = 16;
 
 const none: readonly never[] = [];
 
 /**
- * Triples seen from one side: from a node by a predicate to values. That is from subjects to objects, or from
- * objects to subjects. Nodes come in order of first occurrence, and so do the predicates of a node; the values of
- * a predicate come in the order of the triples.
+ * Triples seen from one side: from a node by a predicate to values, that is, from subjects to objects or from objects
+ * to subjects. Nodes, and the predicates of a node, come in order of first occurrence; the values of a predicate come
+ * in the order of the triples.
  *
- * All of it is in columns of integers, so that a million triples are a handful of objects. For most predicates a
- * node has one value; it stands where otherwise the place of a list does.
+ * Everything is stored in integer columns, so that a million triples take a handful of objects. Most predicates of a
+ * node have a single value; it is stored in place of a reference to a list.
  */
 export class Adjacency {
   /** The number of triples. */
   readonly size: number;
-  /** The triples that were left out because they came again, subject, predicate, object in a row. */
+  /** The repeated triples that were left out, as subject, predicate and object in turn. */
   readonly repeats: Int32Array;
   readonly #from: 0 | 2;
-  /** From a node to its row. */
+  /** Maps a node to its row. */
   readonly #starts: IdMap;
   /**
-   * Row after row: the node, inverted (`~`) when it has many predicates; then a pair for each of them. The first of
-   * a pair is the predicate, inverted in the last pair of a row. The second is the value, or the inverted start of
-   * a list.
+   * The rows. Each starts with the node, inverted (`~`) when it has many predicates, followed by a pair for each
+   * predicate. The first number of a pair is the predicate, inverted in the last pair of a row. The second is the
+   * value, or the inverted start of a list.
    */
   readonly #rows: Int32Array;
-  /** List after list: the number of values, more than one, and the values. */
+  /** The lists. Each is the number of values (at least two) followed by the values. */
   readonly #lists: Int32Array;
-  /** By row of a node with many predicates: from a predicate to its pair. */
+  /** For each row of a node with many predicates: maps a predicate to its pair. */
   readonly #pairTables = new Map<number, IdMap>();
-  /** By start of a list of many values: a table of them, and they as an array. */
+  /** For each start of a long list: a table of the values, and the values as an array. */
   readonly #valueTables = new Map<number, IdMap>();
   readonly #arrays = new Map<number, readonly TermId[]>();
 
@@ -88,19 +91,19 @@ export class Adjacency {
     return row >= 0 && this.#hasIn(row, node, predicate, value);
   }
 
-  /** The values that a node has for a predicate. */
+  /** The values of a node for a predicate. */
   list(node: TermId, predicate: TermId): readonly TermId[] {
     const row = this.#starts.get(node);
     return row < 0 ? none : this.#listIn(row, node, predicate);
   }
 
-  /** Goes through the triples of a node. */
+  /** Visits the triples of a node. */
   forEach(node: TermId, visit: (predicate: TermId, value: TermId) => void): void {
     const row = this.#starts.get(node);
     if (row >= 0) this.#visitRow(row, visit);
   }
 
-  /** All triples node by node, subject, predicate, object in a row. */
+  /** All triples grouped by node, as subject, predicate and object in turn. */
   triples(): Int32Array {
     const from = this.#from;
     const result = new Int32Array(3 * this.size);
@@ -119,7 +122,7 @@ export class Adjacency {
     return result;
   }
 
-  // What follows the look-up of a node is on its own, so that engines inline the look-up where many fail.
+  // A method of its own, so that engines inline the look-up of the node, which often fails.
 
   #hasIn(row: number, node: TermId, predicate: TermId, value: TermId): boolean {
     const pair = this.#pair(row, node, predicate);
@@ -139,7 +142,7 @@ export class Adjacency {
     return found >= 0 ? [found] : this.#array(~found + 1);
   }
 
-  /** The place of a predicate in the row of a node, -1 when it has none. */
+  /** The position of a predicate in the row of a node, -1 when it has none. */
   #pair(row: number, node: TermId, predicate: TermId): number {
     const rows = this.#rows;
     if (rows[row] !== node) return this.#pairTable(row).get(predicate);
@@ -205,7 +208,11 @@ function arrayOf(values: Int32Array, start: number, end: number): readonly TermI
   return array;
 }
 
-/** Copies values, those that came before left out. @returns how many were copied. */
+/**
+ * Copies values without repeats.
+ *
+ * @returns how many were copied.
+ */
 function copyDistinct(
   from: Int32Array,
   start: number,
@@ -230,7 +237,7 @@ function holds(values: Int32Array, start: number, end: number, value: TermId): b
   return false;
 }
 
-/** The values that came before, as often as they come again. */
+/** The repeats among some values, each as often as it comes again. */
 function repeatsIn(values: Int32Array): readonly TermId[] {
   const seen = new Set<TermId>();
   const repeats: TermId[] = [];

@@ -1,15 +1,15 @@
-/** Indices sorted by a number that each of them has. */
+/** Indices sorted by a number assigned to each. */
 export interface SortedIndices {
-  /** All indices; those with equal numbers stay in order. */
+  /** All indices; the sort is stable. */
   readonly order: Int32Array;
-  /** By number: where its indices start in the order. One more says where the last ones end. */
+  /** For each number: where its indices start in `order`, with one more entry for the end. */
   readonly starts: Int32Array;
 }
 
 /**
- * Sorts the indices of an array by what it holds, in time proportional to its length and the limit.
+ * Sorts the indices of an array by its values, in time proportional to its length plus the limit.
  *
- * @param limit is above all numbers, none of which is negative.
+ * @param limit is above all values, which must not be negative.
  */
 export function countingSort(numbers: Int32Array, limit: number): SortedIndices {
   const starts = new Int32Array(limit + 1);

@@ -1,6 +1,6 @@
 import { type Graph, type GraphDelta, hasTriple, IndexedGraph } from './graph.ts';
 
-/** A change of a graph of which each triple has an effect: what is added was not there, what is removed was. */
+/** A change of a graph in which every triple has an effect: added triples were absent, removed triples were present. */
 export interface ExactDelta {
   readonly added: IndexedGraph;
   readonly removed: IndexedGraph;
@@ -9,7 +9,7 @@ export interface ExactDelta {
 const nothing = new IndexedGraph([]);
 export const emptyDelta: ExactDelta = { added: nothing, removed: nothing };
 
-/** What a delta does to a graph. What it names on both sides is added. */
+/** The effect of a delta on a graph. A triple that is both added and removed counts as added. */
 export function exactDelta(graph: Graph, delta: GraphDelta): ExactDelta {
   const named = new IndexedGraph(delta.added);
   const removed = delta.removed.filter((triple) => hasTriple(graph, triple) && !hasTriple(named, triple));
@@ -20,7 +20,7 @@ export function exactDelta(graph: Graph, delta: GraphDelta): ExactDelta {
   };
 }
 
-/** Two changes, the second of what the first leads to, as one. */
+/** Combines two changes. The second applies to the result of the first. */
 export function composeDeltas(first: ExactDelta, second: ExactDelta): ExactDelta {
   return {
     added: sideOfBoth(first.added, second.removed, first.removed, second.added),
@@ -28,7 +28,10 @@ export function composeDeltas(first: ExactDelta, second: ExactDelta): ExactDelta
   };
 }
 
-/** One side: what is there and is not undone later, and what comes later and does not just undo. */
+/**
+ * One side of the combined change: the first change without what the second undoes, then the second without what merely
+ * undoes the first.
+ */
 function sideOfBoth(
   side: IndexedGraph,
   undoneLater: IndexedGraph,
@@ -40,12 +43,12 @@ function sideOfBoth(
   return fresh.length === 0 && kept.length === 3 * side.size ? side : new IndexedGraph(concat(kept, fresh));
 }
 
-/** How many triples change. */
+/** The number of triples that change. */
 export function deltaSize({ added, removed }: ExactDelta): number {
   return added.size + removed.size;
 }
 
-/** The triples after a change, subject, predicate, object in a row, as those before are. */
+/** The triples after a change. Both lists hold subject, predicate and object in turn. */
 export function applyDelta({ added, removed }: ExactDelta, triples: Int32Array): Int32Array {
   return concat(withoutTriples(removed, triples), added.flat());
 }

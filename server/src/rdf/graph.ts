@@ -3,10 +3,10 @@ import { PredicateIndex } from './predicateIndex.ts';
 import type { TermId, Triple } from './terms.ts';
 
 /**
- * A set of triples to look things up in: an IndexedGraph (of fixed triples), a StatedGraph (of a document, from
- * version to version), a UnionGraph (of several graphs seen as one) or an OverlayGraph (of another graph with a few
- * triples changed). All are immutable, and arrays that they return must not be changed. Order is the order in
- * which triples were written down; what was changed or joined later comes later.
+ * A set of triples to query. Implementations: IndexedGraph (fixed triples), StatedGraph (a document, from version to
+ * version), UnionGraph (several graphs seen as one) and OverlayGraph (another graph with a few triples changed). All
+ * are immutable, and callers must not change the arrays they return. Triples come in the order in which they were
+ * written; changed or joined triples come later.
  */
 export interface Graph {
   /** The number of distinct triples. */
@@ -29,7 +29,7 @@ export interface GraphDelta {
   readonly removed: readonly Triple[];
 }
 
-/** A set of triples, indexed by subject and, when first asked for, by object and by predicate. */
+/** A set of triples, indexed by subject and, on first use, by object and by predicate. */
 export class IndexedGraph implements Graph {
   readonly #fromSubjects: Adjacency;
   #fromObjects: Adjacency | undefined;
@@ -44,7 +44,7 @@ export class IndexedGraph implements Graph {
     return this.#fromSubjects.size;
   }
 
-  /** The triples that were given again, subject, predicate, object in a row. */
+  /** The repeated triples in the input, as subject, predicate and object in turn. */
   get repeats(): Int32Array {
     return this.#fromSubjects.repeats;
   }
@@ -82,7 +82,7 @@ export class IndexedGraph implements Graph {
     return this.#byPredicate.list(predicate);
   }
 
-  /** All triples, subject, predicate, object in a row. */
+  /** All triples, as subject, predicate and object in turn. */
   flat(): Int32Array {
     return this.#fromSubjects.triples();
   }
@@ -105,7 +105,7 @@ export function hasTriple(graph: Pick<Graph, 'has'>, { subject, predicate, objec
   return graph.has(subject, predicate, object);
 }
 
-/** Subject, predicate, object in a row. */
+/** Triples as a flat array of subject, predicate and object in turn. */
 export function flattenTriples(triples: Iterable<Triple>): Int32Array {
   const flat: number[] = [];
   for (const { subject, predicate, object } of triples) flat.push(subject, predicate, object);

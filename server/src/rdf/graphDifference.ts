@@ -6,9 +6,9 @@ import { TripleCounts } from './tripleCounts.ts';
 import { UnionGraph } from './unionGraph.ts';
 
 /**
- * What has to be added to and removed from the first graph to get the second: their exact difference as sets.
- * Where both are made from the same graphs, in unions, overlays or versions of a document, it takes time in
- * proportion to the rest; otherwise in proportion to the graphs.
+ * The exact difference of two graphs as sets: what to add to and remove from the first to get the second. Where both
+ * share parts (members of unions, bases of overlays, versions of a document), it takes time proportional to the rest,
+ * otherwise proportional to the graphs.
  */
 export function graphDifference(before: Graph, after: Graph): GraphDelta {
   const added: Triple[] = [];
@@ -25,7 +25,7 @@ export function graphDifference(before: Graph, after: Graph): GraphDelta {
   return { added, removed };
 }
 
-/** Triples among which is the whole difference of two graphs; undefined when they are not known to be related. */
+/** A superset of the difference of two graphs; undefined when they are not known to be related. */
 function candidates(before: Graph, after: Graph): readonly Triple[] | undefined {
   if (before === after) return [];
   if (before instanceof OverlayGraph) return withChanges(before, candidates(before.base, after));
@@ -62,7 +62,7 @@ function candidatesOfMembers(before: readonly Graph[], after: readonly Graph[]):
   return result;
 }
 
-/** What the first item that gives anything gives; that item is taken out. */
+/** Returns the first result that an item yields, and removes that item. */
 function takeFirst<Item, Result>(
   items: Set<Item>,
   get: (item: Item) => Result | undefined,

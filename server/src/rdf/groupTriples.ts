@@ -2,15 +2,15 @@ import { countingSort } from './countingSort.ts';
 import { IdMap } from './idMap.ts';
 
 /**
- * Triples sorted by a node, and those of a node by predicate. Nodes come in order of first occurrence, so do the
- * predicates of a node, and what a node has for a predicate comes in the order of the triples.
+ * Triples grouped by node, and those of a node by predicate. Nodes and the predicates of a node come in order of first
+ * occurrence; the values come in the order of the triples.
  */
 export interface GroupedTriples {
-  /** By node: its first group, which is what it has for a predicate. One more says where the last ones end. */
+  /** For each node: the index of its first group (one group for each predicate), with one more entry for the end. */
   readonly firstGroups: Int32Array;
-  /** By group: the index of one of its triples. */
+  /** For each group: the index of one of its triples. */
   readonly samples: Int32Array;
-  /** By group: where its values start. One more says where the last ones end. */
+  /** For each group: where its values start, with one more entry for the end. */
   readonly starts: Int32Array;
   readonly values: Int32Array;
 }

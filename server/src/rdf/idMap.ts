@@ -1,14 +1,14 @@
-/** Multiplying by this spreads neighbouring ids over the whole table: 2³² divided by the golden ratio. */
+/** Multiplying by this constant (2³² divided by the golden ratio) spreads neighbouring ids over the whole table. */
 const spread = 0x9e3779b1;
 
 /**
- * From ids to numbers, neither of which is negative. It only grows. A hash table in one typed array: several times
- * smaller than a Map, and nothing for the garbage collector to walk through.
+ * Maps non-negative ids to non-negative numbers. Entries are never removed. A hash table in one typed array takes a
+ * fraction of the memory of a Map and gives the garbage collector nothing to trace.
  */
 export class IdMap {
-  /** Pairs of an id plus one, which is 0 in empty slots, and its number. At least three eighths are empty. */
+  /** Pairs of id plus one (0 marks an empty slot) and number. At least three eighths of the slots are empty. */
   #slots: Int32Array;
-  /** How far a hash of 32 bits is shifted to the right to become the index of a slot. */
+  /** The right shift that turns a 32-bit hash into a slot index. */
   #shift: number;
   #size = 0;
 
@@ -19,7 +19,7 @@ export class IdMap {
     this.#slots = new Int32Array(2 << bits);
   }
 
-  /** How many ids there are. */
+  /** The number of ids. */
   get size(): number {
     return this.#size;
   }
@@ -37,7 +37,7 @@ export class IdMap {
     }
   }
 
-  /** The number of an id, which becomes this one when it has none. */
+  /** The number of an id. Stores the given number first when the id has none. */
   getOrSet(id: number, number: number): number {
     const slots = this.#slots;
     const last = slots.length - 2;

@@ -3,7 +3,10 @@ export function isAbsoluteIri(text: string): boolean {
   return /^[A-Za-z][A-Za-z0-9+.-]*:[^\u0000-\u0020<>"{}|^`\\\ud800-\udfff]*$/u.test(text);
 }
 
-/** The same for one that somebody may have meant: with something behind its scheme, and no white space of any kind. */
+/**
+ * Like `isAbsoluteIri`, for IRIs that someone may have meant: something follows the scheme, and there is no white space
+ * of any kind.
+ */
 export function isPlausibleIri(text: string): boolean {
   return isAbsoluteIri(text) && !/\s|^[^:]*:$/.test(text);
 }

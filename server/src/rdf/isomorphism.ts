@@ -4,10 +4,10 @@ import { type TermId, type Triple, terms } from './terms.ts';
 /**
  * True when a renaming of blank nodes makes the two sets of triples equal. Sound and complete.
  *
- * Made for comparing a graph with an edited one: triples that hold on both sides are set aside first, and only if
- * the rest can't be matched with the blank nodes of those kept is the whole looked at. Blank nodes are told apart
- * by their surroundings (colour refinement). Those that look alike fall into connected groups, which are matched
- * one after the other; partners have to be tried only inside two groups.
+ * Optimised for comparing a graph with an edited version of it: triples that both sides share are set aside first. The
+ * whole graphs are compared only if the remaining triples cannot be matched while the shared blank nodes stay fixed.
+ * Blank nodes are distinguished by colour refinement. Nodes of the same colour form connected groups, which are matched
+ * one after the other; backtracking happens only inside a pair of groups.
  */
 export function isomorphic(first: Iterable<Triple>, second: Iterable<Triple>): boolean {
   const a = new TripleSet(first);
@@ -26,7 +26,7 @@ export function isomorphic(first: Iterable<Triple>, second: Iterable<Triple>): b
 }
 
 class TripleSet {
-  /** Without repeats. */
+  /** Without duplicates. */
   readonly triples: readonly Triple[];
   readonly #bySubject = new Map<TermId, Set<number>>();
 
@@ -57,7 +57,7 @@ function holdsBlank(term: TermId): boolean {
   return kind === 'blank' || (kind === 'triple' && !isGround(terms.triple(term)!));
 }
 
-/** The blank nodes of a triple, those inside triple terms included. */
+/** The blank nodes of a triple, including those inside triple terms. */
 function blanksOf({ subject, object }: Triple): readonly TermId[] {
   return [...blanksIn(subject), ...blanksIn(object)];
 }
@@ -68,13 +68,13 @@ function blanksIn(term: TermId): readonly TermId[] {
   return kind === 'triple' ? blanksOf(terms.triple(term)!) : [];
 }
 
-/** A blank node of one side, which needs a partner on the other. */
+/** A blank node of one side that needs a partner on the other. */
 class Vertex {
   readonly term: TermId;
   readonly side: Side;
   readonly triples: Triple[] = [];
   readonly neighbours = new Set<Vertex>();
-  /** Vertices that nothing is known to tell apart have the same colour, on both sides. */
+  /** Vertices that cannot be told apart so far have the same colour, on both sides. */
   colour = 0;
   partner: Vertex | undefined;
 
@@ -83,7 +83,7 @@ class Vertex {
     this.side = side;
   }
 
-  /** What can be seen from here. */
+  /** Describes the neighbourhood of the vertex, as far as colours tell. */
   describe(): string {
     const painted = this.triples.map((triple) => this.side.paintTriple(triple, this.term));
     return painted.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)).join('|');
@@ -115,7 +115,7 @@ class Side {
     return `${this.#paint(subject, self)} ${predicate} ${this.#paint(object, self)}`;
   }
 
-  /** The triple with the partners of its vertices. */
+  /** The triple with its vertices replaced by their partners. */
   translate({ subject, predicate, object }: Triple): Triple {
     return { subject: this.#translateTerm(subject), predicate, object: this.#translateTerm(object) };
   }
@@ -174,7 +174,7 @@ class Matching {
     return this.#a.triples.triples.every((triple) => this.#b.triples.has(this.#a.translate(triple)));
   }
 
-  /** Finds partners for the vertices of a group of the first side among those of one of the second. */
+  /** Finds partners for a group of vertices of the first side among a group of the second. */
   #pairUp(a: readonly Vertex[], b: readonly Vertex[]): boolean {
     const both = [...a, ...b];
     const undecided = [...classesOf(both).values()].filter((members) => members.length > 2);
@@ -198,8 +198,8 @@ class Matching {
   }
 
   /**
-   * Gives vertices different colours when their surroundings have. Starts with those whose surroundings changed,
-   * and goes on to their neighbours. False when a colour occurs more often on one side than on the other.
+   * Refines the colours until vertices with different surroundings differ. Starts with the vertices whose surroundings
+   * changed and continues with their neighbours. False when a colour occurs more often on one side than on the other.
    */
   #refine(scope: readonly Vertex[], start: readonly Vertex[]): boolean {
     const inScope = new Set(scope);
@@ -214,7 +214,7 @@ class Matching {
       }
       const next: Vertex[] = [];
       for (const [colour, parts] of splits) {
-        // Those that saw no change keep the colour; when there are none, the first part does.
+        // Vertices that saw no change keep the colour; when there are none, the first part keeps it.
         let rest = sizes.get(colour)!;
         for (const part of parts.values()) rest -= part.length;
         for (const part of parts.values()) {
@@ -251,7 +251,10 @@ class Matching {
   }
 }
 
-/** The vertices that have look-alikes, those together that are connected without passing one that has none. */
+/**
+ * Groups the vertices that share a colour with others. Two vertices are in the same group when they are connected
+ * without passing a vertex of a unique colour.
+ */
 function groupsOf(
   vertices: readonly Vertex[],
   classes: ReadonlyMap<number, readonly Vertex[]>,

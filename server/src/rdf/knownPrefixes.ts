@@ -1,6 +1,9 @@
 import { namespaces } from './vocab.ts';
 
-/** Prefixes that are used without being declared, by models above all, as everybody abbreviates these namespaces so. */
+/**
+ * Prefixes that are often used without a declaration, above all by language models, because everyone abbreviates these
+ * namespaces this way.
+ */
 export const knownPrefixes: ReadonlyMap<string, string> = new Map([
   ...Object.entries(namespaces),
   ['skos', 'http://www.w3.org/2004/02/skos/core#'],

@@ -1,9 +1,9 @@
 import { copyString } from '../base/copyString.ts';
 
-/** Few tags occur, and each of them often. */
+/** Few distinct tags occur, each of them often. */
 const formattedTags = new Map<string, string>();
 
-/** A language tag in the case that BCP 47 recommends: `en-GB`. Equal tags get equal strings. */
+/** Formats a language tag in the case that BCP 47 recommends: `en-GB`. Equal tags get equal strings. */
 export function formatLanguageTag(tag: string): string {
   const known = formattedTags.get(tag);
   if (known !== undefined) return known;

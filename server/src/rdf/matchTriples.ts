@@ -1,7 +1,7 @@
 import type { Graph } from './graph.ts';
 import type { TermId, Triple } from './terms.ts';
 
-/** The triples of a graph that have the given terms; undefined stands for any. Must not be changed. */
+/** The triples of a graph with the given terms, where undefined matches any. Callers must not change the array. */
 export function matchTriples(
   graph: Graph,
   subject: TermId | undefined,

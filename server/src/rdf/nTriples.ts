@@ -1,7 +1,7 @@
 import { type TermId, type Triple, terms } from './terms.ts';
 import { xsd } from './vocab.ts';
 
-/** A term as N-Triples writes it; blank nodes get labels that are stable within the process. */
+/** Prints a term as N-Triples. Blank nodes get labels that are stable within the process. */
 export function termToNTriples(id: TermId): string {
   switch (terms.kind(id)) {
     case 'iri':
@@ -23,12 +23,12 @@ export function termToNTriples(id: TermId): string {
   }
 }
 
-/** A triple as one N-Triples line, without the line end. */
+/** Prints a triple as one N-Triples line, without the line end. */
 export function tripleToNTriples({ subject, predicate, object }: Triple): string {
   return `${termToNTriples(subject)} ${termToNTriples(predicate)} ${termToNTriples(object)} .`;
 }
 
-/** Escapes a lexical form for a one-line quoted string. Lone surrogates and control characters become \u escapes. */
+/** Escapes a lexical form for a single-line quoted string. Lone surrogates and control characters become \u escapes. */
 export function escapeString(lexical: string): string {
   return lexical.replace(/["\\\n\r\t\b\f]|[\u0000-\u001f\u007f]|[\ud800-\udfff]/gu, (c) => {
     switch (c) {
@@ -51,7 +51,7 @@ export function escapeString(lexical: string): string {
   });
 }
 
-/** Escapes what an IRIREF token must not hold. */
+/** Escapes the characters that an IRIREF token must not contain. */
 export function escapeIri(value: string): string {
   return value.replace(/[\u0000-\u0020<>"{}|^`\\]|[\ud800-\udfff]/gu, unicodeEscape);
 }

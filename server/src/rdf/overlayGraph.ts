@@ -4,14 +4,14 @@ import type { TermId, Triple } from './terms.ts';
 import { TouchedNodes } from './touchedNodes.ts';
 
 /**
- * A graph with a delta applied, without copying the graph: to make it takes time in proportion to the delta. For
- * nodes that the delta does not touch, a look-up costs no more than finding that out.
+ * A graph with a delta applied, without copying the graph. Creating it takes time proportional to the delta. For nodes
+ * that the delta does not touch, a look-up costs little more than in the base.
  */
 export class OverlayGraph implements Graph, ExactDelta {
   readonly base: Graph;
-  /** What is not in the base. */
+  /** Triples that are not in the base. */
   readonly added: IndexedGraph;
-  /** What is in the base, but not here. */
+  /** Triples that are in the base, but not in this graph. */
   readonly removed: IndexedGraph;
   readonly #touched: TouchedNodes;
 

@@ -2,10 +2,10 @@ import { countingSort } from './countingSort.ts';
 import { IdMap } from './idMap.ts';
 import type { TermId, Triple } from './terms.ts';
 
-/** Triples by predicate, those of each in the order in which they came. */
+/** Triples by predicate. The triples of each predicate keep their order. */
 export class PredicateIndex {
   readonly #predicates = new IdMap();
-  /** By predicate: its first pair. One more says where those of the last one end. */
+  /** For each predicate: its first pair, with one more entry for the end. */
   readonly #starts: Int32Array;
   /** Subject, object. */
   readonly #pairs: Int32Array;

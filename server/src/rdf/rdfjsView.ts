@@ -5,8 +5,8 @@ import { TermMemo } from './termMemo.ts';
 import { type TermId, type Triple, terms } from './terms.ts';
 
 /**
- * A graph as an RDF/JS dataset, for libraries that want one. Nothing is copied: terms and quads are made when they
- * are asked for, and each term once. It cannot be changed.
+ * A read-only view of a graph as an RDF/JS dataset, for libraries that need one. Nothing is copied: terms and quads are
+ * created on demand, and each term only once.
  */
 export class RdfjsView implements RDF.DatasetCore {
   readonly #graph: Graph;
@@ -20,7 +20,7 @@ export class RdfjsView implements RDF.DatasetCore {
     return this.#graph.size;
   }
 
-  /** The RDF/JS term of a term. */
+  /** The RDF/JS object for a term. */
   term(id: TermId): RDF.Term {
     return this.#terms.get(id) as unknown as RDF.Term;
   }
@@ -83,13 +83,13 @@ export class RdfjsView implements RDF.DatasetCore {
   ): readonly Triple[] {
     const given = [subjectTerm, predicateTerm, objectTerm].map((term) => term || undefined);
     const [subject, predicate, object] = given.map((term) => term && fromRdfjs(term));
-    // A term that no graph of ours can hold.
+    // The pattern has a term that no graph can contain.
     if (given.some((term, i) => term && [subject, predicate, object][i] === undefined)) return [];
     return matchTriples(this.#graph, subject, predicate, object);
   }
 }
 
-/** The term of an RDF/JS term; undefined for blank nodes that are not ours and for the default graph. */
+/** The id of an RDF/JS term; undefined for foreign blank nodes and for the default graph. */
 export function fromRdfjs(term: RDF.Term): TermId | undefined {
   if (term instanceof ViewTerm) return term.id;
   switch (term.termType) {
@@ -110,7 +110,7 @@ export function fromRdfjs(term: RDF.Term): TermId | undefined {
   }
 }
 
-/** What a pattern matched. */
+/** The result of a match. */
 class Matches implements RDF.DatasetCore {
   readonly #view: RdfjsView;
   readonly #triples: readonly Triple[];
@@ -203,7 +203,7 @@ const defaultGraph = {
   equals: (other: RDF.Term | null | undefined) => other?.termType === 'DefaultGraph',
 } as const;
 
-/** A quad of the default graph; as a term, a triple term. */
+/** A quad of the default graph. As a term, it is a triple term. */
 class ViewQuad extends ViewTerm {
   readonly termType = 'Quad';
   readonly value = '';

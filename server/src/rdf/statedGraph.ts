@@ -6,22 +6,22 @@ import { TouchedNodes } from './touchedNodes.ts';
 import { TripleCounts } from './tripleCounts.ts';
 
 /**
- * The graph of a document: the set of triples that its statements state, each of them possibly several times. A
- * triple is in the graph as long as one of its occurrences is. Immutable.
+ * The graph of a document: the set of triples that its statements state, each possibly several times. A triple is in
+ * the graph as long as one of its occurrences is. Immutable.
  *
- * Versions of a document share an index of what was once stated. On it lie changes in two layers: those of long
- * ago, shared as well, and the recent ones, which are copied from version to version. A layer that grows too much
- * goes into the one below it.
+ * Versions of a document share an index of an early version. On top of it are two layers of changes: older ones, which
+ * are shared as well, and recent ones, which are copied from version to version. A layer that grows too large is merged
+ * into the one below.
  */
 export class StatedGraph implements Graph {
   readonly #base: Base;
   readonly #changes: ExactDelta;
-  /** How many more repeats there are than in the base. */
+  /** How often triples are repeated beyond the repeats of the base. */
   readonly #moreRepeats: TripleCounts;
-  /** The nodes that the changes of both layers touch; what they have not is looked up in the index. */
+  /** The nodes that the changes of both layers touch; all other nodes are looked up in the index. */
   readonly #touched: TouchedNodes;
   readonly #index: IndexedGraph;
-  /** The base with the changes. */
+  /** The base with the changes applied. */
   readonly #graph: IndexedGraph | OverlayGraph;
 
   private constructor(base: Base, changes: ExactDelta, moreRepeats: TripleCounts) {
@@ -43,9 +43,10 @@ export class StatedGraph implements Graph {
   }
 
   /**
-   * The graph after some occurrences were taken away and others added, both given like those of `of`. What stays
-   * keeps its order, what is new comes after it. Throws a RangeError when an occurrence that is taken away is not
-   * there.
+   * The graph after some occurrences were removed and others added, both given like those of `of`. Remaining triples
+   * keep their order; new ones follow.
+   *
+   * @throws RangeError when a removed occurrence is not there.
    */
   changed(removed: Int32Array, added: Int32Array): StatedGraph {
     const more = new TripleCounts();
@@ -64,7 +65,7 @@ export class StatedGraph implements Graph {
       if (repeats !== 0) moreRepeats.add(subject, predicate, object, repeats);
     });
     const changes = composeDeltas(this.#changes, {
-      // In the order of writing; repeats count once.
+      // In document order, without repeats.
       added: new IndexedGraph(triplesAmong(added, entering)),
       removed: new IndexedGraph(Int32Array.from(leaving)),
     });
@@ -74,8 +75,8 @@ export class StatedGraph implements Graph {
   }
 
   /**
-   * Triples among which are all that only one of two versions of a document has: as many as have changed between
-   * them, and few more. Undefined when it is not known what has.
+   * A superset of the difference between two versions of a document, not much larger than what changed between them.
+   * Undefined when that is not known.
    */
   candidatesForDifference(other: StatedGraph): readonly Triple[] | undefined {
     const between = changesSince(this.#base, other.#base) ?? changesSince(other.#base, this.#base);
@@ -128,26 +129,26 @@ export class StatedGraph implements Graph {
   }
 }
 
-/** What was stated at some time. */
+/** The state at some earlier version. */
 interface Base {
   readonly index: IndexedGraph;
-  /** What has changed since the index was made. */
+  /** The changes since the index was made. */
   readonly changes: ExactDelta;
   readonly touched: TouchedNodes;
-  /** The index with the changes. */
+  /** The index with the changes applied. */
   readonly graph: IndexedGraph | OverlayGraph;
-  /** How much more often than once triples were stated. */
+  /** For each triple, how often it is stated beyond the first time. */
   readonly repeats: TripleCounts;
-  /** The base before this one, which need not be kept for it, and what had changed since. */
+  /** The previous base, held weakly, and what had changed since. */
   readonly origin: { readonly base: WeakRef<Base>; readonly changes: ExactDelta } | undefined;
 }
 
-/** The most triples in which a version may differ from its base. */
+/** The maximum number of triples in which a version may differ from its base. */
 const mostRecentChanges = 32;
 
 /**
- * The most triples in which a base may differ from an index of that size. More changes cost more time whenever
- * others join them, a new index costs time for the whole graph; the root balances the two.
+ * The maximum number of triples in which a base may differ from an index of that size. More changes make every merge
+ * slower; a new index takes time for the whole graph. The square root balances the two.
  */
 function mostChanges(size: number): number {
   return 64 + 4 * Math.sqrt(size);
@@ -170,7 +171,7 @@ function rebased(old: Base, recent: ExactDelta, moreRepeats: TripleCounts): Base
   return { index: old.index, changes, touched, graph: new OverlayGraph(old.index, changes), repeats, origin };
 }
 
-/** What led from one base to another; undefined when that is not known. */
+/** The changes from one base to another; undefined when not known. */
 function changesSince(base: Base, earlier: Base): readonly ExactDelta[] | undefined {
   const changes: ExactDelta[] = [];
   let current: Base | undefined = base;

@@ -3,18 +3,17 @@ import { formatLanguageTag } from './languageTag.ts';
 import { tripleKey } from './tripleKey.ts';
 
 /**
- * The process-wide term dictionary: every RDF term that any graph mentions is a small integer, equal terms are
- * equal integers. Graphs, shapes and results hold integers only; this file is the one place that knows what they
- * stand for. It is module state on purpose: a term means the same in every document of the process, so two
- * dictionaries could only disagree (ARCHITECTURE.md, decision 3).
+ * The process-wide term dictionary. Every RDF term that a graph mentions is a small integer, and equal terms are equal
+ * integers. Graphs, shapes and results hold integers only; this file alone knows what they stand for. The dictionary is
+ * module state on purpose: a term means the same in every document of the process, so two dictionaries could only
+ * disagree (ARCHITECTURE.md, decision 3).
  *
- * Ids stay what they are as long as anyone uses them. In a long session most words were once half-typed, so the
- * owner of all documents can have the terms swept that nobody uses any more; their ids stand for new terms later.
- * Constants of the program, which that sweep knows nothing of, are made by `constant`; what is cached by id is void
- * in another `generation`.
+ * Ids stay valid as long as they are used. In a long session most words were once half-typed, so the owner of all
+ * documents can sweep the terms that are no longer used; their ids later stand for new terms. Constants of the program
+ * are made by `constant` and survive the sweep. Caches that are keyed by id become invalid when `generation` changes.
  */
 
-/** A term as an index into the dictionary. Only meaningful within one process. */
+/** A term as an index into the dictionary. Meaningful within one process only. */
 export type TermId = number;
 
 /** A triple of the default graph. */
@@ -35,7 +34,7 @@ const literal = 3;
 const triple = 4;
 const kindNames: readonly TermKind[] = ['iri', 'blank', 'literal', 'triple'];
 
-/** What language-tagged strings of the same tag and direction have in common. */
+/** What language-tagged strings with the same tag and direction share. */
 interface LanguageForm {
   readonly language: string;
   readonly direction: '' | 'ltr' | 'rtl';
@@ -43,27 +42,27 @@ interface LanguageForm {
   readonly ids: Map<string, TermId>;
 }
 
-/** Exported for its tests; everybody else uses `terms`. */
+/** Exported for its tests; all other code uses `terms`. */
 export class TermDictionary {
-  /** By id: the kind. */
+  /** For each id: the kind. */
   #kinds = new Uint8Array(1024);
-  /** By id: the IRI, label or lexical form. */
+  /** For each id: the IRI, label or lexical form. */
   readonly #values: string[] = [];
-  /** By id: the datatype of a literal, or -1 minus the index of its language form. */
+  /** For each id: the datatype of a literal, or -1 minus the index of its language form. */
   #details = new Int32Array(1024);
 
   readonly #iris = new Map<string, TermId>();
   readonly #blanks = new Map<string, TermId>();
-  /** By datatype, then by lexical form. */
+  /** Literals by datatype, then by lexical form. */
   readonly #literals = new Map<TermId, Map<string, TermId>>();
   readonly #languageForms: LanguageForm[] = [];
-  /** By language tag and direction: an index of a language form. */
+  /** The index of the language form for each tag and direction. */
   readonly #languageIndices = new Map<string, number>();
   readonly #triples = new Map<string, TermId>();
   readonly #tripleParts = new Map<TermId, Triple>();
 
   readonly #constants = new Set<TermId>();
-  /** Ids that stand for nothing now, the next one to be used last. */
+  /** Unused ids; the last one is assigned first. */
   readonly #freeIds: TermId[] = [];
   #generation = 0;
 
@@ -75,8 +74,8 @@ export class TermDictionary {
   }
 
   /**
-   * The id of a blank node. Its label must already be unique in the process: documents put their own scope in
-   * front (see turtle/turtleDocument.ts).
+   * The id of a blank node. The label must be unique in the process: documents put their own scope in front (see
+   * turtle/turtleDocument.ts).
    */
   blankNode(label: string): TermId {
     return this.#blanks.get(label) ?? this.#add(this.#blanks, label, blank, 0);
@@ -93,8 +92,8 @@ export class TermDictionary {
   }
 
   /**
-   * The id of a language-tagged string. Tags are equal when they differ in case only (RDF 1.2 Concepts 3.3);
-   * they are kept in the case that BCP 47 recommends (`en-GB`).
+   * The id of a language-tagged string. Tags that differ only in case are equal (RDF 1.2 Concepts 3.3); they are stored
+   * in the case that BCP 47 recommends (`en-GB`).
    */
   languageString(lexical: string, language: string, direction: '' | 'ltr' | 'rtl' = ''): TermId {
     const index = this.#languageIndex(formatLanguageTag(language), direction);
@@ -129,7 +128,7 @@ export class TermDictionary {
     return this.#kind(id) === literal;
   }
 
-  /** The IRI, the blank node's label or the lexical form; empty for triple terms. */
+  /** The IRI, the blank node's label or the lexical form. Empty for triple terms. */
   value(id: TermId): string {
     this.#kind(id);
     return this.#values[id]!;
@@ -142,45 +141,45 @@ export class TermDictionary {
     return detail < 0 ? this.#languageForms[-1 - detail]!.datatype : detail;
   }
 
-  /** The language tag of a literal, empty when it has none or the term is no literal. */
+  /** The language tag of a literal; empty for other literals and terms. */
   language(id: TermId): string {
     return this.#languageForm(id)?.language ?? '';
   }
 
-  /** The base direction of a literal, empty when it has none or the term is no literal. */
+  /** The base direction of a literal; empty for other literals and terms. */
   direction(id: TermId): '' | 'ltr' | 'rtl' {
     return this.#languageForm(id)?.direction ?? '';
   }
 
-  /** The parts of a triple term, undefined for other terms. */
+  /** The components of a triple term, undefined for other terms. */
   triple(id: TermId): Triple | undefined {
     this.#kind(id);
     return this.#tripleParts.get(id);
   }
 
-  /** How many terms the dictionary holds. */
+  /** The number of terms in the dictionary. */
   get size(): number {
     return this.#values.length - this.#freeIds.length;
   }
 
-  /** The id of an IRI that the program itself knows, which is never forgotten. */
+  /** The id of an IRI that the program itself uses; it is never swept. */
   constant(value: string): TermId {
     const id = this.iri(value);
     this.#constants.add(id);
     return id;
   }
 
-  /** Changes when ids may have come to stand for other terms, so that what is cached by id is void. */
+  /** Changes whenever ids may have been reassigned to other terms, which invalidates caches keyed by id. */
   get generation(): number {
     return this.#generation;
   }
 
   /**
-   * Forgets all terms but constants, those that are marked, and the parts and datatypes of these. The ids of
-   * forgotten terms must not be used any more.
+   * Forgets all terms except constants, marked terms, and the parts and datatypes of these. Callers must not use the
+   * ids of forgotten terms any more.
    *
-   * @param mark calls `keep` with all ids in use, in any order and as often as it likes.
-   * @returns how many terms were forgotten.
+   * @param mark calls `keep` with all ids in use, in any order, with repeats allowed. @returns how many terms were
+   * forgotten.
    */
   sweep(mark: (keep: (id: TermId) => void) => void): number {
     const kept = new Uint8Array(this.#values.length);
@@ -204,7 +203,7 @@ export class TermDictionary {
 
   #forgetOthers(kept: Uint8Array): number {
     const before = this.size;
-    // The lowest ids are used first again, so that the columns stay short.
+    // Low ids are reused first, so that the columns stay short.
     for (let id = kept.length - 1; id >= 0; id--) {
       if (kept[id] === 0 && this.#kinds[id] !== free) this.#forget(id);
     }
@@ -256,7 +255,7 @@ export class TermDictionary {
     return index;
   }
 
-  /** The key may be cut from a document, so what stays is a string of its own. */
+  /** Copies the key, which may be a substring of a document. */
   #add(ids: Map<string, TermId>, key: string, kind: number, detail: number): TermId {
     const own = copyString(key);
     const id = this.#newId(own, kind, detail);

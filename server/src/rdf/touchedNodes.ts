@@ -1,7 +1,7 @@
 import { deltaSize, type ExactDelta } from './exactDelta.ts';
 import { IdFilter } from './idFilter.ts';
 
-/** The nodes whose triples a change touches. What does not pass the filters is as it was; little else does not. */
+/** The nodes whose triples a change touches. Nodes that the filters exclude are unchanged; few others are. */
 export class TouchedNodes {
   readonly subjects: IdFilter;
   readonly objects: IdFilter;
@@ -19,7 +19,7 @@ export class TouchedNodes {
     return nodes;
   }
 
-  /** These nodes and those of another change. */
+  /** The union with the nodes that another change touches. */
   and(delta: ExactDelta): TouchedNodes {
     const nodes = new TouchedNodes(this.subjects.copy(), this.objects.copy());
     nodes.#add(delta);

@@ -1,17 +1,17 @@
 import type { TermId } from './terms.ts';
 
-/** A subject, predicate, object and count. */
+/** Subject, predicate, object and count. */
 const entryLength = 4;
 
-/** A number for each triple: how often it is stated, or how much more often than elsewhere. Zero at first. */
+/** A number for each triple, zero at first: how often it is stated, or how much more often than elsewhere. */
 export class TripleCounts {
   /** In order of first mention. */
   #entries = new Int32Array(8 * entryLength);
   #entryCount = 0;
-  /** A hash table: one more than the number of an entry, or 0. At least half of the slots are empty. */
+  /** A hash table of entry numbers plus one; 0 marks an empty slot. At least half of the slots are empty. */
   #slots = new Int32Array(16);
 
-  /** How many triples were mentioned. */
+  /** The number of triples that were mentioned. */
   get size(): number {
     return this.#entryCount;
   }
@@ -38,7 +38,7 @@ export class TripleCounts {
     if (2 * this.#entryCount === this.#slots.length) this.#grow();
   }
 
-  /** Goes through the triples whose number is not zero, in the order in which they came up. */
+  /** Visits the triples whose number is not zero, in order of first mention. */
   forEach(visit: (subject: TermId, predicate: TermId, object: TermId, count: number) => void): void {
     const entries = this.#entries;
     const end = this.#entryCount * entryLength;
@@ -48,7 +48,7 @@ export class TripleCounts {
     }
   }
 
-  /** The same numbers, to be changed apart. */
+  /** An independent copy. */
   copy(): TripleCounts {
     const copy = new TripleCounts();
     this.forEach((subject, predicate, object, count) => {
@@ -57,7 +57,7 @@ export class TripleCounts {
     return copy;
   }
 
-  /** The slot that leads to a triple, or the empty one where it belongs. */
+  /** The slot of a triple, or the empty slot for it. */
   #find(subject: TermId, predicate: TermId, object: TermId): number {
     const last = this.#slots.length - 1;
     let slot = hash(subject, predicate, object) & last;
@@ -88,7 +88,7 @@ export class TripleCounts {
   }
 }
 
-/** Each bit of the ids can change each bit of it (the constants are those of MurmurHash3). */
+/** Every bit of the ids affects every bit of the hash (constants from MurmurHash3). */
 function hash(subject: TermId, predicate: TermId, object: TermId): number {
   let mixed = Math.imul(subject, 0x9e3779b1);
   mixed = Math.imul((mixed ^ (mixed >>> 15)) + predicate, 0x85ebca6b);

@@ -2,8 +2,8 @@ import type { Graph } from './graph.ts';
 import type { TermId, Triple } from './terms.ts';
 
 /**
- * Several graphs seen as one, without copying them. What is found in one of them only is handed through as it is;
- * the members come one after the other, in their order.
+ * Several graphs seen as one, without copying them. Arrays that only one member has are returned as they are; otherwise
+ * the members' triples come in the order of the members.
  */
 export class UnionGraph implements Graph {
   readonly members: readonly Graph[];
@@ -74,7 +74,7 @@ export class UnionGraph implements Graph {
 
 const none: readonly never[] = [];
 
-/** Lists of which one is shorter than this are compared item by item. */
+/** When one of two lists is shorter than this, they are compared item by item. */
 const scanLimit = 8;
 
 function united(first: readonly TermId[], second: readonly TermId[]): readonly TermId[] {
@@ -83,7 +83,7 @@ function united(first: readonly TermId[], second: readonly TermId[]): readonly T
   return fresh.length === 0 ? first : [...first, ...fresh];
 }
 
-/** Counts the largest member as it is and goes through the others only. */
+/** Takes the size of the largest member and examines only the others. */
 function sizeOfUnion(members: readonly Graph[]): number {
   const bySize = members.toSorted((a, b) => b.size - a.size);
   let size = bySize[0]?.size ?? 0;

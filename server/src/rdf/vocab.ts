@@ -51,7 +51,7 @@ export const xsd = vocabulary(namespaces.xsd, [
   'anyURI',
 ]);
 
-/** SHACL Core (W3C Recommendation, 2017) and the names of SHACL-SPARQL that must be recognised. */
+/** SHACL Core (W3C Recommendation, 2017), and the SHACL-SPARQL names that must be recognised. */
 export const sh = vocabulary(namespaces.sh, [
   'NodeShape',
   'PropertyShape',
