@@ -1,24 +1,116 @@
-// Runs dependency-cruiser and fails when it saw no modules: with a parser it cannot use, it passes vacuously.
+/**
+ * Holds the imports against .dependency-cruiser.cjs, and what is said of the layers elsewhere against scripts/layers.cjs:
+ * each folder of server/src has a rule, and the table of ARCHITECTURE.md says the same.
+ */
 import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const bin = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
-const run = (...args) =>
-  execFileSync(process.execPath, [bin, 'client/src', 'server/src', ...args], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-  });
+const root = fileURLToPath(new URL('..', import.meta.url));
+const bin = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+const config = path.join(root, '.dependency-cruiser.cjs');
 
-let report;
-try {
-  report = JSON.parse(run('--output-type', 'json'));
-} catch (error) {
-  report = JSON.parse(error.stdout);
+/** @returns how many modules a checkout has, and what they import against the rules. */
+export function cruise(folder) {
+  const args = [bin, 'client/src', 'client/test', 'server/src', '--config', config, '--output-type', 'json'];
+  const { totalCruised, violations } = JSON.parse(output(process.execPath, args, folder)).summary;
+  return { totalCruised, violations };
 }
-const { totalCruised, violations } = report.summary;
-for (const { rule, from, to } of violations) console.error(`${rule.severity} ${rule.name}: ${from} -> ${to}`);
-if (totalCruised < 50) {
-  console.error(`dependency-cruiser saw ${totalCruised} modules only: is its parser (@swc/core) installed?`);
-  process.exit(1);
+
+/** What a program prints, also when it ends with an error, as dependency-cruiser does when it has found something. */
+function output(program, args, cwd) {
+  try {
+    return execFileSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 1 << 28 });
+  } catch (error) {
+    if (!error.stdout) throw error;
+    return error.stdout;
+  }
 }
-if (violations.some(({ rule }) => rule.severity === 'error')) process.exit(1);
-console.log(`layers hold: ${totalCruised} modules, no violations`);
+
+/** Folders without a rule, rules without a folder, and rules that allow what stands further down. */
+export function tableProblems(layers, folders) {
+  const names = Object.keys(layers);
+  return [
+    ...folders
+      .filter((folder) => !names.includes(folder))
+      .map((folder) => `server/src/${folder} has no rule`),
+    ...names.filter((name) => !folders.includes(name)).map((name) => `there is no folder server/src/${name}`),
+    ...names.flatMap((name, i) =>
+      layers[name]
+        .filter((allowed) => !names.slice(0, i).includes(allowed))
+        .map((allowed) => `${name} may import ${allowed}, which does not stand above it`),
+    ),
+  ].map((problem) => `scripts/layers.cjs: ${problem}`);
+}
+
+/** What a table row says of the folders that one may import: the shorter one of a list and what is left out. */
+export function importsText(name, layers) {
+  const names = Object.keys(layers);
+  const above = names.slice(0, names.indexOf(name));
+  const allowed = above.filter((folder) => layers[name].includes(folder));
+  const left = above.filter((folder) => !allowed.includes(folder));
+  if (allowed.length === 0) return '–';
+  if (left.length === 0) return 'all above';
+  if (allowed.length < 5) return allowed.join(', ');
+  return left.length < allowed.length ? `all above but ${left.join(', ')}` : allowed.join(', ');
+}
+
+/** How the table of ARCHITECTURE.md differs from the rules. */
+export function architectureProblems(text, layers) {
+  const rows = [...text.matchAll(/^\| `(\w+)` \| ([^|]*) \|/gm)].map(([, name, imports]) => ({
+    name,
+    imports,
+  }));
+  const names = Object.keys(layers);
+  const order =
+    rows.map(({ name }) => name).join() === names.join()
+      ? []
+      : [`its table of layers has not the rows of scripts/layers.cjs: ${names.join(', ')}`];
+  const imports = rows
+    .filter(({ name }) => names.includes(name))
+    .map((row) => ({ ...row, expected: importsText(row.name, layers) }))
+    .filter((row) => row.imports.trim() !== row.expected)
+    .map((row) => `the row of ${row.name} has to say “${row.expected}”`);
+  return [...order, ...imports].map((problem) => `ARCHITECTURE.md: ${problem}`);
+}
+
+/** The client bundles this part of the protocol, which is to be types and the names of requests. */
+export function editorProtocolProblems(file, text) {
+  return [...text.matchAll(/^(?:import|export)(?! type\b)[^;]*? from '([^']+)'/gm)]
+    .filter(([, from]) => !from.startsWith('./'))
+    .map(([, from]) => `${file}: what it imports of ${from} have to be types (import type)`);
+}
+
+function problemsHere() {
+  const { layers } = createRequire(import.meta.url)('./layers.cjs');
+  const read = (file) => readFileSync(path.join(root, file), 'utf8');
+  const folders = readdirSync(path.join(root, 'server/src'), { withFileTypes: true });
+  const editor = 'server/src/protocol/editor';
+  return [
+    ...tableProblems(
+      layers,
+      folders.filter((each) => each.isDirectory()).map(({ name }) => name),
+    ),
+    ...architectureProblems(read('ARCHITECTURE.md'), layers),
+    ...readdirSync(path.join(root, editor)).flatMap((name) =>
+      editorProtocolProblems(`${editor}/${name}`, read(`${editor}/${name}`)),
+    ),
+  ];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { totalCruised, violations } = cruise(root);
+  const problems = [
+    ...violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`),
+    // With a parser that it cannot use, dependency-cruiser passes vacuously.
+    ...(totalCruised < 50
+      ? [`only ${totalCruised} modules were seen: is the parser @swc/core installed?`]
+      : []),
+    ...problemsHere(),
+  ];
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) process.exit(1);
+  console.log(`layers hold: ${totalCruised} modules, no violations`);
+}

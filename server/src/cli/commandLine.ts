@@ -1,8 +1,9 @@
+import { UserError } from '../base/userError.ts';
 import { version } from '../base/version.ts';
 import { escapeInvisibleLine } from '../base/visibleText.ts';
 import type { Command } from './command.ts';
 import { takeMaxFileSize } from './input/maxFileSize.ts';
-import { CommandError, type CommandIo, type ExitCode, type ProgramIo } from './io.ts';
+import type { CommandIo, ExitCode, ProgramIo } from './io.ts';
 import { cleanIo } from './output/cleanOutput.ts';
 import { crashText } from './process/crash.ts';
 
@@ -69,7 +70,7 @@ export async function runCommandLine(args: readonly string[], program: ProgramIo
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command)
-      throw new CommandError(`unknown command '${name}'. Commands: ${Object.keys(commands).join(', ')}.`);
+      throw new UserError(`unknown command '${name}'. Commands: ${Object.keys(commands).join(', ')}.`);
     const { maxFileSize, others } = takeMaxFileSize(rest);
     const fileSystem = maxFileSize === undefined ? io.fileSystem : io.openFileSystem(maxFileSize);
     io.probe?.step(`running ${name}`);
@@ -81,7 +82,7 @@ export async function runCommandLine(args: readonly string[], program: ProgramIo
 }
 
 function explain(error: unknown, name: string, { env }: CommandIo): string {
-  if (error instanceof CommandError) {
+  if (error instanceof UserError) {
     const program = Object.hasOwn(commands, name) ? `shacl-repair ${name}` : 'shacl-repair';
     return `${program}: ${error.message}\nSee '${program} --help'.`;
   }

@@ -1,6 +1,6 @@
+import { UserError } from '../base/userError.ts';
 import type { Command } from './command.ts';
 import { readOptions } from './input/options.ts';
-import { CommandError } from './io.ts';
 
 /** `shacl-repair lsp --stdio`: the language server, until the client says exit. */
 export const lsp: Command = async (args, { stdout }) => {
@@ -16,8 +16,8 @@ export const lsp: Command = async (args, { stdout }) => {
     stdout.write(help);
     return 0;
   }
-  if (positionals.length > 0) throw new CommandError(`takes no files, but was given '${positionals[0]}'.`);
-  if (!values.stdio) throw new CommandError('give --stdio: the messages go over standard input and output.');
+  if (positionals.length > 0) throw new UserError(`takes no files, but was given '${positionals[0]}'.`);
+  if (!values.stdio) throw new UserError('give --stdio: the messages go over standard input and output.');
   await import('../lsp/main.ts');
   return 0;
 };

@@ -2,6 +2,7 @@
 /** The program `shacl-repair`. */
 import { buffer } from 'node:stream/consumers';
 import type { WriteStream } from 'node:tty';
+import { UserError } from '../base/userError.ts';
 import { escapeInvisible } from '../base/visibleText.ts';
 import { nodeRuns } from '../jobs/files/runFolders.ts';
 import { nodeStaging } from '../jobs/files/staging.ts';
@@ -15,7 +16,7 @@ import { pageFiles } from '../platform/reading/pageFiles.ts';
 import { readPipe } from '../platform/reading/readPipe.ts';
 import { runCommandLine } from './commandLine.ts';
 import { defaultMaxFileSize } from './input/maxFileSize.ts';
-import { CommandError, type ExitCode, type RawOutput } from './io.ts';
+import type { ExitCode, RawOutput } from './io.ts';
 import { cleanOutput } from './output/cleanOutput.ts';
 import { crashText } from './process/crash.ts';
 import { watchedRun } from './process/watchedRun.ts';
@@ -50,7 +51,7 @@ const code = await ended(
     openFileSystem,
     readPipe: (path) =>
       readPipe(path, { timeout: readTimeout, maxSize: defaultMaxFileSize }).catch((error: Error) => {
-        throw new CommandError(`${path} can't be read: ${error.message}.`);
+        throw new UserError(`${path} can't be read: ${error.message}.`);
       }),
     writeFile: nodeWriteFile(tell),
     listFolder,

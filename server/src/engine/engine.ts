@@ -8,6 +8,7 @@ import type {
   Answers,
   EngineConfiguration,
   FromEngine,
+  Job,
   Question,
   Step,
   ToEngine,
@@ -25,7 +26,7 @@ import { Scheduler } from './scheduler.ts';
 /** The engine between its messages and the analysis: keeps the texts, asks the host, converts the positions. */
 export class Engine {
   readonly #host: AnalysisHost;
-  readonly #probe: Probe;
+  readonly #probe: Probe<Job>;
   readonly #send: (message: FromEngine) => void;
   readonly #scheduler: Scheduler;
   readonly #texts = new Map<string, TextDocument>();
@@ -38,7 +39,7 @@ export class Engine {
   #benchmarks: BenchmarkQuestions | undefined;
   #configuration: EngineConfiguration | undefined;
 
-  constructor(host: AnalysisHost, probe: Probe, send: (message: FromEngine) => void) {
+  constructor(host: AnalysisHost, probe: Probe<Job>, send: (message: FromEngine) => void) {
     this.#host = host;
     this.#probe = probe;
     this.#send = send;

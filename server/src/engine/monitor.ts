@@ -20,7 +20,7 @@ const suspects = new Map<number, Omit<Suspect, 'uri'>>();
 const documents = new Map<number, string>();
 let job: { readonly number: number; readonly job: Job } | undefined;
 
-parentPort!.on('message', (name: Name) => {
+parentPort!.on('message', (name: Name<Job>) => {
   switch (name.kind) {
     case 'suspect':
       suspects.set(name.number, { key: name.key, weight: name.weight });

@@ -1,16 +1,9 @@
+import { UserError } from '../base/userError.ts';
 import { runCommandLine } from '../cli/commandLine.ts';
-import {
-  CommandError,
-  type CommandIo,
-  type Environment,
-  type OpenAnswers,
-  type OpenBatches,
-  type OpenModel,
-  type ProgramIo,
-  type Staging,
-} from '../cli/io.ts';
+import type { CommandIo, Environment, ProgramIo } from '../cli/io.ts';
 import { RunInMemory } from '../evaluation/run/runFolder.ts';
 import type { WorkProbe } from '../ide/workProbe.ts';
+import type { OpenAnswers, OpenBatches, OpenModel, Staging } from '../jobs/ports.ts';
 import type { FileText } from '../project/fileSystem.ts';
 import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
 import { fixtureRoot, parseFixture } from './fixture.ts';
@@ -162,7 +155,7 @@ class InMemoryStaging implements Staging {
   }
 
   async write(path: string, text: string): Promise<void> {
-    if (this.#fails && this.#writes++ === this.#fails.after) throw new CommandError(this.#fails.message);
+    if (this.#fails && this.#writes++ === this.#fails.after) throw new UserError(this.#fails.message);
     this.#texts.set(path, (this.#texts.get(path) ?? '') + text);
   }
 

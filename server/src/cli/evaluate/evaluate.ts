@@ -1,3 +1,4 @@
+import { UserError } from '../../base/userError.ts';
 import { version } from '../../base/version.ts';
 import { reportPage } from '../../evaluation/reports/html/reportHtml.ts';
 import type { Summary } from '../../evaluation/reports/summary.ts';
@@ -9,11 +10,12 @@ import type { RunningCell } from '../../evaluation/run/run.ts';
 import { type RunFolder, RunInMemory, runFiles } from '../../evaluation/run/runFolder.ts';
 import { differenceOf, type RunJson, readRun, runJson } from '../../evaluation/run/runJson.ts';
 import { termPrinter } from '../../ide/termPrinter.ts';
+import { pathBetween } from '../../jobs/evaluate/pathBetween.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 import type { Command } from '../command.ts';
-import { displayPath, pathBetween, uriOf } from '../input/paths.ts';
+import { displayPath, uriOf } from '../input/paths.ts';
 import { unaborted } from '../input/workspace.ts';
-import { CommandError, type CommandIo, type ExitCode } from '../io.ts';
+import type { CommandIo, ExitCode } from '../io.ts';
 import { printJson } from '../output/print.ts';
 import { ProgressLine } from '../output/progressLine.ts';
 import { printable } from '../output/style.ts';
@@ -96,22 +98,20 @@ async function earlierRun(
   if (text === undefined) return undefined;
   // A command that begins again without a constraint that took too long goes on, too.
   if (!resume && (quarantined?.size ?? 0) === 0) {
-    throw new CommandError(
+    throw new UserError(
       `--out ${out} holds a run already. Go on with it by --resume, or give another folder.`,
     );
   }
   const reading = readRun(text);
   if (reading.kind === 'read') return reading.value;
-  throw new CommandError(
-    `${out}/${runFiles.run} is no run of ours: ${reading.problem}. Give another folder.`,
-  );
+  throw new UserError(`${out}/${runFiles.run} is no run of ours: ${reading.problem}. Give another folder.`);
 }
 
 /** Trials of different runs in one file would be worth nothing. */
 function requireSame(before: RunJson, now: RunJson, out: string): void {
   const difference = differenceOf(before, now);
   if (difference === undefined) return;
-  throw new CommandError(
+  throw new UserError(
     `--out ${out} holds a run with ${differences[difference] ?? 'other options'}. Give the same options as before to go on with it, or another folder.`,
   );
 }

@@ -1,3 +1,4 @@
+import { UserError } from '../../base/userError.ts';
 import { Batches } from '../../evaluation/run/batches.ts';
 import { patient } from '../../evaluation/run/patient.ts';
 import { PromptLog } from '../../evaluation/run/prompts.ts';
@@ -19,7 +20,7 @@ import { today } from '../../llm/model/spending.ts';
 import { modelRequest } from '../input/modelOptions.ts';
 import { uriOf } from '../input/paths.ts';
 import { Workspace } from '../input/workspace.ts';
-import { CommandError, type CommandIo } from '../io.ts';
+import type { CommandIo } from '../io.ts';
 import type { EvaluateRequest } from './evaluateRequest.ts';
 
 /** What a command line says about how models are asked. */
@@ -48,7 +49,7 @@ export class EvaluatedModels {
   readonly #day = today();
   #models: ((id: string) => LanguageModel) | undefined;
 
-  /** @throws CommandError when prices or recorded answers can't be read. */
+  /** @throws UserError when prices or recorded answers can't be read. */
   static async open(request: EndpointRequest, io: CommandIo): Promise<EvaluatedModels> {
     const { model, problems, settings } = await Workspace.open(io);
     for (const problem of problems) io.stderr.write(`${problem}\n`);
@@ -82,7 +83,7 @@ export class EvaluatedModels {
   /**
    * Gets ready to answer: from the record, by an endpoint, or in batches, which are returned then.
    *
-   * @throws CommandError when the endpoint can't be one, or the record has nothing.
+   * @throws UserError when the endpoint can't be one, or the record has nothing.
    */
   async start(ids: readonly string[], world: StartWorld): Promise<Batches | undefined> {
     const { out, replay, batch } = this.#request;
@@ -123,7 +124,7 @@ export class EvaluatedModels {
       };
       return await Batches.open({ endpoint, answers, folder, reserve, tell });
     } catch (error) {
-      if (error instanceof ModelError) throw new CommandError(error.message);
+      if (error instanceof ModelError) throw new UserError(error.message);
       throw error;
     }
   }
@@ -153,7 +154,7 @@ export class EvaluatedModels {
       const { model, url } = await this.#io.openModel(endpoint);
       return session.of(patient(model), url);
     } catch (error) {
-      if (error instanceof ModelError) throw new CommandError(error.message);
+      if (error instanceof ModelError) throw new UserError(error.message);
       throw error;
     }
   }
@@ -169,7 +170,7 @@ export class EvaluatedModels {
     const folder = this.#io.runs.read(uriOf(this.#io.cwd, given).replace(/\/$/, ''));
     for await (const trial of recordedTrials(folder)) recorded.add(trial);
     if (recorded.size > 0) return recorded;
-    throw new CommandError(
+    throw new UserError(
       `--replay ${given} has no recorded answers. Give the folder of a run that asked models.`,
     );
   }

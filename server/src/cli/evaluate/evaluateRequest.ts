@@ -1,10 +1,11 @@
+import { UserError } from '../../base/userError.ts';
 import { paperParameters, readSystem, type SystemSpec } from '../../evaluation/systems/cells.ts';
 import { plainSystems } from '../../evaluation/systems/index.ts';
 import type { PromptTemplate } from '../../llm/prompt/prompt.ts';
 import { isStrategy, type Strategy, strategies } from '../../llm/prompt/strategy.ts';
 import { modelId } from '../input/modelOptions.ts';
 import { choice, count, decimal, oneOf, readOptions } from '../input/options.ts';
-import { CommandError, type Environment } from '../io.ts';
+import type { Environment } from '../io.ts';
 
 /** What a command line asks `evaluate` for. */
 export interface EvaluateRequest {
@@ -49,7 +50,7 @@ export interface EvaluateRequest {
   readonly format: 'text' | 'json';
 }
 
-/** @throws CommandError when something can't be so. */
+/** @throws UserError when something can't be so. */
 export function evaluateRequest(args: readonly string[], env: Environment): EvaluateRequest | 'help' {
   const { values, positionals } = readOptions(args, {
     options: {
@@ -83,7 +84,7 @@ export function evaluateRequest(args: readonly string[], env: Environment): Eval
   });
   if (values.help) return 'help';
   const [suite, ...more] = positionals;
-  if (suite === undefined || more.length > 0) throw new CommandError('give the folder of one suite.');
+  if (suite === undefined || more.length > 0) throw new UserError('give the folder of one suite.');
   const request: EvaluateRequest = {
     suite,
     systems: givenSystems(values.system, env),
@@ -120,27 +121,27 @@ export function evaluateRequest(args: readonly string[], env: Environment): Eval
 
 /** What costs money or hours is not to be lost. */
 function requireFolder({ systems, out, resume, replay, dryRun, batch }: EvaluateRequest): void {
-  if (batch && replay !== undefined) throw new CommandError('--replay asks nobody: leave --batch out.');
+  if (batch && replay !== undefined) throw new UserError('--replay asks nobody: leave --batch out.');
   if (out !== undefined || dryRun) return;
-  if (resume) throw new CommandError('--resume goes on with the run in a folder: give --out FOLDER.');
+  if (resume) throw new UserError('--resume goes on with the run in a folder: give --out FOLDER.');
   const asksModels = systems.some(({ kind }) => kind === 'model' || kind === 'choose');
   if (asksModels && replay === undefined) {
-    throw new CommandError('give the folder that answers of models are kept in: --out FOLDER.');
+    throw new UserError('give the folder that answers of models are kept in: --out FOLDER.');
   }
 }
 
 function givenSystems(given: readonly string[] = [], env: Environment): readonly SystemSpec[] {
   const names = [...Object.keys(plainSystems), 'model:ID', 'choose:ID', 'command:PATH'];
-  if (given.length === 0) throw new CommandError(`give a system: --system ${oneOf(names)}.`);
+  if (given.length === 0) throw new UserError(`give a system: --system ${oneOf(names)}.`);
   const specs = given.map((system): SystemSpec => {
     const spec = readSystem(system);
     if (spec) return spec;
     const [kind] = system.split(':', 1);
     if (kind === 'command') {
-      throw new CommandError('--system command needs a program, such as command:./repair.py.');
+      throw new UserError('--system command needs a program, such as command:./repair.py.');
     }
     if (kind === 'model' || kind === 'choose') return { kind, model: modelId(kind, '', env) };
-    throw new CommandError(`--system can't be '${system}': give ${oneOf(names)}.`);
+    throw new UserError(`--system can't be '${system}': give ${oneOf(names)}.`);
   });
   // `model` and `model:ID` may be the same.
   return [...new Map(specs.map((spec) => [JSON.stringify(spec), spec])).values()];
@@ -150,7 +151,7 @@ function givenStrategies(given: readonly string[] = ['SF+']): readonly Strategy[
   const all = given.flatMap((each): readonly string[] => (each === 'all' ? strategies : each.split(',')));
   return [...new Set(all)].map((each) => {
     if (isStrategy(each)) return each;
-    throw new CommandError(`--strategy can't be '${each}': give ${oneOf([...strategies, 'all'])}.`);
+    throw new UserError(`--strategy can't be '${each}': give ${oneOf([...strategies, 'all'])}.`);
   });
 }
 
@@ -158,9 +159,7 @@ function givenShard(value: string | undefined): EvaluateRequest['shard'] {
   if (value === undefined) return { index: 1, of: 1 };
   const [, index, of] = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(value) ?? [];
   if (index === undefined || Number(index) > Number(of)) {
-    throw new CommandError(
-      `--shard can't be '${value}': give I/N, such as 2/8 for the second of eight parts.`,
-    );
+    throw new UserError(`--shard can't be '${value}': give I/N, such as 2/8 for the second of eight parts.`);
   }
   return { index: Number(index), of: Number(of) };
 }

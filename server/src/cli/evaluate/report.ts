@@ -1,3 +1,4 @@
+import { UserError } from '../../base/userError.ts';
 import { reportHtml, reportPage } from '../../evaluation/reports/html/reportHtml.ts';
 import { reportMarkdown } from '../../evaluation/reports/summaryMarkdown.ts';
 import { csvHeader, csvRow } from '../../evaluation/reports/trialsCsv.ts';
@@ -9,7 +10,7 @@ import type { Command } from '../command.ts';
 import { choice, readOptions } from '../input/options.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
 import { unaborted } from '../input/workspace.ts';
-import { CommandError, type CommandIo } from '../io.ts';
+import type { CommandIo } from '../io.ts';
 import { printJson } from '../output/print.ts';
 
 /** `shacl-repair report`: 0 when it was printed, 2 when a run can't be read. */
@@ -47,13 +48,13 @@ async function runPart(given: string, { cwd, runs }: CommandIo): Promise<Recorde
   const folder = runs.read(uri);
   const text = await folder.read(runFiles.run);
   if (text === undefined) {
-    throw new CommandError(
+    throw new UserError(
       `${name} has no ${runFiles.run}. Give the folder that 'shacl-repair evaluate --out' wrote.`,
     );
   }
   const reading = readRun(text);
   if (reading.kind === 'read') return recordedRun(name, reading.value, folder);
-  throw new CommandError(
+  throw new UserError(
     `${name}/${runFiles.run} is not as evaluate writes it: ${reading.problem}. Run evaluate again, or take a whole copy of the folder.`,
   );
 }
@@ -77,7 +78,7 @@ function readArguments(args: readonly string[]) {
   });
   if (values.help) return 'help';
   if (positionals.length === 0) {
-    throw new CommandError("give the folders of runs, as 'shacl-repair evaluate --out' writes them.");
+    throw new UserError("give the folders of runs, as 'shacl-repair evaluate --out' writes them.");
   }
   return {
     runs: positionals,

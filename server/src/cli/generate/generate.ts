@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import { version } from '../../base/version.ts';
 import { relativeDocuments, suiteInputs, suitePrefixes, vioProblem } from '../../ide/vioProblem.ts';
 import { VerdictJournal } from '../../jobs/generate/verdictJournal.ts';
+import type { Staging } from '../../jobs/ports.ts';
+import { newSha256, sha256 } from '../../jobs/sha256.ts';
 import { fileNameOfUri } from '../../project/uris.ts';
 import { hasErrors, type ValidationRun } from '../../report/validationRun.ts';
 import { referenceCrossCheck } from '../../vio/cases/crossCheck.ts';
@@ -14,7 +15,7 @@ import { suitePieces } from '../../vio/suite/writeSuite.ts';
 import type { Command } from '../command.ts';
 import { displayPath } from '../input/paths.ts';
 import { unaborted, Workspace } from '../input/workspace.ts';
-import type { CommandIo, Staging } from '../io.ts';
+import type { CommandIo } from '../io.ts';
 import { counted, printerFor, printJson } from '../output/print.ts';
 import { ProgressLine } from '../output/progressLine.ts';
 import { inputText } from '../output/textReport.ts';
@@ -145,13 +146,4 @@ async function print(
 ): Promise<void> {
   if (format === 'json') await printJson(io, generatedJson(generated));
   else io.stdout.write(generatedText(generated, run, printerFor(io.stdout, io)));
-}
-
-function newSha256() {
-  const hash = createHash('sha256');
-  return { update: (piece: string) => void hash.update(piece), digest: () => hash.digest('hex') };
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,7 +1,7 @@
+import { UserError } from '../../base/userError.ts';
 import { defaultGenerateOptions, type GenerateMode, type GenerateOptions } from '../../vio/cases/vioCase.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
 import type { GivenFiles } from '../input/workspace.ts';
-import { CommandError } from '../io.ts';
 
 /** What a command line asks `generate` for. */
 export interface GenerateRequest extends GivenFiles {
@@ -17,7 +17,7 @@ export interface GenerateRequest extends GivenFiles {
   readonly format: 'text' | 'json';
 }
 
-/** @throws CommandError when something can't be so. */
+/** @throws UserError when something can't be so. */
 export function generateRequest(args: readonly string[]): GenerateRequest | 'help' {
   const { values, positionals } = readOptions(args, {
     options: {
@@ -41,11 +41,11 @@ export function generateRequest(args: readonly string[]): GenerateRequest | 'hel
   });
   if (values.help) return 'help';
   const [data, ...more] = positionals;
-  if (data === undefined) throw new CommandError('give a Turtle file, or - for standard input.');
+  if (data === undefined) throw new UserError('give a Turtle file, or - for standard input.');
   if (more.length > 0)
-    throw new CommandError('takes one data file; what else belongs to its graph is --context.');
+    throw new UserError('takes one data file; what else belongs to its graph is --context.');
   if (values.out === undefined || values.out === '')
-    throw new CommandError('give the folder of the suite: --out FOLDER.');
+    throw new UserError('give the folder of the suite: --out FOLDER.');
   const { combine, crossCheck, maxCases, maxEdits } = defaultGenerateOptions;
   return {
     data: [data],
@@ -71,12 +71,12 @@ export function generateRequest(args: readonly string[]): GenerateRequest | 'hel
 function givenNamer(value: string | undefined, baseUrl: string | undefined): GenerateRequest['namer'] {
   if (value === undefined) {
     if (baseUrl !== undefined)
-      throw new CommandError('--base-url is for models: give --namer model:ID with it.');
+      throw new UserError('--base-url is for models: give --namer model:ID with it.');
     return undefined;
   }
   const id = /^model:(.+)$/s.exec(value)?.[1];
   if (id === undefined)
-    throw new CommandError(`--namer can't be '${value}': give model:ID, such as model:gpt-4o.`);
+    throw new UserError(`--namer can't be '${value}': give model:ID, such as model:gpt-4o.`);
   return { id, baseUrl };
 }
 
@@ -91,13 +91,13 @@ function givenMode(value: string | undefined): GenerateMode {
   }
   const number = /^sample:([1-9][0-9]{0,8})$/.exec(value)?.[1];
   if (number !== undefined) return { kind: 'sample', count: Number(number) };
-  throw new CommandError(`--mode can't be '${value}': give cover, exhaustive, sample:N or per-focus.`);
+  throw new UserError(`--mode can't be '${value}': give cover, exhaustive, sample:N or per-focus.`);
 }
 
 function givenSeed(value: string | undefined): number {
   if (value === undefined) return defaultGenerateOptions.seed;
   if (/^[0-9]{1,10}$/.test(value) && Number(value) < 2 ** 32) return Number(value);
-  throw new CommandError(`--seed can't be '${value}': give a whole number from 0 to 4294967295.`);
+  throw new UserError(`--seed can't be '${value}': give a whole number from 0 to 4294967295.`);
 }
 
 export const generateHelp = `Usage: shacl-repair generate DATA --out FOLDER [options]

@@ -1,13 +1,14 @@
+import { UserError } from '../../base/userError.ts';
 import { ModelError } from '../../llm/model/languageModel.ts';
 import { askForName } from '../../llm/nodeName.ts';
 import type { Namer } from '../../vio/cases/naming.ts';
 import { unaborted } from '../input/workspace.ts';
-import { CommandError, type CommandIo } from '../io.ts';
+import type { CommandIo } from '../io.ts';
 
 /**
  * A model as who names the new nodes of a benchmark.
  *
- * @throws CommandError when the endpoint can't be one.
+ * @throws UserError when the endpoint can't be one.
  */
 export async function modelNamer(
   { id, baseUrl }: { readonly id: string; readonly baseUrl: string | undefined },
@@ -21,7 +22,7 @@ export async function modelNamer(
     const { model } = await io.openModel({ baseUrl: url, model: id, key, timeout: timeoutMs });
     return (unnamed) => askForName(unnamed, model, prefixes, unaborted);
   } catch (error) {
-    if (error instanceof ModelError) throw new CommandError(error.message);
+    if (error instanceof ModelError) throw new UserError(error.message);
     throw error;
   }
 }

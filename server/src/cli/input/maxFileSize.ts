@@ -1,11 +1,11 @@
-import { CommandError } from '../io.ts';
+import { UserError } from '../../base/userError.ts';
 
 /** How large files may be that commands read, in bytes. */
 export const defaultMaxFileSize = 1024 ** 3;
 
 /**
  * Takes `--max-file-size` out of a command line, since every command that reads files knows it.
- * @throws CommandError when its value is no size.
+ * @throws UserError when its value is no size.
  */
 export function takeMaxFileSize(args: readonly string[]): {
   readonly maxFileSize: number | undefined;
@@ -25,9 +25,9 @@ export function takeMaxFileSize(args: readonly string[]): {
 const option = '--max-file-size';
 
 function sizeOf(value: string | undefined): number {
-  if (value === undefined) throw new CommandError(`${option} needs a value.`);
+  if (value === undefined) throw new UserError(`${option} needs a value.`);
   const match = /^([1-9]\d{0,12})\s*(B|KB?|MB?|GB?)?$/i.exec(value);
-  if (!match) throw new CommandError(`${option} can't be '${value}': give a size such as 200MB or 2GB.`);
+  if (!match) throw new UserError(`${option} can't be '${value}': give a size such as 200MB or 2GB.`);
   const power = 'BKMG'.indexOf((match[2] ?? 'B')[0]!.toUpperCase());
   return Number(match[1]) * 1024 ** power;
 }

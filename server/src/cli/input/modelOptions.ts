@@ -1,12 +1,13 @@
 /** What the command line says about the model that repairs come from. */
 
 import { parseJson } from '../../base/parseJson.ts';
+import { UserError } from '../../base/userError.ts';
 import type { AskOptions } from '../../ide/model/modelRepairs.ts';
 import type { SessionLimits } from '../../llm/model/modelSession.ts';
 import { readPrices } from '../../llm/model/prices.ts';
 import { isStrategy, type Strategy, strategies } from '../../llm/prompt/strategy.ts';
 import type { ModelSettings } from '../../protocol/settings.ts';
-import { CommandError, type CommandIo, type Environment } from '../io.ts';
+import type { CommandIo, Environment } from '../io.ts';
 import { count, oneOf } from './options.ts';
 import { uriOf } from './paths.ts';
 
@@ -50,13 +51,13 @@ export function givenModel(
       (name) => values[name as keyof GivenValues] !== undefined,
     );
     if (given !== undefined) {
-      throw new CommandError(`--${given} is for models: give --system model:ID with it.`);
+      throw new UserError(`--${given} is for models: give --system model:ID with it.`);
     }
     return undefined;
   }
   const [kind] = system.split(':', 1);
   if (kind !== 'model' && kind !== 'choose') {
-    throw new CommandError(`--system can't be '${system}': give symbolic, model:ID or choose:ID.`);
+    throw new UserError(`--system can't be '${system}': give symbolic, model:ID or choose:ID.`);
   }
   return {
     id: modelId(kind, system.slice(kind.length + 1), env),
@@ -74,25 +75,25 @@ export function givenModel(
  * The model that `model:ID` names, or `model` alone: then the one that the environment names. A workspace has no say in
  * it, as little as in where models are asked and what they may cost.
  *
- * @throws CommandError when there is none.
+ * @throws UserError when there is none.
  */
 export function modelId(kind: 'model' | 'choose', id: string, { OPENAI_MODEL }: Environment): string {
   const named = id.trim() || OPENAI_MODEL?.trim();
   if (named) return named;
-  throw new CommandError(
+  throw new UserError(
     `--system ${kind} needs the id of a model: give ${kind}:gpt-4o, say, or set OPENAI_MODEL.`,
   );
 }
 
 function givenStrategy(given: string | undefined): Strategy | undefined {
   if (given === undefined || isStrategy(given)) return given;
-  throw new CommandError(`--strategy can't be '${given}': give ${oneOf(strategies)}.`);
+  throw new UserError(`--strategy can't be '${given}': give ${oneOf(strategies)}.`);
 }
 
 function givenCost(given: string | undefined): number | undefined {
   if (given === undefined) return undefined;
   if (/^\d+(\.\d+)?$/.test(given)) return Number(given);
-  throw new CommandError(`--max-cost can't be '${given}': give USD, such as 0.50.`);
+  throw new UserError(`--max-cost can't be '${given}': give USD, such as 0.50.`);
 }
 
 /** Which model is asked, and how. */
@@ -139,10 +140,10 @@ export async function modelRequest(
 
 async function pricesIn(given: string, { fileSystem, cwd }: CommandIo) {
   const file = await fileSystem.read(uriOf(cwd, given));
-  if (file.kind === 'unreadable') throw new CommandError(`--prices: ${given} can't be read: ${file.detail}`);
+  if (file.kind === 'unreadable') throw new UserError(`--prices: ${given} can't be read: ${file.detail}`);
   const read = parseJson(file.text);
-  if (read.kind === 'error') throw new CommandError(`--prices: ${given} ${read.problem}.`);
+  if (read.kind === 'error') throw new UserError(`--prices: ${given} ${read.problem}.`);
   const { prices, problems } = readPrices(read.value, `--prices: ${given}`);
-  if (problems.length > 0) throw new CommandError(problems.join('\n'));
+  if (problems.length > 0) throw new UserError(problems.join('\n'));
   return prices;
 }

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { UserError } from '../../base/userError.ts';
 import { inferences } from '../../project/settings.ts';
 import type { Inference } from '../../shacl/entailment/entailment.ts';
-import { CommandError } from '../io.ts';
 
 /** The options and file names of a command line, read by node's parseArgs, with errors that name the option. */
 export function readOptions<Config extends ParseArgsConfig>(
@@ -11,7 +11,7 @@ export function readOptions<Config extends ParseArgsConfig>(
   try {
     return parseArgs({ ...config, args: [...args], allowPositionals: true });
   } catch (error) {
-    throw new CommandError(explain(error as NodeJS.ErrnoException, config.options ?? {}));
+    throw new UserError(explain(error as NodeJS.ErrnoException, config.options ?? {}));
   }
 }
 
@@ -23,7 +23,7 @@ export function choice<const Choice extends string>(
 ): Choice | undefined {
   if (value === undefined) return undefined;
   const found = choices.find((each) => each === value);
-  if (found === undefined) throw new CommandError(`--${option} can't be '${value}': give ${oneOf(choices)}.`);
+  if (found === undefined) throw new UserError(`--${option} can't be '${value}': give ${oneOf(choices)}.`);
   return found;
 }
 
@@ -42,7 +42,7 @@ export function count(
   if (value === undefined) return undefined;
   if (!/^[1-9][0-9]{0,8}$/.test(value) || Number(value) > maximum) {
     const range = maximum === Number.POSITIVE_INFINITY ? 'from 1 up' : `from 1 to ${maximum}`;
-    throw new CommandError(`--${option} can't be '${value}': give a whole number ${range}.`);
+    throw new UserError(`--${option} can't be '${value}': give a whole number ${range}.`);
   }
   return Number(value);
 }
@@ -51,7 +51,7 @@ export function count(
 export function decimal(option: string, value: string | undefined, example: string): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,9}(\.\d+)?$/.test(value)) return Number(value);
-  throw new CommandError(`--${option} can't be '${value}': give a number such as ${example}.`);
+  throw new UserError(`--${option} can't be '${value}': give a number such as ${example}.`);
 }
 
 /** `a, b or c`. */

@@ -31,8 +31,3 @@ function pathFrom(cwd: string, uri: string): string {
 export function stdinUri(cwd: string): string {
   return uriOf(cwd, '<stdin>');
 }
-
-/** The path from one folder to another, with slashes; absolute where no other path leads there. */
-export function pathBetween(folderUri: string, toUri: string): string {
-  return path.relative(URI.parse(folderUri).fsPath, URI.parse(toUri).fsPath).replaceAll('\\', '/');
-}

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { URI } from 'vscode-uri';
+import { UserError } from '../../base/userError.ts';
 import { Documents } from '../../ide/documents.ts';
 import { analyseUnit, type UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { ShapesCache } from '../../ide/unitGraphs.ts';
@@ -11,7 +12,7 @@ import { linkRoot } from '../../project/linkRoot.ts';
 import type { Settings } from '../../project/settings.ts';
 import { type ModelSettings, readSettings } from '../../protocol/settings.ts';
 import { type ValidationRun, validationRunOf } from '../../report/validationRun.ts';
-import { CommandError, type CommandIo } from '../io.ts';
+import type { CommandIo } from '../io.ts';
 import { parseJsonc } from './jsonc.ts';
 import { displayPath, stdinUri, uriOf } from './paths.ts';
 
@@ -60,7 +61,7 @@ export class Workspace {
 
   /**
    * Validates files with what is linked to them.
-   * @throws CommandError when a pattern matches nothing or standard input can't be read.
+   * @throws UserError when a pattern matches nothing or standard input can't be read.
    */
   async check(given: GivenFiles, engine: Engine): Promise<ValidationRun> {
     const analyses: UnitAnalysis[] = [];
@@ -156,7 +157,7 @@ export class Workspace {
     // A name may look like a pattern and be one all the same.
     const file = await this.#io.fileSystem.read(uri);
     if (file.kind === 'text') return [uri];
-    throw new CommandError(`No file matches '${given}'.`);
+    throw new UserError(`No file matches '${given}'.`);
   }
 
   /** Takes what a pipe gives for the text of its name; `<(…)` in a shell is such a name. */
@@ -171,7 +172,7 @@ export class Workspace {
     try {
       this.#documents.open(uri, 0, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     } catch {
-      throw new CommandError(`${name} is not UTF-8 text.`);
+      throw new UserError(`${name} is not UTF-8 text.`);
     }
   }
 

@@ -1,4 +1,5 @@
 import { jsonText } from '../../base/jsonText.ts';
+import { UserError } from '../../base/userError.ts';
 import { version } from '../../base/version.ts';
 import { type RunFolder, runFiles } from '../../evaluation/run/runFolder.ts';
 import { ModelError } from '../../llm/model/languageModel.ts';
@@ -20,7 +21,7 @@ import type { Command } from '../command.ts';
 import { EvaluatedModels } from '../evaluate/evaluateModels.ts';
 import { uriOf } from '../input/paths.ts';
 import { unaborted } from '../input/workspace.ts';
-import { CommandError, type CommandIo, type ExitCode } from '../io.ts';
+import type { CommandIo, ExitCode } from '../io.ts';
 import { counted, printJson } from '../output/print.ts';
 import { ProgressLine } from '../output/progressLine.ts';
 import { UnreadableLines } from '../output/unreadableLines.ts';
@@ -86,15 +87,15 @@ async function begin(json: CheckJson, folder: RunFolder, { resume, out }: ModelC
     return;
   }
   const before = readCheck(text);
-  if (!before) throw new CommandError(`--out ${out} holds a run of another kind. Give another folder.`);
+  if (!before) throw new UserError(`--out ${out} holds a run of another kind. Give another folder.`);
   if (!resume) {
-    throw new CommandError(
+    throw new UserError(
       `--out ${out} holds a run already. Go on with it by --resume, or give another folder.`,
     );
   }
   const asked = ({ generator: _, ...fields }: CheckJson) => JSON.stringify(fields);
   if (asked(before) !== asked(json)) {
-    throw new CommandError(
+    throw new UserError(
       `--out ${out} holds a run with other options. Give the same ones as before to go on with it, or another folder.`,
     );
   }

@@ -1,8 +1,9 @@
+import { UserError } from '../../base/userError.ts';
 import { tasks } from '../../tasks/index.ts';
 import type { TaskId } from '../../tasks/task.ts';
 import type { EndpointRequest } from '../evaluate/evaluateModels.ts';
 import { choice, count, decimal, oneOf, readOptions } from '../input/options.ts';
-import { CommandError, type Environment } from '../io.ts';
+import type { Environment } from '../io.ts';
 
 /** What a command line asks `model-check` for. */
 export interface ModelCheckRequest extends EndpointRequest {
@@ -21,7 +22,7 @@ export interface ModelCheckRequest extends EndpointRequest {
   readonly format: 'text' | 'json';
 }
 
-/** @throws CommandError when something can't be so. */
+/** @throws UserError when something can't be so. */
 export function modelCheckRequest(
   args: readonly string[],
   { OPENAI_MODEL }: Environment,
@@ -51,15 +52,15 @@ export function modelCheckRequest(
     },
   });
   if (values.help) return 'help';
-  if (positionals.length > 0) throw new CommandError(`no file is needed: leave ${positionals[0]} out.`);
+  if (positionals.length > 0) throw new UserError(`no file is needed: leave ${positionals[0]} out.`);
   const models = [...new Set((values.model ?? [OPENAI_MODEL ?? '']).map((each) => each.trim()))].filter(
     (each) => each !== '',
   );
   if (models.length === 0)
-    throw new CommandError('give the id of a model, such as --model gpt-4o, or set OPENAI_MODEL.');
+    throw new UserError('give the id of a model, such as --model gpt-4o, or set OPENAI_MODEL.');
   const dryRun = values['dry-run'] === true;
   if (values.out === undefined && !dryRun) {
-    throw new CommandError('give the folder that answers are kept in: --out FOLDER.');
+    throw new UserError('give the folder that answers are kept in: --out FOLDER.');
   }
   return {
     models,
@@ -96,7 +97,7 @@ function givenTasks(given: string | undefined): readonly TaskId[] {
   if (given === undefined) return all;
   const chosen = given.split(',').map((each) => {
     const found = all.find((id) => id === each.trim().toUpperCase());
-    if (found === undefined) throw new CommandError(`--tasks can't be '${given}': give ${oneOf(all)}.`);
+    if (found === undefined) throw new UserError(`--tasks can't be '${given}': give ${oneOf(all)}.`);
     return found;
   });
   return all.filter((id) => chosen.includes(id));
@@ -106,7 +107,7 @@ function givenSizes(given: string | undefined): readonly number[] | undefined {
   if (given === undefined) return undefined;
   const sizes = given.split(',').map((each) => {
     if (/^[1-9]\d{2,4}$/.test(each.trim())) return Number(each);
-    throw new CommandError(`--sizes can't be '${given}': give bytes from 100 to 99999, such as 1000,4000.`);
+    throw new UserError(`--sizes can't be '${given}': give bytes from 100 to 99999, such as 1000,4000.`);
   });
   return [...new Set(sizes)].toSorted((a, b) => a - b);
 }

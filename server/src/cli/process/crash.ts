@@ -1,5 +1,5 @@
-import { FileProblem } from '../../platform/files/fileProblem.ts';
-import { CommandError, type Environment } from '../io.ts';
+import { UserError } from '../../base/userError.ts';
+import type { Environment } from '../io.ts';
 
 /** What is said when a run ends with an error that no command expects: the cause, and what helps where that is known. */
 export function crashText(error: unknown, { DEBUG }: Environment): string {
@@ -7,7 +7,7 @@ export function crashText(error: unknown, { DEBUG }: Environment): string {
     readonly code?: string;
   };
   if (DEBUG) return `shacl-repair: ${stack ?? message}`;
-  if (error instanceof FileProblem || error instanceof CommandError) return `shacl-repair: ${message}`;
+  if (error instanceof UserError) return `shacl-repair: ${message}`;
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return `shacl-repair: ${outOfMemory}`;
   return `shacl-repair: internal error: ${message} (DEBUG=1 shows where)`;
 }

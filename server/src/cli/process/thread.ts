@@ -1,7 +1,9 @@
 /** The thread that a command runs in, watched by `watchedRun.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { UserError } from '../../base/userError.ts';
 import { nodeRuns } from '../../jobs/files/runFolders.ts';
 import { openAnswers, openBatches, openModel } from '../../jobs/models/openModel.ts';
+import type { OpenStaging } from '../../jobs/ports.ts';
 import { createFileSystem, readTimeout } from '../../platform/reading/fileSystem.ts';
 import { listFolder } from '../../platform/reading/listFolder.ts';
 import { pageFiles } from '../../platform/reading/pageFiles.ts';
@@ -9,7 +11,7 @@ import { cells, Probe } from '../../platform/watch/probe.ts';
 import { constraintKey } from '../../shacl/evaluator.ts';
 import { runCommandLine } from '../commandLine.ts';
 import { defaultMaxFileSize } from '../input/maxFileSize.ts';
-import { CommandError, type OpenStaging, type RawOutput } from '../io.ts';
+import type { RawOutput } from '../io.ts';
 import { cleanOutput } from '../output/cleanOutput.ts';
 import type { FromThread, StagingRequest, ThreadData, ToThread } from './watchedRun.ts';
 
@@ -41,7 +43,7 @@ async function ask(message: FromThread): Promise<Uint8Array | string | undefined
   const answered = new Promise<ToThread>((resolve) => port.once('message', resolve));
   send(message);
   const answer = await answered;
-  if (answer.kind === 'failed') throw new CommandError(answer.message);
+  if (answer.kind === 'failed') throw new UserError(answer.message);
   return answer.value;
 }
 

@@ -6,10 +6,11 @@
  */
 import { Worker } from 'node:worker_threads';
 import { escapeInvisibleLine } from '../../base/visibleText.ts';
+import type { OpenStaging, Staging } from '../../jobs/ports.ts';
 import { Spool } from '../../platform/files/spool.ts';
 import { programFile } from '../../platform/processes/programFile.ts';
 import { cellCount, type Name } from '../../platform/watch/probe.ts';
-import type { ExitCode, OpenStaging, ProgramIo, RawOutput, Staging, WriteFile } from '../io.ts';
+import type { ExitCode, ProgramIo, RawOutput, WriteFile } from '../io.ts';
 import { cleanOutput } from '../output/cleanOutput.ts';
 import { crashText } from './crash.ts';
 import { type Stall, StallWatch } from './stallWatch.ts';

@@ -1,7 +1,7 @@
 import { URI } from 'vscode-uri';
-import { asCommandError } from '../../jobs/files/guarded.ts';
+import { UserError } from '../../base/userError.ts';
 import { replaceNamed } from '../../platform/files/replaceNamed.ts';
-import { CommandError, type WriteFile } from '../io.ts';
+import type { WriteFile } from '../io.ts';
 
 /**
  * Writes a new file beside the old one and moves it over, so that at every moment the file is either the old or the
@@ -22,8 +22,6 @@ export function nodeWriteFile(tell: (note: string) => void): WriteFile {
       replaceNamed(file, (old) => newText(file, { old, before, after }), tell);
       // Signals that came meanwhile are delivered now.
       await new Promise((resolve) => setImmediate(resolve));
-    } catch (error) {
-      throw asCommandError(error);
     } finally {
       for (const signal of interrupts) process.off(signal, wait);
     }
@@ -46,5 +44,5 @@ function newText(file: string, { old, before, after }: Texts): string {
   if (old === undefined) return after;
   const mark = old.startsWith(byteOrderMark) ? byteOrderMark : '';
   if (old === mark + before) return mark + after;
-  throw new CommandError(`${file} has changed since it was read, so it is left alone. Try again.`);
+  throw new UserError(`${file} has changed since it was read, so it is left alone. Try again.`);
 }

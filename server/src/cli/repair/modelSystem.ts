@@ -1,3 +1,4 @@
+import { UserError } from '../../base/userError.ts';
 import { ModelSuggestions } from '../../ide/model/modelFixAll.ts';
 import { type AskOptions, askOptions, choicesFor } from '../../ide/model/modelRepairs.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
@@ -11,7 +12,7 @@ import { repairProblemOf, type SuggestionSource } from '../../report/suggestedRe
 import type { ValidationRunResult } from '../../report/validationRun.ts';
 import type { ModelRequest } from '../input/modelOptions.ts';
 import { unaborted } from '../input/workspace.ts';
-import { CommandError, type CommandIo } from '../io.ts';
+import type { CommandIo } from '../io.ts';
 import { spendingJson, spendingLine } from './modelSpending.ts';
 
 /** A model as where repairs come from. When it stops answering it is not asked again. */
@@ -21,7 +22,7 @@ export class ModelSystem {
   readonly #forAll: ModelSuggestions;
   #failure: ModelError | undefined;
 
-  /** @throws CommandError when the endpoint can't be one. */
+  /** @throws UserError when the endpoint can't be one. */
   static async open(request: ModelRequest, io: CommandIo): Promise<ModelSystem> {
     const { OPENAI_BASE_URL, OPENAI_API_KEY } = io.env;
     const { id, timeout, limits } = request;
@@ -34,7 +35,7 @@ export class ModelSystem {
       const session = new ModelSession(limits, answers);
       return new ModelSystem(session.of(endpoint.model, endpoint.url), request);
     } catch (error) {
-      if (error instanceof ModelError) throw new CommandError(error.message);
+      if (error instanceof ModelError) throw new UserError(error.message);
       throw error;
     }
   }

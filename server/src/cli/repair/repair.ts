@@ -1,4 +1,5 @@
 import { unifiedDiff } from '../../base/diff.ts';
+import { UserError } from '../../base/userError.ts';
 import { repairJson } from '../../report/repairJson.ts';
 import { suggestAll, symbolicSuggestions } from '../../report/suggestedRepairs.ts';
 import { hasErrors, type ValidationRun, type ValidationRunResult } from '../../report/validationRun.ts';
@@ -14,7 +15,7 @@ import {
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
 import { diffPath, displayPath } from '../input/paths.ts';
 import { unaborted, Workspace } from '../input/workspace.ts';
-import { CommandError, type CommandIo, type Environment, type ExitCode } from '../io.ts';
+import type { CommandIo, Environment, ExitCode } from '../io.ts';
 import { printerFor, printJson } from '../output/print.ts';
 import { inputText } from '../output/textReport.ts';
 import { type Application, applyBest } from './applyRepairs.ts';
@@ -186,7 +187,7 @@ function requireKey({ results }: ValidationRun, only: string): void {
     keys.length === 0
       ? 'There are no results.'
       : `There are ${keys.join(', ')}${results.length > 5 ? ', …' : ''}`;
-  throw new CommandError(`no result has the key '${only}'. ${there}`);
+  throw new UserError(`no result has the key '${only}'. ${there}`);
 }
 
 function readArguments(args: readonly string[], env: Environment) {
@@ -208,18 +209,18 @@ function readArguments(args: readonly string[], env: Environment) {
   });
   if (values.help) return 'help';
   const [data, ...others] = positionals;
-  if (data === undefined) throw new CommandError('give a Turtle file, or - for standard input.');
+  if (data === undefined) throw new UserError('give a Turtle file, or - for standard input.');
   if (others.length > 0)
-    throw new CommandError(`repairs one file at a time, but was also given '${others[0]}'.`);
+    throw new UserError(`repairs one file at a time, but was also given '${others[0]}'.`);
   const model = givenModel(values.system, values, env);
   const format = choice('format', values.format, ['text', 'json', 'diff']) ?? 'text';
   const writes = values.apply === true && values['dry-run'] !== true;
   if (writes && data === '-') {
-    throw new CommandError("--apply can't change standard input: use --format diff, or give a file.");
+    throw new UserError("--apply can't change standard input: use --format diff, or give a file.");
   }
   const dryRun = values['dry-run'] === true;
   if (model && dryRun && format === 'diff') {
-    throw new CommandError('--dry-run shows prompts with --system model: give --format text or json.');
+    throw new UserError('--dry-run shows prompts with --system model: give --format text or json.');
   }
   return {
     data: [data],

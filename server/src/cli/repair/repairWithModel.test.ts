@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { OpenModel } from '../../jobs/ports.ts';
 import { type ModelAnswer, ModelError } from '../../llm/model/languageModel.ts';
 import type { RepairJson } from '../../report/repairJson.ts';
 import { runInMemory, type TestWorld } from '../../testing/runInMemory.ts';
 import { ScriptedModel, type ScriptedReply } from '../../testing/scriptedModel.ts';
-import type { OpenModel } from '../io.ts';
 
 const nameless = `#- /data.ttl
 ex:alice a ex:Person .

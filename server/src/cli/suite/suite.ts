@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { UserError } from '../../base/userError.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { shortForm } from '../../shacl/results/words.ts';
 import { referenceCrossCheck } from '../../vio/cases/crossCheck.ts';
@@ -8,7 +9,7 @@ import type { Command } from '../command.ts';
 import { choice, readOptions } from '../input/options.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
 import { unaborted } from '../input/workspace.ts';
-import { CommandError, type CommandIo, type ExitCode } from '../io.ts';
+import type { CommandIo, ExitCode } from '../io.ts';
 import { counted, type Printer, printerFor, printJson } from '../output/print.ts';
 import { ProgressLine } from '../output/progressLine.ts';
 import { printable } from '../output/style.ts';
@@ -105,8 +106,8 @@ function readArguments(args: readonly string[]): Request | 'help' {
   });
   if (values.help) return 'help';
   const [verb, folder, ...more] = positionals;
-  if (verb !== 'verify') throw new CommandError('say what to do: suite verify FOLDER.');
-  if (folder === undefined || more.length > 0) throw new CommandError('give the folder of one suite.');
+  if (verb !== 'verify') throw new UserError('say what to do: suite verify FOLDER.');
+  if (folder === undefined || more.length > 0) throw new UserError('give the folder of one suite.');
   return {
     folder,
     crossCheck: choice('cross-check', values['cross-check'], ['all', 'none']) ?? 'none',

@@ -1,4 +1,5 @@
 import { jsonText } from '../../base/jsonText.ts';
+import { UserError } from '../../base/userError.ts';
 import { engineAgreement } from '../../report/engineAgreement.ts';
 import { reportPieces } from '../../report/reportText.ts';
 import type { ReportOptions } from '../../report/validationJson.ts';
@@ -13,7 +14,7 @@ import type { Command } from '../command.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
 import { displayPath } from '../input/paths.ts';
 import { unaborted, Workspace } from '../input/workspace.ts';
-import { CommandError, type CommandIo, type ExitCode } from '../io.ts';
+import type { CommandIo, ExitCode } from '../io.ts';
 import { printerFor, printPieces } from '../output/print.ts';
 import { inputText, validationText } from '../output/textReport.ts';
 import { readBaseline } from './baseline.ts';
@@ -77,7 +78,7 @@ function readArguments(args: readonly string[]) {
   });
   if (values.help) return 'help';
   if (positionals.length === 0)
-    throw new CommandError('give at least one Turtle file, or - for standard input.');
+    throw new UserError('give at least one Turtle file, or - for standard input.');
   return {
     data: positionals,
     shapes: values.shapes ?? [],

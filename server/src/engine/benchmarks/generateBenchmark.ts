@@ -1,15 +1,15 @@
 import { URI } from 'vscode-uri';
+import { UserError } from '../../base/userError.ts';
 import { version } from '../../base/version.ts';
-import { CommandError, type Staging } from '../../cli/io.ts';
 import type { AnalysisHost } from '../../ide/analysisHost.ts';
 import { uncoveredHints } from '../../ide/benchmark/uncoveredHints.ts';
 import { inputProblems } from '../../ide/diagnostics/inputProblems.ts';
 import type { MakeValidResult } from '../../ide/repairs/makeValid.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { suiteInputs, suitePrefixes, vioProblem } from '../../ide/vioProblem.ts';
-import { guarded } from '../../jobs/files/guarded.ts';
 import { nodeStaging } from '../../jobs/files/staging.ts';
-import { newSha256, sha256 } from '../../jobs/suiteText.ts';
+import type { Staging } from '../../jobs/ports.ts';
+import { newSha256, sha256 } from '../../jobs/sha256.ts';
 import { requireInside } from '../../platform/files/named.ts';
 import { nodeFileSystem } from '../../platform/reading/fileSystem.ts';
 import { listFolder } from '../../platform/reading/listFolder.ts';
@@ -59,7 +59,7 @@ export async function generateBenchmark(
   if (!folder.startsWith('file:')) return failed(`${name} can only be put on a disk. Choose a folder there.`);
   try {
     const allowed = folders.map((each) => URI.parse(each).fsPath);
-    await guarded(() => requireInside(URI.parse(folder).fsPath, allowed, 'written'));
+    requireInside(URI.parse(folder).fsPath, allowed, 'written');
     const obstacle = await suiteObstacle(folder, { fileSystem: nodeFileSystem, listFolder });
     if (obstacle !== undefined) return failed(`${name} ${obstacle}`);
     const staging = await nodeStaging((text) => progress(text.trim(), 1))(folder);
@@ -76,7 +76,7 @@ export async function generateBenchmark(
       throw error;
     }
   } catch (error) {
-    if (error instanceof CommandError) return failed(error.message);
+    if (error instanceof UserError) return failed(error.message);
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { suiteInfo } from '../../ide/benchmark/suiteInfo.ts';
 import { constraintPlaces, type SuiteSources, suiteSources } from '../../ide/benchmark/suiteSources.ts';
 import { SuiteTerms } from '../../ide/benchmark/suiteTerms.ts';
 import { Documents } from '../../ide/documents.ts';
-import { damage, sha256 } from '../../jobs/suiteText.ts';
+import { sha256 } from '../../jobs/sha256.ts';
 import type { FileSystem } from '../../project/fileSystem.ts';
 import { folderOf } from '../../project/uris.ts';
 import type { Failure, SuiteAnswer } from '../../protocol/editor/protocol.ts';
@@ -13,6 +13,7 @@ import type { BenchmarkAnswers, BenchmarkQuestion } from '../../protocol/engine/
 import * as toProto from '../../protocol/toProto.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { type LoadedCase, type LoadedSuite, readSuite } from '../../vio/suite/readSuite.ts';
+import { suiteDamage } from './suiteDamage.ts';
 
 type SuiteQuestion = Extract<BenchmarkQuestion, { readonly ask: 'suite' | 'suiteCase' | 'caseTexts' }>;
 
@@ -65,7 +66,7 @@ export class SuiteQuestions {
 
   async #read(uri: string, signal: AbortSignal): Promise<ReadSuite | Failure> {
     const reading = await readSuite(folderOf(uri), this.#fileSystem, signal);
-    if (reading.kind === 'unreadable') return failed(damage(reading.problems));
+    if (reading.kind === 'unreadable') return failed(suiteDamage(reading.problems));
     const { suite } = reading;
     const byId = new Map(suite.cases.map((each) => [each.json.id, each]));
     return { kind: 'read', uri, suite, terms: new SuiteTerms(suite), byId };

@@ -1,4 +1,4 @@
-import { damage, sha256 } from '../../jobs/suiteText.ts';
+import { sha256 } from '../../jobs/sha256.ts';
 import type { FileSystem } from '../../project/fileSystem.ts';
 import { folderOf } from '../../project/uris.ts';
 import type { VerifiedCases, VerifySuiteAnswer } from '../../protocol/editor/protocol.ts';
@@ -6,6 +6,7 @@ import type { BenchmarkQuestion } from '../../protocol/engine/benchmarkMessages.
 import type { RecordingOptions } from '../../shacl/incremental/recordedValidation.ts';
 import { readSuite } from '../../vio/suite/readSuite.ts';
 import { SuiteVerifier } from '../../vio/suite/verifySuite.ts';
+import { suiteDamage } from './suiteDamage.ts';
 
 /** Between two messages about what was found, in ms. */
 const interval = 100;
@@ -29,7 +30,7 @@ export async function verifySuite(
   signal: AbortSignal,
 ): Promise<VerifySuiteAnswer> {
   const reading = await readSuite(folderOf(uri), fileSystem, signal);
-  if (reading.kind === 'unreadable') return { kind: 'failed', message: damage(reading.problems) };
+  if (reading.kind === 'unreadable') return { kind: 'failed', message: suiteDamage(reading.problems) };
   const { suite } = reading;
   const verifier = await SuiteVerifier.of(suite, { sha256, validation }, signal);
   const asked = cases && new Set(cases);
@@ -46,7 +47,10 @@ export async function verifySuite(
     told = performance.now();
   }
   tell({ verdicts });
-  return { kind: 'verified', problems: verifier.problems.length > 0 ? damage(verifier.problems) : undefined };
+  return {
+    kind: 'verified',
+    problems: verifier.problems.length > 0 ? suiteDamage(verifier.problems) : undefined,
+  };
 }
 
 function withoutName(message: string, id: string): string {

@@ -1,7 +1,6 @@
 import { URI } from 'vscode-uri';
+import { UserError } from '../../base/userError.ts';
 import { version } from '../../base/version.ts';
-import { pathBetween } from '../../cli/input/paths.ts';
-import { CommandError } from '../../cli/io.ts';
 import { paperLimit, withoutExpensive } from '../../evaluation/estimate.ts';
 import { reportPage } from '../../evaluation/reports/html/reportHtml.ts';
 import { writeReports } from '../../evaluation/reports/writeReports.ts';
@@ -20,6 +19,7 @@ import {
 import { trialKey } from '../../evaluation/run/trial.ts';
 import { recordedTrials, recordTrial } from '../../evaluation/run/trialLog.ts';
 import type { RunEnd } from '../../evaluation/run/workers.ts';
+import { pathBetween } from '../../jobs/evaluate/pathBetween.ts';
 import { cached } from '../../llm/model/cached.ts';
 import { ModelError } from '../../llm/model/languageModel.ts';
 import { fileNameOfUri, folderOf } from '../../project/uris.ts';
@@ -65,7 +65,7 @@ export async function evaluateSuite(
       await folder.close();
     }
   } catch (error) {
-    if (error instanceof CommandError) return failed(error.message);
+    if (error instanceof UserError) return failed(error.message);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { CommandError, type Runs } from '../../cli/io.ts';
+import { UserError } from '../../base/userError.ts';
 import { RunInMemory } from '../../evaluation/run/runFolder.ts';
+import type { Runs } from '../../jobs/ports.ts';
 import { type LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
 import type { EvaluationChoice, EvaluationPlan, TriedCase } from '../../protocol/editor/protocol.ts';
 import type { EvaluationSetup } from '../../protocol/engine/evaluationMessages.ts';
@@ -337,7 +338,7 @@ async function world(...script: readonly (string | ModelError)[]) {
   const runIn = (uri: string) => new RunInMemory(fileSystem.files, `${uri}/`);
   const runs: Runs = {
     async open(uri) {
-      if (broken !== undefined) throw new CommandError(broken);
+      if (broken !== undefined) throw new UserError(broken);
       return runIn(uri);
     },
     read: runIn,

@@ -1,4 +1,4 @@
-import { CommandError, type CommandIo, type OpenAnswers, type Runs } from '../../cli/io.ts';
+import { UserError } from '../../base/userError.ts';
 import { EvaluatedSuite } from '../../evaluation/run/evaluatedSuite.ts';
 import { openSuite } from '../../evaluation/run/openSuite.ts';
 import type { RunningCell } from '../../evaluation/run/run.ts';
@@ -13,7 +13,8 @@ import {
 } from '../../evaluation/systems/cells.ts';
 import type { RunProgram } from '../../evaluation/systems/command.ts';
 import { termPrinter } from '../../ide/termPrinter.ts';
-import { damage, sha256 } from '../../jobs/suiteText.ts';
+import type { OpenAnswers, PageFiles, Runs } from '../../jobs/ports.ts';
+import { sha256 } from '../../jobs/sha256.ts';
 import { type LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
 import { priceOf } from '../../llm/model/prices.ts';
 import { today } from '../../llm/model/spending.ts';
@@ -26,16 +27,17 @@ import { failed, noModel } from '../../protocol/failures.ts';
 import type { RecordingOptions } from '../../shacl/incremental/recordedValidation.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 import { changedFiles } from '../../vio/suite/verifySuite.ts';
+import { suiteDamage } from '../benchmarks/suiteDamage.ts';
 
 /** What evaluations need of the process that they run in. */
 export interface EvaluationWorld {
   readonly fileSystem: FileSystem;
   readonly runs: Runs;
   readonly openAnswers: OpenAnswers;
-  readonly pageFiles: CommandIo['pageFiles'];
+  readonly pageFiles: PageFiles;
   /** How graphs are validated. */
   readonly validation: RecordingOptions;
-  /** A program of this machine. @param timeout in seconds. @throws CommandError when it can't be started. */
+  /** A program of this machine. @param timeout in seconds. @throws UserError when it can't be started. */
   program(file: string, timeout: number): Promise<RunProgram>;
   /** The model that is configured, whichever that is. */
   model(id: string): LanguageModel;
@@ -57,14 +59,14 @@ export async function readySuite(
   signal: AbortSignal,
 ): Promise<ReadySuite | Failure> {
   const reading = await openSuite(folderOf(uri), fileSystem, signal);
-  if (reading.kind === 'unreadable') return failed(damage(reading.problems));
+  if (reading.kind === 'unreadable') return failed(suiteDamage(reading.problems));
   const { suite: loaded } = reading;
   const term = termPrinter([loaded.graph.prefixes, loaded.manifest.prefixes]);
   const suite = await EvaluatedSuite.of(loaded, { ...validation, term }, signal);
   const known = new Set(loaded.input.shapes.notChecked.map(({ reason }) => reason));
   const left = suite.graph.recorded.result.notChecked.filter(({ reason }) => !known.has(reason));
   const notes = [
-    ...[...changedFiles(loaded, sha256)].map((problem) => damage([problem])),
+    ...[...changedFiles(loaded, sha256)].map((problem) => suiteDamage([problem])),
     ...left.map(({ reason }) => `Not checked: ${reason}`),
   ];
   return { kind: 'ready', suite, notes };
@@ -116,7 +118,7 @@ export async function runningCells(
     try {
       programs.set(spec.file, await world.program(spec.file, Number(parameters.timeout)));
     } catch (error) {
-      if (error instanceof CommandError) return failed(error.message);
+      if (error instanceof UserError) return failed(error.message);
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { CommandError } from '../../cli/io.ts';
+import { UserError } from '../../base/userError.ts';
 import { reportHtml, reportPage } from '../../evaluation/reports/html/reportHtml.ts';
 import { mergeShards } from '../../evaluation/run/mergedRuns.ts';
 import { type RecordedRun, recordedRun } from '../../evaluation/run/recordedRun.ts';
@@ -33,7 +33,7 @@ export async function evaluationReport(
     const assets = await pageFiles(reportPage);
     return { kind: 'report', html: await reportHtml(mergeShards(recorded), { assets }, signal) };
   } catch (error) {
-    if (error instanceof CommandError) return failed(error.message);
+    if (error instanceof UserError) return failed(error.message);
     throw error;
   }
 }

@@ -1,13 +1,11 @@
-import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { URI } from 'vscode-uri';
-import { programLimits } from '../../cli/evaluate/evaluateSystems.ts';
-import { CommandError } from '../../cli/io.ts';
+import { UserError } from '../../base/userError.ts';
+import { programSystem, requireExecutable } from '../../jobs/evaluate/programs.ts';
 import { nodeRuns } from '../../jobs/files/runFolders.ts';
 import { openAnswers } from '../../jobs/models/openModel.ts';
 import type { LanguageModel } from '../../llm/model/languageModel.ts';
 import { requireInside } from '../../platform/files/named.ts';
-import { programRunner } from '../../platform/processes/runProgram.ts';
 import { nodeFileSystem } from '../../platform/reading/fileSystem.ts';
 import { pageFiles } from '../../platform/reading/pageFiles.ts';
 import type {
@@ -67,13 +65,7 @@ function fsPath(uri: string): string {
 }
 
 async function program(file: string, timeout: number) {
-  if (!path.isAbsolute(file)) throw new CommandError(`${file} is not started: give its absolute path.`);
-  try {
-    await access(file, constants.X_OK);
-  } catch {
-    throw new CommandError(
-      `${file} can't be started: there is no such file, or it is not executable (chmod +x).`,
-    );
-  }
-  return programRunner(file, path.dirname(file), programLimits(timeout));
+  if (!path.isAbsolute(file)) throw new UserError(`${file} is not started: give its absolute path.`);
+  await requireExecutable(file, file);
+  return programSystem(file, path.dirname(file), timeout);
 }

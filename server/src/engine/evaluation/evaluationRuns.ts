@@ -1,7 +1,7 @@
-import type { Runs } from '../../cli/io.ts';
 import { runFiles } from '../../evaluation/run/runFolder.ts';
 import { readRun } from '../../evaluation/run/runJson.ts';
 import { recordedTrials } from '../../evaluation/run/trialLog.ts';
+import type { Runs } from '../../jobs/ports.ts';
 import { folderOf, resolvePath } from '../../project/uris.ts';
 import type { EvaluationRunInfo } from '../../protocol/editor/protocol.ts';
 

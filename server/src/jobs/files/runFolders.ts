@@ -1,12 +1,10 @@
 import { URI } from 'vscode-uri';
-import type { Runs } from '../../cli/io.ts';
-import type { RunFolder } from '../../evaluation/run/runFolder.ts';
 import type { Use } from '../../platform/files/fileProblem.ts';
 import { openRunFolder, readRunFolder } from '../../platform/records/runFolderOnDisk.ts';
-import { asCommandError, guarded } from './guarded.ts';
+import type { Runs } from '../ports.ts';
 
 /**
- * The folders of this machine.
+ * The run folders of this machine.
  *
  * @param tell is told what people should know of their files.
  * @param require throws a FileProblem for a folder that must not be used.
@@ -15,44 +13,23 @@ export function nodeRuns(
   tell: (note: string) => void,
   require: (folder: string, use: Use) => void = () => {},
 ): Runs {
+  const readable = (folderUri: string) => {
+    const folder = URI.parse(folderUri).fsPath;
+    require(folder, 'read');
+    return readRunFolder(folder);
+  };
   return {
     async open(folderUri) {
       const folder = URI.parse(folderUri).fsPath;
-      const opened = await guarded(() => {
-        require(folder, 'written');
-        return openRunFolder(folder, tell);
-      });
-      return guardedFolder(opened);
+      require(folder, 'written');
+      return openRunFolder(folder, tell);
     },
-    read(folderUri) {
-      // Resolved when it is read, for the promise to tell what is wrong with it.
-      const run = () => {
-        const folder = URI.parse(folderUri).fsPath;
-        require(folder, 'read');
-        return readRunFolder(folder);
-      };
-      return {
-        read: (name) => guarded(() => run().read(name)),
-        lines: (name) => guardedLines(() => run().lines(name)),
-      };
-    },
+    // The folder is looked for when something of it is read, so that what is wrong with it is a rejected promise.
+    read: (folderUri) => ({
+      read: async (name) => readable(folderUri).read(name),
+      async *lines(name) {
+        yield* readable(folderUri).lines(name);
+      },
+    }),
   };
-}
-
-function guardedFolder(run: RunFolder): RunFolder {
-  return {
-    read: (name) => guarded(() => run.read(name)),
-    lines: (name) => guardedLines(() => run.lines(name)),
-    append: (name, line) => guarded(() => run.append(name, line)),
-    write: (name, pieces) => guarded(() => run.write(name, pieces)),
-    close: () => guarded(() => run.close()),
-  };
-}
-
-async function* guardedLines(lines: () => AsyncIterable<string>): AsyncIterable<string> {
-  try {
-    yield* lines();
-  } catch (error) {
-    throw asCommandError(error);
-  }
 }

@@ -1,15 +1,13 @@
 import { URI } from 'vscode-uri';
-import type { OpenStaging, Staging } from '../../cli/io.ts';
 import { StagedFolder } from '../../platform/files/stagedFolder.ts';
-import { guarded } from './guarded.ts';
+import type { OpenStaging, Staging } from '../ports.ts';
 
 /** Stages folders on this machine. @param say tells people what they should know, ends of lines and all. */
 export function nodeStaging(say: (text: string) => void): OpenStaging {
-  return (folderUri) =>
-    guarded(() => {
-      const folder = new StagedFolder(URI.parse(folderUri).fsPath, (note) => say(`${note}\n`));
-      return new NodeStaging(folder, say);
-    });
+  return async (folderUri) => {
+    const folder = new StagedFolder(URI.parse(folderUri).fsPath, (note) => say(`${note}\n`));
+    return new NodeStaging(folder, say);
+  };
 }
 
 class NodeStaging implements Staging {
@@ -25,26 +23,26 @@ class NodeStaging implements Staging {
     for (const signal of interrupts) process.on(signal, this.#interrupt);
   }
 
-  note(text: string): Promise<void> {
-    return guarded(() => this.#folder.note(text));
+  async note(text: string): Promise<void> {
+    this.#folder.note(text);
   }
 
-  forget(): Promise<void> {
-    return guarded(() => this.#folder.forget());
+  async forget(): Promise<void> {
+    this.#folder.forget();
   }
 
-  write(file: string, text: string): Promise<void> {
-    return guarded(() => this.#folder.write(file, text));
+  async write(file: string, text: string): Promise<void> {
+    this.#folder.write(file, text);
   }
 
   async publish(): Promise<void> {
-    await guarded(() => this.#folder.publish());
+    await this.#folder.publish();
     this.#stopListening();
   }
 
   async abandon(): Promise<void> {
     this.#stopListening();
-    await guarded(() => this.#folder.abandon());
+    this.#folder.abandon();
   }
 
   #interrupted(signal: NodeJS.Signals): void {

@@ -9,13 +9,13 @@ import {
   parsedAs,
   string,
 } from '../../base/jsonShape.ts';
-import type { Staging } from '../../cli/io.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import type { CrossChecker } from '../../vio/cases/crossCheck.ts';
 import type { CrossCheck } from '../../vio/cases/vioCase.ts';
 import type { VioProblem } from '../../vio/problem.ts';
 import { statedGraph } from '../../vio/suite/suiteJson.ts';
 import { SuiteNames } from '../../vio/suite/suiteNames.ts';
+import type { Staging } from '../ports.ts';
 
 /**
  * What the other engine said of changed graphs, kept for the next run of the same command: asking it is most of the

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { OpenAnswers, OpenBatches, OpenModel } from '../../cli/io.ts';
+import type { OpenAnswers, OpenBatches, OpenModel } from '../ports.ts';
 
 /** A model behind an endpoint on the network. */
 export const openModel: OpenModel = async ({ baseUrl, model, key, timeout }) => {

@@ -1,5 +1,7 @@
+import { UserError } from '../../base/userError.ts';
+
 /** A file or folder that can't be read or written, said with its path, the cause and the remedy. */
-export class FileProblem extends Error {
+export class FileProblem extends UserError {
   override readonly name: string = 'FileProblem';
   /** What the system calls the cause, if it was the system that refused. */
   readonly code: string | undefined;

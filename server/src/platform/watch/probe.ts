@@ -4,7 +4,6 @@
  * regular expression holds the main thread for hours.
  */
 import type { WorkProbe } from '../../ide/workProbe.ts';
-import type { Job } from '../../protocol/engine/messages.ts';
 import type { EvaluationProbe } from '../../shacl/evaluator.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 
@@ -12,17 +11,23 @@ import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 export const cells = { moves: 0, ticks: 1, suspect: 2, document: 3, job: 4, step: 5 } as const;
 export const cellCount = 6;
 
+/** What is being done, and for which file. */
+export interface Job {
+  readonly kind: string;
+  readonly uri: string;
+}
+
 /** What the main thread posts to its monitor before it writes the number into a cell. */
-export type Name =
+export type Name<J extends Job = Job> =
   | { readonly kind: 'suspect'; readonly number: number; readonly key: string; readonly weight: number }
   | { readonly kind: 'document'; readonly number: number; readonly uri: string }
-  | { readonly kind: 'job'; readonly number: number; readonly job: Job }
+  | { readonly kind: 'job'; readonly number: number; readonly job: J }
   | { readonly kind: 'step'; readonly number: number; readonly step: string };
 
 /** Says what the engine is doing, for its monitor to read. */
-export class Probe implements WorkProbe {
+export class Probe<J extends Job = Job> implements WorkProbe {
   readonly #cells: Int32Array;
-  readonly #name: (name: Name) => void;
+  readonly #name: (name: Name<J>) => void;
   readonly #keyOf: (constraint: Constraint) => string;
   readonly #numbersByKey = new Map<string, number>();
   readonly #documentNumbers = new Map<string, number>();
@@ -32,7 +37,7 @@ export class Probe implements WorkProbe {
   #ticking: NodeJS.Timeout | undefined;
 
   /** @param name tells the monitor what a number stands for. */
-  constructor(memory: Int32Array, name: (name: Name) => void, keyOf: (constraint: Constraint) => string) {
+  constructor(memory: Int32Array, name: (name: Name<J>) => void, keyOf: (constraint: Constraint) => string) {
     this.#cells = memory;
     this.#name = name;
     this.#keyOf = keyOf;
@@ -92,7 +97,7 @@ export class Probe implements WorkProbe {
   }
 
   /** Runs the work under the name of a job. */
-  async during<T>(job: Job, work: () => Promise<T>): Promise<T> {
+  async during<T>(job: J, work: () => Promise<T>): Promise<T> {
     const number = this.#start(job);
     try {
       return await work();
@@ -102,7 +107,7 @@ export class Probe implements WorkProbe {
   }
 
   /** Runs work that does not wait for anything under the name of a job. */
-  duringSync<T>(job: Job, work: () => T): T {
+  duringSync<T>(job: J, work: () => T): T {
     const number = this.#start(job);
     try {
       return work();
@@ -111,7 +116,7 @@ export class Probe implements WorkProbe {
     }
   }
 
-  #start(job: Job): number {
+  #start(job: J): number {
     const number = ++this.#lastJob;
     this.#name({ kind: 'job', number, job });
     this.#jobs.push(number);

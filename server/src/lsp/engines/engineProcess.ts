@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import os from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import type { Priority } from '../../lsp/engines/engines.ts';
-import type { EngineListener, EngineProcess } from '../../lsp/engines/watchdog.ts';
 import type { FromEngine, Heartbeat } from '../../protocol/engine/messages.ts';
+import type { Priority } from './engines.ts';
+import type { EngineListener, EngineProcess } from './watchdog.ts';
 
 /** Starts an engine in a process of its own. One of low priority leaves the processor to others that need it. */
 export function startEngine(file: string, listener: EngineListener, priority: Priority): EngineProcess {

@@ -1,0 +1,7 @@
+import path from 'node:path';
+import { URI } from 'vscode-uri';
+
+/** The path from one folder to another, with slashes; absolute where no other path leads there. */
+export function pathBetween(folderUri: string, toUri: string): string {
+  return path.relative(URI.parse(folderUri).fsPath, URI.parse(toUri).fsPath).replaceAll('\\', '/');
+}

@@ -1,0 +1,26 @@
+import { access, constants } from 'node:fs/promises';
+import { UserError } from '../../base/userError.ts';
+import type { RunProgram } from '../../evaluation/systems/command.ts';
+import { programRunner } from '../../platform/processes/runProgram.ts';
+
+/**
+ * A program as a repair system.
+ *
+ * @param file its absolute path.
+ * @param workingFolder the folder that it is started in.
+ * @param timeout how long it may take for a case, in seconds.
+ */
+export function programSystem(file: string, workingFolder: string, timeout: number): RunProgram {
+  return programRunner(file, workingFolder, { milliseconds: 1000 * timeout, maxOutput: 1 << 20 });
+}
+
+/** @throws UserError when the file can't be started. @param name what the user calls it. */
+export async function requireExecutable(file: string, name: string): Promise<void> {
+  try {
+    await access(file, constants.X_OK);
+  } catch {
+    throw new UserError(
+      `${name} can't be started: there is no such file, or it is not executable (chmod +x).`,
+    );
+  }
+}
