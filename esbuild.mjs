@@ -1,7 +1,8 @@
-// Bundles the programs into dist/: the VS Code client, the language server, its engine and monitor, the CLI.
+// Bundles the programs into dist/: the VS Code client, the language server, its engine and monitor, the CLI, the library.
 // node esbuild.mjs [--watch]
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -36,6 +37,7 @@ const programs = {
   monitor: 'server/src/engine/monitor.ts',
   cli: 'server/src/cli/main.ts',
   cliThread: 'server/src/cli/process/thread.ts',
+  library: 'server/src/library/library.ts',
 };
 
 const common = {
@@ -132,6 +134,8 @@ async function buildAll() {
     const metafiles = results.map(({ metafile }) => metafile);
     assertIsolated(metafiles);
     makeExecutable(`${fresh}/cli.js`);
+    // It holds declarations only.
+    copyFileSync('server/src/library/api.ts', `${fresh}/library.d.ts`);
     writeFileSync(`${fresh}/licenses.txt`, licenses(metafiles));
     printSizes(metafiles);
     await withLock('.cache/build.lock', () => moveInto(dist, fresh));

@@ -99,10 +99,11 @@ const layers = {
   engine: [...core, 'platform', 'protocol', 'jobs'],
   lsp: ['base', 'project', 'llm', 'evaluation', 'platform', 'protocol'],
   cli: [...without(core, 'authoring'), 'platform', 'protocol', 'jobs', 'lsp'],
-  testing: [...core, 'platform', 'protocol', 'jobs', 'engine', 'lsp', 'cli'],
+  library: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'repair', 'ide', 'report'],
+  testing: [...core, 'platform', 'protocol', 'jobs', 'engine', 'lsp', 'cli', 'library'],
 };
 
 /** Folders that know neither files nor processes nor clocks. Reports name results by hashes, for which they need node:crypto. */
-const pure = [...without(core, 'report'), 'protocol'];
+const pure = [...without(core, 'report'), 'protocol', 'library'];
 
 module.exports = { layers, pure };

@@ -1,5 +1,5 @@
 // node scripts/packedManifest.mjs write|restore
-// What `npm pack` puts into the package: programs in bundles that need no other package. The repository's manifest
+// What `npm pack` puts into the package: the command line and the library, in bundles that need no other package. The repository's manifest
 // lists what the bundles are made of, and what only VS Code and developers read; the packed one leaves both out.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
@@ -11,7 +11,18 @@ const leftOut = [
   ...['activationEvents', 'capabilities', 'contributes'],
 ];
 // Here and not in the repository's manifest, where vsce takes it for a second .vscodeignore.
-const files = ['dist/*.js', 'dist/*.css', 'dist/chunks/*.js', 'dist/licenses.txt', 'CHANGELOG.md'];
+const files = [
+  ...['dist/*.js', 'dist/*.css', 'dist/chunks/*.js', 'dist/library.d.ts', 'dist/licenses.txt'],
+  'CHANGELOG.md',
+];
+// One module for import and require: Node requires ES modules from 20.19 and 22.12 on.
+const library = {
+  types: './dist/library.d.ts',
+  exports: {
+    '.': { types: './dist/library.d.ts', default: './dist/library.js' },
+    './package.json': './package.json',
+  },
+};
 
 if (process.argv[2] === 'restore') restore();
 else write();
@@ -25,7 +36,7 @@ function write() {
   const packed = Object.fromEntries(Object.entries(fields).filter(([name]) => !leftOut.includes(name)));
   writeFileSync(
     manifest,
-    `${JSON.stringify({ ...packed, files, engines: { node: engines.node } }, undefined, 2)}\n`,
+    `${JSON.stringify({ ...packed, ...library, files, engines: { node: engines.node } }, undefined, 2)}\n`,
   );
 }
 

@@ -7,7 +7,7 @@ export function termToNTriples(id: TermId): string {
     case 'iri':
       return `<${escapeIri(terms.value(id))}>`;
     case 'blank':
-      return `_:${terms.value(id).replace(/[^A-Za-z0-9]/g, (c) => `x${c.charCodeAt(0).toString(16)}x`)}`;
+      return `_:${blankNodeLabel(id)}`;
     case 'literal': {
       const text = `"${escapeString(terms.value(id))}"`;
       const language = terms.language(id);
@@ -21,6 +21,11 @@ export function termToNTriples(id: TermId): string {
       return `<<( ${termToNTriples(subject)} ${termToNTriples(predicate)} ${termToNTriples(object)} )>>`;
     }
   }
+}
+
+/** Returns the label of a blank node outside of the process, of ASCII letters and digits only. */
+export function blankNodeLabel(id: TermId): string {
+  return terms.value(id).replace(/[^A-Za-z0-9]/g, (c) => `x${c.charCodeAt(0).toString(16)}x`);
 }
 
 /** Prints a triple as one N-Triples line, without the line end. */

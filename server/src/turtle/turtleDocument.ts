@@ -25,6 +25,7 @@ interface Content {
   /** Shared by the documents that state the same triples. */
   readonly graph: { made: StatedGraph | undefined };
   readonly lines: LineIndex | undefined;
+  readonly hasText: boolean;
 }
 
 /**
@@ -41,6 +42,8 @@ export class TurtleDocument {
   /** The prefixes in force at the end of the document, prefix without colon → namespace IRI. */
   readonly prefixes: ReadonlyMap<string, string>;
   readonly sources: SourceMap;
+  /** False for a graph that was not read from a text. */
+  readonly hasText: boolean;
   readonly #content: Content;
   readonly #errors: () => readonly TurtleSyntaxError[];
   readonly #comments: () => readonly TextRange[];
@@ -59,11 +62,32 @@ export class TurtleDocument {
     this.text = text;
     this.prefixes = content.prefixes;
     this.sources = new SourceMap(statements);
+    this.hasText = content.hasText;
     this.#content = content;
     this.#errors = lazy(() => statements.errors(text));
     this.#comments = lazy(() => statements.comments());
     this.#directives = lazy(() => statements.directives());
     this.#lines = content.lines;
+  }
+
+  /**
+   * A graph that was not read from a text, to stand among documents: none of its triples has a place.
+   *
+   * @param triples subject, predicate, object in a row.
+   */
+  static withoutText(
+    uri: string,
+    triples: Int32Array,
+    prefixes: ReadonlyMap<string, string>,
+  ): TurtleDocument {
+    return new TurtleDocument(uri, 0, '', {
+      statements: new StatementSequence([]),
+      scope: new Scope(uri, prefixes),
+      prefixes,
+      graph: { made: StatedGraph.of(triples) },
+      lines: undefined,
+      hasText: false,
+    });
   }
 
   /**
@@ -95,6 +119,7 @@ export class TurtleDocument {
       prefixes: result.scope === scope ? prefixes : readablePrefixes(result.scope, prefixes),
       graph: areSameTriples(removed, added) ? graph : { made: graph.made?.changed(removed, added) },
       lines: this.#lines?.changed(text, effective),
+      hasText: this.hasText,
     });
   }
 
@@ -181,6 +206,7 @@ function read(uri: string, text: string): Content {
     prefixes: scope.readable(),
     graph: { made: undefined },
     lines: undefined,
+    hasText: true,
   };
 }
 

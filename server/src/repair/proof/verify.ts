@@ -288,6 +288,11 @@ export function planDocumentEdits(
   const edits: DocumentEdits[] = [];
   for (const part of split.parts) {
     const { declaresPrefixes = true, newStatements = 'besideKin' } = problem;
+    // What has no text is proven by its triples alone.
+    if (!part.document.hasText) {
+      edits.push({ document: part.document, edits: [] });
+      continue;
+    }
     const planned = planPart(part, { declaresPrefixes, newStatements });
     if (planned.kind === 'notExpressible') return planned;
     edits.push(planned);

@@ -1,0 +1,53 @@
+import { preferredRepair } from '../repair/search/rankRepairs.ts';
+import {
+  repairProblemOf,
+  type SuggestedRepairs,
+  suggestAll,
+  symbolicSuggestions,
+} from '../report/suggestedRepairs.ts';
+import { violationKey } from '../shacl/results/violation.ts';
+import { type AnalysedInput, analyseInput } from './analyseInput.ts';
+import type { Input, RepairableResult, RepairOptions, RepairReport } from './api.ts';
+import { RepairWriter } from './repairWriter.ts';
+import { withTimeLimit } from './timeLimit.ts';
+import { resultOf, summaryOf } from './validationReport.ts';
+
+/** See api.ts. */
+export async function repair(input: Input, options: RepairOptions = {}): Promise<RepairReport> {
+  return withTimeLimit(options, async (signal) => {
+    const analysed = await analyseInput(input, options, signal);
+    const { max = 5, only = () => true } = options;
+    const results = analysed.run.results.map((result) => ({ result, plain: resultOf(result, analysed) }));
+    const asked = results.filter(({ plain }) => only(plain)).map(({ result }) => result);
+    const suggested = await suggestAll(asked, symbolicSuggestions(max, signal), signal);
+    const repairs = await repairsOf(suggested, analysed, signal);
+    return {
+      ...summaryOf(analysed),
+      results: results.map(({ result, plain }) => ({ ...plain, ...(repairs.get(result.key) ?? notAsked) })),
+    };
+  });
+}
+
+type RepairsOfResult = Pick<RepairableResult, 'repairs' | 'reason'>;
+
+const notAsked: RepairsOfResult = { repairs: [], reason: null };
+
+/** By the keys of the results. */
+async function repairsOf(
+  suggested: readonly SuggestedRepairs[],
+  analysed: AnalysedInput,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, RepairsOfResult>> {
+  const keys = new Map(analysed.run.results.map(({ violation, key }) => [violationKey(violation), key]));
+  const writer = new RepairWriter(analysed, keys);
+  const found = new Map<string, RepairsOfResult>();
+  for (const { result, repairs, reason } of suggested) {
+    const problem = await repairProblemOf(result, signal);
+    const preferred = preferredRepair(repairs);
+    found.set(result.key, {
+      repairs: repairs.map((each) => writer.repair(each, problem, each === preferred)),
+      reason: reason ?? null,
+    });
+  }
+  return found;
+}

@@ -1,0 +1,87 @@
+import { preferredMessage } from '../ide/diagnostics/diagnostics.ts';
+import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
+import { termToNTriples } from '../rdf/nTriples.ts';
+import { hasErrors, type ValidationRunResult } from '../report/validationRun.ts';
+import { printPath } from '../shacl/paths/path.ts';
+import { locateConstraint, type Place } from '../shacl/results/locate.ts';
+import type { Violation } from '../shacl/results/violation.ts';
+import type { AnalysedInput } from './analyseInput.ts';
+import type { InputError, ResultDetail, ValidationReport, ValidationResult } from './api.ts';
+import { locationOf } from './locations.ts';
+
+/** What was found, as plain data that outlives the terms of this process. */
+export function validationReportOf(analysed: AnalysedInput): ValidationReport {
+  const { run } = analysed;
+  return { ...summaryOf(analysed), results: run.results.map((result) => resultOf(result, analysed)) };
+}
+
+/** A report but for its results. */
+export function summaryOf(analysed: AnalysedInput): Omit<ValidationReport, 'results'> {
+  const { run, datasets, write, start } = analysed;
+  const quadErrors = datasets.flatMap(({ document, problems }) =>
+    problems.map((message) => quadError(document.uri, message)),
+  );
+  return {
+    conforms: run.results.length === 0 && !hasErrors(run) && quadErrors.length === 0,
+    validated: run.validated,
+    contextResults: run.contextResults,
+    notChecked: run.notChecked.map(({ reason, shape, component, uri }) => ({
+      reason,
+      shape: write.optional(shape),
+      component: write.optional(component),
+      uri: uri ?? null,
+    })),
+    errors: [...quadErrors, ...run.problems.map(inputError)],
+    inference: run.inference,
+    stats: { triples: run.triples, ms: Math.round(performance.now() - start) },
+  };
+}
+
+export function resultOf(
+  { key, violation, place }: ValidationRunResult,
+  analysed: AnalysedInput,
+): ValidationResult {
+  const isShown = place && !standsInForDataset(place, analysed);
+  return { key, ...detailOf(violation, analysed), location: isShown ? locationOf(place) : null };
+}
+
+/** True when a result is placed at its shape because its focus node is in a dataset, where nothing has a place. */
+function standsInForDataset({ document }: Place, { analysis, data }: AnalysedInput): boolean {
+  const { graphs } = analysis;
+  const isFound = graphs.data.includes(document) || graphs.context.includes(document);
+  return !isFound && data.some(({ dataset }) => dataset !== undefined);
+}
+
+function detailOf(violation: Violation, analysed: AnalysedInput): ResultDetail {
+  const { write, analysis } = analysed;
+  const { path, messages, constraint } = violation;
+  const shapePlace = locateConstraint(constraint, analysis.graphs.shapes);
+  return {
+    focusNode: write.term(violation.focusNode),
+    path: write.optional(violation.resultPath),
+    pathText: path ? printPath(path, termToNTriples) : null,
+    value: write.optional(violation.value),
+    sourceShape: write.term(violation.sourceShape),
+    sourceConstraintComponent: write.term(violation.component),
+    severity: write.term(violation.severity),
+    message: preferredMessage(messages) ?? '',
+    messages: messages.map((message) => write.term(message)),
+    shapeLocation: shapePlace ? locationOf(shapePlace) : null,
+    details: violation.details.map((detail) => detailOf(detail, analysed)),
+  };
+}
+
+function quadError(uri: string, message: string): InputError {
+  return { severity: 'error', kind: 'quad', message, uri, location: null };
+}
+
+/** A problem of a text that was given; there are no files. */
+function inputError({ severity, kind, message, uri, document, range }: InputProblem): InputError {
+  return {
+    severity,
+    kind: kind === 'syntax' ? 'syntax' : 'link',
+    message,
+    uri: uri ?? null,
+    location: document && range && document.hasText ? locationOf({ document, range }) : null,
+  };
+}
