@@ -1,9 +1,9 @@
 /**
- * Labels for the blank nodes of a document. They are unique in the process and do not depend on what else the
- * document says: the same text, read as a whole, gives the same labels again, and a statement that is added
- * elsewhere renames nothing. A label starts with the document's scope; a written label follows behind an `L`, so
- * that it can't clash with the nodes that have none: those are named after their statement (`S`), told apart from
- * statements that look the same (`R`), and numbered in it (`N`).
+ * Creates the labels of a document's blank nodes. They are unique in the process and independent of the rest of the
+ * document: reading the same text as a whole gives the same labels again, and adding a statement elsewhere renames
+ * nothing. A label starts with the document's scope. A written label follows an `L`, so that it cannot clash with the
+ * labels of unlabelled nodes. Those consist of the statement's hash (`S`), a number that distinguishes statements
+ * starting with the same text (`R`), and the node's number in the statement (`N`).
  */
 export class BlankNodeNames {
   readonly #scope: string;
@@ -19,7 +19,7 @@ export class BlankNodeNames {
     return `${this.#scope}L${label}`;
   }
 
-  /** The names in one more statement, which is recognised by the text that it starts with. */
+  /** The names in the next statement, which is identified by the text that it starts with. */
   statement(text: string): StatementNames {
     const key = hash(text);
     const repeat = this.#repeats.take(key);
@@ -30,16 +30,16 @@ export class BlankNodeNames {
 export interface StatementNames {
   readonly key: string;
   readonly repeat: number;
-  /** The start of all names. */
+  /** The common start of all names. */
   readonly prefix: string;
 }
 
 export interface RepeatNumbers {
-  /** Gives a number that no other statement with the key has. */
+  /** Returns a number that no other statement with the key has. */
   take(key: string): number;
 }
 
-/** Numbers from zero on, as in a document of which nothing is known yet. */
+/** Counts from zero, as in a document that was not read before. */
 export class NewRepeatNumbers implements RepeatNumbers {
   readonly #taken = new Map<string, number>();
 
@@ -51,8 +51,8 @@ export class NewRepeatNumbers implements RepeatNumbers {
 }
 
 /**
- * The scope is made from the uri, so that another process names the same nodes alike. Scopes taken are module state
- * for the same reason as the term dictionary: two of them could only disagree.
+ * The scope is derived from the uri, so that another process gives the same nodes the same names. The set of scopes in
+ * use is module state for the same reason as the term dictionary: two of them could only disagree.
  */
 const takenScopes = new Map<string, string>();
 
@@ -66,7 +66,7 @@ function scopeOf(documentUri: string): string {
   }
 }
 
-/** FNV-1a. Two texts with the same hash only count as repeats of one another. */
+/** FNV-1a. Two texts with the same hash merely count as repeats of each other. */
 function hash(text: string): string {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);

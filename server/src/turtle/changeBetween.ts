@@ -1,12 +1,11 @@
 import type { TextChange } from '../base/textChange.ts';
 
 /**
- * How one text became the other: as an editor tells it, or the smallest change that does it. Programs tell that they
- * replaced everything when they changed little, so a large change is reduced to what differs. A small one is better
- * left alone: of two statements that start alike it says which one is gone.
+ * The change between two versions of a text: as the editor reports it, or the smallest change that explains it.
+ * Programs often report that they replaced everything when they changed little, so a large change is reduced to the
+ * part that differs. A small one is left alone, because it tells which of two similar statements was deleted.
  *
- * @param told what is known to have changed, if anything is.
- * @throws RangeError when the lengths of the texts tell that `told` is wrong.
+ * @param told the reported change, if any. @throws RangeError when `told` does not fit the lengths of the texts.
  */
 export function changeBetween(before: string, after: string, told?: TextChange): TextChange {
   const { start, end, length } = told ?? { start: 0, end: before.length, length: after.length };
@@ -32,19 +31,16 @@ export function changeBetween(before: string, after: string, told?: TextChange):
   return { start: start + head, end: end - tail, length: length - head - tail };
 }
 
-/** More than people change between two versions of a text. */
+/** More than a person changes between two versions of a text. */
 const large = 1000;
 
-/**
- * How many units are equal, up to a limit: whole pieces are compared at once, which is a hundred times faster than
- * one unit after the other.
- */
+/** The number of equal units, up to a limit. Comparing whole chunks is a hundred times faster than comparing units. */
 function commonLength(limit: number, areEqual: (from: number, to: number) => boolean): number {
   let known = 0;
   for (let size = 1; known < limit; size *= 2) {
     const next = Math.min(known + size, limit);
     if (!areEqual(known, next)) {
-      // The first difference is between the two.
+      // The first difference lies between the two.
       let beyond = next;
       while (beyond - known > 1) {
         const middle = (known + beyond) >> 1;

@@ -1,32 +1,32 @@
 /**
- * The character classes of the Turtle grammar as bits, looked up by UTF-16 code unit. Characters beyond the basic
- * plane are two units: `isPair` says whether they are letters.
+ * The character classes of the Turtle grammar as bits, looked up by UTF-16 code unit. Characters beyond the Basic
+ * Multilingual Plane are two units; `isPair` tells whether they are letters.
  */
 
 /** PN_CHARS_BASE: may start a prefix or a bare word. */
 export const letter = 1;
-/** PN_CHARS: may go on in a prefix, a label or a local name. */
+/** PN_CHARS: may continue a prefix, a label or a local name. */
 export const nameCharacter = 2;
 /** May start a local name without an escape: PN_CHARS_U, digits and `:`. */
 export const localStart = 4;
-/** May go on in a local name without an escape: PN_CHARS and `:`. */
+/** May continue a local name without an escape: PN_CHARS and `:`. */
 export const localCharacter = 8;
 export const digit = 16;
 export const hexDigit = 32;
 export const whiteSpace = 64;
-/** Must not stand in `<…>`: controls, space, `<>"{}|^` and the grave accent; the backslash starts an escape. */
+/** Not allowed in `<…>`: control characters, space, `<>"{}|^` and the grave accent. The backslash starts an escape. */
 export const notInIri = 128;
 
 export const characterClasses: Readonly<Uint8Array> = classify();
 
 const localEscapes = new Set([..."_~.-!$&'()*+,;=/?#@%"].map((character) => character.charCodeAt(0)));
 
-/** True for characters that a local name may hold behind a backslash. */
+/** True for characters that a local name may contain after a backslash. */
 export function isLocalEscape(code: number): boolean {
   return localEscapes.has(code);
 }
 
-/** True when the two units at the index are one character that PN_CHARS_BASE includes: U+10000 to U+EFFFF. */
+/** True when the two units at the index are a character of PN_CHARS_BASE: U+10000 to U+EFFFF. */
 export function isPair(codes: Uint16Array, index: number): boolean {
   const high = codes[index]!;
   if (high < 0xd800 || high > 0xdb7f) return false;
@@ -34,7 +34,7 @@ export function isPair(codes: Uint16Array, index: number): boolean {
   return low >= 0xdc00 && low <= 0xdfff;
 }
 
-/** The units of a text, which are faster to go through than the string, with some zeros behind the end. */
+/** The UTF-16 units of a text, followed by some zeros. Iterating over them is faster than over the string. */
 export function charCodes(text: string): Uint16Array {
   const codes = new Uint16Array(text.length + 4);
   for (let i = 0; i < text.length; i++) codes[i] = text.charCodeAt(i);

@@ -12,15 +12,15 @@ import type { ChunkSlice } from './statementSequence.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
 
 /*
- * Each edit adds a reading to a document and cuts a stretch of an older one in two. Look-ups go to each reading, so
- * when there are too many, all but the largest are put together to one, which costs little as they are small. After
- * edits in very many places everything becomes one reading again.
+ * Each edit adds a chunk to a document and splits a slice of an older one. Look-ups visit every chunk, so when there
+ * are too many, all but the largest are merged, which is cheap because they are small. After edits in very many places,
+ * everything is merged into one chunk.
  */
 
 const maxReadings = 64;
 const maxStretches = 1024;
 
-/** The same statements in few readings. */
+/** The same statements in fewer chunks. */
 export function compactSlices(slices: readonly ChunkSlice[]): readonly ChunkSlice[] {
   const sizes = new Map<ParsedChunk, number>();
   for (const { chunk, first, last } of slices) {
@@ -33,7 +33,7 @@ export function compactSlices(slices: readonly ChunkSlice[]): readonly ChunkSlic
     : merged(slices, (chunk) => chunk !== largest);
 }
 
-/** Puts some readings together; the offsets of the new one are those of the document. */
+/** Merges some chunks. Offsets in the new chunk are those of the document. */
 function merged(
   slices: readonly ChunkSlice[],
   isMerged: (chunk: ParsedChunk) => boolean,
@@ -44,7 +44,7 @@ function merged(
   return joined(slices.map((slice, i) => (places[i] === undefined ? slice : { ...places[i], chunk: chunk })));
 }
 
-/** Makes one stretch of those that follow one another in their reading too. */
+/** Joins slices that are also adjacent in their chunk. */
 function joined(slices: readonly ChunkSlice[]): readonly ChunkSlice[] {
   const result: ChunkSlice[] = [];
   for (const slice of slices) {
@@ -72,7 +72,7 @@ class Merger {
   readonly #declarations: StatementNote<Declaration>[] = [];
   readonly #names: StatementNote<BlankNodeNameUse>[] = [];
 
-  /** Adds what stands in a stretch; gives its place in the reading to come. */
+  /** Adds the contents of a slice, and returns its place in the new chunk. */
   add({ chunk, first, last, from, to, shift }: ChunkSlice): Omit<ChunkSlice, 'chunk'> {
     const { parts } = chunk;
     const number = this.#count - first;

@@ -9,7 +9,7 @@ import { foundToken } from './tokenMessages.ts';
 
 type Style = 'turtle' | 'sparql';
 
-/** Reads the statements that declare prefixes and the base. */
+/** Reads the directives that declare prefixes and the base. */
 export class DirectiveReader {
   readonly #lexer: Lexer;
   readonly #chunk: ParsedChunkBuilder;
@@ -24,7 +24,7 @@ export class DirectiveReader {
     this.#terms = terms;
   }
 
-  /** Passes the directive that the current token starts. */
+  /** Reads the directive that starts at the current token. */
   read(directive: NonNullable<ReturnType<typeof directiveOf>>): void {
     this.#start = this.#lexer.start;
     const style = directive.startsWith('@') ? 'turtle' : 'sparql';
@@ -78,7 +78,7 @@ export class DirectiveReader {
     this.#end(style, iri === undefined ? statementFlags.skipped : statementFlags.base);
   }
 
-  /** Passes the IRI and the dot. */
+  /** Reads the IRI and the dot. */
   #passEnd(style: Style, name: 'prefix' | 'base'): void {
     const lexer = this.#lexer;
     lexer.advance();
@@ -92,7 +92,7 @@ export class DirectiveReader {
     }
   }
 
-  /** Gives up: goes to the dot or to the next line. */
+  /** Gives up on the directive and skips to the dot or to the next line. */
   #skip(message: string): void {
     const lexer = this.#lexer;
     this.#error(message);
@@ -104,7 +104,7 @@ export class DirectiveReader {
     this.#end('sparql', statementFlags.skipped);
   }
 
-  /** Ends the statement. One in the style of SPARQL depends on what follows: a dot would belong to it. */
+  /** Ends the statement. A SPARQL-style directive depends on what follows, because a dot would belong to it. */
   #end(style: Style, kind: number): void {
     const end = this.#lexer.previousEnd;
     if (style === 'turtle' && kind !== statementFlags.skipped && !this.#chunk.hasErrors) {
@@ -118,7 +118,7 @@ export class DirectiveReader {
     this.#chunk.error({ range: { start: this.#lexer.start, end: this.#lexer.end }, message });
   }
 
-  /** The range of the current token in the statement. */
+  /** The range of the current token, relative to the statement. */
   #range(): TextRange {
     return { start: this.#lexer.start - this.#start, end: this.#lexer.end - this.#start };
   }

@@ -6,23 +6,25 @@ import type { StatementStarts } from './statementStarts.ts';
 import { tag } from './tape.ts';
 import { foundToken, objectMessage, subjectMessage, unclosedMessage, verbMessage } from './tokenMessages.ts';
 
-/** What is expected next: `separator` after an object, `item` inside a collection, `done` after the statement. */
+/**
+ * What the parser expects next: `separator` after an object, `item` inside a collection, `done` after the statement.
+ */
 export type ParserState = 'subject' | 'verb' | 'object' | 'separator' | 'item' | 'done';
 
 /*
- * What can't be read costs as little as possible, but nothing is guessed:
+ * Unreadable text costs as little as possible, but nothing is guessed:
  *
- * - A statement with errors keeps the parts that were complete: predicates with readable objects, property lists
- *   that were closed. An unclosed bracket, a list with an unreadable item, a term with an undeclared prefix and
- *   whatever follows a place where the structure is in doubt state nothing.
- * - After an error inside a `;` list, reading goes on behind the next `;` of the same list.
- * - A dot ends the statement, even inside brackets: Turtle has no dot there. A missing dot is noticed when a line
- *   that is not indented starts with what can only be a statement: subject, predicate and object in a row.
- * - An unclosed short string ends at the line end. An unclosed long string swallows the text up to the next long
- *   string; the statements in it are found again by the same look at line starts.
+ * - A statement with errors keeps the parts that were complete: predicates with readable objects, and property lists
+ *   that were closed. An unclosed bracket, a list with an unreadable item, a term with an undeclared prefix, and
+ *   everything after a place where the structure is uncertain state nothing.
+ * - After an error inside a `;` list, parsing continues after the next `;` of the same list.
+ * - A dot ends the statement, even inside brackets, where Turtle allows none. A missing dot is noticed when a line
+ *   without indentation starts with what can only be a statement: subject, predicate and object in a row.
+ * - An unclosed single-line string ends at the line end. An unclosed multi-line string swallows the text up to the
+ *   next multi-line string; the statements in it are found again by the same test at line starts.
  */
 
-/** Goes on where the parser meets a token that can't stand where it does. */
+/** Continues after a token that is not allowed where it is. */
 export class ErrorRecovery {
   readonly #lexer: Lexer;
   readonly #starts: StatementStarts;
@@ -57,7 +59,7 @@ export class ErrorRecovery {
         ? unclosedMessage(frame.kind)
         : verbMessage(lexer, first ? 'subject' : undefined);
     if (this.#endAtNextStatement(message)) return 'done';
-    // With an object in the place of the first predicate the subject may be what is missing.
+    // When an object stands where the first predicate should be, the subject may be missing.
     const isObject = kind !== 'junk' && (kind !== 'word' || lexer.is('true') || lexer.is('false'));
     return this.#skip(first && isObject ? 'statement' : 'pair');
   }
@@ -77,7 +79,8 @@ export class ErrorRecovery {
       case ';':
       case ',':
         if (draft.hasObjects) return 'separator';
-        // One of subject, predicate and object is missing. When it may be the subject, the rest has none either.
+        // Subject, predicate or object is missing. When it may be the subject, the rest of the statement has none
+        // either.
         if (!nested && frame.pairs === 0) return this.#skip('statement');
         draft.dropPredicate();
         return this.#skip('pair');
@@ -112,7 +115,7 @@ export class ErrorRecovery {
     const { kind } = lexer;
     const { frame } = this.#draft;
     const isOver = kind === '.' || kind === ';' || kind === ']' || kind === 'end';
-    // One error is enough for a list that is unreadable anyway.
+    // A list that is already unreadable needs only one error.
     if (isOver || !frame.damaged) {
       const message = isOver
         ? unclosedMessage(frame.kind)
@@ -126,7 +129,7 @@ export class ErrorRecovery {
     return 'item';
   }
 
-  /** After an object that can't be read: goes on when a separator follows, else skips the rest of the pair. */
+  /** Continues after an unreadable object: with the separator if one follows, else after the rest of the pair. */
   afterUnreadable(): ParserState {
     this.#draft.markDamage();
     this.#draft.dropObject();
@@ -141,7 +144,7 @@ export class ErrorRecovery {
     return this.#skip('pair');
   }
 
-  /** A string of one line that ends at the line end has taken the separator behind it along. */
+  /** Handles an unclosed single-line string, which has swallowed the separator after it. */
   afterUnclosedString(): ParserState {
     const draft = this.#draft;
     const { previousEnd, text } = this.#lexer;
@@ -157,7 +160,7 @@ export class ErrorRecovery {
     return 'verb';
   }
 
-  /** At a string of several lines that is not closed. */
+  /** Handles an unclosed multi-line string. */
   atUnclosedLongString(): ParserState {
     const draft = this.#draft;
     const { start, end, problem } = this.#lexer;
@@ -175,8 +178,8 @@ export class ErrorRecovery {
   }
 
   /**
-   * Reports an error at the current token. When that or one shortly before starts another statement, ends this one
-   * there and gives true.
+   * Reports an error at the current token. When that token, or one shortly before it, starts another statement, ends
+   * this statement there and returns true.
    */
   #endAtNextStatement(message: string): boolean {
     const lexer = this.#lexer;
@@ -209,8 +212,8 @@ export class ErrorRecovery {
   }
 
   /**
-   * When a token follows a string of several lines directly, the string may have lost its end and have run to the
-   * start of the next one. If it has swallowed a statement, ends this statement in front of that and gives true.
+   * When a token directly follows a multi-line string, the string may have lost its end and run into the start of the
+   * next string. If it has swallowed a statement, ends this statement before that and returns true.
    */
   #endInsideLongString(): boolean {
     const draft = this.#draft;
@@ -237,7 +240,7 @@ export class ErrorRecovery {
     return this.#starts.inside(start, end, indentation, this.#scope.prefixes);
   }
 
-  /** Takes back what was read from an earlier token on and makes that the current one. */
+  /** Discards what was read from an earlier token on, and moves back to that token. */
   #goBack(restart: number): void {
     this.#chunk.takeBack(restart);
     this.#lexer.seek(restart);
@@ -254,7 +257,7 @@ export class ErrorRecovery {
     return 'done';
   }
 
-  /** Ends the statement behind the current token, a dot. */
+  /** Ends the statement after the current token, a dot. */
   #finishAtDot(): ParserState {
     this.#lexer.advance();
     this.#draft.finish(true);
@@ -262,7 +265,7 @@ export class ErrorRecovery {
   }
 
   /**
-   * Skips to where reading can go on: the end of the current pair, or of the statement when brackets do not match.
+   * Skips to where parsing can continue: the end of the current pair, or of the statement when brackets do not match.
    */
   #skip(upTo: 'pair' | 'statement'): ParserState {
     const lexer = this.#lexer;
@@ -322,8 +325,8 @@ export class ErrorRecovery {
   }
 
   /**
-   * Passes a token. A quote glued to a word closes a string whose opening quote is missing; it opens none. A string
-   * of several lines ends before the first statement that it seems to hold.
+   * Skips a token. A quote attached to a word closes a string whose opening quote is missing, so it opens none. A
+   * multi-line string ends before the first statement that it seems to contain.
    */
   #passSkipped(): void {
     const lexer = this.#lexer;
@@ -343,9 +346,10 @@ export class ErrorRecovery {
   }
 
   /**
-   * True when what follows makes it unlikely that the text before it was meant as the object. A string that runs
-   * into the next token has lost a quote; one that is followed by something on its line may have lost a language
-   * or datatype; a term that starts a line and is followed by another one is a predicate behind an unfinished pair.
+   * True when the following text makes it unlikely that the preceding text was meant as the object. A string that
+   * touches the next token has lost a quote; a string that is followed by something else on its line may have lost a
+   * language tag or datatype; a term that starts a line and is followed by another term is a predicate after an
+   * unfinished pair.
    */
   #isDoubtful(): boolean {
     const lexer = this.#lexer;
@@ -364,7 +368,7 @@ export class ErrorRecovery {
     return lexer.hasLineEnd(origin + data[predicate + 4]!, start);
   }
 
-  /** The current predicate as it is written. */
+  /** The text of the current predicate. */
   #currentPredicate(): string | undefined {
     const { data } = this.#chunk.tape;
     const { frame, start } = this.#draft;

@@ -2,7 +2,7 @@ import { characterClasses, hexDigit, notInIri } from './characters.ts';
 import { excerpt } from './excerpt.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
 
-/** The characters that a text with string escapes stands for. */
+/** Resolves the escapes of a string. */
 export function unescapeText(text: string): string {
   return text.replace(/\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|([\s\S]))/g, (_, short, long, character) =>
     character === undefined
@@ -11,7 +11,7 @@ export function unescapeText(text: string): string {
   );
 }
 
-/** The characters that a local name with escapes stands for. */
+/** Resolves the escapes of a local name. */
 export function unescapeLocal(text: string): string {
   return text.replace(/\\(.)/g, '$1');
 }
@@ -23,7 +23,7 @@ export function isHex(codes: Uint16Array, at: number, count: number): boolean {
   return true;
 }
 
-/** The code point of the \u or \U escape at the offset, undefined when it is malformed or no character. */
+/** The code point of the \u or \U escape at the offset; undefined when it is malformed or not a character. */
 function escapedCodePoint(codes: Uint16Array, at: number): number | undefined {
   const digits = codes[at + 1]! === 0x75 ? 4 : codes[at + 1]! === 0x55 ? 8 : 0;
   if (digits === 0 || !isHex(codes, at + 2, digits)) return undefined;
@@ -31,7 +31,7 @@ function escapedCodePoint(codes: Uint16Array, at: number): number | undefined {
   return value > 0x10ffff || (value >= 0xd800 && value <= 0xdfff) ? undefined : value;
 }
 
-/** The length of the escape at the offset of a string, 0 when it is malformed. */
+/** The length of the escape at an offset of a string, 0 when it is malformed. */
 export function stringEscapeLength(codes: Uint16Array, at: number): number {
   const code = codes[at + 1]!;
   if (code === 0x75 || code === 0x55) {
@@ -40,7 +40,10 @@ export function stringEscapeLength(codes: Uint16Array, at: number): number {
   return code !== 0 && 'tbnrf"\'\\'.includes(String.fromCharCode(code)) ? 2 : 0;
 }
 
-/** The length of the escape at the offset of an IRI, 0 when it is malformed or stands for what no IRI may hold. */
+/**
+ * The length of the escape at an offset of an IRI, 0 when it is malformed or stands for a character that no IRI may
+ * contain.
+ */
 export function iriEscapeLength(codes: Uint16Array, at: number): number {
   const value = escapedCodePoint(codes, at);
   if (value === undefined || (value < 0x10000 && (characterClasses[value]! & notInIri) !== 0)) return 0;

@@ -1,7 +1,7 @@
 /**
  * Calls back for the pairs whose first number is at least `from` and less than `to`.
  *
- * @param pairs first and second numbers in turn, in the order of the first ones.
+ * @param pairs first and second numbers in turn, sorted by the first.
  */
 export function forEachPair(
   pairs: Int32Array,

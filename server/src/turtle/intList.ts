@@ -1,4 +1,4 @@
-/** Integers that grow at the end and can be cut there. Those behind `length` are room to grow. */
+/** A growable list of integers that can be truncated. The elements beyond `length` are spare capacity. */
 export class IntList {
   data = new Int32Array(8);
   length = 0;
@@ -14,30 +14,30 @@ export class IntList {
     this.data[this.length++] = second;
   }
 
-  /** Adds integers of another list. */
+  /** Appends an array of integers. */
   append(values: Int32Array): void {
     this.reserve(values.length);
     this.data.set(values, this.length);
     this.length += values.length;
   }
 
-  /** Takes away what lies behind a position. */
+  /** Truncates the list at a position. */
   cut(position: number): void {
     if (position < this.length) this.length = position;
   }
 
-  /** The integers alone, in an array that is no larger than they need. */
+  /** The integers in an array of exactly that size. */
   toArray(): Int32Array {
     return this.data.slice(0, this.length);
   }
 
-  /** Empties the list, and lets go of its memory when that is more than most lists need. */
+  /** Empties the list, and releases its memory when that is more than most lists need. */
   clear(): void {
     this.length = 0;
     if (this.data.length > keptLength) this.data = new Int32Array(8);
   }
 
-  /** Makes room for some more. */
+  /** Reserves space for some more integers. */
   protected reserve(count: number): void {
     if (this.length + count <= this.data.length) return;
     const larger = new Int32Array(Math.max(2 * this.data.length, this.length + count));

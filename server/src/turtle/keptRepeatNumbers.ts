@@ -1,11 +1,11 @@
 import type { RepeatNumbers } from './blankNodeNames.ts';
 import type { ChunkSlice, StatementSequence } from './statementSequence.ts';
 
-/** The statements with one key. */
+/** The statements with the same key. */
 interface Numbers {
-  /** Old statements in order, with their numbers. */
+  /** The old statements in order, with their numbers. */
   readonly old: readonly { readonly ordinal: number; readonly repeat: number }[];
-  /** How many of these have been looked at. */
+  /** How many of these were examined. */
   passed: number;
   readonly taken: Set<number>;
   /** No number below this one is free. */
@@ -13,16 +13,16 @@ interface Numbers {
 }
 
 /**
- * Numbers for statements that are read again: the smallest that no other statement has. A statement has its number
- * until reading has come past it, so one that is read again with the same key gets its own number back, and those
- * that are not read again keep theirs.
+ * Numbers statements that are read again: each gets the smallest number that no other statement with its key has. A
+ * statement keeps its number until reading has passed it. So a statement that is read again with the same key gets its
+ * own number back, and statements that are not read again keep theirs.
  */
 export class KeptRepeatNumbers implements RepeatNumbers {
   readonly #old: StatementSequence;
   readonly #removed: readonly ChunkSlice[];
   readonly #added: readonly ChunkSlice[];
   readonly #first: number;
-  /** The old statements from `first` to before this one are not in the document any more. */
+  /** The old statements from `first` up to this one (exclusive) are no longer in the document. */
   #last: number;
   readonly #byKey = new Map<string, Numbers>();
 
@@ -44,7 +44,7 @@ export class KeptRepeatNumbers implements RepeatNumbers {
     this.#last = first;
   }
 
-  /** Tells that the old statements before an ordinal, from `first` on, are not in the document any more. */
+  /** Records that the old statements from `first` up to an ordinal (exclusive) are no longer in the document. */
   free(last: number): void {
     this.#last = last;
   }

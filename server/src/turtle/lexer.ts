@@ -17,9 +17,8 @@ import { badEscapeFrom, type StringScan } from './stringScans.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
 
 /**
- * What a token is: `iri` `<…>`, `name` `p:local`, `label` `_:x`, `at` `@prefix` or a language tag, `word` any bare
- * word (`a`, `true`, `PREFIX` and what is none of these), `junk` characters that start no token, `end` the end of
- * the text.
+ * The kind of a token: `iri` `<…>`, `name` `p:local`, `label` `_:x`, `at` `@prefix` or a language tag, `word` any bare
+ * word (`a`, `true`, `PREFIX`, or unknown), `junk` characters that start no token, `end` the end of the text.
  */
 export type TokenKind =
   | 'iri'
@@ -38,7 +37,7 @@ export type TokenKind =
 
 export type Punctuation = '.' | ';' | ',' | '[' | ']' | '(' | ')';
 
-/** A token of the text that is likely to come again, with what it stands for. */
+/** A token of the text that is likely to occur again, with its term. */
 export interface PredictedToken {
   /** `iri`, `name` or `label`. */
   readonly kind: TokenKind;
@@ -49,18 +48,18 @@ export interface PredictedToken {
 }
 
 /**
- * Reads a Turtle text token by token. It holds one token at a time, the current one; `advance` moves to the next.
- * Every text has tokens: a malformed one keeps its kind and carries a `problem`.
+ * Reads a Turtle text token by token. It holds the current token; `advance` moves to the next. Every text has tokens: a
+ * malformed token keeps its kind and carries a `problem`.
  */
 export class Lexer {
   kind: TokenKind = 'end';
   start = 0;
   end = 0;
-  /** The end of the token before, 0 for the first one. */
+  /** The end of the previous token, 0 for the first one. */
   previousEnd = 0;
-  /** Names: the offset of the colon after the prefix, unless the token was guessed. */
+  /** Names: the offset of the colon after the prefix, unless the token was predicted. */
   colon = 0;
-  /** Names, IRIs and strings: true when the token holds a backslash. */
+  /** Names, IRIs and strings: true when the token contains a backslash. */
   escaped: boolean = false;
   /** Strings: the length of the opening delimiter, 1 or 3. */
   quotes = 1;
@@ -68,17 +67,17 @@ export class Lexer {
   closed: boolean = true;
   /** What is wrong inside the token. */
   problem: TurtleSyntaxError | undefined;
-  /** The term that the token stands for when it was guessed, else -1. */
+  /** The term of the token when it was predicted, else -1. */
   predictedTerm = -1;
-  /** Made from the units of the token, except for long strings and what no term is made of. */
+  /** A hash of the token's units, except for long strings and for tokens that never form a term. */
   hash = 0;
   /**
-   * Of the text before the last `seek`, and of what was looked at without being in a token: the end of the farthest.
-   * Together with `end` it tells how much of the text was of influence. Set it to 0 to begin anew.
+   * The end of the farthest text that was examined without being part of a token, or that lies before the last `seek`.
+   * Together with `end` it tells how much text had an influence. Set it to 0 to start over.
    */
   farthest = 0;
   readonly #source: SourceText;
-  /** Called with the range of each comment that is passed. */
+  /** Called with the range of each comment. */
   readonly #onComment: ((start: number, end: number) => void) | undefined;
 
   /** @param source may be set to another text; go to an offset of it with `seek` then. */
@@ -91,13 +90,13 @@ export class Lexer {
     return this.#source.text;
   }
 
-  /** Forgets about the text before. */
+  /** Resets the lexer for a new text. */
   begin(): void {
     this.end = 0;
     this.farthest = 0;
   }
 
-  /** Makes the first token at or after the offset the current one and gives its kind. */
+  /** Moves to the first token at or after the offset, and returns its kind. */
   seek(offset: number): TokenKind {
     if (this.end > this.farthest) this.farthest = this.end;
     this.end = offset;
@@ -125,7 +124,7 @@ export class Lexer {
     return this.#scan(this.#skipSpace());
   }
 
-  /** Like `advance`, but faster when the guess is right. */
+  /** Like `advance`, but faster when the prediction is right. */
   advanceTo(guess: PredictedToken): TokenKind {
     const start = this.#skipSpace();
     const { length } = guess;
@@ -158,15 +157,15 @@ export class Lexer {
     }
   }
 
-  /** True when the token at an offset is written like an earlier one. */
+  /** True when the token at an offset has the same text as an earlier one. */
   #isSameToken(start: number, earlier: number, length: number): boolean {
     const { codes } = this.#source;
     const end = start + length;
     if (end > this.#source.length) return false;
-    // What follows must not be able to belong to a name.
+    // The next character must not be able to continue a name.
     const next = codes[end]!;
     if (next > 0x20 && next !== 0x3b && next !== 0x2c) return false;
-    // Names that differ mostly do so at their end, and IRIs just before the bracket there.
+    // Different names mostly differ at their end, and IRIs just before the closing bracket.
     if (length > 1 && codes[end - 2] !== codes[earlier + length - 2]) return false;
     for (let at = start, other = earlier; at < end; at++, other++) {
       if (codes[at] !== codes[other]) return false;
@@ -227,7 +226,7 @@ export class Lexer {
     return kind;
   }
 
-  /** Ends a token whose hash is still to be made. */
+  /** Ends a token and computes its hash. */
   #finishHashed(kind: TokenKind, end: number): TokenKind {
     const { codes } = this.#source;
     let hash = 0;
@@ -237,8 +236,8 @@ export class Lexer {
   }
 
   /**
-   * An IRI ends at `>` on the same line. When there is none before another `<` or the line end, the closing bracket
-   * is what is missing, and the token ends before the first white space, or before the separators there.
+   * An IRI ends at `>` on the same line. When there is none before another `<` or the line end, the closing bracket is
+   * missing. Then the token ends before the first white space, or before the separators there.
    */
   #iri(start: number): TokenKind {
     const { codes } = this.#source;
@@ -343,9 +342,9 @@ export class Lexer {
   }
 
   /**
-   * Finds the end of a string and tells about its delimiters and escapes.
+   * Finds the end of a string, and examines its delimiters and escapes.
    *
-   * @param from where to look on, with nothing before that closes the string or is an escape.
+   * @param from where to continue; nothing before it closes the string or is an escape.
    */
   #readString(start: number, quote: number, quotes: 1 | 3, from: number): StringScan {
     const { stringScans } = this.#source;
@@ -417,7 +416,7 @@ export class Lexer {
     return this.#finishHashed(kind, end);
   }
 
-  /** A bare word, or a name when a colon follows. */
+  /** Reads a bare word, or a name when a colon follows. */
   #word(start: number): TokenKind {
     const { codes } = this.#source;
     const table = characterClasses;
@@ -443,9 +442,9 @@ export class Lexer {
   }
 
   /**
-   * The rest of a name, from its colon on.
+   * Reads the rest of a name from its colon.
    *
-   * @param prefixHash of what is before the colon.
+   * @param prefixHash the hash of the part before the colon.
    */
   #localName(colon: number, prefixHash: number): TokenKind {
     const { codes } = this.#source;
@@ -467,7 +466,7 @@ export class Lexer {
     return this.#finish('name', at);
   }
 
-  /** The rest of a name that may hold dots, escapes and characters of two units. */
+  /** Reads the rest of a name that may contain dots, escapes and characters of two units. */
   #unusualName(colon: number): TokenKind {
     const { codes, length, text } = this.#source;
     this.colon = colon;
@@ -483,7 +482,7 @@ export class Lexer {
       };
       end = ++at;
     } else if (first === 0x2e) {
-      // A dot can't start a local name: it ends the statement.
+      // A dot cannot start a local name, so it ends the statement.
       return this.#finishHashed('name', end);
     }
     for (;;) {
@@ -545,7 +544,7 @@ export class Lexer {
     let at = start + 1;
     let hasDigit = false;
     let good = true;
-    // Letters, then more parts of letters and digits behind hyphens.
+    // Letters, then parts of letters and digits after hyphens.
     for (let part = at; ; ) {
       const code = codes[at]!;
       if (code === 0x2d) {
@@ -566,7 +565,7 @@ export class Lexer {
     return this.#finishHashed('at', at);
   }
 
-  /** Characters that start no token, up to white space or something that does. */
+  /** Reads characters that start no token, up to white space or the start of a token. */
   #junk(end: number): TokenKind {
     const { codes, length, text } = this.#source;
     let at = end;
@@ -581,8 +580,8 @@ export class Lexer {
 }
 
 /**
- * How far a lexer has to look to know that a token ends at an offset: over all dots, which a name can hold inside,
- * and a few characters more.
+ * How far a lexer must look to know that a token ends at an offset: past all dots, which may continue a name, and a few
+ * more characters.
  */
 export function lookAheadEnd(text: string, end: number): number {
   let at = end;
@@ -590,10 +589,10 @@ export function lookAheadEnd(text: string, end: number): number {
   return at + lookAhead;
 }
 
-/** As in `1.e+5`, which is `1` unless there is a digit at the end. */
+/** `1.e+5` is the number `1` followed by a dot, unless a digit follows the sign. */
 const lookAhead = 4;
 
-/** Where a `>` follows or, if that is before it, the line end or something that could start another token. */
+/** The offset of the next `>`, or of the line end or a character that could start another token if that comes first. */
 function nextBracket(codes: Uint16Array, at: number, length: number): number {
   for (let i = at; i < length; i++) {
     const code = codes[i]!;

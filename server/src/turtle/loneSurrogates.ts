@@ -1,10 +1,10 @@
 import type { TurtleSyntaxError } from './syntaxError.ts';
 
 /**
- * Where halves of surrogate pairs stand alone between two offsets: editors can hold them, but they are no characters
- * and no file can store them.
+ * The offsets of lone surrogates between two offsets. Editors can hold them, but they are not characters, and no file
+ * can store them.
  *
- * @param codes the units of the text, at the start of a buffer that is longer than they are.
+ * @param codes the units of the text, at the start of a longer buffer.
  */
 export function findLoneSurrogates(codes: Uint16Array, start: number, end: number): readonly number[] {
   const found: number[] = [];
@@ -17,7 +17,7 @@ export function findLoneSurrogates(codes: Uint16Array, start: number, end: numbe
   return found;
 }
 
-/** What is told about the half of a surrogate pair at an offset of a text. */
+/** The error for a lone surrogate at an offset. */
 export function loneSurrogateError(text: string, offset: number): TurtleSyntaxError {
   const code = text.charCodeAt(offset).toString(16).toUpperCase();
   return {
@@ -26,10 +26,10 @@ export function loneSurrogateError(text: string, offset: number): TurtleSyntaxEr
   };
 }
 
-/** How many units are looked at together: most texts hold hardly any that may be halves. */
+/** The number of units examined at once. Most texts contain hardly any that may be surrogates. */
 const blockLength = 128;
 
-/** True when there is a unit from U+8000 on among pairs of units. */
+/** True when any of the units, packed in pairs, is U+8000 or above. */
 function hasHighUnits(pairs: Int32Array, start: number, end: number): boolean {
   let bits = 0;
   for (let i = start; i < end; i++) bits |= pairs[i]!;

@@ -3,12 +3,12 @@ import type { TurtleSyntaxError } from './syntaxError.ts';
 import type { BaseStatement, PrefixStatement } from './syntaxTree.ts';
 
 /*
- * What the parser gives for a piece of text, in a form that outlives edits elsewhere: statements as rows of
- * integers, with offsets that count from the start of the piece. A document is put together from such readings
- * (statementSequence.ts): after an edit nothing is moved, and nothing is made anew that the edit did not touch.
+ * The result of parsing a piece of text, in a form that survives edits elsewhere: statements as rows of integers, with
+ * offsets relative to the start of the piece. A document is assembled from such chunks (statementSequence.ts). An edit
+ * moves nothing, and rebuilds only what it touched.
  */
 
-/** The bits that tell what a statement is and how its reading went. */
+/** Bits that tell what a statement is and how parsing it went. */
 export const statementFlags = {
   /** Exactly one of the first four is set. */
   skipped: 1,
@@ -19,47 +19,47 @@ export const statementFlags = {
   dotted: 16,
   /** Triples with errors inside. */
   damaged: 32,
-  /** Read without errors up to a closing dot: what follows that dot and a few characters makes no difference. */
+  /** Parsed without errors up to a closing dot. Text beyond a few characters after the dot makes no difference. */
   settled: 64,
 } as const;
 
-/** A directive without its place. */
+/** A directive without its position. */
 export type DirectiveBody =
   | Omit<PrefixStatement, 'start' | 'length'>
   | Omit<BaseStatement, 'start' | 'length'>;
 
-/** What a directive changes. */
+/** What a directive declares. */
 export interface Declaration {
   /** Undefined for the base. */
   readonly prefix: string | undefined;
-  /** Undefined for a prefix whose IRI is unreadable: its names state nothing and are no further errors. */
+  /** Undefined for a prefix with an unreadable IRI: names with it state nothing and cause no further errors. */
   readonly iri: string | undefined;
 }
 
-/** What tells the blank nodes of a statement from those of others that start with the same text. */
+/** What distinguishes the blank nodes of a statement from those of others that start with the same text. */
 export interface BlankNodeNameUse {
   readonly key: string;
   readonly repeat: number;
 }
 
-/** Something that few statements have, by the number of the statement in its reading. */
+/** A property of a few statements, keyed by the statement's number in its chunk. */
 export interface StatementNote<T> {
   readonly statement: number;
   readonly value: T;
 }
 
 export interface ParsedChunkParts {
-  /** Start, end, flags and position on the tape of each statement, and of one more where the tape ends. */
+  /** Start, end, flags and tape position of each statement, with one more row for the end of the tape. */
   readonly rows: Int32Array;
   /** See tape.ts. */
   readonly tape: Int32Array;
   /** Start and end of each comment. */
   readonly comments: Int32Array;
-  /** Where halves of surrogate pairs stand alone. */
+  /** The offsets of lone surrogates. */
   readonly loneSurrogates: Int32Array;
-  /** The numbers of the statements that are not settled, each with the end of the text that it depends on. */
+  /** The numbers of the statements that are not settled, each followed by the end of the text that it depends on. */
   readonly unsettled: Int32Array;
-  /** In the order in which they were found. */
+  /** In order of discovery. */
   readonly errors: readonly StatementNote<TurtleSyntaxError>[];
   readonly directives: ReadonlyMap<number, DirectiveBody>;
   readonly declarations: readonly StatementNote<Declaration>[];
@@ -71,7 +71,7 @@ export const rowLength = 4;
 /** The statements of a piece of text. Immutable; offsets are UTF-16 units from the start of the piece. */
 export class ParsedChunk {
   readonly parts: ParsedChunkParts;
-  /** How many statements there are. */
+  /** The number of statements. */
   readonly count: number;
   readonly #rows: Int32Array;
   readonly #namesByKey: () => ReadonlyMap<string, readonly StatementNote<BlankNodeNameUse>[]>;
@@ -83,7 +83,7 @@ export class ParsedChunk {
     this.#namesByKey = lazy(() => byKey(parts.names));
   }
 
-  /** True when the text that was read holds nothing but white space. */
+  /** True when the text contains only white space. */
   get isEmpty(): boolean {
     const { comments, loneSurrogates } = this.parts;
     return this.count === 0 && comments.length === 0 && loneSurrogates.length === 0;
@@ -136,7 +136,7 @@ function byKey(
   return groups;
 }
 
-/** The notes of the statements from a number to before another one. */
+/** The notes on statements `first` up to `last` (exclusive). */
 export function notesBetween<T>(
   notes: readonly StatementNote<T>[],
   first: number,

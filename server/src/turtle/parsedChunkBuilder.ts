@@ -11,8 +11,8 @@ import type { TurtleSyntaxError } from './syntaxError.ts';
 import { Tape } from './tape.ts';
 
 /**
- * A reading that is being made, statement by statement. What is noted belongs to the next statement to be added.
- * It can be used for one reading after the other, which saves memory and time.
+ * Builds a chunk statement by statement. Notes apply to the next statement to be added. A builder can be reused for
+ * further chunks, which saves memory and time.
  */
 export class ParsedChunkBuilder {
   readonly tape = new Tape();
@@ -27,7 +27,7 @@ export class ParsedChunkBuilder {
   #statement = 0;
   #errorsBefore = 0;
 
-  /** Begins with another text. */
+  /** Resets the builder for another text. */
   begin(): void {
     this.tape.begin();
     this.#rows.clear();
@@ -41,7 +41,7 @@ export class ParsedChunkBuilder {
     this.#errorsBefore = 0;
   }
 
-  /** Adds a statement that was read without errors up to a closing dot. */
+  /** Adds a statement that was parsed without errors up to a closing dot. */
   addSettled(start: number, end: number, kind: number): void {
     this.#add(start, end, kind | statementFlags.settled);
   }
@@ -52,7 +52,7 @@ export class ParsedChunkBuilder {
     this.#add(start, end, flags);
   }
 
-  /** A comment that was seen before is left out: the lexer may go back. */
+  /** Comments that were already seen are skipped, because the lexer may go back. */
   comment(start: number, end: number): void {
     const { data, length } = this.#comments;
     if (length > 0 && data[length - 2]! >= start) return;
@@ -63,7 +63,7 @@ export class ParsedChunkBuilder {
     this.#errors.push({ statement: this.#statement, value: error });
   }
 
-  /** True when there were errors in the next statement. */
+  /** True when the next statement has errors. */
   get hasErrors(): boolean {
     return this.#errors.length > this.#errorsBefore;
   }
@@ -80,7 +80,7 @@ export class ParsedChunkBuilder {
     this.#names.push({ statement: this.#statement, value: use });
   }
 
-  /** Takes back the errors and comments from an offset on. */
+  /** Discards the errors and comments from an offset on. */
   takeBack(offset: number): void {
     while (this.#errors.length > 0 && this.#errors.at(-1)!.value.range.start >= offset) this.#errors.pop();
     const comments = this.#comments;

@@ -13,30 +13,30 @@ import { directiveOf, StatementStarts } from './statementStarts.ts';
 import { tag } from './tape.ts';
 import { TermReader } from './termReader.ts';
 
-/** What is to be read, and where. */
+/** What to parse, and where to start. */
 export interface ParseInput {
   readonly text: string;
-  /** Where in the text reading starts; what is before it is only looked back at. */
+  /** The offset at which parsing starts; the text before it is only examined for context. */
   readonly from: number;
-  /** What is in force there; it takes up the declarations of the passage. */
+  /** The prefixes and the base at that offset. Parsing adds the declarations of the text. */
   readonly scope: Scope;
   readonly names: BlankNodeNames;
   /**
-   * Asked at the start of each statement, with its offset and the declarations that were read: true ends the
-   * passage there.
+   * Called at the start of each statement with its offset and the declarations read so far; parsing ends there if it
+   * returns true.
    */
   endsAt?(offset: number, declarations: readonly StatementNote<Declaration>[]): boolean;
 }
 
 export interface ParseOutput {
   readonly chunk: ParsedChunk;
-  /** Where the statement starts that was not read any more; the length of the text when there is none. */
+  /** The start of the first statement that was not read; the length of the text when all were. */
   readonly end: number;
-  /** The end of the text that was looked at; beyond the text when its end made a difference. */
+  /** The end of the text that was examined; beyond the end of the text when that end made a difference. */
   readonly reach: number;
 }
 
-/** Reads Turtle 1.1 statements. It never fails: what could not be read is in the errors. */
+/** Parses Turtle 1.1 statements. It never fails: unreadable text is reported in the errors. */
 export function parseStatements(passage: ParseInput): ParseOutput {
   const parser = idle ?? new Parser();
   idle = undefined;
@@ -48,8 +48,8 @@ export function parseStatements(passage: ParseInput): ParseOutput {
 }
 
 /**
- * The parser goes through the text once, statement by statement, without recursion, so that nesting is bounded by
- * memory only. What to do about errors is decided in errorRecovery.ts.
+ * Reads the text in one pass, statement by statement and without recursion, so that nesting is bounded by memory only.
+ * ErrorRecovery decides what to do about errors.
  */
 class Parser {
   readonly #source = new SourceText();
@@ -88,7 +88,7 @@ class Parser {
       end,
       reach: lookAheadEnd(text, Math.max(reach, lexer.end)),
     };
-    // What leads to the text and to older versions of the document is not kept.
+    // Keeps no references to the text and to older versions of the document.
     source.clear();
     this.#draft.names = undefined;
     this.#terms.names = undefined;
@@ -268,13 +268,13 @@ class Parser {
     return 'verb';
   }
 
-  /** Passes the closing bracket of the current frame. */
+  /** Reads the closing bracket of the current frame. */
   #close(): ParserState {
     this.#lexer.advance();
     return this.#accept(this.#draft.closeBracket(this.#lexer.previousEnd));
   }
 
-  /** Goes on behind a term. One that is unreadable leaves no trace on the tape. */
+  /** Continues after a term. An unreadable term leaves nothing on the tape. */
   #accept(readable: boolean): ParserState {
     const draft = this.#draft;
     const { frame } = draft;
@@ -289,7 +289,7 @@ class Parser {
     return 'item';
   }
 
-  /** Passes the dot that ends the statement. */
+  /** Reads the dot that ends the statement. */
   #finish(): ParserState {
     this.#terms.advanceToSubject();
     this.#draft.finish(true);
@@ -298,7 +298,7 @@ class Parser {
 }
 
 /**
- * The parser for the next text. There is one at most times, and it is kept: the engine throws away what it has
- * learned about a class when the last object of it is gone.
+ * The parser for the next text. Usually one suffices; it is kept, because JavaScript engines discard optimisations for
+ * a class when its last instance is collected.
  */
 let idle: Parser | undefined = new Parser();

@@ -2,21 +2,20 @@ import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { rdf } from '../rdf/vocab.ts';
 import { type PrintOptions, printTerm } from './printTerm.ts';
 
-/** What a Turtle document says of a subject, as text that ends with a line end. */
+/** Everything that a Turtle document says about one subject, as text that ends with a line end. */
 export interface TurtleBlock {
   readonly subject: TermId;
   readonly text: string;
 }
 
-/** The declarations that blocks need, a line each. */
+/** The prefix declarations that the blocks need, one on each line. */
 export function printPrologue({ prefixes }: PrintOptions): string {
   return [...prefixes].map(([prefix, namespace]) => `@prefix ${prefix}: <${namespace}> .\n`).join('');
 }
 
 /**
- * Triples as Turtle, in the order in which they come: neighbours with the same subject or predicate share it, and
- * nothing is nested, so a graph that is read from the text has them in the same order. Blank nodes are written as
- * `label` says.
+ * Prints triples as Turtle in the given order: adjacent triples share their subject or predicate, and nothing is
+ * nested, so that parsing the text gives the same order. `label` names the blank nodes.
  */
 export function* printBlocks(triples: Iterable<Triple>, options: PrintOptions): Iterable<TurtleBlock> {
   const print = memoized((term) => printTerm(term, options));
@@ -42,7 +41,7 @@ export function* printBlocks(triples: Iterable<Triple>, options: PrintOptions): 
 function memoized(print: (term: TermId) => string): (term: TermId) => string {
   const printed = new Map<TermId, string>();
   return (term) => {
-    // Most literals come once.
+    // Most literals occur only once.
     if (terms.isLiteral(term)) return print(term);
     let text = printed.get(term);
     if (text === undefined) {

@@ -11,20 +11,19 @@ import {
 import { hasScheme, resolveIri } from './resolveIri.ts';
 
 export interface PrintOptions {
-  /** The prefixes in force, without colons. */
+  /** The prefixes in scope, without colons. */
   readonly prefixes: ReadonlyMap<string, string>;
-  /** The base IRI in force; with it, IRIs below it are written relative to it. */
+  /** The base IRI in scope; IRIs below it are printed relative to it. */
   readonly base?: string | undefined;
-  /** The quote for strings, `"` when none is given. */
+  /** The quote for strings; `"` by default. */
   readonly quote?: '"' | "'" | undefined;
-  /** Names a blank node, without `_:`. */
+  /** Returns the label of a blank node, without `_:`. */
   readonly label?: ((blankNode: TermId) => string) | undefined;
 }
 
 /**
- * A term in the shortest form that Turtle has for it: reading the text under the same prefixes and base gives the
- * same term, and the same blank node as far as labels go. Triple terms and base directions are written as RDF 1.2
- * does.
+ * Prints a term in the shortest form that Turtle has for it. Parsing the text with the same prefixes and base gives the
+ * same term, and the same blank node as far as labels go. Triple terms and base directions are printed as in RDF 1.2.
  */
 export function printTerm(id: TermId, options: PrintOptions): string {
   switch (terms.kind(id)) {
@@ -67,12 +66,12 @@ function hasShorthand(lexical: string, datatype: TermId): boolean {
   }
 }
 
-/** A quoted string; one of several lines keeps them. */
+/** Prints a quoted string. A string with line ends becomes a multi-line string. */
 function printString(lexical: string, quote: '"' | "'"): string {
   const escaped = lexical.replace(/[\\\u0000-\u0009\u000b-\u001f\u007f]/g, escapeControl);
   if (!lexical.includes('\n')) return quote + escaped.replaceAll(quote, `\\${quote}`) + quote;
   const delimiter = quote.repeat(3);
-  // Quotes need a backslash where they would close the string: the third in a row and the last of all.
+  // A quote needs a backslash where it would close the string: every third in a row, and a final one.
   const last = escaped.endsWith(quote) ? `\\${quote}` : '';
   const rest = last ? escaped.slice(0, -1) : escaped;
   return delimiter + rest.replaceAll(delimiter, `${quote}${quote}\\${quote}`) + last + delimiter;
@@ -94,7 +93,7 @@ function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Such an IRI can't come from a document; its escapes only show where it is wrong. */
+/** No document can contain such an IRI; the escapes only show where it is wrong. */
 const notInIri = /[\u0000-\u0020<>"{}|^`\\]/g;
 
 function printIri(iri: string, options: PrintOptions): string {
@@ -119,8 +118,8 @@ function prefixedName(iri: string, prefixes: ReadonlyMap<string, string>): strin
 }
 
 /**
- * A local name, with escapes where it needs them. Undefined when no escape helps, and for names with a slash,
- * question mark, number or at sign: those are parts of a longer path, which reads better as a whole IRI.
+ * A local name, escaped where necessary. Undefined when it cannot be escaped, and for names with a slash, question
+ * mark, number sign or at sign: these are parts of a longer path, which is more readable as a whole IRI.
  */
 function escapeLocal(local: string): string | undefined {
   const codes = charCodes(local);
@@ -139,7 +138,7 @@ function escapeLocal(local: string): string | undefined {
   return result;
 }
 
-/** The shortest reference that the base resolves to the IRI again, where that is short. */
+/** The shortest reference that resolves to the IRI, if that is short. */
 function relative(iri: string, base: string | undefined): string | undefined {
   if (base === undefined) return undefined;
   const document = base.replace(/#[\s\S]*$/, '');
@@ -152,7 +151,7 @@ function relative(iri: string, base: string | undefined): string | undefined {
   return undefined;
 }
 
-/** A label made of the letters, digits and underscores of another, one to one. */
+/** Encodes a label one-to-one as letters, digits and underscores. */
 function safeLabel(label: string): string {
   return label.replace(/[^A-Za-z0-9]/g, (character) => `_${character.charCodeAt(0).toString(16)}_`);
 }

@@ -10,42 +10,42 @@ import { type ChunkSlice, StatementSequence } from './statementSequence.ts';
 import { mayLookBack, windowEnd, windowStart } from './textWindow.ts';
 
 /*
- * Reading a changed text again, only where its statements may have become others. A statement is read again when
- * what its reading looked at has changed. For most statements that is their own text and a few characters behind
- * it. For those with errors it is all look-ahead, which was noted when they were read, and their line back to its
- * start, because its indentation tells where such a statement may end.
+ * Reparses a changed text only where its statements may have changed. A statement is parsed again when the text that
+ * its parsing examined has changed. For most statements that is their own text and a few characters after it. For
+ * statements with errors it is all of the look-ahead, which was recorded when they were parsed, and their line back to
+ * its start, because the indentation tells where such a statement may end.
  *
- * From such a statement on, reading goes on until it comes to the start of a statement that it knows and that need
- * not be read again, with the same prefixes in force: from there on the parser could only repeat itself. That is why
- * the result is exactly that of reading the whole text. When other prefixes are in force there, the same holds up to
- * the first statement that uses one of these.
+ * From such a statement, parsing continues until it reaches the start of a known statement that need not be parsed
+ * again, with the same prefixes in scope. From there on, the parser could only repeat itself, so the result is exactly
+ * that of parsing the whole text. When other prefixes are in scope, this holds up to the first statement that uses one
+ * of them.
  *
- * Reading takes a window of the text, because even a look at each character of a large text takes longer than an
- * edit may. When the window turns out to be too small, it is read again with a larger one.
+ * Parsing takes a window of the text, because visiting every character of a large text would take longer than an edit
+ * may. If the window turns out to be too small, a larger one is parsed.
  */
 
-/** A text as it was read, and what was done to it. */
+/** A parsed text and the change to it. */
 export interface ReparseInput {
   readonly uri: string;
   readonly textBefore: string;
   readonly statements: StatementSequence;
-  /** What was in force at the end. */
+  /** The prefixes and base at the end. */
   readonly scope: Scope;
   readonly text: string;
-  /** Should not be wider than need be: see `changeBetween`. */
+  /** Should be no larger than necessary: see `changeBetween`. */
   readonly change: TextChange;
 }
 
 export interface ReparseOutput {
   readonly statements: StatementSequence;
-  /** What is in force at the end; the same object as before when nothing else is. */
+  /** The prefixes and base at the end; the same object as before when nothing changed. */
   readonly scope: Scope;
-  /** The statements that are not in the document any more, and those that are new in it, in order. */
+  /** The statements that left the document and those that are new in it, in order. */
   readonly removed: readonly ChunkSlice[];
   readonly added: readonly ChunkSlice[];
 }
 
-/** The statements of a text that was changed: those that reading the whole of it would give. */
+/** Reparses a text after a change. The result is the same as parsing the whole new text. */
 export function reparse(changed: ReparseInput): ReparseOutput {
   return new Rereader(changed).run();
 }
@@ -58,15 +58,15 @@ class Rereader {
   readonly #scopes: ScopeChange;
   readonly #text: string;
   readonly #change: TextChange;
-  /** What is to be added to offsets behind the change. */
+  /** What to add to offsets after the change. */
   readonly #shift: number;
-  /** The old statements that have to be read again, with the end of the old text that they depend on. */
+  /** The old statements to parse again, each with the end of the old text that it depends on. */
   readonly #stale: ReadonlyMap<number, number>;
   readonly #slices: ChunkSlice[] = [];
   readonly #removed: ChunkSlice[] = [];
   readonly #added: ChunkSlice[] = [];
   #declaresTheSame: boolean = true;
-  /** The next statement that has to be read again because prefixes are others. */
+  /** The next statement to parse again because its prefixes changed. */
   #toDiffer = none;
 
   constructor({ uri, textBefore, statements, scope, text, change }: ReparseInput) {
@@ -83,10 +83,10 @@ class Rereader {
 
   run(): ReparseOutput {
     const old = this.#old;
-    // The gap with the change is always read again: it may hold comments.
+    // The gap with the change is always parsed again, because it may contain comments.
     const gap = old.before(this.#change.end - 1) + 1;
     const starts = [...new Set([...this.#stale.keys(), gap])].sort((a, b) => a - b);
-    // The old statement up to which the text has been gone through.
+    // The old statement up to which the text was processed.
     let next: number | undefined;
     for (;;) {
       const first = Math.min(
@@ -113,7 +113,7 @@ class Rereader {
     const stale = new Map<number, number>();
     for (let ordinal = old.before(end - 1); ordinal >= 0; ordinal--) {
       const reach = lookAheadEnd(this.#oldText, old.end(ordinal));
-      // Statements before this one end before it and look no farther.
+      // All earlier statements end before it and examine nothing beyond.
       if (reach <= start) break;
       stale.set(ordinal, reach);
     }
@@ -125,8 +125,8 @@ class Rereader {
   }
 
   /**
-   * Takes over old statements, which lie on one side of the change: from an ordinal, or from the start of the text,
-   * to before another one; with the text up to an offset.
+   * Keeps old statements on one side of the change, from an ordinal (or the start of the text) up to another one
+   * (exclusive), with the text up to an offset.
    */
   #keep(from: number | undefined, last: number, end: number): void {
     const old = this.#old;
@@ -138,7 +138,7 @@ class Rereader {
     }
   }
 
-  /** Reads from behind an old statement's predecessor on; gives the ordinal of the one to go on with. */
+  /** Parses from the end of the statement before `first`. Returns the ordinal of the old statement to continue with. */
   #readFrom(first: number): number {
     const start = first === 0 ? 0 : this.#moved(this.#old.end(first - 1));
     const from = windowStart(this.#text, start);
@@ -160,7 +160,7 @@ class Rereader {
     }
   }
 
-  /** Where reading may be expected to end that starts in front of an old statement. */
+  /** Where parsing that starts before an old statement is expected to end. */
   #expectedEnd(first: number): number {
     let end = this.#moved(first === 0 ? 0 : this.#old.end(first - 1));
     for (let ordinal = first; ; ordinal++) {
@@ -172,7 +172,7 @@ class Rereader {
     return Math.max(end, start + length) + enough;
   }
 
-  /** Reads a window of the text. Gives undefined when what follows the window may make a difference. */
+  /** Parses a window of the text. Undefined when the text after the window may make a difference. */
   #readWindow(
     first: number,
     start: number,
@@ -184,7 +184,7 @@ class Rereader {
     const scope = this.#scopes.inFront(first);
     const comparison = this.#scopes.comparison(first);
     const repeats = new KeptRepeatNumbers(old, this.#removed, this.#added, first);
-    // The first old statement that may be there yet, and the first one from there on that may mean something else.
+    // The first old statement that may still be there, and the first one from there on that may have a new meaning.
     let next = first;
     let toDiffer = none;
     const result = parseStatements({
@@ -212,14 +212,14 @@ class Rereader {
     return { ...result, next };
   }
 
-  /** True when an old statement starts before an offset of the new text, or started there in what was removed. */
+  /** True when an old statement starts before an offset of the new text, or started there in removed text. */
   #startsBefore(ordinal: number, position: number): boolean {
     const start = this.#old.start(ordinal);
     const isRemoved = this.#change.start <= start && start < this.#change.end;
     return isRemoved ? this.#change.start <= position : this.#moved(start) < position;
   }
 
-  /** The offset in the new text; for what was removed the place where it was. */
+  /** The offset in the new text; for removed text, the offset where it was. */
   #moved(offset: number): number {
     const { start, end } = this.#change;
     return offset >= end ? offset + this.#shift : Math.min(offset, start);
@@ -239,14 +239,14 @@ function addBetween(stale: Map<number, number>): void {
   for (let ordinal = first; ordinal < last; ordinal++) if (!stale.has(ordinal)) stale.set(ordinal, farthest);
 }
 
-/** So many statements are read again in one go, with those between them, rather than each for itself. */
+/** This many statements are parsed in one go, with those between them, rather than one by one. */
 const maxSeparate = 32;
 
-/** So much text between two statements that have to be read again is not read with them. */
+/** When this much text lies between two statements to parse again, it is not parsed with them. */
 const worthKeeping = 16_384;
 
-/** Instead of the ordinal of a statement. */
+/** Stands for the ordinal of a statement when there is none. */
 const none = Number.POSITIVE_INFINITY;
 
-/** How much text behind the change is expected to do: mostly the next statement starts there. */
+/** How much text after the change is usually enough: the next statement mostly starts within it. */
 const enough = 300;

@@ -1,6 +1,6 @@
 /**
- * Resolves an IRI reference against a base as RFC 3986, section 5.2 says (strict, no normalisation, which is what
- * Turtle asks for). A reference with a scheme is returned as it is.
+ * Resolves an IRI reference against a base as in RFC 3986, section 5.2 (strict and without normalisation, as Turtle
+ * requires). A reference with a scheme is returned unchanged.
  */
 export function resolveIri(reference: string, base: string): string {
   if (hasScheme(reference)) return reference;
@@ -28,7 +28,7 @@ export function hasScheme(iri: string): boolean {
   return false;
 }
 
-/** The parts of what follows the scheme, with their delimiters, so that joining them gives the text again. */
+/** Splits what follows the scheme into parts with their delimiters; concatenating them gives the text again. */
 function split(rest: string) {
   // The pattern of RFC 3986, appendix B, without the scheme; it matches every string.
   const parts = /^(\/\/[^/?#]*)?([^?#]*)(\?[^#]*)?(#[\s\S]*)?$/.exec(rest)!;

@@ -1,6 +1,6 @@
 import type { Declaration } from './parsedChunk.ts';
 
-/** The prefixes and the base IRI that are in force at a place of a document. */
+/** The prefixes and the base IRI in scope at an offset of a document. */
 export class Scope {
   readonly #prefixes: Map<string, string | undefined>;
   #base: string;
@@ -19,7 +19,7 @@ export class Scope {
     return this.#prefixes;
   }
 
-  /** Puts a declaration into force. */
+  /** Applies a declaration. */
   declare({ prefix, iri }: Declaration): void {
     if (prefix !== undefined) this.#prefixes.set(prefix, iri);
     else if (iri !== undefined) this.#base = iri;
@@ -29,7 +29,7 @@ export class Scope {
     return new Scope(this.#base, this.#prefixes);
   }
 
-  /** True when names and references mean the same here and there, and prefixes were declared in the same order. */
+  /** True when names and references mean the same in both scopes, and prefixes were declared in the same order. */
   equals(other: Scope): boolean {
     const [entries, others] = [[...this.#prefixes], [...other.prefixes]];
     return (

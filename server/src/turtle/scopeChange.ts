@@ -3,15 +3,15 @@ import { Scope } from './scope.ts';
 import type { StatementSequence } from './statementSequence.ts';
 
 /**
- * What is in force at the statements of a document while a changed text is read: before the change and now. Where
- * that differs in some prefixes only, statements that don't use them mean what they meant.
+ * Tracks the scope at the statements of a document while a changed text is reparsed: before the change and now. When
+ * the two differ only in some prefixes, statements without these prefixes keep their meaning.
  */
 export class ScopeChange {
   readonly #uri: string;
   readonly #old: StatementSequence;
   readonly #oldText: string;
   readonly #oldScope: Scope;
-  /** What is in force now in front of the old statement `#from`; undefined while it is what was in force there. */
+  /** The new scope before the old statement `#from`; undefined while it equals the old scope there. */
   #now: Scope | undefined;
   #from = 0;
 
@@ -23,7 +23,7 @@ export class ScopeChange {
     this.#oldScope = oldScope;
   }
 
-  /** What is in force now in front of an old statement, those before which have been gone through. */
+  /** The new scope before an old statement. The statements before it were processed. */
   inFront(ordinal: number): Scope {
     if (this.#now === undefined) return this.#before(ordinal);
     const scope = this.#now.copy();
@@ -31,26 +31,26 @@ export class ScopeChange {
     return scope;
   }
 
-  /** Tells what is in force in front of an old statement after reading. */
+  /** Records the new scope before an old statement after parsing. */
   goOn(ordinal: number, scope: Scope): void {
     this.#now = this.#before(ordinal).equals(scope) ? undefined : scope.copy();
     this.#from = ordinal;
   }
 
-  /** A comparison for reading from an old statement on. */
+  /** Creates a comparison for parsing from an old statement on. */
   comparison(first: number): ScopeComparison {
     return new ScopeComparison(this.#old, this.#oldText, first, this.#now === undefined, (ordinal) =>
       this.#before(ordinal),
     );
   }
 
-  /** What is in force at the end of the changed document; the same object as before when nothing else is. */
+  /** The scope at the end of the changed document; the same object as before when nothing changed. */
   atEnd(statements: StatementSequence): Scope {
     const scope = this.#scopeOf(statements.declarationsIn(0, statements.length));
     return scope.equals(this.#oldScope) ? this.#oldScope : scope;
   }
 
-  /** What was in force in front of an old statement. */
+  /** The old scope before an old statement. */
   #before(ordinal: number): Scope {
     const old = this.#old;
     if (old.declarationsIn(ordinal, old.length).length === 0) return this.#oldScope.copy();
@@ -64,16 +64,16 @@ export class ScopeChange {
   }
 }
 
-/** Compares what is in force while statements are read with what was in force. */
+/** Compares the new scope with the old one while statements are parsed. */
 class ScopeComparison {
   readonly #old: StatementSequence;
   readonly #oldText: string;
   readonly #first: number;
   readonly #beganEqual: boolean;
   readonly #before: (ordinal: number) => Scope;
-  /** How many declarations there were when the scopes were compared last: the result holds until there are more. */
+  /** The number of declarations at the last comparison. The result is valid until there are more. */
   #compared = '';
-  /** The prefixes that differ, each with the next place where it may be used; undefined when the base differs. */
+  /** The prefixes that differ, each with the next statement that may use it; undefined when the base differs. */
   #differing: Map<string, number> | undefined = new Map();
   #unsettled = -1;
 
@@ -91,7 +91,7 @@ class ScopeComparison {
     this.#before = before;
   }
 
-  /** True when the declarations that were read are the old ones. */
+  /** True when the parsed declarations are the same as the old ones. */
   isSameDeclared(last: number, declarations: readonly StatementNote<Declaration>[]): boolean {
     const before = this.#old.declarationsIn(this.#first, last);
     return (
@@ -104,11 +104,9 @@ class ScopeComparison {
   }
 
   /**
-   * The first statement from an old one on that may mean something else now; the number of statements when there is
-   * none.
+   * The first statement from an old one on that may have a new meaning; the number of statements when there is none.
    *
-   * @param scope what is in force now in front of the old statement.
-   * @param declarations those that were read.
+   * @param scope the new scope before the old statement. @param declarations those that were parsed.
    */
   firstToDiffer(ordinal: number, scope: Scope, declarations: readonly StatementNote<Declaration>[]): number {
     const old = this.#old;
@@ -136,7 +134,7 @@ class ScopeComparison {
   }
 }
 
-/** Undefined when the bases differ: that may concern any statement. */
+/** Undefined when the bases differ, which may affect any statement. */
 function differingPrefixes(before: Scope, now: Scope): Map<string, number> | undefined {
   if (before.base !== now.base) return undefined;
   const differing = new Map<string, number>();

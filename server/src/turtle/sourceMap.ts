@@ -23,14 +23,13 @@ export interface Mention {
 }
 
 /**
- * From graph to text: where each triple and each term of a document is written. Indexes are made when first
- * needed, once for all versions of a document, and lead to statements only; the rest is found by going through
- * those.
+ * Maps the graph to the text: finds where each triple and term of a document is written. Indexes are built on first
+ * use, once for all versions of a document. They lead to statements only; within these, the search is linear.
  */
 export class SourceMap {
   readonly #statements: StatementSequence;
   readonly #at: (ordinal: number) => Statement;
-  /** Where the triples of subjects with many of them are stated, of those that were asked for. */
+  /** For subjects with many triples that were looked up before: where the triples are stated. */
   readonly #manyTriples = new Map<TermId, SourcesByPredicate>();
 
   /** @param at gives the statement with an ordinal. */
@@ -43,8 +42,8 @@ export class SourceMap {
   }
 
   /**
-   * The same with statements of its own, which go when it goes: to look for many things once. Otherwise what was read
-   * of a statement stays as long as the document.
+   * A source map with its own statements, which are released with it, for looking up many things once. Otherwise, what
+   * was read of a statement stays in memory as long as the document.
    */
   forOnce(): SourceMap {
     const long = new Map<number, Statement>();
@@ -58,7 +57,7 @@ export class SourceMap {
     });
   }
 
-  /** All triples in document order, those of lists included; a triple that is written twice comes twice. */
+  /** All triples in document order, including those of lists; a triple that is stated twice comes twice. */
   *triples(): Iterable<Triple> {
     const triples = statedTriples(this.#statements.slices);
     for (let at = 0; at < triples.length; at += 3) {
@@ -66,7 +65,7 @@ export class SourceMap {
     }
   }
 
-  /** Calls back with every term that a statement writes or stands for, as often as it likes. */
+  /** Calls back with every term that a statement contains or stands for, possibly repeatedly. */
   forTerms(visit: (term: TermId) => void): void {
     const triple = (subject: TermId, predicate: TermId, object: TermId) => {
       visit(subject);
@@ -90,7 +89,7 @@ export class SourceMap {
     return sources.filter(({ triple }) => triple.object === object && triple.predicate === predicate);
   }
 
-  /** Where a term is described: the statements that have it as their subject, in order, then its `[ … ]`. */
+  /** Where a term is described: the statements with it as their subject, in order, then its `[ … ]`. */
   blocks(subject: TermId): readonly SubjectBlock[] {
     const outer: SubjectBlock[] = [];
     const inner: SubjectBlock[] = [];
@@ -105,7 +104,7 @@ export class SourceMap {
     return [...outer, ...inner];
   }
 
-  /** Everywhere a term is written, in document order: as datatype and as the keyword `a` too. */
+  /** Everywhere a term is written, in document order, including datatypes and the keyword `a`. */
   mentions(term: TermId): readonly Mention[] {
     const found: Mention[] = [];
     for (const statement of this.#find(term, mentioning)) {
@@ -114,7 +113,7 @@ export class SourceMap {
     return found;
   }
 
-  /** The innermost term at an offset of the text; between two terms that touch, the one that starts there. */
+  /** The innermost term at an offset of the text. Between two adjacent terms, the one that starts there. */
   termAt(offset: number): Mention | undefined {
     const statement = this.statementAt(offset);
     if (statement?.kind !== 'triples') return undefined;
@@ -130,14 +129,14 @@ export class SourceMap {
     return node && { statement, node };
   }
 
-  /** The statement at an offset of the text; between two that touch, the one that starts there. */
+  /** The statement at an offset of the text. Between two adjacent statements, the one that starts there. */
   statementAt(offset: number): Statement | undefined {
     const ordinal = this.#statements.before(offset);
     return ordinal < 0 || offset > this.#statements.end(ordinal) ? undefined : this.#statements.at(ordinal);
   }
 
   /**
-   * Where a statement of another version of the document starts in this one; undefined when an edit between them has
+   * Where a statement of another version of the document starts in this one; undefined when an edit in between has
    * touched it.
    */
   startOf(statement: Statement): number | undefined {
@@ -146,7 +145,7 @@ export class SourceMap {
     return ordinal === undefined ? undefined : this.#statements.start(ordinal);
   }
 
-  /** The statements that an index has for a term, in document order. */
+  /** The statements that an index lists for a term, in document order. */
   #find(term: TermId, indexOf: (chunk: ParsedChunk) => TermIndex): readonly TriplesStatement[] {
     const ordinals: number[] = [];
     for (const chunk of this.#statements.chunks) {
@@ -162,7 +161,7 @@ export class SourceMap {
   }
 }
 
-/** A subject with no more triples than these has them gone through whenever one is looked for. */
+/** The triples of a subject with no more than this many are searched linearly. */
 const fewTriples = 32;
 
 type SourcesByPredicate = ReadonlyMap<TermId, ReadonlyMap<TermId, readonly TripleSource[]>>;
@@ -189,10 +188,10 @@ function partAt<Part extends TextRange>(parts: readonly Part[], offset: number):
   return parts.findLast((part) => containsOrTouches(part, offset));
 }
 
-/** Which statements describe a term, by reading. */
+/** For each chunk: the statements that describe a term. */
 const describing = indexesOf(describedTerms);
 
-/** Which statements mention a term, by reading. */
+/** For each chunk: the statements that mention a term. */
 const mentioning = indexesOf(writtenTerms);
 
 function indexesOf(

@@ -1,16 +1,16 @@
 import { StringScans } from './stringScans.ts';
 
 /**
- * A text and its UTF-16 units in an array, which is several times faster to go through than the string. The array
- * is used again for the next text, because new memory costs more than what is done with it.
+ * A text and its UTF-16 units in an array, which is several times faster to process than the string. The array is
+ * reused for the next text, because allocating memory costs more than processing it.
  */
 export class SourceText {
   text = '';
   /** The length of the text. */
   length = 0;
-  /** The units of the text and four zeros. What is behind them has no meaning. */
+  /** The units of the text followed by four zeros. Anything beyond is undefined. */
   codes: Uint16Array = new Uint16Array(zeros);
-  /** How strings of the text were read. */
+  /** The results of scanning strings of the text. */
   readonly stringScans = new StringScans();
 
   set(text: string): void {
@@ -23,7 +23,7 @@ export class SourceText {
     this.codes.fill(0, length, length + zeros);
   }
 
-  /** Lets go of the text, and of the array when it is larger than most texts need. */
+  /** Releases the text, and the array when it is larger than most texts need. */
   clear(): void {
     this.text = '';
     this.length = 0;
@@ -39,7 +39,10 @@ function evenly(length: number): number {
   return length + (length & 1);
 }
 
-/** Node's copying is ten times faster than a loop. It writes the low byte first, as nearly all machines do. */
+/**
+ * Node's copying is ten times faster than a loop. It writes the low byte first, so it requires a little-endian machine,
+ * as nearly all are.
+ */
 function copyUnits(text: string, codes: Uint16Array): void {
   if (canCopy) Buffer.from(codes.buffer).write(text, 'utf16le');
   else for (let i = 0; i < text.length; i++) codes[i] = text.charCodeAt(i);

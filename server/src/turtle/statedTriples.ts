@@ -5,8 +5,8 @@ import type { StatementVisitor } from './syntaxTree.ts';
 import { visitStatement } from './tapedStatement.ts';
 
 /**
- * The triples that statements state, as subject, predicate and object in turn: in order, those of lists included; a
- * triple that is written twice comes twice.
+ * The triples that statements state, as subject, predicate and object in turn and in document order, including those of
+ * lists. A triple that is stated twice comes twice.
  */
 export function statedTriples(slices: readonly ChunkSlice[]): Int32Array {
   const triples = new IntList();
@@ -22,7 +22,7 @@ export function statedTriples(slices: readonly ChunkSlice[]): Int32Array {
   return triples.toArray();
 }
 
-/** True when both lists hold the same triples equally often. */
+/** True when both lists contain the same triples equally often. */
 export function areSameTriples(left: Int32Array, right: Int32Array): boolean {
   if (left.length !== right.length) return false;
   if (left.every((term, at) => term === right[at])) return true;

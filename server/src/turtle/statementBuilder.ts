@@ -6,23 +6,26 @@ import type { ParsedChunkBuilder } from './parsedChunkBuilder.ts';
 import type { StatementStarts } from './statementStarts.ts';
 import { type Tape, tag } from './tape.ts';
 
-/** A statement or bracket that is being read. */
+/** The state of a statement or bracket that is being read. */
 export class BracketFrame {
   readonly parent: BracketFrame | undefined;
   kind: 'statement' | 'propertyList' | 'collection' = 'statement';
-  /** Where it starts on the tape. */
+  /** Its position on the tape. */
   at = 0;
-  /** The current predicate on the tape, -1 when there is none. */
+  /** The position of the current predicate on the tape, -1 when there is none. */
   predicate = -1;
-  /** What a term on the tape is put into: the object in its `,` list, the item; -1 when there is none. */
+  /**
+   * The position on the tape of what the next term belongs to: the object in a `,` list, or the item; -1 when there is
+   * none.
+   */
   object = -1;
-  /** Statements: true when the subject has been passed. */
+  /** Statements: true once the subject was read. */
   started: boolean = false;
   /** Statements: where the predicates start on the tape, -1 while there is no readable subject. */
   body = -1;
-  /** The pairs passed, unreadable ones included. */
+  /** The number of predicate-object pairs read, including unreadable ones. */
   pairs = 0;
-  /** True when there was an error directly in it. */
+  /** True when there was an error directly inside. */
   damaged: boolean = false;
   #inner: BracketFrame | undefined;
 
@@ -30,7 +33,7 @@ export class BracketFrame {
     this.parent = parent;
   }
 
-  /** The frame of a bracket in this one. There is one object per depth, made once. */
+  /** The frame of a bracket inside this one. Each depth has one object, which is reused. */
   inner(kind: BracketFrame['kind'], at: number): BracketFrame {
     this.#inner ??= new BracketFrame(this);
     this.#inner.begin(kind, at);
@@ -50,19 +53,19 @@ export class BracketFrame {
 }
 
 /**
- * The triples statement that is being read: its open brackets and what of it stands on the tape. What turns out to
- * be unreadable is taken off again.
+ * Builds the triples statement that is being read: tracks its open brackets and its nodes on the tape. Parts that turn
+ * out to be unreadable are removed again.
  */
 export class StatementBuilder {
   /** Names for the blank nodes of the text. */
   names: BlankNodeNames | undefined;
   /** Where the statement starts. */
   start = 0;
-  /** True when a part of the statement is not on the tape. */
+  /** True when a part of the statement is missing from the tape. */
   damaged: boolean = false;
   readonly root = new BracketFrame(undefined);
   frame = this.root;
-  /** Behind the last string of several lines and the last closed bracket: the lines before it are accounted for. */
+  /** The end of the last multi-line string or closed bracket. The lines before it were already checked. */
   settled = 0;
   readonly #lexer: Lexer;
   readonly #starts: StatementStarts;
@@ -71,7 +74,7 @@ export class StatementBuilder {
   /** Undefined until a name is needed. */
   #ownNames: StatementNames | undefined;
   #blankCount = 0;
-  /** Where on the tape the first bracket or error is. */
+  /** The position on the tape of the first bracket or error. */
   #doubtFrom = 0;
 
   constructor(lexer: Lexer, starts: StatementStarts, chunk: ParsedChunkBuilder) {
@@ -92,7 +95,7 @@ export class StatementBuilder {
     this.frame = this.root;
   }
 
-  /** A node for a bracket or a list cell. */
+  /** Creates the blank node of a bracket or a list cell. */
   blankNode(): number {
     if (this.#ownNames === undefined) {
       this.#ownNames = this.names!.statement(this.#starts.key(this.start));
@@ -101,7 +104,7 @@ export class StatementBuilder {
     return terms.blankNode(`${this.#ownNames.prefix}${this.#blankCount++}`);
   }
 
-  /** Makes room for an object with its comma, or for an item with its cell. */
+  /** Reserves space for an object with its comma, or for an item with its cell. */
   openObject(value: number): void {
     this.frame.object = this.#tape.length;
     this.#tape.push(value);
@@ -112,13 +115,13 @@ export class StatementBuilder {
     this.frame = this.frame.inner(kind, this.#tape.length);
   }
 
-  /** Closes the current bracket, whose last token has been passed; gives false when it is unreadable. */
+  /** Closes the current bracket, whose last token was read. False when it is unreadable. */
   closeBracket(end: number): boolean {
     const { kind, at, parent, damaged, pairs } = this.frame;
     this.settled = end;
     this.#tape.close(at, end - this.start);
     this.frame = parent!;
-    // A statement may consist of a property list alone, as if that had been its first pair.
+    // A statement may consist of a property list alone; it counts as the first pair.
     if (parent === this.root && !this.root.started) this.root.pairs = pairs;
     return kind === 'propertyList' || !damaged;
   }
@@ -141,7 +144,7 @@ export class StatementBuilder {
     return predicate >= 0 && this.#tape.hasObjects(predicate);
   }
 
-  /** Ends the current predicate and gives its position on the tape, -1 when nothing of it is kept. */
+  /** Ends the current predicate. Returns its position on the tape, -1 when nothing of it is kept. */
   endPair(): number {
     const { frame } = this;
     const { predicate } = frame;
@@ -157,7 +160,7 @@ export class StatementBuilder {
     return -1;
   }
 
-  /** Leaves all open brackets. What they hold is dropped, what the statement itself has stays. */
+  /** Leaves all open brackets. Their contents are dropped; what the statement itself has stays. */
   leaveBrackets(): void {
     const { root } = this;
     if (this.frame === root) return;
@@ -172,7 +175,7 @@ export class StatementBuilder {
     this.doubt();
   }
 
-  /** Notes that from the current predicate of the statement on, the structure may turn out to be another one. */
+  /** Marks the structure as uncertain from the current predicate of the statement on. */
   doubt(): void {
     const { started, predicate, at } = this.root;
     const position = !started ? at : predicate < 0 ? this.#tape.length : predicate;
@@ -180,8 +183,8 @@ export class StatementBuilder {
   }
 
   /**
-   * A closing bracket without an opening one: some bracket is missing or too much, perhaps far ahead. All that
-   * follows the first bracket or the first error may belong to something else.
+   * Handles a closing bracket without an opening one: a bracket is missing or superfluous, perhaps far back. Everything
+   * after the first bracket or the first error may belong elsewhere, so it is dropped.
    */
   distrust(): void {
     this.leaveBrackets();
@@ -197,14 +200,14 @@ export class StatementBuilder {
     if (this.root.body >= 0) this.#tape.cutBehind(this.root.body, offset - this.start);
   }
 
-  /** Ends the statement behind the token before the current one, which is its dot when there is one. */
+  /** Ends the statement before the current token; the token before that is its dot, if it has one. */
   finish(dotted: boolean): void {
     this.leaveBrackets();
     this.endPair();
     this.end(this.#lexer.previousEnd, dotted);
   }
 
-  /** Ends the statement, whose brackets and predicates are closed, at an offset of the text. */
+  /** Ends the statement at an offset of the text. Its brackets and predicates are closed. */
   end(end: number, dotted: boolean): void {
     const { body, at } = this.root;
     const tape = this.#tape;
@@ -220,7 +223,7 @@ export class StatementBuilder {
     }
   }
 
-  /** The end of the text that was looked at since the statement began, all look-ahead included. */
+  /** The end of the text that was examined since the statement began, including look-ahead. */
   reach(): number {
     const lexer = this.#lexer;
     return lookAheadEnd(lexer.text, Math.max(lexer.end, lexer.farthest, this.#starts.farthest));

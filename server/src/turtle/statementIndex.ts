@@ -2,14 +2,14 @@ import type { TermId } from '../rdf/terms.ts';
 import type { PropertyListNode, TermNode, TripleSource, TriplesStatement } from './syntaxTree.ts';
 import { TripleWalk, termsOf } from './treeWalk.ts';
 
-/** Statements with shorter texts are gone through whenever something is looked for in them. */
+/** Statements with shorter texts are searched linearly. */
 const longText = 512;
 
-/** What is written in a statement, found without going through all of it where it is long. */
+/** Finds terms and triples in a statement, by an index where the statement is long. */
 export interface StatementIndex {
-  /** The triples with a subject, in the order in which they are written. */
+  /** The triples with a subject, in document order. */
   triplesOf(subject: TermId): readonly TripleSource[];
-  /** The `[ … ]` that a term stands for. */
+  /** The `[ … ]` that stand for a term. */
   brackets(term: TermId): readonly PropertyListNode[];
   /** Where a term is written. */
   mentions(term: TermId): readonly TermNode[];
@@ -17,12 +17,12 @@ export interface StatementIndex {
 
 const longStatements = new WeakMap<TriplesStatement, StatementIndex>();
 
-/** True for a statement that has an index made of it when something is looked for in it. */
+/** True for a statement that is searched by an index. */
 export function isLong({ length }: Pick<TriplesStatement, 'length'>): boolean {
   return length >= longText;
 }
 
-/** The index of a statement. One for a long statement is kept as long as the statement. */
+/** The index of a statement. The index of a long statement is kept as long as the statement. */
 export function indexOfStatement(statement: TriplesStatement): StatementIndex {
   if (!isLong(statement)) return new ShortStatement(statement);
   let index = longStatements.get(statement);

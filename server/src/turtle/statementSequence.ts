@@ -7,28 +7,28 @@ import type { TurtleSyntaxError } from './syntaxError.ts';
 import type { BaseStatement, PrefixStatement, Statement } from './syntaxTree.ts';
 import { statementOf } from './tapedStatement.ts';
 
-/** Text of a reading that stands in a document, with the statements in it. */
+/** A part of a chunk that belongs to a document, with its statements. */
 export interface ChunkSlice {
   readonly chunk: ParsedChunk;
-  /** The numbers of the statements: from `first` to before `last`. */
+  /** The numbers of the statements: `first` up to `last` (exclusive). */
   readonly first: number;
   readonly last: number;
-  /** The text, in offsets of the reading. Comments outside of it are not in the document. */
+  /** The text, in offsets of the chunk. Comments outside of it are not in the document. */
   readonly from: number;
   readonly to: number;
-  /** What makes an offset of the reading one of the document. */
+  /** What to add to an offset of the chunk to get one of the document. */
   readonly shift: number;
 }
 
 /**
- * The statements of a document, put together from stretches that follow one another, with nothing but white space
- * between them. Statements have ordinals: their numbers in the document. Immutable; all offsets are those of the document.
+ * The statements of a document, assembled from adjacent slices with only white space between them. A statement's
+ * ordinal is its number in the document. Immutable; all offsets are those of the document.
  */
 export class StatementSequence {
   readonly slices: readonly ChunkSlice[];
-  /** How many statements there are. */
+  /** The number of statements. */
   readonly length: number;
-  /** The ordinal of the first statement of each stretch. */
+  /** The ordinal of the first statement of each slice. */
   readonly #ordinals: Int32Array;
   readonly #made = new Map<number, Statement>();
   readonly #all: () => readonly Statement[];
@@ -54,7 +54,7 @@ export class StatementSequence {
     return this.#all();
   }
 
-  /** The statement with an ordinal; the same object whenever it is asked for. */
+  /** The statement with an ordinal; always the same object. */
   at(ordinal: number): Statement {
     let statement = this.#made.get(ordinal);
     if (statement === undefined) {
@@ -64,7 +64,7 @@ export class StatementSequence {
     return statement;
   }
 
-  /** The statement with an ordinal, as an object that is not kept. */
+  /** The statement with an ordinal, as a new object that is not cached. */
   copyAt(ordinal: number): Statement {
     const { slice, number } = this.#find(ordinal);
     return statementOf(slice.chunk, number, slice.shift);
@@ -96,12 +96,12 @@ export class StatementSequence {
     return this.#ordinals[low - 1]! + number - slice.first;
   }
 
-  /** The readings that the document is made of. */
+  /** The chunks that the document consists of. */
   get chunks(): Iterable<ParsedChunk> {
     return this.#numbers().keys();
   }
 
-  /** The ordinal of a statement of a reading, undefined when it is not in the document any more. */
+  /** The ordinal of a statement of a chunk, undefined when it is no longer in the document. */
   ordinal(chunk: ParsedChunk, number: number): number | undefined {
     const numbers = this.#numbers().get(chunk) ?? [];
     let low = 0;
@@ -124,14 +124,12 @@ export class StatementSequence {
       .filter((statement) => statement.kind === 'prefix' || statement.kind === 'base');
   }
 
-  /** What directives declare from an ordinal to before another one. */
+  /** The declarations of the statements `first` up to `last` (exclusive). */
   declarationsIn(first: number, last: number): readonly StatementNote<Declaration>[] {
     return notesBetween(this.#declarations(), first, last);
   }
 
-  /**
-   * Calls back for the statements that are not settled, in order, with the end of the text that each depends on.
-   */
+  /** Calls back for the statements that are not settled, in order, with the end of the text that each depends on. */
   forUnsettled(visit: (ordinal: number, reach: number) => void): void {
     for (const [i, { chunk, first, last, shift }] of this.slices.entries()) {
       const ordinal = this.#ordinals[i]! - first;
@@ -177,8 +175,8 @@ export class StatementSequence {
   }
 
   /**
-   * The stretches of the statements from an ordinal to before another one, with the text between two offsets, in
-   * which these statements lie and no others.
+   * The slices with the statements `first` up to `last` (exclusive), and with the text of a range that contains these
+   * statements and no others.
    */
   slice(first: number, last: number, { start, end }: TextRange): readonly ChunkSlice[] {
     const found: ChunkSlice[] = [];

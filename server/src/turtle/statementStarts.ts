@@ -3,9 +3,9 @@ import { Lexer } from './lexer.ts';
 import type { SourceText } from './sourceText.ts';
 
 /**
- * Finds where a statement starts in a text that is not well formed: the places to go on from after an error. Only
- * what can hardly be anything else counts: a directive, or subject, predicate and object in a row, which occurs
- * inside a statement in collections only. At the start of a line that is not indented, a bracket counts as well.
+ * Finds where a statement starts in a malformed text: the places where parsing can continue after an error. Only
+ * unmistakable starts count: a directive, or subject, predicate and object in a row, which inside a statement occur in
+ * collections only. At the start of a line without indentation, a bracket counts as well.
  */
 export class StatementStarts {
   readonly #source: SourceText;
@@ -16,7 +16,7 @@ export class StatementStarts {
     this.#lexer = new Lexer(source);
   }
 
-  /** The end of the text that was looked at since `forget`. */
+  /** The end of the text that was examined since `forget`. */
   get farthest(): number {
     return Math.max(this.#lexer.farthest, this.#lexer.end);
   }
@@ -26,15 +26,15 @@ export class StatementStarts {
   }
 
   /**
-   * True when the token at the offset starts a line, not deeper than `indentation`, and a statement. In a
-   * collection terms in a row are nothing special, and more is asked for.
+   * True when the token at the offset starts a statement on a line that is indented by at most `indentation`. In a
+   * collection, several terms in a row are normal, so the test is stricter.
    */
   atLine(offset: number, indentation: number, inCollection: boolean): boolean {
     const width = this.#whiteSpaceBefore(offset);
     return width !== undefined && width <= indentation && this.#startsLine(offset, width, inCollection);
   }
 
-  /** True when a short but complete first part of a statement stands at the offset, wherever that is. */
+  /** True when a short but complete first part of a statement stands at the offset, anywhere on its line. */
   anywhere(offset: number): boolean {
     if (!this.#isTriple(offset)) return false;
     const lexer = this.#lexer;
@@ -49,7 +49,7 @@ export class StatementStarts {
     return next === '.' || next === ';' || next === ',';
   }
 
-  /** The text that tells a statement from others: its subject or, when that is in brackets, all up to a dot. */
+  /** The text that identifies a statement: its subject or, when that is in brackets, everything up to a dot. */
   key(offset: number): string {
     const lexer = this.#lexer;
     const first = lexer.seek(offset);
@@ -62,15 +62,15 @@ export class StatementStarts {
     return this.#source.text.slice(offset, end);
   }
 
-  /** The indentation of the line that the offset is on. */
+  /** The indentation of the line at the offset. */
   indentation(offset: number): number {
     const start = this.#lineStart(offset, 0);
     return start === undefined ? 0 : this.#firstToken(start) - start;
   }
 
   /**
-   * The start of a statement on one of the lines shortly before the offset and after `from`. Gives none when
-   * several of those lines are not indented: then the writer does not indent, and lines tell nothing.
+   * The start of a statement on one of the lines shortly before the offset and after `from`. Undefined when several of
+   * those lines are not indented: then the author does not indent, and lines tell nothing.
    */
   before(offset: number, from: number, indentation: number, inCollection: boolean): number | undefined {
     let found: number | undefined;
@@ -99,7 +99,7 @@ export class StatementStarts {
     return undefined;
   }
 
-  /** Directives, brackets and triples. */
+  /** Accepts directives, brackets and triples. */
   #startsLine(offset: number, indentation: number, inCollection: boolean): boolean {
     const lexer = this.#lexer;
     const first = lexer.seek(offset);
@@ -136,7 +136,7 @@ export class StatementStarts {
     }
   }
 
-  /** Stricter than a triple: prose and examples in a string seldom use the declared prefixes. */
+  /** Stricter than `#isTriple`: prose and examples in a string seldom use the declared prefixes. */
   #isDeclared(offset: number, prefixes: ReadonlyMap<string, unknown>): boolean {
     const lexer = this.#lexer;
     lexer.seek(offset);
@@ -149,7 +149,7 @@ export class StatementStarts {
     return this.#isTriple(offset);
   }
 
-  /** The start of the line that the offset is on, when it is after `from` and not far away. */
+  /** The start of the line at the offset, if it is after `from` and not far away. */
   #lineStart(offset: number, from: number): number | undefined {
     const limit = Math.max(from, offset - maxLookBehind);
     for (let i = offset; i > limit; i--) if (this.#source.text.charCodeAt(i - 1) === 0x0a) return i;
@@ -176,10 +176,10 @@ export class StatementStarts {
   }
 }
 
-/** How far lines are followed back, so that a text without line ends does not cost more. */
+/** How far lines are followed back, so that a text without line ends does not take longer. */
 export const maxLookBehind = 1000;
 
-/** The directive that the current token starts, with an at sign or in the style of SPARQL. */
+/** The kind of directive that starts at the current token: with an at sign or in SPARQL style. */
 export function directiveOf(lexer: Lexer): '@prefix' | '@base' | 'prefix' | 'base' | undefined {
   if (lexer.kind === 'at') return lexer.is('@prefix') ? '@prefix' : lexer.is('@base') ? '@base' : undefined;
   if (lexer.kind !== 'word') return undefined;

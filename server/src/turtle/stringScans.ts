@@ -1,21 +1,20 @@
-/** How a string was read from its opening delimiter on. */
+/** The result of scanning a string from its opening delimiter. */
 export interface StringScan {
   /** Where the opening delimiter starts. */
   readonly start: number;
-  /** Where the closing delimiter starts; where reading stopped when there is none. */
+  /** Where the closing delimiter starts; where scanning stopped when there is none. */
   readonly stop: number;
   readonly closed: boolean;
   /** The last backslash, -1 when there is none. */
   readonly lastEscape: number;
-  /** The backslashes that start no escape, in order. */
+  /** The backslashes that start no valid escape, in order. */
   readonly badEscapes: readonly number[];
 }
 
 /**
- * Remembers how strings were read. After an error the same quotes are read again from later on, as in `\"a \"b \"c`,
- * where each one may open a string that runs to the end of the line. Where a quote stands inside a string that was
- * read before and opens one itself, that has the same end: no escape reaches over an unescaped quote, so both
- * readings meet right behind it.
+ * Caches string scans. After an error, the same quotes are scanned again from a later one, as in `\"a \"b \"c`, where
+ * each one may open a string that runs to the end of the line. A quote inside a scanned string that opens a string
+ * itself has the same end: no escape spans an unescaped quote, so both scans coincide right after it.
  */
 export class StringScans {
   readonly #last: (StringScan | undefined)[] = [];
@@ -24,7 +23,7 @@ export class StringScans {
     this.#last.length = 0;
   }
 
-  /** The last scan that says how a string reads whose delimiter, of so many quotes, starts at an offset. */
+  /** The last scan that tells how to read a string whose delimiter, of `quotes` quotes, starts at an offset. */
   find(quote: number, quotes: number, start: number): StringScan | undefined {
     const scan = this.#last[slotOf(quote, quotes)];
     return scan !== undefined && scan.start <= start && start + quotes <= scan.stop ? scan : undefined;
@@ -35,7 +34,7 @@ export class StringScans {
   }
 }
 
-/** The first of the bad escapes of a scan from an offset on. */
+/** The first of a scan's bad escapes from an offset on. */
 export function badEscapeFrom({ badEscapes }: StringScan, offset: number): number | undefined {
   let low = 0;
   let high = badEscapes.length;

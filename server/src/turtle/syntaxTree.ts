@@ -2,17 +2,17 @@ import type { TextRange } from '../base/textRange.ts';
 import type { TermId, Triple } from '../rdf/terms.ts';
 
 /**
- * The concrete shape of a Turtle document, good enough to put an edit at the right separator. All offsets inside
- * a statement are UTF-16 code units relative to the statement's start, so that a statement survives edits before
- * it unchanged; `rangeIn` makes them absolute. Trivia (white space, comments) is in no node: comments are listed
- * by the document.
+ * The concrete syntax of a Turtle document, detailed enough to place an edit at the right separator. All offsets inside
+ * a statement are UTF-16 code units relative to the statement's start, so that edits before a statement leave it
+ * unchanged; `rangeIn` makes them absolute. White space and comments belong to no node: the document lists the
+ * comments.
  */
 export type Statement = PrefixStatement | BaseStatement | TriplesStatement | SkippedStatement;
 
 interface StatementSpan {
-  /** Absolute offset of the first token. */
+  /** The absolute offset of the first token. */
   readonly start: number;
-  /** From the first token to the end of the last one, the closing dot included where there is one. */
+  /** From the first token to the end of the last one, including the closing dot if there is one. */
   readonly length: number;
 }
 
@@ -22,7 +22,7 @@ export interface PrefixStatement extends StatementSpan {
   readonly style: 'turtle' | 'sparql';
   /** Without the colon. */
   readonly prefix: string;
-  /** Resolved. */
+  /** The resolved IRI. */
   readonly iri: string;
   readonly prefixRange: TextRange;
   readonly iriRange: TextRange;
@@ -41,44 +41,44 @@ export interface TriplesStatement extends StatementSpan {
   readonly subject: TermNode;
   /** Empty for a bare `[ … ] .` */
   readonly predicates: readonly PredicateNode[];
-  /** Offset of the closing dot, undefined when it is missing (an error was reported). */
+  /** The offset of the closing dot, undefined when it is missing (and an error was reported). */
   readonly dot: number | undefined;
   /**
-   * True when errors were reported inside. Such a statement holds the parts that were complete; other parts of its
-   * text are in no node, separators among them, so it is no place for an edit.
+   * True when errors were reported inside. Such a statement contains the parts that were complete; other parts of its
+   * text, including separators, are in no node, so it must not be edited.
    */
   readonly damaged: boolean;
-  /** Calls back for all triples and terms of the statement, without making its nodes. */
+  /** Calls back for all triples and terms of the statement, without creating its nodes. */
   visit(visitor: StatementVisitor): void;
 }
 
-/** What `TriplesStatement.visit` calls back. */
+/** The callbacks of `TriplesStatement.visit`. */
 export interface StatementVisitor {
-  /** A triple, in the order of writing: before what the brackets of its object say. */
+  /** A triple, in document order: before those of the brackets in its object. */
   triple?(subject: TermId, predicate: TermId, object: TermId): void;
-  /** A term that is written down, as often as it is. */
+  /** A term, as often as it is written. */
   term?(id: TermId): void;
-  /** A `[ … ]`, also one that states nothing. */
+  /** A `[ … ]`, including an empty one. */
   propertyList?(id: TermId): void;
 }
 
-/** Text that could not be read; it states nothing. */
+/** Unreadable text; it states nothing. */
 export interface SkippedStatement extends StatementSpan {
   readonly kind: 'skipped';
 }
 
-/** A verb with its objects: one part of a `;` list. */
+/** A verb with its objects: one element of a `;` list. */
 export interface PredicateNode {
   readonly verb: IriNode;
   readonly objects: readonly ObjectNode[];
-  /** Offsets of the semicolons between this part and the next (Turtle allows several), or before the end. */
+  /** The offsets of the semicolons between this element and the next (Turtle allows several), or before the end. */
   readonly semicolons: readonly number[];
 }
 
-/** An object: one part of a `,` list. */
+/** An object: one element of a `,` list. */
 export interface ObjectNode {
   readonly term: TermNode;
-  /** Offset of the comma after it, undefined for the last object. */
+  /** The offset of the comma after it, undefined for the last object. */
   readonly comma: number | undefined;
 }
 
@@ -97,11 +97,11 @@ export interface IriNode extends TermSpan {
 export interface LiteralNode extends TermSpan {
   readonly kind: 'literal';
   readonly form: 'string' | 'number' | 'boolean';
-  /** Span of the quoted string alone, delimiters included; the whole node for numbers and booleans. */
+  /** The span of the quoted string alone, including delimiters; the whole node for numbers and booleans. */
   readonly lexical: TextRange;
   /** The datatype after `^^`. */
   readonly datatype: IriNode | undefined;
-  /** Span of `@tag`, the at sign included. */
+  /** The span of `@tag`, including the at sign. */
   readonly language: TextRange | undefined;
 }
 
@@ -110,13 +110,13 @@ export interface LabelNode extends TermSpan {
   readonly kind: 'label';
 }
 
-/** `[ … ]`, also the empty `[]`; spans from bracket to bracket. */
+/** `[ … ]`, including the empty `[]`; spans from bracket to bracket. */
 export interface PropertyListNode extends TermSpan {
   readonly kind: 'propertyList';
   readonly predicates: readonly PredicateNode[];
 }
 
-/** `( … )`; its id is the first cell's, or rdf:nil. */
+/** `( … )`; its id is that of the first cell, or rdf:nil. */
 export interface CollectionNode extends TermSpan {
   readonly kind: 'collection';
   readonly items: readonly CollectionItem[];
@@ -124,7 +124,7 @@ export interface CollectionNode extends TermSpan {
 
 export interface CollectionItem {
   readonly term: TermNode;
-  /** The blank node of the list cell that holds the item. */
+  /** The blank node of the list cell that contains the item. */
   readonly cell: TermId;
 }
 
@@ -132,7 +132,7 @@ export interface CollectionItem {
 export interface TripleSource {
   readonly triple: Triple;
   readonly statement: TriplesStatement;
-  /** The node that is the subject: the statement's, a property list or a collection. */
+  /** The node of the subject: the statement's subject, a property list or a collection. */
   readonly subject: TermNode;
   /** Undefined for the rdf:first and rdf:rest triples of a collection. */
   readonly predicate: PredicateNode | undefined;

@@ -4,22 +4,22 @@ import { IntList } from './intList.ts';
 
 /*
  * The syntax tree of a document as a row of integers. Most statements of a large file are only ever asked for their
- * triples; as objects their nodes would take ten times the memory of the text and most of the time of reading it.
- * So the parser writes a tape, triples are read off it, and nodes are made for the statements that are looked at.
+ * triples. As objects, their nodes would take ten times the memory of the text and most of the parsing time. So the
+ * parser writes a tape, triples are read from it, and nodes are created only for statements that someone looks at.
  *
  * A term is a record that starts with tag, start, end, id. Nested records follow inside:
  *
  *   string        + end of the quoted string
  *   taggedString  + end of the quoted string, start of the tag
  *   typedString   + end of the quoted string, tag, start and id of the datatype
- *   propertyList  + position behind the record, predicates
- *   collection    + position behind the record, items: a cell id before each term
+ *   propertyList  + position after the record, predicates
+ *   collection    + position after the record, items: a cell id before each term
  *
- * A predicate is: position behind its objects, position behind the record, the verb's term, objects (offset of the
+ * A predicate is: position after its objects, position after the record, the verb's term, objects (offset of the
  * comma or -1, term), offsets of the semicolons.
  *
- * All of it counts from the start of the statement, in the text and on the tape, so that a statement can stand
- * anywhere on any tape.
+ * All offsets and positions are relative to the start of the statement, so that a statement can stand anywhere on any
+ * tape.
  */
 export const tag = {
   reference: 1,
@@ -40,14 +40,14 @@ export const lengths = [0, 4, 4, 4, 4, 4, 4, 5, 6, 8, 5, 5] as const;
 export const predicateHeader = 2;
 export const firstObject = predicateHeader + 4;
 
-/** A tape that is being written. Its methods take and give positions on the whole tape. */
+/** A tape that is being written. Its methods take and return positions on the whole tape. */
 export class Tape extends IntList {
-  /** Stands for the id of a term that is unreadable. */
+  /** Stands for the id of an unreadable term. */
   static readonly noTerm = -1;
   /** Where the current statement starts. */
   origin = 0;
 
-  /** Begins with another text. */
+  /** Resets the tape for another text. */
   begin(): void {
     this.clear();
     this.origin = 0;
@@ -84,7 +84,7 @@ export class Tape extends IntList {
     }
   }
 
-  /** Starts a predicate; its verb is to follow. */
+  /** Starts a predicate; its verb follows. */
   openPredicate(): void {
     this.push(0);
     this.push(0);
@@ -109,7 +109,7 @@ export class Tape extends IntList {
     this.data[position + 1] = this.length - this.origin;
   }
 
-  /** Cuts what lies behind an offset of the statement in the predicates from a position on. */
+  /** Removes what lies beyond an offset of the statement from the predicates at and after a position. */
   cutBehind(predicates: number, offset: number): void {
     const { data, origin } = this;
     for (let at = predicates; at < this.length; at = origin + data[at + 1]!) {
@@ -132,7 +132,7 @@ export class Tape extends IntList {
   }
 }
 
-/** The position behind the term at a position, in a statement that starts at `origin`. */
+/** The position after the term at a position, in a statement that starts at `origin`. */
 export function behindTerm(data: Int32Array, origin: number, position: number): number {
   const kind = data[position]!;
   return isBracket(kind) ? origin + data[position + 4]! : position + lengths[kind]!;

@@ -8,7 +8,7 @@ import type {
 } from './syntaxTree.ts';
 import { behindTerm, firstObject, predicateHeader, tag } from './tape.ts';
 
-/** The nodes of a statement whose subject and predicates lie between two positions. */
+/** Creates the nodes of a statement whose subject and predicates lie between two positions. */
 export function nodesOnTape(
   data: Int32Array,
   from: number,
@@ -22,7 +22,7 @@ export function nodesOnTape(
   return { subject, predicates };
 }
 
-/** Makes nodes. The insides of brackets are put off, so that deep nesting does not need a deep stack. */
+/** Creates nodes. The contents of brackets are deferred, so that deep nesting does not need a deep stack. */
 class NodeReader {
   readonly #data: Int32Array;
   readonly #origin: number;
@@ -129,7 +129,7 @@ class NodeReader {
     };
   }
 
-  /** The position that is noted at a position. */
+  /** Reads the position that is stored at a position. */
   #position(at: number): number {
     return this.#origin + this.#data[at]!;
   }

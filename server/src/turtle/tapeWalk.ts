@@ -3,7 +3,7 @@ import { rdf } from '../rdf/vocab.ts';
 import type { StatementVisitor } from './syntaxTree.ts';
 import { behindTerm, firstObject, isBracket, lengths, predicateHeader, tag } from './tape.ts';
 
-/** A statement, property list or collection that is being gone through. */
+/** A statement, property list or collection that is being visited. */
 interface Level {
   readonly isList: boolean;
   readonly end: number;
@@ -14,7 +14,7 @@ interface Level {
   predicateEnd: number;
 }
 
-/** Goes through a statement, whose subject and predicates lie between two positions, without making nodes. */
+/** Visits a statement, whose subject and predicates lie between two positions, without creating nodes. */
 export function walkTape(data: Int32Array, from: number, to: number, visitor: StatementVisitor): void {
   const outer: Level[] = [];
   let level: Level = block(data[from + 3]!, to);

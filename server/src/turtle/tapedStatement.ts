@@ -3,7 +3,7 @@ import type { PredicateNode, Statement, StatementVisitor, TermNode, TriplesState
 import { nodesOnTape } from './tapeNodes.ts';
 import { walkTape } from './tapeWalk.ts';
 
-/** The statement with a number in a reading, whose offsets are moved by `shift` to give those of the document. */
+/** The statement with a number in a chunk. Adding `shift` to its offsets gives those of the document. */
 export function statementOf(chunk: ParsedChunk, number: number, shift: number): Statement {
   const start = chunk.start(number) + shift;
   const length = chunk.end(number) - chunk.start(number);
@@ -13,18 +13,18 @@ export function statementOf(chunk: ParsedChunk, number: number, shift: number): 
   return { ...chunk.parts.directives.get(number)!, start, length };
 }
 
-/** Calls back for the triples and terms of a statement, which has none unless it is a triples statement. */
+/** Calls back for the triples and terms of a statement; only triples statements have any. */
 export function visitStatement(chunk: ParsedChunk, number: number, visitor: StatementVisitor): void {
   if ((chunk.flags(number) & statementFlags.triples) === 0) return;
   walkTape(chunk.parts.tape, chunk.tapeStart(number), chunk.tapeStart(number + 1), visitor);
 }
 
-/** Knows the ordinals of the statements of a document. */
+/** Knows the ordinals of a document's statements. */
 interface Ordinals {
   ordinal(chunk: ParsedChunk, number: number): number | undefined;
 }
 
-/** A statement that is read off the tape when it is looked at. */
+/** A statement whose nodes are read from the tape on demand. */
 export class TapedStatement implements TriplesStatement {
   readonly kind = 'triples';
   readonly start: number;
@@ -56,7 +56,7 @@ export class TapedStatement implements TriplesStatement {
     return this.#read().predicates;
   }
 
-  /** Its ordinal in a version of its document, undefined where it is not the same any more. */
+  /** The ordinal in a version of its document, undefined when the statement is no longer in it. */
   ordinalIn(statements: Ordinals): number | undefined {
     return statements.ordinal(this.#chunk, this.#number);
   }

@@ -5,13 +5,13 @@ import type { StatementVisitor } from './syntaxTree.ts';
 import { visitStatement } from './tapedStatement.ts';
 
 /**
- * Which statements of a reading a term occurs in, in a certain way. Among them are statements that are not in the
- * document any more, whose terms may have been forgotten since: nothing can be asked about a term here.
+ * Maps a term to the statements of a chunk in which it occurs in a certain role. The index includes statements that are
+ * no longer in the document, whose terms may have been forgotten, so it must not ask the dictionary about terms.
  */
 export class TermIndex {
   /** The last entry of each term. */
   readonly #last = new Map<TermId, number>();
-  /** The number of a statement and the entry before, -1 for the first one of a term. */
+  /** Pairs: the number of a statement and the previous entry of the term, -1 for its first. */
   readonly #entries: Int32Array;
 
   /** @param visitorFor what calls back with the terms that count. */
@@ -30,7 +30,7 @@ export class TermIndex {
     this.#entries = entries.toArray();
   }
 
-  /** The numbers of the statements, from the last to the first. */
+  /** The numbers of the statements, last to first. */
   *statements(term: TermId): Iterable<number> {
     for (let entry = this.#last.get(term) ?? -1; entry >= 0; entry = this.#entries[entry + 1]!) {
       yield this.#entries[entry]!;
@@ -38,7 +38,7 @@ export class TermIndex {
   }
 }
 
-/** Calls back for the subjects of triples and for `[]`, which is described although nothing is said of it. */
+/** Calls back for the subjects of triples and for `[]`, which counts as described although it states nothing. */
 export function describedTerms(found: (term: TermId) => void): StatementVisitor {
   return { triple: found, propertyList: found };
 }

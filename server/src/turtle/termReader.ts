@@ -16,16 +16,16 @@ import { TokenTable } from './tokenTable.ts';
 
 const unreadable = -1;
 
-/** What the table of tokens tells apart, besides literals with an equal string by the id of their datatype. */
+/** Kinds of tokens in the table, besides the datatype ids of literals with equal strings. */
 const resourceToken = -1;
 const tagToken = -2;
 /** Minus the number of a language tag. */
 const taggedToken = -3;
 
-/** Strings that are longer seldom come again. */
+/** Longer strings seldom occur again. */
 const longestKnown = 48;
 
-/** Reads terms without brackets onto the tape: the current token, and what belongs to it behind it. */
+/** Reads terms without brackets onto the tape: the current token and what belongs to it. */
 export class TermReader {
   /** Names for the blank nodes of the text. */
   names: BlankNodeNames | undefined;
@@ -34,12 +34,12 @@ export class TermReader {
   readonly #tape: Tape;
   readonly #draft: StatementBuilder;
   #scope = new Scope('');
-  /** The terms of tokens that were read before, by their text; emptied when a prefix or the base changes. */
+  /** The terms of tokens that were read before, by their text. Cleared when a prefix or the base changes. */
   readonly #known: TokenTable;
   readonly #guesses = new TokenPredictor();
   readonly #languageTags: string[] = [];
 
-  /** The string that is being read. */
+  /** The start of the string that is being read. */
   #start = 0;
   #end = 0;
   #hash = 0;
@@ -54,13 +54,17 @@ export class TermReader {
     this.#known = new TokenTable(source);
   }
 
-  /** Begins with another text. @param scope what is in force; it takes up the declarations. */
+  /**
+   * Resets the reader for another text.
+   *
+   * @param scope the prefixes and base in scope; declarations are added to it.
+   */
   begin(scope: Scope): void {
     this.#scope = scope;
     this.#forget();
   }
 
-  /** Puts a declaration into force for the terms that follow. */
+  /** Applies a declaration to the terms that follow. */
   declare(declaration: Declaration): void {
     const { prefix } = declaration;
     if (prefix === undefined || this.#scope.prefixes.has(prefix)) this.#forget();
@@ -68,17 +72,17 @@ export class TermReader {
     this.#chunk.declare(declaration);
   }
 
-  /** Goes to the next statement. */
+  /** Moves to the next statement. */
   advanceToSubject(): void {
     this.#lexer.advanceTo(this.#guesses.subject);
   }
 
-  /** Goes to the next predicate. */
+  /** Moves to the next predicate. */
   advanceToPredicate(): void {
     this.#lexer.advanceTo(this.#guesses.predicate);
   }
 
-  /** Passes the IRI or label that is the subject of a statement; false when it is unreadable. */
+  /** Reads the IRI or label that is the subject of a statement; false when it is unreadable. */
   subject(): boolean {
     const lexer = this.#lexer;
     const id = this.#resource();
@@ -88,7 +92,7 @@ export class TermReader {
     return readable;
   }
 
-  /** Passes the IRI of a predicate. One without a readable verb stays on the tape until the predicate ends. */
+  /** Reads the IRI of a predicate. A predicate without a readable verb stays on the tape until it ends. */
   predicate(): void {
     const id = this.#resource();
     if (id === unreadable) {
@@ -102,7 +106,7 @@ export class TermReader {
     }
   }
 
-  /** Passes the keyword `a`. */
+  /** Reads the keyword `a`. */
   typePredicate(): void {
     const lexer = this.#lexer;
     const { start } = this.#draft;
@@ -111,7 +115,7 @@ export class TermReader {
     lexer.advanceTo(this.#guesses.object);
   }
 
-  /** Passes an object or an item of a collection; false when it is unreadable. */
+  /** Reads an object or an item of a collection; false when it is unreadable. */
   object(): boolean {
     const lexer = this.#lexer;
     switch (lexer.kind) {
@@ -137,7 +141,7 @@ export class TermReader {
     }
   }
 
-  /** The IRI that the current `<…>` stands for, undefined when it is unreadable. */
+  /** Resolves the current `<…>`, undefined when it is unreadable. */
   reference(): string | undefined {
     const lexer = this.#lexer;
     if (this.#reportProblem()) return undefined;
@@ -189,7 +193,7 @@ export class TermReader {
       : terms.blankNode(this.names!.labelled(text.slice(start + 2, end)));
   }
 
-  /** Puts the current token on the tape as a term. */
+  /** Writes the current token to the tape as a term. */
   #put(id: TermId): boolean {
     if (id === unreadable) {
       this.#draft.damaged = true;
@@ -202,7 +206,7 @@ export class TermReader {
     return true;
   }
 
-  /** Passes a number, `true` or `false`. */
+  /** Reads a number, `true` or `false`. */
   #shorthand(form: number, datatype: TermId): boolean {
     const lexer = this.#lexer;
     const { hash, start, end } = lexer;
@@ -217,7 +221,7 @@ export class TermReader {
     return true;
   }
 
-  /** Passes a string with its datatype or language. */
+  /** Reads a string with its datatype or language tag. */
   #string(): boolean {
     const lexer = this.#lexer;
     const tape = this.#tape;
@@ -252,7 +256,7 @@ export class TermReader {
     return true;
   }
 
-  /** Passes what follows a string up to the datatype. */
+  /** Reads what follows a string up to the datatype. */
   #typedString(readable: boolean): boolean {
     const lexer = this.#lexer;
     const tape = this.#tape;
@@ -313,7 +317,7 @@ export class TermReader {
     this.#chunk.error({ range: { start: this.#lexer.start, end: this.#lexer.end }, message });
   }
 
-  /** Reports what is wrong inside the current token; false when nothing is. */
+  /** Reports the problem of the current token; false when it has none. */
   #reportProblem(): boolean {
     const { problem } = this.#lexer;
     if (problem === undefined) return false;

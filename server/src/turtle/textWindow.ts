@@ -1,11 +1,11 @@
 import { maxLookBehind } from './statementStarts.ts';
 
 /*
- * How much of a text the parser must see to read a part of it. Only statements with errors look at the text before
- * them: at their line back to its start, or at `maxLookBehind` characters of it, and over white space before that.
+ * How much of a text the parser must see to parse a part of it. Only statements with errors look at the text before
+ * them: at their line back to its start, or at `maxLookBehind` characters of it, and at white space before that.
  */
 
-/** Where a window starts in which reading from an offset on is the same as in the whole text. */
+/** The start of a window in which parsing from an offset gives the same result as in the whole text. */
 export function windowStart(text: string, offset: number): number {
   const limit = Math.max(0, offset - maxLookBehind - 1);
   const lineFeed = text.slice(limit, offset).lastIndexOf('\n');
@@ -15,13 +15,13 @@ export function windowStart(text: string, offset: number): number {
   return start;
 }
 
-/** An end of a window, not before an offset, that does not cut a token if there is a line end nearby. */
+/** The end of a window, not before an offset, that does not split a token if there is a line end nearby. */
 export function windowEnd(text: string, offset: number): number {
   const lineFeed = text.slice(offset, offset + maxLookBehind).indexOf('\n');
   return Math.min(lineFeed < 0 ? offset : offset + lineFeed + 1, text.length);
 }
 
-/** False when a statement at an offset can't depend on text before an earlier one. */
+/** False when a statement at an offset cannot depend on text before an earlier one. */
 export function mayLookBack(text: string, statement: number, end: number): boolean {
   let blanks = statement;
   while (blanks > end && isBlank(text.charCodeAt(blanks - 1))) blanks--;

@@ -2,9 +2,7 @@ import { namespaces } from '../rdf/vocab.ts';
 import { excerpt } from './excerpt.ts';
 import type { Lexer } from './lexer.ts';
 
-/*
- * What is told about a token that can't stand where it does.
- */
+/* Messages about a token that is not allowed where it is. */
 
 export function subjectMessage(lexer: Lexer): string {
   const found = foundToken(lexer);
@@ -64,7 +62,7 @@ export function undeclaredMessage(prefix: string): string {
   return `Prefix '${prefix}' is not declared. Add '@prefix ${prefix}: <${known ?? '…'}> .'.`;
 }
 
-/** The current token as messages quote it. */
+/** The current token, quoted for a message. */
 export function foundToken(lexer: Lexer): string {
   return lexer.kind === 'end' ? 'the end of the file' : excerpt(lexer.slice);
 }

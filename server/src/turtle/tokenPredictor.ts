@@ -2,8 +2,8 @@ import type { TermId } from '../rdf/terms.ts';
 import type { Lexer, PredictedToken, TokenKind } from './lexer.ts';
 
 /*
- * Data repeats itself: a subject is that of the statement before, a predicate follows the one that it followed last
- * time. To compare a token with the one that is expected takes a fraction of the time of reading it.
+ * Data is repetitive: the subject is often that of the statement before, and a predicate often follows the same one as
+ * last time. Comparing a token with the expected one takes a fraction of the time of reading it.
  */
 
 class Token implements PredictedToken {
@@ -12,7 +12,7 @@ class Token implements PredictedToken {
   length = 0;
   term: TermId = -1;
 
-  /** Remembers the current token, which stands for a term. */
+  /** Remembers the current token and its term. */
   note(lexer: Lexer, term: TermId): void {
     this.kind = lexer.kind;
     this.start = lexer.start;
@@ -25,10 +25,10 @@ class Token implements PredictedToken {
   }
 }
 
-/** What came after a predicate. */
+/** What followed a predicate the last time. */
 class Followers {
   predicate: TermId = -1;
-  /** The next predicate. */
+  /** The predicate that followed. */
   readonly next = new Token();
   readonly object = new Token();
   /** True when the last two objects were the same. */
@@ -42,12 +42,12 @@ class Followers {
   }
 }
 
-/** What is expected where, from what was there before. */
+/** Predicts the next token from earlier ones. */
 export class TokenPredictor {
   readonly subject = new Token();
   readonly datatype = new Token();
   readonly #none = new Token();
-  /** By the last bits of the predicate. */
+  /** Indexed by the low bits of the predicate. */
   readonly #followers = Array.from({ length: 256 }, () => new Followers());
   #last = this.#followers[0]!;
 
@@ -57,17 +57,17 @@ export class TokenPredictor {
     for (const followers of this.#followers) followers.begin(-1);
   }
 
-  /** What is expected as the next predicate. */
+  /** The predicted next predicate. */
   get predicate(): PredictedToken {
     return this.#last.next;
   }
 
-  /** What is expected as the first object of the last predicate. */
+  /** The predicted first object of the last predicate. */
   get object(): PredictedToken {
     return this.#last.sameObject ? this.#last.object : this.#none;
   }
 
-  /** Tells that the current token is a predicate. */
+  /** Records that the current token is a predicate. */
   notePredicate(lexer: Lexer, predicate: TermId): void {
     if (lexer.predictedTerm < 0) this.#last.next.note(lexer, predicate);
     const followers = this.#followers[predicate & 0xff]!;
@@ -75,7 +75,7 @@ export class TokenPredictor {
     this.#last = followers;
   }
 
-  /** Tells that the current token is the first object of the last predicate. */
+  /** Records that the current token is the first object of the last predicate. */
   noteObject(lexer: Lexer, object: TermId): void {
     if (lexer.predictedTerm >= 0) return;
     const last = this.#last;

@@ -1,14 +1,14 @@
 import type { SourceText } from './sourceText.ts';
 
 /**
- * Remembers numbers for tokens of a text, such as which term a name stands for, so that a token that occurs again
- * costs no new string. Tokens are compared as spans of the text; open addressing in typed arrays.
+ * Remembers a number for each token of a text, such as the term that a name stands for, so that a repeated token needs
+ * no new string. Tokens are compared as spans of the text, in an open-addressing hash table of typed arrays.
  */
 export class TokenTable {
   readonly #source: SourceText;
   #mask = 0;
   #size = 0;
-  /** Per slot: hash, start, length, kind and number of a token; a length of zero marks an empty slot. */
+  /** For each slot: hash, start, length, kind and number of a token. A length of zero marks an empty slot. */
   #slots = new Int32Array(0);
 
   constructor(source: SourceText) {
@@ -27,8 +27,7 @@ export class TokenTable {
   /**
    * The number of a token, -1 when there is none.
    *
-   * @param hash the same for the same text.
-   * @param kind tells tokens apart that are written alike.
+   * @param hash the same for the same text. @param kind distinguishes tokens with the same text.
    */
   get(hash: number, start: number, length: number, kind: number): number {
     const { codes } = this.#source;
@@ -81,7 +80,7 @@ export class TokenTable {
 const startMask = 0xff;
 const slotLength = 5;
 
-/** All bits of the hash count, also in a small table. */
+/** Uses all bits of the hash, even in a small table. */
 function slotOf(hash: number, kind: number): number {
   const mixed = Math.imul(hash ^ kind, 0x9e3779b1);
   return mixed ^ (mixed >>> 15);

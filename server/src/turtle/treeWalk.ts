@@ -10,7 +10,7 @@ import type {
 } from './syntaxTree.ts';
 
 /*
- * Ways through a statement. None of them recurses, so that brackets may be nested as deep as a text can nest them.
+ * Iterates over a statement. Nothing here recurses, so that brackets may be nested as deeply as a text can nest them.
  */
 
 /** The terms directly inside a node, in document order. */
@@ -54,7 +54,7 @@ export function termsOf(statement: TriplesStatement): readonly TermNode[] {
   return result;
 }
 
-/** A node that states triples, with how far they have been gone through. */
+/** A node that states triples, and how far it was visited. */
 interface Cursor {
   readonly parent: Cursor | undefined;
   readonly node: TermNode;
@@ -67,8 +67,8 @@ interface Cursor {
 }
 
 /**
- * Goes through the triples of a statement in the order in which they are written: a triple comes before what its
- * object brackets say. `next` moves on; the fields describe the current triple.
+ * Iterates over the triples of a statement in document order: a triple comes before those of the brackets in its
+ * object. `next` moves on; the fields describe the current triple.
  */
 export class TripleWalk {
   subject: TermId = rdf.nil;
@@ -100,7 +100,7 @@ export class TripleWalk {
     for (;;) {
       const cursor = this.#cursor;
       if (cursor === undefined) return false;
-      // The statement is the one cursor without parent; its subject may be a collection that has its own cursor.
+      // The statement is the only cursor without a parent; its subject may be a collection with a cursor of its own.
       const isList = cursor.parent !== undefined && cursor.node.kind === 'collection';
       if (
         isList ? this.#nextOfCollection(cursor, cursor.node as CollectionNode) : this.#nextOfBlock(cursor)

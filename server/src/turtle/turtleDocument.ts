@@ -16,10 +16,10 @@ import { StatementSequence } from './statementSequence.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
 import type { BaseStatement, PrefixStatement, Statement } from './syntaxTree.ts';
 
-/** What was read of a text, and what was made of it already. */
+/** The result of parsing a text, and what was derived from it so far. */
 interface Content {
   readonly statements: StatementSequence;
-  /** What is in force at the end. */
+  /** The prefixes and base at the end. */
   readonly scope: Scope;
   readonly prefixes: ReadonlyMap<string, string>;
   /** Shared by the documents that state the same triples. */
@@ -29,17 +29,17 @@ interface Content {
 }
 
 /**
- * A parsed Turtle text. Immutable: a changed text is a new document. Reading it never fails; what could not be
- * read is in `errors`, and the rest of the text keeps its triples.
+ * A parsed Turtle text. Immutable: a changed text is a new document. Parsing never fails: unreadable text is reported
+ * in `errors`, and the rest keeps its triples.
  *
- * Versions of a document share what an edit does not touch. Statements, errors and the like are put together when
- * they are asked for, all of them at once; `sources` finds single ones without that.
+ * Versions of a document share what an edit does not touch. Lists such as statements and errors are assembled as a
+ * whole when they are first requested; `sources` finds single ones without that.
  */
 export class TurtleDocument {
   readonly uri: string;
   readonly version: number;
   readonly text: string;
-  /** The prefixes in force at the end of the document, prefix without colon → namespace IRI. */
+  /** The prefixes in scope at the end of the document: prefix without colon → namespace IRI. */
   readonly prefixes: ReadonlyMap<string, string>;
   readonly sources: SourceMap;
   /** False for a graph that was not read from a text. */
@@ -91,14 +91,12 @@ export class TurtleDocument {
   }
 
   /**
-   * The document after an edit; this one stays as it is. It is like one that is made from the new text, but for the
-   * names of blank nodes: those in statements that the edit does not touch keep theirs, so the graphs are isomorphic.
-   * The graph is the same object when the edit changes no triple, `prefixes` when it changes no prefix.
+   * The document after an edit; this one stays unchanged. The result is like a document created from the new text,
+   * except for the names of blank nodes: those in untouched statements keep theirs, so the graphs are isomorphic. The
+   * graph is the same object when the edit changes no triple, and `prefixes` is when it changes no prefix.
    *
-   * @param text the whole new text.
-   * @param change the part of this document's text that was replaced; found by comparing the texts where it is not
-   * given.
-   * @throws RangeError when `change` does not fit the lengths of the texts.
+   * @param text the whole new text. @param change the replaced part of this document's text; computed by comparing the
+   * texts if omitted. @throws RangeError when `change` does not fit the lengths of the texts.
    */
   changed(version: number, text: string, change?: TextChange): TurtleDocument {
     const { scope, prefixes, graph } = this.#content;
@@ -123,7 +121,7 @@ export class TurtleDocument {
     });
   }
 
-  /** The document after one edit, under the same version: what an edit would lead to, as `changed` reads it. */
+  /** The document after one edit, with the same version: a preview of what `changed` would give. */
   edited(edit: TextEdit): TurtleDocument {
     const { range, newText } = edit;
     return this.changed(this.version, applyEdits(this.text, [edit]), { ...range, length: newText.length });
@@ -133,7 +131,7 @@ export class TurtleDocument {
     return this.#content.statements.all();
   }
 
-  /** Up to so many statements from the start, in order. */
+  /** The first `count` statements, or fewer, in order. */
   firstStatements(count: number): readonly Statement[] {
     const { statements } = this.#content;
     return Array.from({ length: Math.min(count, statements.length) }, (_, i) => statements.at(i));
@@ -143,7 +141,7 @@ export class TurtleDocument {
     return this.#content.statements.length;
   }
 
-  /** The statement with an ordinal, its number in the document; without putting the others together. */
+  /** The statement with an ordinal, its number in the document, without assembling the others. */
   statement(ordinal: number): Statement {
     return this.#content.statements.at(ordinal);
   }
@@ -169,7 +167,7 @@ export class TurtleDocument {
     return this.#errors();
   }
 
-  /** Absolute ranges of all comments, from `#` to before the line end, in order. */
+  /** The absolute ranges of all comments, from `#` up to the line end, in order. */
   get comments(): readonly TextRange[] {
     return this.#comments();
   }
@@ -180,7 +178,7 @@ export class TurtleDocument {
     return graph.made;
   }
 
-  /** What is in force at the end: the prefixes, those with an unreadable IRI included, and the base. */
+  /** The scope at the end: the base and the prefixes, including those with an unreadable IRI. */
   scopeAtEnd(): Scope {
     return this.#content.scope.copy();
   }
@@ -210,7 +208,7 @@ function read(uri: string, text: string): Content {
   };
 }
 
-/** The prefixes of a scope; those from before when they are the same. */
+/** The readable prefixes of a scope; the map from before when it is equal. */
 function readablePrefixes(scope: Scope, before: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const prefixes = scope.readable();
   const isSame = JSON.stringify([...prefixes]) === JSON.stringify([...before]);
