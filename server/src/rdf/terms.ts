@@ -178,8 +178,8 @@ export class TermDictionary {
    * Forgets all terms except constants, marked terms, and the parts and datatypes of these. Callers must not use the
    * ids of forgotten terms any more.
    *
-   * @param mark calls `keep` with all ids in use, in any order, with repeats allowed. @returns how many terms were
-   * forgotten.
+   * @param mark calls `keep` with all ids in use, in any order, with repeats allowed.
+   * @returns how many terms were forgotten.
    */
   sweep(mark: (keep: (id: TermId) => void) => void): number {
     const kept = new Uint8Array(this.#values.length);

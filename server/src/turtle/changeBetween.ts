@@ -5,7 +5,8 @@ import type { TextChange } from '../base/textChange.ts';
  * Programs often report that they replaced everything when they changed little, so a large change is reduced to the
  * part that differs. A small one is left alone, because it tells which of two similar statements was deleted.
  *
- * @param told the reported change, if any. @throws RangeError when `told` does not fit the lengths of the texts.
+ * @param told the reported change, if any.
+ * @throws RangeError when `told` does not fit the lengths of the texts.
  */
 export function changeBetween(before: string, after: string, told?: TextChange): TextChange {
   const { start, end, length } = told ?? { start: 0, end: before.length, length: after.length };

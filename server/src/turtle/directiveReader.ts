@@ -13,14 +13,14 @@ type Style = 'turtle' | 'sparql';
 export class DirectiveReader {
   readonly #lexer: Lexer;
   readonly #chunk: ParsedChunkBuilder;
-  readonly #draft: StatementBuilder;
+  readonly #builder: StatementBuilder;
   readonly #terms: TermReader;
   #start = 0;
 
-  constructor(lexer: Lexer, chunk: ParsedChunkBuilder, draft: StatementBuilder, terms: TermReader) {
+  constructor(lexer: Lexer, chunk: ParsedChunkBuilder, builder: StatementBuilder, terms: TermReader) {
     this.#lexer = lexer;
     this.#chunk = chunk;
-    this.#draft = draft;
+    this.#builder = builder;
     this.#terms = terms;
   }
 
@@ -110,7 +110,7 @@ export class DirectiveReader {
     if (style === 'turtle' && kind !== statementFlags.skipped && !this.#chunk.hasErrors) {
       this.#chunk.addSettled(this.#start, end, kind);
     } else {
-      this.#chunk.addUnsettled(this.#start, end, kind, this.#draft.reach());
+      this.#chunk.addUnsettled(this.#start, end, kind, this.#builder.reach());
     }
   }
 

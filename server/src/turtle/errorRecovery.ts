@@ -29,14 +29,14 @@ export class ErrorRecovery {
   readonly #lexer: Lexer;
   readonly #starts: StatementStarts;
   readonly #chunk: ParsedChunkBuilder;
-  readonly #draft: StatementBuilder;
+  readonly #builder: StatementBuilder;
   #scope = new Scope('');
 
-  constructor(lexer: Lexer, starts: StatementStarts, chunk: ParsedChunkBuilder, draft: StatementBuilder) {
+  constructor(lexer: Lexer, starts: StatementStarts, chunk: ParsedChunkBuilder, builder: StatementBuilder) {
     this.#lexer = lexer;
     this.#starts = starts;
     this.#chunk = chunk;
-    this.#draft = draft;
+    this.#builder = builder;
   }
 
   /** @param scope the prefixes that are declared in the text to come. */
@@ -51,7 +51,7 @@ export class ErrorRecovery {
 
   unexpectedVerb(): ParserState {
     const lexer = this.#lexer;
-    const { frame } = this.#draft;
+    const { frame } = this.#builder;
     const first = frame.kind === 'statement' && frame.pairs === 0;
     const { kind } = lexer;
     const message =
@@ -66,8 +66,8 @@ export class ErrorRecovery {
 
   unexpectedObject(): ParserState {
     const lexer = this.#lexer;
-    const draft = this.#draft;
-    const { frame } = draft;
+    const builder = this.#builder;
+    const { frame } = builder;
     const { kind } = lexer;
     const nested = frame.kind !== 'statement';
     const message =
@@ -78,11 +78,11 @@ export class ErrorRecovery {
         return nested ? this.#skip('statement') : 'separator';
       case ';':
       case ',':
-        if (draft.hasObjects) return 'separator';
+        if (builder.hasObjects) return 'separator';
         // Subject, predicate or object is missing. When it may be the subject, the rest of the statement has none
         // either.
         if (!nested && frame.pairs === 0) return this.#skip('statement');
-        draft.dropPredicate();
+        builder.dropPredicate();
         return this.#skip('pair');
       case ']':
         return nested ? 'separator' : this.#skip('pair');
@@ -95,8 +95,8 @@ export class ErrorRecovery {
 
   unexpectedSeparator(): ParserState {
     const lexer = this.#lexer;
-    const draft = this.#draft;
-    const { frame } = draft;
+    const builder = this.#builder;
+    const { frame } = builder;
     const { kind } = lexer;
     if (this.#endInsideLongString()) return 'done';
     const message =
@@ -104,7 +104,7 @@ export class ErrorRecovery {
         ? unclosedMessage(frame.kind)
         : `Expected ';', ',' or '${frame.kind === 'statement' ? '.' : ']'}' after the object, found ${foundToken(lexer)}.`;
     if (this.#endAtNextStatement(message)) return 'done';
-    if (this.#isDoubtful()) draft.dropObject();
+    if (this.#isDoubtful()) builder.dropObject();
     if (kind === 'junk') lexer.advance();
     if (frame.kind === 'statement' && this.#starts.anywhere(lexer.start)) return this.#finish();
     return this.#skip('pair');
@@ -113,7 +113,7 @@ export class ErrorRecovery {
   unexpectedItem(): ParserState {
     const lexer = this.#lexer;
     const { kind } = lexer;
-    const { frame } = this.#draft;
+    const { frame } = this.#builder;
     const isOver = kind === '.' || kind === ';' || kind === ']' || kind === 'end';
     // A list that is already unreadable needs only one error.
     if (isOver || !frame.damaged) {
@@ -131,9 +131,9 @@ export class ErrorRecovery {
 
   /** Continues after an unreadable object: with the separator if one follows, else after the rest of the pair. */
   afterUnreadable(): ParserState {
-    this.#draft.markDamage();
-    this.#draft.dropObject();
-    if (this.#draft.frame.kind === 'collection') return 'item';
+    this.#builder.markDamage();
+    this.#builder.dropObject();
+    if (this.#builder.frame.kind === 'collection') return 'item';
     switch (this.#lexer.kind) {
       case ',':
       case ';':
@@ -146,27 +146,27 @@ export class ErrorRecovery {
 
   /** Handles an unclosed single-line string, which has swallowed the separator after it. */
   afterUnclosedString(): ParserState {
-    const draft = this.#draft;
+    const builder = this.#builder;
     const { previousEnd, text } = this.#lexer;
     const last = text
-      .slice(Math.max(draft.start, previousEnd - 100), previousEnd)
+      .slice(Math.max(builder.start, previousEnd - 100), previousEnd)
       .trimEnd()
       .at(-1);
-    draft.markDamage();
-    draft.dropObject();
+    builder.markDamage();
+    builder.dropObject();
     if (last === '.') return this.#finish();
-    if (draft.frame.kind === 'collection' || last !== ';') return this.afterUnreadable();
-    draft.endPair();
+    if (builder.frame.kind === 'collection' || last !== ';') return this.afterUnreadable();
+    builder.endPair();
     return 'verb';
   }
 
   /** Handles an unclosed multi-line string. */
   atUnclosedLongString(): ParserState {
-    const draft = this.#draft;
+    const builder = this.#builder;
     const { start, end, problem } = this.#lexer;
     this.#chunk.error(problem!);
-    draft.markDamage();
-    draft.dropObject();
+    builder.markDamage();
+    builder.dropObject();
     const restart = this.#statementInside(start, end);
     if (restart !== undefined) {
       this.#goBack(restart);
@@ -183,21 +183,21 @@ export class ErrorRecovery {
    */
   #endAtNextStatement(message: string): boolean {
     const lexer = this.#lexer;
-    const draft = this.#draft;
-    const inCollection = draft.frame.kind === 'collection';
-    draft.markDamage();
+    const builder = this.#builder;
+    const inCollection = builder.frame.kind === 'collection';
+    builder.markDamage();
     if (lexer.kind === 'end') {
       this.#chunk.error({ range: { start: lexer.previousEnd, end: lexer.previousEnd }, message });
       this.#finish();
       return true;
     }
-    const indentation = this.#starts.indentation(draft.start);
+    const indentation = this.#starts.indentation(builder.start);
     if (this.#starts.atLine(lexer.start, indentation, inCollection)) {
       this.#error(message);
       this.#finish();
       return true;
     }
-    const from = Math.max(draft.start, draft.settled);
+    const from = Math.max(builder.start, builder.settled);
     const restart = this.#starts.before(lexer.start, from, indentation, inCollection);
     if (restart === undefined) {
       this.#error(message);
@@ -216,16 +216,16 @@ export class ErrorRecovery {
    * next string. If it has swallowed a statement, ends this statement before that and returns true.
    */
   #endInsideLongString(): boolean {
-    const draft = this.#draft;
+    const builder = this.#builder;
     const { data } = this.#chunk.tape;
-    const { object } = draft.frame;
+    const { object } = builder.frame;
     if (object < 0 || data[object + 1] !== tag.string) return false;
-    const start = draft.start + data[object + 2]!;
-    if (draft.start + data[object + 3]! !== draft.settled) return false;
-    const restart = this.#statementInside(start, draft.settled);
+    const start = builder.start + data[object + 2]!;
+    if (builder.start + data[object + 3]! !== builder.settled) return false;
+    const restart = this.#statementInside(start, builder.settled);
     if (restart === undefined) return false;
     const delimiter = this.#lexer.text.slice(start, start + 3);
-    draft.markDamage();
+    builder.markDamage();
     this.#goBack(restart);
     this.#chunk.error({
       range: { start, end: start + 3 },
@@ -236,7 +236,7 @@ export class ErrorRecovery {
   }
 
   #statementInside(start: number, end: number): number | undefined {
-    const indentation = this.#starts.indentation(this.#draft.start);
+    const indentation = this.#starts.indentation(this.#builder.start);
     return this.#starts.inside(start, end, indentation, this.#scope.prefixes);
   }
 
@@ -247,20 +247,20 @@ export class ErrorRecovery {
   }
 
   #endBefore(restart: number): void {
-    const { start } = this.#draft;
-    this.#draft.cutBehind(restart);
-    this.#draft.end(start + this.#lexer.text.slice(start, restart).trimEnd().length, false);
+    const { start } = this.#builder;
+    this.#builder.cutBehind(restart);
+    this.#builder.end(start + this.#lexer.text.slice(start, restart).trimEnd().length, false);
   }
 
   #finish(): ParserState {
-    this.#draft.finish(false);
+    this.#builder.finish(false);
     return 'done';
   }
 
   /** Ends the statement after the current token, a dot. */
   #finishAtDot(): ParserState {
     this.#lexer.advance();
-    this.#draft.finish(true);
+    this.#builder.finish(true);
     return 'done';
   }
 
@@ -269,13 +269,13 @@ export class ErrorRecovery {
    */
   #skip(upTo: 'pair' | 'statement'): ParserState {
     const lexer = this.#lexer;
-    const draft = this.#draft;
-    const indentation = this.#starts.indentation(draft.start);
+    const builder = this.#builder;
+    const indentation = this.#starts.indentation(builder.start);
     const open: string[] = [];
     let openCollections = 0;
     let target = upTo;
     for (;;) {
-      const inCollection = draft.frame.kind === 'collection' || openCollections > 0;
+      const inCollection = builder.frame.kind === 'collection' || openCollections > 0;
       if (lexer.kind === 'end' || this.#starts.atLine(lexer.start, indentation, inCollection)) {
         return this.#finish();
       }
@@ -298,13 +298,13 @@ export class ErrorRecovery {
           if (
             open.length === 0 &&
             target === 'pair' &&
-            draft.frame.kind === 'propertyList' &&
+            builder.frame.kind === 'propertyList' &&
             lexer.kind === ']'
           ) {
             return 'separator';
           }
           target = 'statement';
-          draft.distrust();
+          builder.distrust();
           break;
         }
       }
@@ -354,7 +354,7 @@ export class ErrorRecovery {
   #isDoubtful(): boolean {
     const lexer = this.#lexer;
     const { data } = this.#chunk.tape;
-    const { frame, start: origin } = this.#draft;
+    const { frame, start: origin } = this.#builder;
     const { object, predicate } = frame;
     if (object < 0) return false;
     const kind = data[object + 1]!;
@@ -371,7 +371,7 @@ export class ErrorRecovery {
   /** The text of the current predicate. */
   #currentPredicate(): string | undefined {
     const { data } = this.#chunk.tape;
-    const { frame, start } = this.#draft;
+    const { frame, start } = this.#builder;
     const { predicate } = frame;
     if (predicate < 0) return undefined;
     return this.#lexer.text.slice(start + data[predicate + 3]!, start + data[predicate + 4]!);

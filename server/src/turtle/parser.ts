@@ -56,18 +56,18 @@ class Parser {
   readonly #chunk = new ParsedChunkBuilder();
   readonly #lexer = new Lexer(this.#source, (start, end) => this.#chunk.comment(start, end));
   readonly #starts = new StatementStarts(this.#source);
-  readonly #draft = new StatementBuilder(this.#lexer, this.#starts, this.#chunk);
+  readonly #builder = new StatementBuilder(this.#lexer, this.#starts, this.#chunk);
   readonly #tape = this.#chunk.tape;
-  readonly #terms = new TermReader(this.#source, this.#lexer, this.#chunk, this.#draft);
-  readonly #directives = new DirectiveReader(this.#lexer, this.#chunk, this.#draft, this.#terms);
-  readonly #recovery = new ErrorRecovery(this.#lexer, this.#starts, this.#chunk, this.#draft);
+  readonly #terms = new TermReader(this.#source, this.#lexer, this.#chunk, this.#builder);
+  readonly #directives = new DirectiveReader(this.#lexer, this.#chunk, this.#builder, this.#terms);
+  readonly #recovery = new ErrorRecovery(this.#lexer, this.#starts, this.#chunk, this.#builder);
 
   parse({ text, from, scope, names, endsAt }: ParseInput): ParseOutput {
     const source = this.#source;
     const lexer = this.#lexer;
     source.set(text);
     this.#chunk.begin();
-    this.#draft.names = names;
+    this.#builder.names = names;
     this.#terms.names = names;
     this.#terms.begin(scope);
     this.#recovery.begin(scope);
@@ -90,13 +90,13 @@ class Parser {
     };
     // Keeps no references to the text and to older versions of the document.
     source.clear();
-    this.#draft.names = undefined;
+    this.#builder.names = undefined;
     this.#terms.names = undefined;
     return result;
   }
 
   #triples(): void {
-    this.#draft.begin(this.#lexer.start);
+    this.#builder.begin(this.#lexer.start);
     let state: ParserState = 'subject';
     while (state !== 'done') {
       switch (state) {
@@ -135,7 +135,7 @@ class Parser {
 
   #readVerb(): ParserState {
     const lexer = this.#lexer;
-    const { frame } = this.#draft;
+    const { frame } = this.#builder;
     const tape = this.#tape;
     switch (lexer.kind) {
       case 'name':
@@ -169,17 +169,17 @@ class Parser {
       case 'decimal':
       case 'double':
       case 'label':
-        this.#draft.openObject(-1);
+        this.#builder.openObject(-1);
         return this.#readTerm();
       case '[':
-        this.#draft.openObject(-1);
+        this.#builder.openObject(-1);
         return this.#open('propertyList');
       case '(':
-        this.#draft.openObject(-1);
+        this.#builder.openObject(-1);
         return this.#open('collection');
       case 'word':
         if (!this.#lexer.is('true') && !this.#lexer.is('false')) break;
-        this.#draft.openObject(-1);
+        this.#builder.openObject(-1);
         return this.#readTerm();
     }
     return this.#recovery.unexpectedObject();
@@ -187,18 +187,18 @@ class Parser {
 
   #readSeparator(): ParserState {
     const lexer = this.#lexer;
-    const draft = this.#draft;
-    const { frame } = draft;
+    const builder = this.#builder;
+    const { frame } = builder;
     switch (lexer.kind) {
       case ',':
-        if (frame.object >= 0) this.#tape.data[frame.object] = lexer.start - draft.start;
+        if (frame.object >= 0) this.#tape.data[frame.object] = lexer.start - builder.start;
         frame.object = -1;
         lexer.advance();
         return 'object';
       case ';': {
-        const predicate = draft.endPair();
+        const predicate = builder.endPair();
         do {
-          if (predicate >= 0) this.#tape.push(lexer.start - draft.start);
+          if (predicate >= 0) this.#tape.push(lexer.start - builder.start);
           this.#terms.advanceToPredicate();
         } while (lexer.kind === ';');
         if (predicate >= 0) this.#tape.endSemicolons(predicate);
@@ -209,7 +209,7 @@ class Parser {
         return this.#finish();
       case ']':
         if (frame.kind !== 'propertyList') break;
-        draft.endPair();
+        builder.endPair();
         return this.#close();
     }
     return this.#recovery.unexpectedSeparator();
@@ -217,7 +217,7 @@ class Parser {
 
   #readItem(): ParserState {
     const lexer = this.#lexer;
-    const draft = this.#draft;
+    const builder = this.#builder;
     switch (lexer.kind) {
       case 'name':
       case 'iri':
@@ -226,19 +226,19 @@ class Parser {
       case 'decimal':
       case 'double':
       case 'label':
-        draft.openObject(draft.blankNode());
+        builder.openObject(builder.blankNode());
         return this.#readTerm();
       case '[':
-        draft.openObject(draft.blankNode());
+        builder.openObject(builder.blankNode());
         return this.#open('propertyList');
       case '(':
-        draft.openObject(draft.blankNode());
+        builder.openObject(builder.blankNode());
         return this.#open('collection');
       case ')':
         return this.#close();
       case 'word':
         if (!lexer.is('true') && !lexer.is('false')) break;
-        draft.openObject(draft.blankNode());
+        builder.openObject(builder.blankNode());
         return this.#readTerm();
     }
     return this.#recovery.unexpectedItem();
@@ -255,44 +255,44 @@ class Parser {
 
   #open(kind: 'propertyList' | 'collection'): ParserState {
     const lexer = this.#lexer;
-    const draft = this.#draft;
-    const start = lexer.start - draft.start;
-    draft.openBracket(kind);
+    const builder = this.#builder;
+    const start = lexer.start - builder.start;
+    builder.openBracket(kind);
     if (kind === 'collection') {
       lexer.advance();
       this.#tape.open(tag.collection, start, rdf.nil);
       return 'item';
     }
     this.#terms.advanceToPredicate();
-    this.#tape.open(tag.propertyList, start, draft.blankNode());
+    this.#tape.open(tag.propertyList, start, builder.blankNode());
     return 'verb';
   }
 
   /** Reads the closing bracket of the current frame. */
   #close(): ParserState {
     this.#lexer.advance();
-    return this.#accept(this.#draft.closeBracket(this.#lexer.previousEnd));
+    return this.#accept(this.#builder.closeBracket(this.#lexer.previousEnd));
   }
 
   /** Continues after a term. An unreadable term leaves nothing on the tape. */
   #accept(readable: boolean): ParserState {
-    const draft = this.#draft;
-    const { frame } = draft;
+    const builder = this.#builder;
+    const { frame } = builder;
     if (frame.kind === 'statement' && !frame.started) {
       frame.started = true;
       if (readable) frame.body = this.#tape.length;
       return 'verb';
     }
-    if (!readable) draft.dropObject();
+    if (!readable) builder.dropObject();
     if (frame.kind !== 'collection') return 'separator';
-    if (!readable) draft.markDamage();
+    if (!readable) builder.markDamage();
     return 'item';
   }
 
   /** Reads the dot that ends the statement. */
   #finish(): ParserState {
     this.#terms.advanceToSubject();
-    this.#draft.finish(true);
+    this.#builder.finish(true);
     return 'done';
   }
 }

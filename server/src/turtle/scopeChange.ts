@@ -106,7 +106,8 @@ class ScopeComparison {
   /**
    * The first statement from an old one on that may have a new meaning; the number of statements when there is none.
    *
-   * @param scope the new scope before the old statement. @param declarations those that were parsed.
+   * @param scope the new scope before the old statement.
+   * @param declarations those that were parsed.
    */
   firstToDiffer(ordinal: number, scope: Scope, declarations: readonly StatementNote<Declaration>[]): number {
     const old = this.#old;

@@ -32,7 +32,7 @@ export class TermReader {
   readonly #lexer: Lexer;
   readonly #chunk: ParsedChunkBuilder;
   readonly #tape: Tape;
-  readonly #draft: StatementBuilder;
+  readonly #builder: StatementBuilder;
   #scope = new Scope('');
   /** The terms of tokens that were read before, by their text. Cleared when a prefix or the base changes. */
   readonly #known: TokenTable;
@@ -46,11 +46,11 @@ export class TermReader {
   #quotes = 1;
   #escaped: boolean = false;
 
-  constructor(source: SourceText, lexer: Lexer, chunk: ParsedChunkBuilder, draft: StatementBuilder) {
+  constructor(source: SourceText, lexer: Lexer, chunk: ParsedChunkBuilder, builder: StatementBuilder) {
     this.#lexer = lexer;
     this.#chunk = chunk;
     this.#tape = chunk.tape;
-    this.#draft = draft;
+    this.#builder = builder;
     this.#known = new TokenTable(source);
   }
 
@@ -109,7 +109,7 @@ export class TermReader {
   /** Reads the keyword `a`. */
   typePredicate(): void {
     const lexer = this.#lexer;
-    const { start } = this.#draft;
+    const { start } = this.#builder;
     this.#tape.term(tag.a, lexer.start - start, lexer.end - start, rdf.type);
     this.#guesses.notePredicate(lexer, rdf.type);
     lexer.advanceTo(this.#guesses.object);
@@ -196,11 +196,11 @@ export class TermReader {
   /** Writes the current token to the tape as a term. */
   #put(id: TermId): boolean {
     if (id === unreadable) {
-      this.#draft.damaged = true;
+      this.#builder.damaged = true;
       return false;
     }
     const { kind, start, end } = this.#lexer;
-    const origin = this.#draft.start;
+    const origin = this.#builder.start;
     const form = kind === 'name' ? tag.prefixed : kind === 'iri' ? tag.reference : tag.label;
     this.#tape.term(form, start - origin, end - origin, id);
     return true;
@@ -210,7 +210,7 @@ export class TermReader {
   #shorthand(form: number, datatype: TermId): boolean {
     const lexer = this.#lexer;
     const { hash, start, end } = lexer;
-    const origin = this.#draft.start;
+    const origin = this.#builder.start;
     let id = this.#known.get(hash, start, end - start, resourceToken);
     if (id < 0) {
       id = terms.literal(lexer.slice, datatype);
@@ -225,14 +225,14 @@ export class TermReader {
   #string(): boolean {
     const lexer = this.#lexer;
     const tape = this.#tape;
-    const origin = this.#draft.start;
+    const origin = this.#builder.start;
     const readable = !this.#reportProblem();
     this.#start = lexer.start;
     this.#end = lexer.end;
     this.#hash = lexer.hash;
     this.#quotes = lexer.quotes;
     this.#escaped = lexer.escaped;
-    if (lexer.quotes === 3) this.#draft.settled = lexer.end;
+    if (lexer.quotes === 3) this.#builder.settled = lexer.end;
     const start = lexer.start - origin;
     const quoteEnd = lexer.end - origin;
     switch (lexer.advance()) {
@@ -260,7 +260,7 @@ export class TermReader {
   #typedString(readable: boolean): boolean {
     const lexer = this.#lexer;
     const tape = this.#tape;
-    const origin = this.#draft.start;
+    const origin = this.#builder.start;
     const form = lexer.advanceTo(this.#guesses.datatype);
     if (form !== 'iri' && form !== 'name') {
       this.#error(`Expected the IRI of a datatype after '^^', found ${foundToken(lexer)}.`);
@@ -269,7 +269,7 @@ export class TermReader {
     const datatype = this.#resource();
     const typeStart = lexer.start - origin;
     const end = lexer.end - origin;
-    if (datatype === unreadable) this.#draft.damaged = true;
+    if (datatype === unreadable) this.#builder.damaged = true;
     else if (lexer.predictedTerm < 0) this.#guesses.datatype.note(lexer, datatype);
     lexer.advance();
     if (datatype === unreadable || !readable) return false;

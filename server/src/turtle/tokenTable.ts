@@ -27,7 +27,8 @@ export class TokenTable {
   /**
    * The number of a token, -1 when there is none.
    *
-   * @param hash the same for the same text. @param kind distinguishes tokens with the same text.
+   * @param hash the same for the same text.
+   * @param kind distinguishes tokens with the same text.
    */
   get(hash: number, start: number, length: number, kind: number): number {
     const { codes } = this.#source;

@@ -95,8 +95,9 @@ export class TurtleDocument {
    * except for the names of blank nodes: those in untouched statements keep theirs, so the graphs are isomorphic. The
    * graph is the same object when the edit changes no triple, and `prefixes` is when it changes no prefix.
    *
-   * @param text the whole new text. @param change the replaced part of this document's text; computed by comparing the
-   * texts if omitted. @throws RangeError when `change` does not fit the lengths of the texts.
+   * @param text the whole new text.
+   * @param change the replaced part of this document's text; computed by comparing the texts if omitted.
+   * @throws RangeError when `change` does not fit the lengths of the texts.
    */
   changed(version: number, text: string, change?: TextChange): TurtleDocument {
     const { scope, prefixes, graph } = this.#content;
