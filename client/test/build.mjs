@@ -12,7 +12,7 @@ const out = temporaryFolder();
 export function buildExtension() {
   const vsix = path.join(out, 'shacl-repair.vsix');
   node(root, 'esbuild.mjs');
-  packageExtension(root, vsix);
+  packageExtension(root, vsix, '--no-gitHubIssueLinking');
   return vsix;
 }
 
@@ -33,15 +33,13 @@ export async function buildScriptedModels() {
     logLevel: 'warning',
   });
   const vsix = path.join(out, 'scripted-models.vsix');
-  packageExtension(folder, vsix, '--skip-license');
+  packageExtension(folder, vsix, '--skip-license', '--allow-missing-repository');
   return vsix;
 }
 
 function packageExtension(folder, vsix, ...options) {
-  // The project has no public address yet that links of the README could be based on.
-  const noAddress = ['--allow-missing-repository', '--no-rewrite-relative-links'];
   const vsce = path.join(root, 'node_modules/@vscode/vsce/vsce');
-  node(folder, vsce, 'package', '--no-dependencies', ...noAddress, ...options, '--out', vsix);
+  node(folder, vsce, 'package', '--no-dependencies', ...options, '--out', vsix);
 }
 
 function node(cwd, ...args) {

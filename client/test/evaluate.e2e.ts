@@ -13,7 +13,7 @@ import { eventually } from './eventually.ts';
 import type { Inputs, Scenario, Stage } from './runner.ts';
 import { SuitePage } from './suitePage.ts';
 import { TestExplorer } from './testExplorer.ts';
-import { showTheme } from './themes.ts';
+import { showThemes } from './themes.ts';
 
 let endpoint: ScriptedEndpoint;
 /** Whether the model keeps people waiting after some answers, so that there is something to cancel. */
@@ -137,8 +137,7 @@ async function readReport(stage: Stage): Promise<void> {
     'Forest plot of 2 differences',
     'Shares of both sides by tier',
   ]);
-  await showTheme(stage, 'dark', 'evaluate-6-dark');
-  await showTheme(stage, 'light', 'evaluate-6-light');
+  await showThemes(stage, 'evaluate-6');
   await report.goTo('Effects');
   await driver.screenshot('evaluate-6-light-effects');
   await report.goTo('Failures');

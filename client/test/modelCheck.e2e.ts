@@ -4,6 +4,7 @@ import { rightAnswer } from '../../server/src/testing/taskAnswers.ts';
 import { eventually } from './eventually.ts';
 import { copyDemo } from './fixtures.ts';
 import type { Scenario, Stage } from './runner.ts';
+import { showThemes } from './themes.ts';
 
 let endpoint: ScriptedEndpoint;
 /** Requests that are answered late, so that there is something to cancel. */
@@ -30,7 +31,8 @@ export default {
     return { settings, end: () => endpoint.close() };
   },
 
-  async run({ driver }: Stage): Promise<void> {
+  async run(stage: Stage): Promise<void> {
+    const { driver } = stage;
     const { page } = driver;
     const dialog = page.locator('.monaco-dialog-box');
     await driver.openFile('units.ttl');
@@ -70,7 +72,7 @@ export default {
       ),
       ['T1 Find a connection: no-go', ...others.map((task) => `${task}: go`)],
     );
-    await driver.screenshot('modelCheck-2-report');
+    await showThemes(stage, 'modelCheck-2-report');
   },
 } satisfies Scenario;
 

@@ -1,6 +1,7 @@
 /** All commands; package.json has the titles of those that users look for. */
 export const commandIds = [
   'shaclRepair.gettingStarted',
+  'shaclRepair.openDocumentation',
   'shaclRepair.validate',
   'shaclRepair.linkShapes',
   'shaclRepair.showReport',

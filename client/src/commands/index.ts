@@ -14,6 +14,7 @@ import { generateBenchmark } from './generateBenchmark.ts';
 import { generateSampleData } from './generateSampleData.ts';
 import { gettingStarted } from './gettingStarted.ts';
 import { linkShapes } from './linkShapes.ts';
+import { openDocumentation } from './openDocumentation.ts';
 import { openReport } from './openReport.ts';
 import { repairWithModel } from './repairWithModel.ts';
 import { restartServer } from './restartServer.ts';
@@ -26,6 +27,7 @@ import { validate } from './validate.ts';
 /** What each command does. This and all that only commands need is loaded with the first one that runs (esbuild.mjs). */
 export const allCommands: Readonly<Record<CommandId, Command>> = {
   'shaclRepair.gettingStarted': gettingStarted,
+  'shaclRepair.openDocumentation': openDocumentation,
   'shaclRepair.validate': validate,
   'shaclRepair.linkShapes': linkShapes,
   'shaclRepair.showReport': showReport,

@@ -33,6 +33,16 @@ describe('files that pages for developers name exist', () => {
   });
 });
 
+test('pages that come with the extension link to nothing that does not', () => {
+  const packaged = pages.filter((page) => path.dirname(page) === 'docs');
+  const links = packaged.flatMap((page) =>
+    relativeLinks(readFileSync(path.join(root, page), 'utf8')).map((link) =>
+      path.posix.join('docs', link.replace(/#.*/, '')),
+    ),
+  );
+  expect(links.filter((file) => !/^docs\/(?:[\w-]+\.md|images\/[\w-]+\.png)?$/.test(file))).toEqual([]);
+});
+
 test('README is one page that can be read in a few minutes', () => {
   const words = readFileSync(path.join(root, 'README.md'), 'utf8').split(/\s+/);
   expect(words.length).toBeLessThan(700);

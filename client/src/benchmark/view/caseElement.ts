@@ -24,14 +24,22 @@ function caseElement({ case: each }: CaseRow, constraints: readonly SuiteConstra
   const leaf = leafText(each, constraints);
   const focus = focusNodes.join(', ');
   const facts = factsOf(each);
+  const results = `α ${alpha.toLocaleString('en')}`;
   const fragile = 'the engines judge the changed graph differently';
   return element(
     'div',
     {
       class: 'row case',
-      'aria-label': `${id}: ${leaf} at ${focus}. ${facts}.${isFragile ? ` Fragile: ${fragile}.` : ''}`,
+      // What is seen, in its order, so that speech input finds the row. The title says the rest.
+      'aria-label': [
+        leaf,
+        ...(isFragile ? ['FRAGILE'] : []),
+        results,
+        `${id} · ${focus}`,
+        changeText(each),
+      ].join('. '),
       'aria-keyshortcuts': 'Enter S',
-      title: `${id}\n${leaf}\nat ${focus}\n${facts}`,
+      title: `${id}\n${leaf}\nat ${focus}\n${facts}${isFragile ? `\nFragile: ${fragile}` : ''}`,
     },
     element(
       'button',
@@ -42,13 +50,16 @@ function caseElement({ case: each }: CaseRow, constraints: readonly SuiteConstra
       'span',
       { class: 'line' },
       element('span', { class: 'label' }, leaf),
-      ...(isFragile ? [element('span', { class: 'fragile', title: fragile }, 'FRAGILE')] : []),
-      element('span', { class: 'alpha', title: counted(alpha, 'result') }, `α ${alpha.toLocaleString('en')}`),
+      ' ',
+      ...(isFragile ? [element('span', { class: 'fragile', title: fragile }, 'FRAGILE'), ' '] : []),
+      element('span', { class: 'alpha', title: counted(alpha, 'result') }, results),
     ),
+    ' ',
     element(
       'span',
       { class: 'line second' },
       element('span', { class: 'label' }, `${id} · ${focus}`),
+      ' ',
       element('span', {}, changeText(each)),
     ),
     element(

@@ -67,7 +67,8 @@ const tabs = new Tabs(
   ],
   (tab) => change({ tab: tab as TabId }),
 );
-document.body.append(header, tabs.element, overview, list.element, uncovered);
+const main = element('main', { class: 'panes' }, tabs.element, overview, list.element, uncovered);
+document.body.append(header, main);
 document.addEventListener('keydown', (event) => {
   // The browser's own search would miss the rows that are not drawn.
   if (event.key !== 'f' || !(event.ctrlKey || event.metaKey)) return;

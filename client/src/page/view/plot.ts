@@ -30,6 +30,8 @@ export function drawing(options: PlotOptions, label: string): SVGElement {
   const drawn = plot({ ...options, className: 'plot', ariaLabel: label });
   // The library brings a style sheet, which the page's policy forbids; charts.css has what is needed of it.
   for (const style of drawn.querySelectorAll('style')) style.remove();
+  // It names the groups of marks as well, which say nothing of their own.
+  for (const group of drawn.querySelectorAll('g[aria-label]')) group.removeAttribute('aria-label');
   drawn.setAttribute('role', 'img');
   return drawn as SVGElement;
 }

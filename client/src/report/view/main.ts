@@ -79,7 +79,8 @@ const toolbar = new Toolbar({
   exported: (format) => send({ kind: 'export', format }),
   left: () => tree.focus(),
 });
-document.body.append(header, said, toolbar.element, tree.element, empty, keys);
+const main = element('main', { class: 'panes' }, said, toolbar.element, tree.element, empty, keys);
+document.body.append(header, main);
 document.addEventListener('keydown', (event) => {
   // The browser's own search would miss the rows that are not drawn.
   if (event.key !== 'f' || !(event.ctrlKey || event.metaKey)) return;

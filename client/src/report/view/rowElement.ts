@@ -1,5 +1,4 @@
 import type { Location } from 'vscode-languageserver';
-import type { ReportResult } from '../../../../server/src/protocol/editor/protocol.ts';
 import { element, icon } from '../../page/view/elements.ts';
 import { severityBar } from './bar.ts';
 import type { GroupRow, ResultRow, Row } from './rows.ts';
@@ -31,38 +30,49 @@ export function rowSignature(row: Row, context: RowContext): string {
 
 function groupElement({ group }: GroupRow, { longest }: RowContext): HTMLElement {
   const { label, counts, results } = group;
+  const total = results.length.toLocaleString('en');
+  const severities = severityText(counts);
   return element(
     'div',
     {
       class: 'row group',
-      'aria-label': `${label}: ${severityText(counts)}`,
+      'aria-label': `${label}: ${severities.startsWith(`${total} `) ? '' : `${total} results, `}${severities}`,
     },
     icon('chevron'),
     element('span', { class: 'label', title: label }, label),
-    element('span', { class: 'count' }, results.length.toLocaleString('en')),
+    ' ',
+    element('span', { class: 'count' }, total),
     severityBar(counts, longest),
   );
 }
 
 function resultElement({ result }: ResultRow, context: RowContext): HTMLElement {
   const { severity, message, focusNode, component, shape, path, value, place, shapePlace } = result;
-  const [first = ''] = message.split('\n');
+  const [first = '', ...rest] = message.split('\n');
   const where = place ? placeText(place, context) : 'in no file';
   const about = [focusNode, path, value].filter((part) => part !== undefined && part !== first);
   return element(
     'div',
     {
       class: 'row result',
-      'aria-label': `${severity}: ${message}. ${aboutText(result)}. ${component} of ${shape}. ${where}`,
+      // Begins with what is seen, in its order, so that speech input finds the row.
+      'aria-label': [
+        `${severity}: ${first}`,
+        ...[about.join(', '), where, ...rest, `${component} of ${shape}`],
+      ].join('. '),
       'aria-keyshortcuts': 'Enter S R',
       title: `${message}\n\n${component} of ${shape}`,
     },
     icon(severity),
     element('span', { class: 'message' }, first),
+    ' ',
     element(
       'span',
       { class: 'about' },
-      ...about.map((part, index) => element('span', { class: index === 0 ? 'focus' : 'step' }, part!)),
+      ...about.flatMap((part, index) => [
+        element('span', { class: index === 0 ? 'focus' : 'step' }, part!),
+        ' ',
+      ]),
     ),
     element('span', { class: 'place' }, where),
     element(
@@ -76,14 +86,6 @@ function resultElement({ result }: ResultRow, context: RowContext): HTMLElement 
 
 function button(action: 'repair' | 'shape', title: string): HTMLElement {
   return element('button', { type: 'button', tabindex: -1, 'data-action': action, title }, icon(action));
-}
-
-function aboutText({ focusNode, path, value }: ReportResult): string {
-  return [
-    `Focus node ${focusNode}`,
-    ...(path === undefined ? [] : [`path ${path}`]),
-    ...(value === undefined ? [] : [`value ${value}`]),
-  ].join(', ');
 }
 
 /** `units.ttl:12:5`, counted from 1. */

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Frame, Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Asserts that axe-core finds nothing in the pages of ours that are on the screen. */
+export async function checkAccessibility(page: Page, where: string): Promise<void> {
+  const frames = await visiblePages(page);
+  assert.ok(frames.length > 0, `${where}: there is no page to check.`);
+  for (const frame of frames) {
+    // The driver's scripts are no matter for the page's policy.
+    await frame.evaluate(axe);
+    const { violations } = (await frame.evaluate('axe.run()')) as AxeResults;
+    const found = violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary}`),
+    );
+    assert.deepEqual(found, [], `${where} is not accessible.`);
+  }
+}
+
+/** The documents of webviews, each of which is in a frame of its own within one of VS Code's. */
+async function visiblePages(page: Page): Promise<readonly Frame[]> {
+  const visible: Frame[] = [];
+  for (const frame of page.frames()) {
+    const outer = frame.parentFrame();
+    if (!outer || !(await isVisible(frame)) || !(await isVisible(outer))) continue;
+    const name = await frame.frameElement().then((element) => element.getAttribute('id'));
+    if (name === 'active-frame') visible.push(frame);
+  }
+  return visible;
+}
+
+async function isVisible(frame: Frame): Promise<boolean> {
+  return frame.parentFrame() === null || (await frame.frameElement()).isVisible();
+}
