@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     include: [
       'server/src/**/*.slow.test.ts',
-      'server/src/shacl/{w3c,realData,units}.test.ts',
-      'server/src/vio/paperExample.test.ts',
+      'server/src/shacl/{w3c,buildingsAndQudt,units}.data.test.ts',
+      'server/src/vio/paperExample.data.test.ts',
     ],
     // The suites that npm test runs with the built-in engine are run with the reference engine here, and a few seeds are
     // a thousand.
