@@ -85,6 +85,12 @@ module.exports = {
       from: { path: '^(server|client)/', pathNot: '^client/src/page/view/plot\\.ts$' },
       to: { path: packages('@observablehq') },
     },
+    {
+      name: 'shared-data-in-data-tests',
+      severity: 'error',
+      from: { path: '\\.test\\.ts$', pathNot: '\\.(data|slow)\\.test\\.ts$' },
+      to: { path: '^server/src/testing/shared\\.ts$' },
+    },
     { name: 'no-cycles', severity: 'error', from: { path: '^(server|client)/' }, to: { circular: true } },
   ],
   options: {

@@ -4,7 +4,7 @@ import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import type { Mention } from '../turtle/sourceMap.ts';
 import { rangeIn, type Statement } from '../turtle/syntaxTree.ts';
 import { termsOf } from '../turtle/treeWalk.ts';
-import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /**
  * Expects a document to be like one that is made from its text, in all that it tells. Blank nodes may have other
@@ -26,6 +26,26 @@ export function expectSameDocument(
     expect(document.ordinalBefore(offset)).toBe(ordinal);
   }
   expect(told(document, offsets)).toBe(told(fresh, offsets));
+}
+
+/**
+ * Changes `old` in `⟦old|new⟧` to `new` and expects the document to be like one that is made from the new text. The
+ * prefix ex: is supplied.
+ */
+export function checkChange(marked: string) {
+  const uri = 'http://example.org/document';
+  const declarations = '@prefix ex: <http://example.org/> .\n';
+  const [head, old, by, tail] = marked.split(/⟦(.*)\|(.*)⟧/s) as [string, string, string, string];
+  const start = declarations.length + head.length;
+  const before = new TurtleDocument(uri, 1, declarations + head + old + tail);
+  const { graph, prefixes } = before;
+  const after = before.changed(2, declarations + head + by + tail, {
+    start,
+    end: start + old.length,
+    length: by.length,
+  });
+  expectSameDocument(after, new TurtleDocument(uri, 2, after.text), [start]);
+  return { before, after, sameGraph: after.graph === graph, samePrefixes: after.prefixes === prefixes };
 }
 
 /** All that a document tells, as text. */

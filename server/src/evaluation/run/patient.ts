@@ -19,9 +19,8 @@ export function patient(model: LanguageModel, clock: Clock = systemClock): Langu
           return answer;
         } catch (error) {
           signal.throwIfAborted();
-          const pause = pauses[tries];
-          if (!hasAnswered || pause === undefined || !mayPass(error)) throw error;
-          await waited(pause, signal, clock);
+          if (!hasAnswered || tries >= pauses.length || !mayPass(error)) throw error;
+          await waited(pauses[tries]!, signal, clock);
         }
       }
     },

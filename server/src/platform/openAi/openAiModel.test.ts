@@ -1,8 +1,8 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type ModelAnswer, ModelError, type ModelRequest } from '../../llm/model/languageModel.ts';
 import { estimateTokens } from '../../llm/model/tokens.ts';
 import { estimateInput } from '../../llm/prompt/estimateInput.ts';
-import { modelFaults, plantedKey, toldOf } from '../../testing/modelFaults.ts';
+import { plantedKey } from '../../testing/modelFaults.ts';
 import {
   breaksOff,
   drips,
@@ -21,7 +21,6 @@ import {
   scriptedEndpoint,
   stalls,
 } from '../../testing/scriptedEndpoint.ts';
-import { allAbilities } from './abilities.ts';
 import { OpenAiModel, type OpenAiModelOptions } from './openAiModel.ts';
 
 const schema = {
@@ -289,34 +288,6 @@ test.each<[string, number, readonly [Reply, ...Reply[]]]>([
   expect(endpoint.requests.every(({ headers }) => headers.authorization === `Bearer ${plantedKey}`)).toBe(
     true,
   );
-});
-
-/** What is known of an endpoint that does not send parts. */
-const withoutStream = { ...allAbilities, stream: 'none' } as const;
-
-describe.each([
-  ['in parts', allAbilities],
-  ['in one piece', withoutStream],
-])('asked for an answer %s', (_, abilities) => {
-  test.concurrent.each(modelFaults)('$name: what happened, where, and what to do', async (fault) => {
-    const endpoint = await fault.start();
-    const { silence, timeout } = fault;
-    const model = modelAt(endpoint, {
-      maxRetries: 1,
-      abilities: new Map([[`${endpoint.baseUrl} tiny`, abilities]]),
-      ...(silence !== undefined && { silence }),
-      ...(timeout !== undefined && { timeout }),
-    });
-    const { kind, message } = await failureOf(model);
-    const isTimed = silence !== undefined || timeout !== undefined;
-    const requests = isTimed ? undefined : endpoint.requested();
-    await endpoint.close();
-    expect({ kind, told: toldOf(message, endpoint), requests }).toEqual({
-      kind: fault.kind,
-      told: fault.told,
-      requests: isTimed ? undefined : (fault.requests ?? 1),
-    });
-  });
 });
 
 test('an answer that broke off is asked for again', async () => {

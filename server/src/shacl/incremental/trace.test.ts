@@ -1,11 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { IndexedGraph } from '../../rdf/graph.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
-import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
 import { print, unitOf } from '../../testing/shaclCheck.ts';
 import { createEvaluator } from '../evaluator.ts';
-import { type Violation, violationKey } from '../results/violation.ts';
 import type { LookUp } from './trace.ts';
 
 describe('the trace of a verdict', () => {
@@ -73,34 +69,6 @@ describe('the trace of a verdict', () => {
     expect(trace.target.map(printTriple)).toEqual(['ex:a ex:p "1"']);
   });
 });
-
-test('the triples of a trace alone give the same results', () => {
-  fc.assert(
-    fc.property(arbitraryCase(), ({ shapes, data, context }) => {
-      const join = (statements: readonly string[]) => statements.join('\n');
-      const input = unitOf({ shapes: join(shapes), data: join(data), context: join(context) });
-      const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph);
-      for (const shape of input.shapes.roots) {
-        for (const node of evaluator.targets(shape)) {
-          const trace = evaluator.trace(node, shape.id);
-          const alone = createEvaluator(
-            input.shapes,
-            new IndexedGraph(trace.triples),
-            new IndexedGraph(trace.subclasses),
-          );
-          expect(keys(alone.validateNode(node, shape.id))).toEqual(
-            keys(evaluator.validateNode(node, shape.id)),
-          );
-        }
-      }
-    }),
-    { numRuns: 200 },
-  );
-});
-
-function keys(violations: readonly Violation[]): readonly string[] {
-  return violations.map(violationKey).toSorted();
-}
 
 function printTriple({ subject, predicate, object }: Triple): string {
   return [subject, predicate, object].map(print).join(' ');

@@ -15,6 +15,7 @@ export function isWellFormed(literal: TermId): boolean {
   }
   if (literal >= verdicts.length) verdicts = grown(verdicts, literal + 1);
   if (verdicts[literal] === unknown) {
+    // biome-ignore lint/suspicious/noUnnecessaryConditions: a test of a map is not always false.
     verdicts[literal] = test(terms.value(literal), literal) ? wellFormed : illFormed;
   }
   return verdicts[literal] === wellFormed;

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { constraintKey } from '../../shacl/evaluator.ts';
 import { recordValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { shortForm } from '../../shacl/results/words.ts';
-import { goldenLeaves, introducedBy } from '../../testing/goldenChanges.ts';
+import { introducedBy } from '../../testing/goldenChanges.ts';
 import { graphOf, unitOf } from '../../testing/shaclCheck.ts';
-import { describeShared } from '../../testing/shared.ts';
 import { vioProblem } from '../../testing/vios.ts';
 import { referenceCrossCheck } from './crossCheck.ts';
 import type { CrossCheck } from './vioCase.ts';
@@ -104,16 +103,4 @@ test('what took too long is not asked of an engine that nobody could stop', asyn
   expect(notChecked.map(({ reason }) => reason)).toContain(
     'rdf-validate-shacl does not check sh:pattern of P: it took too long already.',
   );
-});
-
-describeShared('the running example', '../golden/paper-example.json', (file) => {
-  test('rdf-validate-shacl agrees on every leaf, and notices each result that is lacking', async () => {
-    const leaves = await goldenLeaves(file);
-    const { baseline, notChecked, check } = await referenceCrossCheck(leaves[0]!.problem, signal);
-    expect({ baseline, notChecked }).toEqual({ baseline: { kind: 'agrees' }, notChecked: [] });
-    for (const { change, results } of leaves) {
-      expect(await check(change, results, signal)).toEqual({ kind: 'agrees' });
-      expect(await check(change, results.slice(1), signal)).toMatchObject({ kind: 'differs' });
-    }
-  });
 });

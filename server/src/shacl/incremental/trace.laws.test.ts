@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { IndexedGraph } from '../../rdf/graph.ts';
+import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
+import { unitOf } from '../../testing/shaclCheck.ts';
+import { createEvaluator } from '../evaluator.ts';
+import { type Violation, violationKey } from '../results/violation.ts';
+
+test('the triples of a trace alone give the same results', () => {
+  fc.assert(
+    fc.property(arbitraryCase(), ({ shapes, data, context }) => {
+      const join = (statements: readonly string[]) => statements.join('\n');
+      const input = unitOf({ shapes: join(shapes), data: join(data), context: join(context) });
+      const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph);
+      for (const shape of input.shapes.roots) {
+        for (const node of evaluator.targets(shape)) {
+          const trace = evaluator.trace(node, shape.id);
+          const alone = createEvaluator(
+            input.shapes,
+            new IndexedGraph(trace.triples),
+            new IndexedGraph(trace.subclasses),
+          );
+          expect(keys(alone.validateNode(node, shape.id))).toEqual(
+            keys(evaluator.validateNode(node, shape.id)),
+          );
+        }
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+function keys(violations: readonly Violation[]): readonly string[] {
+  return violations.map(violationKey).toSorted();
+}

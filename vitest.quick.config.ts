@@ -1,0 +1,14 @@
+import { mergeConfig } from 'vitest/config';
+import everything from './vitest.config.ts';
+
+/**
+ * What is run after each edit: `npm test` without the tests that take their time by their nature, which their names
+ * say. `*.laws.test.ts` tries random inputs, `*.data.test.ts` reads whole data sets and published test suites,
+ * `*.stress.test.ts` brings input that is huge, endless or hostile.
+ */
+export default mergeConfig(everything, {
+  test: {
+    exclude: ['**/*.{laws,data,stress}.test.ts'],
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
+  },
+});
