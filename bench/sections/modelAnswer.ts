@@ -1,5 +1,5 @@
 import type { LanguageModel } from '../../server/src/llm/model/languageModel.ts';
-import { defaultModelOptions, repairWithModel } from '../../server/src/llm/modelRepair.ts';
+import { defaultModelOptions, repairWithModel } from '../../server/src/llm/repairWithModel.ts';
 import type { GraphDelta } from '../../server/src/rdf/graph.ts';
 import type { TermId, Triple } from '../../server/src/rdf/terms.ts';
 import type { RepairProblem } from '../../server/src/repair/repair.ts';

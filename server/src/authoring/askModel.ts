@@ -1,5 +1,5 @@
-import { type ConversationPolicy, converse, type Judgement } from '../llm/conversation/converse.ts';
-import { type Outcome, outcomeOf } from '../llm/conversation/outcome.ts';
+import { type ConversationOutcome, conversationOutcome } from '../llm/conversation/conversationOutcome.ts';
+import { type AnswerJudgement, type ConversationPolicy, converse } from '../llm/conversation/converse.ts';
 import type { LanguageModel, ModelRequest } from '../llm/model/languageModel.ts';
 
 /** What users decide about asking a model for help with writing data. */
@@ -12,7 +12,7 @@ export interface AuthoringRequest extends Pick<ModelRequest, 'schema' | 'maxToke
 }
 
 /** What an answer is worth. Nothing is kept of answers that are refused. */
-export type AuthoringJudgement<Result> = Judgement<Result, undefined>;
+export type AuthoringJudgement<Result> = AnswerJudgement<Result, undefined>;
 
 /**
  * Asks a model for help with writing data until an answer is accepted.
@@ -25,7 +25,7 @@ export async function askModel<Result>(
   judge: (answer: string) => Promise<AuthoringJudgement<Result>> | AuthoringJudgement<Result>,
   { temperature, ...policy }: AskModelOptions,
   signal: AbortSignal,
-): Promise<Outcome<Result>> {
+): Promise<ConversationOutcome<Result>> {
   const first = { messages: [{ role: 'user', text: prompt }], schema, temperature, maxTokens } as const;
   const conversation = await converse<Result, undefined>(
     model,
@@ -34,7 +34,7 @@ export async function askModel<Result>(
     { ...policy, acceptsWithheld: false },
     signal,
   );
-  return outcomeOf(conversation);
+  return conversationOutcome(conversation);
 }
 
 /** The judgement on an answer that can't be used. @param feedback why and what to do, for the model. */

@@ -9,7 +9,7 @@ import type { Violation } from '../shacl/results/violation.ts';
  *
  * @throws the signal's reason when aborted.
  */
-export async function introducedBy(
+export async function introducedViolations(
   { recorded }: RepairableUnit,
   delta: GraphDelta,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 /** What jobs need of the process that they run in. Tests bring their own. */
-import type { BatchEndpoint } from '../evaluation/run/batches.ts';
+import type { BatchEndpoint } from '../evaluation/requests/batches.ts';
 import type { RunFolder } from '../evaluation/run/runFolder.ts';
-import type { AnswerStore } from '../llm/model/cached.ts';
+import type { AnswerStore } from '../llm/model/cachedModel.ts';
 import type { LanguageModel } from '../llm/model/languageModel.ts';
 import type { PageAssets } from '../pages/selfContainedPage.ts';
 

@@ -6,7 +6,7 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import { IdleTimer } from '../base/idleTimer.ts';
-import { patient } from '../evaluation/run/patient.ts';
+import { retry } from '../evaluation/requests/retry.ts';
 import type { LanguageModel } from '../llm/model/languageModel.ts';
 import { collectGarbage } from '../platform/processes/collectGarbage.ts';
 import { programFile } from '../platform/processes/programFile.ts';
@@ -204,7 +204,7 @@ class Server implements Session {
       // What they ask for takes minutes: it is not to end with a moment in which an endpoint is overloaded.
       complete: async (request, signal) => {
         if (!this.models) throw new Error('the client can not let models be asked');
-        this.#patient ??= patient(this.models);
+        this.#patient ??= retry(this.models);
         return this.#patient.complete(request, signal);
       },
     };

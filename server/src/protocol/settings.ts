@@ -1,7 +1,7 @@
 import type { SessionLimits } from '../llm/model/modelSession.ts';
 import { readPrices } from '../llm/model/prices.ts';
-import type { Asking } from '../llm/modelRepair.ts';
 import { type Approach, readApproach } from '../llm/prompt/strategy.ts';
+import type { ModelRepairSettings } from '../llm/repairWithModel.ts';
 import { defaultSettings, inferences, type LinkSetting, type Settings } from '../project/settings.ts';
 
 /** Everything under `shaclRepair.*` that the server reads: what the core is given, and its own timing. */
@@ -17,7 +17,7 @@ export interface ServerSettings {
 }
 
 /** Which language model is asked, and how. */
-export interface ModelSettings extends Asking {
+export interface ModelSettings extends ModelRepairSettings {
   readonly provider: 'none' | 'vscode' | 'openai';
   /** As the provider names it; empty when not set. */
   readonly id: string;

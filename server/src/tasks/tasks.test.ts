@@ -15,7 +15,7 @@ import {
 } from './questions/friendCountTask.ts';
 import { officeCast, officeTurtle } from './questions/officeGraph.ts';
 import { evaluateSample, peopleIn, sampleTask } from './questions/sampleTask.ts';
-import { evaluateMended, slipOf } from './questions/smallFilesTask.ts';
+import { evaluateCorrectedFile, faultyFile } from './questions/smallFilesTask.ts';
 import { faultKinds } from './questions/syntaxFaults.ts';
 import { editDistance } from './scores/editDistance.ts';
 import { normalisedTriples } from './scores/normalisedTriples.ts';
@@ -151,28 +151,28 @@ describe('T1, a connection', () => {
 describe('T2L, small files', () => {
   test('have every kind of slip within as many repeats', () => {
     for (const seed of [0, 5]) {
-      const kinds = faultKinds.map((_, i) => slipOf(seed, i + 1).fault.kind);
+      const kinds = faultKinds.map((_, i) => faultyFile(seed, i + 1).fault.kind);
       expect(new Set(kinds).size).toBeGreaterThan(faultKinds.length - 3);
     }
   });
 
   test('fail to parse, and are byte for byte as before without the slip', () => {
     for (let repeat = 1; repeat <= 2 * faultKinds.length; repeat++) {
-      const { correct, fault } = slipOf(0, repeat);
+      const { correct, fault } = faultyFile(0, repeat);
       expect(parse(correct).errors).toEqual([]);
       expect(parse(fault.text).errors).not.toEqual([]);
       expect(applyEdits(fault.text, [fault.inverse])).toBe(correct);
     }
   });
 
-  const slip = { ...slipOf(0, 1), correct: '<a:s> <a:p> 1 .\n<a:t> <a:p> 2 .\n' };
+  const slip = { ...faultyFile(0, 1), correct: '<a:s> <a:p> 1 .\n<a:t> <a:p> 2 .\n' };
   const fault = {
     kind: 'dot dropped',
     text: '<a:s> <a:p> 1 \n<a:t> <a:p> 2 .\n',
     span: { start: 14, end: 14 },
     inverse: { range: { start: 14, end: 14 }, newText: '.' },
   } as const;
-  const scores = (answer: string) => scoresOf(evaluateMended(answer, { ...slip, fault }));
+  const scores = (answer: string) => scoresOf(evaluateCorrectedFile(answer, { ...slip, fault }));
   const fenced = (text: string) => `\`\`\`turtle\n${text}\`\`\``;
 
   test('mended by one character', () => {

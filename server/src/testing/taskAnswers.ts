@@ -4,7 +4,7 @@ import { terms } from '../rdf/terms.ts';
 import { connectionIn } from '../tasks/questions/connectionTask.ts';
 import { machineOf, sheetText, sheetTurtle } from '../tasks/questions/factSheet.ts';
 import { officeCast, officeTurtle } from '../tasks/questions/officeGraph.ts';
-import { slipOf } from '../tasks/questions/smallFilesTask.ts';
+import { faultyFile } from '../tasks/questions/smallFilesTask.ts';
 
 /** What a perfect model says to the prompt of a task with the fixtures of seed 0. */
 export function rightAnswer(prompt: string): string {
@@ -64,7 +64,7 @@ export function imperfectAnswer(prompt: string, seed: number): string {
 /** The file of the prompt without its slip. */
 function mended(prompt: string): string {
   for (let repeat = 1; repeat <= 1000; repeat++) {
-    const { correct, fault } = slipOf(0, repeat);
+    const { correct, fault } = faultyFile(0, repeat);
     if (prompt.includes(fault.text)) return `\`\`\`turtle\n${correct}\`\`\``;
   }
   throw new Error(`no repeat has this file: ${prompt}`);

@@ -1,7 +1,7 @@
 import { answeredObject } from '../../llm/answer/answeredObject.ts';
-import type { Outcome } from '../../llm/conversation/outcome.ts';
+import type { ConversationOutcome } from '../../llm/conversation/conversationOutcome.ts';
 import type { LanguageModel } from '../../llm/model/languageModel.ts';
-import { fenceFor } from '../../llm/prompt/fence.ts';
+import { fenceFor } from '../../llm/prompt/fenceFor.ts';
 import { turtleText, wholeText } from '../../llm/prompt/turtleText.ts';
 import type { Way } from '../../rdf/findConnection.ts';
 import type { Graph } from '../../rdf/graph.ts';
@@ -30,7 +30,7 @@ export function sayConnection(
   model: LanguageModel,
   options: AskModelOptions,
   signal: AbortSignal,
-): Promise<Outcome<string>> {
+): Promise<ConversationOutcome<string>> {
   const known = termsOf(toSay);
   const request = { prompt: promptFor(toSay), schema, maxTokens: 600 };
   return askModel(model, request, (answer) => judge(answer, toSay, known), options, signal);

@@ -1,5 +1,5 @@
-import { resultList } from '../../llm/answer/feedback.ts';
-import type { Outcome } from '../../llm/conversation/outcome.ts';
+import { resultList } from '../../llm/answer/answerFeedback.ts';
+import type { ConversationOutcome } from '../../llm/conversation/conversationOutcome.ts';
 import type { LanguageModel } from '../../llm/model/languageModel.ts';
 import { hasTriple } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
@@ -10,7 +10,7 @@ import { type AskModelOptions, type AuthoringJudgement, askModel, refusal } from
 import { type FactsWanted, factsPrompt } from './factsPrompt.ts';
 import { mendFacts } from './mendFacts.ts';
 import { readFacts } from './readFacts.ts';
-import { overreaches, unknownObjects } from './strangers.ts';
+import { outOfScopeFacts, undeclaredObjects } from './undeclaredTerms.ts';
 
 /** Facts that may be inserted; no edits where the text has none. */
 export interface Facts {
@@ -41,7 +41,7 @@ export function extractFacts(
   model: LanguageModel,
   options: AskModelOptions,
   signal: AbortSignal,
-): Promise<Outcome<Facts>> {
+): Promise<ConversationOutcome<Facts>> {
   const prefixes = unit.documents[0]?.prefixes ?? new Map<string, string>();
   const request = { prompt: factsPrompt(wanted, unit, prefixes), schema: undefined, maxTokens: 4000 };
   const judge = (answer: string) => judged(answer, unit, wanted, prefixes, signal);
@@ -63,7 +63,7 @@ async function judged(
   const facts = read.triples.filter((triple) => !hasTriple(graph, triple));
   if (facts.length === 0) return { kind: 'accepted', result: nothing };
   if (facts.length > maxTriples) return refused(`The answer has more than ${maxTriples} triples.`);
-  const strays = overreaches(facts, unit);
+  const strays = outOfScopeFacts(facts, unit);
   if (strays.length > 0) return refused(`The answer goes too far. ${strays.slice(0, maxListed).join(' ')}`);
   const subclasses = classes.subclasses(type);
   const individuals = facts
@@ -84,7 +84,7 @@ async function judged(
       'reason' in verdict ? verdict.reason : 'What the answer says does not conform to the shapes.',
     );
   }
-  const unknown = unknownObjects(added, unit);
+  const unknown = undeclaredObjects(added, unit);
   return { kind: 'accepted', result: { edits: verdict.edits, added, individuals, repairs, unknown } };
 }
 

@@ -1,4 +1,4 @@
-import { fenceFor } from '../../llm/prompt/fence.ts';
+import { fenceFor } from '../../llm/prompt/fenceFor.ts';
 import { termText, turtleText } from '../../llm/prompt/turtleText.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';

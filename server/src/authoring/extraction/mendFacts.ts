@@ -6,7 +6,7 @@ import type { RepairableUnit } from '../../repair/repair.ts';
 import { changeTitle } from '../../repair/search/changeTitle.ts';
 import { fixesFor } from '../../repair/search/goals.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
-import { introducedBy } from '../introducedBy.ts';
+import { introducedViolations } from '../introducedBy.ts';
 
 /** Facts with what is wrong with them mended, as far as that leaves no doubt. */
 export interface MendedFacts {
@@ -33,7 +33,7 @@ export async function mendFacts(
 ): Promise<MendedFacts> {
   let fix: Fix = { ...emptyFix, change: { added: facts, removed: [] } };
   const repairs: string[] = [];
-  let left = await introducedBy(unit, fix.change, signal);
+  let left = await introducedViolations(unit, fix.change, signal);
   while (left.length > 0 && repairs.length < maxRepairs) {
     const next = await oneLess(left);
     if (next === undefined) break;
@@ -57,7 +57,7 @@ export async function mendFacts(
         const joined = combineFixes(fix, candidate);
         const { added, removed } = joined.change;
         if (removed.length > 0 || added.some(({ subject }) => !own.has(subject))) continue;
-        const after = await introducedBy(unit, joined.change, signal);
+        const after = await introducedViolations(unit, joined.change, signal);
         if (after.length >= results.length) continue;
         return { fix: joined, left: after, title: changeTitle(candidate.change, candidate, unit.term) };
       }

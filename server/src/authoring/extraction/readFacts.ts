@@ -1,5 +1,5 @@
 import { readTurtle } from '../../llm/answer/turtleReadings.ts';
-import { fenceFor } from '../../llm/prompt/fence.ts';
+import { fenceFor } from '../../llm/prompt/fenceFor.ts';
 import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { newBlankNode } from '../../sparql/termCodec.ts';

@@ -12,12 +12,12 @@ import { verifyJointly } from '../../repair/proof/verify.ts';
 import type { DocumentEdits, RepairableUnit } from '../../repair/repair.ts';
 import { requirementsAt } from '../../repair/values/requirements.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
-import { introducedBy } from '../introducedBy.ts';
+import { introducedViolations } from '../introducedBy.ts';
 import { typicalSubject } from '../typicalSubject.ts';
-import { type Grown, grow } from './grow.ts';
-import { plant } from './individual.ts';
-import { withOptionalValues } from './optionalValues.ts';
-import { withVariedValues } from './variedValues.ts';
+import { type CompletedSample, completeSample } from './completeSample.ts';
+import { startSample } from './sampleDraft.ts';
+import { withOptionalValues } from './withOptionalValues.ts';
+import { withVariedValues } from './withVariedValues.ts';
 
 export interface SampleOptions {
   readonly class: TermId;
@@ -96,7 +96,7 @@ async function individual(
   random: Random,
   signal: AbortSignal,
 ): Promise<{ readonly kind: 'grown'; readonly fix: Fix } | Extract<Samples, { kind: 'unmet' }>> {
-  const grown = await grow(plant(unit, seed), random, signal);
+  const grown = await completeSample(startSample(unit, seed), random, signal);
   if (grown.kind === 'stuck') return { kind: 'unmet', reasons: whyStuck(grown) };
   const number = numberIn(seed.node);
   // What is said beyond the necessary may be too much for another node: then it is left out.
@@ -106,7 +106,7 @@ async function individual(
     if (growing === undefined) continue;
     const varied = await withVariedValues(growing, number, random, signal);
     for (const { draft } of [varied, growing]) {
-      results = await introducedBy(unit, draft.fix.change, signal);
+      results = await introducedViolations(unit, draft.fix.change, signal);
       if (results.length === 0) return { kind: 'grown', fix: inShapeOrder(draft, seed.before) };
     }
   }
@@ -130,7 +130,7 @@ function inShapeOrder({ fix, search }: Draft, before: Fix): Fix {
 }
 
 /** What is asked for where no value was found, in words. */
-function whyStuck({ results, at }: Extract<Grown, { kind: 'stuck' }>): readonly string[] {
+function whyStuck({ results, at }: Extract<CompletedSample, { kind: 'stuck' }>): readonly string[] {
   const { term } = at.draft.search;
   const reasons = results.map((result) => {
     const { constraint, focusNode, path, messages } = result;

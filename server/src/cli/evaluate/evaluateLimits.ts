@@ -1,6 +1,11 @@
-import { estimateCells, type InputLimit, paperLimit, withoutExpensive } from '../../evaluation/estimate.ts';
-import type { RunningCell } from '../../evaluation/run/run.ts';
+import {
+  estimateCells,
+  type InputLimit,
+  paperLimit,
+  withoutExpensive,
+} from '../../evaluation/run/estimateCells.ts';
 import { type RunJson, selectedCases } from '../../evaluation/run/runJson.ts';
+import type { RunningCell } from '../../evaluation/run/runTrials.ts';
 import { estimateJson, estimateText } from '../../jobs/evaluate/estimateJson.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { ExitCode } from '../io.ts';

@@ -1,12 +1,12 @@
 import { UserError } from '../../base/userError.ts';
-import { Batches } from '../../evaluation/run/batches.ts';
-import { patient } from '../../evaluation/run/patient.ts';
-import { PromptLog } from '../../evaluation/run/prompts.ts';
-import { RecordedAnswers } from '../../evaluation/run/replay.ts';
+import { Batches } from '../../evaluation/requests/batches.ts';
+import { PromptLog } from '../../evaluation/requests/promptLog.ts';
+import { RecordedAnswers } from '../../evaluation/requests/recordedAnswers.ts';
+import { retry } from '../../evaluation/requests/retry.ts';
 import type { RunFolder } from '../../evaluation/run/runFolder.ts';
 import { recordedTrials } from '../../evaluation/run/trialLog.ts';
-import { Budget } from '../../llm/model/budgeted.ts';
-import type { AnswerStore } from '../../llm/model/cached.ts';
+import { Budget } from '../../llm/model/budget.ts';
+import type { AnswerStore } from '../../llm/model/cachedModel.ts';
 import {
   type LanguageModel,
   type ModelAnswer,
@@ -152,7 +152,7 @@ export class EvaluatedModels {
     try {
       const endpoint = { ...this.#address(), model: id, timeout: this.#timeout };
       const { model, url } = await this.#io.openModel(endpoint);
-      return session.of(patient(model), url);
+      return session.of(retry(model), url);
     } catch (error) {
       if (error instanceof ModelError) throw new UserError(error.message);
       throw error;

@@ -1,6 +1,6 @@
 import { UserError } from '../../base/userError.ts';
-import { paperParameters, readSystem, type SystemSpec } from '../../evaluation/systems/cells.ts';
-import { plainSystems } from '../../evaluation/systems/index.ts';
+import { plainSystems } from '../../evaluation/systems/plainSystems.ts';
+import { paperParameters, readSystem, type SystemSpec } from '../../evaluation/systems/systemSpec.ts';
 import type { PromptTemplate } from '../../llm/prompt/prompt.ts';
 import { isStrategy, type Strategy, strategies } from '../../llm/prompt/strategy.ts';
 import { modelId } from '../input/modelOptions.ts';

@@ -1,11 +1,11 @@
-import type { Batches } from '../../evaluation/run/batches.ts';
-import type { EvaluatedSuite } from '../../evaluation/run/evaluatedSuite.ts';
-import { type RunningCell, runTrials } from '../../evaluation/run/run.ts';
+import type { Batches } from '../../evaluation/requests/batches.ts';
 import { type RunFolder, runFiles } from '../../evaluation/run/runFolder.ts';
+import type { RunEnd } from '../../evaluation/run/runJobs.ts';
 import { type RunJson, selectedCases } from '../../evaluation/run/runJson.ts';
+import { type RunningCell, runTrials } from '../../evaluation/run/runTrials.ts';
 import { trialKey } from '../../evaluation/run/trial.ts';
 import { recordedTrials, recordTrial } from '../../evaluation/run/trialLog.ts';
-import type { RunEnd } from '../../evaluation/run/workers.ts';
+import type { EvaluatedSuite } from '../../evaluation/suite/evaluatedSuite.ts';
 import { ModelError } from '../../llm/model/languageModel.ts';
 import { type CrossChecker, referenceCrossCheck } from '../../vio/cases/crossCheck.ts';
 import { unaborted } from '../input/workspace.ts';

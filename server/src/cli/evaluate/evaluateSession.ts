@@ -1,4 +1,4 @@
-import type { EvaluatedSuite } from '../../evaluation/run/evaluatedSuite.ts';
+import type { EvaluatedSuite } from '../../evaluation/suite/evaluatedSuite.ts';
 import type { CommandIo } from '../io.ts';
 import type { ProgressLine } from '../output/progressLine.ts';
 import type { EvaluatedModels } from './evaluateModels.ts';

@@ -1,13 +1,13 @@
 import path from 'node:path';
-import type { RunningCell } from '../../evaluation/run/run.ts';
 import type { Cell } from '../../evaluation/run/runJson.ts';
+import type { RunningCell } from '../../evaluation/run/runTrials.ts';
 import {
   commandCell,
   modelCell,
   plainCell,
   runningCell,
   type SystemSpec,
-} from '../../evaluation/systems/cells.ts';
+} from '../../evaluation/systems/systemSpec.ts';
 import { programSystem, requireExecutable } from '../../jobs/evaluate/programs.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 import type { CommandIo } from '../io.ts';

@@ -1,6 +1,6 @@
 import { UserError } from '../../base/userError.ts';
 import { ModelError } from '../../llm/model/languageModel.ts';
-import { askForName } from '../../llm/nodeName.ts';
+import { proposeNodeName } from '../../llm/proposeNodeName.ts';
 import type { Namer } from '../../vio/cases/naming.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
@@ -20,7 +20,7 @@ export async function modelNamer(
   const key = OPENAI_API_KEY?.trim() || undefined;
   try {
     const { model } = await io.openModel({ baseUrl: url, model: id, key, timeout: timeoutMs });
-    return (unnamed) => askForName(unnamed, model, prefixes, unaborted);
+    return (unnamed) => proposeNodeName(unnamed, model, prefixes, unaborted);
   } catch (error) {
     if (error instanceof ModelError) throw new UserError(error.message);
     throw error;

@@ -4,10 +4,8 @@ import { version } from '../../base/version.ts';
 import { type RunFolder, runFiles } from '../../evaluation/run/runFolder.ts';
 import { ModelError } from '../../llm/model/languageModel.ts';
 import { dollars } from '../../llm/model/spending.ts';
-import { estimateCheck } from '../../tasks/check/checkEstimate.ts';
 import { checkHtml, checkPage } from '../../tasks/check/checkHtml.ts';
 import { checkMarkdown } from '../../tasks/check/checkMarkdown.ts';
-import { plannedTask } from '../../tasks/check/checkPlan.ts';
 import { checkReport } from '../../tasks/check/checkReport.ts';
 import {
   type CheckJson,
@@ -17,6 +15,8 @@ import {
   trialKey,
   trialsOf,
 } from '../../tasks/check/checkRun.ts';
+import { estimateCheck } from '../../tasks/check/estimateCheck.ts';
+import { plannedTask } from '../../tasks/check/quickCheck.ts';
 import type { Command } from '../command.ts';
 import { EvaluatedModels } from '../evaluate/evaluateModels.ts';
 import { uriOf } from '../input/paths.ts';

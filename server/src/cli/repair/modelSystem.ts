@@ -2,11 +2,11 @@ import { UserError } from '../../base/userError.ts';
 import { ModelSuggestions } from '../../ide/model/modelFixAll.ts';
 import { type AskOptions, askOptions, choicesFor } from '../../ide/model/modelRepairs.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
-import { whyRefused } from '../../llm/answer/feedback.ts';
+import { refusalReason } from '../../llm/answer/answerFeedback.ts';
 import { type LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
 import { ModelSession } from '../../llm/model/modelSession.ts';
-import { Counted } from '../../llm/model/spending.ts';
-import { firstRequest, repairWithModel } from '../../llm/modelRepair.ts';
+import { CountingModel } from '../../llm/model/spending.ts';
+import { repairRequest, repairWithModel } from '../../llm/repairWithModel.ts';
 import type { ModelJson } from '../../report/repairJson.ts';
 import { repairProblemOf, type SuggestionSource } from '../../report/suggestedRepairs.ts';
 import type { ValidationRunResult } from '../../report/validationRun.ts';
@@ -17,7 +17,7 @@ import { spendingJson, spendingLine } from './modelSpending.ts';
 
 /** A model as where repairs come from. When it stops answering it is not asked again. */
 export class ModelSystem {
-  readonly #model: Counted;
+  readonly #model: CountingModel;
   readonly #request: ModelRequest;
   readonly #forAll: ModelSuggestions;
   #failure: ModelError | undefined;
@@ -41,7 +41,7 @@ export class ModelSystem {
   }
 
   private constructor(model: LanguageModel, request: ModelRequest) {
-    this.#model = new Counted(model);
+    this.#model = new CountingModel(model);
     this.#request = request;
     this.#forAll = new ModelSuggestions(this.#model, request, () => {});
   }
@@ -75,7 +75,7 @@ export class ModelSystem {
     const own = offered.filter(({ proposers }) => proposers.includes(`model:${this.#model.id}`));
     const isReal = own.some(({ verdict }) => !verdict.degenerate);
     const last = refused.at(-1);
-    const why = this.failure?.message ?? (last && whyRefused(last.verdict)) ?? '';
+    const why = this.failure?.message ?? (last && refusalReason(last.verdict)) ?? '';
     return {
       repairs: own,
       rejected: [],
@@ -106,7 +106,7 @@ export async function promptsFor(
   for (const result of results) {
     const problem = await repairProblemOf(result, unaborted);
     const choices = await choicesFor(problem, options, unaborted);
-    const { text, tokens } = firstRequest(problem, askOptions(result.analysis, options, choices)).prompt;
+    const { text, tokens } = repairRequest(problem, askOptions(result.analysis, options, choices)).prompt;
     prompts.push({ result, text, tokens });
   }
   return prompts;

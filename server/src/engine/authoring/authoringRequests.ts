@@ -10,13 +10,13 @@ import { sayConnection } from '../../authoring/connection/sayConnection.ts';
 import { stepPlace } from '../../authoring/connection/stepPlace.ts';
 import { extractFacts } from '../../authoring/extraction/extractFacts.ts';
 import { generateSamples, maxSamples, proven } from '../../authoring/samples/generateSamples.ts';
-import { withModelValues } from '../../authoring/samples/modelValues.ts';
 import { sampleClasses } from '../../authoring/samples/sampleClasses.ts';
+import { withModelValues } from '../../authoring/samples/withModelValues.ts';
 import type { AnalysisHost } from '../../ide/analysisHost.ts';
 import { fileEdits } from '../../ide/repairs/codeActions.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { type LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
-import { Counted } from '../../llm/model/spending.ts';
+import { CountingModel } from '../../llm/model/spending.ts';
 import type { ConnectionStep, Failure, GraphNode } from '../../protocol/editor/protocol.ts';
 import type {
   AuthoringAnswers,
@@ -161,7 +161,7 @@ function noHold(model: string, why: string): Failure {
 
 /** A model that is counted and followed. */
 function followed(options: ModelOptions, world: World) {
-  const model = new Counted(world.model(options.id));
+  const model = new CountingModel(world.model(options.id));
   const { maxRounds, temperature } = options;
   return { model, asking: { maxRounds, temperature, observe: follower(options.id, world) } };
 }

@@ -1,4 +1,4 @@
-import { estimateCells, paperLimit } from '../../evaluation/estimate.ts';
+import { estimateCells, paperLimit } from '../../evaluation/run/estimateCells.ts';
 import { runFiles } from '../../evaluation/run/runFolder.ts';
 import { type Cell, readRun, selectedCases } from '../../evaluation/run/runJson.ts';
 import { recordedTrials } from '../../evaluation/run/trialLog.ts';

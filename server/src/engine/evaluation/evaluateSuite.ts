@@ -1,13 +1,12 @@
 import { URI } from 'vscode-uri';
 import { UserError } from '../../base/userError.ts';
 import { version } from '../../base/version.ts';
-import { paperLimit, withoutExpensive } from '../../evaluation/estimate.ts';
 import { reportPage } from '../../evaluation/reports/html/reportHtml.ts';
 import { writeReports } from '../../evaluation/reports/writeReports.ts';
-import type { EvaluatedSuite } from '../../evaluation/run/evaluatedSuite.ts';
-import { PromptLog } from '../../evaluation/run/prompts.ts';
-import { type RunningCell, runTrials } from '../../evaluation/run/run.ts';
+import { PromptLog } from '../../evaluation/requests/promptLog.ts';
+import { paperLimit, withoutExpensive } from '../../evaluation/run/estimateCells.ts';
 import { type RunFolder, runFiles } from '../../evaluation/run/runFolder.ts';
+import type { RunEnd } from '../../evaluation/run/runJobs.ts';
 import {
   type Cell,
   differenceOf,
@@ -16,11 +15,12 @@ import {
   runJson,
   selectedCases,
 } from '../../evaluation/run/runJson.ts';
+import { type RunningCell, runTrials } from '../../evaluation/run/runTrials.ts';
 import { trialKey } from '../../evaluation/run/trial.ts';
 import { recordedTrials, recordTrial } from '../../evaluation/run/trialLog.ts';
-import type { RunEnd } from '../../evaluation/run/workers.ts';
+import type { EvaluatedSuite } from '../../evaluation/suite/evaluatedSuite.ts';
 import { pathBetween } from '../../jobs/evaluate/pathBetween.ts';
-import { cached } from '../../llm/model/cached.ts';
+import { cachedModel } from '../../llm/model/cachedModel.ts';
 import { ModelError } from '../../llm/model/languageModel.ts';
 import { fileNameOfUri, folderOf } from '../../project/uris.ts';
 import type { Evaluated, Failure } from '../../protocol/editor/protocol.ts';
@@ -89,7 +89,7 @@ async function inFolder(
   const running = await runningCells(chosen ?? before!.cells, suite.suite, {
     setup,
     world,
-    wrap: (model) => prompts.model(cached(model, setup.model!.url, answers)),
+    wrap: (model) => prompts.model(cachedModel(model, setup.model!.url, answers)),
   });
   if ('kind' in running) return running;
   const cells = before

@@ -1,8 +1,9 @@
 import { UserError } from '../../base/userError.ts';
-import { EvaluatedSuite } from '../../evaluation/run/evaluatedSuite.ts';
-import { openSuite } from '../../evaluation/run/openSuite.ts';
-import type { RunningCell } from '../../evaluation/run/run.ts';
 import type { Cell } from '../../evaluation/run/runJson.ts';
+import type { RunningCell } from '../../evaluation/run/runTrials.ts';
+import { EvaluatedSuite } from '../../evaluation/suite/evaluatedSuite.ts';
+import { openSuite } from '../../evaluation/suite/openSuite.ts';
+import type { RunProgram } from '../../evaluation/systems/commandSystem.ts';
 import {
   commandCell,
   modelCell,
@@ -10,8 +11,7 @@ import {
   plainCell,
   readSystem,
   runningCell,
-} from '../../evaluation/systems/cells.ts';
-import type { RunProgram } from '../../evaluation/systems/command.ts';
+} from '../../evaluation/systems/systemSpec.ts';
 import { termPrinter } from '../../ide/termPrinter.ts';
 import type { OpenAnswers, PageFiles, Runs } from '../../jobs/ports.ts';
 import { sha256 } from '../../jobs/sha256.ts';

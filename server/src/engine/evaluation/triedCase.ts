@@ -1,9 +1,9 @@
 import { diffHunks } from '../../base/diff.ts';
 import { planEdits } from '../../edits/planEdits.ts';
-import type { EvaluatedSuite } from '../../evaluation/run/evaluatedSuite.ts';
-import { changedGraph, type RepairTask } from '../../evaluation/run/task.ts';
 import { scoresOf, type Trial } from '../../evaluation/run/trial.ts';
 import { appliedUpdate } from '../../evaluation/scores/scores.ts';
+import type { EvaluatedSuite } from '../../evaluation/suite/evaluatedSuite.ts';
+import { changedGraph, type RepairTask } from '../../evaluation/suite/repairTask.ts';
 import type { GraphDifference, TriedCase } from '../../protocol/editor/protocol.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';

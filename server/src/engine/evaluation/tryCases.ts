@@ -1,5 +1,5 @@
-import { runTrials } from '../../evaluation/run/run.ts';
 import { selectedCases } from '../../evaluation/run/runJson.ts';
+import { runTrials } from '../../evaluation/run/runTrials.ts';
 import { ModelError } from '../../llm/model/languageModel.ts';
 import type { TriedCase, TryCasesAnswer } from '../../protocol/editor/protocol.ts';
 import type { EvaluationQuestion } from '../../protocol/engine/evaluationMessages.ts';

@@ -7,11 +7,11 @@ import type { CheckedModel, EstimatedModelCheck, Failure } from '../../protocol/
 import type { EvaluationSetup } from '../../protocol/engine/evaluationMessages.ts';
 import type { ModelCheckStep } from '../../protocol/engine/modelCheckMessages.ts';
 import { failureOf, noModel } from '../../protocol/failures.ts';
-import { estimateCheck } from '../../tasks/check/checkEstimate.ts';
 import { checkHtml, checkPage } from '../../tasks/check/checkHtml.ts';
-import { quickCheck } from '../../tasks/check/checkPlan.ts';
 import { checkReport } from '../../tasks/check/checkReport.ts';
 import { type CheckTrial, runCheck, trialsOf } from '../../tasks/check/checkRun.ts';
+import { estimateCheck } from '../../tasks/check/estimateCheck.ts';
+import { quickCheck } from '../../tasks/check/quickCheck.ts';
 
 /** What a check needs of the process that it runs in. */
 export interface ModelCheckWorld {

@@ -1,7 +1,7 @@
 import type { AnalysisHost } from '../../ide/analysisHost.ts';
 import type { ModelRepairInfo } from '../../ide/model/modelRepairs.ts';
 import { type LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
-import { Counted } from '../../llm/model/spending.ts';
+import { CountingModel } from '../../llm/model/spending.ts';
 import { approachText } from '../../llm/prompt/strategy.ts';
 import type { ModelRepair } from '../../protocol/editor/protocol.ts';
 import type { Answers, EditCapabilities, Question } from '../../protocol/engine/messages.ts';
@@ -28,7 +28,7 @@ export async function answerModelQuestion(
   signal: AbortSignal,
 ): Promise<Answers[ModelQuestion['ask']]> {
   try {
-    const model = new Counted(usingItsTime(world.model));
+    const model = new CountingModel(usingItsTime(world.model));
     return await answer(question, { ...world, model }, signal);
   } catch (error) {
     if (error instanceof ModelError) return failureOf(error);
@@ -51,7 +51,7 @@ function usingItsTime(model: LanguageModel): LanguageModel {
 
 async function answer(
   question: ModelQuestion,
-  { host, model, progress, trace, lines, capabilities }: World & { readonly model: Counted },
+  { host, model, progress, trace, lines, capabilities }: World & { readonly model: CountingModel },
   signal: AbortSignal,
 ): Promise<Answers[ModelQuestion['ask']]> {
   const { uri } = question;

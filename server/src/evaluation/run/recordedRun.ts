@@ -1,4 +1,4 @@
-import { type KeptText, keptTexts } from './prompts.ts';
+import { type KeptText, keptTexts } from '../requests/promptLog.ts';
 import type { RunFolder } from './runFolder.ts';
 import type { RunJson } from './runJson.ts';
 import type { Trial } from './trial.ts';

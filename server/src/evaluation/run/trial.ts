@@ -2,11 +2,11 @@ import { ModelError, type TokenUsage } from '../../llm/model/languageModel.ts';
 import type { CrossChecker } from '../../vio/cases/crossCheck.ts';
 import type { CaseJson } from '../../vio/suite/format.ts';
 import type { LoadedCase } from '../../vio/suite/readSuite.ts';
-import { type Judgement, noAnswer, type Scores, score, tiers } from '../scores/scores.ts';
+import { Postponed } from '../requests/postponed.ts';
+import { noAnswer, type ScoredAnswer, type Scores, score, tiers } from '../scores/scores.ts';
 import type { Verdict } from '../scores/verdict.ts';
+import type { EvaluatedSuite } from '../suite/evaluatedSuite.ts';
 import type { AskedModel, Attempt, AttemptFailure, AttemptRound, RepairSystem } from '../systems/system.ts';
-import type { EvaluatedSuite } from './evaluatedSuite.ts';
-import { Postponed } from './postponed.ts';
 
 /** Names a trial within a run. */
 export interface TrialKey {
@@ -154,7 +154,7 @@ export function isFragile({ crossCheck }: Pick<CaseJson, 'crossCheck'>): boolean
 
 function roundOf(
   { answer, update, envelopeStrict, prefixesInjected, asked, ms }: AttemptRound,
-  { scores, verdict }: Judgement,
+  { scores, verdict }: ScoredAnswer,
 ): TrialRound {
   return {
     answer,

@@ -1,4 +1,4 @@
-import { inventedIn, isKnown } from '../../llm/answer/invented.ts';
+import { inventedTerms, isKnown } from '../../llm/answer/inventedTerms.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
@@ -9,8 +9,8 @@ import { applyUpdate, defaultLimits, type UpdateLimits } from '../../sparql/appl
 import type { TripleTemplate, UpdateOperation } from '../../sparql/updateOperation.ts';
 import { readUpdate } from '../../sparql/updateText.ts';
 import type { CrossChecker } from '../../vio/cases/crossCheck.ts';
-import { changedGraph, type EvaluatedGraph, type RepairTask } from '../run/task.ts';
-import { likeness } from './sameGraph.ts';
+import { changedGraph, type EvaluatedGraph, type RepairTask } from '../suite/repairTask.ts';
+import { likeness } from './likeness.ts';
 import { type Verdict, verdictOn } from './verdict.ts';
 
 /** The tiers of spec/vio.md 19: each holds only where those before it hold. */
@@ -60,7 +60,7 @@ export interface ScoredCase {
 }
 
 /** What an answer is worth, and what is wrong with it; nothing is where the graph is restored. */
-export interface Judgement {
+export interface ScoredAnswer {
   readonly scores: Scores;
   readonly verdict?: Verdict;
 }
@@ -70,7 +70,7 @@ export async function score(
   update: string | undefined,
   scored: ScoredCase,
   signal: AbortSignal,
-): Promise<Judgement> {
+): Promise<ScoredAnswer> {
   const change = update === undefined ? notSyntactic : await appliedUpdate(update, scored, signal);
   if (change.kind === 'refused') {
     const { isSyntactic, reason } = change;
@@ -143,7 +143,7 @@ async function scoreChange(
   delta: GraphDelta,
   { graph, task, change, minRepairSize, prefixes, crossCheck }: ScoredCase,
   signal: AbortSignal,
-): Promise<Omit<Scores, 'hallucinatedTerms'> & Pick<Judgement, 'verdict'>> {
+): Promise<Omit<Scores, 'hallucinatedTerms'> & Pick<ScoredAnswer, 'verdict'>> {
   const difference = mergeChanges(change, delta);
   const { recorded } = graph;
   const repaired = await changedGraph(recorded, difference, signal);
@@ -155,7 +155,7 @@ async function scoreChange(
   const like = likeness(stated, difference);
   const isomorphism = semantic && like.isomorphic;
   const editSize = changeSize(delta);
-  const { placeholders } = inventedIn(task.problem, delta);
+  const { placeholders } = inventedTerms(task.problem, delta);
   const opinion = await crossCheck?.(difference, repaired.introduced, signal);
   return {
     syntactic: true,

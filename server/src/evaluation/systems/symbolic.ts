@@ -8,7 +8,7 @@ import { bestRepair } from '../../repair/search/repairChoice.ts';
 import { type Suggestions, soundRepairs } from '../../repair/search/suggestRepairs.ts';
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';
 import { printUpdate } from '../../sparql/updateText.ts';
-import { changedGraph } from '../run/task.ts';
+import { changedGraph } from '../suite/repairTask.ts';
 import { oneRound, type RepairSystem } from './system.ts';
 
 /** Repairs that are looked at for each result. */

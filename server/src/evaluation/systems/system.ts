@@ -1,5 +1,5 @@
 import type { ModelAnswer, ModelMessage, ModelRequest, TokenUsage } from '../../llm/model/languageModel.ts';
-import type { RepairTask } from '../run/task.ts';
+import type { RepairTask } from '../suite/repairTask.ts';
 
 /** Something that repairs violations and is to be measured: a search, a model, anybody's program. */
 export interface RepairSystem {

@@ -1,5 +1,5 @@
 import type { LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
-import { repairWithModel } from '../../llm/modelRepair.ts';
+import { repairWithModel } from '../../llm/repairWithModel.ts';
 import { terms } from '../../rdf/terms.ts';
 import type { SuggestionProvider } from '../../repair/joint/repairJointly.ts';
 import { verifyOnGraph } from '../../repair/proof/verify.ts';

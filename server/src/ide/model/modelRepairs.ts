@@ -1,14 +1,14 @@
-import { whyRefused } from '../../llm/answer/feedback.ts';
+import { refusalReason } from '../../llm/answer/answerFeedback.ts';
 import type { ConversationEvent } from '../../llm/conversation/converse.ts';
 import type { LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
 import {
-  type Asking,
   defaultModelOptions,
-  firstRequest,
   type ModelRepairOptions,
+  type ModelRepairSettings,
   type OfferedRepair,
+  repairRequest,
   repairWithModel,
-} from '../../llm/modelRepair.ts';
+} from '../../llm/repairWithModel.ts';
 import { verify } from '../../repair/proof/verify.ts';
 import type { RepairProblem, VerifiedRepair } from '../../repair/repair.ts';
 import { suggestRepairs } from '../../repair/search/suggestRepairs.ts';
@@ -18,7 +18,7 @@ import { fileEdits, repairProblem } from '../repairs/codeActions.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 
 /** How a model is asked. */
-export interface AskOptions extends Asking {
+export interface AskOptions extends ModelRepairSettings {
   /** How many repairs are found without it at most. */
   readonly maxSuggestions: number;
   /** Is told what goes on, for progress and logs. */
@@ -90,7 +90,7 @@ export async function modelRepairs(
       rounds.flatMap(({ answer, read, verdict }, i): readonly RefusedInfo[] => {
         if (!verdict) return [];
         const update = read.kind === 'option' ? undefined : read.text;
-        return [{ answer: answer.text, update, verdict: whyRefused(verdict), round: i + 1 }];
+        return [{ answer: answer.text, update, verdict: refusalReason(verdict), round: i + 1 }];
       }),
     ),
     failure: failures[0],
@@ -105,7 +105,7 @@ export async function modelPrompt(
 ): Promise<{ readonly text: string; readonly tokens: number }> {
   const problem = await problemOf(asked, signal);
   const choices = await choicesFor(problem, options, signal);
-  const { prompt } = firstRequest(problem, askOptions(asked.analysis, options, choices));
+  const { prompt } = repairRequest(problem, askOptions(asked.analysis, options, choices));
   return { text: prompt.text, tokens: prompt.tokens };
 }
 

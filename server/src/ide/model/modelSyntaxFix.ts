@@ -1,9 +1,9 @@
 import type { TextEdit } from '../../base/textEdit.ts';
-import { fences, withoutMarks, withoutThinking } from '../../llm/answer/wrapping.ts';
-import { type ConversationEvent, converse, type Judgement } from '../../llm/conversation/converse.ts';
+import { fencedBlocks, withoutMarks, withoutThinking } from '../../llm/answer/answerWrapping.ts';
+import { type AnswerJudgement, type ConversationEvent, converse } from '../../llm/conversation/converse.ts';
+import { estimateTokens } from '../../llm/model/estimateTokens.ts';
 import { type LanguageModel, type ModelAnswer, ModelError } from '../../llm/model/languageModel.ts';
-import { estimateTokens } from '../../llm/model/tokens.ts';
-import { fenceFor } from '../../llm/prompt/fence.ts';
+import { fenceFor } from '../../llm/prompt/fenceFor.ts';
 import { type ErrorRegion, errorRegionOf, shiftRange } from '../../syntaxRepair/errorRegion.ts';
 import { SyntaxFixJudge } from '../../syntaxRepair/syntaxFixJudge.ts';
 import type { TurtleSyntaxError } from '../../turtle/syntaxError.ts';
@@ -101,9 +101,13 @@ function promptFor({ document, text, offset, scope }: ErrorRegion, part: Part): 
 const again =
   'Correct your answer: the whole part, in exactly one fenced code block, with as few characters changed as possible.';
 
-function judgedAnswer(passage: ErrorRegion, part: Part, answer: string): Judgement<SyntaxFix, undefined> {
+function judgedAnswer(
+  passage: ErrorRegion,
+  part: Part,
+  answer: string,
+): AnswerJudgement<SyntaxFix, undefined> {
   const said = withoutThinking(withoutMarks(answer)) ?? '';
-  const blocks = [...fences(said)].map(({ inside }) => inside).filter((inside) => inside !== '');
+  const blocks = [...fencedBlocks(said)].map(({ inside }) => inside).filter((inside) => inside !== '');
   if (blocks.length !== 1) {
     return refusal(`The answer has ${blocks.length === 0 ? 'no' : 'more than one'} fenced code block.`);
   }
@@ -119,7 +123,7 @@ function judgedAnswer(passage: ErrorRegion, part: Part, answer: string): Judgeme
   return { kind: 'accepted', result: { edit: inDocument(edit, passage), fixes: judge.errors } };
 }
 
-function refusal(reason: string): Judgement<never, undefined> {
+function refusal(reason: string): AnswerJudgement<never, undefined> {
   return { kind: 'refused', result: undefined, reason, feedback: `${reason}\n\n${again}` };
 }
 

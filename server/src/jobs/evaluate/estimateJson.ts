@@ -1,4 +1,4 @@
-import { type Estimate, type InputLimit, inputOf } from '../../evaluation/estimate.ts';
+import { type Estimate, type InputLimit, inputOf } from '../../evaluation/run/estimateCells.ts';
 import { dollars } from '../../llm/model/spending.ts';
 
 /** What a cell would take, for programs. Tokens and USD are estimates. */

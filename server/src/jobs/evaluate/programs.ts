@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { UserError } from '../../base/userError.ts';
-import type { RunProgram } from '../../evaluation/systems/command.ts';
+import type { RunProgram } from '../../evaluation/systems/commandSystem.ts';
 import { programRunner } from '../../platform/processes/runProgram.ts';
 
 /**

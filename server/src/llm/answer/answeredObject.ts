@@ -1,5 +1,5 @@
-import { readLooseJson } from './looseJson.ts';
-import { withoutMarks, withoutThinking } from './wrapping.ts';
+import { withoutMarks, withoutThinking } from './answerWrapping.ts';
+import { readLooseJson } from './readLooseJson.ts';
 
 /** The first JSON object of an answer, whatever stands around it; what the model thought aloud does not count. */
 export function answeredObject(answer: string): object | undefined {

@@ -15,7 +15,7 @@ import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
 import { problemsOf, readUnit } from '../../testing/checkRepair.ts';
 import { checkOffer, unitOf } from '../../testing/checkRepairLaws.ts';
 import { ScriptedModel } from '../../testing/scriptedModel.ts';
-import { defaultModelOptions, type ModelRepairs, repairWithModel } from '../modelRepair.ts';
+import { defaultModelOptions, type ModelRepairs, repairWithModel } from '../repairWithModel.ts';
 
 const signal = new AbortController().signal;
 

@@ -3,8 +3,8 @@ import { problemsOf, readUnit } from '../../testing/checkRepair.ts';
 import { endlessUpdates } from '../../testing/hostileUpdates.ts';
 import { storeys } from '../../testing/reviewers.ts';
 import { ScriptedModel } from '../../testing/scriptedModel.ts';
-import { defaultModelOptions, repairWithModel } from '../modelRepair.ts';
-import { whyRefused } from './feedback.ts';
+import { defaultModelOptions, repairWithModel } from '../repairWithModel.ts';
+import { refusalReason } from './answerFeedback.ts';
 
 const signal = new AbortController().signal;
 
@@ -24,7 +24,7 @@ test.each(Object.entries(endlessUpdates))('%s: stopped, and said so', async (_, 
     signal,
   );
   expect(offered).toEqual([]);
-  expect(refused.map(({ verdict }) => whyRefused(verdict))).toEqual([
+  expect(refused.map(({ verdict }) => refusalReason(verdict))).toEqual([
     'The WHERE clause took longer than 2 s.',
   ]);
 });

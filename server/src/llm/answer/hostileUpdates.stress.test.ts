@@ -4,7 +4,7 @@ import { problemsOf, readUnit } from '../../testing/checkRepair.ts';
 import { hostileUpdates } from '../../testing/hostileUpdates.ts';
 import { storeys } from '../../testing/reviewers.ts';
 import { ScriptedModel } from '../../testing/scriptedModel.ts';
-import { defaultModelOptions, repairWithModel } from '../modelRepair.ts';
+import { defaultModelOptions, repairWithModel } from '../repairWithModel.ts';
 
 const signal = new AbortController().signal;
 
@@ -48,7 +48,7 @@ test('shapes in the data file stay as they are', async () => {
   const { offered, refused } = await repairWithModel(problem, model, defaultModelOptions, signal);
   expect(offered).toEqual([]);
   expect(refused[0]!.verdict).toEqual({
-    kind: 'overreaches',
+    kind: 'outOfScope',
     reason: 'The update changes shapes: repairs change data only.',
   });
 });

@@ -14,12 +14,12 @@ import { withRetargetingTitle } from '../../repair/search/suggestRepairs.ts';
 import { applyUpdate } from '../../sparql/applyUpdate.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
 import { printUpdate } from '../../sparql/updateText.ts';
-import { type Invented, inventedIn } from './invented.ts';
-import { overreach } from './overreach.ts';
+import { checkChangeScope } from './checkChangeScope.ts';
+import { type InventedTerms, inventedTerms } from './inventedTerms.ts';
 import { type AnswerScope, type ReadAnswer, readAnswer } from './readAnswer.ts';
 
 /** What came of an answer. Only what is verified may be offered. */
-export type AnswerJudgement =
+export type RepairJudgement =
   | { readonly kind: 'verified'; readonly read: ReadAnswer; readonly repair: VerifiedRepair }
   | { readonly kind: 'refused'; readonly read: ReadAnswer; readonly verdict: AnswerVerdict };
 
@@ -29,7 +29,7 @@ export type AnswerVerdict =
   /** The update changes nothing: what it adds is there, what it removes is not. */
   | { readonly kind: 'noChange' }
   /** It fixes the violation, perhaps, but does what no repair of it has to do. */
-  | { readonly kind: 'overreaches'; readonly reason: string }
+  | { readonly kind: 'outOfScope'; readonly reason: string }
   | {
       readonly kind: 'unreadable';
       readonly cause: 'envelope' | 'syntax' | 'notAllowed';
@@ -51,7 +51,7 @@ export async function judgeAnswer(
   text: string,
   options: JudgeOptions,
   signal: AbortSignal,
-): Promise<AnswerJudgement> {
+): Promise<RepairJudgement> {
   const read = await readAnswer(text, options);
   if (read.kind === 'unreadable') {
     return { kind: 'refused', read, verdict: { kind: 'unreadable', cause: read.cause, reason: read.reason } };
@@ -76,16 +76,16 @@ async function judgeChange(
   read: ReadAnswer,
   { origin }: JudgeOptions,
   signal: AbortSignal,
-): Promise<AnswerJudgement> {
-  const refused = (verdict: AnswerVerdict): AnswerJudgement => ({ kind: 'refused', read, verdict });
+): Promise<RepairJudgement> {
+  const refused = (verdict: AnswerVerdict): RepairJudgement => ({ kind: 'refused', read, verdict });
   if (changeSize(delta) === 0) return refused({ kind: 'noChange' });
-  const invented = inventedIn(problem, delta);
+  const invented = inventedTerms(problem, delta);
   const { placeholders } = invented;
   const update = printUpdate(delta);
   const verdict = await verify(problem, { update, placeholders }, signal);
   if (verdict.kind !== 'fixes') return refused(verdict);
-  const reason = overreach(problem, verdict);
-  if (reason !== undefined) return refused({ kind: 'overreaches', reason });
+  const reason = checkChangeScope(problem, verdict);
+  if (reason !== undefined) return refused({ kind: 'outOfScope', reason });
   const minted = delta.added.flatMap(({ subject, object }) => [subject, object]).filter(isNewBlankNode);
   const repair: Repair = {
     title: changeTitle(delta, { minted, placeholders }, problem.term),
@@ -103,7 +103,7 @@ async function judgeChange(
 }
 
 /** What a model says is no evidence: its repairs are possibilities at best. */
-function supportOf({ added }: GraphDelta, { placeholders }: Invented): Support {
+function supportOf({ added }: GraphDelta, { placeholders }: InventedTerms): Support {
   if (placeholders.length > 0) return 'placeholder';
   return added.length === 0 ? 'removal' : 'plausible';
 }
@@ -113,7 +113,7 @@ const maxWhy = 160;
 /** The model's reason in one line, and what it names that no file knows. */
 function evidenceOf(
   { extraction }: ReadAnswer,
-  { unknown }: Invented,
+  { unknown }: InventedTerms,
   { term }: RepairProblem,
   origin: Origin,
 ): string {

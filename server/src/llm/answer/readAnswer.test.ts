@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { namespaces } from '../../rdf/vocab.ts';
-import { extractAnswer } from './extract.ts';
+import { extractAnswer } from './extractAnswer.ts';
 import { readAnswer } from './readAnswer.ts';
 
 const prefixes = new Map([

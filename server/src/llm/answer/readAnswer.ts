@@ -1,7 +1,7 @@
 import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
 import type { Update } from '../../sparql/updateOperation.ts';
 import { readUpdate } from '../../sparql/updateText.ts';
-import { type Extraction, extractAnswer, optionIn } from './extract.ts';
+import { type Extraction, extractAnswer, optionIn } from './extractAnswer.ts';
 
 /** What a model's answer says, read but not tried. */
 export type ReadAnswer =

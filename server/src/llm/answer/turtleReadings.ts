@@ -2,7 +2,7 @@ import { type Graph, IndexedGraph } from '../../rdf/graph.ts';
 import type { Triple } from '../../rdf/terms.ts';
 import { type Statement, statementRange } from '../../turtle/syntaxTree.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { fences, withoutMarks, withoutThinking } from './wrapping.ts';
+import { fencedBlocks, withoutMarks, withoutThinking } from './answerWrapping.ts';
 
 /** How an answer is read. Each of these overlooks more than the one before. */
 export const readingNames = ['strict', 'lenient', 'recovered'] as const;
@@ -99,7 +99,7 @@ function graphOf(statements: readonly Statement[]): Graph {
 
 function lenientText(answer: string): string {
   const body = withoutThinking(withoutMarks(answer).trim()) ?? '';
-  const blocks = [...fences(body)].map(({ inside }) => inside);
+  const blocks = [...fencedBlocks(body)].map(({ inside }) => inside);
   // A fence that is only closed makes what comes before it the block.
   const closed = closedOnly(body);
   if (closed !== undefined) return closed;

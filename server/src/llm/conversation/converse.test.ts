@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { ScriptedModel, type ScriptedReply } from '../../testing/scriptedModel.ts';
-import { OverBudget } from '../model/budgeted.ts';
+import { OverBudget } from '../model/budget.ts';
 import { ModelError, type ModelRequest } from '../model/languageModel.ts';
 import { candidateRequests } from './candidateRequests.ts';
-import { type ConversationPolicy, converse, type Judge } from './converse.ts';
-import { outcomeOf } from './outcome.ts';
+import { conversationOutcome } from './conversationOutcome.ts';
+import { type AnswerJudge, type ConversationPolicy, converse } from './converse.ts';
 
 const first: ModelRequest = {
   messages: [{ role: 'user', text: 'Say yes.' }],
@@ -14,7 +14,7 @@ const first: ModelRequest = {
 };
 
 /** Accepts `yes`; needs a second look at `maybe` and `perhaps`, with which nothing is wrong in the first case. */
-const judge: Judge<string> = ({ text }) => {
+const judge: AnswerJudge<string> = ({ text }) => {
   switch (text) {
     case 'yes':
       return { kind: 'accepted', result: text };
@@ -42,9 +42,9 @@ async function converseWith(script: readonly ScriptedReply[], changed: Partial<C
 }
 
 /** The reason that users see, or what was accepted. */
-function said(conversation: Parameters<typeof outcomeOf<string>>[0]): string {
+function said(conversation: Parameters<typeof conversationOutcome<string>>[0]): string {
   try {
-    const outcome = outcomeOf(conversation);
+    const outcome = conversationOutcome(conversation);
     return outcome.kind === 'accepted' ? outcome.value : outcome.reason;
   } catch (error) {
     return `${(error as ModelError).kind}: ${(error as ModelError).message}`;

@@ -7,7 +7,7 @@ import {
 } from '../model/languageModel.ts';
 
 /** What an answer is worth, and what the model is told about it. */
-export type Judgement<Result, Refused = Result> =
+export type AnswerJudgement<Result, Refused = Result> =
   | { readonly kind: 'accepted'; readonly result: Result }
   | {
       readonly kind: 'refused';
@@ -26,10 +26,10 @@ export type Judgement<Result, Refused = Result> =
     };
 
 /** Judges an answer to a request. */
-export type Judge<Result, Refused = Result> = (
+export type AnswerJudge<Result, Refused = Result> = (
   answer: ModelAnswer,
   request: ModelRequest,
-) => Promise<Judgement<Result, Refused>> | Judgement<Result, Refused>;
+) => Promise<AnswerJudgement<Result, Refused>> | AnswerJudgement<Result, Refused>;
 
 export interface ConversationPolicy {
   /** How often the model may answer, at least once. */
@@ -90,7 +90,7 @@ export type ConversationEnd<Result> =
 export async function converse<Result, Refused = Result>(
   model: LanguageModel,
   first: ModelRequest,
-  judge: Judge<Result, Refused>,
+  judge: AnswerJudge<Result, Refused>,
   policy: ConversationPolicy,
   signal: AbortSignal,
 ): Promise<Conversation<Result, Refused>> {

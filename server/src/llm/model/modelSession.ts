@@ -1,8 +1,8 @@
-import { Budget, budgeted } from './budgeted.ts';
-import { type AnswerStore, cached } from './cached.ts';
+import { Budget, withinBudget } from './budget.ts';
+import { type AnswerStore, cachedModel } from './cachedModel.ts';
 import type { LanguageModel, ModelAnswer } from './languageModel.ts';
-import { limited, RateLimiter } from './limited.ts';
 import { type ModelPrice, priceOf } from './prices.ts';
+import { RateLimiter, rateLimited } from './rateLimiter.ts';
 import { today } from './spending.ts';
 
 /** What users allow. */
@@ -40,7 +40,11 @@ export class ModelSession {
 
   /** The model, asked once for the same thing, for not too much at a time, and within the budget. */
   of(model: LanguageModel, url: string): LanguageModel {
-    return cached(limited(budgeted(model, this.#budget), this.#limiterOf(url)), url, this.#answers);
+    return cachedModel(
+      rateLimited(withinBudget(model, this.#budget), this.#limiterOf(url)),
+      url,
+      this.#answers,
+    );
   }
 
   #limiterOf(url: string): RateLimiter {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ScriptedModel } from '../../testing/scriptedModel.ts';
-import { Counted, costText, type Spending, spendingText, spentOn } from './spending.ts';
+import { CountingModel, costText, type Spending, spendingText, spentOn } from './spending.ts';
 
 const prices = [{ model: 'tiny', from: '2025-01-01', input: 1, output: 2 }];
 const usage = { input: 2000, output: 500, estimated: false };
@@ -22,7 +22,7 @@ test.each<[Spending, string, string]>([
 });
 
 test('answers are counted, those that are known from before apart', async () => {
-  const model = new Counted(new ScriptedModel('a', { text: 'b', fromCache: true }, 'c'));
+  const model = new CountingModel(new ScriptedModel('a', { text: 'b', fromCache: true }, 'c'));
   const request = { messages: [], schema: undefined, temperature: 0, maxTokens: 1 };
   for (const _ of 'abc') await model.complete(request, new AbortController().signal);
   expect(model.spending).toEqual({

@@ -57,7 +57,7 @@ export function today(): string {
 }
 
 /** A model whose answers are counted. Goes around the cache. */
-export class Counted implements LanguageModel {
+export class CountingModel implements LanguageModel {
   readonly id: string;
   readonly complete: LanguageModel['complete'];
   #spending: Spending = { answers: 0, fromCache: 0, usage: sumOf([]) };

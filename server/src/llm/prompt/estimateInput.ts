@@ -1,5 +1,5 @@
+import { estimateTokens } from '../model/estimateTokens.ts';
 import type { ModelRequest } from '../model/languageModel.ts';
-import { estimateTokens } from '../model/tokens.ts';
 
 /** About how many tokens of input a request is, with what frames each message. */
 export function estimateInput(request: ModelRequest): number {

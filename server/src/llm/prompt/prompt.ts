@@ -1,10 +1,10 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import type { RepairProblem } from '../../repair/repair.ts';
 import { printPath } from '../../shacl/paths/path.ts';
+import { estimateTokens } from '../model/estimateTokens.ts';
 import type { AnswerSchema } from '../model/languageModel.ts';
-import { estimateTokens } from '../model/tokens.ts';
-import { type ContextOptions, contextsOf, type PromptContext, prefixesOf } from './contexts.ts';
-import { fenceFor } from './fence.ts';
+import { fenceFor } from './fenceFor.ts';
+import { type ContextOptions, type PromptContext, prefixesOf, promptContext } from './promptContext.ts';
 import { violatedParameters } from './shapesContext.ts';
 import type { Strategy } from './strategy.ts';
 import { termText, turtleText, wholeText } from './turtleText.ts';
@@ -46,7 +46,7 @@ export interface Prompt {
 
 /** The prompt for a violation: exactly what is sent first. */
 export function promptFor(problem: RepairProblem, options: PromptOptions): Prompt {
-  const context = contextsOf(problem, options.strategy, options);
+  const context = promptContext(problem, options.strategy, options);
   const text =
     options.template === 'replication'
       ? replication(problem, context, options)

@@ -1,4 +1,9 @@
-import type { BatchEndpoint, BatchRequest, BatchResult, BatchState } from '../../evaluation/run/batches.ts';
+import type {
+  BatchEndpoint,
+  BatchRequest,
+  BatchResult,
+  BatchState,
+} from '../../evaluation/requests/batches.ts';
 import { ModelError, type ModelRequest } from '../../llm/model/languageModel.ts';
 import { type Abilities, allAbilities, lesserAbilities } from './abilities.ts';
 import { type Endpoint, readEndpoint } from './endpoint.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { estimateTokens } from '../../llm/model/estimateTokens.ts';
 import { type ModelAnswer, ModelError, type ModelRequest } from '../../llm/model/languageModel.ts';
-import { estimateTokens } from '../../llm/model/tokens.ts';
 import { estimateInput } from '../../llm/prompt/estimateInput.ts';
 import { plantedKey } from '../../testing/modelFaults.ts';
 import {

@@ -1,5 +1,5 @@
+import { estimateTokens } from '../../llm/model/estimateTokens.ts';
 import type { ModelAnswer, ModelRequest, TokenUsage } from '../../llm/model/languageModel.ts';
-import { estimateTokens } from '../../llm/model/tokens.ts';
 import { estimateInput } from '../../llm/prompt/estimateInput.ts';
 
 /**

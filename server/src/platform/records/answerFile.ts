@@ -10,7 +10,7 @@ import {
   parsedAs,
   string,
 } from '../../base/jsonShape.ts';
-import type { AnswerStore } from '../../llm/model/cached.ts';
+import type { AnswerStore } from '../../llm/model/cachedModel.ts';
 import type { ModelAnswer } from '../../llm/model/languageModel.ts';
 import { appendLines, type Lines } from '../files/append.ts';
 import { namedFolder } from '../files/named.ts';

@@ -1,7 +1,7 @@
-import type { Asking } from '../../llm/modelRepair.ts';
+import type { ModelRepairSettings } from '../../llm/repairWithModel.ts';
 
 /** How a model is asked; which one it is and where it runs, the lsp process knows. */
-export interface ModelOptions extends Asking {
+export interface ModelOptions extends ModelRepairSettings {
   /** For marking what it proposed. */
   readonly id: string;
 }

@@ -79,7 +79,7 @@ function modelReport(model: string, run: CheckJson, all: readonly CheckTrial[]):
   const costs = trials.map(({ cost }) => cost);
   return {
     model,
-    discipline: together(reports.map(({ discipline }) => discipline)),
+    discipline: worstDiscipline(reports.map(({ discipline }) => discipline)),
     tasks: reports,
     missing: reports.reduce((sum, { missing }) => sum + missing, 0),
     usage: {
@@ -92,7 +92,7 @@ function modelReport(model: string, run: CheckJson, all: readonly CheckTrial[]):
 }
 
 /** One task where the form breaks is enough to need a lenient reading. */
-function together(all: readonly Discipline[]): Discipline {
+function worstDiscipline(all: readonly Discipline[]): Discipline {
   if (all.includes('noGo')) return 'noGo';
   return all.length > 0 && all.every((each) => each === 'go') ? 'go' : 'unknown';
 }

@@ -16,11 +16,11 @@ import {
   wholeNumberFrom,
 } from '../../base/jsonShape.ts';
 import type { RunFolder } from '../../evaluation/run/runFolder.ts';
+import { type RunEnd, runJobs } from '../../evaluation/run/runJobs.ts';
 import { type OnUnreadable, recordedOnce } from '../../evaluation/run/trialLog.ts';
 import { askedShape, failureShape } from '../../evaluation/run/trialShape.ts';
-import { doAll, type RunEnd } from '../../evaluation/run/workers.ts';
 import type { LanguageModel, ModelError, TokenUsage } from '../../llm/model/languageModel.ts';
-import { type AskingOptions, attemptTask, type Dialogue, type TaskRound } from '../dialogue.ts';
+import { attemptTask, type TaskAttempt, type TaskRequestOptions, type TaskRound } from '../attemptTask.ts';
 import { tasks } from '../index.ts';
 import { type PosedTask, type Task, type TaskId, taskIds } from '../task.ts';
 
@@ -33,7 +33,7 @@ export interface CheckJson {
   readonly tasks: readonly PlannedTask[];
   /** Draws the names and graphs that are asked about. */
   readonly fixtures: number;
-  readonly options: Omit<AskingOptions, 'seed'> & { readonly seed: number | null };
+  readonly options: Omit<TaskRequestOptions, 'seed'> & { readonly seed: number | null };
 }
 
 export interface PlannedTask {
@@ -81,7 +81,7 @@ export function trialKey({ model, task, size, repeat }: CheckTrialKey): string {
 }
 
 /** The question of a trial. */
-export function posed({ task, size, repeat }: CheckTrialKey, { fixtures }: CheckJson): PosedTask {
+export function posedTask({ task, size, repeat }: CheckTrialKey, { fixtures }: CheckJson): PosedTask {
   return taskOf(task).pose({ size: size ?? undefined, seed: fixtures, repeat });
 }
 
@@ -90,12 +90,12 @@ export function taskOf(id: TaskId): Task {
 }
 
 /** How a trial asks. Repeats of the same question differ by their seed, or they would get the same answer. */
-export function optionsOf({ repeat }: CheckTrialKey, { options }: CheckJson): AskingOptions {
+export function taskRequestOptions({ repeat }: CheckTrialKey, { options }: CheckJson): TaskRequestOptions {
   const { seed } = options;
   return { ...options, seed: seed === null && repeat === 1 ? undefined : (seed ?? 0) + repeat - 1 };
 }
 
-export interface CheckWorld {
+export interface CheckContext {
   readonly modelOf: (id: string) => LanguageModel;
   /** What tokens of a model cost in USD; undefined where that is not known. */
   readonly priceOf: (id: string, usage: TokenUsage) => number | undefined;
@@ -112,10 +112,10 @@ export interface CheckWorld {
  */
 export function runCheck(
   json: CheckJson,
-  { modelOf, priceOf, done, record, concurrency }: CheckWorld,
+  { modelOf, priceOf, done, record, concurrency }: CheckContext,
   signal: AbortSignal,
 ): Promise<RunEnd> {
-  const trialOf = (key: CheckTrialKey, { rounds, failure }: Dialogue): CheckTrial => {
+  const trialOf = (key: CheckTrialKey, { rounds, failure }: TaskAttempt): CheckTrial => {
     const costs = rounds.map(({ asked }) => priceOf(key.model, asked.usage));
     const isKnown = costs.every((cost) => cost !== undefined);
     return {
@@ -126,11 +126,14 @@ export function runCheck(
       cost: isKnown ? costs.reduce((sum: number, cost) => sum + cost!, 0) : null,
     };
   };
-  return doAll<CheckTrialKey, CheckTrial>({
+  return runJobs<CheckTrialKey, CheckTrial>({
     jobs: [...trialsOf(json)].filter((key) => !done.has(trialKey(key))),
     askedOf: ({ model }) => model,
     attempt: async (key) =>
-      trialOf(key, await attemptTask(posed(key, json), modelOf(key.model), optionsOf(key, json), signal)),
+      trialOf(
+        key,
+        await attemptTask(posedTask(key, json), modelOf(key.model), taskRequestOptions(key, json), signal),
+      ),
     refused: (key, { kind, message }: ModelError) => trialOf(key, { rounds: [], failure: { kind, message } }),
     record,
     concurrency,

@@ -1,8 +1,8 @@
 import { parse, readTurtle } from '../../llm/answer/turtleReadings.ts';
+import { syntaxFeedback } from '../feedback/syntaxFeedback.ts';
+import { compatScores } from '../scores/compatScores.ts';
 import { graphScores, textScores } from '../scores/graphScores.ts';
-import { compatScores } from '../scores/lineDrop.ts';
 import type { Evaluation, Task } from '../task.ts';
-import { syntaxFeedback } from '../turtleFeedback.ts';
 import { officeCast, officeTurtle } from './officeGraph.ts';
 
 /** T2: two syntax errors in a file. Published as TurtleErrorsStatic. */

@@ -2,12 +2,12 @@ import { parse, readingNames, readTurtle } from '../../llm/answer/turtleReadings
 import type { Graph } from '../../rdf/graph.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { shapesFeedback } from '../feedback/shapesFeedback.ts';
+import { syntaxFeedback } from '../feedback/syntaxFeedback.ts';
+import { compatScores } from '../scores/compatScores.ts';
 import { graphScores, textScores } from '../scores/graphScores.ts';
-import { compatScores } from '../scores/lineDrop.ts';
 import { compareNormalised, normalisedTriples } from '../scores/normalisedTriples.ts';
 import { byReading, type Evaluation, type Task, type TaskScores } from '../task.ts';
-import { syntaxFeedback } from '../turtleFeedback.ts';
-import { violationsOf } from '../violationFeedback.ts';
 import { machineOf, sheetNamespaces, sheetText, sheetTurtle } from './factSheet.ts';
 
 const { resources, materials, schema, qudt, unit } = sheetNamespaces;
@@ -46,7 +46,7 @@ export async function evaluateFacts(
   const readings = readTurtle(answer);
   const best = parse(reference);
   const { lenient, recovered } = readings;
-  const violations = lenient.parses ? await violationsOf(lenient.graph, shapes, signal) : undefined;
+  const violations = lenient.parses ? await shapesFeedback(lenient.graph, shapes, signal) : undefined;
   return {
     scores: {
       ...graphScores(readings, best.graph),

@@ -2,9 +2,9 @@ import { type ReadingName, readingNames, readTurtle } from '../../llm/answer/tur
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
+import { shapesFeedback } from '../feedback/shapesFeedback.ts';
+import { syntaxFeedback } from '../feedback/syntaxFeedback.ts';
 import { byReading, type Evaluation, type Task, type TaskScores } from '../task.ts';
-import { syntaxFeedback } from '../turtleFeedback.ts';
-import { violationsOf } from '../violationFeedback.ts';
 
 const foaf = 'http://xmlns.com/foaf/0.1/';
 
@@ -60,7 +60,7 @@ export async function evaluateSample(
     };
   };
   const { lenient } = readings;
-  const violations = lenient.parses ? await violationsOf(lenient.graph, shapes(count), signal) : undefined;
+  const violations = lenient.parses ? await shapesFeedback(lenient.graph, shapes(count), signal) : undefined;
   return {
     scores: {
       ...byReading(scores, readingNames),

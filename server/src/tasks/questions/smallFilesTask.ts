@@ -1,13 +1,13 @@
 import { seededRandom, seedOf, shuffled } from '../../base/random.ts';
 import { parse, readFencedTurtle, readingNames } from '../../llm/answer/turtleReadings.ts';
-import { fenceFor } from '../../llm/prompt/fence.ts';
+import { fenceFor } from '../../llm/prompt/fenceFor.ts';
 import type { Triple } from '../../rdf/terms.ts';
 import { statementRange } from '../../turtle/syntaxTree.ts';
+import { syntaxFeedback } from '../feedback/syntaxFeedback.ts';
 import { editDistance } from '../scores/editDistance.ts';
 import { graphScores } from '../scores/graphScores.ts';
 import { normalisedTriples } from '../scores/normalisedTriples.ts';
 import { byReading, type Evaluation, type Task } from '../task.ts';
-import { syntaxFeedback } from '../turtleFeedback.ts';
 import { smallFile } from './smallFile.ts';
 import { faultKinds, type SyntaxFault, syntaxFault } from './syntaxFaults.ts';
 
@@ -19,7 +19,7 @@ export const smallFilesTask: Task = {
   sizes: [],
   mainScore: 'combined',
   pose({ seed, repeat }) {
-    const slip = slipOf(seed, repeat);
+    const slip = faultyFile(seed, repeat);
     const errors = parse(slip.fault.text).errors.map(({ message }) => `- ${message}`);
     const fence = fenceFor([slip.fault.text]);
     return {
@@ -31,19 +31,19 @@ ${errors.slice(0, 3).join('\n')}
 
 ${fence}
 ${slip.fault.text}${fence}`,
-      evaluate: async (answer) => evaluateMended(answer, slip),
+      evaluate: async (answer) => evaluateCorrectedFile(answer, slip),
     };
   },
 };
 
 /** A file with a slip, and without. */
-export interface Slip {
+export interface FaultyFile {
   readonly correct: string;
   readonly fault: SyntaxFault;
 }
 
 /** The slip of a repeat: all kinds in turn, in an order of the seed. */
-export function slipOf(seed: number, repeat: number): Slip {
+export function faultyFile(seed: number, repeat: number): FaultyFile {
   const random = seededRandom(seedOf(seed, 'slip', `${repeat}`));
   const kinds = [...shuffled(faultKinds, seededRandom(seedOf(seed, 'kinds')))];
   const correct = smallFile(seedOf(seed, `${repeat}`));
@@ -54,7 +54,7 @@ export function slipOf(seed: number, repeat: number): Slip {
   throw new RangeError('the file has no place for a slip');
 }
 
-export function evaluateMended(answer: string, { correct, fault }: Slip): Evaluation {
+export function evaluateCorrectedFile(answer: string, { correct, fault }: FaultyFile): Evaluation {
   const readings = readFencedTurtle(answer);
   const best = parse(correct);
   const scores = graphScores(readings, best.graph);

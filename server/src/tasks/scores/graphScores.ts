@@ -1,7 +1,7 @@
 import { readingNames, type TurtleReadings } from '../../llm/answer/turtleReadings.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { byReading, type TaskScores } from '../task.ts';
-import { compareMatched } from './blankNodeMatching.ts';
+import { compareMatched } from './compareMatched.ts';
 import { compareNormalised, normalisedTriples } from './normalisedTriples.ts';
 import { sequenceRatio } from './sequenceRatio.ts';
 

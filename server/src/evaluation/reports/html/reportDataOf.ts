@@ -12,7 +12,7 @@ import type { ReportData, ReportedCase, ReportedCell, ReportedRun, ReportedSuite
  * @param statistics of these runs, where they are known.
  * @throws the signal's reason when aborted.
  */
-export async function reportData(
+export async function reportDataOf(
   runs: readonly MergedRun[],
   statistics: ComparisonStatistics | undefined,
   signal: AbortSignal,

@@ -2,7 +2,7 @@ import { escapeInvisibleLine } from '../../../base/visibleText.ts';
 import { type PageAssets, selfContainedPage } from '../../../pages/selfContainedPage.ts';
 import type { ComparisonStatistics } from '../../../statistics/comparisonStatistics.ts';
 import type { MergedRun } from '../../run/mergedRuns.ts';
-import { reportData } from './reportDataOf.ts';
+import { reportDataOf } from './reportDataOf.ts';
 
 /** The page of esbuild.mjs that draws the report. */
 export const reportPage = 'evaluation';
@@ -24,6 +24,6 @@ export async function reportHtml(
   { assets, statistics }: ReportHtmlOptions,
   signal: AbortSignal,
 ): Promise<string> {
-  const data = await reportData(runs, statistics, signal);
+  const data = await reportDataOf(runs, statistics, signal);
   return selfContainedPage({ title: `Evaluation: ${escapeInvisibleLine(data.title)}`, data }, assets);
 }

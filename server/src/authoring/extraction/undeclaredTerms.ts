@@ -1,0 +1,61 @@
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { namespaces, rdf, rdfs } from '../../rdf/vocab.ts';
+import type { RepairableUnit } from '../../repair/repair.ts';
+
+/** Why facts go beyond what may be added, in sentences. */
+export function outOfScopeFacts(added: readonly Triple[], unit: RepairableUnit): readonly string[] {
+  const { term } = unit;
+  const { dataGraph, shapes } = unit.recorded.input;
+  const graphs = [dataGraph, shapes.graph];
+  const isMentioned = (node: TermId) =>
+    graphs.some((graph) => graph.outgoing(node).length > 0 || graph.incoming(node).length > 0);
+  const isInShapes = (node: TermId) =>
+    shapes.graph.outgoing(node).length > 0 || shapes.graph.incoming(node).length > 0;
+  const described = distinct(added.map(({ subject }) => subject)).filter(
+    (subject) => isStandard(subject) || dataGraph.outgoing(subject).length > 0 || isInShapes(subject),
+  );
+  const properties = distinct(added.map(({ predicate }) => predicate)).filter(
+    (predicate) =>
+      !plain.has(predicate) &&
+      (isStandard(predicate) || !(isMentioned(predicate) || dataGraph.withPredicate(predicate).length > 0)),
+  );
+  const classes = distinct(
+    added.filter(({ predicate }) => predicate === rdf.type).map(({ object }) => object),
+  ).filter((type) => !terms.isIri(type) || isStandard(type) || !isMentioned(type));
+  return [
+    ...described.map((node) => `It says something about ${term(node)}, which is there already.`),
+    ...properties.map(
+      (property) => `It uses the property ${term(property)}, which is in no shape and no file.`,
+    ),
+    ...classes.map((type) => `It uses the class ${term(type)}, which is in no shape and no file.`),
+  ];
+}
+
+/** The IRIs that facts refer to and nobody describes or mentions. */
+export function undeclaredObjects(added: readonly Triple[], { recorded }: RepairableUnit): readonly TermId[] {
+  const { dataGraph, shapes } = recorded.input;
+  const own = new Set(added.map(({ subject }) => subject));
+  return distinct(added.map(({ object }) => object)).filter(
+    (object) =>
+      terms.isIri(object) &&
+      !own.has(object) &&
+      !isStandard(object) &&
+      [dataGraph, shapes.graph].every(
+        (graph) => graph.outgoing(object).length === 0 && graph.incoming(object).length === 0,
+      ),
+  );
+}
+
+const plain: ReadonlySet<TermId> = new Set([rdf.type, rdf.first, rdf.rest, rdfs.label, rdfs.comment]);
+
+/** True for the terms that say what others mean: data that redefine these are no facts. */
+function isStandard(term: TermId): boolean {
+  return (
+    terms.isIri(term) &&
+    Object.values(namespaces).some((namespace) => terms.value(term).startsWith(namespace))
+  );
+}
+
+function distinct(items: readonly TermId[]): readonly TermId[] {
+  return [...new Set(items)];
+}

@@ -1,0 +1,104 @@
+import { breathe } from '../../base/abort.ts';
+import type { Random } from '../../base/random.ts';
+import { shuffled } from '../../base/random.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import type { Draft } from '../../repair/drafts/draft.ts';
+import { combineFixes, type Fix, fixOfChange } from '../../repair/drafts/fix.ts';
+import { knownValues, placeholderWitnesses } from '../../repair/values/knownValues.ts';
+import { acceptor, ofKind, requirementsAt, wantsLiteral } from '../../repair/values/requirements.ts';
+import type { WantedValue } from '../../repair/values/wantedValue.ts';
+import type { Path } from '../../shacl/paths/path.ts';
+import type { Shape } from '../../shacl/shapesGraph/shape.ts';
+import { instancesOf } from './completeSample.ts';
+import { extended, isAddition, newNodes, openResults, type SampleDraft } from './sampleDraft.ts';
+
+/**
+ * One value for each property that shapes describe and do not ask for, as far as one is found that breaks nothing: a
+ * literal, or a node that is there already. Nodes are not made for what nobody asks for.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function withOptionalValues(
+  start: SampleDraft,
+  random: Random,
+  signal: AbortSignal,
+): Promise<SampleDraft> {
+  let growing = start;
+  for (const shape of describedProperties(start)) {
+    await breathe(signal);
+    const { draft, node } = growing;
+    const path = shape.path!;
+    if (draft.evaluator.values(node, path).length > 0) continue;
+    let tries = 0;
+    for (const fix of valuesFor(node, path, shape.id, draft, random)) {
+      const next = extended(growing, fix);
+      if (newNodes(next).length === newNodes(growing).length && isAddition(next)) {
+        if (openResults(next).length === 0) {
+          growing = next;
+          break;
+        }
+      }
+      if (++tries === maxTries) break;
+    }
+  }
+  return growing;
+}
+
+const maxTries = 4;
+
+/** The property shapes with plain paths, of all shapes that the individual is a target of. */
+function describedProperties({ draft, node }: SampleDraft): readonly Shape[] {
+  const { shapes } = draft.search;
+  const found = new Map<TermId, Shape>();
+  const seen = new Set<TermId>();
+  const visit = (shape: Shape | undefined) => {
+    if (shape === undefined || shape.deactivated || seen.has(shape.id)) return;
+    seen.add(shape.id);
+    if (shape.kind === 'property') {
+      if (shape.path?.kind === 'predicate' && !found.has(shape.path.predicate)) {
+        found.set(shape.path.predicate, shape);
+      }
+      return;
+    }
+    for (const constraint of shape.constraints) {
+      if (constraint.kind === 'property' || constraint.kind === 'node') {
+        visit(shapes.get(constraint.shapeRef));
+      } else if (constraint.kind === 'and') {
+        for (const ref of constraint.shapeRefs) visit(shapes.get(ref));
+      }
+    }
+  };
+  for (const root of shapes.roots) if (draft.evaluator.isTarget(root, node)) visit(root);
+  return [...found.values()];
+}
+
+function* valuesFor(
+  focusNode: TermId,
+  path: Path,
+  shape: TermId,
+  draft: Draft,
+  random: Random,
+): Iterable<Fix> {
+  if (path.kind !== 'predicate') return;
+  const { predicate } = path;
+  const requirements = requirementsAt(draft, focusNode, path, shape);
+  // A limit alone says nothing about what there is to limit.
+  if (requirements.unfolded.every(({ kind }) => kind === 'maxCount')) return;
+  const with_ = (object: TermId) =>
+    fixOfChange({ added: [{ subject: focusNode, predicate, object }], removed: [] }, 'plausible');
+  const wanted: WantedValue = { focusNode, path, requirements, taken: new Set() };
+  const [type] = ofKind(requirements.unfolded, 'class');
+  if (type !== undefined && !wantsLiteral(requirements)) {
+    const accepts = acceptor(draft, requirements);
+    for (const node of shuffled(instancesOf(type.class, draft), random)) {
+      if (node !== focusNode && accepts(node)) yield with_(node);
+    }
+    return;
+  }
+  for (const { value, fix } of knownValues(wanted, draft)) yield combineFixes(fix, with_(value));
+  for (const { value, fix } of placeholderWitnesses(wanted, draft, noConforming))
+    yield combineFixes(fix, with_(value));
+}
+
+/** New nodes are not wanted, so there is nothing to complete. */
+function* noConforming(): Iterable<Fix> {}

@@ -1,0 +1,36 @@
+import { OverBudget } from '../../llm/model/budget.ts';
+import { type LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
+import { type Clock, systemClock } from '../../llm/model/rateLimiter.ts';
+import { delay } from './delay.ts';
+
+/**
+ * A model that, once it has answered, is asked again when it does not for a reason that may pass, with longer and longer
+ * pauses: a run of hours is not to end with a minute in which an endpoint is overloaded.
+ */
+export function retry(model: LanguageModel, clock: Clock = systemClock): LanguageModel {
+  let hasAnswered = false;
+  return {
+    id: model.id,
+    async complete(request, signal) {
+      for (let tries = 0; ; tries++) {
+        try {
+          const answer = await model.complete(request, signal);
+          hasAnswered = true;
+          return answer;
+        } catch (error) {
+          signal.throwIfAborted();
+          if (!hasAnswered || tries >= pauses.length || !mayPass(error)) throw error;
+          await delay(pauses[tries]!, signal, clock);
+        }
+      }
+    },
+  };
+}
+
+/** In ms. */
+const pauses = [2_000, 10_000, 30_000, 60_000, 120_000];
+
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof ModelError) || error instanceof OverBudget) return false;
+  return ['limit', 'timeout', 'server', 'unreachable'].includes(error.kind);
+}

@@ -1,0 +1,143 @@
+import { lazy } from '../../base/lazy.ts';
+import { turtleText, wholeText } from '../../llm/prompt/turtleText.ts';
+import type { Graph } from '../../rdf/graph.ts';
+import { termToNTriples } from '../../rdf/nTriples.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { printPath } from '../../shacl/paths/path.ts';
+import type { Violation } from '../../shacl/results/violation.ts';
+import { encodedIri } from '../../sparql/termCodec.ts';
+import type { RepairTask } from '../suite/repairTask.ts';
+import type { Attempt, AttemptFailure, RepairSystem } from './system.ts';
+
+/** Runs a program once: gives it a text on standard input and waits for its end. Never rejects but when aborted. */
+export type RunProgram = (input: string, signal: AbortSignal) => Promise<ProgramEnd>;
+
+export type ProgramEnd =
+  | { readonly kind: 'exited'; readonly code: number; readonly output: string; readonly errors: string }
+  /** It took too long, wrote too much, was killed, or could not be started: a sentence that says so. */
+  | { readonly kind: 'timeout' | 'flood' | 'killed' | 'notStarted'; readonly message: string };
+
+export interface CommandOptions {
+  readonly run: RunProgram;
+  readonly shapes: Pick<Graph, 'triples'>;
+  readonly prefixes: ReadonlyMap<string, string>;
+}
+
+/**
+ * Anybody's program as a repair system. It is started once for each case, reads JSON, and writes `{"update": "…"}`.
+ * Whatever else it does is a failure of that trial and nothing more.
+ */
+export function commandSystem(id: string, { run, shapes, prefixes }: CommandOptions): RepairSystem {
+  const shapesText = lazy(() => turtle(shapes, prefixes));
+  return {
+    id,
+    strategy: undefined,
+    async repair(task, signal) {
+      const input = JSON.stringify(commandInput(task, shapesText(), prefixes));
+      const start = performance.now();
+      const end = await run(`${input}\n`, signal);
+      const ms = performance.now() - start;
+      return attemptOf(end, ms);
+    },
+  };
+}
+
+/** What a program is given. Blank nodes are IRIs everywhere, `urn:x-bnode:…`, so that an update can name them. */
+export interface CommandInput {
+  readonly format: 1;
+  /** The invalid graph as Turtle. */
+  readonly graph: string;
+  /** The shapes as Turtle. */
+  readonly shapes: string;
+  /** The result that is to go away, as in `validate --format json`. */
+  readonly result: CommandResult;
+  /** What the update may use without declaring it. */
+  readonly prefixes: Readonly<Record<string, string>>;
+  /** From 1: what answers by chance may take it for its seed. */
+  readonly repeat: number;
+}
+
+/** Terms are N-Triples strings, paths SPARQL property paths; what does not exist is null. */
+export interface CommandResult {
+  readonly focusNode: string;
+  readonly path: string | null;
+  readonly value: string | null;
+  readonly sourceShape: string;
+  readonly component: string;
+  readonly severity: string;
+  readonly messages: readonly string[];
+}
+
+function commandInput(
+  { problem, repeat }: RepairTask,
+  shapes: string,
+  prefixes: ReadonlyMap<string, string>,
+): CommandInput {
+  const { reportedGraph } = problem.recorded.input;
+  return {
+    format: 1,
+    graph: turtle(reportedGraph, prefixes),
+    shapes,
+    result: resultOf(problem.violation),
+    prefixes: Object.fromEntries(prefixes),
+    repeat,
+  };
+}
+
+function turtle(graph: Pick<Graph, 'triples'>, prefixes: ReadonlyMap<string, string>): string {
+  return `${wholeText(turtleText([...graph.triples()], { prefixes, blankNodes: 'skolem' }))}\n`;
+}
+
+function resultOf(violation: Violation): CommandResult {
+  const { focusNode, path, value, sourceShape, component, severity, messages } = violation;
+  return {
+    focusNode: term(focusNode),
+    path: path ? printPath(path, termToNTriples) : null,
+    value: value === undefined ? null : term(value),
+    sourceShape: term(sourceShape),
+    component: term(component),
+    severity: term(severity),
+    messages: messages.map((message) => terms.value(message)),
+  };
+}
+
+function term(id: TermId): string {
+  const iri = encodedIri(id);
+  return iri === undefined ? termToNTriples(id) : `<${iri}>`;
+}
+
+function attemptOf(end: ProgramEnd, ms: number): Attempt {
+  if (end.kind !== 'exited') return failed({ kind: end.kind, message: end.message });
+  const { code, output, errors } = end;
+  if (code !== 0) {
+    const said = lastLine(errors);
+    return failed({ kind: 'exit', message: `It ended with code ${code}${said === '' ? '' : `: ${said}`}.` });
+  }
+  const update = updateIn(output);
+  return {
+    rounds: [{ answer: output, update, envelopeStrict: update !== undefined, prefixesInjected: [], ms }],
+    ...(update === undefined && {
+      failure: { kind: 'garbage', message: 'What it wrote is not JSON with a text "update".' },
+    }),
+  };
+}
+
+function failed(failure: AttemptFailure): Attempt {
+  return { rounds: [], failure };
+}
+
+function updateIn(output: string): string | undefined {
+  try {
+    const { update } = JSON.parse(output) as { readonly update?: unknown };
+    return typeof update === 'string' ? update : undefined;
+  } catch {
+    // Not JSON, or null.
+    return undefined;
+  }
+}
+
+/** What a program says last on standard error, short enough for a line. */
+function lastLine(errors: string): string {
+  const lines = errors.trim().split('\n');
+  return (lines.at(-1) ?? '').trim().slice(0, 200);
+}

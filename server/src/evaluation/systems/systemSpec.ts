@@ -1,0 +1,159 @@
+import type { LanguageModel, TokenUsage } from '../../llm/model/languageModel.ts';
+import { type PromptTemplate, promptVersion } from '../../llm/prompt/prompt.ts';
+import { isStrategy, type Strategy } from '../../llm/prompt/strategy.ts';
+import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
+import type { Cell } from '../run/runJson.ts';
+import type { RunningCell } from '../run/runTrials.ts';
+import { commandSystem, type RunProgram } from './commandSystem.ts';
+import { modelSystem } from './modelSystem.ts';
+import { plainSystems } from './plainSystems.ts';
+
+/** A system, as its name says which it is. */
+export type SystemSpec =
+  | { readonly kind: 'plain'; readonly id: string }
+  | { readonly kind: 'model' | 'choose'; readonly model: string }
+  | { readonly kind: 'command'; readonly file: string };
+
+/** Reads `symbolic`, `model:gpt-4o`, `choose:gpt-4o`, `command:./repair.py`; undefined for anything else. */
+export function readSystem(name: string): SystemSpec | undefined {
+  if (Object.hasOwn(plainSystems, name)) return { kind: 'plain', id: name };
+  const [, kind, rest] = /^(model|choose|command):\s*(\S.*?)\s*$/s.exec(name) ?? [];
+  if (kind === undefined || rest === undefined) return undefined;
+  return kind === 'command' ? { kind, file: rest } : { kind: kind as 'model' | 'choose', model: rest };
+}
+
+/** How models are asked in a run. */
+export interface ModelParameters {
+  readonly template: PromptTemplate;
+  readonly rounds: number;
+  readonly temperature: number;
+  /** Of an answer. */
+  readonly maxTokens: number;
+  readonly seed: number | undefined;
+}
+
+/** As in the paper: one request, the most likely answer. */
+export const paperParameters: ModelParameters = {
+  template: 'replication',
+  rounds: 1,
+  temperature: 0,
+  maxTokens: 2000,
+  seed: undefined,
+};
+
+export function plainCell(id: string): Cell {
+  return { ...withoutModel(id), parameters: {} };
+}
+
+/** @param timeout how long the program may take for a case, in seconds. */
+export function commandCell(file: string, timeout: number): Cell {
+  return { ...withoutModel(`command:${file}`), parameters: { timeout } };
+}
+
+export function modelCell(
+  { kind, model }: Extract<SystemSpec, { readonly kind: 'model' | 'choose' }>,
+  strategy: Strategy,
+  { template, rounds, temperature, maxTokens, seed }: ModelParameters,
+): Cell {
+  const system = `${kind}:${model}`;
+  const parameters = {
+    // Options to choose from are no part of the paper's prompt.
+    template: kind === 'choose' ? 'product' : template,
+    promptVersion,
+    rounds,
+    temperature,
+    maxTokens,
+    seed: seed ?? null,
+  };
+  return {
+    id: `${system} ${strategy}`,
+    system,
+    strategy,
+    model,
+    parameters: kind === 'choose' ? { ...parameters, choices: maxChoices } : parameters,
+    notRun: null,
+  };
+}
+
+/** As many repairs as the editor lists. */
+const maxChoices = 5;
+
+function withoutModel(id: string) {
+  return { id, system: id, strategy: null, model: null, notRun: null } as const;
+}
+
+/** What cells need to be run. */
+export interface SystemContext {
+  readonly suite: LoadedSuite;
+  model(id: string): LanguageModel;
+  /** What tokens of a model cost in USD, undefined where that is not known. */
+  price(id: string): (usage: TokenUsage) => number | undefined;
+  /** @param timeout in seconds. */
+  program(file: string, timeout: number): RunProgram;
+}
+
+/**
+ * The system that a cell describes, be it of a new run or read from run.json. Undefined for what this version would not
+ * ask in the same way.
+ */
+export function runningCell(cell: Cell, context: SystemContext): RunningCell | undefined {
+  const spec = readSystem(cell.system);
+  switch (spec?.kind) {
+    case 'plain':
+      return { ...cell, repair: plainRepair(spec.id, context) };
+    case 'command': {
+      const { timeout } = cell.parameters;
+      if (typeof timeout !== 'number') return undefined;
+      const { graph, manifest } = context.suite;
+      const repair = commandSystem(cell.system, {
+        run: context.program(spec.file, timeout),
+        shapes: manifest.graph,
+        prefixes: new Map([...manifest.prefixes, ...graph.prefixes]),
+      });
+      return { ...cell, repair };
+    }
+    case 'model':
+    case 'choose': {
+      const parameters = readParameters(cell);
+      if (!parameters) return undefined;
+      const shapesPrefixes = context.suite.manifest.prefixes;
+      const repair = modelSystem(cell.system, context.model(spec.model), { ...parameters, shapesPrefixes });
+      return { ...cell, price: context.price(spec.model), repair };
+    }
+    case undefined:
+      return undefined;
+  }
+}
+
+function plainRepair(id: string, { suite }: SystemContext): RunningCell['repair'] {
+  const changes = new Map(suite.cases.map(({ json, change }) => [json.id, change]));
+  return plainSystems[id]!({ changeOf: (caseId) => changes.get(caseId)! });
+}
+
+function readParameters({ strategy, parameters }: Cell) {
+  const { template, rounds, temperature, maxTokens, seed = null, choices = null } = parameters;
+  const isKnown =
+    parameters.promptVersion === promptVersion &&
+    strategy !== null &&
+    isStrategy(strategy) &&
+    isTemplate(template) &&
+    typeof rounds === 'number' &&
+    typeof temperature === 'number' &&
+    typeof maxTokens === 'number' &&
+    (seed === null || typeof seed === 'number') &&
+    (choices === null || typeof choices === 'number');
+  if (!isKnown) return undefined;
+  return {
+    strategy,
+    template,
+    rounds,
+    temperature,
+    maxTokens,
+    seed: seed ?? undefined,
+    choices: choices ?? undefined,
+  };
+}
+
+function isTemplate(value: unknown): value is PromptTemplate {
+  return value === 'replication' || value === 'product';
+}

@@ -1,0 +1,83 @@
+import { requestHash } from '../evaluation/requests/requestHash.ts';
+import { recordedFailure } from '../evaluation/systems/recordedFailure.ts';
+import type { AskedModel } from '../evaluation/systems/system.ts';
+import { type AnswerJudgement, converse } from '../llm/conversation/converse.ts';
+import type { LanguageModel, ModelAnswer, ModelRequest } from '../llm/model/languageModel.ts';
+import type { Evaluation, PosedTask } from './task.ts';
+
+/** An answer of a model, judged. */
+export interface TaskRound extends Pick<Evaluation, 'scores' | 'info'> {
+  readonly answer: string;
+  readonly asked: AskedModel;
+  /** How long the answer took, in ms. */
+  readonly ms: number;
+}
+
+export interface TaskAttempt {
+  /** At least one. */
+  readonly rounds: readonly TaskRound[];
+  /** Why there are no more answers; undefined where none were needed or allowed. */
+  readonly failure?: { readonly kind: string; readonly message: string };
+}
+
+export interface TaskRequestOptions {
+  readonly temperature: number;
+  /** Of an answer. */
+  readonly maxTokens: number;
+  /** Undefined for none. */
+  readonly seed: number | undefined;
+  /** How often a model may answer. */
+  readonly rounds: number;
+}
+
+/** What a model is asked first. */
+export function taskRequest(
+  { prompt }: PosedTask,
+  { temperature, maxTokens, seed }: TaskRequestOptions,
+): ModelRequest {
+  return {
+    messages: [{ role: 'user', text: prompt }],
+    schema: undefined,
+    temperature,
+    maxTokens,
+    ...(seed !== undefined && { seed }),
+  };
+}
+
+/**
+ * Asks a model until nothing is wrong with its answer that it could be told, at most so many times.
+ *
+ * @throws ModelError when it gives no answer at all, the signal's reason when aborted.
+ */
+export async function attemptTask(
+  posed: PosedTask,
+  model: LanguageModel,
+  options: TaskRequestOptions,
+  signal: AbortSignal,
+): Promise<TaskAttempt> {
+  const judge = async (answer: ModelAnswer, request: ModelRequest): Promise<AnswerJudgement<TaskRound>> => {
+    const { scores, info, feedback } = await posed.evaluate(answer.text.slice(0, maxLength), signal);
+    const asked = await askedOf(model, request, answer);
+    const result = { answer: answer.text, scores, info, asked, ms: answer.ms };
+    if (feedback === undefined) return { kind: 'accepted', result };
+    return { kind: 'refused', result, reason: feedback, feedback: `${feedback}\n\n${askAgain}` };
+  };
+  const policy = { maxRounds: options.rounds, acceptsWithheld: false };
+  const conversation = await converse(model, taskRequest(posed, options), judge, policy, signal);
+  const rounds = conversation.rounds.map(({ result }) => result);
+  const failure = recordedFailure(conversation);
+  return { rounds, ...(failure && { failure }) };
+}
+
+const askAgain = 'Please correct this, and answer again with the whole, in the form that was asked for.';
+
+/** What is read of an answer, in UTF-16 units: comparing texts takes time that grows with its square. */
+const maxLength = 40_000;
+
+async function askedOf(
+  { id }: LanguageModel,
+  request: ModelRequest,
+  { model, usage, finish, format, fromCache }: ModelAnswer,
+): Promise<AskedModel> {
+  return { requestSha256: await requestHash(id, request), model, usage, finish, format, fromCache };
+}

@@ -1,0 +1,42 @@
+import type { TokenUsage } from '../../llm/model/languageModel.ts';
+import { estimateInput } from '../../llm/prompt/estimateInput.ts';
+import { taskRequest } from '../attemptTask.ts';
+import type { TaskId } from '../task.ts';
+import { type CheckJson, posedTask, taskRequestOptions, trialsOf } from './checkRun.ts';
+
+/** What asking a model for a task would take. Tokens are estimates. */
+export interface TaskEstimate {
+  readonly model: string;
+  readonly task: TaskId;
+  /** First ones. */
+  readonly requests: number;
+  readonly inputTokens: number;
+  /** With all rounds, and answers as long as they may be. */
+  readonly most: TokenUsage;
+}
+
+/** Makes all first requests of a run. Nothing is sent. */
+export function estimateCheck(json: CheckJson): readonly TaskEstimate[] {
+  const keys = [...trialsOf(json)];
+  return json.models.flatMap((model) =>
+    json.tasks.map(({ id }) => {
+      const own = keys.filter((key) => key.task === id && key.model === model);
+      const requests = own.map((key) => taskRequest(posedTask(key, json), taskRequestOptions(key, json)));
+      const input = requests.reduce((sum, request) => sum + estimateInput(request), 0);
+      const output = requests.reduce((sum, { maxTokens }) => sum + maxTokens, 0);
+      const { rounds } = json.options;
+      return {
+        model,
+        task: id,
+        requests: own.length,
+        inputTokens: input,
+        most: {
+          // Each further round repeats what was said before it.
+          input: input * rounds + (output * rounds * (rounds - 1)) / 2,
+          output: output * rounds,
+          estimated: true,
+        },
+      };
+    }),
+  );
+}

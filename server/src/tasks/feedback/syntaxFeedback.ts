@@ -1,0 +1,25 @@
+import type { TurtleReadings } from '../../llm/answer/turtleReadings.ts';
+import { fenceFor } from '../../llm/prompt/fenceFor.ts';
+
+/** What a model is told about an answer that is no Turtle, with its own text; undefined when it is. */
+export function syntaxFeedback({ errors, lenient }: TurtleReadings): string | undefined {
+  if (lenient.text.trim() === '') return 'Your answer has no Turtle in it.';
+  if (errors.length === 0) return undefined;
+  const more = errors.length - maxListed;
+  const listed = [...errors.slice(0, maxListed), ...(more > 0 ? [`and ${more} more`] : [])];
+  const fence = fenceFor([lenient.text]);
+  return `Your answer is not valid Turtle:
+
+${listed.map((each) => `- ${each}`).join('\n')}
+
+You wrote:
+
+${fence}
+${lenient.text.slice(0, maxEcho)}
+${fence}`;
+}
+
+const maxListed = 10;
+
+/** No more of it than is worth its price, in UTF-16 units. */
+const maxEcho = 8000;
