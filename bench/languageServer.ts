@@ -40,7 +40,7 @@ export class LanguageServer {
   #asked = performance.now();
   #done: ((validation: Validation) => void) | undefined;
   #failed: ((error: Error) => void) | undefined;
-  #state: protocol.StatusParams['status']['kind'] | undefined;
+  #state: protocol.StatusParams['status']['verdict'] | undefined;
   /** Of the document, the newest. */
   diagnostics: readonly Diagnostic[] = [];
 
@@ -67,7 +67,7 @@ export class LanguageServer {
       },
     );
     this.#connection.onNotification(protocol.status, ({ uri, status }: protocol.StatusParams) => {
-      if (uri === this.#uri) this.#state = status.kind;
+      if (uri === this.#uri) this.#state = status.verdict;
     });
     this.#connection.onNotification(protocol.validated, (params: protocol.ValidatedParams) =>
       this.#validated(params),
@@ -228,7 +228,7 @@ export class LanguageServer {
   #validated({ uri, version, results, ms }: protocol.ValidatedParams): void {
     if (uri !== this.#uri || version !== this.#version) return;
     // Before the settings have come there are no shapes.
-    if (this.#state === 'noShapes') return;
+    if (this.#state === 'unlinked') return;
     this.#done?.({ results, time: performance.now() - this.#asked, engineTime: ms });
     this.#done = undefined;
   }

@@ -11,6 +11,7 @@ import {
 } from 'vscode';
 import type * as protocol from '../../server/src/protocol/editor/protocol.ts';
 import type { CommandId } from './commands/commandIds.ts';
+import { counted } from './counted.ts';
 import { turtleFiles } from './languageClient.ts';
 import type { Statuses } from './statuses.ts';
 
@@ -86,53 +87,64 @@ interface Picture {
 }
 
 function statusPicture(status: protocol.StatusParams['status']): Picture {
-  const { kind, results, notChecked } = status;
-  const incomplete = notChecked.length > 0 ? ` (${notChecked.length} not checked)` : '';
-  switch (kind) {
-    case 'noShapes':
-      return {
-        text: 'SHACL: link shapes',
-        tooltip: 'No shapes apply to this file, so only its syntax is checked. Click to link shapes.',
-        command: linkShapes,
-      };
+  const { verdict, results, notChecked, reasons, validated } = status;
+  const picture = { tooltip: tooltip(status), command: showReport };
+  switch (verdict) {
+    case 'unlinked':
+      return { ...picture, text: 'SHACL: link shapes', command: linkShapes };
     case 'conforms':
-      return { text: `SHACL ✓ conforms${incomplete}`, tooltip: tooltip(status), command: showReport };
-    case 'violations':
+      return { ...picture, text: 'SHACL ✓ conforms' };
+    case 'violates': {
+      const incomplete = notChecked.length > 0 ? ` (${notChecked.length} not checked)` : '';
+      return { ...picture, text: `SHACL ${counted(results, 'result')}${incomplete}` };
+    }
+    case 'nothingToCheck':
+      return { ...picture, text: 'SHACL: nothing to check', isProblem: true };
+    case 'undecided':
+      if (!validated) return { ...picture, text: 'SHACL: not checked', isProblem: true };
       return {
-        text: `SHACL ${results} ${results === 1 ? 'result' : 'results'}${incomplete}`,
-        tooltip: tooltip(status),
-        command: showReport,
+        ...picture,
+        text: reasons.every(({ kind }) => kind === 'link') ? 'SHACL: link broken' : 'SHACL: undecided',
+        isProblem: true,
       };
-    case 'notValidated':
-      return { text: 'SHACL: not checked', tooltip: tooltip(status), command: showReport, isProblem: true };
   }
 }
 
-function tooltip({
-  kind,
-  results,
-  contextResults,
-  notChecked,
-  shapes,
-  context,
-  engine,
-}: protocol.StatusParams['status']): string {
-  const outcome = {
-    noShapes: 'No shapes apply.',
-    conforms: 'The data conforms to its shapes.',
-    violations: `${results} ${results === 1 ? 'result' : 'results'} in the data.`,
-    notValidated: 'The data was not checked.',
-  }[kind];
+function tooltip(status: protocol.StatusParams['status']): string {
+  const { contextResults, reasons, notChecked, shapes, context, engine } = status;
+  const told = new Set(reasons.map(({ message }) => message));
   const sections = [
-    outcome,
+    outcome(status),
+    list(
+      'Why',
+      reasons.map(({ message }) => plain(message)),
+    ),
     contextResults > 0 ? `${contextResults} more on nodes that only linked ontologies describe.` : '',
-    list('Not checked', notChecked.map(plain)),
+    list(
+      told.size > 0 ? 'Also not checked' : 'Not checked',
+      notChecked.filter((reason) => !told.has(reason)).map(plain),
+    ),
     list('Shapes', shapes.map(fileLink)),
     list('Ontologies', context.map(fileLink)),
     `Engine: ${engine}`,
-    'Click for the report.',
+    status.verdict === 'unlinked' ? 'Click to link shapes.' : 'Click for the report.',
   ];
   return sections.filter((section) => section !== '').join('\n\n');
+}
+
+function outcome({ verdict, results, validated }: protocol.StatusParams['status']): string {
+  switch (verdict) {
+    case 'unlinked':
+      return 'No shapes apply to this file, so only its syntax is checked.';
+    case 'conforms':
+      return 'The data conforms to its shapes.';
+    case 'violates':
+      return `${counted(results, 'result')} in the data.`;
+    case 'nothingToCheck':
+      return 'Nothing was checked.';
+    case 'undecided':
+      return validated ? 'No results, but not everything was checked.' : 'The data was not checked.';
+  }
 }
 
 /** A list of Markdown lines that does not grow beyond what a tooltip can show. */

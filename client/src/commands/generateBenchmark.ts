@@ -14,7 +14,7 @@ export const generateBenchmark: Command = (context) => async (argument) => {
   if (!document) return;
   const { statuses, benchmarks } = context;
   const status = statuses.get(document.uri);
-  if (status?.kind === 'noShapes') return linkFirst(document);
+  if (status?.verdict === 'unlinked') return linkFirst(document);
   let ifInvalid: IfInvalid | undefined = 'refuse';
   if (status && status.results + status.contextResults > 0) {
     ifInvalid = await whenInvalid(document, status, context);

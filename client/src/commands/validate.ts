@@ -12,7 +12,7 @@ export const validate: Command = (context) => async (argument) => {
   await context.statuses.known(document.uri);
   const status = context.statuses.get(document.uri);
   const name = workspace.asRelativePath(document.uri);
-  if (status?.kind === 'noShapes') {
+  if (status?.verdict === 'unlinked') {
     const link = 'Link Shapes…';
     const text = `No shapes are linked to ${name}, so only its syntax is checked.`;
     if ((await window.showInformationMessage(text, link)) === link) await linkShapes(context)(document.uri);
@@ -25,14 +25,16 @@ export const validate: Command = (context) => async (argument) => {
 };
 
 function outcome(status: protocol.StatusParams['status'] | undefined): string {
-  const notChecked = status?.notChecked.length ?? 0;
-  const gaps = notChecked > 0 ? ` ${counted(notChecked, 'part')} of the shapes could not be checked.` : '';
-  switch (status?.kind) {
+  switch (status?.verdict) {
     case 'conforms':
-      return `no results.${gaps}`;
-    case 'violations':
-      return `${counted(status.results, 'result')}.${gaps}`;
-    default:
-      return 'it could not be checked. The report says why.';
+      return 'conforms to its shapes.';
+    case 'violates':
+      return `${counted(status.results, 'result')}.`;
+    case 'nothingToCheck':
+      return 'no node is a target of its shapes, so nothing was checked.';
+    case 'undecided':
+      if (status.validated) return 'no results, but not everything was checked. The report says why.';
+      break;
   }
+  return 'it could not be checked. The report says why.';
 }

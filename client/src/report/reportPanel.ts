@@ -160,7 +160,7 @@ export class ReportPanel implements Disposable {
       return [error instanceof Error ? error.message : String(error)];
     }
     const status = statuses.get(file);
-    return status?.kind === 'notValidated' ? status.notChecked : undefined;
+    return status?.validated === false ? status.notChecked : undefined;
   }
 
   #noReport(file: Uri, reasons: readonly string[]): void {

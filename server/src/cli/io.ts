@@ -93,4 +93,4 @@ type PrintedTo = 'stdout' | 'stderr' | 'progress';
 export type WriteFile = (path: string, before: string, after: string) => Promise<void>;
 
 /** Conforms or done; violations remain; could not run. */
-export type ExitCode = 0 | 1 | 2;
+export type ExitCode = 0 | 1 | 2 | 3;

@@ -1,5 +1,6 @@
 import type { LineIndex } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
+import type { VerdictKind, VerdictReason } from './verdict.ts';
 
 /**
  * What the analysis host answers: offsets and plain data, no editor types. Offsets are UTF-16 code units in the
@@ -39,7 +40,11 @@ export interface UnitReport {
 
 /** The one-line picture of a document's unit for the status bar. */
 export interface UnitStatus {
-  readonly kind: 'noShapes' | 'conforms' | 'violations' | 'notValidated';
+  readonly verdict: VerdictKind;
+  /** Why the verdict is neither `conforms` nor `violates`. */
+  readonly reasons: readonly VerdictReason[];
+  /** False when validation was given up: then nothing is known but the reasons. */
+  readonly validated: boolean;
   /** Results in the unit's data files. */
   readonly results: number;
   readonly contextResults: number;

@@ -28,7 +28,7 @@ test('such a pattern is named in the errors and in what is not checked', async (
   const { errors, notChecked } = JSON.parse(out);
   const reason = `'${pattern}': the pattern has more than ${maxGlobLength} characters.`;
   expect([code, errors, notChecked]).toEqual([
-    2,
+    3,
     [expect.objectContaining({ severity: 'error', message: reason })],
     [expect.objectContaining({ reason, uri: expect.stringMatching(/data\.ttl$/) })],
   ]);

@@ -27,6 +27,7 @@ import { unrecognisedConstraints } from './diagnostics/unrecognisedConstraints.t
 import { withholdUncertainResults } from './diagnostics/withholdUncertainResults.ts';
 import { termPrinter } from './termPrinter.ts';
 import { type ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
+import { unitVerdict, type Verdict } from './verdict.ts';
 
 /** One complete validation of a unit, with all that hovers and repairs need to go on from there. */
 export interface UnitAnalysis {
@@ -90,7 +91,8 @@ export async function analyseUnit(
     ...heldBack,
   ];
   const diagnostics = await diagnosticsByFile(graphs, placed, notChecked, { print, evaluator }, signal);
-  const status = unitStatus(graphs, settings, placed.length, contextResults.length, notChecked);
+  const verdict = unitVerdict({ graphs, evaluator, notChecked }, placed.length);
+  const status = unitStatus({ graphs, placed, contextResults, notChecked }, verdict, settings);
   return {
     graphs,
     evaluator,
@@ -188,26 +190,24 @@ async function diagnosticsByFile(
 }
 
 function unitStatus(
-  { linked, input }: UnitGraphs,
-  { engine }: Settings,
-  results: number,
-  contextResults: number,
-  notChecked: readonly NotChecked[],
-): UnitStatus {
-  const { shapes, context } = linked.unit;
-  const kind =
-    shapes.length === 0 || input.shapes.shapes.length === 0
-      ? 'noShapes'
-      : results > 0
-        ? 'violations'
-        : 'conforms';
-  return {
-    kind,
-    results,
+  {
+    graphs: { linked },
+    placed,
     contextResults,
+    notChecked,
+  }: Pick<UnitAnalysis, 'graphs' | 'placed' | 'contextResults' | 'notChecked'>,
+  { kind, reasons }: Verdict,
+  { engine }: Settings,
+): UnitStatus {
+  return {
+    verdict: kind,
+    reasons,
+    validated: true,
+    results: placed.length,
+    contextResults: contextResults.length,
     notChecked: [...new Set(notChecked.map(({ reason }) => reason))],
-    shapes,
-    context,
+    shapes: linked.unit.shapes,
+    context: linked.unit.context,
     engine,
   };
 }

@@ -14,7 +14,7 @@ ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ; sh:property ex:Age ;
 ex:Age sh:path ex:age ; sh:datatype xsd:integer .
 `),
   ).toMatchInlineSnapshot(`
-    "violations: 4 triples, 1 shapes, 2 focus nodes
+    "violates: 4 triples, 1 shapes, 2 focus nodes
     warning At least 1 value of ex:name is needed, found none | sh:minCount of ex:PersonShape › ex:name | ex:b ex:name undefined | /data.ttl "ex:b" | /shapes.ttl "sh:minCount 1"
     violation Value does not have the datatype xsd:integer, it has xsd:string | sh:datatype of ex:Age | ex:a ex:age "old" | /data.ttl "\\"old\\"" | /shapes.ttl "sh:datatype xsd:integer""
   `);
@@ -42,7 +42,7 @@ ex:a a ex:Person . ex:b ex:p ; .
 ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:sparql [ sh:select "SELECT $this WHERE {}" ] .
 `),
   ).toMatchInlineSnapshot(`
-    "conforms: 1 triples, 1 shapes, 1 focus nodes
+    "undecided: 1 triples, 1 shapes, 1 focus nodes
     not checked: S: SPARQL constraints are not evaluated. | /shapes.ttl "ex:S"
     error: The context file missing.ttl does not exist (file:///workspace/missing.ttl). Correct the path, or create the file. | /data.ttl "missing.ttl"
     error: Expected an object after 'ex:p', found ';'. | /data.ttl ";""
@@ -51,7 +51,7 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:sparql [ sh:select "SELECT $
 
 test('no shapes, no report of success', async () => {
   expect(await reported('ex:a a ex:Person .')).toMatchInlineSnapshot(
-    `"noShapes: 1 triples, 0 shapes, 0 focus nodes"`,
+    `"unlinked: 1 triples, 0 shapes, 0 focus nodes"`,
   );
 });
 
@@ -70,7 +70,7 @@ async function reported(text: string): Promise<string> {
       : 'nowhere';
   };
   return [
-    `${status.kind}: ${checked.triples} triples, ${checked.shapes} shapes, ${checked.focusNodes} focus nodes`,
+    `${status.verdict}: ${checked.triples} triples, ${checked.shapes} shapes, ${checked.focusNodes} focus nodes`,
     ...results.map(
       ({ severity, message, component, shape, focusNode, path, value, place, shapePlace }) =>
         `${severity} ${message} | ${component} of ${shape} | ${focusNode} ${path} ${value} | ${at(place)} | ${at(shapePlace)}`,

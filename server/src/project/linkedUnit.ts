@@ -35,8 +35,17 @@ export interface LinkedUnit {
   /** The IRIs in owl:imports and sh:shapesGraph of data and shapes files that no file was found for. */
   readonly unresolvedImports: readonly string[];
   readonly notChecked: readonly NotChecked[];
+  /** What could not be read of the shapes and ontologies that the links ask for: no verdict is complete without it. */
+  readonly gaps: readonly LinkGap[];
   /** The files of which nothing is to be repeated: no message about their text, no line of it. */
   readonly foreign: ReadonlySet<string>;
+}
+
+/** Something that a link asks for and that is not there, in a sentence. */
+export interface LinkGap {
+  readonly message: string;
+  /** The file that it is about, or that asks for it. */
+  readonly uri: string | undefined;
 }
 
 /** A linked file that can't be read, with a sentence that says why. */
@@ -112,9 +121,12 @@ class Collector {
   readonly #unreadable: UnreadableFile[] = [];
   readonly #unresolvedImports = new Set<string>();
   readonly #notChecked: NotChecked[] = [];
+  readonly #gaps: LinkGap[] = [];
   readonly #foreign = new Set<string>();
   readonly #named: ReadonlySet<string>;
   readonly #start: string | undefined;
+  /** True when links were given by hand: whoever gives them knows what they leave out. */
+  #isGiven = false;
 
   /** @param given the files that the unit is made for, the first of which says where links may lead. */
   constructor(context: LinkContext, given: readonly string[]) {
@@ -153,11 +165,9 @@ class Collector {
     if (document.errors.length > 0 && role !== 'data') {
       const errors =
         document.errors.length === 1 ? 'a syntax error' : `${document.errors.length} syntax errors`;
-      this.#report(
-        source,
-        'warning',
-        `The ${roleName(role)} ${fileNameOfUri(uri)} has ${errors}; only what could be read of it is used. Open it to see them.`,
-      );
+      const message = `The ${roleName(role)} ${fileNameOfUri(uri)} has ${errors}; only what could be read of it is used. Open it to see them.`;
+      this.#report(source, 'warning', message);
+      this.#gaps.push({ message, uri });
     }
     return document;
   }
@@ -172,6 +182,7 @@ class Collector {
     this.#roles[role].delete(uri);
     this.#unreadable.push({ uri, role, message, position });
     this.#report(source, 'error', message);
+    if (role !== 'data') this.#gaps.push({ message: source ? this.#shown(source, message) : message, uri });
   }
 
   /** Looks whether a file was named or lies where links may lead; of others, nothing is repeated. */
@@ -200,6 +211,7 @@ class Collector {
 
   /** Says which imports were not followed because the links were given by hand. */
   async reportImports(): Promise<void> {
+    this.#isGiven = true;
     const given = new Map<string, string>();
     for (const [uri, document] of this.#documents) {
       for (const iri of [uri, ...ontologyIris(document)]) given.set(iri, uri);
@@ -221,7 +233,9 @@ class Collector {
       findings: this.#findings,
       unreadable: this.#unreadable,
       unresolvedImports: [...this.#unresolvedImports],
-      notChecked: this.#notChecked,
+      // Whether they leave the verdict open is said by the gaps.
+      notChecked: this.#notChecked.map((entry) => ({ ...entry, concerns: [] })),
+      gaps: this.#gaps,
       foreign: this.#foreign,
     };
   }
@@ -256,18 +270,19 @@ class Collector {
     const { uris, truncated, incomplete } = await this.#context.store.list(folderUri, path, root);
     if (incomplete !== undefined) {
       const reason = `'${path}': ${incomplete}.`;
+      this.#addGap(source, reason);
       this.#report(source, uris.length === 0 ? 'error' : 'warning', reason);
       // Files that it would have found may be missing.
       if (source) this.#notChecked.push({ reason: this.#shown(source, reason), uri: source.uri });
     } else if (uris.length === 0) {
-      this.#report(source, 'error', `No file matches '${path}'. Correct the pattern, or add the file.`);
+      const message = `No file matches '${path}'. Correct the pattern, or add the file.`;
+      this.#report(source, 'error', message);
+      this.#addGap(source, message);
     }
     if (truncated) {
-      this.#report(
-        source,
-        'warning',
-        `'${path}' matches more than ${maxFilesPerGlob} files; only the first ${maxFilesPerGlob} are read. Use a narrower pattern.`,
-      );
+      const message = `'${path}' matches more than ${maxFilesPerGlob} files; only the first ${maxFilesPerGlob} are read. Use a narrower pattern.`;
+      this.#report(source, 'warning', message);
+      this.#addGap(source, message);
     }
     for (const uri of uris) await this.addFile(role, uri, source);
   }
@@ -303,6 +318,7 @@ class Collector {
     if (uri === undefined) {
       const reason = `${where}: no file of the workspace declares this ontology, so what it holds is not used. Add the file, or link it.`;
       this.#unresolvedImports.add(iri);
+      if (role === 'shapes' && !this.#isGiven) this.#addGap(source, reason);
       this.#notChecked.push({ reason: this.#shown(source, reason), uri: source.uri });
       this.#report(source, 'warning', reason);
     } else if (role === 'shapes' && !this.#roles.shapes.has(uri)) {
@@ -331,6 +347,10 @@ class Collector {
       this.#importsByDocument.set(key, imports);
     }
     return imports;
+  }
+
+  #addGap(source: LinkSource | undefined, message: string): void {
+    this.#gaps.push({ message: source ? this.#shown(source, message) : message, uri: source?.uri });
   }
 
   #shown({ uri }: LinkSource, message: string): string {

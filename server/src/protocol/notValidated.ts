@@ -3,7 +3,9 @@ import type { UnitStatus } from '../ide/analysis.ts';
 /** The status of a document that was not validated, with a sentence that says why. */
 export function notValidated(reason: string): UnitStatus {
   return {
-    kind: 'notValidated',
+    verdict: 'undecided',
+    reasons: [{ kind: 'notChecked', message: reason }],
+    validated: false,
     results: 0,
     contextResults: 0,
     notChecked: [reason],

@@ -138,7 +138,9 @@ test('a report has its places as lines and characters', () => {
     uri: 'file:///a.ttl',
     version: 3,
     status: {
-      kind: 'violations',
+      verdict: 'violates',
+      reasons: [],
+      validated: true,
       results: 1,
       contextResults: 0,
       notChecked: [],

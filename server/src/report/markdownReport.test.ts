@@ -39,7 +39,7 @@ test('what was not checked and what could not be read', async () => {
   expect(await markdown('ex:a a ex:Person ; ex:name "A" . ex:b ex:p ; .', sparql)).toMatchInlineSnapshot(`
     "# Validation report
 
-    **No results in what could be read**: data.ttl. 2 triples checked with builtin.
+    **data.ttl: undecided, 1 file with syntax errors, 1 thing not checked.** 2 triples checked with builtin.
 
     ## Errors and warnings of the input
 
@@ -56,7 +56,7 @@ test('nothing was validated', async () => {
   expect(await markdown('ex:a a ex:Person .', undefined)).toMatchInlineSnapshot(`
     "# Validation report
 
-    **Not validated: no shapes are linked**: data.ttl. 1 triple read.
+    **data.ttl: not validated, no shapes are linked.** 1 triple read.
     "
   `);
 });

@@ -6,7 +6,8 @@ import { severityLevel, severityLevels } from '../shacl/shapesGraph/severityLeve
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { ResultOfOneEngine } from './engineAgreement.ts';
 import type { ReportOptions } from './validationJson.ts';
-import { hasErrors, type ValidationRun, type ValidationRunResult, whileAnnounced } from './validationRun.ts';
+import { type ValidationRun, type ValidationRunResult, whileAnnounced } from './validationRun.ts';
+import { verdictText } from './verdictText.ts';
 
 export interface MarkdownOptions extends Omit<ReportOptions, 'ms'> {
   /** How many results are listed; all without it. */
@@ -57,15 +58,16 @@ export function* validationMarkdown(run: ValidationRun, options: MarkdownOptions
   yield '\n';
 }
 
-function summary(run: ValidationRun, { engine, agreement, nameOf }: MarkdownOptions): readonly string[] {
+function summary(
+  run: ValidationRun,
+  { engine, agreement, nameOf, verdict }: MarkdownOptions,
+): readonly string[] {
   const files = [...new Set(run.analyses.flatMap(({ graphs }) => graphs.data.map(({ uri }) => nameOf(uri))))];
   const named = files.map(inline).join(', ');
-  const verdict =
+  const outcome =
     run.results.length > 0
       ? `**${counted(run.results.length, 'result')}** in ${named}.`
-      : run.validated && !hasErrors(run)
-        ? `**${named} ${files.length === 1 ? 'conforms' : 'conform'}.**`
-        : `**${run.validated ? 'No results in what could be read' : 'Not validated: no shapes are linked'}**: ${named}.`;
+      : `**${inline(verdictText(verdict, nameOf))}.**`;
   const by = engine === 'both' ? 'both engines' : engine;
   const triples = counted(run.triples, 'triple');
   const inferred = run.inference === 'none' ? '' : `, with ${run.inference} inferred`;
@@ -79,7 +81,7 @@ function summary(run: ValidationRun, { engine, agreement, nameOf }: MarkdownOpti
       : [];
   return [
     [
-      verdict,
+      outcome,
       run.validated ? `${triples} checked with ${by}${inferred}.` : `${triples} read.`,
       ...context,
       ...agrees,

@@ -10,8 +10,10 @@ import {
   rangeJson,
   type ValidationJson,
   validationResultJson,
+  verdictJson,
 } from './validationJson.ts';
-import { hasErrors, type ValidationRun, whileAnnounced } from './validationRun.ts';
+import { type ValidationRun, whileAnnounced } from './validationRun.ts';
+import { runVerdict } from './verdict.ts';
 
 /** A repair as editors and scripts apply it. */
 export interface JsonRepair {
@@ -86,7 +88,7 @@ export function repairJson(
   { system, model, ms, done }: RepairFacts,
 ): StreamableJson<RepairJson> {
   return {
-    conforms: run.results.length === 0 && !hasErrors(run),
+    ...verdictJson(run, runVerdict(run)),
     validated: run.validated,
     engine: 'builtin',
     inference: run.inference,

@@ -1,4 +1,5 @@
 import { jsonText } from '../base/jsonText.ts';
+import { escapeInvisibleLine } from '../base/visibleText.ts';
 import { reportTurtle } from '../shacl/results/reportTurtle.ts';
 import { type MarkdownOptions, validationMarkdown } from './markdownReport.ts';
 import { type ReportOptions, validationJson } from './validationJson.ts';
@@ -15,10 +16,22 @@ export function reportPieces(
 ): Iterable<string> {
   switch (format) {
     case 'turtle':
-      return reportTurtle(run.results, (result, print) => whileAnnounced(result, print));
+      return turtlePieces(run, options);
     case 'json':
       return jsonText(validationJson(run, options));
     case 'markdown':
       return validationMarkdown(run, options);
   }
+}
+
+/**
+ * A sh:ValidationReport, with what was not checked as comments. Nothing when the verdict is open: then a SHACL processor
+ * signals failure instead.
+ */
+function* turtlePieces(run: ValidationRun, { verdict, baseline }: ReportOptions): Iterable<string> {
+  if (verdict.conforms === undefined) return;
+  for (const { message } of verdict.reasons)
+    yield `# Not decided, and allowed: ${escapeInvisibleLine(message)}\n`;
+  const counted = run.results.filter(({ key }) => !baseline?.has(key));
+  yield* reportTurtle(counted, (result, print) => whileAnnounced(result, print));
 }

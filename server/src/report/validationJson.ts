@@ -2,6 +2,7 @@ import { lazyList, type StreamableJson } from '../base/jsonText.ts';
 import type { Position } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
+import type { VerdictReason } from '../ide/verdict.ts';
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { inferredEvidence } from '../shacl/entailment/inferredEvidence.ts';
@@ -10,7 +11,8 @@ import { locateConstraint, type Place } from '../shacl/results/locate.ts';
 import type { Violation } from '../shacl/results/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { Agreement, ResultOfOneEngine } from './engineAgreement.ts';
-import { hasErrors, type ValidationRun, type ValidationRunResult, whileAnnounced } from './validationRun.ts';
+import { type ValidationRun, type ValidationRunResult, whileAnnounced } from './validationRun.ts';
+import type { RunVerdict } from './verdict.ts';
 
 /*
  * The JSON of `validate`, of which `repair` shares parts, and of the editor's report. Terms are N-Triples strings,
@@ -52,6 +54,16 @@ export interface JsonResult extends JsonDetail {
 }
 
 export interface ValidationJson {
+  readonly verdict: RunVerdict['kind'];
+  /** Why the verdict is neither `conforms` nor `violates`. */
+  readonly reasons: readonly {
+    readonly kind: VerdictReason['kind'];
+    readonly message: string;
+    readonly uri: string | null;
+  }[];
+  /** Nodes of the data that are targets of shapes. */
+  readonly focusNodes: number;
+  /** As in SHACL: false with any result that counts, and where not everything was evaluated. */
   readonly conforms: boolean;
   readonly validated: boolean;
   readonly engine: string;
@@ -89,16 +101,16 @@ export interface ReportOptions {
   /** Keys of an earlier run. */
   readonly baseline?: ReadonlySet<string> | undefined;
   readonly agreement?: Agreement | undefined;
+  readonly verdict: RunVerdict;
 }
 
 /** What `validate --format json` prints and the editor's report exports. */
 export function validationJson(
   run: ValidationRun,
-  { engine, ms, baseline, agreement }: ReportOptions,
+  { engine, ms, baseline, agreement, verdict }: ReportOptions,
 ): StreamableJson<ValidationJson> {
   return {
-    // Where input could not be read, nobody knows.
-    conforms: run.results.length === 0 && !hasErrors(run),
+    ...verdictJson(run, verdict),
     validated: run.validated,
     engine,
     inference: run.inference,
@@ -111,6 +123,19 @@ export function validationJson(
     errors: errorsJson(run),
     ...(agreement ? { agreement: agreementJson(agreement) } : {}),
     stats: { triples: run.triples, ms: Math.round(ms) },
+  };
+}
+
+/** The fields that say what is known about all of a run's data. */
+export function verdictJson(
+  { focusNodes }: ValidationRun,
+  { kind, reasons, conforms }: RunVerdict,
+): Pick<ValidationJson, 'verdict' | 'reasons' | 'focusNodes' | 'conforms'> {
+  return {
+    verdict: kind,
+    reasons: reasons.map(({ kind, message, uri }) => ({ kind, message, uri: uri ?? null })),
+    focusNodes,
+    conforms: conforms === true,
   };
 }
 

@@ -6,8 +6,10 @@ import {
 } from '../ide/diagnostics/inputProblems.ts';
 import type { PlacedViolation } from '../ide/diagnostics/placedViolation.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
+import { hasShapes } from '../ide/verdict.ts';
 import { inferences } from '../project/settings.ts';
 import type { Inference } from '../shacl/entailment/entailment.ts';
+import { reportedFocusNodes } from '../shacl/focusNodes.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { StableKeys } from './stableKey.ts';
 
@@ -28,12 +30,18 @@ export interface ValidationRun {
   readonly withoutShapes: readonly string[];
   /** Triples of data and context. */
   readonly triples: number;
+  /** Nodes of the data files that are targets of shapes. */
+  readonly focusNodes: number;
+  /** The files that the user named. */
+  readonly named: ReadonlySet<string>;
 }
 
 export interface ValidationRunResult extends PlacedViolation {
   /** The same in the next run. */
   readonly key: string;
   readonly analysis: UnitAnalysis;
+  /** All analyses that found it. */
+  readonly analyses: readonly UnitAnalysis[];
 }
 
 /** Does something with a result in the name of its constraint, which is left out the next time if that never ends. */
@@ -44,12 +52,18 @@ export function whileAnnounced<T>(
   return analysis.evaluator.inNameOf(violation.constraint, work);
 }
 
-/** Puts the analyses of all units together. What two of them found is there once. */
-export function validationRunOf(analyses: readonly UnitAnalysis[]): ValidationRun {
+/**
+ * Puts the analyses of all units together. What two of them found is there once.
+ * @param named the files that the user named: all data files when not given.
+ */
+export function validationRunOf(
+  analyses: readonly UnitAnalysis[],
+  named: ReadonlySet<string> = new Set(analyses.flatMap(({ graphs }) => graphs.linked.unit.data)),
+): ValidationRun {
   const units = analyses.map(({ graphs }) => graphs);
   const measured = new Set(units.flatMap(({ data, context }) => [...data, ...context]));
   const withoutShapes = analyses
-    .filter(({ report }) => report.status.kind === 'noShapes')
+    .filter((analysis) => !hasShapes(analysis))
     .flatMap(({ graphs }) => graphs.linked.unit.data);
   return {
     analyses,
@@ -64,6 +78,10 @@ export function validationRunOf(analyses: readonly UnitAnalysis[]): ValidationRu
     validated: withoutShapes.length === 0 && units.every(({ data }) => data.length > 0),
     withoutShapes,
     triples: [...measured].reduce((sum, { graph }) => sum + graph.size, 0),
+    focusNodes: new Set(
+      analyses.flatMap(({ graphs, evaluator }) => [...reportedFocusNodes(graphs.input, evaluator)]),
+    ).size,
+    named,
   };
 }
 
@@ -77,17 +95,21 @@ export function hasErrors({ problems }: Pick<ValidationRun, 'problems'>): boolea
 
 function allResults(analyses: readonly UnitAnalysis[]): readonly ValidationRunResult[] {
   const results: ValidationRunResult[] = [];
-  const seenBefore = new Set<string>();
+  const seenBefore = new Map<string, UnitAnalysis[]>();
   for (const analysis of analyses) {
     const keys = new StableKeys(analysis.graphs.input);
-    const seenHere = new Set<string>();
+    const seenHere = new Map<string, UnitAnalysis[]>();
     for (const { violation, place } of analysis.placed) {
       const key = whileAnnounced({ analysis, violation }, () => keys.key(violation));
       const occurrence = `${key} ${place?.document.uri} ${place?.range.start}`;
-      seenHere.add(occurrence);
-      if (!seenBefore.has(occurrence)) results.push({ key, violation, place, analysis });
+      const finders = seenBefore.get(occurrence) ?? [];
+      seenHere.set(occurrence, finders);
+      if (finders.length === 0) results.push({ key, violation, place, analysis, analyses: finders });
     }
-    for (const occurrence of seenHere) seenBefore.add(occurrence);
+    for (const [occurrence, finders] of seenHere) {
+      finders.push(analysis);
+      seenBefore.set(occurrence, finders);
+    }
   }
   return withDistinctKeys(inReadingOrder(results, analyses));
 }

@@ -23,7 +23,7 @@ import { FoundViolation, type Wording } from './results/foundViolation.ts';
 import type { NotChecked, Violation } from './results/violation.ts';
 import { shortForm, type TermPrinter, wordsFor } from './results/words.ts';
 import { shapeRefsOf } from './shapesGraph/recursion.ts';
-import type { Constraint, Shape } from './shapesGraph/shape.ts';
+import type { Constraint, Shape, TargetedShape } from './shapesGraph/shape.ts';
 import type { ShapesGraph } from './shapesGraph/shapesGraph.ts';
 import { isTargetOf, targetNodes } from './shapesGraph/targets.ts';
 import { Verdicts } from './verdicts.ts';
@@ -31,7 +31,7 @@ import { Verdicts } from './verdicts.ts';
 /** Judges nodes of one graph by the shapes of one shapes graph. Validating all of it is `recordValidation`. */
 export interface Evaluator {
   /** The focus nodes of a shape, each once. */
-  targets(shape: Shape): readonly TermId[];
+  targets(shape: TargetedShape): readonly TermId[];
   isTarget(shape: Shape, node: TermId): boolean;
   /** The value nodes of a path. */
   values(focusNode: TermId, path: Path): readonly TermId[];
@@ -194,7 +194,7 @@ class GraphEvaluator implements Evaluator {
     ];
   }
 
-  targets(shape: Shape): readonly TermId[] {
+  targets(shape: TargetedShape): readonly TermId[] {
     const found = new Set<TermId>();
     for (const target of shape.targets) {
       for (const node of targetNodes(target, this.#graph, this.#classes)) found.add(node);

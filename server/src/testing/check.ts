@@ -26,7 +26,11 @@ export async function check(text: string, settings: Partial<Settings> = {}): Pro
 }
 
 /** A host in which the first file is open and the others are on disk. */
-export function hostOf({ files }: Fixture, settings: Partial<Settings> = {}): AnalysisHost {
+export function hostOf(
+  { files }: Fixture,
+  settings: Partial<Settings> = {},
+  quarantined: ReadonlySet<string> = new Set(),
+): AnalysisHost {
   const fileSystem = new InMemoryFileSystem(files.map(({ uri, text }) => [uri, text]));
   const host = new AnalysisHost({ fileSystem });
   const links = files
@@ -40,7 +44,7 @@ export function hostOf({ files }: Fixture, settings: Partial<Settings> = {}): An
   host.configure({
     folders: [{ uri: fixtureRoot, settings: all }],
     settings: all,
-    quarantined: new Set(),
+    quarantined,
   });
   const [first] = files;
   if (first) host.openDocument(first.uri, 1, first.text);

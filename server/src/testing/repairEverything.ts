@@ -54,6 +54,7 @@ export function linked({ data, shapes, context = [], texts }: UnitTexts): Linked
     unreadable: [],
     unresolvedImports: [],
     notChecked: [],
+    gaps: [],
     foreign: new Set(),
   };
 }

@@ -35,6 +35,8 @@ export interface TestWorld {
   /** Is told what is done. */
   readonly probe?: WorkProbe;
   /** Paths that exist and can't be read. */
+  /** Keys of constraints that took too long before. */
+  readonly quarantined?: ReadonlySet<string>;
   readonly unreadable?: Readonly<Record<string, Extract<FileText, { kind: 'unreadable' }>['reason']>>;
 }
 
@@ -107,6 +109,7 @@ export async function runInMemory(args: string | readonly string[], world: TestW
     cwd: '/workspace',
     env: world.env ?? {},
     ...(world.probe && { probe: world.probe }),
+    ...(world.quarantined && { quarantined: world.quarantined }),
   };
   const code = await runCommandLine(typeof args === 'string' ? splitArguments(args) : args, io);
   const files = [...fileSystem.files].map(([uri, text]) => [uri.slice(fixtureRoot.length), text] as const);

@@ -53,7 +53,9 @@ function brief(message: ToEngine): string {
 }
 
 const noStatus: Validated['status'] = {
-  kind: 'conforms',
+  verdict: 'conforms',
+  reasons: [],
+  validated: true,
   results: 0,
   contextResults: 0,
   notChecked: [],

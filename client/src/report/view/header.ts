@@ -14,8 +14,10 @@ export function headerElements(report: Report, file: FileNames, send: Send): rea
   const nameOf = (uri: string) => file.paths[uri] ?? uri;
   return [
     element('h1', {}, icon(mark), ` ${text}`),
-    ...(status.kind === 'noShapes' ? [] : [element('p', { class: 'checked' }, checkedText(report, nameOf))]),
-    ...(status.kind === 'noShapes' ? [linkHint(send)] : []),
+    ...(status.verdict === 'unlinked'
+      ? [linkHint(send)]
+      : [element('p', { class: 'checked' }, checkedText(report, nameOf))]),
+    ...reasons(status.reasons.map(({ message }) => message)),
     ...notes('error', `${counted(errors.length, 'error')} in the files`, errors, file, send),
     ...notes(
       'warning',
@@ -82,6 +84,23 @@ function linkHint(send: Send): HTMLElement {
     ),
   );
 }
+
+/** Why the verdict is open; always in sight. */
+function reasons(messages: readonly string[]): readonly HTMLElement[] {
+  if (messages.length === 0) return [];
+  const shown = messages.slice(0, maxReasons).map((message) => element('li', {}, message));
+  const rest = messages.length - shown.length;
+  return [
+    element(
+      'ul',
+      { class: 'reasons' },
+      ...shown,
+      ...(rest > 0 ? [element('li', {}, `… and ${rest} more`)] : []),
+    ),
+  ];
+}
+
+const maxReasons = 5;
 
 /** A list that opens and closes with its title. Errors are open at first. */
 function notes(

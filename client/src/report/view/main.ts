@@ -174,7 +174,7 @@ function draw(): void {
   const passing = filterResults(results, filter, nameOf);
   groups = groupResults(passing, grouping);
   const longest = Math.max(0, ...groups.map((group) => group.results.length));
-  toolbar.element.hidden = shown === undefined || shown.report.status.kind === 'noShapes';
+  toolbar.element.hidden = shown === undefined || shown.report.status.verdict === 'unlinked';
   toolbar.update({
     grouping,
     isCollapsed: isAllCollapsed(),

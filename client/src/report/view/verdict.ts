@@ -9,28 +9,30 @@ export interface Verdict {
 }
 
 /** The outcome in a sentence, which claims no more than was checked. */
-export function verdict({ status, results, problems, notChecked, checked }: Report, name: string): Verdict {
-  const hasErrors = problems.some(({ severity }) => severity === 'error');
-  switch (status.kind) {
-    case 'noShapes':
+export function verdict({ status, results }: Report, name: string): Verdict {
+  switch (status.verdict) {
+    case 'unlinked':
       return { text: `No shapes are linked to ${name}, so nothing was checked`, mark: 'warning' };
-    case 'notValidated':
-      return { text: `${name} was not checked`, mark: 'warning' };
-    case 'violations': {
+    case 'violates': {
       const counts = countSeverities(results);
       const mark = counts.violation > 0 ? 'violation' : counts.warning > 0 ? 'warning' : 'info';
       const isWhole = status.results === results.length;
       return { text: `${name}: ${isWhole ? severityText(counts) : counted(status.results, 'result')}`, mark };
     }
+    case 'undecided':
+      return {
+        text: status.validated
+          ? `No results in ${name}, but not everything was checked`
+          : `${name} was not checked`,
+        mark: 'warning',
+      };
+    case 'nothingToCheck':
+      return {
+        text: `Nothing in ${name} is a target of its shapes, so nothing was checked`,
+        mark: 'warning',
+      };
     case 'conforms':
-      if (hasErrors) return { text: `No results in what could be read of ${name}`, mark: 'warning' };
-      if (checked.focusNodes === 0) {
-        const text = `Nothing in ${name} is a target of its shapes, so nothing was checked`;
-        return { text, mark: 'warning' };
-      }
-      return notChecked.length > 0
-        ? { text: `${name} conforms to what was checked of its shapes`, mark: 'warning' }
-        : { text: `${name} conforms to its shapes`, mark: 'conforms' };
+      return { text: `${name} conforms to its shapes`, mark: 'conforms' };
   }
 }
 

@@ -31,7 +31,7 @@ describe.each(Object.entries(places))('a file %s', (_, place) => {
     test.each(['shapes', 'context'])('linked as %s', async (role) => {
       for (const format of formats) {
         const { code, out, err } = await linkedRun(role, place, text, `validate data.ttl --format ${format}`);
-        expect(code).toBe(2);
+        expect(code).toBe(3);
         expect(out + err).not.toContain(secret);
         expect(err).toMatch(/is not used: it (?:is not Turtle \(line \d+, column \d+\)|lies outside)/);
       }
@@ -64,7 +64,7 @@ test('a link in the folder counts where it leads', async () => {
     'validate data.ttl',
     { links: { '/shapes.ttl': 'file:///proc/self/environ' } },
   );
-  expect(code).toBe(2);
+  expect(code).toBe(3);
   expect(err).not.toContain(secret);
 });
 

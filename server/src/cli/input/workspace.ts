@@ -67,7 +67,7 @@ export class Workspace {
     const analyses: UnitAnalysis[] = [];
     for (const unit of await this.#units(given)) analyses.push(await this.analyse(unit, engine));
     this.#io.probe?.step('putting the results in order');
-    return validationRunOf(analyses);
+    return validationRunOf(analyses, this.#named);
   }
 
   /**
@@ -115,6 +115,7 @@ export class Workspace {
       unresolvedImports: [...new Set([...linked.unresolvedImports, ...extended.unresolvedImports])],
       foreign: new Set([...linked.foreign, ...extended.foreign]),
       notChecked: unique([...linked.notChecked, ...extended.notChecked], ({ reason }) => reason),
+      gaps: unique([...linked.gaps, ...extended.gaps], ({ message }) => message),
     };
   }
 

@@ -8,6 +8,7 @@ import {
   type ValidationRunResult,
   whileAnnounced,
 } from '../../report/validationRun.ts';
+import { verdictText } from '../../report/verdictText.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
 import { type SeverityLevel, severityLevel, severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
@@ -119,18 +120,13 @@ export function resultCount(results: readonly ValidationRunResult[]): string {
 }
 
 function summaryText(run: ValidationRun, { style, cwd }: Printer, options: ReportOptions): readonly string[] {
-  const { engine, ms, baseline } = options;
-  const { results, contextResults, notChecked, analyses, inference } = run;
-  const files = [
-    ...new Set(analyses.flatMap(({ graphs }) => graphs.data.map(({ uri }) => displayPath(cwd, uri)))),
-  ];
-  const conforms = files.length === 1 ? `${files[0]} conforms` : `${counted(files.length, 'file')} conform`;
-  const verdict =
+  const { engine, ms, baseline, verdict } = options;
+  const { results, contextResults, notChecked, inference } = run;
+  const paint = verdict.kind === 'conforms' ? style.green : style.yellow;
+  const outcome =
     results.length > 0
       ? style.red(resultCount(results))
-      : run.validated && !hasErrors(run)
-        ? style.green(conforms)
-        : style.yellow(run.validated ? 'No results in what could be read' : 'Not validated');
+      : paint(printable(verdictText(verdict, (uri) => displayPath(cwd, uri))));
   const known = baseline ? results.filter(({ key }) => baseline.has(key)).length : 0;
   const parts = [
     `checked with ${engine === 'both' ? 'both engines' : engine}${inference === 'none' ? '' : `, ${inference} inferred,`} in ${Math.round(ms)} ms`,
@@ -142,7 +138,7 @@ function summaryText(run: ValidationRun, { style, cwd }: Printer, options: Repor
       ? [`${counted(contextResults, 'result')} on nodes that only context describes`]
       : []),
   ];
-  return [`${style.bold(verdict)}, ${parts.join(', ')}${notes.map((note) => `; ${note}`).join('')}`];
+  return [`${style.bold(outcome)}, ${parts.join(', ')}${notes.map((note) => `; ${note}`).join('')}`];
 }
 
 function problemText(

@@ -2,13 +2,11 @@ import { diffHunks, hunkHeader } from '../../base/diff.ts';
 import type { TextEdit } from '../../base/textEdit.ts';
 import type { Repair } from '../../repair/repair.ts';
 import type { SuggestedRepairs } from '../../report/suggestedRepairs.ts';
-import {
-  hasErrors,
-  type ValidationRun,
-  type ValidationRunResult,
-  whileAnnounced,
-} from '../../report/validationRun.ts';
+import { type ValidationRun, type ValidationRunResult, whileAnnounced } from '../../report/validationRun.ts';
+import { runVerdict } from '../../report/verdict.ts';
+import { verdictText } from '../../report/verdictText.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { displayPath } from '../input/paths.ts';
 import { counted, type Printer, paragraphs, placeText } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 import { notCheckedText, resultCount, resultText } from '../output/textReport.ts';
@@ -110,10 +108,11 @@ function applicationSummary({ before, after }: Application, printer: Printer): s
   return `${style.bold(paint(`${repaired} of ${counted(before.results.length, 'result')} repaired`))}, ${rest} left`;
 }
 
-function nothingToRepair(run: ValidationRun, { style }: Printer): string {
-  return run.validated && !hasErrors(run)
+function nothingToRepair(run: ValidationRun, { style, cwd }: Printer): string {
+  const verdict = runVerdict(run);
+  return verdict.kind === 'conforms'
     ? style.bold(style.green('Nothing to repair'))
-    : style.bold(style.yellow(run.validated ? 'No results in what could be read' : 'Not validated'));
+    : style.bold(style.yellow(printable(verdictText(verdict, (uri) => displayPath(cwd, uri)))));
 }
 
 /** `units.ttl:47:24 sh:pattern`. */

@@ -6,12 +6,8 @@ import { violationDiagnostic } from '../../ide/diagnostics/diagnostics.ts';
 import type { InputProblem } from '../../ide/diagnostics/inputProblems.ts';
 import { relativePath } from '../../project/uris.ts';
 import { terms } from '../../rdf/terms.ts';
-import {
-  hasErrors,
-  type ValidationRun,
-  type ValidationRunResult,
-  whileAnnounced,
-} from '../../report/validationRun.ts';
+import { type ValidationRun, type ValidationRunResult, whileAnnounced } from '../../report/validationRun.ts';
+import type { RunVerdict } from '../../report/verdict.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import { severityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
@@ -20,13 +16,14 @@ import { uriOf } from '../input/paths.ts';
 export interface SarifOptions {
   readonly cwd: string;
   readonly baseline?: ReadonlySet<string> | undefined;
+  readonly verdict: RunVerdict;
 }
 
 /**
  * A SARIF 2.1.0 log: one rule per constraint component, one for syntax errors, and each result with its constraint
  * as related location. Files below the working directory are given relative to it, as code scanning services want.
  */
-export function sarifLog(run: ValidationRun, { cwd, baseline }: SarifOptions): unknown {
+export function sarifLog(run: ValidationRun, { cwd, baseline, verdict }: SarifOptions): unknown {
   const root = `${uriOf(cwd, '.')}/`;
   const syntaxErrors = run.problems.filter(({ kind }) => kind === 'syntax');
   const others = run.problems.filter(({ kind }) => kind !== 'syntax');
@@ -54,13 +51,18 @@ export function sarifLog(run: ValidationRun, { cwd, baseline }: SarifOptions): u
         originalUriBaseIds: { [rootId]: { uri: root } },
         invocations: [
           {
-            executionSuccessful: !hasErrors(run),
+            executionSuccessful: verdict.exitCode <= 1,
+            exitCode: verdict.exitCode,
             toolExecutionNotifications: [
               ...others.map(({ severity, message, uri, document, range, position }) => ({
                 level: severity,
                 message: { text: message },
                 ...(uri === undefined ? {} : { locations: [location(uri, document, range, root, position)] }),
               })),
+              // The other reasons are among the problems and what was not checked.
+              ...verdict.reasons
+                .filter(({ kind }) => kind === 'noTargets' || kind === 'unlinked')
+                .map(({ message }) => ({ level: 'warning', message: { text: message } })),
               ...run.notChecked.map(({ reason, uri, document, range }) => ({
                 level: 'note',
                 message: { text: `Not checked: ${reason}` },

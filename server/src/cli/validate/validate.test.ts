@@ -34,7 +34,7 @@ const bothResults = {
   validated: true,
   results: ['alice name MinCount', 'alice age Datatype'],
 };
-const nothingValidated = { code: 0, conforms: true, validated: false, results: [] };
+const nothingValidated = { code: 3, conforms: false, validated: false, results: [] };
 
 test('people see each result where it is, and a line that sums up', async () => {
   const { code, out, err } = await runInMemory('validate data.ttl --shapes shapes.ttl', { files });
@@ -70,6 +70,9 @@ test('what conforms is said in one line', async () => {
 test('scripts get JSON', async () => {
   const { out } = await runInMemory('validate data.ttl --shapes shapes.ttl --format json', { files });
   expect(JSON.parse(out)).toEqual({
+    verdict: 'violates',
+    reasons: [],
+    focusNodes: 1,
     conforms: false,
     validated: true,
     engine: 'builtin',
@@ -206,9 +209,9 @@ ex:bob a ex:Person .`;
   test('none: nothing is validated, and that is said', async () => {
     expect(await found('data.ttl', files)).toEqual(nothingValidated);
     const { code, out, err } = await runInMemory('validate data.ttl', { files });
-    expect(code).toBe(0);
+    expect(code).toBe(3);
     expect(err).toMatch(/^data\.ttl: warning: No shapes are linked/);
-    expect(out).toMatch(/^Not validated, /);
+    expect(out).toMatch(/^data\.ttl: not validated, no shapes are linked, /);
   });
 
   test('of what comes out of pipes, which may be data and shapes that are named by hand', async () => {
@@ -297,8 +300,9 @@ describe('exit codes', () => {
       'validate data.ttl --shapes shapes.ttl --context people.ttl --format json',
       { files: world },
     );
-    expect(code).toBe(0);
-    expect(JSON.parse(out)).toMatchObject({ conforms: true, contextResults: 2, results: [] });
+    // No node of the data is a target, so nothing of it was judged.
+    expect(code).toBe(3);
+    expect(JSON.parse(out)).toMatchObject({ verdict: 'nothingToCheck', contextResults: 2, results: [] });
   });
 });
 
@@ -342,7 +346,7 @@ test('a log in SARIF', async () => {
   expect(version).toBe('2.1.0');
   const [{ tool, results, originalUriBaseIds, invocations }] = runs;
   expect(originalUriBaseIds).toEqual({ WORKINGDIRECTORY: { uri: 'file:///workspace/' } });
-  expect(invocations).toEqual([{ executionSuccessful: true, toolExecutionNotifications: [] }]);
+  expect(invocations).toEqual([{ executionSuccessful: true, exitCode: 1, toolExecutionNotifications: [] }]);
   expect(tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual([
     'MinCountConstraintComponent',
     'DatatypeConstraintComponent',

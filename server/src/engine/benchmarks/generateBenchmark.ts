@@ -50,7 +50,7 @@ export async function generateBenchmark(
 ): Promise<GeneratedBenchmark> {
   // The same texts give the same bytes, whatever was typed to get there.
   const analysis = await host.analysisOfTexts(uri, signal);
-  if (analysis.report.status.kind === 'noShapes') return { kind: 'noShapes' };
+  if (analysis.report.status.verdict === 'unlinked') return { kind: 'noShapes' };
   const [problem] = inputProblems(analysis.graphs.linked).filter(({ severity }) => severity === 'error');
   if (problem) return failed(`Nothing is generated while there are errors in the files: ${problem.message}`);
   const ready = await validUnit(analysis, options.ifInvalid, host, signal);

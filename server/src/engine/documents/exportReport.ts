@@ -2,6 +2,7 @@ import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { relativePath } from '../../project/uris.ts';
 import { type ReportFormat, reportPieces } from '../../report/reportText.ts';
 import { validationRunOf } from '../../report/validationRun.ts';
+import { runVerdict } from '../../report/verdict.ts';
 
 /**
  * The report about an analysis as the content of a file: what the command line prints for the same files.
@@ -16,7 +17,7 @@ export function exportReport(
   const { status, ms } = analysis.report;
   const nameOf = (uri: string) =>
     folders.map((folder) => relativePath(folder, uri)).find((path) => path !== undefined) ?? uri;
-  return [...reportPieces(validationRunOf([analysis]), format, { engine: status.engine, ms, nameOf })].join(
-    '',
-  );
+  const run = validationRunOf([analysis]);
+  const options = { engine: status.engine, ms, nameOf, verdict: runVerdict(run) };
+  return [...reportPieces(run, format, options)].join('');
 }

@@ -34,6 +34,8 @@ export function withholdUncertainResults(
       return {
         reason: `${place}: a syntax error in the statement about ${print(focusNode)}; what it seems to lack is reported when the error is mended.`,
         uri: document.uri,
+        // The syntax error leaves the verdict open by itself.
+        concerns: [],
       };
     }),
   };

@@ -76,7 +76,9 @@ function open(...uris: readonly string[]) {
 
 function report(uri: string, diagnostics: Record<string, Diagnostic[]>) {
   const status: UnitStatus = {
-    kind: 'violations',
+    verdict: 'violates',
+    reasons: [],
+    validated: true,
     results: 1,
     contextResults: 0,
     notChecked: [],

@@ -1,6 +1,6 @@
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import type { Target } from '../shapesGraph/shape.ts';
+import type { Target, TargetedShape } from '../shapesGraph/shape.ts';
 import { targetingTriples } from '../shapesGraph/targets.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import type { Violation } from './violation.ts';
@@ -26,23 +26,25 @@ export function splitResults(violations: readonly Violation[], input: Validation
   const targetsByShape = new Map<TermId, (node: TermId) => boolean>();
   for (const { rootShape } of violations) {
     if (targetsByShape.has(rootShape)) continue;
-    const isTarget = (node: TermId) => isReportedTarget(node, rootShape, input);
-    targetsByShape.set(rootShape, memoized(isTarget));
+    const targets = input.shapes.get(rootShape)?.targets ?? [];
+    targetsByShape.set(rootShape, memoized(reportedTargets({ id: rootShape, targets }, input)));
   }
   for (const violation of violations) {
     const { focusNode, rootFocusNode, rootShape } = violation;
-    const isReported =
-      isInData(focusNode) || isInData(rootFocusNode) || targetsByShape.get(rootShape)!(rootFocusNode);
+    const isReported = isInData(focusNode) || targetsByShape.get(rootShape)!(rootFocusNode);
     (isReported ? reported : contextResults).push(violation);
   }
   return { reported, contextResults };
 }
 
-function isReportedTarget(node: TermId, rootShape: TermId, input: ValidationInput): boolean {
-  const targets = input.shapes.get(rootShape)?.targets ?? [];
-  return targets.some(
-    (target) => isStatedTarget(target, node, input) || isInferredTarget(target, node, input),
-  );
+/** Tells which targets of a root shape the data files answer for. */
+export function reportedTargets(
+  { targets }: TargetedShape,
+  input: ValidationInput,
+): (target: TermId) => boolean {
+  return (node) =>
+    input.reportedGraph.outgoing(node).length > 0 ||
+    targets.some((target) => isStatedTarget(target, node, input) || isInferredTarget(target, node, input));
 }
 
 function memoized(judge: (node: TermId) => boolean): (node: TermId) => boolean {

@@ -30,6 +30,11 @@ export interface NotChecked {
   readonly reason: string;
   readonly shape?: TermId;
   readonly component?: TermId;
+  /**
+   * The shapes whose focus nodes might have had a result: `shape` when not given, and any node at all when there is none
+   * either. Empty for what is worth knowing and leaves no verdict open.
+   */
+  readonly concerns?: 'anyNode' | readonly TermId[];
   /** The file that it is about, where that is known. */
   readonly uri?: string;
 }

@@ -13,8 +13,10 @@ import type { ShapesFinding } from './shapesFinding.ts';
 
 /** A shape with what could not be read of it. */
 export interface ShapeReading {
+  readonly id: TermId;
   /** Undefined when the shape as a whole is ill-formed. */
   readonly shape: Shape | undefined;
+  readonly targets: readonly Target[];
   readonly findings: readonly ShapesFinding[];
   readonly notChecked: readonly NotChecked[];
 }
@@ -36,10 +38,12 @@ class ShapeReader {
   }
 
   read(): ShapeReading {
-    return { shape: this.#shape(), findings: this.#findings, notChecked: this.#notChecked };
+    const targets = this.#targets();
+    const shape = this.#shape(targets);
+    return { id: this.#id, shape, targets, findings: this.#findings, notChecked: this.#notChecked };
   }
 
-  #shape(): Shape | undefined {
+  #shape(targets: readonly Target[]): Shape | undefined {
     const id = this.#id;
     const pathTerms = this.#graph.objects(id, sh.path);
     if (pathTerms.length > 1) {
@@ -57,7 +61,7 @@ class ShapeReader {
       kind,
       path: reading?.path,
       pathTerm,
-      targets: this.#targets(),
+      targets,
       constraints: this.#constraints(kind),
       deactivated: this.#deactivated(),
       severity: this.#severity(),
@@ -81,7 +85,7 @@ class ShapeReader {
   #targets(): readonly Target[] {
     const values = (property: TermId, isRight: (value: TermId) => boolean, wrong: string) =>
       this.#graph.objects(this.#id, property).filter((value) => {
-        if (!isRight(value)) this.#problem(property, value, wrong, 'The target is left out.');
+        if (!isRight(value)) this.#leaveOutTarget(property, value, wrong);
         return isRight(value);
       });
     const iris = (property: TermId) =>
@@ -96,6 +100,15 @@ class ShapeReader {
     ];
     if (this.#isClass()) targets.push({ kind: 'class', class: this.#id });
     return targets;
+  }
+
+  #leaveOutTarget(property: TermId, value: TermId, message: string): void {
+    this.#problem(property, value, message, 'The target is left out.');
+    this.#notChecked.push({
+      reason: `${shortForm(property)} of ${shortForm(this.#id)} is left out: ${message}`,
+      shape: this.#id,
+      concerns: 'anyNode',
+    });
   }
 
   /** Implicit class targets (SHACL 2.1.3.3). OWL classes count only where the shapes graph says that they are RDFS classes. */

@@ -20,6 +20,9 @@ export interface Shape {
   readonly messages: readonly TermId[];
 }
 
+/** What is known of a shape that selects focus nodes, whether or not it could be read. */
+export type TargetedShape = Pick<Shape, 'id' | 'targets'>;
+
 /** SHACL 2.1.3. */
 export type Target =
   | { readonly kind: 'node'; readonly node: TermId }

@@ -5,7 +5,7 @@ import type { NotChecked } from '../results/violation.ts';
 import { discoverShapes } from './discoverShapes.ts';
 import { readShape } from './readShape.ts';
 import { findCycles, withoutParadoxes } from './recursion.ts';
-import type { Shape } from './shape.ts';
+import type { Shape, TargetedShape } from './shape.ts';
 import type { ShapesFinding } from './shapesFinding.ts';
 import { findUnchecked } from './unchecked.ts';
 
@@ -18,6 +18,8 @@ export interface ShapesGraph {
   readonly shapes: readonly Shape[];
   /** The shapes that validation starts from: with targets and not deactivated. */
   readonly roots: readonly Shape[];
+  /** Ill-formed shapes judge nothing, but what their targets select is known. */
+  readonly illFormed: readonly TargetedShape[];
   /** What is wrong or worth knowing about the shapes, to be shown where they are written. */
   readonly findings: readonly ShapesFinding[];
   /** What validation will leave out, whatever the data. */
@@ -46,6 +48,7 @@ export function readShapes(graph: Graph): ShapesGraph {
     graph,
     shapes,
     roots: shapes.filter((shape) => shape.targets.length > 0 && !shape.deactivated),
+    illFormed: readings.filter(({ shape, targets }) => shape === undefined && targets.length > 0),
     findings: [...readings.flatMap(({ findings }) => findings), ...unchecked.findings],
     notChecked: [...readings.flatMap(({ notChecked }) => notChecked), ...unchecked.notChecked],
     imports: [...new Set(graph.withPredicate(owl.imports).map(({ object }) => object))],

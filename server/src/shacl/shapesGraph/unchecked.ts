@@ -116,10 +116,15 @@ function entailments(graph: Graph): readonly NotChecked[] {
 
 /** Rules infer triples, they check nothing; ontologies have thousands of them. One note for all. */
 function rules(statements: readonly Triple[]): readonly NotChecked[] {
-  const count = statements.filter(({ predicate }) => predicate === sh.rule).length;
-  return count === 0
+  const withRules = statements.filter(({ predicate }) => predicate === sh.rule).map(({ subject }) => subject);
+  return withRules.length === 0
     ? []
-    : [{ reason: `The shapes have ${counted(count, 'rule')} (sh:rule), which validation does not apply.` }];
+    : [
+        {
+          reason: `The shapes have ${counted(withRules.length, 'rule')} (sh:rule), which validation does not apply.`,
+          concerns: [...new Set(withRules)],
+        },
+      ];
 }
 
 /** Many authors expect OWL classes to be implicit class targets, and see nothing checked. One note for all. */

@@ -43,6 +43,8 @@ const unsupported: ReadonlyMap<TermId, { readonly what: string; readonly compone
   [sh.target, { what: 'Targets given by sh:target are' }],
 ]);
 
+const targetWhere = terms.constant(`${namespaces.sh}targetWhere`);
+
 function unsupportedStatement(graph: Graph, { subject, predicate, object }: Triple): readonly Note[] {
   const known = unsupported.get(predicate);
   if (known && graph.objects(object, sh.deactivated).some(isTrue)) return [];
@@ -55,6 +57,8 @@ function unsupportedStatement(graph: Graph, { subject, predicate, object }: Trip
       notChecked: {
         reason: `${shortForm(subject)}: ${message}`,
         shape: subject,
+        // Whom a target that is not evaluated selects is unknown.
+        ...(predicate === sh.target || predicate === targetWhere ? { concerns: 'anyNode' as const } : {}),
         ...(known?.component === undefined ? {} : { component: known.component }),
       },
     },

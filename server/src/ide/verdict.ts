@@ -1,0 +1,117 @@
+import type { LinkedUnit } from '../project/linkedUnit.ts';
+import { fileNameOfUri } from '../project/uris.ts';
+import type { TermId } from '../rdf/terms.ts';
+import { counted } from '../shacl/components/phrases.ts';
+import type { Evaluator } from '../shacl/evaluator.ts';
+import { reportedFocusNodes, shapesWithFocusNodes } from '../shacl/focusNodes.ts';
+import type { NotChecked } from '../shacl/results/violation.ts';
+import type { ValidationInput } from '../shacl/validationUnit.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+
+/**
+ * What is known about the data of a unit. Only `conforms` says that everything was judged: all that is linked was read,
+ * every constraint with a focus node was evaluated, and there was at least one focus node.
+ */
+export type VerdictKind = 'conforms' | 'violates' | 'undecided' | 'nothingToCheck' | 'unlinked';
+
+/** Why data is neither said to conform nor to violate. */
+export interface VerdictReason {
+  readonly kind: 'notChecked' | 'link' | 'syntax' | 'noTargets' | 'unlinked';
+  /** A sentence. */
+  readonly message: string;
+  /** The file that it is about, where that is known. */
+  readonly uri?: string | undefined;
+}
+
+export interface Verdict {
+  readonly kind: VerdictKind;
+  /** Empty for `conforms` and `violates`. */
+  readonly reasons: readonly VerdictReason[];
+}
+
+/** What a verdict is reached from, parts of an analysis. */
+export interface JudgedUnit {
+  readonly graphs: {
+    readonly linked: LinkedUnit;
+    readonly data: readonly TurtleDocument[];
+    readonly input: ValidationInput;
+  };
+  readonly evaluator: Evaluator;
+  readonly notChecked: readonly NotChecked[];
+}
+
+/**
+ * The verdict about a unit.
+ * @param results how many results count: those of nodes that only context describes don't.
+ */
+export function unitVerdict(unit: JudgedUnit, results: number): Verdict {
+  if (results > 0) return { kind: 'violates', reasons: [] };
+  const { linked, data, input } = unit.graphs;
+  const read = [...syntaxReasons(data), ...linkReasons(linked)];
+  if (!hasShapes(unit) && linked.gaps.length === 0) {
+    return { kind: 'unlinked', reasons: [...read, unlinkedReason(linked)] };
+  }
+  const reasons = [...read, ...notCheckedReasons(unit)];
+  if (reasons.length > 0) return { kind: 'undecided', reasons };
+  for (const _ of reportedFocusNodes(input, unit.evaluator)) return { kind: 'conforms', reasons };
+  return { kind: 'nothingToCheck', reasons: [noTargetsReason] };
+}
+
+/** True when there is something to judge by. */
+export function hasShapes({ graphs: { linked, input } }: JudgedUnit): boolean {
+  return linked.unit.shapes.length > 0 && input.shapes.shapes.length + input.shapes.illFormed.length > 0;
+}
+
+function syntaxReasons(data: readonly TurtleDocument[]): readonly VerdictReason[] {
+  return data
+    .filter(({ errors }) => errors.length > 0)
+    .map(({ uri, errors }) => ({
+      kind: 'syntax',
+      message: `${fileNameOfUri(uri)} has ${counted(errors.length, 'syntax error')}, and what could not be read was not judged.`,
+      uri,
+    }));
+}
+
+function linkReasons({ gaps, unreadable }: LinkedUnit): readonly VerdictReason[] {
+  const missingData = unreadable.filter(({ role }) => role === 'data');
+  return [...missingData, ...gaps].map(({ message, uri }) => ({ kind: 'link', message, uri }));
+}
+
+/** What was not evaluated counts only where it had a focus node: elsewhere it could not have given a result. */
+function notCheckedReasons({
+  notChecked,
+  graphs: { input },
+  evaluator,
+}: JudgedUnit): readonly VerdictReason[] {
+  const wanted = notChecked.flatMap((entry) => {
+    const concerned = concernedBy(entry);
+    return concerned === 'anyNode' ? [] : concerned;
+  });
+  const withFocusNodes = wanted.length === 0 ? new Set() : shapesWithFocusNodes(wanted, input, evaluator);
+  return notChecked
+    .filter((entry) => {
+      const concerned = concernedBy(entry);
+      return concerned === 'anyNode' || concerned.some((shape) => withFocusNodes.has(shape));
+    })
+    .map(({ reason, uri }) => ({ kind: 'notChecked', message: reason, uri }));
+}
+
+function concernedBy({ concerns, shape }: NotChecked): 'anyNode' | readonly TermId[] {
+  return concerns ?? (shape === undefined ? 'anyNode' : [shape]);
+}
+
+const noTargetsReason: VerdictReason = {
+  kind: 'noTargets',
+  message:
+    'No node of the data is a target of a shape, so nothing was checked. Look for misspelt classes in sh:targetClass.',
+};
+
+function unlinkedReason({ unit }: LinkedUnit): VerdictReason {
+  return {
+    kind: 'unlinked',
+    message:
+      unit.shapes.length === 0
+        ? 'No shapes are linked, so nothing was checked.'
+        : 'The linked shapes files hold no shapes, so nothing was checked.',
+  };
+}

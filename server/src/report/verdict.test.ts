@@ -1,0 +1,411 @@
+import { describe, expect, test } from 'vitest';
+import type { VerdictKind } from '../ide/verdict.ts';
+import { hostOf } from '../testing/check.ts';
+import { fixtureRoot, parseFixture } from '../testing/fixture.ts';
+import { runInMemory } from '../testing/runInMemory.ts';
+
+/*
+ * What is said about a file, in each way there is to say it: the editor's status, the text, the exit code, the JSON, the
+ * sh:ValidationReport, SARIF and Markdown of the command line. No two of them may disagree, and none may say that a file
+ * conforms unless everything was judged.
+ */
+
+interface Situation {
+  readonly files: string;
+  readonly args?: string;
+  readonly verdict: VerdictKind;
+  readonly exit: number;
+  /** The kinds of reasons, each once. */
+  readonly reasons?: string;
+  /** What the editor says of data.ttl, where the arguments make a difference. */
+  readonly inEditor?: VerdictKind;
+  readonly quarantined?: string;
+}
+
+const good = 'ex:a a ex:Person ; ex:name "A" .';
+const bad = 'ex:a a ex:Person .';
+const named = 'sh:property [ sh:path ex:name ; sh:minCount 1 ]';
+const shape = `ex:S a sh:NodeShape ; sh:targetClass ex:Person ; ${named} .`;
+const sparql = 'sh:sparql [ sh:select "SELECT $this WHERE {}" ]';
+
+/** A data file that is linked to a shapes file. */
+const linked = (data: string, shapes: string, more = '') =>
+  `#- /data.ttl\n# shapes: shapes.ttl\n${data}\n#- /shapes.ttl\n${shapes}\n${more}`;
+
+const situations: Readonly<Record<string, Situation>> = {
+  'everything was judged': { files: linked(good, shape), verdict: 'conforms', exit: 0 },
+  'a result': { files: linked(bad, shape), verdict: 'violates', exit: 1 },
+  'a warning': {
+    files: linked(bad, shape.replace('sh:minCount', 'sh:severity sh:Warning ; sh:minCount')),
+    verdict: 'violates',
+    exit: 1,
+  },
+  'a warning, and violations count only': {
+    files: linked(bad, shape.replace('sh:minCount', 'sh:severity sh:Warning ; sh:minCount')),
+    args: '--fail-on violation',
+    verdict: 'conforms',
+    exit: 0,
+    inEditor: 'violates',
+  },
+  'a result beside what was not checked': {
+    files: linked(bad, `${shape} ex:S ${sparql} .`),
+    verdict: 'violates',
+    exit: 1,
+  },
+
+  'no shapes': { files: `#- /data.ttl\n${good}`, verdict: 'unlinked', exit: 3, reasons: 'unlinked' },
+  'no shapes, which is allowed': {
+    files: `#- /data.ttl\n${good}`,
+    args: '--allow unlinked',
+    verdict: 'unlinked',
+    exit: 0,
+    reasons: 'unlinked',
+  },
+  'a shapes file without shapes': {
+    files: linked(good, 'ex:x ex:p ex:y .'),
+    verdict: 'unlinked',
+    exit: 3,
+    reasons: 'unlinked',
+  },
+  'an empty shapes file': { files: linked(good, ''), verdict: 'unlinked', exit: 3, reasons: 'unlinked' },
+
+  'a misspelt target class': {
+    files: linked(good, shape.replace('ex:Person', 'ex:Persn')),
+    verdict: 'nothingToCheck',
+    exit: 3,
+    reasons: 'noTargets',
+  },
+  'shapes without targets': {
+    files: linked(good, `ex:S a sh:NodeShape ; ${named} .`),
+    verdict: 'nothingToCheck',
+    exit: 3,
+    reasons: 'noTargets',
+  },
+  'no targets, which is allowed': {
+    files: linked(good, shape.replace('ex:Person', 'ex:Persn')),
+    args: '--allow no-targets',
+    verdict: 'nothingToCheck',
+    exit: 0,
+    reasons: 'noTargets',
+  },
+  'a shape that is deactivated': {
+    files: linked(bad, `${shape} ex:S sh:deactivated true .`),
+    verdict: 'nothingToCheck',
+    exit: 3,
+    reasons: 'noTargets',
+  },
+  'targets in an ontology only': {
+    files: linked('# context: people.ttl\nex:x ex:p ex:y .', shape, `#- /people.ttl\n${good}`),
+    verdict: 'nothingToCheck',
+    exit: 3,
+    reasons: 'noTargets',
+  },
+  'empty data': { files: linked('', shape), verdict: 'nothingToCheck', exit: 3, reasons: 'noTargets' },
+
+  'a SPARQL constraint': {
+    files: linked(good, `${shape} ex:S ${sparql} .`),
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'notChecked',
+  },
+  'a SPARQL constraint and nothing else': {
+    files: linked(good, `ex:S a sh:NodeShape ; sh:targetClass ex:Person ; ${sparql} .`),
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'notChecked',
+  },
+  'a SPARQL constraint, which is allowed': {
+    files: linked(good, `${shape} ex:S ${sparql} .`),
+    args: '--allow not-checked',
+    verdict: 'undecided',
+    exit: 0,
+    reasons: 'notChecked',
+  },
+  'a SPARQL constraint without a focus node': {
+    files: linked(good, `${shape} ex:T a sh:NodeShape ; sh:targetClass ex:Robot ; ${sparql} .`),
+    verdict: 'conforms',
+    exit: 0,
+  },
+  'a SPARQL constraint that is deactivated': {
+    files: linked(
+      good,
+      `${shape} ex:S sh:sparql [ sh:select "SELECT $this WHERE {}" ; sh:deactivated true ] .`,
+    ),
+    verdict: 'conforms',
+    exit: 0,
+  },
+  'a SPARQL constraint on values': {
+    files: linked(
+      'ex:a a ex:Person ; ex:knows ex:b .',
+      `ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:knows ; sh:node ex:T ] . ex:T ${sparql} .`,
+    ),
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'notChecked',
+  },
+  'a SPARQL constraint on values that there are none of': {
+    files: linked(
+      good,
+      `ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:knows ; sh:node ex:T ] . ex:T ${sparql} .`,
+    ),
+    verdict: 'conforms',
+    exit: 0,
+  },
+  'a SPARQL constraint on nodes of an ontology': {
+    files: linked(
+      `# context: people.ttl\n${good}`,
+      `${shape} ex:T a sh:NodeShape ; sh:targetClass ex:Robot ; ${sparql} .`,
+      '#- /people.ttl\nex:r a ex:Robot .',
+    ),
+    verdict: 'conforms',
+    exit: 0,
+  },
+  'a target that is a query': {
+    files: linked(good, `${shape} ex:T a sh:NodeShape ; sh:target [ a sh:SPARQLTarget ] ; ${named} .`),
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'notChecked',
+  },
+  'a rule at a focus node': {
+    files: linked(good, `${shape} ex:S sh:rule [ a sh:TripleRule ] .`),
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'notChecked',
+  },
+  'a rule without a focus node': {
+    files: linked(
+      good,
+      `${shape} ex:T a sh:NodeShape ; sh:targetClass ex:Robot ; sh:rule [ a sh:TripleRule ] .`,
+    ),
+    verdict: 'conforms',
+    exit: 0,
+  },
+  'an entailment regime': {
+    files: linked(good, `${shape} [] sh:entailment <http://www.w3.org/ns/entailment/OWL-Direct> .`),
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'notChecked',
+  },
+  'a parameter with a typing error': {
+    files: linked(good, `${shape} ex:S sh:property [ sh:path ex:age ; sh:minCont 1 ] .`),
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'notChecked',
+  },
+  'a constraint of SHACL 1.2': {
+    files: linked(good, `${shape} ex:S sh:property [ sh:path ex:age ; sh:singleLine true ] .`),
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'notChecked',
+  },
+  'an ill-formed constraint': {
+    files: linked(good, `${shape} ex:S sh:property [ sh:path ex:age ; sh:minCount "one" ] .`),
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'notChecked',
+  },
+  'an ill-formed shape': {
+    files: linked(good, `${shape} ex:T a sh:PropertyShape ; sh:targetClass ex:Person ; sh:path "name" .`),
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'notChecked',
+  },
+  'an ill-formed shape without a focus node': {
+    files: linked(good, `${shape} ex:T a sh:PropertyShape ; sh:targetClass ex:Robot ; sh:path "name" .`),
+    verdict: 'conforms',
+    exit: 0,
+  },
+  'nothing but an ill-formed shape': {
+    files: linked(good, 'ex:T a sh:PropertyShape ; sh:targetClass ex:Person ; sh:path "name" .'),
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'notChecked',
+  },
+  'an ill-formed target': {
+    files: linked(good, `${shape} ex:T a sh:NodeShape ; sh:targetClass "Person" ; ${named} .`),
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'notChecked',
+  },
+  'a shape that is not described': {
+    files: linked(good, `${shape} ex:S sh:property [ sh:path ex:name ; sh:node ex:Missing ] .`),
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'notChecked',
+  },
+  'a constraint that took too long': {
+    files: linked(good, `${shape} ex:S sh:pattern "^http" .`),
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'notChecked',
+    quarantined: '<http://example.org/ns#S> <http://www.w3.org/ns/shacl#pattern> "^http"',
+  },
+
+  'a shapes file that is missing': {
+    files: `#- /data.ttl\n# shapes: missing.ttl\n${good}`,
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'link',
+  },
+  'one of two shapes files is missing': {
+    files: linked(`# shapes: missing.ttl\n${good}`, shape),
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'link',
+  },
+  'a broken link, which is allowed': {
+    files: linked(`# shapes: missing.ttl\n${good}`, shape),
+    args: '--allow link',
+    verdict: 'undecided',
+    exit: 0,
+    reasons: 'link',
+  },
+  'an ontology that is missing': {
+    files: linked(`# context: missing.ttl\n${good}`, shape),
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'link',
+  },
+  'a pattern that matches nothing': {
+    files: linked(`# context: more/*.ttl\n${good}`, shape),
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'link',
+  },
+  'a linked shapes file with syntax errors': {
+    files: linked(good, `${shape} ex:T sh:targetClass ; .`),
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'link',
+  },
+  'an ontology with syntax errors': {
+    files: linked(`# context: people.ttl\n${good}`, shape, '#- /people.ttl\nex:b a .'),
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'link',
+  },
+  'shapes that import what is not there': {
+    files: linked(good, `${shape} <> a owl:Ontology ; owl:imports <http://example.org/more> .`),
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'link',
+  },
+  'the same with shapes given by hand': {
+    files: `#- /data.ttl\n${good}\n#- /shapes.ttl\n${shape} <> a owl:Ontology ; owl:imports <http://example.org/more> .`,
+    args: '--shapes shapes.ttl',
+    verdict: 'conforms',
+    exit: 0,
+    inEditor: 'unlinked',
+  },
+  'data that import what is not there': {
+    files: linked(`${good} <> a owl:Ontology ; owl:imports <http://example.org/more> .`, shape),
+    verdict: 'conforms',
+    exit: 0,
+  },
+
+  'syntax errors in the data': {
+    files: linked(`${good} ex:b ex:p ; .`, shape),
+    verdict: 'undecided',
+    exit: 2,
+    reasons: 'syntax',
+  },
+  'syntax errors in data without shapes': {
+    files: `#- /data.ttl\n${good} ex:b ex:p ; .`,
+    verdict: 'unlinked',
+    exit: 2,
+    reasons: 'syntax unlinked',
+  },
+  'results beside syntax errors': {
+    files: linked(`${bad} ex:b ex:p ; .`, shape),
+    verdict: 'violates',
+    exit: 2,
+  },
+  'syntax errors, and all is allowed': {
+    files: linked(`${good} ex:b ex:p ; .`, shape),
+    args: '--allow not-checked --allow link --allow no-targets --allow unlinked',
+    verdict: 'undecided',
+    exit: 2,
+    reasons: 'syntax',
+  },
+  'two reasons of which one is allowed': {
+    files: linked(`# context: missing.ttl\n${good}`, `${shape} ex:S ${sparql} .`),
+    args: '--allow link',
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'link notChecked',
+  },
+};
+
+test('there are at least forty situations', () => {
+  expect(Object.keys(situations).length).toBeGreaterThanOrEqual(40);
+});
+
+describe('one verdict in every output', () => {
+  test.each(Object.entries(situations))('%s', async (_, situation) => {
+    const { verdict, exit, reasons = '', args = '', inEditor = verdict } = situation;
+    const { files, quarantined } = situation;
+    const skipped = new Set(quarantined === undefined ? [] : [quarantined]);
+    const run = (format: string) =>
+      runInMemory(`validate data.ttl ${args} --format ${format}`, { files, quarantined: skipped });
+
+    const host = hostOf(parseFixture(files), {}, skipped);
+    const { status } = await host.report(`${fixtureRoot}/data.ttl`, new AbortController().signal);
+    expect(status.verdict).toBe(inEditor);
+
+    const text = await run('text');
+    expect(text.code).toBe(exit);
+    expect(saysConforms(text.out)).toBe(verdict === 'conforms' && !/ result/.test(text.out));
+
+    const json = await run('json');
+    expect(json.code).toBe(exit);
+    const report = JSON.parse(json.out);
+    const kinds = new Set(report.reasons.map(({ kind }: { kind: string }) => kind));
+    expect([report.verdict, [...kinds].join(' ')]).toEqual([verdict, reasons]);
+    expect(report.focusNodes > 0).toBe(verdict === 'conforms' || report.focusNodes > 0);
+    if (report.conforms) expect(report.results).toEqual([]);
+
+    const turtle = await run('turtle');
+    expect(turtle.code).toBe(exit);
+    const isDecided = ['conforms', 'violates', 'nothingToCheck'].includes(verdict);
+    const isWritten = turtle.out.includes('sh:ValidationReport');
+    expect(isWritten).toBe(isDecided || (exit === 0 && verdict !== 'unlinked'));
+    expect(turtle.out.includes('sh:conforms true')).toBe(report.conforms);
+
+    const sarif = await run('sarif');
+    expect(sarif.code).toBe(exit);
+    const [invocation] = JSON.parse(sarif.out).runs[0].invocations;
+    expect(invocation.executionSuccessful).toBe(exit <= 1);
+    expect(
+      invocation.toolExecutionNotifications.length > 0 ||
+        exit <= 1 ||
+        reasons === 'syntax' ||
+        verdict === 'violates',
+    ).toBe(true);
+
+    const markdown = await run('markdown');
+    expect(saysConforms(markdown.out)).toBe(saysConforms(text.out));
+  });
+});
+
+/** The focus nodes of one file are no reason to complain of another; without any in all files there is. */
+test.each([
+  ['data.ttl other.ttl', 'conforms', 0],
+  ['other.ttl', 'nothingToCheck', 3],
+  ['data.ttl bad.ttl', 'violates', 1],
+  ['data.ttl unlinked.ttl', 'unlinked', 3],
+  ['bad.ttl unlinked.ttl broken.ttl', 'violates', 2],
+])('of several files, the worst: %s', async (given, verdict, exit) => {
+  const files = [
+    linked(good, shape),
+    '#- /other.ttl\n# shapes: shapes.ttl\nex:x ex:p ex:y .',
+    `#- /bad.ttl\n# shapes: shapes.ttl\n${bad}`,
+    `#- /unlinked.ttl\n${good}`,
+    '#- /broken.ttl\n# shapes: shapes.ttl\nex:x ex:p .',
+  ].join('\n');
+  const { code, out } = await runInMemory(`validate ${given} --format json`, { files });
+  expect([JSON.parse(out).verdict, code]).toEqual([verdict, exit]);
+});
+
+function saysConforms(text: string): boolean {
+  return /\bconforms?\b/.test(text);
+}

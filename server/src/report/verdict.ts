@@ -1,0 +1,115 @@
+import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
+import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
+import { unitVerdict, type Verdict, type VerdictReason } from '../ide/verdict.ts';
+import { reaches, type SeverityLevel, severityLevel } from '../shacl/shapesGraph/severityLevel.ts';
+import type { ValidationRun } from './validationRun.ts';
+
+/** The reasons that a user may allow: `--allow`. Syntax errors of the data are none of them. */
+export const allowableReasons = ['not-checked', 'link', 'no-targets', 'unlinked'] as const;
+export type AllowableReason = (typeof allowableReasons)[number];
+
+/** What counts in a verdict. */
+export interface Judging {
+  /** The least severity that counts. */
+  readonly failOn: SeverityLevel;
+  /** Keys of known results, which don't count. */
+  readonly baseline?: ReadonlySet<string> | undefined;
+  readonly allowed: ReadonlySet<AllowableReason>;
+}
+
+/** What counts unless somebody says otherwise: everything. */
+export const strict: Judging = { failOn: 'info', allowed: new Set() };
+
+/** The one verdict about everything that a command checked: all outputs say this, and nothing else. */
+export interface RunVerdict extends Verdict {
+  /** 0 conforms or allowed, 1 violates, 2 bad input, 3 undecided. */
+  readonly exitCode: 0 | 1 | 2 | 3;
+  /**
+   * What sh:conforms says: whether there are results that count, of whatever severity; undefined where a SHACL processor
+   * signals failure, since not everything was evaluated and nobody has allowed that.
+   */
+  readonly conforms: boolean | undefined;
+  /** In the order of the analyses. */
+  readonly units: readonly UnitVerdict[];
+}
+
+export interface UnitVerdict extends Verdict {
+  readonly analysis: UnitAnalysis;
+  readonly isAllowed: boolean;
+}
+
+/** Reaches the verdict about a run (contracts, "Verdicts"). */
+export function runVerdict(run: ValidationRun, judging: Judging = strict): RunVerdict {
+  const isCounted = countsFor(judging);
+  const counted = run.results.filter(({ key }) => !judging.baseline?.has(key));
+  const violating = new Set(counted.filter(isCounted).flatMap(({ analyses }) => analyses));
+  const hasFocusNodes = run.focusNodes > 0;
+  const units = run.analyses.map((analysis): UnitVerdict => {
+    const verdict = unitVerdict(analysis, violating.has(analysis) ? 1 : 0);
+    return { ...verdict, analysis, isAllowed: verdict.reasons.every((reason) => isAllowed(reason, judging)) };
+  });
+  const exitCode = exitCodeOf(run, units, hasFocusNodes);
+  const isWhole = units.every(
+    ({ kind, isAllowed }) => kind !== 'unlinked' && (kind !== 'undecided' || isAllowed),
+  );
+  return {
+    kind: worstKind(units, hasFocusNodes),
+    reasons: distinct(units.flatMap(({ reasons }) => reasons)),
+    exitCode,
+    conforms: counted.length > 0 ? false : isWhole && !hasBadInput(run) ? true : undefined,
+    units,
+  };
+}
+
+/** True when a file that the user named could not be read, or not as a whole. */
+export function hasBadInput({ problems, named }: Pick<ValidationRun, 'problems' | 'named'>): boolean {
+  return problems.some((problem) => problem.severity === 'error' && isAbout(problem, named));
+}
+
+function isAbout({ kind, uri }: InputProblem, named: ReadonlySet<string>): boolean {
+  return kind !== 'link' && uri !== undefined && named.has(uri);
+}
+
+function exitCodeOf(
+  run: ValidationRun,
+  units: readonly UnitVerdict[],
+  hasFocusNodes: boolean,
+): RunVerdict['exitCode'] {
+  if (hasBadInput(run)) return 2;
+  if (units.some(({ kind }) => kind === 'violates')) return 1;
+  const isFine = ({ kind, isAllowed }: UnitVerdict) =>
+    isAllowed || (kind === 'nothingToCheck' && hasFocusNodes);
+  return units.every(isFine) ? 0 : 3;
+}
+
+function worstKind(units: readonly UnitVerdict[], hasFocusNodes: boolean): Verdict['kind'] {
+  const kinds = new Set(units.map(({ kind }) => kind));
+  if (kinds.has('violates')) return 'violates';
+  if (kinds.has('undecided')) return 'undecided';
+  if (kinds.has('unlinked')) return 'unlinked';
+  return kinds.has('nothingToCheck') && !hasFocusNodes ? 'nothingToCheck' : 'conforms';
+}
+
+function countsFor({ failOn }: Judging): (result: ValidationRun['results'][number]) => boolean {
+  return ({ violation }) => reaches(severityLevel(violation.severity), failOn);
+}
+
+function isAllowed({ kind }: VerdictReason, { allowed }: Judging): boolean {
+  switch (kind) {
+    case 'notChecked':
+      return allowed.has('not-checked');
+    case 'link':
+      return allowed.has('link');
+    case 'noTargets':
+      return allowed.has('no-targets');
+    case 'unlinked':
+      return allowed.has('unlinked');
+    case 'syntax':
+      return false;
+  }
+}
+
+function distinct(reasons: readonly VerdictReason[]): readonly VerdictReason[] {
+  const byText = new Map(reasons.map((reason) => [`${reason.kind} ${reason.message} ${reason.uri}`, reason]));
+  return [...byText.values()];
+}
