@@ -1,26 +1,17 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { isAbort } from '../base/abort.ts';
 import { composeTextChanges, type TextChange } from '../base/textChange.ts';
-import type { CodeActionInfo, FileDiagnostic } from '../ide/analysis.ts';
+import type { FileDiagnostic } from '../ide/analysis.ts';
 import type { AnalysisHost } from '../ide/analysisHost.ts';
 import type { Probe } from '../platform/watch/probe.ts';
-import type {
-  Answers,
-  EngineConfiguration,
-  FromEngine,
-  Job,
-  Question,
-  Step,
-  ToEngine,
-  VerifiedAction,
-} from '../protocol/engine/messages.ts';
+import type { EngineConfiguration, FromEngine, Job, ToEngine } from '../protocol/engine/messages.ts';
+import type { EngineRequest } from '../protocol/engine/requests.ts';
 import * as fromProto from '../protocol/fromProto.ts';
 import { notValidated } from '../protocol/notValidated.ts';
 import * as toProto from '../protocol/toProto.ts';
-import type { ReportFormat } from '../report/reportText.ts';
-import type { RecordingOptions } from '../shacl/incremental/recordedValidation.ts';
-import type { BenchmarkQuestions } from './benchmarks/benchmarkRequests.ts';
 import { ModelBridge } from './models/modelBridge.ts';
+import type { RequestContext } from './requestContext.ts';
+import { answerRequest } from './requests.ts';
 import { Scheduler } from './scheduler.ts';
 
 /** The engine between its messages and the analysis: keeps the texts, asks the host, converts the positions. */
@@ -34,9 +25,9 @@ export class Engine {
   readonly #guests = new Set<string>();
   /** Documents whose text is newer than what the host has, with how it differs; undefined for new ones. */
   readonly #unread = new Map<string, TextChange | undefined>();
-  readonly #asked = new Map<number, AbortController>();
+  readonly #running = new Map<number, AbortController>();
   readonly #bridge: ModelBridge;
-  #benchmarks: BenchmarkQuestions | undefined;
+  #termIds = {};
   #configuration: EngineConfiguration | undefined;
 
   constructor(host: AnalysisHost, probe: Probe<Job>, send: (message: FromEngine) => void) {
@@ -68,11 +59,11 @@ export class Engine {
       case 'filesChanged':
         this.#filesChanged(message.uris, message.comeOrGone);
         break;
-      case 'ask':
-        void this.#answer(message.id, message.question);
+      case 'request':
+        void this.#answer(message.id, message.request);
         break;
       case 'cancel':
-        this.#asked.get(message.id)?.abort();
+        this.#running.get(message.id)?.abort();
         break;
       case 'completed':
         this.#bridge.completed(message.id, message.outcome);
@@ -82,11 +73,10 @@ export class Engine {
 
   /** Tidies up, for when no message has come for a while. */
   rest(): void {
-    if (this.#scheduler.isBusy || this.#asked.size > 0 || this.#unread.size > 0) return;
+    if (this.#scheduler.isBusy || this.#running.size > 0 || this.#unread.size > 0) return;
     const forgotten = this.#host.forgetTerms();
     if (forgotten === 0) return;
-    // It may have kept some of them.
-    this.#benchmarks = undefined;
+    this.#termIds = {};
     this.#send({
       kind: 'log',
       level: 'info',
@@ -199,155 +189,39 @@ export class Engine {
     this.#send({ kind: 'validated', uri, version, diagnostics: { [uri]: [diagnostic] }, status, ms: 0 });
   }
 
-  async #answer(id: number, question: Question): Promise<void> {
+  async #answer(id: number, request: EngineRequest): Promise<void> {
     const controller = new AbortController();
-    this.#asked.set(id, controller);
+    this.#running.set(id, controller);
     try {
       this.#readAll();
-      const job = { kind: question.ask, uri: question.uri };
-      const answer = await this.#probe.during(job, () => this.#answers(id, question, controller.signal));
+      const job = { kind: request.name, uri: request.uri };
+      const answer = await this.#probe.during(job, () =>
+        answerRequest(request, this.#context(id), controller.signal),
+      );
       this.#send({ kind: 'answer', id, answer });
     } catch (error) {
       if (!isAbort(error, controller.signal)) this.#log(error);
       this.#send({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) });
     } finally {
-      this.#asked.delete(id);
+      this.#running.delete(id);
     }
   }
 
-  async #answers(id: number, question: Question, signal: AbortSignal): Promise<Answers[Question['ask']]> {
-    const { uri } = question;
-    const lines = this.#host.lines(uri);
-    switch (question.ask) {
-      case 'hover': {
-        const info =
-          lines && (await this.#host.hover(uri, fromProto.offset(lines, question.position), signal));
-        return info ? toProto.hover(lines, info) : null;
-      }
-      case 'codeActions': {
-        if (!lines) return [];
-        return this.#actions(
-          await this.#host.codeActions(uri, fromProto.textRange(lines, question.range), signal),
-        );
-      }
-      case 'repairs':
-        // What is not open here may be held back from us.
-        return this.#texts.has(uri) ? this.#actions(await this.#host.repairs(uri, question.key, signal)) : [];
-      case 'fixAll':
-        return toProto.fixAll(
-          await this.#host.fixAll(uri, { component: question.component }, signal),
-          this.#lines,
-          this.#configuration!.edits,
-        );
-      case 'exportReport':
-        return this.#texts.has(uri) ? { text: await this.#exported(uri, question.format, signal) } : null;
-      case 'report':
-        return this.#texts.has(uri)
-          ? toProto.report(await this.#host.report(uri, signal), this.#lines)
-          : null;
-      case 'crossCheck':
-        return { markdown: await this.#host.crossCheck(uri, signal) };
-      case 'linkCandidates':
-        return this.#host.linkCandidates(uri);
-      case 'generateBenchmark':
-      case 'suite':
-      case 'suiteCase':
-      case 'caseTexts':
-      case 'verifySuite': {
-        // Only engines that are started for such questions need its code.
-        const { BenchmarkQuestions } = await import('./benchmarks/benchmarkRequests.ts');
-        this.#benchmarks ??= new BenchmarkQuestions(this.#host, this.#lines);
-        const asked = { folders: this.#folders(), validation: this.#validation(), step: this.#step(id) };
-        return this.#benchmarks.answer(question, asked, signal);
-      }
-      case 'estimateEvaluation':
-      case 'evaluate':
-      case 'tryCases':
-      case 'evaluationRuns':
-      case 'evaluationReport': {
-        const { answerEvaluationQuestion } = await import('./evaluation/evaluationRequests.ts');
-        const model = (model: string) => this.#bridge.model(model);
-        const asked = {
-          folders: this.#folders(),
-          validation: this.#validation(),
-          model,
-          step: this.#step(id),
-        };
-        return answerEvaluationQuestion(question, asked, signal);
-      }
-      case 'estimateModelCheck':
-      case 'checkModel': {
-        const { answerModelCheckQuestion } = await import('./modelCheck/modelCheckRequests.ts');
-        const model = (model: string) => this.#bridge.model(model);
-        return answerModelCheckQuestion(question, { model, step: this.#step(id) }, signal);
-      }
-      case 'sampleClasses':
-      case 'generateSamples':
-      case 'nodesMatching':
-      case 'nodesAt':
-      case 'explainConnection':
-      case 'sayConnection':
-      case 'extractFacts': {
-        if (!this.#texts.has(uri)) return null;
-        // Checking does not need its code.
-        const { answerAuthoringQuestion } = await import('./authoring/authoringRequests.ts');
-        const { edits: capabilities } = this.#configuration!;
-        const world = {
-          host: this.#host,
-          model: (id: string) => this.#bridge.model(id),
-          progress: (message: string) => this.#send({ kind: 'progress', id, message }),
-          trace: (text: string) => this.#send({ kind: 'trace', text }),
-          lines: this.#lines,
-          capabilities,
-        };
-        return answerAuthoringQuestion(question, world, signal);
-      }
-      case 'modelRepairs':
-      case 'repairWithModel':
-      case 'prompt': {
-        if (!this.#texts.has(uri)) return null;
-        // Few ever ask a model.
-        const { answerModelQuestion } = await import('./models/modelRequests.ts');
-        const { edits } = this.#configuration!;
-        return answerModelQuestion(
-          question,
-          {
-            host: this.#host,
-            model: this.#bridge.model(question.model.id),
-            progress: (message) => this.#send({ kind: 'progress', id, message }),
-            trace: (text) => this.#send({ kind: 'trace', text }),
-            lines: this.#lines,
-            capabilities: edits,
-          },
-          signal,
-        );
-      }
-    }
-  }
-
-  /** How graphs are validated that are no documents. */
-  #validation(): RecordingOptions {
-    return { probe: this.#probe, quarantined: new Set(this.#configuration?.quarantined) };
-  }
-
-  #step(id: number): (message: string, step: Step) => void {
-    return (message, step) => this.#send({ kind: 'progress', id, message, step });
-  }
-
-  async #exported(uri: string, format: ReportFormat, signal: AbortSignal): Promise<string> {
-    const analysis = await this.#host.analysis(uri, signal);
-    // Few ever need it.
-    const { exportReport } = await import('./documents/exportReport.ts');
-    return exportReport(analysis, format, this.#folders());
-  }
-
-  #folders(): readonly string[] {
-    return this.#configuration?.folders.map((folder) => folder.uri) ?? [];
-  }
-
-  #actions(found: readonly CodeActionInfo[]): readonly VerifiedAction[] {
-    const capabilities = this.#configuration!.edits;
-    return found.map((action) => toProto.codeAction(action, this.#lines, capabilities));
+  #context(id: number): RequestContext {
+    const { folders, quarantined, edits } = this.#configuration!;
+    return {
+      host: this.#host,
+      lines: this.#lines,
+      capabilities: edits,
+      folders: folders.map(({ uri }) => uri),
+      validation: { probe: this.#probe, quarantined: new Set(quarantined) },
+      termIds: this.#termIds,
+      isOpen: (uri) => this.#texts.has(uri),
+      model: (model) => this.#bridge.model(model),
+      progress: (message, step) =>
+        this.#send({ kind: 'progress', id, message, ...(step !== undefined && { step }) }),
+      trace: (text) => this.#send({ kind: 'trace', text }),
+    };
   }
 
   readonly #lines = (uri: string) => this.#host.lines(uri);

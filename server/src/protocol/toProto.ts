@@ -32,7 +32,9 @@ import type { SuiteInfo } from '../ide/benchmark/suiteInfo.ts';
 import type { UncoveredHint as UncoveredHintInfo } from '../ide/benchmark/uncoveredHints.ts';
 import type { ReportInfo } from '../ide/unitReport.ts';
 import type { Report, Suite, UncoveredHint } from './editor/protocol.ts';
-import type { EditCapabilities, FixAllAnswer, TextVersion, VerifiedAction } from './engine/messages.ts';
+import type { FixAllAnswer, VerifiedAction } from './engine/documentRequests.ts';
+import type { EditCapabilities } from './engine/messages.ts';
+import type { TextVersion } from './engine/modelOptions.ts';
 
 /** Finds the lines of a file's text; undefined when the text is gone. */
 export type FindLines = (uri: string) => LineIndex | undefined;

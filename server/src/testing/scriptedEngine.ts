@@ -5,7 +5,7 @@ import type { Heartbeat, ToEngine, Validated } from '../protocol/engine/messages
 export class ScriptedEngine implements EngineProcess {
   readonly #listener: EngineListener;
   readonly received: string[] = [];
-  #lastQuestion = 0;
+  #lastRequest = 0;
   isKilled = false;
 
   constructor(listener: EngineListener) {
@@ -21,13 +21,13 @@ export class ScriptedEngine implements EngineProcess {
     this.#listener.received({ kind: 'complete', id: 1, request });
   };
   beat = (heartbeat: Heartbeat) => this.#listener.beat(heartbeat);
-  answer = (answer: unknown) => this.#listener.received({ kind: 'answer', id: this.#lastQuestion, answer });
+  answer = (answer: unknown) => this.#listener.received({ kind: 'answer', id: this.#lastRequest, answer });
   kill = () => {
     this.isKilled = true;
   };
 
   send = (message: ToEngine) => {
-    if (message.kind === 'ask') this.#lastQuestion = message.id;
+    if (message.kind === 'request') this.#lastRequest = message.id;
     this.received.push(brief(message));
   };
 }
@@ -40,8 +40,8 @@ function brief(message: ToEngine): string {
     }
     case 'open':
       return `open ${message.uri} v${message.version}${message.isGuest ? ' as a guest' : ''}`;
-    case 'ask':
-      return `ask ${message.question.ask}`;
+    case 'request':
+      return `request ${message.request.name}`;
     case 'change':
     case 'close':
       return `${message.kind} ${message.uri}`;

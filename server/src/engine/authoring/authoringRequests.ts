@@ -12,21 +12,19 @@ import { extractFacts } from '../../authoring/extraction/extractFacts.ts';
 import { generateSamples, maxSamples, proven } from '../../authoring/samples/generateSamples.ts';
 import { sampleClasses } from '../../authoring/samples/sampleClasses.ts';
 import { withModelValues } from '../../authoring/samples/withModelValues.ts';
-import type { AnalysisHost } from '../../ide/analysisHost.ts';
 import { fileEdits } from '../../ide/repairs/codeActions.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
-import { type LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
+import { ModelError } from '../../llm/model/languageModel.ts';
 import { CountingModel } from '../../llm/model/spending.ts';
 import type { ConnectionStep, Failure, GraphNode } from '../../protocol/editor/protocol.ts';
 import type {
-  AuthoringAnswers,
-  AuthoringQuestion,
+  AuthoringRequests,
   FactsAnswer,
   SaidAnswer,
   SamplesAnswer,
-} from '../../protocol/engine/authoringMessages.ts';
-import type { EditCapabilities } from '../../protocol/engine/messages.ts';
+} from '../../protocol/engine/authoringRequests.ts';
 import type { ModelOptions } from '../../protocol/engine/modelOptions.ts';
+import type { RequestParams } from '../../protocol/engine/requests.ts';
 import { failureOf } from '../../protocol/failures.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
 import * as toProto from '../../protocol/toProto.ts';
@@ -38,82 +36,82 @@ import type { DocumentEdits, RepairableUnit } from '../../repair/repair.ts';
 import { decodeIri, standInIri } from '../../sparql/termCodec.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { follower, noAnswer } from '../models/modelFollower.ts';
+import type { RequestContext, RequestHandlers } from '../requestContext.ts';
 
-interface World {
-  readonly host: AnalysisHost;
-  /** The model that is configured, under the id that it goes by. */
-  readonly model: (id: string) => LanguageModel;
-  readonly progress: (message: string) => void;
-  readonly trace: (text: string) => void;
-  readonly lines: toProto.FindLines;
-  readonly capabilities: EditCapabilities;
-}
-
-/** A question's file in its unit, as the texts are now. */
-interface Asked extends World {
+/** The file of a request in its unit, as the texts are now. */
+interface AnalysedFile {
   readonly uri: string;
   readonly analysis: UnitAnalysis;
   readonly document: TurtleDocument;
   readonly unit: RepairableUnit;
   /** What files state, without what is inferred. */
   readonly graph: Graph;
+  readonly context: RequestContext;
 }
 
 /** Answers what helps to write data. Null where the file is not one that is checked as data. */
-export async function answerAuthoringQuestion(
-  question: AuthoringQuestion,
-  world: World,
+export const authoringRequests: RequestHandlers<keyof AuthoringRequests> = {
+  sampleClasses: aboutFile(async ({ position }, { unit, document, analysis: { print } }) => {
+    const near = position && document.sources.termAt(fromProto.offset(document.lines, position))?.node.id;
+    return sampleClasses(unit, near).map((each) => ({
+      iri: terms.value(each.class),
+      name: print(each.class),
+      shapes: each.shapes,
+      instances: each.instances,
+    }));
+  }),
+  nodesMatching: aboutFile(async ({ text }, { document, analysis: { print } }) =>
+    nodesMatching(document, text, print, maxNodes).map(graphNode),
+  ),
+  nodesAt: aboutFile(async ({ positions }, { document, graph, analysis: { print } }) =>
+    positions.map((position) => {
+      const node = nodeAt(document, fromProto.offset(document.lines, position), graph);
+      return node === undefined ? null : graphNode(nodeInfo(node, graph, print));
+    }),
+  ),
+  explainConnection: aboutFile(({ from, to }, file, signal) =>
+    connection(decodeIri(from), decodeIri(to), file, signal),
+  ),
+  generateSamples: aboutFile(orFailure(samples)),
+  sayConnection: aboutFile(orFailure(inWords)),
+  extractFacts: aboutFile(orFailure(facts)),
+};
+
+type AnswerAboutFile<Params, Answer> = (
+  params: Params,
+  file: AnalysedFile,
   signal: AbortSignal,
-): Promise<AuthoringAnswers[AuthoringQuestion['ask']]> {
-  try {
-    return await answer(question, world, signal);
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
-    world.trace(noAnswer(error));
-    return failureOf(error);
-  }
+) => Promise<Answer>;
+
+/** A handler that is given the file as it was analysed. Null where there is none. */
+function aboutFile<Params extends { readonly uri: string }, Answer>(answer: AnswerAboutFile<Params, Answer>) {
+  return async (params: Params, context: RequestContext, signal: AbortSignal): Promise<Answer | null> => {
+    const file = context.isOpen(params.uri) ? await analysedFile(params.uri, context, signal) : undefined;
+    return file ? answer(params, file, signal) : null;
+  };
 }
 
-async function answer(
-  question: AuthoringQuestion,
-  world: World,
-  signal: AbortSignal,
-): Promise<AuthoringAnswers[AuthoringQuestion['ask']]> {
-  const asked = await askedAbout(question.uri, world, signal);
-  if (!asked) return null;
-  const { document, analysis, graph, unit } = asked;
-  const { print } = analysis;
-  switch (question.ask) {
-    case 'sampleClasses': {
-      const { position } = question;
-      const near = position && document.sources.termAt(fromProto.offset(document.lines, position))?.node.id;
-      return sampleClasses(unit, near).map((each) => ({
-        iri: terms.value(each.class),
-        name: print(each.class),
-        shapes: each.shapes,
-        instances: each.instances,
-      }));
+/** Says why a model gave no answer. */
+function orFailure<Params, Answer>(
+  answer: AnswerAboutFile<Params, Answer>,
+): AnswerAboutFile<Params, Answer | Failure> {
+  return async (params, file, signal) => {
+    try {
+      return await answer(params, file, signal);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      file.context.trace(noAnswer(error));
+      return failureOf(error);
     }
-    case 'generateSamples':
-      return samples(question, asked, signal);
-    case 'nodesMatching':
-      return nodesMatching(document, question.text, print, maxNodes).map(graphNode);
-    case 'nodesAt':
-      return question.positions.map((position) => {
-        const node = nodeAt(document, fromProto.offset(document.lines, position), graph);
-        return node === undefined ? null : graphNode(nodeInfo(node, graph, print));
-      });
-    case 'explainConnection':
-      return connection(decodeIri(question.from), decodeIri(question.to), asked, signal);
-    case 'sayConnection':
-      return inWords(question, asked, signal);
-    case 'extractFacts':
-      return facts(question, asked, signal);
-  }
+  };
 }
 
-async function askedAbout(uri: string, world: World, signal: AbortSignal): Promise<Asked | undefined> {
-  const analysis = await world.host.analysis(uri, signal);
+async function analysedFile(
+  uri: string,
+  context: RequestContext,
+  signal: AbortSignal,
+): Promise<AnalysedFile | undefined> {
+  const analysis = await context.host.analysis(uri, signal);
   const { graphs, recording, print } = analysis;
   const document = graphs.data.find((each) => each.uri === uri);
   if (!document) return undefined;
@@ -124,33 +122,33 @@ async function askedAbout(uri: string, world: World, signal: AbortSignal): Promi
     term: print,
   };
   const graph = graphs.input.entailment?.asserted ?? graphs.input.dataGraph;
-  return { ...world, uri, analysis, document, unit, graph };
+  return { uri, analysis, document, unit, graph, context };
 }
 
 async function samples(
-  question: Extract<AuthoringQuestion, { ask: 'generateSamples' }>,
-  asked: Asked,
+  params: RequestParams<'generateSamples'>,
+  file: AnalysedFile,
   signal: AbortSignal,
 ): Promise<SamplesAnswer> {
-  const { unit } = asked;
-  const type = terms.iri(question.class);
-  const count = Math.min(Math.max(1, Math.floor(question.count)), maxSamples);
-  const found = await generateSamples(unit, { class: type, count, includes: question.includes }, signal);
-  if (found.kind === 'unmet') return noSample(type, found.reasons, asked);
+  const { unit } = file;
+  const type = terms.iri(params.class);
+  const count = Math.min(Math.max(1, Math.floor(params.count)), maxSamples);
+  const found = await generateSamples(unit, { class: type, count, includes: params.includes }, signal);
+  if (found.kind === 'unmet') return noSample(type, found.reasons, file);
   const own = { kind: 'answered', individuals: count } as const;
-  if (!question.model) return { ...own, notes: [], ...insertion(found.edits, asked) };
-  const { model, asking } = followed(question.model, asked);
+  if (!params.model) return { ...own, notes: [], ...insertion(found.edits, file) };
+  const { model, asking } = followed(params.model, file.context);
   const said = await withModelValues(unit, found.sample, model, asking, signal);
   if (said.kind === 'refused') return noHold(model.id, said.reason);
   const { sample, taken, refused } = said.value;
   const dressed = await proven(unit, sample, signal);
-  if (dressed.kind === 'unmet') return noSample(type, dressed.reasons, asked);
+  if (dressed.kind === 'unmet') return noSample(type, dressed.reasons, file);
   const others = refused > 0 ? `, and ${refused} of its texts fit no shape` : '';
   const notes = [`${taken} texts are by ${model.id}${others}.`];
-  return { ...own, notes, spending: model.spending, ...insertion(dressed.edits, asked) };
+  return { ...own, notes, spending: model.spending, ...insertion(dressed.edits, file) };
 }
 
-function noSample(type: TermId, reasons: readonly string[], { uri, unit }: Asked): Failure {
+function noSample(type: TermId, reasons: readonly string[], { uri, unit }: AnalysedFile): Failure {
   const what = `No ${unit.term(type)} could be made for ${decodedFileName(uri)} that conforms to all shapes.`;
   return { kind: 'failed', message: `${what} ${sentences(reasons)}` };
 }
@@ -160,20 +158,20 @@ function noHold(model: string, why: string): Failure {
 }
 
 /** A model that is counted and followed. */
-function followed(options: ModelOptions, world: World) {
-  const model = new CountingModel(world.model(options.id));
+function followed(options: ModelOptions, context: RequestContext) {
+  const model = new CountingModel(context.model(options.id));
   const { maxRounds, temperature } = options;
-  return { model, asking: { maxRounds, temperature, observe: follower(options.id, world) } };
+  return { model, asking: { maxRounds, temperature, observe: follower(options.id, context) } };
 }
 
 async function facts(
-  question: Extract<AuthoringQuestion, { ask: 'extractFacts' }>,
-  asked: Asked,
+  params: RequestParams<'extractFacts'>,
+  file: AnalysedFile,
   signal: AbortSignal,
 ): Promise<FactsAnswer> {
-  const { unit } = asked;
-  const { model, asking } = followed(question.model, asked);
-  const wanted = { class: terms.iri(question.class), text: question.text };
+  const { unit } = file;
+  const { model, asking } = followed(params.model, file.context);
+  const wanted = { class: terms.iri(params.class), text: params.text };
   const said = await extractFacts(unit, wanted, model, asking, signal);
   if (said.kind === 'refused') return noHold(model.id, said.reason);
   const { edits, added, individuals, repairs, unknown } = said.value;
@@ -181,7 +179,7 @@ async function facts(
     ...unknown.map((iri) => `Known nowhere: ${unit.term(iri)}.`),
     ...repairs.map((repair) => `Mended: ${repair}.`),
   ];
-  const inserted = insertion(edits, asked);
+  const inserted = insertion(edits, file);
   return {
     kind: 'answered',
     triples: added.length,
@@ -200,7 +198,10 @@ function sentences(reasons: readonly string[]): string {
   return [...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
 }
 
-function insertion(edits: readonly DocumentEdits[], { host, lines, capabilities }: Asked) {
+function insertion(
+  edits: readonly DocumentEdits[],
+  { context: { host, lines, capabilities } }: AnalysedFile,
+) {
   const files = edits.map((each) => fileEdits(each, [], (uri) => host.textVersion(uri)));
   return {
     edit: toProto.workspaceEdit(files, false, lines, { ...capabilities, snippets: false }),
@@ -208,8 +209,8 @@ function insertion(edits: readonly DocumentEdits[], { host, lines, capabilities 
   };
 }
 
-async function connection(from: TermId, to: TermId, asked: Asked, signal: AbortSignal) {
-  const { analysis, graph } = asked;
+async function connection(from: TermId, to: TermId, file: AnalysedFile, signal: AbortSignal) {
+  const { analysis, graph } = file;
   const { print, graphs } = analysis;
   const found = await findConnection(graph, from, to, { maxWays }, signal);
   const names = (term: TermId) => nodeName(term, graph, print);
@@ -224,7 +225,7 @@ async function connection(from: TermId, to: TermId, asked: Asked, signal: AbortS
       to: nodes.indexOf(each.to),
       property: print(each.triple.predicate),
       inverse: each.inverse,
-      place: place && toProto.location({ uri: place.document.uri, range: place.range }, asked.lines),
+      place: place && toProto.location({ uri: place.document.uri, range: place.range }, file.context.lines),
     };
   };
   return {
@@ -239,15 +240,15 @@ async function connection(from: TermId, to: TermId, asked: Asked, signal: AbortS
 }
 
 async function inWords(
-  { from, to, model: options }: Extract<AuthoringQuestion, { ask: 'sayConnection' }>,
-  { analysis, graph, document, ...world }: Asked,
+  { from, to, model: options }: RequestParams<'sayConnection'>,
+  { graph, document, context }: AnalysedFile,
   signal: AbortSignal,
 ): Promise<SaidAnswer> {
   const found = await findConnection(graph, decodeIri(from), decodeIri(to), { maxWays: 1 }, signal);
   const [way] = found.kind === 'connected' ? found.ways : [];
   if (way === undefined || way.length === 0)
     return { kind: 'failed', message: 'The nodes are not connected.' };
-  const { model, asking } = followed(options, world);
+  const { model, asking } = followed(options, context);
   const { prefixes } = document;
   const said = await sayConnection({ way, graph, prefixes }, model, asking, signal);
   if (said.kind === 'accepted') return { kind: 'answered', text: said.value, spending: model.spending };

@@ -1,71 +1,45 @@
-import type { AnalysisHost } from '../../ide/analysisHost.ts';
 import { nodeFileSystem } from '../../platform/reading/fileSystem.ts';
-import type {
-  BenchmarkAnswers,
-  BenchmarkQuestion,
-  BenchmarkStep,
-} from '../../protocol/engine/benchmarkMessages.ts';
-import type { FindLines } from '../../protocol/toProto.ts';
-import type { RecordingOptions } from '../../shacl/incremental/recordedValidation.ts';
+import type { BenchmarkRequests } from '../../protocol/engine/benchmarkRequests.ts';
+import type { RequestContext, RequestHandlers } from '../requestContext.ts';
 import { generateBenchmark } from './generateBenchmark.ts';
-import { SuiteQuestions } from './suiteRequests.ts';
+import { SuiteReader } from './suiteReader.ts';
 import { verifySuite } from './verifySuite.ts';
 
-interface Asked {
-  /** Of the workspace. */
-  readonly folders: readonly string[];
-  /** How other graphs than those of documents are validated. */
-  readonly validation: RecordingOptions;
-  /** Is told how far the answer is. */
-  readonly step: (message: string, step: BenchmarkStep) => void;
-}
-
 /** Answers what is asked about benchmarks. */
-export class BenchmarkQuestions {
-  readonly #host: AnalysisHost;
-  readonly #lines: FindLines;
-  readonly #suites = new SuiteQuestions(nodeFileSystem);
+export const benchmarkRequests: RequestHandlers<keyof BenchmarkRequests> = {
+  generateBenchmark: (params, context, signal) =>
+    generateBenchmark(params, { ...context, progress: progressSteps(context) }, signal),
 
-  constructor(host: AnalysisHost, lines: FindLines) {
-    this.#host = host;
-    this.#lines = lines;
-  }
+  verifySuite: (params, { validation, progress }, signal) =>
+    verifySuite(
+      params,
+      {
+        fileSystem: nodeFileSystem,
+        validation,
+        tell: (verified) => progress('', { kind: 'verified', ...verified }),
+      },
+      signal,
+    ),
 
-  async answer(
-    question: BenchmarkQuestion,
-    { folders, validation, step }: Asked,
-    signal: AbortSignal,
-  ): Promise<BenchmarkAnswers[BenchmarkQuestion['ask']]> {
-    switch (question.ask) {
-      case 'generateBenchmark': {
-        const progress = progressSteps(step);
-        return generateBenchmark(
-          question,
-          { host: this.#host, lines: this.#lines, folders, progress },
-          signal,
-        );
-      }
-      case 'verifySuite':
-        return verifySuite(
-          question,
-          {
-            fileSystem: nodeFileSystem,
-            validation,
-            tell: (verified) => step('', { kind: 'verified', ...verified }),
-          },
-          signal,
-        );
-      default:
-        return this.#suites.answer(question, folders, signal);
-    }
-  }
+  suite: ({ uri }, context, signal) => readerOf(context).suite(uri, context.folders, signal),
+  suiteCase: ({ uri, id }, context, signal) => readerOf(context).suiteCase(uri, id, signal),
+  caseTexts: ({ uri, id }, context, signal) => readerOf(context).caseTexts(uri, id, context.folders, signal),
+};
+
+const readers = new WeakMap<object, SuiteReader>();
+
+/** The reader whose suite, if it keeps one, has ids that still stand for its terms. */
+function readerOf({ termIds }: RequestContext): SuiteReader {
+  const reader = readers.get(termIds) ?? new SuiteReader(nodeFileSystem);
+  readers.set(termIds, reader);
+  return reader;
 }
 
 /** Between two messages about how far something is, in ms. */
 const interval = 50;
 
 /** Says how far something is, not more often than people can see. */
-function progressSteps(step: Asked['step']): (message: string, share: number) => void {
+function progressSteps({ progress }: RequestContext): (message: string, share: number) => void {
   let [lastTime, lastShare] = [0, 0];
   return (message, share) => {
     const now = performance.now();
@@ -73,6 +47,6 @@ function progressSteps(step: Asked['step']): (message: string, share: number) =>
     const increment = Math.max(0, 100 * (share - lastShare));
     lastTime = now;
     lastShare = Math.max(share, lastShare);
-    step(message, { kind: 'generated', message, increment });
+    progress(message, { kind: 'generated', message, increment });
   };
 }

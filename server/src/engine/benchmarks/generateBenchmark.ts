@@ -15,7 +15,7 @@ import { nodeFileSystem } from '../../platform/reading/fileSystem.ts';
 import { listFolder } from '../../platform/reading/listFolder.ts';
 import { fileNameOfUri } from '../../project/uris.ts';
 import type { BenchmarkOptions, Failure, GeneratedBenchmark } from '../../protocol/editor/protocol.ts';
-import type { BenchmarkQuestion } from '../../protocol/engine/benchmarkMessages.ts';
+import type { RequestParams } from '../../protocol/engine/requests.ts';
 import * as toProto from '../../protocol/toProto.ts';
 import { referenceCrossCheck } from '../../vio/cases/crossCheck.ts';
 import {
@@ -30,22 +30,17 @@ import type { VioProblem } from '../../vio/problem.ts';
 import { suiteObstacle } from '../../vio/suite/suiteObstacle.ts';
 import type { SuiteOrigin, SuiteSource } from '../../vio/suite/suiteSource.ts';
 import { suitePieces } from '../../vio/suite/writeSuite.ts';
+import type { RequestContext } from '../requestContext.ts';
 
-type GenerateQuestion = Extract<BenchmarkQuestion, { readonly ask: 'generateBenchmark' }>;
-
-interface World {
-  readonly host: AnalysisHost;
-  readonly lines: toProto.FindLines;
-  /** Of the workspace. */
-  readonly folders: readonly string[];
+interface GenerateContext extends Pick<RequestContext, 'host' | 'lines' | 'folders'> {
   /** @param share how much is done, from 0 to 1. */
   readonly progress: (message: string, share: number) => void;
 }
 
 /** Generates a suite from the unit of an open document and writes it to its folder: the whole of it, or nothing. */
 export async function generateBenchmark(
-  { uri, folder, options }: GenerateQuestion,
-  { host, lines, folders, progress }: World,
+  { uri, folder, options }: RequestParams<'generateBenchmark'>,
+  { host, lines, folders, progress }: GenerateContext,
   signal: AbortSignal,
 ): Promise<GeneratedBenchmark> {
   // The same texts give the same bytes, whatever was typed to get there.
@@ -107,7 +102,7 @@ async function validUnit(
 async function derive(
   problem: VioProblem,
   options: GenerateOptions,
-  progress: World['progress'],
+  progress: GenerateContext['progress'],
   signal: AbortSignal,
 ): Promise<VioSuite> {
   if (options.crossCheck === 'all') progress('asking rdf-validate-shacl about the graph as it is', 0);
@@ -126,7 +121,7 @@ async function derive(
 async function write(
   source: SuiteSource,
   staging: Staging,
-  progress: World['progress'],
+  progress: GenerateContext['progress'],
   signal: AbortSignal,
 ): Promise<void> {
   for await (const { path, text } of suitePieces(source, { newSha256 }, signal)) {

@@ -2,7 +2,7 @@ import { sha256 } from '../../jobs/sha256.ts';
 import type { FileSystem } from '../../project/fileSystem.ts';
 import { folderOf } from '../../project/uris.ts';
 import type { VerifiedCases, VerifySuiteAnswer } from '../../protocol/editor/protocol.ts';
-import type { BenchmarkQuestion } from '../../protocol/engine/benchmarkMessages.ts';
+import type { RequestParams } from '../../protocol/engine/requests.ts';
 import type { RecordingOptions } from '../../shacl/incremental/recordedValidation.ts';
 import { readSuite } from '../../vio/suite/readSuite.ts';
 import { SuiteVerifier } from '../../vio/suite/verifySuite.ts';
@@ -17,7 +17,7 @@ const interval = 100;
  * @param tell is given verdicts, some at a time, all of them before the answer.
  */
 export async function verifySuite(
-  { uri, cases }: Extract<BenchmarkQuestion, { readonly ask: 'verifySuite' }>,
+  { uri, cases }: RequestParams<'verifySuite'>,
   {
     fileSystem,
     validation,
@@ -33,12 +33,12 @@ export async function verifySuite(
   if (reading.kind === 'unreadable') return { kind: 'failed', message: suiteDamage(reading.problems) };
   const { suite } = reading;
   const verifier = await SuiteVerifier.of(suite, { sha256, validation }, signal);
-  const asked = cases && new Set(cases);
+  const wanted = cases && new Set(cases);
   let verdicts: VerifiedCases['verdicts'][number][] = [];
   let told = performance.now();
   for (const each of suite.cases) {
     const { id } = each.json;
-    if (asked?.has(id) === false) continue;
+    if (wanted?.has(id) === false) continue;
     const problems = await verifier.caseProblems(each, signal);
     verdicts.push({ id, differences: problems.map(({ message }) => withoutName(message, id)) });
     if (performance.now() - told < interval) continue;

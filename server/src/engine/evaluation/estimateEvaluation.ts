@@ -4,33 +4,32 @@ import { type Cell, readRun, selectedCases } from '../../evaluation/run/runJson.
 import { recordedTrials } from '../../evaluation/run/trialLog.ts';
 import { estimateJson } from '../../jobs/evaluate/estimateJson.ts';
 import type { EstimatedEvaluation, EvaluationPlan, Failure } from '../../protocol/editor/protocol.ts';
-import type { EvaluationQuestion, EvaluationSetup } from '../../protocol/engine/evaluationMessages.ts';
+import type { EvaluationSetup } from '../../protocol/engine/evaluationRequests.ts';
+import type { RequestParams } from '../../protocol/engine/requests.ts';
 import { failed } from '../../protocol/failures.ts';
-import { chosenCells, type EvaluationWorld, readySuite, runningCells } from './evaluationContext.ts';
-
-type EstimateQuestion = Extract<EvaluationQuestion, { readonly ask: 'estimateEvaluation' }>;
+import { chosenCells, type EvaluationContext, readySuite, runningCells } from './evaluationContext.ts';
 
 /** Says what an evaluation would take. Nothing is sent to models. */
 export async function estimateEvaluation(
-  { uri, plan, cases: asked, setup }: EstimateQuestion,
-  world: EvaluationWorld,
+  { uri, plan, cases: asked, setup }: RequestParams<'estimateEvaluation'>,
+  context: EvaluationContext,
   signal: AbortSignal,
 ): Promise<EstimatedEvaluation> {
-  const planned = await plannedCells(plan, setup, world);
+  const planned = await plannedCells(plan, setup, context);
   if ('kind' in planned) return planned;
-  const ready = await readySuite(uri, world, signal);
+  const ready = await readySuite(uri, context, signal);
   if (ready.kind === 'failed') return ready;
   const { suite } = ready;
   const selected = selectedCases(suite.suite, planned);
   const wanted = asked && new Set(asked);
   const cases = wanted ? suite.suite.cases.filter(({ json }) => wanted.has(json.id)) : selected;
-  const running = await runningCells(planned.cells, suite.suite, { setup, world, wrap: (model) => model });
+  const running = await runningCells(planned.cells, suite.suite, { setup, context, wrap: (model) => model });
   if ('kind' in running) return running;
   const open = running.filter(({ notRun }) => notRun === null);
   const left = (id: string) => Math.max(0, cases.length * planned.repeat - (planned.recorded.get(id) ?? 0));
   const tell = (count: number) => {
     const message = `estimating: ${count} of ${cases.length} cases`;
-    world.step(message, { kind: 'evaluated', message });
+    context.progress(message, { kind: 'evaluated', message });
   };
   const estimates = await estimateCells(open, suite, { cases, limit: paperLimit, tell }, signal);
   return {
@@ -59,7 +58,7 @@ interface Planned {
 async function plannedCells(
   plan: EvaluationPlan,
   setup: EvaluationSetup,
-  { runs }: EvaluationWorld,
+  { runs }: EvaluationContext,
 ): Promise<Planned | Failure> {
   if (plan.kind === 'begin') {
     const cells = chosenCells(plan, setup);

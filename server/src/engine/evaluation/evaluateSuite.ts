@@ -24,19 +24,17 @@ import { cachedModel } from '../../llm/model/cachedModel.ts';
 import { ModelError } from '../../llm/model/languageModel.ts';
 import { fileNameOfUri, folderOf } from '../../project/uris.ts';
 import type { Evaluated, Failure } from '../../protocol/editor/protocol.ts';
-import type { EvaluationQuestion } from '../../protocol/engine/evaluationMessages.ts';
+import type { RequestParams } from '../../protocol/engine/requests.ts';
 import { failed, failureOf } from '../../protocol/failures.ts';
 import { type CrossChecker, referenceCrossCheck } from '../../vio/cases/crossCheck.ts';
 import type { LoadedCase } from '../../vio/suite/readSuite.ts';
 import {
   chosenCells,
-  type EvaluationWorld,
+  type EvaluationContext,
   type ReadySuite,
   readySuite,
   runningCells,
 } from './evaluationContext.ts';
-
-type EvaluateQuestion = Extract<EvaluationQuestion, { readonly ask: 'evaluate' }>;
 
 /**
  * Has systems attempt the cases of a suite, in a folder that the command line can go on with, and the other way round.
@@ -44,23 +42,23 @@ type EvaluateQuestion = Extract<EvaluationQuestion, { readonly ask: 'evaluate' }
  * @throws the signal's reason when aborted; what is recorded is kept then, and not summed up yet.
  */
 export async function evaluateSuite(
-  question: EvaluateQuestion,
-  world: EvaluationWorld,
+  params: RequestParams<'evaluate'>,
+  context: EvaluationContext,
   signal: AbortSignal,
 ): Promise<Evaluated> {
-  const { uri, run, choice, setup } = question;
+  const { uri, run, choice, setup } = params;
   if (!run.startsWith('file:'))
     return failed(`${fileNameOfUri(run)} can only be on a disk. Choose a folder there.`);
   try {
     // A folder without a run is not to be left behind by what can't be evaluated.
     const chosen = choice && chosenCells(choice, setup);
     if (chosen && 'kind' in chosen) return chosen;
-    world.step('reading the suite', { kind: 'evaluated', message: 'reading the suite' });
-    const ready = await readySuite(uri, world, signal);
+    context.progress('reading the suite', { kind: 'evaluated', message: 'reading the suite' });
+    const ready = await readySuite(uri, context, signal);
     if (ready.kind === 'failed') return ready;
-    const folder = await world.runs.open(run);
+    const folder = await context.runs.open(run);
     try {
-      return await inFolder(question, { ready, folder, chosen }, world, signal);
+      return await inFolder(params, { ready, folder, chosen }, context, signal);
     } finally {
       await folder.close();
     }
@@ -77,24 +75,24 @@ interface Opened {
 }
 
 async function inFolder(
-  { uri, run, setup }: EvaluateQuestion,
+  { uri, run, setup }: RequestParams<'evaluate'>,
   { ready: { suite, notes }, folder, chosen }: Opened,
-  world: EvaluationWorld,
+  context: EvaluationContext,
   signal: AbortSignal,
 ): Promise<Evaluated> {
   const before = await earlierRun(folder, run, chosen !== undefined);
   if (before && 'kind' in before) return before;
-  const answers = await world.openAnswers(URI.parse(run).fsPath, (problem) => say(problem, world));
+  const answers = await context.openAnswers(URI.parse(run).fsPath, (problem) => say(problem, context));
   const prompts = await PromptLog.open(folder);
   const running = await runningCells(chosen ?? before!.cells, suite.suite, {
     setup,
-    world,
+    context,
     wrap: (model) => prompts.model(cachedModel(model, setup.model!.url, answers)),
   });
   if ('kind' in running) return running;
   const cells = before
     ? running
-    : await affordable(running, suite, selectedCases(suite.suite, newRun), world, signal);
+    : await affordable(running, suite, selectedCases(suite.suite, newRun), context, signal);
   const json = await runJson(suite.suite, {
     ...(before ?? newRun),
     cells,
@@ -106,9 +104,9 @@ async function inFolder(
   if (!before) await folder.write(runFiles.run, [`${JSON.stringify(json, null, 2)}\n`]);
   const opened = { json, folder, suite, concurrency: setup.concurrency };
   const all = json.selected.cases * json.repeat * cells.filter(({ notRun }) => notRun === null).length;
-  const { recorded, stopped } = await runRest(cells, all, opened, world, signal);
-  say('writing the report', world);
-  await writeReports(json, folder, await world.pageFiles(reportPage), signal);
+  const { recorded, stopped } = await runRest(cells, all, opened, context, signal);
+  say('writing the report', context);
+  await writeReports(json, folder, await context.pageFiles(reportPage), signal);
   return { kind: 'evaluated', recorded, all, stopped, notes: [...notes, ...whatIsNotRun(cells)] };
 }
 
@@ -149,10 +147,10 @@ export function affordable(
   cells: readonly RunningCell[],
   suite: EvaluatedSuite,
   cases: readonly LoadedCase[],
-  world: EvaluationWorld,
+  context: EvaluationContext,
   signal: AbortSignal,
 ): Promise<readonly RunningCell[]> {
-  const tell = (count: number) => say(`estimating input: ${count} of ${cases.length} cases`, world);
+  const tell = (count: number) => say(`estimating input: ${count} of ${cases.length} cases`, context);
   return withoutExpensive(cells, suite, { cases, limit: paperLimit, tell }, signal);
 }
 
@@ -173,22 +171,22 @@ async function runRest(
   cells: readonly RunningCell[],
   all: number,
   { json, folder, suite, concurrency }: Rest,
-  world: EvaluationWorld,
+  context: EvaluationContext,
   signal: AbortSignal,
 ): Promise<{ readonly recorded: number; readonly stopped: Failure | undefined }> {
   const done = new Set<string>();
   for await (const trial of recordedTrials(folder)) done.add(trialKey(trial));
-  const progress = trialProgress(world, all);
-  progress(done.size);
+  const tell = trialProgress(context, all);
+  tell(done.size);
   if (done.size >= all) return { recorded: done.size, stopped: undefined };
   const asksModel = cells.some(({ model, notRun }) => model !== null && notRun === null);
   const record = async (trial: Parameters<typeof recordTrial>[1]) => {
     await recordTrial(folder, trial);
     done.add(trialKey(trial));
-    progress(done.size);
+    tell(done.size);
   };
   try {
-    const crossCheck = json.crossCheck === 'all' ? await checkerOf(suite, world, signal) : undefined;
+    const crossCheck = json.crossCheck === 'all' ? await checkerOf(suite, context, signal) : undefined;
     const end = await runTrials(
       { cells, cases: selectedCases(suite.suite, json), repeat: json.repeat },
       { suite, crossCheck },
@@ -211,22 +209,22 @@ export function unanswered({ unanswered, reason }: RunEnd): Failure | undefined 
 
 async function checkerOf(
   { graph: { recorded, term }, prefixes }: EvaluatedSuite,
-  world: EvaluationWorld,
+  context: EvaluationContext,
   signal: AbortSignal,
 ): Promise<CrossChecker> {
-  say('asking rdf-validate-shacl about the graph as it is', world);
+  say('asking rdf-validate-shacl about the graph as it is', context);
   return (await referenceCrossCheck({ recorded, prefixes, term }, signal)).check;
 }
 
-function say(message: string, { step }: EvaluationWorld): void {
-  step(message, { kind: 'evaluated', message });
+function say(message: string, { progress }: EvaluationContext): void {
+  progress(message, { kind: 'evaluated', message });
 }
 
 /** Between two messages about how far a run is, in ms. */
 const interval = 50;
 
 /** Says how many trials are recorded, not more often than people can see. */
-function trialProgress({ step }: EvaluationWorld, all: number): (recorded: number) => void {
+function trialProgress({ progress }: EvaluationContext, all: number): (recorded: number) => void {
   let [told, time] = [0, 0];
   return (recorded) => {
     const now = performance.now();
@@ -234,6 +232,6 @@ function trialProgress({ step }: EvaluationWorld, all: number): (recorded: numbe
     const message = `${recorded.toLocaleString('en')} of ${all.toLocaleString('en')} attempts`;
     const increment = all === 0 ? 0 : (100 * (recorded - told)) / all;
     [told, time] = [recorded, now];
-    step(message, { kind: 'evaluated', message, increment });
+    progress(message, { kind: 'evaluated', message, increment });
   };
 }

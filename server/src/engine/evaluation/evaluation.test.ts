@@ -4,12 +4,12 @@ import { RunInMemory } from '../../evaluation/run/runFolder.ts';
 import type { Runs } from '../../jobs/ports.ts';
 import { type LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
 import type { EvaluationChoice, EvaluationPlan, TriedCase } from '../../protocol/editor/protocol.ts';
-import type { EvaluationSetup } from '../../protocol/engine/evaluationMessages.ts';
+import type { EvaluationSetup } from '../../protocol/engine/evaluationRequests.ts';
 import { filesOf, handMadeSource, suiteFolder } from '../../testing/handMadeSuite.ts';
 import { ScriptedModel } from '../../testing/scriptedModel.ts';
 import { estimateEvaluation } from './estimateEvaluation.ts';
 import { evaluateSuite } from './evaluateSuite.ts';
-import type { EvaluationWorld } from './evaluationContext.ts';
+import type { EvaluationContext } from './evaluationContext.ts';
 import { evaluationReport } from './evaluationReport.ts';
 import { evaluationRuns } from './evaluationRuns.ts';
 import { tryCases } from './tryCases.ts';
@@ -45,7 +45,7 @@ const takesType = answer('DELETE DATA { ex:paper a ex:Paper }');
 const mends = answer('DELETE DATA { ex:paper ex:pages "12" } ; INSERT DATA { ex:paper ex:pages 13 }');
 
 test('a run is recorded as by the command line', async () => {
-  const { evaluate, text, told } = await world();
+  const { evaluate, text, told } = await evaluations();
   expect(await evaluate(symbolic)).toEqual({
     kind: 'evaluated',
     recorded: 2,
@@ -65,7 +65,7 @@ test('a run is recorded as by the command line', async () => {
 });
 
 test('a run goes on with what is not recorded, and asks for nothing twice', async () => {
-  const { evaluate, text, setText, scripted, infos } = await world(takesType);
+  const { evaluate, text, setText, scripted, infos } = await evaluations(takesType);
   await evaluate(model);
   expect(scripted.requests).toHaveLength(2);
   expect(text('prompts.jsonl').split('\n')).toHaveLength(3);
@@ -79,7 +79,7 @@ test('a run goes on with what is not recorded, and asks for nothing twice', asyn
 });
 
 test('what stands in the way of a run is said with a remedy', async () => {
-  const { evaluate, text, setText, setSuite } = await world(takesType);
+  const { evaluate, text, setText, setSuite } = await evaluations(takesType);
   expect(await evaluate(undefined)).toEqual(failed('run has no run.json any more. Begin a new run.'));
   expect(await evaluate({ systems: ['command:/bin/mine'], strategies: [] })).toEqual(
     failed('/bin/mine is not started: your setting shaclRepair.evaluation.programs does not name it.'),
@@ -120,7 +120,7 @@ test('what stands in the way of a run is said with a remedy', async () => {
 });
 
 test('a suite that somebody has changed is evaluated as it is, and that is said', async () => {
-  const { evaluate, setSuite } = await world();
+  const { evaluate, setSuite } = await evaluations();
   setSuite('graph.ttl', (graph) => `${graph}\n# changed\n`);
   expect(await evaluate(symbolic)).toMatchObject({
     kind: 'evaluated',
@@ -129,7 +129,7 @@ test('a suite that somebody has changed is evaluated as it is, and that is said'
 });
 
 test('a model that refuses ends the run, and what was recorded before stays', async () => {
-  const { evaluate, text } = await world(takesType, new ModelError('key', 'The key is missing.'));
+  const { evaluate, text } = await evaluations(takesType, new ModelError('key', 'The key is missing.'));
   expect(await evaluate(model)).toMatchObject({
     recorded: 1,
     all: 2,
@@ -139,13 +139,13 @@ test('a model that refuses ends the run, and what was recorded before stays', as
 });
 
 test('a folder that can not be written is said', async () => {
-  const { evaluate, breakFolder } = await world();
+  const { evaluate, breakFolder } = await evaluations();
   breakFolder('/run can not be used: the disk is full.');
   expect(await evaluate(symbolic)).toEqual(failed('/run can not be used: the disk is full.'));
 });
 
 test('what a run will take is told before anything is asked', async () => {
-  const { estimate, scripted } = await world(takesType);
+  const { estimate, scripted } = await evaluations(takesType);
   const prices = [{ model: 'scripted', from: '2020-01-01', input: 1_000_000, output: 0 }];
   const plan = { kind: 'begin', systems: ['symbolic', 'model'], strategies: ['SF', 'MG'] } as const;
   const estimated = await estimate(plan, { ...asked, prices });
@@ -163,7 +163,7 @@ test('what a run will take is told before anything is asked', async () => {
 });
 
 test('a case that is repaired passes, also when the graph is another than before', async () => {
-  const { attempt } = await world(answer('INSERT DATA { ex:paper ex:reviewedBy ex:carol }'), mends);
+  const { attempt } = await evaluations(answer('INSERT DATA { ex:paper ex:reviewedBy ex:carol }'), mends);
   expect(shown(await attempt(model))).toMatchInlineSnapshot(`
     "
     case-0001 passed: All results are gone. The graph is another one than before the case.
@@ -226,7 +226,7 @@ test('a case that is repaired passes, also when the graph is another than before
 });
 
 test('a case that is not repaired shows what it should have been', async () => {
-  const { attempt } = await world(takesType, 'I do not know.');
+  const { attempt } = await evaluations(takesType, 'I do not know.');
   expect(shown(await attempt(model))).toMatchInlineSnapshot(`
     "
     case-0001 failed: The results are gone only because a focus node is: it is no target any more, or nothing is left of it.
@@ -290,14 +290,14 @@ test('a case that is not repaired shows what it should have been', async () => {
 });
 
 test('only the cases that are asked for are tried', async () => {
-  const { attempt } = await world();
+  const { attempt } = await evaluations();
   expect((await attempt(symbolic, ['case-0002'])).map(({ id, passed }) => [id, passed])).toEqual([
     ['case-0002', true],
   ]);
 });
 
 test('cases whose prompts are too expensive are not tried, as the estimate says', async () => {
-  const { tryCases, scripted } = await world(takesType);
+  const { tryCases, scripted } = await evaluations(takesType);
   const prices = [{ model: 'scripted', from: '2020-01-01', input: 1_000_000, output: 0 }];
   expect(await tryCases(model, { ...asked, prices })).toEqual({
     kind: 'tried',
@@ -308,7 +308,7 @@ test('cases whose prompts are too expensive are not tried, as the estimate says'
 });
 
 test('a report is of runs that are there', async () => {
-  const { evaluate, report } = await world();
+  const { evaluate, report } = await evaluations();
   expect(await report()).toEqual(failed('run has no run.json any more.'));
   await evaluate(symbolic);
   expect(await report()).toMatchObject({ kind: 'report', html: expect.stringContaining('symbolic') });
@@ -329,7 +329,7 @@ function shown(tried: readonly TriedCase[]): string {
 }
 
 /** A workspace with a suite, where a model answers by a script. */
-async function world(...script: readonly (string | ModelError)[]) {
+async function evaluations(...script: readonly (string | ModelError)[]) {
   const source = await handMadeSource(papers, cases);
   const { folder, fileSystem } = suiteFolder(await filesOf(source));
   const run = folder.replace(/suite$/, 'run');
@@ -346,7 +346,7 @@ async function world(...script: readonly (string | ModelError)[]) {
   const kept = new Map();
   const told: string[] = [];
   const tried: TriedCase[] = [];
-  const own: EvaluationWorld = {
+  const own: EvaluationContext = {
     fileSystem,
     runs,
     openAnswers: async () => ({
@@ -357,7 +357,7 @@ async function world(...script: readonly (string | ModelError)[]) {
     validation: {},
     program: () => Promise.reject(new Error('no program was to be started')),
     model: (id): LanguageModel => ({ id, complete: (request, signal) => scripted.complete(request, signal) }),
-    step(message, step) {
+    progress(message, step) {
       told.push(message);
       if (step.kind === 'tried') tried.push(...step.tried);
     },
@@ -375,14 +375,14 @@ async function world(...script: readonly (string | ModelError)[]) {
       broken = message;
     },
     evaluate: (choice: EvaluationChoice | undefined, setup = asked) =>
-      evaluateSuite({ ask: 'evaluate', uri, run, choice, setup }, own, never),
+      evaluateSuite({ uri, run, choice, setup }, own, never),
     estimate: (plan: EvaluationPlan, setup: EvaluationSetup) =>
-      estimateEvaluation({ ask: 'estimateEvaluation', uri, plan, setup }, own, never),
+      estimateEvaluation({ uri, plan, setup }, own, never),
     tryCases: (choice: EvaluationChoice, setup: EvaluationSetup) =>
-      tryCases({ ask: 'tryCases', uri, choice, setup }, own, never),
+      tryCases({ uri, choice, setup }, own, never),
     async attempt(choice: EvaluationChoice, ids?: readonly string[]) {
-      const question = { ask: 'tryCases', uri, choice, setup: asked, ...(ids && { cases: ids }) } as const;
-      expect(await tryCases(question, own, never)).toEqual({ kind: 'tried', notes: [], stopped: undefined });
+      const params = { uri, choice, setup: asked, ...(ids && { cases: ids }) } as const;
+      expect(await tryCases(params, own, never)).toEqual({ kind: 'tried', notes: [], stopped: undefined });
       return tried;
     },
     infos: () => evaluationRuns([`${run}/run.json`], runs),

@@ -22,7 +22,7 @@ import { isStrategy } from '../../llm/prompt/strategy.ts';
 import type { FileSystem } from '../../project/fileSystem.ts';
 import { folderOf } from '../../project/uris.ts';
 import type { EvaluationChoice, Failure } from '../../protocol/editor/protocol.ts';
-import type { EvaluationSetup, EvaluationStep } from '../../protocol/engine/evaluationMessages.ts';
+import type { EvaluationSetup, EvaluationStep } from '../../protocol/engine/evaluationRequests.ts';
 import { failed, noModel } from '../../protocol/failures.ts';
 import type { RecordingOptions } from '../../shacl/incremental/recordedValidation.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
@@ -30,7 +30,7 @@ import { changedFiles } from '../../vio/suite/verifySuite.ts';
 import { suiteDamage } from '../benchmarks/suiteDamage.ts';
 
 /** What evaluations need of the process that they run in. */
-export interface EvaluationWorld {
+export interface EvaluationContext {
   readonly fileSystem: FileSystem;
   readonly runs: Runs;
   readonly openAnswers: OpenAnswers;
@@ -42,7 +42,7 @@ export interface EvaluationWorld {
   /** The model that is configured, whichever that is. */
   model(id: string): LanguageModel;
   /** Is told how far the answer is. */
-  readonly step: (message: string, step: EvaluationStep) => void;
+  readonly progress: (message: string, step: EvaluationStep) => void;
 }
 
 /** A suite that is ready to be attempted, with what people should know of it. */
@@ -55,7 +55,7 @@ export interface ReadySuite {
 /** Rejects with the signal's reason when aborted. */
 export async function readySuite(
   uri: string,
-  { fileSystem, validation }: EvaluationWorld,
+  { fileSystem, validation }: EvaluationContext,
   signal: AbortSignal,
 ): Promise<ReadySuite | Failure> {
   const reading = await openSuite(folderOf(uri), fileSystem, signal);
@@ -99,11 +99,11 @@ export async function runningCells(
   suite: LoadedSuite,
   {
     setup,
-    world,
+    context,
     wrap,
   }: {
     readonly setup: EvaluationSetup;
-    readonly world: EvaluationWorld;
+    readonly context: EvaluationContext;
     readonly wrap: (model: LanguageModel) => LanguageModel;
   },
 ): Promise<readonly RunningCell[] | Failure> {
@@ -116,7 +116,7 @@ export async function runningCells(
     if (spec?.kind !== 'command') continue;
     if (!setup.programs.includes(spec.file)) return notAllowed(spec.file);
     try {
-      programs.set(spec.file, await world.program(spec.file, Number(parameters.timeout)));
+      programs.set(spec.file, await context.program(spec.file, Number(parameters.timeout)));
     } catch (error) {
       if (error instanceof UserError) return failed(error.message);
       throw error;
@@ -126,7 +126,7 @@ export async function runningCells(
   const running = cells.map((cell) =>
     runningCell(cell, {
       suite,
-      model: (id) => (id === setup.model?.id ? wrap(world.model(id)) : unasked(id)),
+      model: (id) => (id === setup.model?.id ? wrap(context.model(id)) : unasked(id)),
       price: (id) => (usage) => priceOf(usage, id, day, setup.prices),
       program: (file) => programs.get(file)!,
     }),

@@ -7,12 +7,12 @@ import { readRun } from '../../evaluation/run/runJson.ts';
 import { fileNameOfUri } from '../../project/uris.ts';
 import type { EvaluationReport } from '../../protocol/editor/protocol.ts';
 import { failed } from '../../protocol/failures.ts';
-import type { EvaluationWorld } from './evaluationContext.ts';
+import type { EvaluationContext } from './evaluationContext.ts';
 
 /** The report of runs as a page; several are compared. */
 export async function evaluationReport(
   uris: readonly string[],
-  { runs, pageFiles }: Pick<EvaluationWorld, 'runs' | 'pageFiles'>,
+  { runs, pageFiles }: Pick<EvaluationContext, 'runs' | 'pageFiles'>,
   signal: AbortSignal,
 ): Promise<EvaluationReport> {
   try {

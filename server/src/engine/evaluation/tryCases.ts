@@ -2,38 +2,36 @@ import { selectedCases } from '../../evaluation/run/runJson.ts';
 import { runTrials } from '../../evaluation/run/runTrials.ts';
 import { ModelError } from '../../llm/model/languageModel.ts';
 import type { TriedCase, TryCasesAnswer } from '../../protocol/editor/protocol.ts';
-import type { EvaluationQuestion } from '../../protocol/engine/evaluationMessages.ts';
+import type { RequestParams } from '../../protocol/engine/requests.ts';
 import { failureOf } from '../../protocol/failures.ts';
 import { affordable, unanswered, whatIsNotRun } from './evaluateSuite.ts';
-import { chosenCells, type EvaluationWorld, readySuite, runningCells } from './evaluationContext.ts';
+import { chosenCells, type EvaluationContext, readySuite, runningCells } from './evaluationContext.ts';
 import { triedCase } from './triedCase.ts';
-
-type TryQuestion = Extract<EvaluationQuestion, { readonly ask: 'tryCases' }>;
 
 /** Has a system attempt cases, one attempt each, and says of each what came of it. Nothing is kept. */
 export async function tryCases(
-  { uri, choice, cases: asked, setup }: TryQuestion,
-  world: EvaluationWorld,
+  { uri, choice, cases: asked, setup }: RequestParams<'tryCases'>,
+  context: EvaluationContext,
   signal: AbortSignal,
 ): Promise<TryCasesAnswer> {
   const chosen = chosenCells(choice, setup);
   if ('kind' in chosen) return chosen;
-  const ready = await readySuite(uri, world, signal);
+  const ready = await readySuite(uri, context, signal);
   if (ready.kind === 'failed') return ready;
   const { suite } = ready;
-  const running = await runningCells(chosen, suite.suite, { setup, world, wrap: (model) => model });
+  const running = await runningCells(chosen, suite.suite, { setup, context, wrap: (model) => model });
   if ('kind' in running) return running;
   // Whoever asks for a case gets it, also where the engines disagree about it.
   const whole = { shard: { index: 1, of: 1 }, includeFragile: true };
   const wanted = asked && new Set(asked);
   const cases = selectedCases(suite.suite, whole).filter(({ json }) => wanted?.has(json.id) !== false);
   // What was said to be left out before anything was sent is left out.
-  const cells = await affordable(running, suite, cases, world, signal);
+  const cells = await affordable(running, suite, cases, context, signal);
   const notes = [...ready.notes, ...whatIsNotRun(cells)];
   const byId = new Map(cases.map((each) => [each.json.id, each]));
   let tried: TriedCase[] = [];
   const tell = () => {
-    if (tried.length > 0) world.step('', { kind: 'tried', tried });
+    if (tried.length > 0) context.progress('', { kind: 'tried', tried });
     tried = [];
   };
   let told = performance.now();

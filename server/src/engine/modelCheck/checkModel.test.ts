@@ -29,13 +29,13 @@ async function check(complete: (request: ModelRequest) => string, given: Partial
       };
     },
   };
-  const world = {
+  const context = {
     setup: { ...setup, ...given },
     model: () => model,
     pageFiles: async () => ({ script: 'draw();', style: 'p {}' }),
-    step: (message: string) => void said.push(message),
+    progress: (message: string) => void said.push(message),
   };
-  return { checked: await checkModel(world, new AbortController().signal), requests, said };
+  return { checked: await checkModel(context, new AbortController().signal), requests, said };
 }
 
 const right = ({ messages }: ModelRequest) => rightAnswer(messages[0]!.text);

@@ -4,8 +4,8 @@ import { priceOf } from '../../llm/model/prices.ts';
 import { today } from '../../llm/model/spending.ts';
 import type { PageAssets } from '../../pages/selfContainedPage.ts';
 import type { CheckedModel, EstimatedModelCheck, Failure } from '../../protocol/editor/protocol.ts';
-import type { EvaluationSetup } from '../../protocol/engine/evaluationMessages.ts';
-import type { ModelCheckStep } from '../../protocol/engine/modelCheckMessages.ts';
+import type { EvaluationSetup } from '../../protocol/engine/evaluationRequests.ts';
+import type { ModelCheckStep } from '../../protocol/engine/modelCheckRequests.ts';
 import { failureOf, noModel } from '../../protocol/failures.ts';
 import { checkHtml, checkPage } from '../../tasks/check/checkHtml.ts';
 import { checkReport } from '../../tasks/check/checkReport.ts';
@@ -14,12 +14,12 @@ import { estimateCheck } from '../../tasks/check/estimateCheck.ts';
 import { quickCheck } from '../../tasks/check/quickCheck.ts';
 
 /** What a check needs of the process that it runs in. */
-export interface ModelCheckWorld {
+export interface ModelCheckContext {
   readonly setup: EvaluationSetup;
   /** The model that is configured. */
   readonly model: (id: string) => LanguageModel;
   readonly pageFiles: (name: string) => Promise<PageAssets>;
-  readonly step: (message: string, step: ModelCheckStep) => void;
+  readonly progress: (message: string, step: ModelCheckStep) => void;
 }
 
 /** Says what a check would take. Nothing is sent. */
@@ -42,7 +42,7 @@ export function estimateModelCheck({ model, prices }: EvaluationSetup): Estimate
  * @throws the signal's reason when aborted.
  */
 export async function checkModel(
-  { setup, model, pageFiles, step }: ModelCheckWorld,
+  { setup, model, pageFiles, progress }: ModelCheckContext,
   signal: AbortSignal,
 ): Promise<CheckedModel> {
   if (!setup.model) return noModel;
@@ -63,7 +63,7 @@ export async function checkModel(
         async record(trial) {
           trials.push(trial);
           const message = `${trials.length} of ${all} questions`;
-          step(message, { kind: 'checked', message, increment: 100 / all });
+          progress(message, { kind: 'checked', message, increment: 100 / all });
         },
       },
       signal,

@@ -1,14 +1,11 @@
 import { pageFiles } from '../../platform/reading/pageFiles.ts';
-import type { ModelCheckAnswers, ModelCheckQuestion } from '../../protocol/engine/modelCheckMessages.ts';
-import { checkModel, estimateModelCheck, type ModelCheckWorld } from './checkModel.ts';
+import type { ModelCheckRequests } from '../../protocol/engine/modelCheckRequests.ts';
+import type { RequestHandlers } from '../requestContext.ts';
+import { checkModel, estimateModelCheck } from './checkModel.ts';
 
 /** Answers what is asked about checks of models, with what this machine has. */
-export async function answerModelCheckQuestion(
-  { ask, setup }: ModelCheckQuestion,
-  asked: Pick<ModelCheckWorld, 'model' | 'step'>,
-  signal: AbortSignal,
-): Promise<ModelCheckAnswers[ModelCheckQuestion['ask']]> {
-  return ask === 'checkModel'
-    ? checkModel({ ...asked, setup, pageFiles }, signal)
-    : estimateModelCheck(setup);
-}
+export const modelCheckRequests: RequestHandlers<keyof ModelCheckRequests> = {
+  estimateModelCheck: async ({ setup }) => estimateModelCheck(setup),
+  checkModel: ({ setup }, { model, progress }, signal) =>
+    checkModel({ setup, model, pageFiles, progress }, signal),
+};

@@ -29,7 +29,7 @@ test('a document that others wait for gets another engine, and theirs goes on at
 
   edit('stuck');
   const hover = ask(engines, 'stuck');
-  expect(started[2]!.received.slice(3)).toEqual(['change stuck', 'ask hover']);
+  expect(started[2]!.received.slice(3)).toEqual(['change stuck', 'request hover']);
   expect(started[1]!.received.slice(3)).toEqual(['change stuck']);
   started[2]!.answer('an answer');
   expect(await hover).toBe('an answer');
@@ -53,7 +53,7 @@ test('a document that was opened waits longer than someone who types, and a text
   expect(started[0]!.isKilled).toBe(true);
 });
 
-test('questions go along: those about the document to its engine, the others to the new one', async () => {
+test('requests go along: those about the document to its engine, the others to the new one', async () => {
   const { engines, started } = running(['stuck', 'other']);
   const about = ask(engines, 'stuck');
   const other = ask(engines, 'other');
@@ -138,7 +138,12 @@ test('of two documents beside, one that takes longer than a constraint may is gi
   expect(held.get('stuck')).toMatch(/gave up on this file after 1 s, since others wait for it/);
   const next = started.at(-1)!;
   next.run();
-  expect(next.received).toEqual(['configure', 'open stuck too v1', 'open other v3 as a guest', 'ask hover']);
+  expect(next.received).toEqual([
+    'configure',
+    'open stuck too v1',
+    'open other v3 as a guest',
+    'request hover',
+  ]);
   next.answer('an answer');
   expect(await hover).toBe('an answer');
 
@@ -213,8 +218,8 @@ function blocked(engine: ScriptedEngine, uri: string, ms: number, kind: Job['kin
 }
 
 function ask(engines: Engines, uri: string) {
-  const question = { ask: 'hover', uri, position: { line: 0, character: 0 } } as const;
-  return engines.ask(question, new AbortController().signal);
+  const request = { name: 'hover', uri, position: { line: 0, character: 0 } } as const;
+  return engines.request(request, new AbortController().signal);
 }
 
 const configuration: Configuration = {

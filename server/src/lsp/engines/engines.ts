@@ -6,7 +6,8 @@
  */
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Answers, Job, Question } from '../../protocol/engine/messages.ts';
+import type { Job } from '../../protocol/engine/messages.ts';
+import type { EngineRequest, RequestAnswer } from '../../protocol/engine/requests.ts';
 import type {
   Configuration,
   DocumentRole,
@@ -100,10 +101,14 @@ export class Engines {
     for (const watchdog of this.#all()) watchdog.filesChanged(uris, comeOrGone);
   }
 
-  /** Asks the engine that has the document. Rejects when that is stopped or gets lost over the question. */
-  ask<Q extends Question>(question: Q, signal: AbortSignal, progress?: Progress): Promise<Answers[Q['ask']]> {
-    const watchdog = this.#apart.has(question.uri) && this.#beside ? this.#beside : this.#main;
-    return watchdog.ask(question, signal, progress);
+  /** Asks the engine that has the document. Rejects when that is stopped or gets lost over the request. */
+  request<Request extends EngineRequest>(
+    request: Request,
+    signal: AbortSignal,
+    progress?: Progress,
+  ): Promise<RequestAnswer<Request['name']>> {
+    const watchdog = this.#apart.has(request.uri) && this.#beside ? this.#beside : this.#main;
+    return watchdog.request(request, signal, progress);
   }
 
   /** Starts a new engine that tries again what was given up on, with all documents. */
@@ -152,7 +157,7 @@ export class Engines {
     // What can't even be read does not get into the other engine again, not for links either.
     this.#apart.set(uri, isAlready || kind === 'read' ? 'withheld from others' : 'apart');
     this.#log('info', `${uri} is validated by an engine of its own, since others wait for it.`);
-    const questions = this.#main.startOver(uri);
+    const pending = this.#main.startOver(uri);
     if (!this.#beside) {
       this.#beside = this.#createBeside();
       for (const key of this.#main.quarantined) this.#beside.quarantine(key);
@@ -161,7 +166,7 @@ export class Engines {
     } else if (!isAlready) {
       this.#giveTo(this.#beside, text);
     }
-    for (const question of questions) this.#takeOver(this.#beside, question);
+    for (const each of pending) this.#takeOver(this.#beside, each);
   }
 
   /** Gives a document that it had for links so far. */
@@ -170,9 +175,9 @@ export class Engines {
     watchdog.opened(text);
   }
 
-  #takeOver(watchdog: Watchdog, question: Pending): void {
-    if (question.signal.aborted) question.reject(question.signal.reason);
-    else watchdog.takeOver(question);
+  #takeOver(watchdog: Watchdog, pending: Pending): void {
+    if (pending.signal.aborted) pending.reject(pending.signal.reason);
+    else watchdog.takeOver(pending);
   }
 
   #endBeside(): void {

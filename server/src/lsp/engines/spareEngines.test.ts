@@ -14,9 +14,9 @@ afterEach(() => {
 });
 
 const never = new AbortController().signal;
-const suite = { ask: 'suite', uri: 'a' } as const;
+const suite = { name: 'suite', uri: 'a' } as const;
 const options = { mode: 'cover', seed: 1, crossCheck: 'all', ifInvalid: 'refuse' } as const;
-const generate = { ask: 'generateBenchmark', uri: 'a', folder: 'b', options } as const;
+const generate = { name: 'generateBenchmark', uri: 'a', folder: 'b', options } as const;
 
 test('no engine is started before something is asked', () => {
   expect(spare().engines).toEqual([]);
@@ -24,29 +24,29 @@ test('no engine is started before something is asked', () => {
 
 test('one engine answers about what is on disk, until nobody has asked it for a minute', async () => {
   const { spareEngines, engines } = spare();
-  const first = spareEngines.ask(suite, never);
-  const second = spareEngines.ask(suite, never);
+  const first = spareEngines.request(suite, never);
+  const second = spareEngines.request(suite, never);
   engines[0]!.run();
-  expect(engines.map(({ received }) => received)).toEqual([['configure', 'ask suite', 'ask suite']]);
+  expect(engines.map(({ received }) => received)).toEqual([['configure', 'request suite', 'request suite']]);
   engines[0]!.answer();
   await Promise.all([first, second]);
   vi.advanceTimersByTime(50_000);
-  const third = spareEngines.ask(suite, never);
+  const third = spareEngines.request(suite, never);
   vi.advanceTimersByTime(50_000);
   expect(engines[0]!.isKilled).toBe(false);
   engines[0]!.answer();
   await third;
   vi.advanceTimersByTime(60_000);
   expect(engines[0]!.isKilled).toBe(true);
-  void spareEngines.ask(suite, never);
+  void spareEngines.request(suite, never);
   expect(engines).toHaveLength(2);
 });
 
-test('each question about the open texts has an engine of its own, which gets them and ends with the answer', async () => {
+test('each request about the open texts has an engine of its own, which gets them and ends with the answer', async () => {
   const { spareEngines, engines } = spare();
-  const asked = spareEngines.askAboutTexts(generate, never, () => {});
+  const asked = spareEngines.requestAboutTexts(generate, never, () => {});
   engines[0]!.run();
-  expect(engines[0]!.received).toEqual(['configure', 'open text', 'ask generateBenchmark']);
+  expect(engines[0]!.received).toEqual(['configure', 'open text', 'request generateBenchmark']);
   engines[0]!.answer();
   await asked;
   expect(engines[0]!.isKilled).toBe(true);
@@ -56,7 +56,7 @@ test('an engine whose work is cancelled may tidy up, but not for long', async ()
   const { spareEngines, engines } = spare();
   const controller = new AbortController();
   const asked = spareEngines
-    .askAboutTexts(generate, controller.signal, () => {})
+    .requestAboutTexts(generate, controller.signal, () => {})
     .catch((error) => error.name);
   engines[0]!.run();
   controller.abort();
@@ -69,8 +69,8 @@ test('an engine whose work is cancelled may tidy up, but not for long', async ()
 
 test('all end with the server', () => {
   const { spareEngines, engines } = spare();
-  void spareEngines.ask(suite, never).catch(() => {});
-  void spareEngines.askAboutTexts(generate, never, () => {}).catch(() => {});
+  void spareEngines.request(suite, never).catch(() => {});
+  void spareEngines.requestAboutTexts(generate, never, () => {}).catch(() => {});
   spareEngines.dispose();
   expect(engines.map(({ isKilled }) => isKilled)).toEqual([true, true]);
 });
@@ -95,9 +95,13 @@ class ScriptedEngine {
   }
 
   send(message: ToEngine): void {
-    if (message.kind === 'ask') this.#asked.push(message.id);
+    if (message.kind === 'request') this.#asked.push(message.id);
     const about =
-      message.kind === 'ask' ? ` ${message.question.ask}` : message.kind === 'open' ? ` ${message.uri}` : '';
+      message.kind === 'request'
+        ? ` ${message.request.name}`
+        : message.kind === 'open'
+          ? ` ${message.uri}`
+          : '';
     this.received.push(`${message.kind}${about}`);
   }
 

@@ -1,5 +1,5 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Answers, Question } from '../../protocol/engine/messages.ts';
+import type { EngineRequest, RequestAnswer } from '../../protocol/engine/requests.ts';
 import type { Configuration, Progress, Watchdog } from './watchdog.ts';
 
 /** How long an engine without work is kept, in ms. */
@@ -17,7 +17,7 @@ export class SpareEngines {
   readonly #running = new Set<Watchdog>();
   #configuration: Configuration | undefined;
   #reader: Watchdog | undefined;
-  #questions = 0;
+  #requests = 0;
   #idle: NodeJS.Timeout | undefined;
 
   /**
@@ -39,34 +39,34 @@ export class SpareEngines {
   }
 
   /** Asks an engine of its own about the open texts as they are now. It ends with the answer. */
-  askAboutTexts<Q extends Question>(
-    question: Q,
+  requestAboutTexts<Request extends EngineRequest>(
+    request: Request,
     signal: AbortSignal,
     progress: Progress,
-  ): Promise<Answers[Q['ask']]> {
+  ): Promise<RequestAnswer<Request['name']>> {
     const texts = this.#texts();
-    return this.#withOwn(texts, signal, (watchdog) => watchdog.ask(question, signal, progress));
+    return this.#withOwn(texts, signal, (watchdog) => watchdog.request(request, signal, progress));
   }
 
   /** Does work with an engine of its own, which may be lost and started again meanwhile. It ends with the work. */
-  withOwn<T>(signal: AbortSignal, work: (engine: Pick<Watchdog, 'ask'>) => Promise<T>): Promise<T> {
+  withOwn<T>(signal: AbortSignal, work: (engine: Pick<Watchdog, 'request'>) => Promise<T>): Promise<T> {
     return this.#withOwn([], signal, work);
   }
 
   /** Asks the engine for what is on disk. */
-  async ask<Q extends Question>(
-    question: Q,
+  async request<Request extends EngineRequest>(
+    request: Request,
     signal: AbortSignal,
     progress: Progress = () => {},
-  ): Promise<Answers[Q['ask']]> {
+  ): Promise<RequestAnswer<Request['name']>> {
     clearTimeout(this.#idle);
-    this.#questions++;
+    this.#requests++;
     this.#reader ??= this.#start(() => []);
     try {
-      return await this.#reader.ask(question, signal, progress);
+      return await this.#reader.request(request, signal, progress);
     } finally {
-      this.#questions--;
-      if (this.#questions === 0) this.#idle = setTimeout(() => this.#rest(), idleTime).unref();
+      this.#requests--;
+      if (this.#requests === 0) this.#idle = setTimeout(() => this.#rest(), idleTime).unref();
     }
   }
 

@@ -39,17 +39,17 @@ test('a crashed engine is replaced, and the next one is given the newest texts',
   expect(states).toEqual(['starting', 'running', 'restarting', 'running']);
 });
 
-test('questions that come while the engine restarts are answered by the next one', async () => {
+test('requests that come while the engine restarts are answered by the next one', async () => {
   const { engines, watchdog } = running({});
   engines.last.crash();
   const hover = ask(watchdog);
   engines.next();
-  expect(engines.last.received).toEqual(['configure', 'ask hover']);
+  expect(engines.last.received).toEqual(['configure', 'request hover']);
   engines.last.answer('an answer');
   expect(await hover).toBe('an answer');
 });
 
-test('a question that an engine was lost over is not asked again', async () => {
+test('a request that an engine was lost over is not sent again', async () => {
   const { engines, watchdog } = running({});
   const hover = ask(watchdog).catch((error: Error) => error.message);
   engines.last.crash();
@@ -74,10 +74,10 @@ test('an engine that asks a model is given the answer, and the next engine is no
   await vi.waitFor(() => expect(engines.last.received).toEqual(['configure', 'completed own']));
 });
 
-test('a question that is taken back is cancelled in the engine too', async () => {
+test('a request that is taken back is cancelled in the engine too', async () => {
   const { engines, watchdog } = running({});
   const controller = new AbortController();
-  const hover = watchdog.ask(hoverQuestion, controller.signal).catch((error: Error) => error.name);
+  const hover = watchdog.request(hoverRequest, controller.signal).catch((error: Error) => error.name);
   controller.abort();
   expect(await hover).toBe('AbortError');
   expect(engines.last.received.at(-1)).toBe('cancel');
@@ -183,7 +183,7 @@ const configuration: Configuration = {
   edits: { documentChanges: true, snippets: true, annotations: true },
 };
 
-const hoverQuestion = { ask: 'hover', uri: 'a', position: { line: 0, character: 0 } } as const;
+const hoverRequest = { name: 'hover', uri: 'a', position: { line: 0, character: 0 } } as const;
 const validateA = { kind: 'validate', uri: 'a' } as const;
 
 function start({ texts: uris = [] }: { readonly texts?: readonly string[] }) {
@@ -253,5 +253,5 @@ function change(watchdog: Watchdog, text: TextDocument, newText: string): void {
 }
 
 function ask(watchdog: Watchdog) {
-  return watchdog.ask(hoverQuestion, new AbortController().signal);
+  return watchdog.request(hoverRequest, new AbortController().signal);
 }

@@ -6,16 +6,14 @@ import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { EngineStateParams } from '../../protocol/editor/protocol.ts';
 import type {
-  Answers,
   EngineConfiguration,
   FromEngine,
   Heartbeat,
   Job,
-  Question,
-  Step,
   Suspect,
   ToEngine,
 } from '../../protocol/engine/messages.ts';
+import type { EngineRequest, RequestAnswer, Step } from '../../protocol/engine/requests.ts';
 import { type Complete, Completions } from './completions.ts';
 
 /** A running engine. */
@@ -81,9 +79,9 @@ export const defaultOptions: WatchdogOptions = {
   roleOf: () => 'own',
 };
 
-/** A question that is not answered yet. */
+/** A request that is not answered yet. */
 export interface Pending {
-  readonly question: Question;
+  readonly request: EngineRequest;
   readonly signal: AbortSignal;
   readonly progress: Progress;
   readonly resolve: (answer: unknown) => void;
@@ -93,10 +91,10 @@ export interface Pending {
 /** How long an engine is kept that was started before it was needed, in ms. */
 const spareTime = 30_000;
 
-/** Is told how far the answer to a question is. */
+/** Is told how far the answer to a request is. */
 export type Progress = (message: string, step?: Step) => void;
 
-/** The engine ended over a question, with why as half a sentence. */
+/** The engine ended over a request, with why as half a sentence. */
 export class EngineLostError extends Error {}
 
 export class Watchdog {
@@ -184,20 +182,20 @@ export class Watchdog {
     this.#send({ kind: 'filesChanged', uris, comeOrGone });
   }
 
-  /** Asks the engine, waiting for it while it restarts. Rejects when it is stopped or gets lost over the question. */
-  ask<Q extends Question>(
-    question: Q,
+  /** Asks the engine, waiting for it while it restarts. Rejects when it is stopped or gets lost over the request. */
+  request<Request extends EngineRequest>(
+    request: Request,
     signal: AbortSignal,
     progress: Progress = () => {},
-  ): Promise<Answers[Q['ask']]> {
+  ): Promise<RequestAnswer<Request['name']>> {
     signal.throwIfAborted();
     if (!this.#engine && !this.#restartTimer) return Promise.reject(new Error('the engine is stopped'));
     const id = ++this.#lastId;
     return new Promise<unknown>((resolve, reject) => {
-      this.#pending.set(id, { question, signal, progress, resolve, reject });
+      this.#pending.set(id, { request, signal, progress, resolve, reject });
       signal.addEventListener('abort', () => this.#cancel(id, signal), { once: true });
-      this.#send({ kind: 'ask', id, question });
-    }) as Promise<Answers[Q['ask']]>;
+      this.#send({ kind: 'request', id, request });
+    }) as Promise<RequestAnswer<Request['name']>>;
   }
 
   /** Starts the next engine already, since it may be needed soon. */
@@ -209,14 +207,14 @@ export class Watchdog {
   }
 
   /**
-   * Goes on with a new engine after the roles have changed, without what this one is doing for a document. All questions
-   * but those about the document are asked again.
+   * Goes on with a new engine after the roles have changed, without what this one is doing for a document. All requests
+   * but those about the document are sent again.
    * @returns those about the document.
    */
   startOver(uri: string): readonly Pending[] {
     const about: Pending[] = [];
     for (const [id, pending] of this.#pending) {
-      if (pending.question.uri !== uri) continue;
+      if (pending.request.uri !== uri) continue;
       this.#settle(id);
       about.push(pending);
     }
@@ -227,9 +225,9 @@ export class Watchdog {
     return about;
   }
 
-  /** Asks what another engine was asked and could not answer. */
-  takeOver({ question, progress, resolve, reject, signal }: Pending): void {
-    this.ask(question, signal, progress).then(resolve, reject);
+  /** Sends a request that another engine could not answer. */
+  takeOver({ request, progress, resolve, reject, signal }: Pending): void {
+    this.request(request, signal, progress).then(resolve, reject);
   }
 
   /** What engines got stuck at, here or elsewhere. */
@@ -340,11 +338,11 @@ export class Watchdog {
     }
   }
 
-  /** Gives a new engine all that the last one had, and the questions that came in the meantime. */
+  /** Gives a new engine all that the last one had, and the requests that came in the meantime. */
   #replay(): void {
     this.#send(this.#configureMessage(this.#configuration!));
     for (const text of this.#texts()) this.opened(text);
-    for (const [id, { question }] of this.#pending) this.#send({ kind: 'ask', id, question });
+    for (const [id, { request }] of this.#pending) this.#send({ kind: 'request', id, request });
   }
 
   #send(message: ToEngine): void {
@@ -386,7 +384,7 @@ export class Watchdog {
 
   /** Who waits for something about another document. */
   #waitingBeside(uri: string): Waiting | undefined {
-    const asked = [...this.#pending.values()].some(({ question }) => question.uri !== uri);
+    const asked = [...this.#pending.values()].some(({ request }) => request.uri !== uri);
     if (asked) return 'user';
     const others = [...this.#awaited].filter(([other]) => other !== uri).map(([, waiting]) => waiting);
     return others.find((waiting) => waiting === 'user') ?? others[0];
@@ -415,7 +413,7 @@ export class Watchdog {
     this.#restartTimer = setTimeout(() => this.#startEngine(), delay);
   }
 
-  /** Ends the engine, and with it the questions that it has: one of them may be what it got lost over. */
+  /** Ends the engine, and with it the requests that it has: one of them may be the reason that it was lost. */
   #dropEngine(reason: string): void {
     this.#endEngine();
     for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(new EngineLostError(reason));

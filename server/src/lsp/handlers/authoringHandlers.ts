@@ -15,8 +15,8 @@ export function addAuthoringHandlers(connection: Connection, session: () => Sess
   connection.onRequest<protocol.SampleClasses | null, void>(
     protocol.sampleClasses,
     handle(({ uri, position }: protocol.SampleClassesParams, signal) =>
-      session().watchdog.ask(
-        { ask: 'sampleClasses', uri: normalizeUri(uri), ...(position && { position }) },
+      session().watchdog.request(
+        { name: 'sampleClasses', uri: normalizeUri(uri), ...(position && { position }) },
         signal,
       ),
     ),
@@ -36,13 +36,13 @@ export function addAuthoringHandlers(connection: Connection, session: () => Sess
   connection.onRequest<protocol.MatchingNodes | null, void>(
     protocol.nodesMatching,
     handle(({ uri, text }: protocol.NodesMatchingParams, signal) =>
-      session().watchdog.ask({ ask: 'nodesMatching', uri: normalizeUri(uri), text }, signal),
+      session().watchdog.request({ name: 'nodesMatching', uri: normalizeUri(uri), text }, signal),
     ),
   );
   connection.onRequest<protocol.NodesAt | null, void>(
     protocol.nodesAt,
     handle(({ uri, positions }: protocol.NodesAtParams, signal) =>
-      session().watchdog.ask({ ask: 'nodesAt', uri: normalizeUri(uri), positions }, signal),
+      session().watchdog.request({ name: 'nodesAt', uri: normalizeUri(uri), positions }, signal),
     ),
   );
   connection.onRequest<protocol.SaidConnection | null, void>(
@@ -66,14 +66,14 @@ async function sayConnection(
   signal: AbortSignal,
 ): Promise<protocol.SaidConnection> {
   if (models?.name === undefined) return noModel;
-  const question = {
-    ask: 'sayConnection',
+  const request = {
+    name: 'sayConnection',
     uri: normalizeUri(uri),
     from,
     to,
     model: optionsOf(models),
   } as const;
-  const answer = await watchdog.ask(question, signal, progress);
+  const answer = await watchdog.request(request, signal, progress);
   if (answer === null) return notOpen;
   if (answer.kind === 'failed') return answer;
   return { kind: 'answered', text: answer.text, summary: summaryOf(answer.spending, models) };
@@ -86,15 +86,15 @@ async function generateSamples(
   signal: AbortSignal,
 ): Promise<protocol.GeneratedSamples | null> {
   if (withModel && models?.name === undefined) return noModel;
-  const question = {
-    ask: 'generateSamples',
+  const request = {
+    name: 'generateSamples',
     uri: normalizeUri(uri),
     class: type,
     count,
     includes,
     ...(withModel && models && { model: optionsOf(models) }),
   } as const;
-  const answer = await watchdog.ask(question, signal, progress);
+  const answer = await watchdog.request(request, signal, progress);
   if (answer === null || answer.kind === 'failed') return answer;
   if (!isFresh(answer, mirror)) return changedMeanwhile;
   const { edit, individuals, notes, spending } = answer;
@@ -114,14 +114,14 @@ async function extractFacts(
   signal: AbortSignal,
 ): Promise<protocol.ExtractedFacts> {
   if (models?.name === undefined) return noModel;
-  const question = {
-    ask: 'extractFacts',
+  const request = {
+    name: 'extractFacts',
     uri: normalizeUri(uri),
     class: type,
     text,
     model: optionsOf(models),
   } as const;
-  const answer = await watchdog.ask(question, signal, progress);
+  const answer = await watchdog.request(request, signal, progress);
   if (answer === null) return notOpen;
   if (answer.kind === 'failed') return answer;
   if (!isFresh(answer, mirror)) return changedMeanwhile;
@@ -142,8 +142,8 @@ async function explainConnection(
   { uri, from, to }: protocol.ExplainConnectionParams,
   signal: AbortSignal,
 ): Promise<protocol.ExplainedConnection | null> {
-  const question = { ask: 'explainConnection', uri: normalizeUri(uri), from, to } as const;
-  const answer = await watchdog.ask(question, signal);
+  const request = { name: 'explainConnection', uri: normalizeUri(uri), from, to } as const;
+  const answer = await watchdog.request(request, signal);
   return (
     answer && {
       ...answer,

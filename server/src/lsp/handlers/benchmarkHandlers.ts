@@ -11,8 +11,8 @@ export function addBenchmarkHandlers(connection: Connection, session: () => Sess
   connection.onRequest<protocol.GeneratedBenchmark | null, void>(
     protocol.generateBenchmark,
     handle(({ uri, folder, options, partialResultToken }: protocol.GenerateBenchmarkParams, signal) =>
-      session().spareEngines.askAboutTexts(
-        { ask: 'generateBenchmark', uri: normalizeUri(uri), folder: normalizeUri(folder), options },
+      session().spareEngines.requestAboutTexts(
+        { name: 'generateBenchmark', uri: normalizeUri(uri), folder: normalizeUri(folder), options },
         signal,
         stepsTo(connection, partialResultToken),
       ),
@@ -21,26 +21,26 @@ export function addBenchmarkHandlers(connection: Connection, session: () => Sess
   connection.onRequest<protocol.SuiteAnswer | null, void>(
     protocol.suite,
     handle(({ uri }: protocol.SuiteParams, signal) =>
-      session().spareEngines.ask({ ask: 'suite', uri: normalizeUri(uri) }, signal),
+      session().spareEngines.request({ name: 'suite', uri: normalizeUri(uri) }, signal),
     ),
   );
   connection.onRequest<protocol.SuiteCaseAnswer | null, void>(
     protocol.suiteCase,
     handle(({ uri, id }: protocol.SuiteCaseParams, signal) =>
-      session().spareEngines.ask({ ask: 'suiteCase', uri: normalizeUri(uri), id }, signal),
+      session().spareEngines.request({ name: 'suiteCase', uri: normalizeUri(uri), id }, signal),
     ),
   );
   connection.onRequest<protocol.CaseTextsAnswer | null, void>(
     protocol.caseTexts,
     handle(({ uri, id }: protocol.SuiteCaseParams, signal) =>
-      session().spareEngines.ask({ ask: 'caseTexts', uri: normalizeUri(uri), id }, signal),
+      session().spareEngines.request({ name: 'caseTexts', uri: normalizeUri(uri), id }, signal),
     ),
   );
   connection.onRequest<protocol.VerifySuiteAnswer | null, void>(
     protocol.verifySuite,
     handle(({ uri, cases, partialResultToken }: protocol.VerifySuiteParams, signal) =>
-      session().spareEngines.ask(
-        { ask: 'verifySuite', uri: normalizeUri(uri), ...(cases && { cases }) },
+      session().spareEngines.request(
+        { name: 'verifySuite', uri: normalizeUri(uri), ...(cases && { cases }) },
         signal,
         stepsTo(connection, partialResultToken),
       ),

@@ -3,7 +3,7 @@ import type { Connection } from 'vscode-languageserver';
 import { ModelError } from '../../llm/model/languageModel.ts';
 import { normalizeUri } from '../../project/uris.ts';
 import * as protocol from '../../protocol/editor/protocol.ts';
-import type { EvaluationSetup } from '../../protocol/engine/evaluationMessages.ts';
+import type { EvaluationSetup } from '../../protocol/engine/evaluationRequests.ts';
 import { failureOf } from '../../protocol/failures.ts';
 import { EngineLostError, type Progress } from '../engines/watchdog.ts';
 import { guard, type Session } from './handlers.ts';
@@ -17,9 +17,9 @@ export function addEvaluationHandlers(connection: Connection, session: () => Ses
     handle(({ uri, plan, cases, partialResultToken }: protocol.EstimateEvaluationParams, signal) =>
       withSetup(session(), ({ spareEngines }, setup) =>
         spareEngines.withOwn(signal, (engine) =>
-          engine.ask(
+          engine.request(
             {
-              ask: 'estimateEvaluation',
+              name: 'estimateEvaluation',
               uri: normalizeUri(uri),
               plan: plan.kind === 'goOn' ? { ...plan, run: folderUri(plan.run) } : plan,
               ...(cases && { cases }),
@@ -45,8 +45,8 @@ export function addEvaluationHandlers(connection: Connection, session: () => Ses
     handle(({ uri, choice, cases, partialResultToken }: protocol.TryCasesParams, signal) =>
       withSetup(session(), ({ spareEngines }, setup) =>
         spareEngines.withOwn(signal, (engine) =>
-          engine.ask(
-            { ask: 'tryCases', uri: normalizeUri(uri), choice, ...(cases && { cases }), setup },
+          engine.request(
+            { name: 'tryCases', uri: normalizeUri(uri), choice, ...(cases && { cases }), setup },
             signal,
             stepsTo(connection, partialResultToken),
           ),
@@ -60,7 +60,7 @@ export function addEvaluationHandlers(connection: Connection, session: () => Ses
       const normal = uris.map(normalizeUri);
       const [uri] = normal;
       if (uri === undefined) return [];
-      return session().spareEngines.ask({ ask: 'evaluationRuns', uri, uris: normal }, signal);
+      return session().spareEngines.request({ name: 'evaluationRuns', uri, uris: normal }, signal);
     }),
   );
   connection.onRequest<protocol.EvaluationReport | null, void>(
@@ -68,8 +68,8 @@ export function addEvaluationHandlers(connection: Connection, session: () => Ses
     handle(async ({ runs }: protocol.EvaluationReportParams, signal): Promise<protocol.EvaluationReport> => {
       const [uri, ...others] = runs.map(folderUri);
       if (uri === undefined) return { kind: 'failed', message: 'No run was chosen.' };
-      const question = { ask: 'evaluationReport', uri, runs: [uri, ...others] } as const;
-      return session().spareEngines.ask(question, signal);
+      const request = { name: 'evaluationReport', uri, runs: [uri, ...others] } as const;
+      return session().spareEngines.request(request, signal);
     }),
   );
 }
@@ -89,7 +89,7 @@ function evaluate(
   { params: { uri, run, choice }, setup, progress }: Evaluation,
   signal: AbortSignal,
 ): Promise<protocol.Evaluated> {
-  const question = { ask: 'evaluate', uri: normalizeUri(uri), run: folderUri(run), setup } as const;
+  const request = { name: 'evaluate', uri: normalizeUri(uri), run: folderUri(run), setup } as const;
   return spareEngines.withOwn(signal, async (engine) => {
     let hasBegun = false;
     for (let losses = 0; ; losses++) {
@@ -99,7 +99,7 @@ function evaluate(
         progress(message, step);
       };
       try {
-        return await engine.ask({ ...question, choice: hasBegun ? undefined : choice }, signal, told);
+        return await engine.request({ ...request, choice: hasBegun ? undefined : choice }, signal, told);
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof EngineLostError)) throw error;

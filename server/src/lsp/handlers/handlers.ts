@@ -12,7 +12,8 @@ import {
 import { isAbort } from '../../base/abort.ts';
 import { normalizeUri } from '../../project/uris.ts';
 import * as protocol from '../../protocol/editor/protocol.ts';
-import type { FixAllAnswer, Question, VerifiedAction } from '../../protocol/engine/messages.ts';
+import type { FixAllAnswer, VerifiedAction } from '../../protocol/engine/documentRequests.ts';
+import type { EngineRequest } from '../../protocol/engine/requests.ts';
 import type { ClientConfiguration } from '../configuration.ts';
 import { spelled, spelledReport } from '../documents/clientUris.ts';
 import type { Mirror } from '../documents/mirror.ts';
@@ -78,7 +79,7 @@ export function addHandlers(connection: Connection, session: () => Session): voi
 
   connection.onHover(
     handle(({ textDocument: { uri }, position }, signal) =>
-      session().watchdog.ask({ ask: 'hover', uri: normalizeUri(uri), position }, signal),
+      session().watchdog.request({ name: 'hover', uri: normalizeUri(uri), position }, signal),
     ),
   );
   connection.onCodeAction(handle((params, signal) => codeActions(session(), params, signal)));
@@ -93,20 +94,20 @@ export function addHandlers(connection: Connection, session: () => Session): voi
   connection.onRequest(
     protocol.crossCheck,
     handle(({ uri }: protocol.CrossCheckParams, signal) =>
-      session().watchdog.ask({ ask: 'crossCheck', uri: normalizeUri(uri) }, signal),
+      session().watchdog.request({ name: 'crossCheck', uri: normalizeUri(uri) }, signal),
     ),
   );
   connection.onRequest(
     protocol.report,
     handle(async ({ uri }: protocol.ReportParams, signal): Promise<protocol.Report | null> => {
-      const report = await session().watchdog.ask({ ask: 'report', uri: normalizeUri(uri) }, signal);
+      const report = await session().watchdog.request({ name: 'report', uri: normalizeUri(uri) }, signal);
       return report && spelledReport(report, session().mirror);
     }),
   );
   connection.onRequest(
     protocol.exportReport,
     handle(({ uri, format }: protocol.ExportReportParams, signal) =>
-      session().watchdog.ask({ ask: 'exportReport', uri: normalizeUri(uri), format }, signal),
+      session().watchdog.request({ name: 'exportReport', uri: normalizeUri(uri), format }, signal),
     ),
   );
   connection.onRequest(
@@ -116,7 +117,7 @@ export function addHandlers(connection: Connection, session: () => Session): voi
   connection.onRequest(
     protocol.linkCandidates,
     handle(({ uri }: protocol.LinkCandidatesParams, signal) =>
-      session().watchdog.ask({ ask: 'linkCandidates', uri: normalizeUri(uri) }, signal),
+      session().watchdog.request({ name: 'linkCandidates', uri: normalizeUri(uri) }, signal),
     ),
   );
   connection.onRequest(
@@ -159,7 +160,7 @@ async function codeActions(
   const uri = normalizeUri(textDocument.uri);
   if (asksFor(fixAllKind, context.only, false)) return fixAllOnSave(session, uri, signal);
   if (!asksFor('quickfix', context.only, true)) return [];
-  const actions = await freshActions(session, { ask: 'codeActions', uri, range }, signal);
+  const actions = await freshActions(session, { name: 'codeActions', uri, range }, signal);
   const showsDisabled =
     session.supportsDisabledActions && context.triggerKind !== CodeActionTriggerKind.Automatic;
   return [
@@ -206,14 +207,14 @@ async function fixAll(
   { uri, component }: UnresolvedData,
   signal: AbortSignal,
 ): Promise<FixAllAnswer> {
-  const question: Question = {
-    ask: 'fixAll',
+  const request: EngineRequest<'fixAll'> = {
+    name: 'fixAll',
     uri: normalizeUri(uri),
     ...(component !== undefined && { component }),
   };
-  const ask = () => session.watchdog.ask(question, signal);
-  let answer = await ask();
-  if (!isFresh(answer, session.mirror)) answer = await ask();
+  const answered = () => session.watchdog.request(request, signal);
+  let answer = await answered();
+  if (!isFresh(answer, session.mirror)) answer = await answered();
   if (!isFresh(answer, session.mirror)) return { ...answer, edit: undefined, repaired: 0 };
   return { ...answer, edit: answer.edit && spelled(answer.edit, session.mirror) };
 }
@@ -225,7 +226,7 @@ async function repairs(
   signal: AbortSignal,
 ): Promise<protocol.Repairs> {
   const asked = normalizeUri(uri);
-  const actions = await freshActions(session, { ask: 'repairs', uri: asked, key }, signal);
+  const actions = await freshActions(session, { name: 'repairs', uri: asked, key }, signal);
   return actions.map((action) => {
     const { title, evidence, keys } = action;
     return {
@@ -240,12 +241,12 @@ async function repairs(
 /** The answer as of the current texts; nothing where they keep changing. */
 async function freshActions(
   { watchdog, mirror }: Session,
-  question: Extract<Question, { ask: 'codeActions' | 'repairs' }>,
+  request: EngineRequest<'codeActions' | 'repairs'>,
   signal: AbortSignal,
 ): Promise<readonly VerifiedAction[]> {
-  let actions = await watchdog.ask(question, signal);
+  let actions = await watchdog.request(request, signal);
   // An edit for an older text would damage the newer one, so it is computed anew.
-  if (!areFresh(actions, mirror)) actions = await watchdog.ask(question, signal);
+  if (!areFresh(actions, mirror)) actions = await watchdog.request(request, signal);
   return areFresh(actions, mirror) ? actions : [];
 }
 

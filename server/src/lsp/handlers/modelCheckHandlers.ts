@@ -12,7 +12,7 @@ export function addModelCheckHandlers(connection: Connection, session: () => Ses
     protocol.estimateModelCheck,
     handle((_: object, signal) =>
       withSetup(session(), ({ spareEngines }, setup) =>
-        spareEngines.ask({ ask: 'estimateModelCheck', uri: place, setup }, signal),
+        spareEngines.request({ name: 'estimateModelCheck', uri: place, setup }, signal),
       ),
     ),
   );
@@ -21,8 +21,8 @@ export function addModelCheckHandlers(connection: Connection, session: () => Ses
     handle(({ partialResultToken }: protocol.CheckModelParams, signal) =>
       withSetup(session(), ({ spareEngines }, setup) =>
         spareEngines.withOwn(signal, (engine) =>
-          engine.ask(
-            { ask: 'checkModel', uri: place, setup },
+          engine.request(
+            { name: 'checkModel', uri: place, setup },
             signal,
             stepsTo(connection, partialResultToken),
           ),

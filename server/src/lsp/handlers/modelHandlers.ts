@@ -3,7 +3,7 @@ import { CancellationTokenSource, type Connection } from 'vscode-languageserver'
 import { costText, type Spending, spendingText, spentOn } from '../../llm/model/spending.ts';
 import { normalizeUri } from '../../project/uris.ts';
 import * as protocol from '../../protocol/editor/protocol.ts';
-import type { ModelOptions } from '../../protocol/engine/messages.ts';
+import type { ModelOptions } from '../../protocol/engine/modelOptions.ts';
 import { noModel } from '../../protocol/failures.ts';
 import { spelled } from '../documents/clientUris.ts';
 import type { Progress } from '../engines/watchdog.ts';
@@ -32,7 +32,7 @@ export function addModelHandlers(connection: Connection, session: () => Session)
     handle(async ({ uri, key }: protocol.PromptParams, signal): Promise<protocol.ShownPrompt | null> => {
       const { models, watchdog } = session();
       return models
-        ? watchdog.ask({ ask: 'prompt', uri: normalizeUri(uri), key, model: optionsOf(models) }, signal)
+        ? watchdog.request({ name: 'prompt', uri: normalizeUri(uri), key, model: optionsOf(models) }, signal)
         : null;
     }),
   );
@@ -53,13 +53,13 @@ async function modelRepairs(
   signal: AbortSignal,
 ): Promise<protocol.ModelRepairs> {
   if (models?.name === undefined) return noModel;
-  const question = {
-    ask: 'modelRepairs',
+  const request = {
+    name: 'modelRepairs',
     uri: normalizeUri(uri),
     key,
     model: optionsOf(models),
   } as const;
-  const answer = await watchdog.ask(question, signal, progress);
+  const answer = await watchdog.request(request, signal, progress);
   if (answer === null) return notOpen;
   if (answer.kind === 'failed') return answer;
   const { repairs, refused, spending } = answer;
@@ -82,13 +82,13 @@ async function repairWithModel(
   signal: AbortSignal,
 ): Promise<protocol.RepairWithModel> {
   if (models?.name === undefined) return noModel;
-  const question = {
-    ask: 'repairWithModel',
+  const request = {
+    name: 'repairWithModel',
     uri: normalizeUri(uri),
     keys,
     model: optionsOf(models),
   } as const;
-  const answer = await watchdog.ask(question, signal, progress);
+  const answer = await watchdog.request(request, signal, progress);
   if (answer === null) return notOpen;
   if (answer.kind === 'failed') return answer;
   if (!isFresh(answer, mirror)) return changedMeanwhile;

@@ -1,7 +1,7 @@
 /** How far an answer is, for a client that asked to be told; others are told nothing. */
 import { type Connection, ProgressType } from 'vscode-languageserver';
 import type { ModelProgress } from '../../protocol/editor/protocol.ts';
-import type { Step } from '../../protocol/engine/messages.ts';
+import type { Step } from '../../protocol/engine/requests.ts';
 import type { Progress } from '../engines/watchdog.ts';
 
 type Token = string | number | undefined;

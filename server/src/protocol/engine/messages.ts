@@ -2,27 +2,11 @@
  * What the lsp process and the engine process tell each other: plain JSON, positions as lines and characters. The
  * texts are in both processes; offsets stay in the engine.
  */
-import type {
-  Diagnostic,
-  Hover,
-  Position,
-  Range,
-  TextDocumentContentChangeEvent,
-  WorkspaceEdit,
-} from 'vscode-languageserver';
-import type { FixAllScope, UnitStatus } from '../../ide/analysis.ts';
+import type { Diagnostic, TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import type { UnitStatus } from '../../ide/analysis.ts';
 import type { ModelAnswer, ModelError, ModelRequest } from '../../llm/model/languageModel.ts';
-import type { Spending } from '../../llm/model/spending.ts';
 import type { Settings } from '../../project/settings.ts';
-import type { ReportFormat } from '../../report/reportText.ts';
-import type { Failure, FixAll, ModelRepair, RefusedRepair, Report, ShownPrompt } from '../editor/protocol.ts';
-import type { AuthoringAnswers, AuthoringQuestion } from './authoringMessages.ts';
-import type { BenchmarkAnswers, BenchmarkQuestion, BenchmarkStep } from './benchmarkMessages.ts';
-import type { EvaluationAnswers, EvaluationQuestion, EvaluationStep } from './evaluationMessages.ts';
-import type { ModelCheckAnswers, ModelCheckQuestion, ModelCheckStep } from './modelCheckMessages.ts';
-import type { ModelOptions, TextVersion } from './modelOptions.ts';
-
-export type { ModelOptions, TextVersion };
+import type { EngineRequest, RequestName, Step } from './requests.ts';
 
 export type ToEngine =
   | { readonly kind: 'configure'; readonly configuration: EngineConfiguration }
@@ -43,7 +27,7 @@ export type ToEngine =
   | { readonly kind: 'close'; readonly uri: string }
   /** On disk. */
   | { readonly kind: 'filesChanged'; readonly uris: readonly string[]; readonly comeOrGone: boolean }
-  | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
+  | { readonly kind: 'request'; readonly id: number; readonly request: EngineRequest }
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'completed'; readonly id: number; readonly outcome: Completion };
 
@@ -58,7 +42,7 @@ export type FromEngine =
   | ({ readonly kind: 'validated' } & Validated)
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
-  /** How far the answer to a question is. */
+  /** How far the answer to a request is. */
   | {
       readonly kind: 'progress';
       readonly id: number;
@@ -105,91 +89,6 @@ export interface EditCapabilities {
   readonly annotations: boolean;
 }
 
-/** A request to the engine. `Answers` has the type of each one's answer. */
-export type Question =
-  | { readonly ask: 'hover'; readonly uri: string; readonly position: Position }
-  | { readonly ask: 'codeActions'; readonly uri: string; readonly range: Range }
-  | { readonly ask: 'crossCheck'; readonly uri: string }
-  | { readonly ask: 'report'; readonly uri: string }
-  | { readonly ask: 'exportReport'; readonly uri: string; readonly format: ReportFormat }
-  | { readonly ask: 'repairs'; readonly uri: string; readonly key: string }
-  /** `component` is the IRI of a constraint component; without it all results of the file are meant. */
-  | { readonly ask: 'fixAll'; readonly uri: string; readonly component?: string }
-  | { readonly ask: 'linkCandidates'; readonly uri: string }
-  | {
-      readonly ask: 'modelRepairs';
-      readonly uri: string;
-      readonly key: string;
-      readonly model: ModelOptions;
-    }
-  | {
-      readonly ask: 'repairWithModel';
-      readonly uri: string;
-      readonly keys: readonly string[];
-      readonly model: ModelOptions;
-    }
-  | { readonly ask: 'prompt'; readonly uri: string; readonly key: string; readonly model: ModelOptions }
-  | AuthoringQuestion
-  | BenchmarkQuestion
-  | EvaluationQuestion
-  | ModelCheckQuestion;
-
-/** How far an answer is, for programs. */
-export type Step = BenchmarkStep | EvaluationStep | ModelCheckStep;
-
-export interface Answers extends BenchmarkAnswers, EvaluationAnswers, AuthoringAnswers, ModelCheckAnswers {
-  readonly hover: Hover | null;
-  readonly codeActions: readonly VerifiedAction[];
-  readonly crossCheck: { readonly markdown: string };
-  /** Null for documents that the engine does not have. */
-  readonly report: Report | null;
-  readonly exportReport: { readonly text: string } | null;
-  readonly repairs: readonly VerifiedAction[];
-  readonly fixAll: FixAllAnswer;
-  /** Null for documents that the engine does not have. */
-  readonly modelRepairs: ModelRepairsAnswer | null;
-  readonly repairWithModel: RepairWithModelAnswer | null;
-  readonly prompt: ShownPrompt | null;
-  readonly linkCandidates: {
-    readonly shapes: readonly {
-      readonly uri: string;
-      readonly label: string;
-      readonly description: string;
-    }[];
-  };
-}
-
-/** A quick fix before its diagnostics are attached, which the lsp process knows by their keys. */
-export interface VerifiedAction {
-  readonly title: string;
-  /** What the title ends with, in parentheses. */
-  readonly evidence: string | undefined;
-  readonly keys: readonly string[];
-  readonly isPreferred: boolean;
-  readonly edit: WorkspaceEdit | undefined;
-  readonly disabled: string | undefined;
-  /** Set when the edit is still to be asked for, by `fixAll`. */
-  readonly fixAll: FixAllScope | undefined;
-  readonly versions: readonly TextVersion[];
-}
-
-export type ModelRepairsAnswer =
-  | {
-      readonly kind: 'answered';
-      readonly repairs: readonly ModelRepair[];
-      readonly refused: readonly RefusedRepair[];
-      readonly spending: Spending;
-    }
-  | Failure;
-
-export type RepairWithModelAnswer =
-  | ({ readonly kind: 'answered'; readonly spending: Spending } & FixAllAnswer)
-  | Failure;
-
-export interface FixAllAnswer extends FixAll {
-  readonly versions: readonly TextVersion[];
-}
-
 /**
  * A sign of life of the engine, written by its monitor thread as a line of JSON while the engine is at work, even
  * when its main thread is stuck.
@@ -217,6 +116,6 @@ export interface Suspect {
 
 /** What the engine is doing, so that what hangs or crashes it can be named. */
 export interface Job {
-  readonly kind: 'read' | 'validate' | Question['ask'];
+  readonly kind: 'read' | 'validate' | RequestName;
   readonly uri: string;
 }

@@ -1,4 +1,4 @@
-/** The part of messages.ts that is about measuring repair systems. */
+/** The requests that are about measuring repair systems. */
 import type { ModelPrice } from '../../llm/model/prices.ts';
 import type {
   EstimatedEvaluation,
@@ -11,32 +11,41 @@ import type {
   TriedCases,
   TryCasesAnswer,
 } from '../editor/protocol.ts';
+import type { EngineRequestType } from './requestType.ts';
 
-export type EvaluationQuestion =
-  | {
-      readonly ask: 'estimateEvaluation';
-      readonly uri: string;
+export interface EvaluationRequests {
+  readonly estimateEvaluation: EngineRequestType<
+    {
       readonly plan: EvaluationPlan;
       readonly cases?: readonly string[];
       readonly setup: EvaluationSetup;
-    }
-  | {
-      readonly ask: 'evaluate';
-      readonly uri: string;
+    },
+    EstimatedEvaluation
+  >;
+  readonly evaluate: EngineRequestType<
+    {
       readonly run: string;
       readonly choice: EvaluationChoice | undefined;
       readonly setup: EvaluationSetup;
-    }
-  | {
-      readonly ask: 'tryCases';
-      readonly uri: string;
+    },
+    Evaluated
+  >;
+  readonly tryCases: EngineRequestType<
+    {
       readonly choice: EvaluationChoice;
       readonly cases?: readonly string[];
       readonly setup: EvaluationSetup;
-    }
+    },
+    TryCasesAnswer
+  >;
   /** `uri` is the first one. */
-  | { readonly ask: 'evaluationRuns'; readonly uri: string; readonly uris: readonly string[] }
-  | { readonly ask: 'evaluationReport'; readonly uri: string; readonly runs: readonly string[] };
+  readonly evaluationRuns: EngineRequestType<
+    { readonly uris: readonly string[] },
+    readonly EvaluationRunInfo[]
+  >;
+  /** `uri` is the first one. */
+  readonly evaluationReport: EngineRequestType<{ readonly runs: readonly string[] }, EvaluationReport>;
+}
 
 /** What the user's settings say. */
 export interface EvaluationSetup {
@@ -47,14 +56,6 @@ export interface EvaluationSetup {
   readonly concurrency: number;
   /** Programs that may be started: absolute paths. */
   readonly programs: readonly string[];
-}
-
-export interface EvaluationAnswers {
-  readonly estimateEvaluation: EstimatedEvaluation;
-  readonly evaluate: Evaluated;
-  readonly tryCases: TryCasesAnswer;
-  readonly evaluationRuns: readonly EvaluationRunInfo[];
-  readonly evaluationReport: EvaluationReport;
 }
 
 /** How far an answer is. */

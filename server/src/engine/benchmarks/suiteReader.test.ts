@@ -8,7 +8,7 @@ import {
   suiteFolder,
 } from '../../testing/handMadeSuite.ts';
 import type { SuiteOrigin } from '../../vio/suite/suiteSource.ts';
-import { SuiteQuestions } from './suiteRequests.ts';
+import { SuiteReader } from './suiteReader.ts';
 
 const signal = new AbortController().signal;
 
@@ -31,8 +31,8 @@ const cases = [
 ];
 
 test('a suite has its constraints and cases in the words of its files', async () => {
-  const { ask } = await suiteWith(papers, cases);
-  const suite = await ask('suite');
+  const { readSuite } = await suiteWith(papers, cases);
+  const suite = await readSuite();
   if (suite.kind !== 'suite') throw new Error('no suite');
   const constraints = suite.constraints.map(({ shape, component, value, uncovered, place }) =>
     [
@@ -65,8 +65,8 @@ test('a suite has its constraints and cases in the words of its files', async ()
 });
 
 test('a case tells what it changes, and what comes of it', async () => {
-  const { ask } = await suiteWith(papers, cases);
-  expect(await ask('suiteCase', 'case-0002')).toMatchInlineSnapshot(`
+  const { suiteCase } = await suiteWith(papers, cases);
+  expect(await suiteCase('case-0002')).toMatchInlineSnapshot(`
     {
       "added": [
         "_:b0 ex:knows _:n0 .",
@@ -89,9 +89,9 @@ test('a case tells what it changes, and what comes of it', async () => {
 });
 
 test('a constraint has no place when its file has changed', async () => {
-  const { ask, fileSystem, shapes } = await suiteWith(papers, cases);
+  const { readSuite, fileSystem, shapes } = await suiteWith(papers, cases);
   fileSystem.files.set(shapes, `${fileSystem.files.get(shapes)}\n`);
-  const suite = await ask('suite');
+  const suite = await readSuite();
   expect(suite.kind === 'suite' && suite.constraints.some(({ place }) => place)).toBe(false);
 });
 
@@ -125,8 +125,8 @@ test('so it is when the graph was repaired first', async () => {
 });
 
 test('a case that is not there', async () => {
-  const { ask } = await suiteWith(papers, cases);
-  expect(await ask('suiteCase', 'case-0003')).toMatchInlineSnapshot(`
+  const { suiteCase } = await suiteWith(papers, cases);
+  expect(await suiteCase('case-0003')).toMatchInlineSnapshot(`
     {
       "kind": "failed",
       "message": "The suite has no case-0003 any more. Show it again.",
@@ -135,10 +135,10 @@ test('a case that is not there', async () => {
 });
 
 test('a suite that is damaged', async () => {
-  const { ask, fileSystem, folder } = await suiteWith(papers, cases);
+  const { readSuite, fileSystem, folder } = await suiteWith(papers, cases);
   fileSystem.files.set(`${folder}/cases.jsonl`, '{}\n[');
   fileSystem.files.delete(`${folder}/manifest.ttl`);
-  expect(await ask('suite')).toMatchInlineSnapshot(`
+  expect(await readSuite()).toMatchInlineSnapshot(`
     {
       "kind": "failed",
       "message": "manifest.ttl: The file can't be read: it does not exist.",
@@ -166,7 +166,7 @@ async function suiteWith(
     await filesOf({ ...source, origin: { ...source.origin, inputs, ...origin } }),
   );
   for (const { uri, text } of files) fileSystem.files.set(uri, text);
-  const questions = new SuiteQuestions(fileSystem);
+  const reader = new SuiteReader(fileSystem);
   const uri = `${folder}/suite.json`;
   const folders = [folder.replace(/\/suite$/, '')];
   const [data, shapes] = files.map((file) => file.uri) as [string, string];
@@ -175,10 +175,11 @@ async function suiteWith(
     folder,
     data,
     shapes,
-    ask: (ask: 'suite' | 'suiteCase', id = '') => questions.answer({ ask, uri, id }, folders, signal),
+    readSuite: () => reader.suite(uri, folders, signal),
+    suiteCase: (id: string) => reader.suiteCase(uri, id, signal),
     /** The name of the text, and the lines that differ. */
     textsOf: async (id: string) => {
-      const texts = await questions.answer({ ask: 'caseTexts', uri, id }, folders, signal);
+      const texts = await reader.caseTexts(uri, id, folders, signal);
       if (texts.kind !== 'texts') throw new Error(JSON.stringify(texts));
       const [before, after] = [texts.original, texts.violated].map((text) => text.split('\n'));
       const gone = before!.filter((line) => !after!.includes(line));

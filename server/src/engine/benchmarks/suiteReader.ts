@@ -8,14 +8,17 @@ import { Documents } from '../../ide/documents.ts';
 import { sha256 } from '../../jobs/sha256.ts';
 import type { FileSystem } from '../../project/fileSystem.ts';
 import { folderOf } from '../../project/uris.ts';
-import type { Failure, SuiteAnswer } from '../../protocol/editor/protocol.ts';
-import type { BenchmarkAnswers, BenchmarkQuestion } from '../../protocol/engine/benchmarkMessages.ts';
+import type {
+  CaseTextsAnswer,
+  Failure,
+  SuiteAnswer,
+  SuiteCaseAnswer,
+} from '../../protocol/editor/protocol.ts';
+import { failed } from '../../protocol/failures.ts';
 import * as toProto from '../../protocol/toProto.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { type LoadedCase, type LoadedSuite, readSuite } from '../../vio/suite/readSuite.ts';
 import { suiteDamage } from './suiteDamage.ts';
-
-type SuiteQuestion = Extract<BenchmarkQuestion, { readonly ask: 'suite' | 'suiteCase' | 'caseTexts' }>;
 
 interface ReadSuite {
   readonly kind: 'read';
@@ -25,8 +28,14 @@ interface ReadSuite {
   readonly byId: ReadonlyMap<string, LoadedCase>;
 }
 
-/** Answers questions about suites on disk. The suite that was read last is kept for questions about its cases. */
-export class SuiteQuestions {
+interface FoundCase {
+  readonly kind: 'found';
+  readonly read: ReadSuite;
+  readonly case: LoadedCase;
+}
+
+/** Reads suites on disk. The suite that was read last is kept for requests about its cases. */
+export class SuiteReader {
   readonly #fileSystem: FileSystem;
   #last: ReadSuite | undefined;
 
@@ -34,25 +43,40 @@ export class SuiteQuestions {
     this.#fileSystem = fileSystem;
   }
 
-  /** @param folders of the workspace, in which the files that a suite was generated from are looked for. */
-  async answer(
-    question: SuiteQuestion,
+  /** @param folders of the workspace, in which the files that the suite was generated from are looked for. */
+  async suite(uri: string, folders: readonly string[], signal: AbortSignal): Promise<SuiteAnswer> {
+    const read = await this.#read(uri, signal);
+    return read.kind === 'failed' ? read : this.#suite(read, folders, signal);
+  }
+
+  async suiteCase(uri: string, id: string, signal: AbortSignal): Promise<SuiteCaseAnswer> {
+    const found = await this.#case(uri, id, signal);
+    return found.kind === 'failed' ? found : { kind: 'case', ...caseDetails(found.case, found.read.terms) };
+  }
+
+  /** @param folders as for `suite`. */
+  async caseTexts(
+    uri: string,
+    id: string,
     folders: readonly string[],
     signal: AbortSignal,
-  ): Promise<BenchmarkAnswers[SuiteQuestion['ask']]> {
-    const { uri } = question;
-    const isKept = question.ask !== 'suite' && this.#last?.uri === uri;
-    const read = isKept ? this.#last! : await this.#read(uri, signal);
-    if (read.kind === 'failed') return read;
-    this.#last = read;
-    if (question.ask === 'suite') return this.#suite(read, folders, signal);
-    const found = read.byId.get(question.id);
-    if (!found) return failed(`The suite has no ${question.id} any more. Show it again.`);
-    if (question.ask === 'suiteCase') return { kind: 'case', ...caseDetails(found, read.terms) };
-    const texts = caseTexts(read.suite, found, await this.#sources(read, folders));
+  ): Promise<CaseTextsAnswer> {
+    const found = await this.#case(uri, id, signal);
+    if (found.kind === 'failed') return found;
+    const { read } = found;
+    const texts = caseTexts(read.suite, found.case, await this.#sources(read, folders));
     return typeof texts === 'string'
-      ? failed(`The change of ${question.id} can't be written as Turtle: ${texts}`)
+      ? failed(`The change of ${id} can't be written as Turtle: ${texts}`)
       : { kind: 'texts', ...texts };
+  }
+
+  async #case(uri: string, id: string, signal: AbortSignal): Promise<FoundCase | Failure> {
+    const read = this.#last?.uri === uri ? this.#last : await this.#read(uri, signal);
+    if (read.kind === 'failed') return read;
+    const found = read.byId.get(id);
+    return found
+      ? { kind: 'found', read, case: found }
+      : failed(`The suite has no ${id} any more. Show it again.`);
   }
 
   async #suite(read: ReadSuite, folders: readonly string[], signal: AbortSignal): Promise<SuiteAnswer> {
@@ -69,7 +93,8 @@ export class SuiteQuestions {
     if (reading.kind === 'unreadable') return failed(suiteDamage(reading.problems));
     const { suite } = reading;
     const byId = new Map(suite.cases.map((each) => [each.json.id, each]));
-    return { kind: 'read', uri, suite, terms: new SuiteTerms(suite), byId };
+    this.#last = { kind: 'read', uri, suite, terms: new SuiteTerms(suite), byId };
+    return this.#last;
   }
 
   /** As they are on disk now. */
@@ -78,10 +103,6 @@ export class SuiteQuestions {
     store.setFolders(folders);
     return suiteSources(folderOf(uri), suite.description, { store, sha256 });
   }
-}
-
-function failed(message: string): Failure {
-  return { kind: 'failed', message };
 }
 
 function linesIn(documents: ReadonlyMap<string, TurtleDocument>): toProto.FindLines {

@@ -1,0 +1,59 @@
+import type { EngineRequest, RequestAnswer, RequestName } from '../protocol/engine/requests.ts';
+import { documentRequests } from './documents/documentRequests.ts';
+import type { RequestContext, RequestHandler, RequestHandlers } from './requestContext.ts';
+
+// What most engines are never asked for is loaded with the first request for it.
+const documents = async () => documentRequests;
+const reports = async () => (await import('./documents/exportRequests.ts')).exportRequests;
+const models = async () => (await import('./models/modelRequests.ts')).modelRequests;
+const authoring = async () => (await import('./authoring/authoringRequests.ts')).authoringRequests;
+const benchmarks = async () => (await import('./benchmarks/benchmarkRequests.ts')).benchmarkRequests;
+const evaluation = async () => (await import('./evaluation/evaluationRequests.ts')).evaluationRequests;
+const modelCheck = async () => (await import('./modelCheck/modelCheckRequests.ts')).modelCheckRequests;
+
+/** Where the handler of each request is. */
+const handlers = {
+  hover: documents,
+  codeActions: documents,
+  repairs: documents,
+  fixAll: documents,
+  crossCheck: documents,
+  report: documents,
+  linkCandidates: documents,
+  exportReport: reports,
+  modelRepairs: models,
+  repairWithModel: models,
+  prompt: models,
+  sampleClasses: authoring,
+  generateSamples: authoring,
+  nodesMatching: authoring,
+  nodesAt: authoring,
+  explainConnection: authoring,
+  sayConnection: authoring,
+  extractFacts: authoring,
+  generateBenchmark: benchmarks,
+  suite: benchmarks,
+  suiteCase: benchmarks,
+  caseTexts: benchmarks,
+  verifySuite: benchmarks,
+  estimateEvaluation: evaluation,
+  evaluate: evaluation,
+  tryCases: evaluation,
+  evaluationRuns: evaluation,
+  evaluationReport: evaluation,
+  estimateModelCheck: modelCheck,
+  checkModel: modelCheck,
+} satisfies { readonly [Name in RequestName]: () => Promise<RequestHandlers<Name>> };
+
+/** Answers a request. Rejects with the signal's reason when it is cancelled. */
+export async function answerRequest(
+  request: EngineRequest,
+  context: RequestContext,
+  signal: AbortSignal,
+): Promise<RequestAnswer<RequestName>> {
+  const { name } = request;
+  const subject: Partial<RequestHandlers> = await handlers[name]();
+  // The table above pairs names and handlers; of a union, the compiler can't tell which of them this is.
+  const handler = subject[name] as RequestHandler<RequestName>;
+  return handler(request, context, signal);
+}

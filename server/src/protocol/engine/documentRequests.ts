@@ -1,0 +1,79 @@
+/** The requests that are about open documents and their repairs. */
+import type { Hover, Position, Range, WorkspaceEdit } from 'vscode-languageserver';
+import type { FixAllScope } from '../../ide/analysis.ts';
+import type { Spending } from '../../llm/model/spending.ts';
+import type { ReportFormat } from '../../report/reportText.ts';
+import type {
+  Failure,
+  FixAll,
+  LinkCandidates,
+  ModelRepair,
+  RefusedRepair,
+  Report,
+  ShownPrompt,
+} from '../editor/protocol.ts';
+import type { ModelOptions, TextVersion } from './modelOptions.ts';
+import type { EngineRequestType } from './requestType.ts';
+
+export interface DocumentRequests {
+  readonly hover: EngineRequestType<{ readonly position: Position }, Hover | null>;
+  readonly codeActions: EngineRequestType<{ readonly range: Range }, readonly VerifiedAction[]>;
+  readonly repairs: EngineRequestType<{ readonly key: string }, readonly VerifiedAction[]>;
+  /** `component` is the IRI of a constraint component; without it all results of the file are meant. */
+  readonly fixAll: EngineRequestType<{ readonly component?: string }, FixAllAnswer>;
+  readonly crossCheck: EngineRequestType<object, { readonly markdown: string }>;
+  /** Null for documents that the engine does not have. */
+  readonly report: EngineRequestType<object, Report | null>;
+  readonly exportReport: EngineRequestType<
+    { readonly format: ReportFormat },
+    { readonly text: string } | null
+  >;
+  readonly linkCandidates: EngineRequestType<object, LinkCandidates>;
+}
+
+/** The requests that a language model answers. All answers are null for documents that the engine does not have. */
+export interface ModelRequests {
+  readonly modelRepairs: EngineRequestType<
+    { readonly key: string; readonly model: ModelOptions },
+    ModelRepairsAnswer | null
+  >;
+  readonly repairWithModel: EngineRequestType<
+    { readonly keys: readonly string[]; readonly model: ModelOptions },
+    RepairWithModelAnswer | null
+  >;
+  readonly prompt: EngineRequestType<
+    { readonly key: string; readonly model: ModelOptions },
+    ShownPrompt | null
+  >;
+}
+
+/** A quick fix before its diagnostics are attached, which the lsp process knows by their keys. */
+export interface VerifiedAction {
+  readonly title: string;
+  /** What the title ends with, in parentheses. */
+  readonly evidence: string | undefined;
+  readonly keys: readonly string[];
+  readonly isPreferred: boolean;
+  readonly edit: WorkspaceEdit | undefined;
+  readonly disabled: string | undefined;
+  /** Set when the edit is still to be asked for, by `fixAll`. */
+  readonly fixAll: FixAllScope | undefined;
+  readonly versions: readonly TextVersion[];
+}
+
+export type ModelRepairsAnswer =
+  | {
+      readonly kind: 'answered';
+      readonly repairs: readonly ModelRepair[];
+      readonly refused: readonly RefusedRepair[];
+      readonly spending: Spending;
+    }
+  | Failure;
+
+export type RepairWithModelAnswer =
+  | ({ readonly kind: 'answered'; readonly spending: Spending } & FixAllAnswer)
+  | Failure;
+
+export interface FixAllAnswer extends FixAll {
+  readonly versions: readonly TextVersion[];
+}
