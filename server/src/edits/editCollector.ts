@@ -9,9 +9,9 @@ interface Insertion {
 }
 
 /**
- * Gathers what happens to a text, in any order, and hands it out as sorted edits that neither overlap nor
- * touch. Everything is a deletion or an insertion; deletions may overlap, insertions at one offset keep their
- * order and survive a deletion around them.
+ * Collects changes to a text in any order, and returns them as sorted edits that neither overlap nor touch. Every
+ * change is a deletion or an insertion. Deletions may overlap; insertions at the same offset keep their order and
+ * survive a deletion around them.
  */
 export class EditCollector {
   readonly #text: string;
@@ -27,7 +27,7 @@ export class EditCollector {
     if (whole.text !== '' || whole.terms.length > 0) this.#insertions.push({ offset, fragment: whole });
   }
 
-  /** Inserts before all that is inserted at the offset. */
+  /** Inserts text before everything else that is inserted at the offset. */
   insertFirst(offset: number, fragment: Fragment | string): void {
     this.#insertions.unshift({ offset, fragment: joinFragments(fragment) });
   }
@@ -41,7 +41,7 @@ export class EditCollector {
     this.remove(range);
   }
 
-  /** The text of a range with the edits so far; they are forgotten, since the text goes somewhere else. */
+  /** Removes and returns the text of a range with the edits so far, because the text moves elsewhere. */
   takeOut({ start, end }: TextRange): Fragment {
     const inner = new EditCollector(this.#text);
     const within = (range: TextRange) => start <= range.start && range.end <= end;
@@ -87,13 +87,11 @@ export class EditCollector {
     });
   }
 
-  /**
-   * The new text of a range, with blanks where pieces would run into each other or into what is around them.
-   */
+  /** The new text of a range, with spaces where adjacent pieces would otherwise merge into one token. */
   #joinApart(start: number, end: number, parts: readonly Fragment[]): Fragment {
     const before = this.#text.slice(Math.max(0, start - 2), start);
     const after = this.#text.slice(end, end + 2);
-    // The text of a hole starts and ends with brackets, which run into nothing.
+    // The text that fills an empty fragment starts and ends with brackets, which never merge with other tokens.
     if (parts.length === 1 && parts[0]!.text === '') return parts[0]!;
     let result = joinFragments();
     for (const [i, part] of parts.entries()) {

@@ -3,7 +3,7 @@ import type { Statement, TripleSource } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { NotExpressible } from './notExpressible.ts';
 
-/** True for statements that were read without an error; only those are edited. */
+/** True for statements that were parsed without an error; only those are edited. */
 export function isEditableStatement(document: TurtleDocument, statement: Statement): boolean {
   if (statement.kind === 'skipped') return false;
   if (statement.kind === 'triples' && statement.dot === undefined) return false;
@@ -11,7 +11,7 @@ export function isEditableStatement(document: TurtleDocument, statement: Stateme
   return document.errors.every(({ range }) => range.end < statement.start || end < range.start);
 }
 
-/** All places that state a triple. Throws when one of them can't be edited. */
+/** All places that state a triple. Throws when one of them cannot be edited. */
 export function editableSources(document: TurtleDocument, triple: Triple): readonly TripleSource[] {
   const sources = document.sources.occurrences(triple);
   if (sources.every(({ statement }) => isEditableStatement(document, statement))) return sources;

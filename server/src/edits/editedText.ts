@@ -1,11 +1,11 @@
 import type { TextEdit } from '../base/textEdit.ts';
 
-/** A stretch of the text: taken over from the original, or written by an edit. */
+/** A piece of the text: copied from the original, or written by an edit. */
 type Piece =
   | { readonly kind: 'kept'; readonly start: number; readonly end: number }
   | { readonly kind: 'written'; readonly text: string };
 
-/** A text that is edited again and again and remembers how it differs from what it was. Immutable. */
+/** A text that is edited repeatedly and tracks how it differs from the original. Immutable. */
 export class EditedText {
   readonly original: string;
   readonly #pieces: readonly Piece[];
@@ -18,7 +18,7 @@ export class EditedText {
     this.#pieces = pieces;
   }
 
-  /** The text after more edits, which refer to the text as it is now and do not overlap. */
+  /** The text after more edits, which refer to its current state and must not overlap. */
   edited(edits: readonly TextEdit[]): EditedText {
     const inOrder = [...edits].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
     const pieces: Piece[] = [];
@@ -37,7 +37,7 @@ export class EditedText {
       .join('');
   }
 
-  /** The edits that lead from the original to the text as it is now, in order. */
+  /** The edits that lead from the original to the current text, in order. */
   get edits(): readonly TextEdit[] {
     const edits: TextEdit[] = [];
     let position = 0;
@@ -58,7 +58,7 @@ export class EditedText {
   }
 }
 
-/** Goes through pieces once, from offset to offset of the text that they make up. */
+/** Iterates over pieces once, by offsets in the text that they make up. */
 class Cursor {
   readonly #pieces: readonly Piece[];
   #next = 0;
@@ -70,7 +70,7 @@ class Cursor {
     this.#pieces = pieces;
   }
 
-  /** The pieces from the last offset to this one. */
+  /** The pieces between the last offset and this one. */
   upTo(end: number): readonly Piece[] {
     const passed: Piece[] = [];
     for (; this.#next < this.#pieces.length && this.#start < end; this.#next++) {

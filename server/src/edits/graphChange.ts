@@ -3,13 +3,13 @@ import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { rdf } from '../rdf/vocab.ts';
 
-/** A delta as seen from one graph: only what really changes, with the graph before and after. */
+/** The effect of a delta on one graph: the triples that really change, and the graph before and after. */
 export class GraphChange {
   readonly before: Graph;
   readonly after: Graph;
-  /** Triples that the graph doesn't have yet. */
+  /** Triples that the graph does not have yet. */
   readonly added: Graph;
-  /** Triples that the graph has and shall not have any more. */
+  /** Triples that the graph has and will lose. */
   readonly removed: Graph;
   readonly #nestable = new Map<TermId, boolean>();
 
@@ -30,7 +30,7 @@ export class GraphChange {
     return this.added.size === 0 && this.removed.size === 0;
   }
 
-  /** True for blank nodes that the graph doesn't mention yet. */
+  /** True for blank nodes that the graph does not mention yet. */
   isFresh(term: TermId): boolean {
     return (
       terms.isBlank(term) &&
@@ -39,14 +39,12 @@ export class GraphChange {
     );
   }
 
-  /** True when nothing is said about the term any more, nor with it as the object. */
+  /** True when the changed graph has no triple with the term as subject or object. */
   isGone(term: TermId): boolean {
     return this.after.outgoing(term).length === 0 && this.after.incoming(term).length === 0;
   }
 
-  /**
-   * True for new blank nodes that may be written as `[ … ]` or `( … )` at the one place that mentions them.
-   */
+  /** True for new blank nodes that can be written as `[ … ]` or `( … )` at the only place that mentions them. */
   isNestable(term: TermId): boolean {
     const path = new Set<TermId>();
     let node = term;
@@ -54,7 +52,7 @@ export class GraphChange {
       path.add(node);
       node = this.added.incoming(node)[0]!.subject;
     }
-    // Nodes that mention each other in a circle need names.
+    // Nodes that refer to each other in a cycle need labels.
     const isInCircle = path.has(node) || this.#nestable.get(node) === false;
     for (const passed of path) this.#nestable.set(passed, !isInCircle);
     return this.#nestable.get(term) ?? false;
@@ -65,9 +63,9 @@ export class GraphChange {
   }
 
   /**
-   * The items of the list that starts at a cell once the change is made, with their cells. Undefined when it
-   * is not a list that `( … )` can state: a cell without exactly one item and one rest, one that is mentioned
-   * twice or says something else. Only the first cell may say more, where `openHead` allows it.
+   * The items, with their cells, of the list that starts at a cell once the change is made. Undefined when `( … )`
+   * cannot express the list: a cell has not exactly one item and one rest, is referenced twice, or has other triples.
+   * With `openHead`, the first cell may have other triples.
    */
   list(head: TermId, openHead = false): readonly ListItem[] | undefined {
     const items: ListItem[] = [];

@@ -1,6 +1,6 @@
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 
-/** The function, working out what it says of a document once. */
+/** Caches the result of a function for each document. */
 export function memoizedByDocument<Value>(
   read: (document: TurtleDocument) => Value,
 ): (document: TurtleDocument) => Value {

@@ -2,10 +2,10 @@ import { type TermId, terms } from '../rdf/terms.ts';
 import { rdf } from '../rdf/vocab.ts';
 import type { GraphChange } from './graphChange.ts';
 
-/** Above this many combinations, terms are paired by equal texts, and the rest in order. */
+/** Above this many combinations, terms with equal texts are paired, and the rest in order. */
 const limit = 10_000;
 
-/** Which old term gives way to which new one, each used once: the most similar ones first. */
+/** Pairs old terms with the new ones that replace them, each used once, the most similar ones first. */
 export function pairSimilarTerms(
   change: GraphChange,
   before: readonly TermId[],
@@ -54,7 +54,7 @@ function pairMany(before: readonly TermId[], after: readonly TermId[]): readonly
   return [...[...pairs].map(([from, to]) => ({ from, to })), ...rest];
 }
 
-/** From 0 for terms that have nothing in common; text in common decides among terms of one kind. */
+/** 0 for terms that have nothing in common. Common text decides among terms of the same kind. */
 function similarity(change: GraphChange, from: TermId, to: TermId): number {
   if (isList(change, from) || isList(change, to)) return isList(change, from) && isList(change, to) ? 4 : 0;
   if (terms.kind(from) !== terms.kind(to)) return 0;
@@ -70,7 +70,7 @@ function isList({ before, after }: GraphChange, term: TermId): boolean {
   );
 }
 
-/** How much of two texts is the same at their start and end, between 0 and 1. */
+/** The share of two texts that is the same at their start and end, from 0 to 1. */
 function commonText(a: string, b: string): number {
   const length = Math.max(a.length, b.length);
   if (length === 0) return 1;

@@ -1,6 +1,6 @@
 import type { TermId, Triple } from '../rdf/terms.ts';
 
-/** Triples to be worked off: they can be taken out one by one. */
+/** A work list of triples, which can be taken out one by one. */
 export class PendingTriples {
   readonly #bySubject = new Map<TermId, Map<TermId, Set<TermId>>>();
 
@@ -14,7 +14,7 @@ export class PendingTriples {
     }
   }
 
-  /** Removes a triple; false when it wasn't there. */
+  /** Removes a triple; false when it was not there. */
   take({ subject, predicate, object }: Triple): boolean {
     const byPredicate = this.#bySubject.get(subject);
     const objects = byPredicate?.get(predicate);
@@ -28,7 +28,7 @@ export class PendingTriples {
     return this.#bySubject.get(subject)?.get(predicate)?.has(object) ?? false;
   }
 
-  /** All triples as they are now. */
+  /** The triples that are left. */
   triples(): readonly Triple[] {
     return this.subjects.flatMap((subject) =>
       this.predicates(subject).flatMap((predicate) =>

@@ -7,7 +7,7 @@ import type { TermWriter } from './writing/termWriter.ts';
 import type { TokenRemover } from './writing/tokenRemover.ts';
 import type { Trivia } from './writing/trivia.ts';
 
-/** What the writing of one plan works with. */
+/** The collaborators that write a plan into the text. */
 export interface PlanContext {
   readonly document: TurtleDocument;
   readonly change: GraphChange;

@@ -26,27 +26,26 @@ import { updateCollections } from './writing/updateCollections.ts';
 
 export type { PlannedEdit };
 
-/** How a change to a graph is written into a document, or why it can't be. */
+/** How to write a change of a graph into a document, or why that is impossible. */
 export type EditPlan =
   | { readonly kind: 'edits'; readonly edits: readonly PlannedEdit[] }
   | { readonly kind: 'notExpressible'; readonly reason: string };
 
 export interface PlanOptions {
-  /** Whether well-known prefixes that the document lacks are declared; IRIs are written in full otherwise. */
+  /** Whether to declare well-known prefixes that the document lacks. Otherwise, such IRIs are written in full. */
   readonly declaresPrefixes: boolean;
-  /** Where statements about new subjects go: beside what is of their kind, unless told otherwise. */
+  /** Where statements about new subjects go; by default after statements about similar subjects. */
   readonly newStatements?: 'besideKin' | 'atEnd';
 }
 
 /**
- * The smallest change to a text after which it states the document's graph without the removed triples and
- * with the added ones. It is written in the text's own style, and every comment stays. Blank nodes of the
- * delta are those of the document, or new; one that belongs to another document would become a new one.
+ * Plans the smallest change to a text after which it states the document's graph without the removed triples and with
+ * the added ones. The change follows the style of the text and keeps every comment. Blank nodes of the delta are those
+ * of the document or new ones; a blank node of another document would become a new one.
  *
- * First every triple finds its fate: lists change items, a subject, an object or a verb gives way to another,
- * what is left of the removed triples loses its text, what is left of the added ones finds a block to join or
- * gets a statement. Then the statements that have a part in it are gone through once, and their edits
- * gathered.
+ * First, every triple is assigned to a place: lists change items; subjects, objects and verbs are replaced; the
+ * remaining removed triples lose their text; the remaining added ones join a block or get a statement. Then each
+ * affected statement is visited once to collect its edits.
  */
 export function planEdits(
   document: TurtleDocument,
@@ -71,7 +70,7 @@ function findFates(document: TurtleDocument, change: GraphChange): PlannedChange
   const state: PlanState = {
     document,
     change,
-    // What is said about a new blank node is written where the blank node is.
+    // Triples about a new blank node are written where the blank node is.
     pendingAdditions: new PendingTriples(added.filter(({ subject }) => !change.isNestable(subject))),
     pendingRemovals: new PendingTriples(change.removed.triples()),
     planned: new PlannedChanges(),
@@ -125,8 +124,8 @@ function writeEdits(
 }
 
 /**
- * Reads the edited text. Where a text has syntax errors, what is read depends on the place where reading goes
- * on after one, and an edit may move that.
+ * Parses the edited text. In a text with syntax errors, the result depends on where parsing continues after an error,
+ * and an edit may move that.
  */
 function checkReading(document: TurtleDocument, edits: readonly PlannedEdit[], { after }: GraphChange): void {
   const { uri, version, text, errors } = document;
@@ -137,7 +136,7 @@ function checkReading(document: TurtleDocument, edits: readonly PlannedEdit[], {
   );
 }
 
-/** Refuses triples that Turtle 1.1 has no text for. */
+/** Rejects triples that Turtle 1.1 cannot express. */
 function checkTerms({ subject, predicate, object }: Triple): void {
   if (terms.isLiteral(subject) || !terms.isIri(predicate)) {
     throw new NotExpressible('A literal can only be an object, and only an IRI can be a predicate.');

@@ -2,7 +2,7 @@ import type { TextEdit } from '../base/textEdit.ts';
 import type { TextRange } from '../base/textRange.ts';
 import type { TermId } from '../rdf/terms.ts';
 
-/** A text edit that knows which terms it writes. */
+/** A text edit, with the terms that it writes. */
 export interface PlannedEdit extends TextEdit {
   /** The terms written by `newText`, with their spans in it. */
   readonly inserted: readonly WrittenTerm[];

@@ -2,15 +2,15 @@ import { type TermId, terms } from '../rdf/terms.ts';
 import type { PredicateNode, PropertyListNode, TriplesStatement } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 
-/** A `;` list: the one after a statement's subject, or the one between the brackets of a `[ … ]`. */
+/** A `;` list: the one after a statement's subject, or the one inside a `[ … ]`. */
 export interface PredicateBlock {
   readonly statement: TriplesStatement;
-  /** What holds the list; identifies the block. */
+  /** The node that contains the list; identifies the block. */
   readonly holder: TriplesStatement | PropertyListNode;
   readonly predicates: readonly PredicateNode[];
 }
 
-/** The blocks that describe a term, in the order of the text. */
+/** The blocks that describe a term, in document order. */
 export function blocksOf(document: TurtleDocument, subject: TermId): readonly PredicateBlock[] {
   const blocks = new Map<PredicateBlock['holder'], PredicateBlock>();
   for (const { statement, subject: node } of document.sources.blocks(subject)) {
@@ -31,7 +31,7 @@ export function blocksOf(document: TurtleDocument, subject: TermId): readonly Pr
     );
 }
 
-/** Where the list of a block may start: after the subject or the opening bracket. */
+/** The earliest position of the block's list: after the subject or the opening bracket. */
 export function blockStart({ statement, holder }: PredicateBlock): number {
   return statement.start + (holder.kind === 'triples' ? holder.subject.end : holder.start + 1);
 }
@@ -42,10 +42,10 @@ export function partEnd(part: PredicateNode): number {
 }
 
 /**
- * Where the semicolon or the dot behind a part is, relative to the statement; undefined where there is none or more
- * than one.
+ * The offset of the semicolon or dot after a part, relative to the statement. Undefined when there is none or more than
+ * one.
  *
- * @param hasSemicolon true when a semicolon stays behind the part.
+ * @param hasSemicolon true when the semicolon after the part stays.
  */
 export function separatorAfterPart(
   { statement, holder, predicates }: PredicateBlock,

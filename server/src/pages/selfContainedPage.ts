@@ -1,4 +1,4 @@
-/** The script and the style sheet of a page, as they were bundled. */
+/** The bundled script and style sheet of a page. */
 export interface PageAssets {
   readonly script: string;
   readonly style: string;
@@ -6,13 +6,13 @@ export interface PageAssets {
 
 export interface PageContent {
   readonly title: string;
-  /** What the script finds in the element `data`. All texts in it are untrusted. */
+  /** The JSON that the script reads from the element `data`. All texts in it are untrusted. */
   readonly data: unknown;
 }
 
 /**
- * One HTML file that needs nothing else and can reach nothing else: its policy allows this very script and style sheet,
- * by their hashes, and neither connections nor images. The data is JSON that no text in it can break out of.
+ * Creates an HTML file that needs and can reach nothing else: its policy allows only this script and style sheet, by
+ * their hashes, and neither connections nor images. No text in the data can break out of the JSON.
  */
 export async function selfContainedPage({ title, data }: PageContent, assets: PageAssets): Promise<string> {
   const script = inlineScript(assets.script);
@@ -41,7 +41,7 @@ export async function selfContainedPage({ title, data }: PageContent, assets: Pa
 `;
 }
 
-/** JSON that means the same, in which nothing begins or ends an element, a comment or a line of a script. */
+/** Prints JSON in which nothing starts or ends an element, a comment or a line of a script. */
 export function inlineJson(data: unknown): string {
   return JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, escapedInJson);
 }
@@ -50,7 +50,7 @@ function escapedInJson(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Browsers hash what they have parsed, in which line ends are LF. In strings `\x3C` is the same as `<`. */
+/** Browsers hash the parsed script, with LF as line end. In strings, `\x3C` is the same as `<`. */
 function inlineScript(text: string): string {
   return lineEnds(text).replace(/<(?=!--|\/?script)/gi, '\\x3C');
 }

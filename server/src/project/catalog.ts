@@ -4,9 +4,8 @@ import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { type DocumentStore, isReadable } from './documentStore.ts';
 
 /**
- * Which workspace file is meant by an IRI in owl:imports or sh:shapesGraph: the file that declares itself an
- * owl:Ontology of that IRI, or the file whose own uri it is. Nothing else is ever looked up: IRIs are not
- * dereferenced.
+ * Finds the workspace file that an IRI in owl:imports or sh:shapesGraph refers to: the file that declares itself as
+ * owl:Ontology with that IRI, or the file with that uri. IRIs are never dereferenced.
  */
 export class Catalog {
   readonly #store: DocumentStore;
@@ -16,7 +15,7 @@ export class Catalog {
     this.#store = store;
   }
 
-  /** The uri of the file that the IRI names, undefined when the workspace has none. */
+  /** The uri of the file that the IRI refers to, undefined when the workspace has none. */
   async resolve(iri: string): Promise<string | undefined> {
     this.#byIri ??= this.#scan();
     const byIri = await this.#byIri;
@@ -28,7 +27,7 @@ export class Catalog {
     for (const uri of await this.#store.workspaceFiles()) {
       if (!byIri.has(uri)) byIri.set(uri, uri);
       const document = await this.#store.document(uri);
-      // Most files declare none, and are not to be indexed for knowing it.
+      // Most files declare no ontology; a text search avoids indexing them.
       if (!isReadable(document) || !document.text.includes('Ontology')) continue;
       this.#store.parse(document);
       for (const iri of ontologyIris(document)) if (!byIri.has(iri)) byIri.set(iri, uri);
@@ -37,7 +36,7 @@ export class Catalog {
   }
 }
 
-/** The IRIs that a document declares to be ontologies, also without their trailing `#`. */
+/** The IRIs that a document declares as ontologies, also without a trailing `#`. */
 export function ontologyIris(document: TurtleDocument): readonly string[] {
   return document.graph
     .subjects(rdf.type, owl.Ontology)

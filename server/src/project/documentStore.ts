@@ -1,21 +1,23 @@
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { FileText, FoundFiles } from './fileSystem.ts';
 
-/** Where documents come from: the editor's text where a file is open, else the disk. */
+/** Provides documents: the editor's text of an open file, otherwise the text on disk. */
 export interface DocumentStore {
-  /** The parsed file, or why it can't be read. */
+  /** The parsed file, or why it cannot be read. */
   document(uri: string): Promise<TurtleDocument | Unreadable>;
-  /** Has a document parsed, in the name of its file: what parses it first may be what never ends. */
+  /** Parses a document under the name of its file, so that a parse that never ends is attributed to the file. */
   parse(document: TurtleDocument): void;
-  /** The documents that the workspace holds, for looking up ontology IRIs. */
+  /** The documents of the workspace, for finding ontologies by IRI. */
   workspaceFiles(): Promise<readonly string[]>;
-  /** The files below a folder that match a glob and lie under its root; they are opened without leaving that. */
+  /**
+   * The files below a folder that match a glob and are under `root`. They are opened without following links out of it.
+   */
   list(folderUri: string, glob: string, root: string | undefined): Promise<FoundFiles>;
-  /** True when the text is one that the user has opened. */
+  /** True when the user has opened the file. */
   isOpen(uri: string): boolean;
-  /** True when a file lies under a folder by their real paths. */
+  /** True when a file is below a folder by their real paths. */
   liesUnder(uri: string, folderUri: string): Promise<boolean>;
-  /** The nearest folder, this one or one upwards, that holds `.git`. */
+  /** The nearest folder upwards, starting with this one, that contains `.git`. */
   repositoryOf(folderUri: string): Promise<string | undefined>;
 }
 
@@ -25,5 +27,5 @@ export function isReadable(document: TurtleDocument | Unreadable): document is T
   return !('kind' in document);
 }
 
-/** How many files one glob may bring in. */
+/** How many files a glob may match. */
 export const maxFilesPerGlob = 1000;

@@ -1,36 +1,36 @@
-/** The files of the world outside, declared by those who read them: link resolution and the analysis host. */
+/** The files outside of the process, as link resolution and the analysis host need them. */
 export interface FileSystem {
   /**
-   * The text of a regular file (UTF-8, a byte order mark removed), or why there is none. Answers within a time-out and
-   * reads no more than its limit, whatever the name leads to.
+   * The text of a regular file (UTF-8, without a byte order mark), or why it cannot be read. Answers within a time-out
+   * and reads no more than its size limit, whatever the name refers to.
    *
-   * @param under a folder that the file has to lie in, by its real path.
+   * @param under a folder that must contain the file by its real path.
    */
   read(uri: string, under?: string): Promise<FileText>;
-  /** The URIs of the files below a folder that match a glob, sorted. Skips node_modules and .git. */
+  /** The sorted URIs of the files below a folder that match a glob. Skips node_modules and .git. */
   list(folderUri: string, glob: string, bounds: ListBounds): Promise<FoundFiles>;
-  /** True when a file lies under a folder by their real paths. */
+  /** True when a file is below a folder by their real paths. */
   liesUnder(uri: string, folderUri: string): Promise<boolean>;
-  /** The nearest folder, this one or one upwards, that holds `.git`. */
+  /** The nearest folder upwards, starting with this one, that contains `.git`. */
   repositoryOf(folderUri: string): Promise<string | undefined>;
 }
 
 export interface ListBounds {
-  /** How many files are listed at most. */
+  /** The maximum number of files to list. */
   readonly files: number;
   /**
-   * The folder that the glob and all that it finds stay under, by their real paths. Links to folders in it are followed,
+   * The folder that contains the glob and all results by their real paths. Links to folders inside it are followed,
    * each folder once.
    */
   readonly root?: string;
 }
 
-/** What a glob found. */
+/** The files that a glob matched. */
 export interface FoundFiles {
   readonly uris: readonly string[];
-  /** There were more than were asked for. */
+  /** True when more files matched than were requested. */
   readonly truncated: boolean;
-  /** Why not all that the glob may match was looked at, as a sentence without its end. */
+  /** Why not everything that the glob may match was searched, as a sentence without its full stop. */
   readonly incomplete?: string;
 }
 

@@ -3,24 +3,26 @@ import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { fileNameOfUri } from './uris.ts';
 
 /*
- * Headers and settings of a repository can name any file of the machine that checks it: `# shapes: .git/config`,
- * `# context: ../.env`. What such a file says must not get into a log that others read, nor to a model.
+ * File headers and settings in a repository can link any file of the machine that checks it: `# shapes: .git/config`,
+ * `# context: ../.env`. The contents of such a file must not get into a log that others read, nor to a model.
  */
 
-/** How a linked file that nobody named stands to the files that link it. */
+/** How a linked file that the user did not name relates to the files that link it. */
 export interface LinkedFile {
-  /** It lies under the root of the links, by its real path. */
+  /** True when its real path is under the root of the links. */
   readonly isUnderRoot: boolean;
 }
 
-/** Why nothing of a file may be repeated; undefined when all of it may. */
+/** Why nothing of a file may be shown; undefined when all of it may be. */
 export function foreignReason(uri: string, { isUnderRoot }: LinkedFile): string | undefined {
   if (!hasRdfExtension(uri))
     return `its name does not end like that of an RDF file (${extensions.join(', ')})`;
   return isUnderRoot ? undefined : 'it lies outside of the folder that links it';
 }
 
-/** Why a file that may not be repeated is not used either. What is not Turtle was not meant to be linked. */
+/**
+ * Why a file whose contents may not be shown is not used either. A file that is not Turtle was not meant to be linked.
+ */
 export function linkRefusal(
   document: TurtleDocument,
   reason: string,
@@ -39,7 +41,7 @@ export function linkRefusal(
   return { message, position };
 }
 
-/** What is said instead of a message about the text of such a file. */
+/** Replaces a message about the text of such a file. */
 export const withheldMessage = `Something here needs attention. What it says is not shown, since the file lies outside of the folder that links it or is no RDF file by its name. Open it in the editor, or name it on the command line.`;
 
 const remedy = 'Open it in the editor, or name it on the command line, if it is to be read.';

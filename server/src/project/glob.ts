@@ -1,20 +1,20 @@
 /**
- * Patterns of paths: `**`, `*`, `?`, `[a-z]`, `{a,b}`. Headers of files that others wrote hold them, so their cost is
- * bounded by how they are matched: all ways through a pattern are followed at once, one character after the other, and
- * nothing is expanded. Matching takes at most the length of the pattern times that of the path. The ways that are open
+ * Path patterns: `**`, `*`, `?`, `[a-z]`, `{a,b}`. They come from headers of files that others wrote, so matching has a
+ * bounded cost: a pattern is compiled to an automaton without expanding anything, and all its states are followed at
+ * once, character by character. Matching takes at most the length of the pattern times that of the path. The states
  * after a part of a path tell whether anything below a folder can match.
  */
 
-/** The ways through a pattern that are still open, as numbers of its states. */
+/** The states of a pattern's automaton that are still active. */
 export type GlobStates = readonly number[];
 
 /** Longer patterns match nothing. */
 export const maxGlobLength = 1000;
 
-/** A pattern, ready to be matched. Names that start with a dot count like others; case matters. */
+/** A compiled pattern. Names that start with a dot match like others; matching is case-sensitive. */
 export class Glob {
   readonly #states: State[] = [{ kind: 'end' }];
-  /** The ways before the first character. */
+  /** The states before the first character. */
   readonly start: GlobStates;
 
   /** @param pattern relative, with slashes. */
@@ -26,7 +26,7 @@ export class Glob {
     return this.isEnd(this.after(this.start, path));
   }
 
-  /** The ways that are left after more of a path; none when nothing that goes on like this can match. */
+  /** The states after more of a path; empty when no continuation can match. */
   after(ways: GlobStates, text: string): GlobStates {
     let open = ways;
     for (const character of text) {
@@ -41,12 +41,12 @@ export class Glob {
     return open;
   }
 
-  /** True when the path that led here matches. */
+  /** True when the path that led to these states matches. */
   isEnd(ways: GlobStates): boolean {
     return ways.includes(0);
   }
 
-  /** The states that these lead to without a character, in order, each once. */
+  /** The states reachable from these without reading a character, sorted and without duplicates. */
   #closure(states: readonly number[]): GlobStates {
     const seen = new Set<number>();
     const open = [...states];
@@ -59,7 +59,7 @@ export class Glob {
     return [...seen].filter((number) => this.#states[number]!.kind !== 'choice').sort((a, b) => a - b);
   }
 
-  /** Adds the states of parts that are followed by a state, and returns the first of them. */
+  /** Adds the states of parts followed by the state `next`, and returns the first of them. */
   #compile(found: readonly Part[], next: number): number {
     return found.reduceRight((following, part) => this.#compilePart(part, following), next);
   }
@@ -77,7 +77,7 @@ export class Glob {
         const slash = this.#add({ kind: 'take', takes: (character) => character === '/', next: [next] });
         const loop = this.#states.length;
         this.#add({ kind: 'take', takes: () => true, next: [loop, slash] });
-        // With the slash, so that the ways are the same before the first folder and after each.
+        // Includes the slash, so that the states are the same before the first folder and after each.
         return this.#add({ kind: 'choice', next: [loop, slash, next] });
       }
       case 'choice':
@@ -93,12 +93,12 @@ export class Glob {
   }
 }
 
-/** True when the path is a pattern, not a plain name. */
+/** True when the path is a pattern rather than a plain name. */
 export function isGlob(path: string): boolean {
   return wildcardAt(path) !== undefined;
 }
 
-/** A pattern as the folder that it starts from, without wildcards, and what is matched below it. */
+/** Splits a pattern into the folder before its first wildcard and the rest. */
 export function splitGlob(pattern: string): { readonly folder: string; readonly rest: string } {
   const posix = pattern.replaceAll('\\', '/');
   const end = posix.slice(0, wildcardAt(pattern)).lastIndexOf('/') + 1;
@@ -126,7 +126,7 @@ function parts(pattern: string): readonly Part[] {
   return new Parser(pattern).read();
 }
 
-/** Where the first wildcard stands; undefined in a plain name. */
+/** The offset of the first wildcard; undefined in a plain name. */
 function wildcardAt(path: string): number | undefined {
   const posix = path.replaceAll('\\', '/');
   if (posix.length > maxGlobLength) {
@@ -191,7 +191,7 @@ class Parser {
     return { kind: 'one', takes: (other) => other === character };
   }
 
-  /** `**` in place of a folder stands for any number of them, anywhere else stars stay within a name. */
+  /** `**` as a whole folder name stands for any number of folders; elsewhere, stars match within a name. */
   #stars(end: number): Part {
     const text = this.#text;
     const start = this.#at;
@@ -207,11 +207,11 @@ class Parser {
   }
 }
 
-/** The characters in brackets at a place, undefined where the brackets are not closed. */
+/** The character class at an offset, undefined when its bracket is not closed. */
 function classAt(text: string, at: number): { readonly end: number; readonly takes: Takes } | undefined {
   const isNegated = text[at + 1] === '!' || text[at + 1] === '^';
   const from = at + (isNegated ? 2 : 1);
-  // A bracket at the first place is one of the characters.
+  // A closing bracket in first position is one of the characters.
   const close = text.indexOf(']', from + 1);
   if (close < 0 || text.slice(from, close).includes('/')) return undefined;
   const characters = [...text.slice(from, close)];
@@ -228,7 +228,7 @@ function classAt(text: string, at: number): { readonly end: number; readonly tak
   return { end: close + 1, takes };
 }
 
-/** Where the alternatives in braces at a place end; undefined where there is only one, or they are not closed. */
+/** The end of the alternatives in braces at an offset; undefined when there is only one, or the brace is not closed. */
 function bracesAt(
   text: string,
   at: number,

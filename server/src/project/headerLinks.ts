@@ -6,7 +6,7 @@ export interface HeaderLink {
   readonly role: 'shapes' | 'context';
   /** A path or glob, relative to the document's folder. */
   readonly path: string;
-  /** Where the path stands. */
+  /** The range of the path. */
   readonly range: TextRange;
 }
 

@@ -1,18 +1,21 @@
 import { relativePath } from './uris.ts';
 
-/** What decides how high the globs of a folder may lead. */
+/** What decides how high up the globs of a folder may lead. */
 export interface LinkRootContext {
   /** The folders that are open in the editor. */
   readonly workspaceFolders: readonly string[];
-  /** What holds where none of them and no repository does: the working directory of a command. */
+  /**
+   * The working directory of a command, which is used where no workspace folder and no repository contains the folder.
+   */
   readonly workingFolder?: string;
-  /** The nearest folder upwards that holds `.git`. */
+  /** The nearest folder upwards that contains `.git`. */
   repositoryOf(folderUri: string): Promise<string | undefined>;
 }
 
 /**
- * The folder that the globs of a header, a setting or a project file in this folder stay under: the workspace folder or
- * the repository that it is in, whichever is higher; else the working directory that it is in, else itself.
+ * The folder that limits the globs of a header, a setting or a project file in this folder: the workspace folder or
+ * repository that contains it, whichever is higher; otherwise the working directory that contains it; otherwise the
+ * folder itself.
  */
 export async function linkRoot(folderUri: string, context: LinkRootContext): Promise<string> {
   const repository = await context.repositoryOf(folderUri);
@@ -25,7 +28,7 @@ export async function linkRoot(folderUri: string, context: LinkRootContext): Pro
   return workingFolder !== undefined && isAtOrBelow(folderUri, workingFolder) ? workingFolder : folderUri;
 }
 
-/** True for the folder itself and all that is below it, by their names. */
+/** True for the folder itself and everything below it, by name. */
 export function isAtOrBelow(uri: string, folderUri: string): boolean {
   const withoutSlash = (each: string) => each.replace(/\/+$/, '');
   return withoutSlash(uri) === withoutSlash(folderUri) || relativePath(folderUri, uri) !== undefined;

@@ -15,7 +15,7 @@ import { isAtOrBelow } from './linkRoot.ts';
 import type { LinkSetting } from './settings.ts';
 import { fileNameOfUri, folderOf, isInFolder, matchesGlob, resolvePath } from './uris.ts';
 
-/** A link that leads nowhere or somewhere broken, at the place that says it. */
+/** A link to a missing or broken file, with the place of the link. */
 export interface LinkFinding {
   readonly uri: string;
   readonly range: TextRange;
@@ -28,32 +28,32 @@ export interface LinkedUnit {
   readonly unit: ValidationUnit;
   /** All files of the unit that could be read. */
   readonly documents: ReadonlyMap<string, TurtleDocument>;
-  /** All files that the unit would change with, also the missing ones. */
+  /** All files on which the unit depends, including missing ones. */
   readonly dependsOn: ReadonlySet<string>;
   readonly findings: readonly LinkFinding[];
   readonly unreadable: readonly UnreadableFile[];
-  /** The IRIs in owl:imports and sh:shapesGraph of data and shapes files that no file was found for. */
+  /** The IRIs in owl:imports and sh:shapesGraph of data and shapes files for which no file was found. */
   readonly unresolvedImports: readonly string[];
   readonly notChecked: readonly NotChecked[];
-  /** What could not be read of the shapes and ontologies that the links ask for: no verdict is complete without it. */
+  /** The linked shapes and ontologies that could not be read. Without them no verdict is complete. */
   readonly gaps: readonly LinkGap[];
-  /** The files of which nothing is to be repeated: no message about their text, no line of it. */
+  /** The files whose contents must not be shown, neither in messages nor as text. */
   readonly foreign: ReadonlySet<string>;
 }
 
-/** Something that a link asks for and that is not there, in a sentence. */
+/** Something that a link asks for but that is missing. */
 export interface LinkGap {
   readonly message: string;
-  /** The file that it is about, or that asks for it. */
+  /** The missing file, or the file that asks for it. */
   readonly uri: string | undefined;
 }
 
-/** A linked file that can't be read, with a sentence that says why. */
+/** A linked file that cannot be read, with the reason as a sentence. */
 export interface UnreadableFile {
   readonly uri: string;
   readonly role: 'data' | 'shapes' | 'context';
   readonly message: string;
-  /** Where in the file the reason is, if it is in there. */
+  /** The position of the problem in the file, if it is inside. */
   readonly position?: Position | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface FolderLinks {
   readonly links: readonly LinkSetting[];
 }
 
-/** Links given by hand, as with `--shapes` and `--context`; then nothing else is looked for. */
+/** Links that the user gave, as with `--shapes` and `--context`. They replace all other links. */
 export interface GivenLinks {
   readonly data: readonly string[];
   readonly shapes: readonly string[];
@@ -74,20 +74,20 @@ export interface LinkContext {
   readonly store: DocumentStore;
   readonly catalog: Catalog;
   readonly folders: readonly FolderLinks[];
-  /** The files that the user named, besides the data file; without it those that a unit is given. */
+  /** The files that the user named, besides the data file; by default, the given files of the unit. */
   readonly named?: ReadonlySet<string>;
-  /** The folder that globs which are written in a file of this folder stay under. */
+  /** The folder that limits the globs written in a file of this folder. */
   rootOf(folderUri: string): Promise<string>;
 }
 
-/** Finds what belongs to a data file: all kinds of links of contracts.md, united. */
+/** Finds the files that belong to a data file, by all kinds of links in contracts.md. */
 export async function linkedUnit(dataUri: string, context: LinkContext): Promise<LinkedUnit> {
   const collector = new Collector(context, [dataUri]);
   await collector.addData(dataUri);
   return collector.finish();
 }
 
-/** The unit of links that were given by hand. Their owl:imports count only as far as they were given too. */
+/** The unit with links that the user gave. Its owl:imports count only if their files were given too. */
 export async function givenUnit(given: GivenLinks, context: LinkContext): Promise<LinkedUnit> {
   const collector = new Collector(context, [...given.data, ...given.shapes, ...given.context]);
   for (const uri of given.data) await collector.addFile('data', uri, undefined);
@@ -99,7 +99,7 @@ export async function givenUnit(given: GivenLinks, context: LinkContext): Promis
 
 type Role = 'data' | 'shapes' | 'context';
 
-/** Where a link is written, for findings. */
+/** The place where a link is written, for findings. */
 interface LinkSource {
   readonly uri: string;
   readonly range: TextRange;
@@ -144,7 +144,7 @@ class Collector {
     await this.#followImports();
   }
 
-  /** Adds a file in a role and reads it; undefined when it can't be read, which is reported. */
+  /** Adds a file in a role and reads it. Undefined when it cannot be read, which is reported. */
   async addFile(
     role: Role,
     uri: string,
@@ -185,7 +185,7 @@ class Collector {
     if (role !== 'data') this.#gaps.push({ message: source ? this.#shown(source, message) : message, uri });
   }
 
-  /** Looks whether a file was named or lies where links may lead; of others, nothing is repeated. */
+  /** Checks whether a file was named by the user or is where links may lead; contents of other files are not shown. */
   async #refusalOf(document: TurtleDocument): Promise<ReturnType<typeof linkRefusal>> {
     const { uri } = document;
     const { store } = this.#context;
@@ -209,7 +209,7 @@ class Collector {
     return false;
   }
 
-  /** Says which imports were not followed because the links were given by hand. */
+  /** Reports the imports that were not followed because the user gave the links. */
   async reportImports(): Promise<void> {
     this.#isGiven = true;
     const given = new Map<string, string>();
@@ -272,7 +272,7 @@ class Collector {
       const reason = `'${path}': ${incomplete}.`;
       this.#addGap(source, reason);
       this.#report(source, uris.length === 0 ? 'error' : 'warning', reason);
-      // Files that it would have found may be missing.
+      // Files that the link would have found may be missing.
       if (source) this.#notChecked.push({ reason: this.#shown(source, reason), uri: source.uri });
     } else if (uris.length === 0) {
       const message = `No file matches '${path}'. Correct the pattern, or add the file.`;
@@ -287,7 +287,7 @@ class Collector {
     for (const uri of uris) await this.addFile(role, uri, source);
   }
 
-  /** Follows owl:imports and sh:shapesGraph until nothing new turns up; cycles end by themselves. */
+  /** Follows owl:imports and sh:shapesGraph until there are no new files. Handles cycles. */
   async #followImports(): Promise<void> {
     const given = new Set([...this.#roles.data, ...this.#roles.shapes, ...this.#roles.context]);
     const seen = new Set<string>();
@@ -312,7 +312,7 @@ class Collector {
     if (role === 'data' && document && hasTargetedShapes(document)) this.#roles.shapes.add(uri);
   }
 
-  /** Says when an import brings in less than it asks for. */
+  /** Reports an import that brings in less than it asks for. */
   #checkImport({ role, iri, source }: Import, uri: string | undefined): void {
     const where = `owl:imports <${iri}> in ${fileNameOfUri(source.uri)}`;
     if (uri === undefined) {
@@ -363,7 +363,7 @@ class Collector {
   }
 }
 
-/** True when the document holds shapes that name their own targets, implicit class targets included. */
+/** True when the document has shapes with targets, including implicit class targets. */
 export function hasTargetedShapes({ graph }: TurtleDocument): boolean {
   const isClass = (id: TermId) => graph.has(id, rdf.type, rdfs.Class) || graph.has(id, rdf.type, owl.Class);
   return (
@@ -384,7 +384,7 @@ function importedBy(document: TurtleDocument, predicate: TermId, role: Role): re
     .map((triple) => ({ role, iri: terms.value(triple.object), source: objectOf(document, triple) }));
 }
 
-/** The object of a triple where it is written. */
+/** The place where the object of a triple is written. */
 function objectOf(document: TurtleDocument, triple: Triple): LinkSource {
   const [found] = document.sources.occurrences(triple);
   const range = found?.objectTerm ? rangeIn(found.statement, found.objectTerm) : { start: 0, end: 0 };

@@ -1,17 +1,17 @@
 import type { Inference } from '../shacl/entailment/entailment.ts';
 
-/** What users can set under `shaclRepair.*` and the core reads; defaults as documented in package.json. */
+/** The user settings under `shaclRepair.*` that the core reads; package.json documents the defaults. */
 export interface Settings {
   readonly links: readonly LinkSetting[];
   readonly engine: 'builtin' | 'rdf-validate-shacl';
-  /** Which parts of a unit rdfs:subClassOf is looked up in. */
+  /** The parts of a unit in which rdfs:subClassOf is looked up. */
   readonly subClassOfFrom: readonly ('data' | 'context' | 'shapes')[];
-  /** What is inferred before validation; shapes may ask for more by sh:entailment. */
+  /** What is inferred before validation; shapes may request more with sh:entailment. */
   readonly inference: Inference;
   readonly maxSuggestions: number;
 }
 
-/** The choices of `validation.inference`, each with all that the ones before it infer. */
+/** The values of `validation.inference`; each includes the inferences of those before it. */
 export const inferences: readonly Inference[] = ['none', 'rdfs', 'rdfs+inverse'];
 
 /** One entry of `shaclRepair.links`: globs relative to the workspace folder. */

@@ -1,22 +1,22 @@
 import { URI, Utils } from 'vscode-uri';
 import { Glob } from './glob.ts';
 
-/** One spelling per file, so that a uri can be a key. */
+/** Normalises a file's uri, so that it can be used as a key. */
 export function normalizeUri(uri: string): string {
   return URI.parse(uri).toString();
 }
 
-/** The folder that a file is in. */
+/** The folder that contains a file. */
 export function folderOf(uri: string): string {
   return Utils.dirname(URI.parse(uri)).toString();
 }
 
-/** True when paths relative to the uri mean something: it names a place, not an unsaved buffer. */
+/** True when paths can be relative to the uri: it is a file rather than an unsaved buffer. */
 export function isInFolder(uri: string): boolean {
   return URI.parse(uri).scheme !== 'untitled';
 }
 
-/** The uri of a path that is relative to a folder, or absolute. */
+/** The uri of a path that is absolute or relative to a folder. */
 export function resolvePath(folderUri: string, path: string): string {
   const posix = path.replaceAll('\\', '/');
   const base = URI.parse(folderUri);
@@ -30,7 +30,7 @@ export function matchesGlob(folderUri: string, glob: string, uri: string): boole
   return path !== undefined && new Glob(glob).matches(path);
 }
 
-/** The path of a file below a folder, with slashes; undefined when it is not below it. */
+/** The path of a file relative to a folder, with slashes; undefined when the file is not below it. */
 export function relativePath(folderUri: string, uri: string): string | undefined {
   const folder = URI.parse(folderUri);
   const file = URI.parse(uri);

@@ -1,15 +1,15 @@
-/** The glob of Turtle files in a folder, without the folders below it. */
+/** The glob of Turtle files in a folder, without subfolders. */
 export const turtleNamesGlob = '*.{ttl,turtle,shacl,n3}';
 
 /** The glob of Turtle files. */
 export const turtleGlob = `**/${turtleNamesGlob}`;
 
-/** The glob that finds the files of a workspace in which ontologies may be declared, and what tells suites apart. */
+/** The glob of workspace files that may declare ontologies, and of the files that identify benchmark suites. */
 export const workspaceGlob = '**/{*.ttl,*.turtle,*.shacl,*.n3,suite.json}';
 
 /**
- * The Turtle files among those that the glob finds, without the copies that benchmark suites have of data and shapes:
- * they declare the same ontologies once more, and some are violated on purpose.
+ * The Turtle files among those that the glob found, without the copies of data and shapes in benchmark suites. The
+ * copies declare the same ontologies again, and some violate their shapes on purpose.
  */
 export function withoutSuites(uris: readonly string[]): readonly string[] {
   const descriptions = uris.filter((uri) => uri.endsWith(description));
@@ -27,5 +27,5 @@ const description = '/suite.json';
 /** The Turtle files of a suite. */
 const inSuite = /^(?:graph|manifest|tests\/(?:manifest|case-\d+))\.ttl$/;
 
-/** Below the folder that a suite is written in before it is moved to its place. */
+/** Files in the folder where a suite is written before it is moved to its final place. */
 const unfinished = /\/\.[^/]+\.partial\//;

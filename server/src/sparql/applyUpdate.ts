@@ -10,23 +10,23 @@ import type { TemplateTerm, TripleTemplate, Update, UpdateOperation } from './up
 export type AppliedUpdate =
   | {
       readonly kind: 'applied';
-      /** What changes: `added` holds triples that the graph lacks, `removed` triples that it has. */
+      /** The changes: `added` holds triples that the graph lacks, `removed` triples that it has. */
       readonly delta: GraphDelta;
     }
   | { readonly kind: 'refused'; readonly reason: string };
 
 export interface UpdateLimits {
-  /** How many triples an operation with WHERE may name. */
+  /** How many triples an operation with WHERE may touch. */
   readonly maxTriples: number;
-  /** How long the WHERE clauses may take, in ms. */
+  /** How long the WHERE clauses may take in total, in ms. */
   readonly milliseconds: number;
 }
 
 export const defaultLimits: UpdateLimits = { maxTriples: 1000, milliseconds: 2000 };
 
 /**
- * What an update does to a graph, all operations taken together, each of which sees what the ones before did. The
- * graph is not changed. Refused is what does not keep to the limits or cannot be evaluated. The query engine is
+ * Computes the effect of an update on a graph. The operations run in order, each on the result of those before; the
+ * graph itself is not changed. Updates that exceed the limits or cannot be evaluated are refused. The query engine is
  * loaded for the first WHERE that is not empty.
  */
 export async function applyUpdate(
@@ -37,7 +37,7 @@ export async function applyUpdate(
 ): Promise<AppliedUpdate> {
   const changes = new Changes(graph);
   const blankNodes = new BlankNodes(update);
-  // To load the query engine takes a while, and none of the time that is for searching.
+  // Loading the query engine takes a while and does not count towards the time limit.
   if (update.operations.some((each) => each.kind === 'modify' && each.query !== undefined)) {
     await import('./findSolutions.ts');
   }
@@ -55,7 +55,7 @@ export async function applyUpdate(
 
 type Modify = Extract<UpdateOperation, { readonly kind: 'modify' }>;
 
-/** Carries out an operation with WHERE, or says why not. */
+/** Carries out an operation with WHERE, or returns why it cannot. */
 async function modify(
   { deleted, inserted, query }: Modify,
   changes: Changes,
@@ -88,7 +88,7 @@ async function modify(
 
 const emptySolution: Solution = { variables: [], value: () => undefined };
 
-/** Adds the triples of a solution. Those that are none, for want of a value or by its kind, are left out. */
+/** Adds the triples of a solution. Triples with an unbound variable or an invalid term are skipped. */
 function fill(
   templates: readonly TripleTemplate[],
   solution: Solution,
@@ -112,7 +112,7 @@ function fill(
   }
 }
 
-/** Which triples are set and deleted, in the end. */
+/** Collects which triples are added and removed in the end. */
 class Changes {
   readonly graph: Graph;
   readonly #touched = new Map<
@@ -141,7 +141,7 @@ class Changes {
   }
 }
 
-/** Names blank nodes that operations with WHERE create; none that the text of the update uses. */
+/** Names the blank nodes that operations with WHERE create, avoiding the names in the text of the update. */
 class BlankNodes {
   readonly #used: Set<TermId>;
   #last = 0;

@@ -7,9 +7,9 @@ import { isBlankNode, nodeFunctions } from './nodeFunctions.ts';
 import { fromQuery, PatternSource, QueryLiteral } from './patternSource.ts';
 
 export interface Solution {
-  /** The variables that have a value. */
+  /** The variables that are bound. */
   readonly variables: readonly string[];
-  /** What a variable stands for; a blank node that the query made up is told by its label. */
+  /** The value of a variable. A blank node that the query created is given by its label. */
   value(variable: string): TermId | { readonly blank: string } | undefined;
 }
 
@@ -18,14 +18,14 @@ export interface SolutionsOptions {
   readonly use: (solution: Solution) => boolean;
   /** How long the search may take, in ms. */
   readonly milliseconds: number;
-  /** When that time began, on the clock of `performance.now()`; now when left out. */
+  /** When that time started, on the clock of `performance.now()`; now if omitted. */
   readonly since?: number;
 }
 
 /**
- * Searches a graph for the solutions of a SELECT query. Resolves to why the search failed or was given up, and to
- * undefined when it came to an end; rejects with the signal's reason. This file alone knows the query engine, which
- * is big: load it only when there is a pattern. Nothing outside the graph is looked at.
+ * Searches a graph for the solutions of a SELECT query. Resolves to undefined when the search is complete, or to the
+ * reason why it failed or was stopped. Rejects with the signal's reason. Only this file knows the query engine, which
+ * is large, so load it only when there is a pattern. Nothing outside of the graph is accessed.
  */
 export async function findSolutions(
   graph: Graph,
@@ -57,7 +57,7 @@ export async function findSolutions(
   signal.addEventListener('abort', stop);
   let stream: ResultStream | undefined;
   const search = async () => {
-    // The engine takes an iterable in place of a stream.
+    // The engine accepts an iterable in place of a stream.
     stream = await engine.queryBindings(query, {
       sources: [source as unknown as RDF.Source],
       ...isolated(giveUp),
@@ -71,7 +71,7 @@ export async function findSolutions(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
-    // Not at once: were an expression being evaluated that fails, nobody would be there to hear of it.
+    // Deferred: if an expression that is being evaluated fails, nobody would handle its error.
     setImmediate(() => stream?.destroy());
   }
   signal.throwIfAborted();
@@ -80,7 +80,7 @@ export async function findSolutions(
 
 type ResultStream = Awaited<ReturnType<QueryEngine['queryBindings']>>;
 
-/** Reads to the end, or until nothing more is wanted. Goes on listening to errors: the first one need not be the last. */
+/** Reads to the end, or until nothing more is wanted. Keeps listening for errors, because there may be several. */
 function read(stream: ResultStream, use: SolutionsOptions['use']): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.on('error', reject);
@@ -100,9 +100,9 @@ function read(stream: ResultStream, use: SolutionsOptions['use']): Promise<void>
 const engine = new QueryEngine();
 
 /**
- * The engine has nothing that opens connections or files; should it ever, it fails here.
+ * The engine has no component that opens connections or files; if one were added, it would fail here.
  *
- * @param giveUp ends the search, and says why.
+ * @param giveUp ends the search with a reason.
  */
 const isolated = (giveUp: (reason: string) => void) => ({
   fetch: () => Promise.reject(new Error('nothing is looked up outside the graph')),
@@ -115,7 +115,7 @@ const isolated = (giveUp: (reason: string) => void) => ({
   },
 });
 
-/** The function of that name for one search. Its texts are limited in all, too. */
+/** The `bounded` function of one search. It also limits the total length of strings. */
 function boundedTexts(giveUp: (reason: string) => void) {
   let total = 0;
   return async ([term, most, name]: RDF.Term[]) => {
@@ -131,7 +131,7 @@ function boundedTexts(giveUp: (reason: string) => void) {
 /** In UTF-16 units. */
 const maxTotal = 20_000_000;
 
-/** What no document has, and SPARQL makes no text of. */
+/** An IRI that no document contains, and that SPARQL makes no string from. */
 const blankNode = {
   termType: 'BlankNode',
   value: '',
@@ -155,7 +155,7 @@ function readValue(term: RDF.Term | undefined): ReturnType<Solution['value']> {
   return term.termType === 'BlankNode' ? { blank: term.value } : fromQuery(term);
 }
 
-/** In UTF-16 units: reading a query takes time that cannot be stopped. */
+/** In UTF-16 units: parsing a query cannot be interrupted. */
 const maxQueryLength = 50_000;
 
 /** In UTF-16 units. */

@@ -2,22 +2,22 @@ import type * as RDF from '@rdfjs/types';
 import { isSkolemIri } from './termCodec.ts';
 
 /**
- * The functions that queries call in place of SPARQL's own (patternQuery.ts), by IRI. For the query engine, blank
- * nodes of documents are IRIs; these know which ones.
+ * Functions that queries call in place of SPARQL's own (patternQuery.ts), by IRI. In the query engine, blank nodes of
+ * documents are IRIs; these functions recognise them.
  */
 export const nodeFunctions = {
   isBlank: 'urn:x-function:isBlank',
   isIri: 'urn:x-function:isIri',
-  /** Its argument, but a blank node for what stands for one: SPARQL makes no text of that. */
+  /** Returns its argument, except for an IRI that stands for a blank node: SPARQL makes no string from blank nodes. */
   named: 'urn:x-function:named',
   /**
-   * Its first argument, unless that is a longer text than the second says: then the search ends, because of what the
-   * third one names. SPARQL's own functions make texts of any length, and are not to be stopped on long ones.
+   * Returns its first argument, or ends the search if that is longer than the second argument allows; the third one
+   * names the reason. SPARQL's own functions build strings of any length and cannot be interrupted.
    */
   bounded: 'urn:x-function:bounded',
 } as const;
 
-/** True for what an author of a query calls a blank node. */
+/** True for what the author of a query would call a blank node. */
 export function isBlankNode(term: RDF.Term): boolean {
   return term.termType === 'BlankNode' || (term.termType === 'NamedNode' && isSkolemIri(term.value));
 }

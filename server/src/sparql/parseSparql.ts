@@ -3,18 +3,18 @@ import type { TermId } from '../rdf/terms.ts';
 import { prebindVariables } from './prebinding.ts';
 
 export interface ReadOptions {
-  /** Prefixes in force before the text's own. */
+  /** Prefixes in scope before those of the text. */
   readonly prefixes?: ReadonlyMap<string, string>;
   readonly base?: string;
-  /** What variables stand for from the start, by their names: the text is read as if it had these terms. */
+  /** Pre-bound variables by name: the text is read as if it had these terms. */
   readonly values?: ReadonlyMap<string, TermId>;
 }
 
 export interface ParseRefusal {
   readonly kind: 'refused';
-  /** `syntax`: it is not SPARQL. `notAllowed`: it is, but of a kind that is never evaluated. */
+  /** `syntax`: the text is not SPARQL. `notAllowed`: it is SPARQL of a kind that is never evaluated. */
   readonly cause: 'syntax' | 'notAllowed';
-  /** A sentence, with line and column where the text is wrong. */
+  /** A sentence, with line and column for syntax errors. */
   readonly reason: string;
 }
 
@@ -24,7 +24,7 @@ export interface ParseResult {
   readonly generator: SparqlGenerator;
 }
 
-/** Parses a text. `what` names in reasons what it should be. */
+/** Parses a text. `what` says in error messages what was expected. */
 export async function parseSparql(
   text: string,
   what: 'SPARQL Update' | 'SPARQL query',
@@ -48,22 +48,22 @@ export async function parseSparql(
     const filled = prebindVariables(parsed, values);
     return typeof filled === 'string' ? notAllowed(filled) : { kind: 'parsed', parsed: filled, generator };
   } catch (error) {
-    // A sum of thousands of numbers is as deep as it is long.
+    // The tree of a sum of thousands of numbers is as deep as the sum is long.
     if (error instanceof RangeError) return notAllowed('The text is nested too deeply.');
     throw error;
   }
 }
 
-/** In UTF-16 units: room for changes that are written out. */
+/** In UTF-16 units: leaves room for changes with many triples. */
 const maxChangeLength = 1_000_000;
 
-/** In UTF-16 units: what a person writes. Parsing sums of thousands of numbers takes seconds. */
+/** In UTF-16 units: as much as a person writes. Parsing a sum of thousands of numbers takes seconds. */
 const maxAuthoredLength = 20_000;
 
-/** Parsing takes time that grows with the square of this, and more. */
+/** Parsing time grows at least with the square of this. */
 const maxNesting = 64;
 
-/** How deep brackets are nested outside of strings, IRIs and comments. */
+/** The nesting depth of brackets outside of strings, IRIs and comments. */
 function nesting(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -94,7 +94,7 @@ function describeSyntaxError(error: unknown, text: string, what: string): string
     const message = error instanceof Error ? error.message : String(error);
     return `This is not a ${what}: ${message.replace(/\.$/, '')}.`;
   }
-  // The parser knows where the token before ended; the offending one starts after the white space.
+  // The parser reports the end of the previous token; the offending one starts after the white space.
   const lines = text.split('\n');
   let line = hash.loc.last_line;
   let column = hash.loc.last_column;

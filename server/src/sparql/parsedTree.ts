@@ -1,13 +1,13 @@
 import type { Term } from 'sparqljs';
 
-/** All objects inside a part of a parsed update, terms as well; those outside first. */
+/** All objects in a part of a parsed update, including terms; outer ones first. */
 export function* treeObjects(node: unknown): Iterable<Readonly<Record<string, unknown>>> {
   if (typeof node !== 'object' || node === null) return;
   if (!Array.isArray(node)) yield node as Record<string, unknown>;
   for (const child of Object.values(node)) yield* treeObjects(child);
 }
 
-/** A part of a parsed update with other terms and, after its inside was treated, other objects in it. */
+/** Rewrites a part of a parsed update bottom-up: terms, then the objects that contain them. */
 export function rewriteTree<Node>(node: Node, replaced: (node: object) => unknown): Node {
   return rewritten(node, replaced) as Node;
 }

@@ -5,18 +5,18 @@ import { nodeFunctions } from './nodeFunctions.ts';
 import { isTerm, rewriteTree } from './parsedTree.ts';
 import { maxMatchLength } from './regexRisk.ts';
 
-/** How long the texts are that queries make at most, in UTF-16 units: values that are longer are not read. */
+/** The maximum length in UTF-16 units of strings that queries build; longer values are not read. */
 const maxTextLength = 1_000_000;
 
-/** How long that may be which each match is replaced by, where it is not written out. */
+/** The assumed maximum length of a replacement that is not a constant. */
 const maxReplacement = 100;
 
 /**
- * A SELECT query for the solutions of a pattern, to be put to the query engine. It sees the blank nodes of documents
- * as the IRIs that stand for them, because a query cannot name blank nodes. So whatever in the pattern tells blank
- * nodes from IRIs, or makes text of nodes, is replaced by functions that know which IRIs those are.
+ * A SELECT query that gives the query engine's solutions of a pattern. The engine sees blank nodes of documents as IRIs
+ * that stand for them, because a query cannot name blank nodes. So everything in the pattern that distinguishes blank
+ * nodes from IRIs, or makes strings from nodes, is replaced by functions that recognise these IRIs.
  *
- * @param variables what is asked for; with `everySolution`, also solutions that agree in all of them
+ * @param variables the variables to select; with `everySolution`, duplicates are kept
  */
 export function patternQuery(
   where: readonly Pattern[],
@@ -36,7 +36,7 @@ export function patternQuery(
   return selectQuery(query as unknown as SelectQuery, generator);
 }
 
-/** A SELECT query as it is put to the query engine, in the same way. */
+/** Prepares a SELECT query for the query engine in the same way. */
 export function selectQuery(query: SelectQuery, generator: SparqlGenerator): string {
   return generator.stringify(rewriteTree(query, replaced));
 }
@@ -73,11 +73,11 @@ function replaced(node: object): unknown {
   return node;
 }
 
-/** The text to match may be as long as the pattern can take in time, and as makes no text that is too long. */
+/** Limits the text to match, so that matching ends in time and no result becomes too long. */
 function boundedMatch(operator: 'regex' | 'replace', args: readonly unknown[]): readonly unknown[] {
   const [text, pattern, ...others] = args;
   const flags = others[operator === 'regex' ? 0 : 1];
-  // Both are written out, or the query would have been refused.
+  // Both are constants; otherwise the query was refused.
   const most = maxMatchLength(isLiteral(pattern) ? pattern.value : '', isLiteral(flags) ? flags.value : '');
   if (operator === 'regex') return [bounded(text, most, 'REGEX'), pattern, ...others];
   const [replacement, ...rest] = others;
@@ -114,7 +114,7 @@ function isXsdString(name: unknown): boolean {
   return isTerm(name) && name.value === `${namespaces.xsd}string`;
 }
 
-/** Language tags are compared as they are written; so they are written as in graphs. */
+/** Language tags are compared literally, so they are normalised as in graphs. */
 function withUsualTag(literal: { readonly value: string; readonly language: string }): unknown {
   return { ...literal, language: terms.language(terms.languageString(literal.value, literal.language)) };
 }

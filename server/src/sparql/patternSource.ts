@@ -6,8 +6,8 @@ import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { decodeIri, encodedIri } from './termCodec.ts';
 
 /**
- * A graph as the query engine sees it: an RDF/JS source in which every term that SPARQL 1.1 cannot name is the IRI
- * that stands for it. Nothing is copied.
+ * A graph as the query engine sees it: an RDF/JS source in which an IRI stands for every term that SPARQL 1.1 cannot
+ * name. Nothing is copied.
  */
 export class PatternSource {
   readonly #graph: Graph;
@@ -22,13 +22,13 @@ export class PatternSource {
 
   *match(subject?: RDF.Term, predicate?: RDF.Term, object?: RDF.Term, graph?: RDF.Term): Iterable<RDF.Quad> {
     for (const triple of this.#matches(subject, predicate, object, graph)) {
-      // Throwing would bypass the engine and end the process.
+      // An exception would bypass the engine and end the process.
       if (this.#isOver()) return;
       yield this.#quad(triple);
     }
   }
 
-  /** How many quads match, for the order in which the engine joins. */
+  /** The number of matching quads, by which the engine orders joins. */
   countQuads(subject?: RDF.Term, predicate?: RDF.Term, object?: RDF.Term, graph?: RDF.Term): number {
     if (!subject && !predicate && !object) return this.#graph.size;
     return this.#matches(subject, predicate, object, graph).length;
@@ -43,7 +43,7 @@ export class PatternSource {
     if (this.#isOver()) return [];
     if (graph && graph.termType !== 'DefaultGraph') return [];
     const given = [subject, predicate, object].filter((term) => term !== undefined);
-    // What a query made up is in no graph.
+    // No graph contains a blank node that a query created.
     if (given.some((term) => fromQuery(term) === undefined)) return [];
     const id = (term: RDF.Term | undefined) => (term ? fromQuery(term) : undefined);
     return matchTriples(this.#graph, id(subject), id(predicate), id(object));
@@ -62,7 +62,7 @@ export class PatternSource {
   }
 }
 
-/** The term that the query engine means; undefined for blank nodes that a query made up. */
+/** The term that a term of the query engine stands for; undefined for blank nodes that a query created. */
 export function fromQuery(term: RDF.Term): TermId | undefined {
   switch (term.termType) {
     case 'NamedNode':
@@ -96,7 +96,7 @@ class QueryNode {
   }
 }
 
-/** A literal that SPARQL 1.1 has. */
+/** A literal that SPARQL 1.1 supports. */
 export class QueryLiteral {
   readonly termType = 'Literal';
   readonly value: string;

@@ -8,9 +8,9 @@ type Values = ReadonlyMap<string, TermId>;
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * A parsed text in which variables have values from the start: SHACL-SPARQL's pre-binding. The values are put into
- * the syntax tree in place of the variables, so that they count in subqueries and expressions as well, and no value
- * can be read as anything but a term. A sentence when the text gives such a variable a value of its own.
+ * Pre-binds variables of a parsed text as in SHACL-SPARQL. The values replace the variables in the syntax tree, so that
+ * they apply in subqueries and expressions as well, and no value can be read as anything but a term. Returns a sentence
+ * when the text itself assigns such a variable.
  */
 export function prebindVariables<Parsed>(parsed: Parsed, values: Values): Parsed | string {
   for (const node of treeObjects(parsed)) {
@@ -21,7 +21,7 @@ export function prebindVariables<Parsed>(parsed: Parsed, values: Values): Parsed
   return filled(parsed, values) as Parsed;
 }
 
-/** The variables that a part of a text binds to something else than what a pattern matches. */
+/** The variables that a part of a text assigns other than by matching a pattern. */
 function boundBy(node: Node): readonly string[] {
   if (node.type === 'values') {
     return (node.values as readonly Node[]).flatMap((row) => Object.keys(row).map((name) => name.slice(1)));
@@ -49,7 +49,7 @@ function filled(node: unknown, values: Values): unknown {
 
 function filledPart({ type }: Node, key: string, child: unknown, values: Values): unknown {
   const value = given(child, values);
-  // A literal in a place of a triple where SPARQL lets none be written, so that nothing matches.
+  // A literal in a position where SPARQL allows none becomes an IRI that matches nothing.
   if (value !== undefined && (key === 'subject' || key === 'predicate')) return iriOf(standInIri(value));
   if (type !== 'query' || child === undefined) return filled(child, values);
   const items = child as readonly Node[];
@@ -78,7 +78,7 @@ function filledPart({ type }: Node, key: string, child: unknown, values: Values)
   }
 }
 
-/** A constant where SPARQL wants a variable. */
+/** A constant where SPARQL requires a variable. */
 function named(value: TermId, variable: string): unknown {
   return { expression: termOf(value), variable: { termType: 'Variable', value: variable } };
 }

@@ -6,8 +6,8 @@ import { readUpdate } from './updateText.ts';
 let ready: Promise<void> | undefined;
 
 /**
- * Loads what reading and applying updates takes, and runs it once, so that the first update with a WHERE does not wait
- * for that. Keeps the thread busy for about half a second the first time, for when there is nothing better to do.
+ * Loads and warms up everything needed to read and apply updates, so that the first update with a WHERE does not have
+ * to wait. The first call blocks the thread for about half a second, so call it when idle.
  */
 export function preloadQueryEngine(): Promise<void> {
   ready ??= runOnce();

@@ -12,7 +12,7 @@ import { refusedKeyword, refusedPattern } from './refusals.ts';
 import { decodeIri, newBlankNode } from './termCodec.ts';
 import type { TemplateTerm, TripleTemplate, UpdateOperation } from './updateOperation.ts';
 
-/** The operation, or why it is refused. */
+/** Converts a parsed operation, or returns why it is refused. */
 export function readOperation(
   operation: ParsedOperation,
   generator: SparqlGenerator,
@@ -37,7 +37,7 @@ function readData(kind: 'insertData' | 'deleteData', quads: readonly Quads[]): U
   for (const block of quads) {
     if (block.type === 'graph') return refusedKeyword('GRAPH');
     for (const parsed of block.triples) {
-      // SPARQL's grammar lets literals be subjects, RDF does not, and the types know RDF only.
+      // SPARQL's grammar allows literals as subjects, but RDF and the types do not.
       if ((parsed.subject.termType as string) === 'Literal') {
         return `A literal cannot be a subject: ${JSON.stringify(parsed.subject.value)}.`;
       }
@@ -71,7 +71,7 @@ function readModify(
   const names = used.flatMap((term) =>
     typeof term === 'object' && 'variable' in term ? [term.variable] : [],
   );
-  // Each solution has blank nodes of its own, also if it differs from another in nothing that is inserted.
+  // Each solution creates its own blank nodes, even if it does not differ from another in any inserted variable.
   const everySolution = used.some((term) => typeof term === 'object' && 'blank' in term);
   return {
     kind: 'modify',
@@ -92,7 +92,7 @@ function readTerm(term: Term): TemplateTerm {
     case 'NamedNode':
       return decodeIri(term.value);
     case 'BlankNode':
-      // sparqljs puts `e_` in front of the labels that the text uses.
+      // sparqljs prefixes the labels of the text with `e_`.
       return { blank: term.value.replace(/^e_/, '') };
     case 'Literal':
       if (term.language) return terms.languageString(term.value, term.language);

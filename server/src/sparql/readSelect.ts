@@ -8,7 +8,7 @@ import { refusedKeyword, refusedPattern } from './refusals.ts';
 export type ReadSelect =
   | {
       readonly kind: 'select';
-      /** The first solutions on a graph, without the blank nodes that the query makes up; or why there are none. */
+      /** The first solutions on a graph, without blank nodes that the query creates; or why there are none. */
       solutions(
         graph: Graph,
         limits: SelectLimits,
@@ -18,13 +18,13 @@ export type ReadSelect =
   | ParseRefusal;
 
 export interface SelectLimits {
-  /** How many solutions are wanted. */
+  /** The maximum number of solutions. */
   readonly most: number;
   /** How long the search may take, in ms. */
   readonly milliseconds: number;
 }
 
-/** Reads a SELECT query that stays within the default graph. All else is refused, by the name of what is refused. */
+/** Reads a SELECT query on the default graph. Everything else is refused by name. */
 export async function readSelect(text: string, options: ReadOptions): Promise<ReadSelect> {
   const read = await parseSparql(text, 'SPARQL query', options);
   if (read.kind === 'refused') return read;

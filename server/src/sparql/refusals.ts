@@ -7,8 +7,8 @@ export function refusedKeyword(keyword: string): string {
 }
 
 /**
- * Why a pattern is not evaluated, however deep the reason is nested in it: it looks into other graphs or services, is
- * too big, has no certain answer, or has a regular expression that might never come to an end.
+ * Why a pattern is not evaluated, however deeply the reason is nested in it: it accesses other graphs or services, is
+ * too large, is non-deterministic, or has a regular expression that might never terminate.
  */
 export function refusedPattern(patterns: unknown): string | undefined {
   let parts = 0;
@@ -35,12 +35,12 @@ export function refusedPattern(patterns: unknown): string | undefined {
 const changing: ReadonlySet<unknown> = new Set(['rand', 'uuid', 'struuid', 'now']);
 
 /**
- * Triples, groups, operations and so on. The query engine takes time that grows with the square of them to make a plan,
- * and cannot be stopped there.
+ * Triples, groups, operations and so on. The query engine's planning time grows with the square of their number and
+ * cannot be interrupted.
  */
 const maxParts = 200;
 
-/** In lists and tables, too: what they hold is compared one by one, without a pause. */
+/** Includes terms in lists and tables, which are compared one by one without interruption. */
 const maxTerms = 2000;
 
 function refusedRegex(operator: 'regex' | 'replace', args: readonly unknown[]): string | undefined {
@@ -58,14 +58,14 @@ function refusedRegex(operator: 'regex' | 'replace', args: readonly unknown[]): 
   return risk && `${name} with the pattern ${JSON.stringify(pattern)} may take forever: ${risk}.`;
 }
 
-/** Whether the query engine can compile it: a failure at evaluation would be no ordinary error of an expression. */
+/** Whether the query engine can compile it; a failure during evaluation would not be an ordinary expression error. */
 function isRegex(pattern: string, flags: string): boolean {
   if (!/^[imsxq]*$/.test(flags) || new Set(flags).size < flags.length) return false;
   try {
     new RegExp(flags.includes('q') ? '' : pattern, 'u');
     return true;
   } catch {
-    // It is not valid, which is the answer.
+    // The constructor throws for an invalid expression.
     return false;
   }
 }

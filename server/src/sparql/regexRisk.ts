@@ -1,13 +1,13 @@
 /** A group of a regular expression that is being read. */
 interface Group {
-  /** True when it can match a text in several ways, by an alternative or by how often something is repeated. */
+  /** True when it can match a text in several ways, by alternatives or by a variable repetition. */
   isAmbiguous: boolean;
 }
 
 /**
- * Why matching a regular expression may take time that grows exponentially with the text; undefined when it cannot.
- * Errs on the side of caution: a group that is repeated must be able to match in one way only, so it has neither
- * alternatives nor anything that is repeated a varying number of times. What is left takes polynomial time.
+ * Why matching a regular expression may take exponential time; undefined when it cannot. Errs on the side of caution: a
+ * repeated group must be able to match in one way only, so it may contain neither alternatives nor variable
+ * repetitions. The remaining expressions take polynomial time.
  *
  * @param flags those of XPath
  */
@@ -30,7 +30,7 @@ export function regexRisk(pattern: string, flags: string): string | undefined {
         break;
       case '(':
         groups.push({ isAmbiguous: false });
-        // This question mark says what kind of group it is.
+        // This question mark belongs to the kind of group.
         if (pattern[i] === '?') i++;
         continue;
       case '|':
@@ -54,14 +54,14 @@ export function regexRisk(pattern: string, flags: string): string | undefined {
 }
 
 /**
- * How long a text may be at most so that a pattern without `regexRisk` is surely matched in about 10⁸ steps, in UTF-16
- * units. Each choice that matching has, where to begin as well, can multiply the steps by the length. That is so only
- * where choices compete for the same characters, which is not looked at.
+ * The maximum length, in UTF-16 units, of a text that a pattern without `regexRisk` is sure to match in about 10⁸
+ * steps. Each choice during matching, including where to start, can multiply the steps by the length. In fact it does
+ * so only when choices compete for the same characters, which is not analysed.
  */
 export function maxMatchLength(pattern: string, flags: string): number {
   if (flags.includes('q')) return Number.POSITIVE_INFINITY;
   let most = 0;
-  // Those of one alternative of the whole, since none multiplies what another one takes.
+  // Only the choices of one top-level alternative count, because alternatives do not multiply each other's steps.
   let choices = 0;
   let depth = 0;
   const end = (begin: number) => {
@@ -105,7 +105,7 @@ export function maxMatchLength(pattern: string, flags: string): number {
   return most <= 1 ? Number.POSITIVE_INFINITY : Math.floor(1e8 ** (1 / most));
 }
 
-/** How often what stands before is repeated; undefined for once. */
+/** How often the preceding part is repeated; undefined for once. */
 function repetitionAt(
   pattern: string,
   index: number,
@@ -119,7 +119,7 @@ function repetitionAt(
   return { least: Number(least), most: most ? Number(most) : Number.POSITIVE_INFINITY, length };
 }
 
-/** The index behind the bracket that closes a class of characters. */
+/** The index after the closing bracket of a character class. */
 function endOfClass(pattern: string, start: number): number {
   let i = start + 1;
   while (i < pattern.length && pattern[i] !== ']') i += pattern[i] === '\\' ? 2 : 1;

@@ -4,15 +4,17 @@ import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { xsd } from '../rdf/vocab.ts';
 
 /**
- * How terms look in an update. SPARQL cannot name an existing blank node and SPARQL 1.1 has no triple terms, base
- * directions or odd IRIs, so such terms travel as IRIs that say what they stand for: `urn:x-bnode:` and the
- * blank node's label, `urn:x-term:` and JSON. Blank nodes that an update creates are written `_:name`.
+ * Encodes terms for updates. SPARQL cannot name an existing blank node, and SPARQL 1.1 has no triple terms, base
+ * directions or invalid IRIs. Such terms become IRIs: `urn:x-bnode:` with the blank node's label, or `urn:x-term:` with
+ * JSON. Blank nodes that an update creates are written as `_:name`.
  */
 const blankPrefix = 'urn:x-bnode:';
 const termPrefix = 'urn:x-term:';
 const newPrefix = 'new:';
 
-/** A blank node that no document has yet; equal names are equal nodes. Names are ASCII letters and digits. */
+/**
+ * A new blank node that no document contains. Equal names give equal nodes; names consist of ASCII letters and digits.
+ */
 export function newBlankNode(name: string): TermId {
   return terms.blankNode(newPrefix + name);
 }
@@ -22,12 +24,12 @@ export function isNewBlankNode(term: TermId): boolean {
   return terms.isBlank(term) && terms.value(term).startsWith(newPrefix);
 }
 
-/** The IRI that stands for a blank node of a graph wherever text leaves the program. */
+/** The IRI that stands for a graph's blank node wherever text leaves the program. */
 export function skolemIri(blankNode: TermId): string {
   return blankPrefix + encodeURIComponent(terms.value(blankNode));
 }
 
-/** A term as SPARQL 1.1 can read it; `readIri` and `newBlankNode` are the way back. */
+/** Prints a term for SPARQL 1.1; `decodeIri` and `newBlankNode` are the inverse. */
 export function printSparqlTerm(term: TermId): string {
   if (isNewBlankNode(term)) return `_:${terms.value(term).slice(newPrefix.length)}`;
   const iri = encodedIri(term);
@@ -39,7 +41,7 @@ export function printSparqlTerm(term: TermId): string {
   return datatype === xsd.string ? text : `${text}^^${printSparqlTerm(datatype)}`;
 }
 
-/** The IRI that names a term where SPARQL 1.1 is spoken; undefined for the literals that it has itself. */
+/** The IRI that encodes a term for SPARQL 1.1; undefined for literals that SPARQL itself supports. */
 export function encodedIri(term: TermId): string | undefined {
   const value = terms.value(term);
   switch (terms.kind(term)) {
@@ -64,7 +66,7 @@ export function isSkolemIri(iri: string): boolean {
   return iri.startsWith(blankPrefix);
 }
 
-/** The term that an IRI of an update means: itself, or what it stands for. */
+/** The term that an IRI of an update means: the IRI itself, or what it stands for. */
 export function decodeIri(value: string): TermId {
   if (value.startsWith(blankPrefix)) {
     return terms.blankNode(decode(value.slice(blankPrefix.length)) ?? value);
@@ -106,7 +108,7 @@ function toPlain(term: TermId): Plain {
   }
 }
 
-/** Undefined when the JSON is none of ours, as a model may write it. */
+/** Undefined when the JSON is not ours, as in a model's answer. */
 function fromPlain(plain: unknown): TermId | undefined {
   if (!Array.isArray(plain)) return undefined;
   const [kind, a, b, c] = plain as unknown[];

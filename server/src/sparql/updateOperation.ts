@@ -1,6 +1,6 @@
 import type { TermId, Triple } from '../rdf/terms.ts';
 
-/** A SPARQL Update that may be applied to a copy, its operations in the order in which they take effect. */
+/** A SPARQL Update that may be applied to a copy. Its operations take effect in order. */
 export interface Update {
   readonly operations: readonly UpdateOperation[];
 }
@@ -8,13 +8,13 @@ export interface Update {
 export type UpdateOperation =
   | { readonly kind: 'insertData' | 'deleteData'; readonly triples: readonly Triple[] }
   | {
-      /** For each solution, what is deleted and, after all of that, what is inserted. */
+      /** For each solution, triples are deleted; after all deletions, triples are inserted. */
       readonly kind: 'modify';
       readonly deleted: readonly TripleTemplate[];
       readonly inserted: readonly TripleTemplate[];
       /**
-       * A SELECT query for the solutions of WHERE, as the query engine reads it; undefined for an empty WHERE, which
-       * has one solution without values.
+       * The WHERE clause as a SELECT query for the query engine; undefined for an empty WHERE, which has one solution
+       * without bindings.
        */
       readonly query: string | undefined;
     };
@@ -25,5 +25,5 @@ export interface TripleTemplate {
   readonly object: TemplateTerm;
 }
 
-/** A term, the value of a variable, or a blank node that each solution has one of its own of. */
+/** A term, a variable, or a blank node that is new for each solution. */
 export type TemplateTerm = TermId | { readonly variable: string } | { readonly blank: string };

@@ -8,8 +8,8 @@ import type { Update, UpdateOperation } from './updateOperation.ts';
 export type ReadUpdate = { readonly kind: 'update'; readonly update: Update } | ParseRefusal;
 
 /**
- * A delta as INSERT DATA and DELETE DATA, one triple a line. Reading it back gives the same delta: existing blank
- * nodes are written as IRIs that map back to them, new ones as `_:name`.
+ * Prints a delta as INSERT DATA and DELETE DATA, one triple on each line. Reading it back gives the same delta:
+ * existing blank nodes are written as IRIs that decode to them, new ones as `_:name`.
  */
 export function printUpdate(delta: GraphDelta): string {
   const blocks: string[] = [];
@@ -27,14 +27,14 @@ function printBlock(keyword: string, triples: readonly Triple[]): string {
 }
 
 /**
- * Reads an update that stays within the default graph: INSERT DATA, DELETE DATA, DELETE WHERE and DELETE and INSERT
- * with WHERE. All else is refused, by the name of what is refused.
+ * Reads an update on the default graph: INSERT DATA, DELETE DATA, DELETE WHERE, and DELETE and INSERT with WHERE.
+ * Everything else is refused by name.
  */
 export async function readUpdate(text: string, options: ReadOptions = {}): Promise<ReadUpdate> {
   const read = await parseSparql(text, 'SPARQL Update', options);
   if (read.kind === 'refused') return read;
   const { parsed, generator } = read;
-  // sparqljs leaves out type and updates when there is no operation.
+  // sparqljs omits type and updates when there is no operation.
   if (parsed.type === 'query') return notAllowed(`This is a ${parsed.queryType} query, not an update.`);
   const operations: UpdateOperation[] = [];
   for (const operation of parsed.updates ?? []) {

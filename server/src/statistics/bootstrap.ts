@@ -8,10 +8,10 @@ export interface Interval {
 }
 
 /**
- * The 95 % intervals of mean differences, by drawing as many cases as there are from each dataset again and again: the
- * percentiles of what comes out. They tell what other cases of the same datasets may give, not other datasets.
+ * The 95 % intervals of mean differences by bootstrap: cases of each dataset are resampled, and the interval consists
+ * of percentiles of the resampled means. It covers other cases of the same datasets, not other datasets.
  *
- * @param all several metrics over the same cases, for which the same cases are drawn.
+ * @param all several metrics over the same cases, which share the resamples.
  */
 export function bootstrapIntervals(
   index: CaseIndex,
@@ -30,7 +30,7 @@ export function bootstrapIntervals(
   });
 }
 
-/** NaN when none of the cases is drawn. */
+/** NaN when no case was drawn. */
 function resampledMean({ groups }: Clusters, draws: readonly Uint32Array[]): number {
   let sum = 0;
   let blocks = 0;
@@ -44,7 +44,7 @@ function resampledMean({ groups }: Clusters, draws: readonly Uint32Array[]): num
       difference += drawn * sums[i]!;
       count += drawn;
     }
-    // Blocks of a few cases may have none of those that are drawn.
+    // Blocks of a few cases may have none in the resample.
     if (count === 0) continue;
     sum += difference / count;
     blocks += group.blocks;

@@ -11,28 +11,28 @@ import {
 } from './transformations.ts';
 
 /**
- * The effect of a comparison as the paper estimates it: a linear mixed model of the shares of cases, with the comparison
- * as fixed effect and random intercepts for data sets, models and, where all are taken together, metrics. Models are
- * compared with intercepts for the others only. Where residuals are not normal, transformed shares are tried.
+ * Estimates the effect of a comparison as in the paper: a linear mixed model of the shares of cases, with the
+ * comparison as fixed effect and random intercepts for datasets, models and, when all metrics are pooled, metrics. The
+ * comparison of models omits the intercepts for models. When residuals are not normal, transformed shares are tried.
  */
 export type CellEffect = EstimatedEffect | { readonly kind: 'notSupported'; readonly reason: string };
 
 export interface EstimatedEffect {
   readonly kind: 'estimated';
-  /** By how much the share changes from the reference to the comparison; transformed back, at the mean of the reference. */
+  /** The change of the share from the reference to the comparison, transformed back at the mean of the reference. */
   readonly effect: number;
   /** The 95 % interval. */
   readonly low: number;
   readonly high: number;
-  /** By Student's t, with degrees of freedom by Satterthwaite. */
+  /** By Student's t, with Satterthwaite's degrees of freedom. */
   readonly pValue: number;
   readonly observations: number;
   readonly transformation: TransformationName;
-  /** The exponent of Box and Cox. */
+  /** The exponent of the Box-Cox transformation. */
   readonly lambda: number | undefined;
-  /** Whether the residuals may be normal; undefined where that cannot be tested. */
+  /** The test of the residuals for normality; undefined when impossible. */
   readonly normality: ShapiroWilk | undefined;
-  /** What the model itself says, in transformed shares. */
+  /** The fitted model in transformed shares. */
   readonly fit: {
     readonly intercept: number;
     readonly estimate: number;
@@ -41,7 +41,7 @@ export interface EstimatedEffect {
     readonly factors: MixedModelFit['factors'];
     readonly residualDeviation: number;
   };
-  /** What speaks against relying on the numbers, as sentences. */
+  /** Reasons for not relying on the numbers, as sentences. */
   readonly cautions: readonly string[];
 }
 
@@ -125,7 +125,7 @@ function indicator(cell: MetricCell, { factor, comparison }: FactorComparison): 
   return levelOf(cell, factor) === comparison ? 1 : 0;
 }
 
-/** Those that have levels to tell apart. */
+/** The factors with more than one level. */
 function factorsOf(cells: readonly MetricCell[], compared: ComparedFactor) {
   const names = (['dataset', 'model', 'metric'] as const).filter((name) => name !== compared);
   return names

@@ -1,4 +1,4 @@
-/** A lower triangular matrix, its rows one after the other, zeros included. */
+/** A lower triangular matrix in row-major order, zeros included. */
 export interface Triangle {
   readonly size: number;
   readonly values: Float64Array;

@@ -1,6 +1,6 @@
 import type { PairedBlock } from './pairing.ts';
 
-/** The number that each case of each dataset has. */
+/** A number for each case of each dataset. */
 export interface CaseIndex {
   readonly sizes: readonly number[];
   readonly datasets: ReadonlyMap<string, DatasetIndex>;
@@ -12,8 +12,8 @@ interface DatasetIndex {
 }
 
 /**
- * The differences of a comparison by case. A case is one draw from its dataset, however many blocks it is in: its
- * differences belong together.
+ * The differences of a comparison by case. A case is one draw from its dataset, in however many blocks it occurs, so
+ * its differences are resampled together.
  */
 export interface Clusters {
   readonly index: CaseIndex;
@@ -21,13 +21,13 @@ export interface Clusters {
   readonly groups: readonly CaseGroup[];
 }
 
-/** Blocks of a dataset that have the same cases. */
+/** The blocks of a dataset that have the same cases. */
 export interface CaseGroup {
   readonly dataset: number;
   readonly blocks: number;
   /** The cases. */
   readonly members: Int32Array;
-  /** The sum of the differences in these blocks, for each of the members. */
+  /** The sum of the differences in these blocks, for each member. */
   readonly sums: Float64Array;
 }
 
@@ -69,7 +69,7 @@ export function meanDifference({ groups, blocks }: Clusters): number {
   return groups.reduce((sum, { members, sums }) => sum + total(sums) / members.length, 0) / blocks;
 }
 
-/** What each case adds to the mean difference, for the cases that are in some block. */
+/** The contribution of each case to the mean difference, for the cases that are in a block. */
 export function contributions({ index, groups, blocks }: Clusters): readonly number[] {
   const shares = index.sizes.map((size) => new Array<number | undefined>(size).fill(undefined));
   for (const { dataset, members, sums } of groups) {

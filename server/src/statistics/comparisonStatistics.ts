@@ -8,13 +8,13 @@ import { type PairedEffect, pairedEffects } from './pairedEffect.ts';
 import { type Pairing, pairingOf } from './pairing.ts';
 
 /**
- * What a run says about contexts and models: the `statistics` of a report. Each comparison is made twice. First by
- * pairs, over cases, which is what to go by; then by the paper's mixed model over shares of cases, to stand beside
- * the paper's figures. All numbers are shares, not percentages.
+ * What a run says about contexts and models: the `statistics` of a report. Each comparison is made twice: first by
+ * pairs over cases, which is the result to rely on, then by the paper's mixed model over shares of cases, to compare
+ * with the paper's figures. All numbers are shares, not percentages.
  */
 export interface ComparisonStatistics {
   readonly seed: number;
-  /** How many resamples and sign flips each interval and p value rests on. */
+  /** The number of resamples and sign flips behind each interval and p value. */
   readonly resamples: number;
   readonly comparisons: readonly ComparisonResult[];
 }
@@ -26,7 +26,7 @@ export interface ComparisonResult extends FactorComparison {
 export type ComparisonOutcome =
   | {
       readonly kind: 'compared';
-      /** Those that both sides were tried on. */
+      /** The datasets that both sides were tried on. */
       readonly datasets: readonly string[];
       /** Each metric, and `overall`, the mean of all. */
       readonly metrics: readonly MetricComparison[];
@@ -37,7 +37,7 @@ export type ComparisonOutcome =
 
 export interface MetricComparison {
   readonly metric: string;
-  /** The means over all cells of a side, as the paper prints them, also those without a counterpart. */
+  /** The means over all cells of a side, as printed in the paper, including cells without a counterpart. */
   readonly referenceMean: number;
   readonly comparisonMean: number;
   readonly paired: PairedEffect & {
@@ -48,9 +48,9 @@ export interface MetricComparison {
 }
 
 export interface StatisticsOptions {
-  /** Those that are compared one by one, and whose mean is `overall`. */
+  /** The metrics to compare one by one; their mean is `overall`. */
   readonly metrics: readonly string[];
-  /** Those that are compared two by two. */
+  /** The models to compare in pairs. */
   readonly models: readonly string[];
   readonly seed: number;
   readonly resamples?: number;
@@ -59,8 +59,8 @@ export interface StatisticsOptions {
 export const overall = 'overall';
 
 /**
- * Compares contexts and models by all answers of a run. The same observations, in any order, and the same seed give
- * the same numbers.
+ * Compares contexts and models by all answers of a run. The same observations in any order with the same seed give the
+ * same numbers.
  *
  * @throws the signal's reason when aborted.
  */
@@ -91,7 +91,7 @@ export async function statisticsOf(
 interface Measure {
   readonly metric: string;
   readonly observations: readonly Observation[];
-  /** What the mixed model is fitted to: for `overall`, the cells of all metrics. */
+  /** The cells that the mixed model is fitted to; for `overall`, those of all metrics. */
   readonly cells: readonly MetricCell[];
 }
 
@@ -115,7 +115,7 @@ async function outcomeOf(
       reason: `${reference} and ${other} were never tried on the same case alike`,
     };
   }
-  // A seed of its own, so that what else is compared changes nothing.
+  // A seed for each comparison, so that it does not depend on the other comparisons.
   const random = seededRandom(seedOf(seed, factor, reference, other));
   const effects = pairedEffects(
     paired.map(({ pairing }) => pairing.blocks),

@@ -5,20 +5,20 @@
  */
 export interface MixedModel {
   readonly response: readonly number[];
-  /** What stands beside the intercept: a value for each observation. */
+  /** The fixed effects besides the intercept, with a value for each observation. */
   readonly effects: readonly { readonly name: string; readonly values: readonly number[] }[];
   /** A level for each observation. */
   readonly factors: readonly { readonly name: string; readonly levels: readonly string[] }[];
 }
 
 /**
- * All that the likelihood of a mixed model needs to know of the observations. X are the columns of the fixed effects,
- * the intercept first; Z has a column of zeros and ones for each level of each factor; y is the response. Matrices are
- * rows one after the other.
+ * Everything that the likelihood of a mixed model needs to know of the observations. X are the columns of the fixed
+ * effects, intercept first; Z has a column of zeros and ones for each level of each factor; y is the response. Matrices
+ * are in row-major order.
  */
 export interface Crossproducts {
   readonly observations: number;
-  /** Columns of X. */
+  /** The number of columns of X. */
   readonly fixedCount: number;
   /** For each column of Z, the index of its factor. */
   readonly factorOf: readonly number[];
@@ -61,7 +61,7 @@ export function crossproductsOf(model: MixedModel): Crossproducts {
   return { observations: model.response.length, fixedCount, factorOf, zz, zx, zy, xx, xy, yy };
 }
 
-/** What is left of the response without the fixed effects and the intercepts of the columns of Z. */
+/** The residuals: the response minus the fixed effects and the random intercepts. */
 export function residualsOf(
   model: MixedModel,
   { fixed, random }: { readonly fixed: ArrayLike<number>; readonly random: ArrayLike<number> },

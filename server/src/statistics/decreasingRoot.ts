@@ -1,6 +1,6 @@
 /**
- * Where a decreasing function of the positive numbers takes a value, as exactly as numbers can be written. The
- * function must start above the value and go below it.
+ * Where a decreasing function of the positive numbers takes a value, to the last representable digit. The function must
+ * start above the value and fall below it.
  */
 export function decreasingRoot(decreasing: (x: number) => number, value: number): number {
   let low = 0;

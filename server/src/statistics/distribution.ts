@@ -2,11 +2,11 @@ import type { Random } from '../base/random.ts';
 import { mean } from './metricCells.ts';
 import { percentile } from './percentile.ts';
 
-/** Where values lie. */
+/** Describes how values are distributed. */
 export interface Distribution {
   readonly count: number;
   readonly mean: number;
-  /** A 95 % interval of the mean: percentiles of the means of values that are drawn from these again and again. */
+  /** The 95 % bootstrap interval of the mean. */
   readonly low: number;
   readonly high: number;
   readonly min: number;
@@ -16,7 +16,7 @@ export interface Distribution {
   readonly max: number;
 }
 
-/** Undefined where there are no values. */
+/** Undefined when there are no values. */
 export function distributionOf(values: readonly number[], random: Random): Distribution | undefined {
   if (values.length === 0) return undefined;
   const sorted = values.toSorted((a, b) => a - b);

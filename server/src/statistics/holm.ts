@@ -1,7 +1,4 @@
-/**
- * P values that may be read side by side, by the method of Holm: the probability that any of those up to here would come
- * out by chance is at most this. In the order given.
- */
+/** P values adjusted for multiple comparisons by Holm's method, in the given order. */
 export function holm(pValues: readonly number[]): readonly number[] {
   const order = [...pValues.keys()].sort((a, b) => pValues[a]! - pValues[b]!);
   const adjusted = new Array<number>(pValues.length);

@@ -1,13 +1,16 @@
 import type { Observation } from './observation.ts';
 
-/** One observation for each case, metric, model and strategy, in an order of its own: what was repeated becomes its mean. */
+/**
+ * One observation for each case, metric, model and strategy, in a canonical order. Repetitions are replaced by their
+ * mean.
+ */
 export function meanOfRepeats(observations: readonly Observation[]): readonly Observation[] {
   return merged(observations, ({ dataset, model, strategy, caseId, metric }) =>
     keyOf(dataset, model, strategy?.manifest, strategy?.graph, caseId, metric),
   ).map(({ first, values }) => ({ ...first, value: mean(values) }));
 }
 
-/** The mean of all metrics, wherever there are all. Needs one value each. */
+/** The mean over all metrics, wherever all of them are present. Requires one value each. */
 export function poolMetrics(
   observations: readonly Observation[],
   metrics: readonly string[],
@@ -25,7 +28,7 @@ export function poolMetrics(
 /** A share of cases: what the paper's tables and its mixed model are about. */
 export type MetricCell = Omit<Observation, 'caseId'>;
 
-/** The mean over the cases of each dataset, for each metric, model and strategy. Needs one value each. */
+/** The mean over the cases of each dataset, for each metric, model and strategy. Requires one value each. */
 export function cellsOf(observations: readonly Observation[]): readonly MetricCell[] {
   return merged(observations, ({ dataset, model, strategy, metric }) =>
     keyOf(dataset, model, strategy?.manifest, strategy?.graph, metric),
@@ -38,12 +41,12 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** A text that tells these parts from any others. */
+/** A key that is unique for these parts. */
 export function keyOf(...parts: readonly (string | undefined)[]): string {
   return JSON.stringify(parts);
 }
 
-/** Sorted by key, and the values by size, so that the order of the observations changes not even the rounding. */
+/** Sorts by key and value, so that the order of the observations does not even affect rounding. */
 function merged(
   observations: readonly Observation[],
   key: (observation: Observation) => string,

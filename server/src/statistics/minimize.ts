@@ -1,14 +1,14 @@
-/** Where a function is smallest, as far as was found. */
+/** The minimum of a function, as far as it was found. */
 export interface Minimum {
   readonly at: readonly number[];
   readonly value: number;
-  /** False when the search was ended by its bound on evaluations. */
+  /** False when the limit on evaluations ended the search. */
   readonly converged: boolean;
 }
 
 /**
- * Looks for a local minimum of a smooth function of a few variables by the simplex of Nelder and Mead, begun anew from
- * where it ended until that changes nothing. It needs no derivatives, and is the same on every machine.
+ * Searches a local minimum of a smooth function of a few variables with the Nelder-Mead simplex method, restarted from
+ * its result until that changes nothing. Needs no derivatives, and gives the same result on every machine.
  */
 export function minimize(
   evaluate: (at: readonly number[]) => number,
@@ -64,7 +64,7 @@ function descend(
   }
 }
 
-/** A point on the line through the worst vertex and the middle of the others that is to take its place. */
+/** A point on the line through the worst vertex and the centre of the others that replaces the worst. */
 function better(
   along: (factor: number) => Vertex,
   best: Vertex,
@@ -81,7 +81,7 @@ function better(
   return contracted.value < Math.min(reflected.value, worst.value) ? contracted : undefined;
 }
 
-/** How far the vertices are apart, in parts of where they are. */
+/** The size of the simplex, relative to its position. */
 function extent(simplex: readonly Vertex[]): number {
   const [first, ...rest] = simplex;
   return Math.max(

@@ -13,11 +13,11 @@ export interface MixedModelFit {
   readonly factors: readonly RandomIntercepts[];
   /** The standard deviation of the residuals. */
   readonly residualDeviation: number;
-  /** -2 times the logarithm of the restricted likelihood, as lme4's REMLcrit. */
+  /** -2 times the logarithm of the restricted likelihood, like lme4's REMLcrit. */
   readonly criterion: number;
-  /** What the fixed effects and the predicted intercepts leave of the response. */
+  /** The response minus the fixed effects and the predicted intercepts. */
   readonly residuals: readonly number[];
-  /** What speaks against relying on the numbers, as sentences. */
+  /** Reasons for not relying on the numbers, as sentences. */
   readonly cautions: readonly string[];
 }
 
@@ -25,22 +25,22 @@ export interface FixedEffect {
   readonly name: string;
   readonly estimate: number;
   readonly standardError: number;
-  /** By Satterthwaite's approximation; undefined where the likelihood is too flat for it. */
+  /** By Satterthwaite's approximation; undefined when the likelihood is too flat for it. */
   readonly degreesOfFreedom: number | undefined;
 }
 
 export interface RandomIntercepts {
   readonly name: string;
   readonly levels: number;
-  /** 0 where the likelihood is greatest without this factor: lme4's singular fit. */
+  /** 0 when the likelihood is greatest without this factor: lme4's singular fit. */
   readonly standardDeviation: number;
 }
 
 /**
- * Fits a linear mixed model by restricted maximum likelihood, as lme4 does it (D. Bates, M. Mächler, B. Bolker,
- * S. Walker: Fitting Linear Mixed-Effects Models Using lme4, J. Stat. Softw. 67(1), 2015, section 3.4): the fixed effects
- * and the residual variance follow from the ratios of the other standard deviations to that of the residuals, so that
- * only these ratios are searched for. Meant for up to some thousand observations and some hundred levels.
+ * Fits a linear mixed model by restricted maximum likelihood, as lme4 does (D. Bates, M. Mächler, B. Bolker, S. Walker:
+ * Fitting Linear Mixed-Effects Models Using lme4, J. Stat. Softw. 67(1), 2015, section 3.4). The fixed effects and the
+ * residual variance follow from the ratios of the other standard deviations to that of the residuals, so the search is
+ * over these ratios only. Intended for up to some thousand observations and some hundred levels.
  */
 export function fitMixedModel(model: MixedModel): MixedModelResult {
   const reason = whyNot(model);
@@ -64,7 +64,7 @@ export function fitMixedModel(model: MixedModel): MixedModelResult {
   return fitOf(unitModel, { products, profile, ratios, scale }, [...cautions, ...cautionsOf(model, ratios)]);
 }
 
-/** What is left of a variance of 1 by rounding, and by ratios that grow without end. */
+/** What rounding, or ratios that grow without end, leave of a variance of 1. */
 const nothing = 1e-12;
 
 interface Solution {
@@ -144,14 +144,17 @@ interface Scale {
   readonly toUnit: (value: number) => number;
 }
 
-/** Makes the mean 0 and the variance 1, so that the same rounding happens to any response. */
+/** Standardises the response to mean 0 and variance 1, so that rounding does not depend on its scale. */
 function scaleOf(response: readonly number[]): Scale {
   const center = response.reduce((sum, value) => sum + value, 0) / response.length;
   const unit = Math.sqrt(response.reduce((sum, value) => sum + (value - center) ** 2, 0) / response.length);
   return { center, unit, toUnit: (value) => (value - center) / unit };
 }
 
-/** The deviance does not depend on the signs of the ratios. Those that are 0 but for the precision of the search become 0. */
+/**
+ * The deviance does not depend on the signs of the ratios. Ratios that are 0 within the precision of the search become
+ * 0.
+ */
 function atBoundary(
   deviance: (ratios: readonly number[]) => number,
   found: readonly number[],

@@ -1,12 +1,12 @@
 import { decreasingRoot } from './decreasingRoot.ts';
 
-/** The probability that a standard normal variable is above `x`, to about 14 digits, also far out. */
+/** The probability that a standard normal variable exceeds `x`, to about 14 digits, also far out in the tail. */
 export function normalUpperTail(x: number): number {
   if (x < 0) return 1 - normalUpperTail(-x);
   return x < 2 ? 0.5 - nearMiddle(x) : farOut(x);
 }
 
-/** The value that a standard normal variable exceeds with this probability, between 0 and 1 exclusive. */
+/** The value that a standard normal variable exceeds with this probability (between 0 and 1, exclusive). */
 export function normalUpperQuantile(probability: number): number {
   if (probability > 0.5) return -normalUpperQuantile(1 - probability);
   return probability === 0.5 ? 0 : decreasingRoot(normalUpperTail, probability);
@@ -23,7 +23,7 @@ function nearMiddle(x: number): number {
   return sum * normalDensity(x);
 }
 
-/** Laplace's continued fraction x + 1/(x + 2/(x + 3/(x + …))), which 200 steps settle from 2 on. */
+/** Laplace's continued fraction x + 1/(x + 2/(x + 3/(x + …))), which converges within 200 steps from x = 2 on. */
 function farOut(x: number): number {
   let fraction = x;
   for (let step = 200; step > 0; step--) fraction = x + step / fraction;

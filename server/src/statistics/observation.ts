@@ -1,9 +1,9 @@
-/** What one answer, or several to the same question, scored by one metric. */
+/** The score of an answer, or of several answers to the same question, by one metric. */
 export interface Observation {
   readonly dataset: string;
-  /** The model, or the system where that asks none. */
+  /** The model, or the system if it uses no model. */
   readonly model: string;
-  /** What the prompt showed; undefined for systems without prompts. */
+  /** The contents of the prompt; undefined for systems without prompts. */
   readonly strategy: ObservedStrategy | undefined;
   readonly caseId: string;
   readonly metric: string;
@@ -12,13 +12,13 @@ export interface Observation {
 }
 
 export interface ObservedStrategy {
-  /** The shapes: M, S, Sn. */
+  /** The shapes in the prompt: M, S, Sn. */
   readonly manifest: string;
-  /** The data: G, F, F+. */
+  /** The data in the prompt: G, F, F+. */
   readonly graph: string;
 }
 
-/** What is held against each other: everything with the one level against everything with the other. */
+/** A comparison of everything with one level of a factor against everything with another. */
 export interface FactorComparison {
   readonly factor: ComparedFactor;
   readonly reference: string;
@@ -27,7 +27,7 @@ export interface FactorComparison {
 
 export type ComparedFactor = 'manifest' | 'graph' | 'model';
 
-/** The level that an observation, or a cell of them, has of a factor. */
+/** The level of a factor that an observation, or a cell of observations, has. */
 export function levelOf(
   { model, strategy }: Pick<Observation, 'model' | 'strategy'>,
   factor: ComparedFactor,
@@ -36,8 +36,8 @@ export function levelOf(
 }
 
 /**
- * The comparisons of the paper: contexts of prompts, where several were tried, and the models two by two. Of two models
- * the one that is listed first is the reference.
+ * The comparisons of the paper: contexts of prompts, if there are several, and all pairs of models. In each pair, the
+ * model listed first is the reference.
  */
 export function comparisonsOf(
   observations: readonly Observation[],

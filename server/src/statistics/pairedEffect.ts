@@ -5,16 +5,19 @@ import { mean } from './metricCells.ts';
 import type { PairedBlock } from './pairing.ts';
 import { signFlipTest } from './signFlips.ts';
 
-/** By how much the one side of a comparison is better than the other, where both did the same. */
+/** How much one side of a comparison is better than the other, on the cases that both answered. */
 export interface PairedEffect {
-  /** The mean over the blocks of the mean difference of their cases: positive when the comparison is better. */
+  /**
+   * The mean over the blocks of the mean difference of their cases; positive when the comparison is better than the
+   * reference.
+   */
   readonly difference: number;
   /** The 95 % interval. */
   readonly low: number;
   readonly high: number;
-  /** By sign flips, each case with all its pairs. */
+  /** By sign flips; all pairs of a case are flipped together. */
   readonly pValue: number;
-  /** The p value counts all sign flips, not some by chance. */
+  /** True when the p value counts all sign flips rather than a random sample. */
   readonly exact: boolean;
   /** The means of the two sides over the same blocks. */
   readonly referenceMean: number;
@@ -22,14 +25,14 @@ export interface PairedEffect {
   readonly pairs: number;
   readonly blocks: number;
   readonly cases: number;
-  /** What speaks against relying on the numbers, as sentences. */
+  /** Reasons for not relying on the numbers, as sentences. */
   readonly cautions: readonly string[];
 }
 
 /**
- * The effects of one comparison by several metrics. Needs a block at least for each.
+ * The effects of one comparison by several metrics. Requires at least one block for each.
  *
- * @param resamples how many resamples and sign flips are drawn.
+ * @param resamples the number of resamples and of sign flips.
  */
 export function pairedEffects(
   metrics: readonly (readonly PairedBlock[])[],
@@ -75,7 +78,7 @@ function cautionsOf(cases: number, differing: number, { low, high }: Interval): 
     cautions.push(
       'Cases of the same data set came out alike: resampling them cannot tell what others may give.',
     );
-  // With n cases that differ, at least 2 of the 2ⁿ choices of signs are as far out as what was observed.
+  // With n differing cases, at least 2 of the 2ⁿ choices of signs are as extreme as the observed one.
   if (differing > 0 && differing < 6) {
     cautions.push(
       `Only ${casesText(differing)} came out differently: no p value below ${2 ** (1 - differing)} is possible.`,

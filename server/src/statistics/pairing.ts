@@ -1,7 +1,7 @@
 import { keyOf } from './metricCells.ts';
 import { type ComparedFactor, type FactorComparison, levelOf, type Observation } from './observation.ts';
 
-/** The cases of a dataset that both sides of a comparison answered under the same circumstances. */
+/** The cases of a dataset that both sides of a comparison answered under the same conditions. */
 export interface PairedBlock {
   readonly dataset: string;
   readonly pairs: readonly ObservationPair[];
@@ -16,7 +16,7 @@ export interface ObservationPair {
 /** What can be compared, and what has no counterpart. */
 export interface Pairing {
   readonly blocks: readonly PairedBlock[];
-  /** Datasets that one side was not tried on. */
+  /** Datasets that only one side was tried on. */
   readonly oneSided: readonly { readonly dataset: string; readonly only: string }[];
   /** Answers of either side without a counterpart, in datasets that both were tried on. */
   readonly unpaired: number;
@@ -24,7 +24,8 @@ export interface Pairing {
 
 /**
  * Pairs the observations of one metric, one value each. Contexts are compared with the same model and the same other
- * context; models with the same strategy. A system without strategies is paired with each strategy of the other.
+ * context; models are compared with the same strategy. A system without strategies is paired with each strategy of the
+ * other.
  */
 export function pairingOf(observations: readonly Observation[], comparison: FactorComparison): Pairing {
   const reference = sideOf(observations, comparison.factor, comparison.reference);
@@ -46,7 +47,7 @@ export function pairingOf(observations: readonly Observation[], comparison: Fact
   return { blocks, oneSided, unpaired };
 }
 
-/** By circumstances and case. */
+/** By conditions and case. */
 type Answers = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 const anyCircumstances = '';

@@ -1,4 +1,4 @@
-/** Between the two nearest, as R's quantile does by default. NaN where there is nothing. */
+/** The percentile by linear interpolation, like R's default quantile. NaN for an empty array. */
 export function percentile(sorted: ArrayLike<number>, share: number): number {
   if (sorted.length === 0) return Number.NaN;
   const position = (sorted.length - 1) * share;

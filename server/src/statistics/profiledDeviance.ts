@@ -1,14 +1,14 @@
 import { cholesky, logDeterminant, solveLower, solveUpper, type Triangle } from './cholesky.ts';
 import type { Crossproducts } from './crossproducts.ts';
 
-/** What is best once the ratios of the standard deviations to that of the residuals are set. */
+/** The best fit for given ratios of the standard deviations to that of the residuals. */
 export interface ProfiledDeviance {
   /** -2 times the logarithm of the restricted likelihood. */
   readonly deviance: number;
   readonly residualVariance: number;
   /** The fixed effects. */
   readonly fixed: Float64Array;
-  /** Their variances, in parts of the residual variance. */
+  /** Their variances, relative to the residual variance. */
   readonly unscaledVariances: Float64Array;
   /** The predicted intercept of each column of Z. */
   readonly random: Float64Array;
@@ -55,7 +55,7 @@ export function profiledDevianceAt(
   };
 }
 
-/** L with LLᵀ = ΛZᵀZΛ + 1, and L⁻¹ΛZᵀy, where Λ has the ratios in its diagonal. */
+/** L with LLᵀ = ΛZᵀZΛ + 1, and L⁻¹ΛZᵀy, where Λ has the ratios on its diagonal. */
 function randomPart({ factorOf, zz, zy }: Crossproducts, ratios: readonly number[]) {
   const q = factorOf.length;
   const lambda = Float64Array.from(factorOf, (factor) => ratios[factor]!);
@@ -77,7 +77,7 @@ function randomPart({ factorOf, zz, zy }: Crossproducts, ratios: readonly number
   );
 }
 
-/** The triangle of XᵀX without what the random intercepts take up of it. */
+/** The triangle of XᵀX without the part that the random intercepts explain. */
 function fixedPart(
   { fixedCount: p, xx }: Crossproducts,
   mixed: readonly Float64Array[],

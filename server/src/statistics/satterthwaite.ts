@@ -3,12 +3,13 @@ import type { Crossproducts } from './crossproducts.ts';
 import { type ProfiledDeviance, profiledDevianceAt } from './profiledDeviance.ts';
 
 /**
- * Satterthwaite's degrees of freedom for a fixed effect, as lmerTest has them (A. Kuznetsova, P. Brockhoff,
- * R. Christensen, J. Stat. Softw. 82(13), 2017): those of a t distribution that is as uncertain about its variance as
- * the fit is about that of the effect. How uncertain the fit is follows from the curvature of the deviance in the
- * standard deviations, which is measured by differences.
+ * Satterthwaite's degrees of freedom for a fixed effect, as in lmerTest (A. Kuznetsova, P. Brockhoff, R. Christensen,
+ * J. Stat. Softw. 82(13), 2017): those of a t distribution whose uncertainty about its variance equals that of the fit
+ * about the variance of the effect. The latter follows from the curvature of the deviance in the standard deviations,
+ * which is computed by finite differences.
  *
- * @param ratios where the deviance is least. Ratios of 0 are taken for known.
+ * @param ratios those at the minimum of the deviance. Ratios of 0 count as known.
+ *
  * @returns undefined when the deviance is too flat there.
  */
 export function degreesOfFreedom(
@@ -19,7 +20,7 @@ export function degreesOfFreedom(
 ): number | undefined {
   const degrees = products.observations - products.fixedCount;
   const active = ratios.flatMap((ratio, i) => (ratio > 0 ? [i] : []));
-  // The parameters are the ratios, and the logarithm of the residual deviation in parts of the fitted one.
+  // The parameters are the ratios, and the logarithm of the residual deviation relative to the fitted one.
   const at = [...active.map((i) => ratios[i]!), 0];
   const profiled = (parameters: readonly number[]) => {
     const moved = [...ratios];

@@ -1,17 +1,17 @@
 import { normalUpperQuantile, normalUpperTail } from './normal.ts';
 
-/** How far a sample is from being normal: `w` is 1 where it could not be nearer. */
+/** How close a sample is to normal: `w` is 1 for a perfect fit. */
 export interface ShapiroWilk {
   readonly w: number;
-  /** The probability of a `w` as small as this from a normal distribution. */
+  /** The probability of a `w` this small for a normal distribution. */
   readonly pValue: number;
 }
 
 /**
- * The test of Shapiro and Wilk with the approximations of Royston (P. Royston: Remark AS R94, Applied Statistics 44(4),
- * 1995), as R and SciPy have it.
+ * The Shapiro-Wilk test with Royston's approximations (P. Royston: Remark AS R94, Applied Statistics 44(4), 1995), as
+ * in R and SciPy.
  *
- * @returns undefined for fewer than 3 or more than 5,000 values, and where all are the same.
+ * @returns undefined for fewer than 3 or more than 5,000 values, and when all are equal.
  */
 export function shapiroWilk(sample: readonly number[]): ShapiroWilk | undefined {
   const n = sample.length;
@@ -23,15 +23,15 @@ export function shapiroWilk(sample: readonly number[]): ShapiroWilk | undefined 
   const weights = weightsOf(n);
   const total = deviations.reduce((sum, x) => sum + x * x, 0);
   const explained = deviations.reduce((sum, x, i) => sum + weights[i]! * x, 0) ** 2;
-  // 1 - w, kept apart since the logarithm of a small rest is what counts.
+  // 1 - w, computed separately, because the logarithm of a small difference matters.
   const rest = Math.max(Number.EPSILON, (total - explained) / total);
   return { w: 1 - rest, pValue: probabilityOf(rest, n) };
 }
 
-/** What the ordered values are weighted by: nearly the normal scores, which the outermost ones are corrected for. */
+/** The weights of the ordered values: approximately the normal scores, with a correction for the outermost ones. */
 function weightsOf(n: number): readonly number[] {
   if (n === 3) return [-Math.SQRT1_2, 0, Math.SQRT1_2];
-  // Those of the upper half, the greatest first.
+  // Those of the upper half, greatest first.
   const scores = Array.from({ length: Math.floor(n / 2) }, (_, i) =>
     normalUpperQuantile((i + 1 - 0.375) / (n + 0.25)),
   );
@@ -62,7 +62,7 @@ function probabilityOf(rest: number, n: number): number {
   return normalUpperTail((value - polynomial(smallMean, n)) / Math.exp(polynomial(smallDeviation, n)));
 }
 
-// The coefficients of Royston's polynomials, that of the constant first.
+// The coefficients of Royston's polynomials, constant term first.
 const firstWeight = [0, 0.221157, -0.147981, -2.07119, 4.434685, -2.706056];
 const secondWeight = [0, 0.042981, -0.293762, -1.752461, 5.682633, -3.582633];
 const smallMean = [0.544, -0.39978, 0.025054, -6.714e-4];

@@ -2,18 +2,18 @@ import type { Random } from '../base/random.ts';
 
 export interface Significance {
   readonly pValue: number;
-  /** All ways to choose the signs were tried, not some by chance. */
+  /** True when all choices of signs were tried rather than a random sample. */
   readonly exact: boolean;
 }
 
 /**
- * How probable a sum at least this far from 0 is when each of the contributions might as well have the other sign, which
- * is so when the two sides of a comparison do not differ. Up to 16 contributions are tried with all signs, more with
- * `flips` choices of chance, of which the observed one counts as one more.
+ * The probability of a sum at least this far from 0 if each contribution could as well have the opposite sign, which
+ * holds when the two sides of a comparison do not differ. Up to 16 contributions are tried with all signs, more with
+ * `flips` random choices; the observed one counts as one more.
  */
 export function signFlipTest(contributions: readonly number[], flips: number, random: Random): Significance {
   const reach = contributions.reduce((sum, value) => sum + Math.abs(value), 0);
-  // Sums that differ by rounding are the same.
+  // Sums that differ only by rounding are equal.
   const limit = Math.abs(contributions.reduce((sum, value) => sum + value, 0)) - 1e-12 * reach;
   const chunks = chunksOf(contributions);
   if (contributions.length <= 16) {
@@ -33,7 +33,7 @@ export function signFlipTest(contributions: readonly number[], flips: number, ra
   return { pValue: far / (flips + 1), exact: false };
 }
 
-/** The sums of each eight contributions, for each of the 256 choices of their signs. */
+/** The sums of each eight contributions, for all 256 choices of their signs. */
 function chunksOf(contributions: readonly number[]): readonly Float64Array[] {
   return Array.from({ length: Math.ceil(contributions.length / 8) }, (_, i) => {
     const own = contributions.slice(8 * i, 8 * i + 8);

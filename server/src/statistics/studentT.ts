@@ -2,8 +2,8 @@ import { decreasingRoot } from './decreasingRoot.ts';
 import { normalUpperQuantile, normalUpperTail } from './normal.ts';
 
 /**
- * The probability that Student's t with so many degrees of freedom is above `t`. The degrees need not be whole, and
- * may be Infinity.
+ * The probability that Student's t with these degrees of freedom exceeds `t`. The degrees need not be whole, and may be
+ * Infinity.
  */
 export function studentUpperTail(t: number, degrees: number): number {
   if (t < 0) return 1 - studentUpperTail(-t, degrees);
@@ -11,23 +11,23 @@ export function studentUpperTail(t: number, degrees: number): number {
   return regularizedBeta(degrees / (degrees + t * t), (t * t) / (degrees + t * t), degrees / 2, 0.5) / 2;
 }
 
-/** The value that Student's t exceeds with this probability, between 0 and 1/2. */
+/** The value that Student's t exceeds with this probability (between 0 and 1/2). */
 export function studentUpperQuantile(probability: number, degrees: number): number {
   if (isNormal(degrees)) return normalUpperQuantile(probability);
   return decreasingRoot((t) => studentUpperTail(t, degrees), probability);
 }
 
-/** From here on the logarithms below are rounded by more than the difference to the normal distribution. */
+/** From here on, rounding in the logarithms below exceeds the difference from the normal distribution. */
 const isNormal = (degrees: number) => degrees > 1e8;
 
 /**
- * The regularized incomplete beta function at x, where `rest` is 1 - x (given, since it would be rounded away near 1):
- * the continued fraction DLMF 8.17.22.
+ * The regularised incomplete beta function at x, by the continued fraction DLMF 8.17.22. `rest` is 1 - x, which is
+ * passed because near 1 it would be lost to rounding.
  */
 function regularizedBeta(x: number, rest: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (rest <= 0) return 1;
-  // The fraction settles fast on this side of the middle only.
+  // The continued fraction converges quickly only on this side of the middle.
   if (x > (a + 1) / (a + b + 2)) return 1 - regularizedBeta(rest, x, b, a);
   const logBeta = logGamma(a) + logGamma(b) - logGamma(a + b);
   return Math.exp(a * Math.log(x) + b * Math.log(rest) - logBeta) / a / betaFraction(x, a, b);
@@ -35,7 +35,7 @@ function regularizedBeta(x: number, rest: number, a: number, b: number): number 
 
 function betaFraction(x: number, a: number, b: number): number {
   let fraction = 1;
-  // It takes about as many steps as the root of the larger parameter.
+  // It takes about as many steps as the square root of the larger parameter.
   for (let m = 50 + Math.ceil(5 * Math.sqrt(Math.max(a, b))); m >= 0; m--) {
     const odd = (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1));
     const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
@@ -45,7 +45,7 @@ function betaFraction(x: number, a: number, b: number): number {
   return fraction;
 }
 
-/** Stirling's series, after moving up to where its first terms give all digits. */
+/** Stirling's series, after shifting the argument to where the first terms give all digits. */
 function logGamma(x: number): number {
   let shift = 0;
   let at = x;

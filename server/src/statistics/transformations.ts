@@ -1,10 +1,10 @@
-/** A way to look at values between 0 and 1 in which they may be normal, and back. */
+/** An invertible transformation of values between 0 and 1, after which they may be normal. */
 export interface Transformation {
   readonly name: TransformationName;
-  /** The exponent of Box and Cox. */
+  /** The exponent of the Box-Cox transformation. */
   readonly lambda: number | undefined;
   readonly transform: (value: number) => number;
-  /** What `transform` makes the number of; the nearest possible value where it makes it of none. */
+  /** The inverse of `transform`; outside of its range, the nearest possible value. */
   readonly back: (transformed: number) => number;
 }
 
@@ -17,7 +17,7 @@ export const untransformed: Transformation = {
   back: (value) => value,
 };
 
-/** The transformations of the paper that are possible for these values, in its order. */
+/** The paper's transformations that are possible for these values, in its order. */
 export function transformationsFor(values: readonly number[]): readonly Transformation[] {
   const boxCox = boxCoxFor(values);
   return boxCox === undefined ? [arcsine, logit] : [arcsine, logit, boxCox];
@@ -44,10 +44,10 @@ const logit: Transformation = {
 };
 
 /**
- * The transformation of Box and Cox, (yᵏ - 1) / k or the logarithm for k = 0, with the k that makes the values most
- * likely to be normal. The paper's formula divides by y, which must be a slip.
+ * The Box-Cox transformation, (yᵏ - 1) / k or the logarithm for k = 0, with the k that makes the values most likely to
+ * be normal. The paper's formula divides by y, which must be a typo.
  *
- * @returns undefined unless the values are above 0 and differ, and where no k between -40 and 40 is best.
+ * @returns undefined unless the values are positive and differ, and when no k between -40 and 40 is best.
  */
 export function boxCoxFor(values: readonly number[]): Transformation | undefined {
   if (new Set(values).size < 2 || values.some((value) => value <= 0)) return undefined;
@@ -71,11 +71,11 @@ function power(logarithm: number, lambda: number): number {
   return isZero(lambda) ? logarithm : Math.expm1(lambda * logarithm) / lambda;
 }
 
-/** By golden section: the profile likelihood rises to one top and falls. */
+/** By golden-section search: the profile likelihood has a single maximum. */
 function mostLikely(values: readonly number[]): number | undefined {
   const logarithms = values.map(Math.log);
   const center = meanOf(logarithms);
-  // Values in parts of their geometric mean have a Jacobian of 1 for every exponent.
+  // Values relative to their geometric mean have a Jacobian of 1 for every exponent.
   const centered = logarithms.map((value) => value - center);
   const spread = (lambda: number) => varianceOf(centered.map((value) => power(value, lambda)));
   const golden = (Math.sqrt(5) - 1) / 2;

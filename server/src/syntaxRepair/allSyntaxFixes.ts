@@ -12,8 +12,8 @@ export interface AllSyntaxFixes {
 }
 
 /**
- * The first fixes of all errors of a document that have one, each verified on the text after those before it, as one
- * change. Undefined where fewer than two are needed for it, or more than anybody waits for.
+ * Combines the first fix of each of a document's errors, verified on the text after the fixes before it, into one
+ * change. Undefined when fewer than two fixes are needed, or when it would take too long.
  *
  * @throws the signal's reason when aborted.
  */
@@ -41,14 +41,17 @@ export async function allSyntaxFixes(
   return edits.length < 2 ? undefined : { edits, fixes: document.errors.length - fixed.errors.length };
 }
 
-/** An edit of the text after others, in offsets of the text before them; undefined where it touches one of them. */
+/**
+ * Converts an edit of the text after other edits to offsets of the text before them; undefined when it touches one of
+ * them.
+ */
 function asOfBefore({ range, newText }: TextEdit, edits: readonly TextEdit[]): TextEdit | undefined {
   let shift = 0;
   for (const edit of edits) {
     const start = edit.range.start + shift;
     const end = start + edit.newText.length;
     if (range.end < start) break;
-    // What is inserted behind an insertion stays behind it.
+    // Text inserted after an insertion stays after it.
     const isBehind = range.start >= end && (range.start > end || edit.range.start === edit.range.end);
     if (!isBehind) return undefined;
     shift += edit.newText.length - (edit.range.end - edit.range.start);

@@ -7,29 +7,29 @@ import { lineStart } from './lineStart.ts';
 import { type Token, tokensOf } from './token.ts';
 
 /**
- * The part of a document that an error is about: the statements with errors around it, one before them that may have
- * ended too early, and the start of what comes behind them, which no repair may change. All offsets but `offset` are
- * those of the excerpt.
+ * The part of a document that an error is about: the statements with errors around it, the statement before them, which
+ * may have ended too early, and the start of what follows, which no fix may change. All offsets except `offset` are
+ * relative to the excerpt.
  */
 export interface ErrorRegion {
   readonly document: TurtleDocument;
   readonly text: string;
   /** Where the excerpt starts in the document. */
   readonly offset: number;
-  /** Where the statement in front of the broken ones starts; undefined when there is none or it is long. */
+  /** Where the statement before the broken ones starts; undefined when there is none or it is long. */
   readonly before: number | undefined;
   /** Where the first broken statement starts. */
   readonly start: number;
-  /** Where the first statement behind the broken ones starts; undefined when the text ends with them. */
+  /** Where the first statement after the broken ones starts; undefined when the text ends with them. */
   readonly next: number | undefined;
   readonly error: TurtleSyntaxError;
-  /** Those of the broken statements and of what stands shortly before and behind them. */
+  /** The tokens of the broken statements and of the text shortly before and after them. */
   readonly tokens: readonly Token[];
-  /** What is in force at the end of the document. */
+  /** The scope at the end of the document. */
   readonly scope: Scope;
 }
 
-/** The passage around one of the errors of a document; undefined where so much is broken that nothing can be told. */
+/** The region around one of a document's errors; undefined when so much is broken that nothing can be told. */
 export function errorRegionOf(document: TurtleDocument, error: TurtleSyntaxError): ErrorRegion | undefined {
   const { text } = document;
   const statements = brokenStatements(document, error);
@@ -59,7 +59,9 @@ export function shiftRange({ start, end }: TextRange, by: number): TextRange {
   return { start: start + by, end: end + by };
 }
 
-/** The ordinals of the statements that an error is about: a row of those with errors, at least one. */
+/**
+ * The ordinals of the statements that an error is about: at least one, with the adjacent statements that have errors.
+ */
 function brokenStatements(document: TurtleDocument, { range }: TurtleSyntaxError) {
   const { errors, statementCount } = document;
   const hasErrors = (ordinal: number) => {
@@ -79,7 +81,7 @@ function brokenStatements(document: TurtleDocument, { range }: TurtleSyntaxError
     isUnfinished(document.statement(first - 1));
   if (isNoticedLate) {
     first--;
-    // The error is at the start of the next statement, which may be in order.
+    // The error is at the start of the next statement, which may itself be correct.
     if (
       errors.filter(({ range: { start } }) => start >= range.start && start < endOf(document.statement(last)))
         .length === 1
@@ -99,7 +101,7 @@ function endOf({ start, length }: Statement): number {
   return start + length;
 }
 
-/** The index of the first error that starts at or behind an offset. */
+/** The index of the first error at or after an offset. */
 function firstFrom(errors: readonly TurtleSyntaxError[], offset: number): number {
   let low = 0;
   let high = errors.length;
@@ -111,7 +113,7 @@ function firstFrom(errors: readonly TurtleSyntaxError[], offset: number): number
   return low;
 }
 
-/** So many broken statements on either side are looked at together. */
+/** At most this many broken statements on either side belong to the region. */
 const mostStatements = 6;
 
 /** UTF-16 units. */

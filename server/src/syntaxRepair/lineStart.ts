@@ -1,4 +1,4 @@
-/** Where the line of an offset starts. */
+/** The start of the line at an offset. */
 export function lineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }

@@ -9,10 +9,10 @@ import { insertion, type SyntaxFixCandidate } from './syntaxFixCandidate.ts';
 import { tokenAt } from './token.ts';
 import { containsName, isTypoOf } from './tokenCandidates.ts';
 
-/** The IRI that other files of the workspace give a prefix; undefined when none does. */
+/** Returns the IRI that other files of the workspace declare for a prefix; undefined when none does. */
 export type FindNamespace = (prefix: string) => string | undefined;
 
-/** A prefix that is not declared: misspelt here, misspelt where it is declared, or to be declared. */
+/** Fixes for an undeclared prefix: it is misspelt here, misspelt where it is declared, or has to be declared. */
 export function* prefixCandidates(
   region: ErrorRegion,
   findNamespace: FindNamespace,
@@ -33,7 +33,7 @@ export function* prefixCandidates(
     };
   }
   yield* respelt(document, prefix, findNamespace);
-  // What the empty prefix stands for, each file says for itself.
+  // Every file defines the empty prefix for itself.
   const found = prefix === '' ? undefined : findNamespace(prefix);
   for (const [iri, where] of [
     [found, 'as in another file'],
@@ -58,7 +58,7 @@ export function* prefixCandidates(
   }
 }
 
-/** A declaration of a similar prefix that nothing uses, which must be meant. */
+/** An unused declaration of a similar prefix, which is probably the one that is meant. */
 function* respelt(
   document: TurtleDocument,
   prefix: string,
@@ -67,7 +67,7 @@ function* respelt(
   for (const directive of document.directives) {
     if (directive.kind !== 'prefix' || !isSimilar(prefix, directive.prefix)) continue;
     const { start, prefixRange, iri } = directive;
-    // A name that others use for it, too, is no slip.
+    // A prefix that others use for the namespace, too, is not a typo.
     if (knownPrefixes.get(directive.prefix) === iri || findNamespace(directive.prefix) === iri) continue;
     const place = start + prefixRange.start;
     if (isUsedElsewhere(document, directive.prefix, place)) continue;
@@ -80,7 +80,7 @@ function* respelt(
   }
 }
 
-/** In the words of the document's own declarations, behind the last of those at its start. */
+/** Inserts a declaration in the style of the document's own, after the last one at its start. */
 function declarationOf(document: TurtleDocument, prefix: string, iri: string): TextEdit {
   const { text } = document;
   const last = headerOf(document).at(-1);
@@ -108,14 +108,14 @@ function headerOf(document: TurtleDocument): readonly PrefixStatement[] {
   return header;
 }
 
-/** What names of the file's own ontology would start with. */
+/** The namespace that names of the file's own ontology would have. */
 function ontologyNamespace({ text }: TurtleDocument): string | undefined {
   const ontology = /<([^<>\s]+)>\s+(?:a|rdf:type)\s+owl:Ontology\b/.exec(text.slice(0, 20_000))?.[1];
   if (ontology === undefined) return undefined;
   return /[#/]$/.test(ontology) ? ontology : `${ontology}#`;
 }
 
-/** What all IRIs start with that are written in full and that no prefix is for. */
+/** The common start of all IRIs that are written in full and that no prefix covers. */
 function commonNamespace({ text, prefixes }: TurtleDocument): string | undefined {
   let common: string | undefined;
   for (const [, iri] of text.slice(0, 200_000).matchAll(/^<([^<>\s]+)>\s+a\s+(?!owl:Ontology)/gm)) {
@@ -132,7 +132,7 @@ function isSimilar(a: string, b: string): boolean {
   return isTypoOf(a, b) || a.toLowerCase() === b.toLowerCase();
 }
 
-/** True when a prefix stands in front of a name elsewhere than at an offset. */
+/** True when a prefix is used in a name other than the one at an offset. */
 function isUsedElsewhere({ text }: TurtleDocument, prefix: string, offset: number): boolean {
   const start = `${prefix}:`;
   for (let i = text.indexOf(start); i >= 0; i = text.indexOf(start, i + 1)) {

@@ -4,7 +4,7 @@ import { writesSpaceBefore } from './surroundingLayout.ts';
 import { insertion, type SyntaxFixCandidate, withBackslashes } from './syntaxFixCandidate.ts';
 import { type Token, tokenAt } from './token.ts';
 
-/** Quotes that may be missing around a text, or be there inside one without a backslash. */
+/** Fixes for quotes that are missing around a text, or unescaped inside one. */
 export function* quoteCandidates(region: ErrorRegion): Iterable<SyntaxFixCandidate> {
   const { tokens, error } = region;
   const at = tokenAt(tokens, error.range.start);
@@ -17,7 +17,7 @@ export function* quoteCandidates(region: ErrorRegion): Iterable<SyntaxFixCandida
   yield* unescaped(region);
 }
 
-/** False where all quotes near the error have a partner, and no string runs into what follows it. */
+/** False when all quotes near the error have a counterpart and no string touches the next token. */
 function mayBeAboutQuotes({ text, tokens }: ErrorRegion, at: number): boolean {
   const near = tokens.slice(Math.max(0, at - 8), at + 2);
   const isOdd = near.some(({ kind, hasProblem, closed, quotes, end }, i) => {
@@ -34,7 +34,7 @@ function mayBeAboutQuotes({ text, tokens }: ErrorRegion, at: number): boolean {
   );
 }
 
-/** Apostrophes inside of quotes are letters. */
+/** Apostrophes inside quotes are letters. */
 function oddApostrophes(line: string): boolean {
   return line.replace(/\\.|"[^"]*"/g, '').split("'").length % 2 === 0;
 }
@@ -43,7 +43,7 @@ function lineAt(text: string, offset: number): string {
   return text.slice(lineStart(text, offset), ending(text, offset));
 }
 
-/** The places where a string that goes too far may have ended: before what can follow one. */
+/** The places where an overlong string may have ended: before anything that can follow a string. */
 function* missingEnd(region: ErrorRegion, { start, quotes }: Token): Iterable<SyntaxFixCandidate> {
   const { text, next } = region;
   const delimiter = text.slice(start, start + quotes);
@@ -68,20 +68,20 @@ function* missingEnd(region: ErrorRegion, { start, quotes }: Token): Iterable<Sy
   }
 }
 
-/** Where on a line a string can end, the likeliest first: in front of a language, datatype or separator. */
+/** Where a string can end on a line, the likeliest place first: before a language tag, datatype or separator. */
 function endings(line: string, isSpaced: boolean): readonly number[] {
   const suffixes = [
     ...line.matchAll(/(?:@[a-zA-Z]{2,8}(?:-[a-zA-Z0-9]+)*|\^\^[^\s;,]+)[ \t]*[.;,\])]?(?=\s|$)/g),
   ];
   const separators = [...line.matchAll(/([ \t]*)[.;,\])](?=[\s.;,\])]|$)/g)].map(
     ({ index, 1: blanks }) =>
-      // The space that belongs to the separator is not the text's.
+      // The space that belongs to the separator is not part of the text.
       index + blanks!.length - (isSpaced && blanks !== '' ? 1 : 0),
   );
   return [...new Set([...suffixes.map(({ index }) => index).reverse(), ...separators.reverse()])];
 }
 
-/** A text whose first quote is missing is read as words. */
+/** A text without its opening quote is read as words. */
 function* missingStart({ text, tokens }: ErrorRegion, at: number): Iterable<SyntaxFixCandidate> {
   for (let index = at; index >= Math.max(0, at - 3); index--) {
     const token = tokens[index];
@@ -100,7 +100,7 @@ function* missingStart({ text, tokens }: ErrorRegion, at: number): Iterable<Synt
   }
 }
 
-/** Quotes inside a text on the line of the error: each of them, and all of them. */
+/** Unescaped quotes in a text on the line of the error: each of them, and all of them. */
 function* unescaped({ text, error }: ErrorRegion): Iterable<SyntaxFixCandidate> {
   const { start } = error.range;
   const from = lineStart(text, start);

@@ -4,7 +4,7 @@ import { columnOf, indentationOf, type SeparatorMark, writesSpaceBefore } from '
 import { insertion, type SyntaxFixCandidate } from './syntaxFixCandidate.ts';
 import { type Token, tokenAt } from './token.ts';
 
-/** Separators and brackets that may be missing in front of an error, be there once too often, or stand for others. */
+/** Fixes for separators and brackets that are missing before an error, superfluous or wrong. */
 export function* separatorCandidates(region: ErrorRegion): Iterable<SyntaxFixCandidate> {
   const { tokens, error } = region;
   const at = tokenAt(tokens, error.range.start);
@@ -24,7 +24,7 @@ export function* separatorCandidates(region: ErrorRegion): Iterable<SyntaxFixCan
   }
 }
 
-/** What may be missing between a token and the one in front of it. */
+/** What may be missing between a token and the one before it. */
 function* missing(
   { text, tokens }: ErrorRegion,
   gap: number,
@@ -49,7 +49,7 @@ function* missing(
   }
 }
 
-/** Brackets that may be missing in front of a token. */
+/** Brackets that may be missing before a token. */
 function* openers({ tokens }: ErrorRegion, gap: number, distance: number): Iterable<SyntaxFixCandidate> {
   const following = tokens[gap];
   if (following === undefined) return;
@@ -62,7 +62,7 @@ function* openers({ tokens }: ErrorRegion, gap: number, distance: number): Itera
   }
 }
 
-/** How many brackets of the broken statements are open more than closed. */
+/** How many more brackets the broken statements open than close. */
 function balanceOf({ tokens, start, next }: ErrorRegion): number {
   let balance = 0;
   for (const token of tokens) {
@@ -73,7 +73,7 @@ function balanceOf({ tokens, start, next }: ErrorRegion): number {
   return balance;
 }
 
-/** Where a separator goes: behind a space that waits for it, or as the writer is used to. */
+/** Where to put a separator: after a space that is already there, or as the author usually does. */
 function placeOf(end: number, space: string, separator: string, isSpaced: boolean): [number, string] {
   const blanks = /^[ \t]*/.exec(space)![0].length;
   const waits = blanks > 0 && (blanks === space.length ? blanks > 1 : /[\r\n]/.test(space[blanks]!));
@@ -107,7 +107,7 @@ function* closers(
   }
 }
 
-/** How little the layout speaks for a bracket that closes at a gap: from 0 to 2. */
+/** How unlikely the layout makes a bracket that closes at a gap: from 0 to 2. */
 function closingCost(
   text: string,
   open: Token,
@@ -131,7 +131,7 @@ function closingCost(
           ? 0
           : Math.min(1, 0.1 + 0.3 * Math.abs(depth));
     }
-    // Blanks that the writer does not put there were left when the bracket went.
+    // Unusual spaces were left over when the bracket was deleted.
     if (space.length > (isSpaced[following.kind] ? 1 : 0)) return 0;
     const isOneLine = !/[\r\n]/.test(text.slice(open.start, previous.end));
     const endsLine = /^[ \t]*([\r\n]|$)/.test(text.slice(following.end, following.end + 100));
@@ -144,7 +144,7 @@ function closingCost(
   return space.length > 1 ? 0.2 : 1.2;
 }
 
-/** Whether there is a space in front of separators. */
+/** Whether separators are preceded by a space. */
 type Spacing = Readonly<Record<SeparatorMark, boolean>>;
 
 function bracketPlace(
@@ -163,7 +163,7 @@ function bracketPlace(
   return [previous.end, ` ${bracket}`];
 }
 
-/** A token that may be there once too often, or in place of another one. */
+/** A token that is superfluous, or stands in place of another one. */
 function* unwanted(tokens: readonly Token[], index: number, at: number): Iterable<SyntaxFixCandidate> {
   const { kind, start, end, text } = tokens[index]!;
   if (!'.;,[]()'.includes(kind) && kind !== 'junk' && kind !== '^^' && kind !== 'at') return;

@@ -5,7 +5,7 @@ import { lineStart } from './lineStart.ts';
 import type { SyntaxFixCandidate } from './syntaxFixCandidate.ts';
 import { tokenAt } from './token.ts';
 
-/** Lines that are no Turtle at all, as around an answer of a language model: prose and fences. */
+/** Fixes that remove lines which are not Turtle, such as the prose and code fences around a language model's answer. */
 export function* strayLineCandidates({
   text,
   error,
@@ -29,7 +29,7 @@ export function* strayLineCandidates({
   }
 }
 
-/** A literal in the place of a subject: what it may name. */
+/** Fixes for a literal in subject position: the names that it may stand for. */
 export function* subjectCandidates(region: ErrorRegion): Iterable<SyntaxFixCandidate> {
   const { document, tokens, error, scope, text } = region;
   const token = tokens[tokenAt(tokens, error.range.start)];
@@ -54,7 +54,7 @@ export function* subjectCandidates(region: ErrorRegion): Iterable<SyntaxFixCandi
   }
 }
 
-/** The prefixes with which a text has a local name. */
+/** The prefixes with which a text uses a local name. */
 function prefixesOf(text: string, local: string): ReadonlySet<string> {
   const found = new Set<string>();
   const name = `:${local}`;
@@ -65,7 +65,7 @@ function prefixesOf(text: string, local: string): ReadonlySet<string> {
   return found;
 }
 
-/** The prefixes of the names that start a line without indentation, the most frequent first. */
+/** The prefixes of names that start a line without indentation, most frequent first. */
 function subjectPrefixes(text: string): readonly string[] {
   const counts = new Map<string, number>();
   for (const [, prefix] of text.matchAll(/^([^\s:<>"'@#[(]*):/gm)) {
@@ -74,7 +74,7 @@ function subjectPrefixes(text: string): readonly string[] {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([prefix]) => prefix);
 }
 
-/** A fence, or words in a row without anything that Turtle is made of. */
+/** True for a code fence, or for several words without any Turtle syntax. */
 function isStray(line: string): boolean {
   const trimmed = line.trim();
   if (/^(```|~~~)/.test(trimmed)) return true;

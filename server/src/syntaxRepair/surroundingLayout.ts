@@ -1,14 +1,11 @@
 import type { ErrorRegion } from './errorRegion.ts';
 import { lineStart } from './lineStart.ts';
 
-/*
- * How a text is laid out, which says what its writer meant: a separator alone on its line was not alone when it was
- * written.
- */
+/* The layout of a text shows what its author meant: a separator alone on its line was not alone when it was written. */
 
 export type SeparatorMark = '.' | ';' | ',';
 
-/** True when most separators of a kind near the error have a space in front of them. */
+/** True when most separators of a kind near the error are preceded by a space. */
 export function writesSpaceBefore(
   { document, offset, text }: ErrorRegion,
   separator: SeparatorMark,
@@ -17,7 +14,7 @@ export function writesSpaceBefore(
   let spaced = 0;
   let glued = 0;
   for (let at = near.indexOf(separator); at >= 0; at = near.indexOf(separator, at + 1)) {
-    // Inside of names and numbers a dot is something else.
+    // Inside names and numbers, a dot is not a separator.
     if (separator === '.' && !/\s/.test(near[at + 1] ?? '\n')) continue;
     if (/[ \t]/.test(near[at - 1] ?? '')) spaced++;
     else if (/\S/.test(near[at - 1] ?? ' ')) glued++;

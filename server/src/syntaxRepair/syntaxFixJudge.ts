@@ -8,23 +8,23 @@ import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import { visitStatement } from '../turtle/tapedStatement.ts';
 import type { ErrorRegion } from './errorRegion.ts';
 
-/** What an edit makes of a broken passage. */
+/** What an edit makes of an error region. */
 export interface FixOutcome {
   /** How many errors are left in it. */
   readonly errors: number;
-  /** How many of the triples are gone that were read in spite of the errors. */
+  /** How many triples are lost that were read despite the errors. */
   readonly lost: number;
-  /** The triples of the passage, blank nodes alike, sorted: the same for edits that come to the same. */
+  /** The triples of the region, sorted and with blank nodes made equal. Equivalent edits give the same string. */
   readonly triples: string;
-  /** True when it gives a prefix or the base another IRI than it has at the end of the document. */
+  /** True when it gives a prefix or the base a different IRI than it has at the end of the document. */
   readonly declares: boolean;
 }
 
 /**
- * Reads a passage again with an edit. An outcome is given only when the error is gone, no new one is there, the next
- * statement starts where it started, and the statement in front, which was in order, states what it stated.
+ * Parses a region again with an edit. There is an outcome only when the error is gone, there is no new one, the next
+ * statement starts where it did before, and the previous statement, which was correct, states what it did before.
  *
- * @param declared what is in force besides, as it would be with an edit that stands elsewhere.
+ * @param declared an additional declaration in scope, as after an edit elsewhere.
  */
 export class SyntaxFixJudge {
   readonly #region: ErrorRegion;
@@ -36,7 +36,7 @@ export class SyntaxFixJudge {
     this.#before = readingOf(region, region.text, region.start, region.next);
   }
 
-  /** How many errors the passage has. */
+  /** How many errors the region has. */
   get errors(): number {
     return this.#before.errors.length;
   }
@@ -58,7 +58,7 @@ export class SyntaxFixJudge {
       if (origin === error.range.start && found.message === error.message) return undefined;
       if (!known.has(`${origin} ${found.message}`)) return undefined;
     }
-    // What is only skipped is not mended.
+    // An error that merely gets skipped is not fixed.
     if (
       !declared &&
       after.errors.length > 0 &&
@@ -88,7 +88,7 @@ export class SyntaxFixJudge {
   }
 }
 
-/** True for an error about a prefix that is not declared. */
+/** True for an error about an undeclared prefix. */
 export function isUndeclaredPrefixError({ message }: Pick<TurtleSyntaxError, 'message'>): boolean {
   return /^Prefix '.*' is not declared\./.test(message);
 }
@@ -99,7 +99,7 @@ function undeclared({ errors }: Reading): number {
 
 interface Reading {
   readonly errors: readonly { readonly start: number; readonly message: string }[];
-  /** With blank nodes that are alike. */
+  /** With all blank nodes made equal. */
   readonly triples: () => readonly string[];
   readonly declares: boolean;
   readonly end: number;
@@ -130,7 +130,7 @@ function readingOf(
   const declares = reading.parts.declarations.some(({ value: { prefix, iri } }) =>
     prefix === undefined ? iri !== scope.base : iri !== scope.prefixes.get(prefix),
   );
-  // Most edits that are tried do not get so far.
+  // Computed lazily, because most edits are rejected earlier.
   return { errors, triples: lazy(() => triplesOf(reading)), declares, end };
 }
 

@@ -11,20 +11,20 @@ import { type FixOutcome, isUndeclaredPrefixError, SyntaxFixJudge } from './synt
 import { tokenCandidates } from './tokenCandidates.ts';
 
 /*
- * Most syntax errors are one slip: something small is missing, there once too often, or misspelt, at the error or
- * shortly before it. So small edits there are tried, the most natural first, and each is read again with the parser
- * before it is offered. What it leads to has to be in order: this error gone, no new one, and every other statement
- * where it was with the triples that it had. What no single edit mends is left to people and models.
+ * Most syntax errors are a single typo: something small is missing, superfluous or misspelt, at the error or shortly
+ * before it. So small edits there are tried, the most natural first, and each is checked by the parser before it is
+ * offered. The result has to be correct: this error is gone, there is no new one, and every other statement is where it
+ * was with the triples that it had. Errors that no single edit fixes are left to people and models.
  */
 
-/** A change of the text that makes an error go away. */
+/** A change of the text that removes an error. */
 export interface SyntaxFix {
   readonly title: string;
   /** In offsets of the document. */
   readonly edit: TextEdit;
-  /** How many errors go away with it. */
+  /** How many errors it removes. */
   readonly fixes: number;
-  /** True when there is hardly another way to read what was meant. */
+  /** True when hardly anything else can be meant. */
   readonly isCertain: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface SyntaxFixOptions {
   readonly max: number;
 }
 
-/** Verified fixes of one of a document's errors, the most natural first. Empty where no single edit mends it. */
+/** Verified fixes of one of a document's errors, the most natural first. Empty when no single edit fixes it. */
 export function syntaxFixes(
   document: TurtleDocument,
   error: TurtleSyntaxError,
@@ -72,7 +72,7 @@ interface Accepted {
   readonly cost: number;
 }
 
-/** Judges the candidates in order of their costs, until what follows is clearly less natural than what was found. */
+/** Judges the candidates in order of their costs, until the next ones are clearly less natural than what was found. */
 function accept(candidates: readonly SyntaxFixCandidate[], judge: SyntaxFixJudge): readonly Accepted[] {
   const byTriples = new Map<string, Accepted>();
   let enough = Number.POSITIVE_INFINITY;
@@ -96,7 +96,7 @@ function candidatesFor(region: ErrorRegion, findNamespace: FindNamespace): reado
     ...prefixCandidates(region, findNamespace),
     ...subjectCandidates(region),
     ...strayLineCandidates(region),
-    // A name that is unreadable for its prefix alone has no other fault.
+    // A name that is unreadable only because of its prefix has no other fault.
     ...(isUndeclaredPrefixError(region.error)
       ? []
       : [...quoteCandidates(region), ...separatorCandidates(region)]),
@@ -113,9 +113,9 @@ function inDocument({ edit, declared }: SyntaxFixCandidate, { offset }: ErrorReg
 }
 
 /**
- * True when reading the passage again has shown all that reading the document again would. That is so where nothing else
- * is broken: statements in order depend on their own text and a few characters behind it. What declares a prefix for
- * names that were unreadable can make nothing else of others.
+ * True when parsing the region proves as much as parsing the document would. That holds when nothing else is broken:
+ * correct statements depend only on their own text and a few characters after it. Declaring a prefix for names that
+ * were unreadable cannot affect other names.
  */
 function isProven(
   region: ErrorRegion,
@@ -128,20 +128,20 @@ function isProven(
   return document.errors.length === judge.errors && edit.range.start > offset + start;
 }
 
-/** Reads the whole document again with a fix, as far as it changes: no error outside of the passage may come or go. */
+/** Reparses the whole document with a fix, and checks that no error outside of the region comes or goes. */
 function staysInPassage(document: TurtleDocument, { edit, fixes }: SyntaxFix): boolean {
   return document.edited(edit).errors.length <= document.errors.length - fixes;
 }
 
 const nowhere: TextEdit = { range: { start: 0, end: 0 }, newText: '' };
 
-/** Costs that differ by less do not decide what was meant. */
+/** Smaller differences in cost do not tell what was meant. */
 const clearMargin = 0.6;
 
-/** From this cost on a fix is a guess. */
+/** From this cost on, a fix is a guess. */
 const guessed = 2.6;
 
 const mostJudged = 240;
 
-/** UTF-16 units of a text that takes long to read as a whole. */
+/** In UTF-16 units: parsing longer texts as a whole takes long. */
 const large = 200_000;

@@ -2,11 +2,11 @@ import type { TextRange } from '../base/textRange.ts';
 import { Lexer, type TokenKind } from '../turtle/lexer.ts';
 import { SourceText } from '../turtle/sourceText.ts';
 
-/** A token as the lexer reads it where nothing is known of the statement around it. */
+/** A token as the lexer reads it without knowing the statement around it. */
 export interface Token extends TextRange {
   readonly kind: TokenKind;
   readonly text: string;
-  /** True when the lexer has something against what is inside. */
+  /** True when the lexer reports a problem inside the token. */
   readonly hasProblem: boolean;
   /** Strings: 1 or 3. */
   readonly quotes: number;
@@ -14,7 +14,7 @@ export interface Token extends TextRange {
   readonly closed: boolean;
 }
 
-/** The tokens of a text from an offset on. Behind the line of a string that is not closed, reading goes on. */
+/** The tokens of a text from an offset on. After an unclosed string, reading continues on the next line. */
 export function tokensOf(text: string, from: number): readonly Token[] {
   const source = new SourceText();
   source.set(text);
@@ -34,7 +34,7 @@ export function tokensOf(text: string, from: number): readonly Token[] {
   return tokens;
 }
 
-/** The index of the first token that ends behind an offset; the number of tokens when there is none. */
+/** The index of the first token that ends after an offset; the number of tokens when there is none. */
 export function tokenAt(tokens: readonly Token[], offset: number): number {
   const index = tokens.findIndex(({ end }) => end > offset);
   return index < 0 ? tokens.length : index;

@@ -5,7 +5,7 @@ import type { ErrorRegion } from './errorRegion.ts';
 import { insertion, type SyntaxFixCandidate, withBackslashes } from './syntaxFixCandidate.ts';
 import { type Token, tokenAt } from './token.ts';
 
-/** What is wrong inside or right at a token: brackets of IRIs, escapes, colons, carets, language tags, directives. */
+/** Fixes inside or right at a token: brackets of IRIs, escapes, colons, carets, language tags, directives. */
 export function* tokenCandidates(region: ErrorRegion): Iterable<SyntaxFixCandidate> {
   const { tokens, error } = region;
   const at = tokenAt(tokens, error.range.start);
@@ -53,7 +53,7 @@ function* iri({ start, end, text }: Token): Iterable<SyntaxFixCandidate> {
     yield { title: `Insert '>' after ${excerpt(text)}`, edit: insertion(end, '>'), cost: 1 };
     return;
   }
-  // What runs on to the bracket of another one has lost its own.
+  // An IRI that runs on to the bracket of another one has lost its own.
   const blank = /\s/.exec(text)?.index;
   if (blank !== undefined) {
     const own = text.slice(0, blank).replace(/[.;,)\]]+$/, '');
@@ -70,7 +70,7 @@ function* iri({ start, end, text }: Token): Iterable<SyntaxFixCandidate> {
   }
 }
 
-/** An IRI without its first bracket. */
+/** An IRI without its opening bracket. */
 function* iriStart({ text }: ErrorRegion, { start, kind }: Token): Iterable<SyntaxFixCandidate> {
   if (kind !== 'name' && kind !== 'word') return;
   const run = /^[A-Za-z][A-Za-z0-9+.-]*:[^\s<"]*>/.exec(text.slice(start, start + 500))?.[0];
@@ -79,7 +79,7 @@ function* iriStart({ text }: ErrorRegion, { start, kind }: Token): Iterable<Synt
   }
 }
 
-/** Backslashes that start no escape are doubled. */
+/** Doubles backslashes that start no escape. */
 function* stringEscapes({ start, end, text, quotes, closed }: Token): Iterable<SyntaxFixCandidate> {
   const source = new SourceText();
   source.set(text);
@@ -102,7 +102,7 @@ function* stringEscapes({ start, end, text, quotes, closed }: Token): Iterable<S
   }
 }
 
-/** A string and a datatype with nothing between them. */
+/** A string and a datatype with nothing in between. */
 function* caret({ tokens, text }: ErrorRegion, index: number): Iterable<SyntaxFixCandidate> {
   const { end } = tokens[index]!;
   const following = tokens[index + 1];
@@ -111,7 +111,7 @@ function* caret({ tokens, text }: ErrorRegion, index: number): Iterable<SyntaxFi
   yield { title: "Insert '^^' before the datatype", edit: insertion(end, '^^'), cost: 1.8 };
 }
 
-/** Characters that a local name may hold behind a backslash only. */
+/** Characters that a local name may contain only after a backslash. */
 function* name({ text }: ErrorRegion, { start, end, hasProblem }: Token): Iterable<SyntaxFixCandidate> {
   const glued = /^[^\s;,<>"'[\]()]*/.exec(text.slice(end, end + 300))![0].replace(/\.+$/, '');
   if (/^[/?&=+!*$~%'#@]/.test(glued)) {
@@ -135,7 +135,7 @@ function* name({ text }: ErrorRegion, { start, end, hasProblem }: Token): Iterab
   }
 }
 
-/** A name whose colon is missing, or a keyword in another case. */
+/** A name without its colon, or a keyword in the wrong case. */
 function* word({ document, tokens, scope }: ErrorRegion, index: number): Iterable<SyntaxFixCandidate> {
   const { start, end, text } = tokens[index]!;
   const directive = tokens[index - 1]?.text.toLowerCase();
@@ -183,7 +183,7 @@ function* at({ tokens, text }: ErrorRegion, index: number): Iterable<SyntaxFixCa
   }
 }
 
-/** True when the text holds a name that does not go on behind it. */
+/** True when the text contains the name, not followed by another name character. */
 export function containsName(text: string, name: string): boolean {
   for (let i = text.indexOf(name); i >= 0; i = text.indexOf(name, i + 1)) {
     const isStart = i === 0 || /[\s,;.[(^]/.test(text[i - 1]!);
@@ -192,7 +192,7 @@ export function containsName(text: string, name: string): boolean {
   return false;
 }
 
-/** True when one character was typed wrong, left out, doubled or exchanged with its neighbour. */
+/** True when one character was mistyped, omitted, doubled or swapped with its neighbour. */
 export function isTypoOf(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1 || a === b) return false;

@@ -3,18 +3,18 @@ import type { TextRange } from '../base/textRange.ts';
 import { knownPrefixes } from '../rdf/knownPrefixes.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 
-/** A declaration whose IRI is nearly, but not quite, what its prefix stands for everywhere. */
+/** A declaration whose IRI is almost, but not quite, the usual namespace of its prefix. */
 export interface WrongNamespace {
   readonly prefix: string;
-  /** The IRI as it is written, with its brackets. */
+  /** The range of the IRI with its brackets. */
   readonly range: TextRange;
   readonly declared: string;
   readonly usual: string;
 }
 
 /**
- * The declarations of a document that have a slip in a well-known namespace: such a file is well-formed, and all names
- * with the prefix mean nothing to anybody. A prefix that stands for something else altogether is its writer's choice.
+ * The declarations of a document with a typo in a well-known namespace. Such a file is well-formed, but no name with
+ * the prefix means anything to others. A prefix for an entirely different namespace is the author's choice.
  */
 export function wrongNamespaces(document: TurtleDocument): readonly WrongNamespace[] {
   return document.directives.flatMap((directive) => {
@@ -27,7 +27,7 @@ export function wrongNamespaces(document: TurtleDocument): readonly WrongNamespa
   });
 }
 
-/** Prefixes whose namespaces have one version only. */
+/** Prefixes whose namespaces exist in one version only. */
 const standardPrefixes: ReadonlySet<string> = new Set([
   'rdf',
   'rdfs',
@@ -59,7 +59,7 @@ function isSlip(iri: string, usual: string): boolean {
   if (a === b) return true;
   const [host, lastPart] = [/^[^/]+/.exec(b)?.[0], /[^/]+$/.exec(b)?.[0]];
   if (a.startsWith(`${host}/`) && a.endsWith(`/${lastPart}`)) return true;
-  // This is asked at each keystroke, of IRIs of any length.
+  // Called at each keystroke, for IRIs of any length.
   return Math.abs(a.length - b.length) <= mostSlips && levenshtein(a, b) <= mostSlips;
 }
 

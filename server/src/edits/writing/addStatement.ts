@@ -13,7 +13,7 @@ import { isStatementRemoved } from './statementWriter.ts';
 import type { InsertionPlace } from './termWriter.ts';
 import { hasLineEnd } from './trivia.ts';
 
-/** Writes a statement for a subject that has none. */
+/** Writes a new statement for a subject. */
 export function addStatement(context: PlanContext, subject: TermId, parts: readonly NewPart[]): void {
   if (context.newStatements === 'atEnd') {
     addToEnd(context, subject, parts);
@@ -46,7 +46,7 @@ function addBehind(
   edits.insert(trivia.commentAfter(end)?.end ?? end, joinFragments(lineBreak, indent, text));
 }
 
-/** Where all statements go away, the new one comes in the place of the first. */
+/** When all statements are removed, the new one takes the place of the first. */
 function addInstead(
   context: PlanContext,
   { start }: Statement,
@@ -57,7 +57,7 @@ function addInstead(
   context.edits.insert(start, joinFragments(text, context.layout.eol));
 }
 
-/** Puts the statement behind all that a text has. */
+/** Appends the statement to the text. */
 function addToEnd(context: PlanContext, subject: TermId, parts: readonly NewPart[]): void {
   const { document, edits, trivia, layout } = context;
   const end = trivia.spaceStart(document.text.length);
@@ -86,9 +86,9 @@ function writeStatement(
 }
 
 /**
- * The statement that a new one follows: the last one about something of the same type, the one that mentions
- * the subject, the last one of the subject's namespace, the last one of all. Undefined when there is none, or
- * when there are directives only.
+ * The statement after which a new one goes: the last one about a subject of the same type, the one that mentions the
+ * subject, the last one of the subject's namespace, or the last one of all. Undefined when there is none, or only
+ * directives.
  */
 function anchorFor(context: PlanContext, subject: TermId, parts: readonly NewPart[]): Statement | undefined {
   const { document } = context;
@@ -124,7 +124,7 @@ function lastStatement(
   return undefined;
 }
 
-/** The statements about things that have one of the types, the last ones first. */
+/** The statements about subjects with one of the types, last first. */
 function* withType({ document, change }: PlanContext, types: readonly TermId[]): Iterable<Statement> {
   for (const type of types) {
     for (const subject of change.before.subjects(rdf.type, type).toReversed()) {
@@ -135,7 +135,7 @@ function* withType({ document, change }: PlanContext, types: readonly TermId[]):
   }
 }
 
-/** The statements that mention a term already, or will. */
+/** The statements that mention a term now or after the change. */
 function mentioning({ document, change }: PlanContext, term: TermId): readonly Statement[] {
   const mentions = document.sources.mentions(term).map(({ statement }) => statement);
   if (mentions.length > 0) return mentions;
@@ -144,7 +144,7 @@ function mentioning({ document, change }: PlanContext, term: TermId): readonly S
     .flatMap(({ subject }) => blocksOf(document, subject).map(({ statement }) => statement));
 }
 
-/** The statements about things whose IRIs are from the same namespace. */
+/** The statements about subjects from the same namespace. */
 function statementsBeside(document: TurtleDocument, subject: TermId): readonly Statement[] {
   return terms.isIri(subject) ? (statementsByNamespace(document).get(namespaceOf(subject)) ?? []) : [];
 }
@@ -166,8 +166,8 @@ function namespaceOf(iri: TermId): string {
 }
 
 /**
- * The last of the statements on the line where one ends, as far as they are sound and no directive is
- * between.
+ * The last statement on the line where a statement ends, as far as the statements are editable and no directive is
+ * between them.
  */
 export function lastStatementOnLine({ document, trivia }: PlanContext, statement: Statement): Statement {
   const known = lastOfLines(document);
@@ -185,5 +185,5 @@ export function lastStatementOnLine({ document, trivia }: PlanContext, statement
   return last;
 }
 
-/** By the ordinals of statements that lines were followed from. */
+/** Results by the ordinal of the first statement. */
 const lastOfLines = memoizedByDocument(() => new Map<number, Statement>());

@@ -11,7 +11,7 @@ import { relocatedRange } from './relocateBrackets.ts';
 import { editBrackets, isStatementRemoved } from './statementWriter.ts';
 import type { InsertionPlace } from './termWriter.ts';
 
-/** Takes the text of relocated brackets, with what changes in it, from its place to the new one. */
+/** Moves the text of relocated brackets, with its own changes, to the new place. */
 export class BracketRelocator {
   readonly #context: PlanContext;
   readonly #prefixes: PrefixWriter;
@@ -23,8 +23,8 @@ export class BracketRelocator {
   }
 
   /**
-   * Takes all texts out; to be done before anything else is written. Inner brackets come first, so that their
-   * text is gone from that of the outer ones.
+   * Removes all texts to be moved; must be called before anything else is written. Inner brackets come first, so that
+   * the text of the outer ones no longer includes them.
    */
   takeTexts(): void {
     const length = ({ node }: Relocation) => node.end - node.start;
@@ -35,7 +35,7 @@ export class BracketRelocator {
     }
   }
 
-  /** A hole for the text of brackets at the one place that mentions their blank node now. */
+  /** A placeholder for the text of brackets, at the only place that mentions their blank node now. */
   moved(term: TermId, { offset }: InsertionPlace): Fragment | undefined {
     for (const { node, kind, statement } of this.#context.planned.relocated.values()) {
       if (node.id !== term || kind !== 'moved') continue;
@@ -47,7 +47,7 @@ export class BracketRelocator {
     return undefined;
   }
 
-  /** The fragment with the texts that belong into its holes. */
+  /** Fills the placeholders of a fragment with the moved texts. */
   fill(fragment: Fragment): Fragment {
     const parts: Fragment[] = [];
     let position = 0;
@@ -63,8 +63,8 @@ export class BracketRelocator {
   }
 
   /**
-   * Writes the statements of the brackets that are to have one: behind the one that they are in, or instead
-   * of it.
+   * Writes the statements for brackets that get one of their own: after the statement that contains them, or in its
+   * place.
    */
   writeApart(): void {
     const { document, edits, trivia, layout, planned } = this.#context;
@@ -117,7 +117,7 @@ export class BracketRelocator {
     return joinFragments(subject, space, { ...content, text }, endsInComment ? layout.eol : '');
   }
 
-  /** Turns `( a b )` into `[] rdf:first a ; rdf:rest ( b )`, which may stand alone. */
+  /** Turns `( a b )` into `[] rdf:first a ; rdf:rest ( b )`, which can be a statement. */
   #openList(
     { start }: TriplesStatement,
     { start: open, items }: CollectionNode,
@@ -132,7 +132,7 @@ export class BracketRelocator {
   }
 }
 
-/** The text of a fragment up to its last character or hole. */
+/** The text of a fragment up to its last character or placeholder. */
 function withoutSpaceAtEnd({ text, terms }: Fragment): string {
   return text.slice(0, Math.max(text.trimEnd().length, ...terms.map(({ range }) => range.end)));
 }

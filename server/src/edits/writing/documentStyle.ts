@@ -8,30 +8,30 @@ import { lastObjectSeparator, lastPartSeparator, type SeparatorSpacing } from '.
 import { hasLineEnd, Trivia } from './trivia.ts';
 
 /**
- * How a document is usually laid out. White space is relative here: a line feed stands for the document's
- * line end and the indentation of the line on which the list starts, `\n|` for one up to the column of the
- * list's first element.
+ * The usual layout of a document. White space is relative: a line feed stands for the document's line end plus the
+ * indentation of the line on which the list starts; `\n|` stands for a line end plus white space up to the column of
+ * the list's first element.
  */
 export interface DocumentStyle {
   readonly parts: SeparatorSpacing;
   readonly objects: SeparatorSpacing;
   /** One step of indentation. */
   readonly indentUnit: string;
-  /** What follows the last object of a statement, for statements of one part and of several. */
+  /** What follows the last object of a statement: for statements with one part, and with several. */
   readonly shortEnd: string;
   readonly longEnd: string;
   /** True when rdf:type is written as `a`. */
   readonly usesKeywordA: boolean;
-  /** True when a predicate with several objects is written once for each. */
+  /** True when a predicate is usually repeated for each object. */
   readonly repeatsVerbs: boolean;
-  /** True when statements are kept apart by a blank line. */
+  /** True when statements are separated by a blank line. */
   readonly hasBlankLines: boolean;
 }
 
-/** How many statements are looked at. */
+/** How many statements are examined. */
 const sampleSize = 64;
 
-/** What most lists of a document look like. */
+/** The layout of most lists of a document. */
 export const documentStyleOf: (document: TurtleDocument) => DocumentStyle = memoizedByDocument(readHabits);
 
 function readHabits(document: TurtleDocument): DocumentStyle {
@@ -80,9 +80,9 @@ function readHabits(document: TurtleDocument): DocumentStyle {
 }
 
 /**
- * Turns relative white space into that of a list on a line with this indentation.
+ * Converts relative white space to that of a list on a line with this indentation.
  *
- * @param column is asked for only where it is needed, since lines may be long.
+ * @param column is called only when needed, because lines may be long.
  */
 export function expandRelativeSpace(
   space: string,
@@ -93,7 +93,7 @@ export function expandRelativeSpace(
   return space.replace(/\n(\|?)/g, (_, aligned: string) => eol + (aligned ? column() : indent));
 }
 
-/** White space of the same width, tabs kept. */
+/** White space of the same width, with tabs kept. */
 export function blanksOfWidth(text: string): string {
   return text.replace(/[^\t]/g, ' ');
 }
@@ -106,8 +106,8 @@ class Votes {
   }
 
   /**
-   * Counts a separator of a list on the line of `start`, with its first element at `first`, in all its
-   * readings.
+   * Counts the spacing of a separator in every relative form, for a list on the line of `start` with its first element
+   * at `first`.
    */
   castSeparator({ before, after }: SeparatorSpacing, trivia: Trivia, start: number, first: number): void {
     const indent = trivia.indentAt(start);
@@ -117,7 +117,7 @@ class Votes {
     }
   }
 
-  /** The key with the most votes, the first of those that have as many. */
+  /** The key with the most votes; of equals, the first. */
   winner(): string | undefined {
     let best: string | undefined;
     let most = 0;
@@ -134,7 +134,7 @@ class Votes {
     return before === undefined || after === undefined ? undefined : { before, after };
   }
 
-  /** The indentation of the most frequent separator that breaks the line by a plain step. */
+  /** The indentation of the most frequent separator that breaks the line with a plain step. */
   unit(): string | undefined {
     let best: string | undefined;
     let most = 0;

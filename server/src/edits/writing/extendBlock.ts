@@ -14,26 +14,26 @@ import type { SeparatorSpacing } from './separatorSpacing.ts';
 import type { InsertionPlace } from './termWriter.ts';
 import { hasLineEnd } from './trivia.ts';
 
-/** A separator with what follows it, at the end of a list. */
+/** The separator at the end of a list, with the white space after it. */
 interface Continuation {
   readonly mark: ',' | ';';
   readonly separator: SeparatorSpacing;
-  /** What comes before the new element where the separator's own white space would not do. */
+  /** What precedes the new element where the separator's own white space is not enough. */
   readonly lineBreak: string;
   readonly write: (place: InsertionPlace) => Fragment;
 }
 
-/** Where the lists of a block go on behind one of its parts. */
+/** A place where a block can be extended: after one of its parts. */
 export interface BlockEnd {
   readonly block: PredicateBlock;
   readonly part: PredicateNode;
-  /** True for the last part that stays: new parts come behind it. */
+  /** True for the last remaining part: new parts follow it. */
   readonly isLast: boolean;
-  /** True when a semicolon stays behind the part. */
+  /** True when a semicolon stays after the part. */
   readonly hasSemicolon: boolean;
 }
 
-/** Adds new objects to a part that stays, and new parts behind it. */
+/** Adds new objects to a remaining part, and new parts after it. */
 export function extendBlock(context: PlanContext, { block, part, isLast, hasSemicolon }: BlockEnd): void {
   const { planned } = context;
   const { statement } = block;
@@ -78,8 +78,8 @@ function newObject(
 }
 
 /**
- * The comment behind the separator or dot that follows an object, where it is about that object: on a line that the
- * block does not share with what is before it.
+ * The comment after the separator or dot that follows an object, if it is about that object: that is, on a line where
+ * the block starts nothing else before it.
  */
 function ownComment(
   { trivia }: PlanContext,
@@ -95,18 +95,18 @@ function ownComment(
     : undefined;
 }
 
-/** Where a list ends. */
+/** The end of a list. */
 interface ListEnd {
   /** The end of the last element. */
   readonly offset: number;
-  /** The comment about the last element behind the separator or dot, which is at `mark`. */
+  /** The comment about the last element, after the separator or dot at `mark`. */
   readonly comment: TextRange | undefined;
   readonly mark: number;
 }
 
 /**
- * Continues a list behind its last element: each separator comes before the new element. Where that breaks the line,
- * a comment behind the mark at the end stays with the element that it is about, and the mark moves.
+ * Extends a list after its last element: each separator precedes the new element. If that breaks the line, a comment
+ * after the final mark stays with the element that it is about, and the mark moves.
  */
 function extend(
   { document, edits, trivia }: PlanContext,
@@ -124,7 +124,7 @@ function extend(
   for (const [i, { mark, separator, lineBreak, write }] of continuations.entries()) {
     const { before, after } = separator;
     if (i === 0 && comment && !hasLineEnd(before)) {
-      // The separator goes before the comment, which stays with the element that it is about.
+      // The separator goes before the comment, which stays with its element.
       edits.insert(offset, before + mark);
       texts.push(lineBreak);
       indent = indentAfter(lineBreak, indent);
@@ -142,7 +142,7 @@ function extend(
   edits.insert(comment?.end ?? offset, joinFragments(...texts));
 }
 
-/** Continues a list that ends with a separator: each new element gets one behind it. */
+/** Extends a list that ends with a separator: each new element is followed by one. */
 function extendBehindMark(
   { edits, trivia }: PlanContext,
   { start }: TriplesStatement,
@@ -175,7 +175,7 @@ export function fillBrackets(
   else edits.replace(range, text);
 }
 
-/** Adds items to a collection behind an offset, where its bracket or an item that stays ends. */
+/** Adds items to a collection after an offset: the end of its bracket or of a remaining item. */
 export function addItems(
   { document, edits, trivia, layout, writer }: PlanContext,
   statement: TriplesStatement,
@@ -197,7 +197,7 @@ export function addItems(
   edits.insert(offset, joinFragments(...texts, isApart ? '' : ' '));
 }
 
-/** The indentation behind white space: that of its last line, or the one before when it stays on the line. */
+/** The indentation after white space: that of its last line, or the previous one when it stays on the line. */
 export function indentAfter(space: string, indent: string): string {
   return hasLineEnd(space) ? /[^\r\n]*$/.exec(space)![0] : indent;
 }

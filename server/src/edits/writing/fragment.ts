@@ -1,24 +1,24 @@
 import type { TermId } from '../../rdf/terms.ts';
 import type { WrittenTerm } from '../plannedEdit.ts';
 
-/** A piece of new text that knows which terms it writes. */
+/** A piece of new text, with the terms that it writes. */
 export interface Fragment {
   readonly text: string;
   /** The terms in the text, with their spans in it. */
   readonly terms: readonly WrittenTerm[];
 }
 
-/** A fragment that writes one term and nothing else. */
+/** A fragment that consists of one term. */
 export function termFragment(term: TermId, text: string): Fragment {
   return { text, terms: [{ term, range: { start: 0, end: text.length } }] };
 }
 
-/** A place for a term whose text is not known yet: nothing is written there so far. */
+/** A placeholder for a term whose text is not known yet. */
 export function emptyFragment(term: TermId): Fragment {
   return termFragment(term, '');
 }
 
-/** A part of a fragment, without its holes. */
+/** A part of a fragment, without its placeholders. */
 export function sliceFragment({ text, terms }: Fragment, start: number, end: number): Fragment {
   const inside = terms.filter(
     ({ range }) => range.start < range.end && start <= range.start && range.end <= end,
@@ -32,7 +32,7 @@ export function sliceFragment({ text, terms }: Fragment, start: number, end: num
   };
 }
 
-/** The fragments one after the other; strings are text that writes no term. */
+/** Concatenates fragments; plain strings write no terms. */
 export function joinFragments(...parts: readonly (Fragment | string)[]): Fragment {
   let text = '';
   const terms: WrittenTerm[] = [];

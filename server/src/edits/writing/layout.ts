@@ -7,15 +7,15 @@ import { lastObjectSeparator, lastPartSeparator, type SeparatorSpacing } from '.
 import { hasLineEnd, type Trivia } from './trivia.ts';
 
 /**
- * What white space new text gets. A list that has a separator is continued with a copy of its last one; the
- * habits of the whole document decide for lists that have none yet.
+ * Chooses the white space of new text. A list with a separator is continued with a copy of its last one. Lists without
+ * one follow the style of the whole document.
  */
 export class Layout {
   /** The document's line end. */
   readonly eol: string;
   /**
-   * True where a line feed inside a string stays what it is. Editors turn lone ones into the document's own line
-   * end, which would be another string.
+   * True when a line feed in a string can be written as such. Editors convert line feeds to the document's line end,
+   * which would change the string.
    */
   readonly keepsLineFeeds: boolean;
   readonly #trivia: Trivia;
@@ -33,7 +33,7 @@ export class Layout {
     return this.#style();
   }
 
-  /** Around the `;` before a new part of a block that has parts. */
+  /** The spacing of the `;` before a new part of a block that has parts. */
   partSeparator({ statement, holder, predicates }: PredicateBlock): SeparatorSpacing {
     const own = lastPartSeparator(this.#trivia, statement, predicates);
     if (own) return own;
@@ -52,7 +52,7 @@ export class Layout {
     return { before: before ?? usual, after };
   }
 
-  /** Around the `,` before a new object of a part. */
+  /** The spacing of the `,` before a new object of a part. */
   objectSeparator(statement: TriplesStatement, part: PredicateNode): SeparatorSpacing {
     const { start } = statement;
     return (
@@ -61,7 +61,7 @@ export class Layout {
     );
   }
 
-  /** Between the last two items of a collection that have no comment between them. */
+  /** The space between the last two items of a collection that have no comment between them. */
   itemSpace({ start }: TriplesStatement, { items }: CollectionNode): string {
     const gaps = items.slice(1).map(({ term }, i) => ({
       start: start + items[i]!.term.end,
@@ -72,10 +72,7 @@ export class Layout {
     return space && hasLineEnd(space) ? space : ' ';
   }
 
-  /**
-   * Around the `;` of a new statement that starts a line with this indentation, and its subject with this
-   * text.
-   */
+  /** The spacing of the `;` in a new statement whose first line has this indentation and starts with this subject. */
   newPartSeparator(indent: string, subject: string): SeparatorSpacing {
     const { before, after } = this.style.parts;
     const column = () => blanksOfWidth(`${indent}${subject} `);
@@ -83,24 +80,21 @@ export class Layout {
     return { before: fill(before), after: fill(after) };
   }
 
-  /** What follows the last object of a new statement, the dot included. */
+  /** What follows the last object of a new statement, including the dot. */
   newStatementEnd(indent: string, partCount: number): string {
     const { shortEnd, longEnd } = this.style;
     return expandRelativeSpace(partCount > 1 ? longEnd : shortEnd, this.eol, indent, () => indent);
   }
 
   /**
-   * The first of the spaces that breaks the line, else a line break with one step more than the line of an
-   * offset.
+   * The first of the given spaces that contains a line break; otherwise a line break indented one step deeper than the
+   * line at the offset.
    */
   lineBreak(spaces: readonly string[], offset: number): string {
     return spaces.find(hasLineEnd) ?? this.eol + this.#trivia.indentAt(offset) + this.style.indentUnit;
   }
 
-  /**
-   * Blanks between a new verb and its object, such that objects stay in the column that they have in the
-   * block.
-   */
+  /** The spaces between a new verb and its object that align the object with the others of the block. */
   verbPadding({ statement, predicates }: PredicateBlock, verb: string): string {
     const gaps = predicates.map((part) => {
       const object = part.objects[0]!.term;

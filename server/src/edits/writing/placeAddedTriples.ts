@@ -8,8 +8,8 @@ import { documentStyleOf } from './documentStyle.ts';
 import { groupParts } from './termWriter.ts';
 
 /**
- * Finds a place for every added triple that has none: the part of its subject that has the predicate, the end
- * of the subject's main block, or a statement of its own.
+ * Finds a place for every added triple that has none: the part of its subject with the same predicate, the end of the
+ * subject's main block, or a new statement.
  */
 export function placeAddedTriples(state: PlanState): void {
   const { document, pendingAdditions, planned } = state;
@@ -37,7 +37,7 @@ export function placeAddedTriples(state: PlanState): void {
   for (const { block, parts } of planned.parts.values()) reuseLastPart(state, block, parts);
 }
 
-/** The statements whose subject gives way to another one, by the new subject. */
+/** The statements whose subject is replaced, by the new subject. */
 function takenStatements({ planned }: PlanState): ReadonlyMap<TermId, readonly TriplesStatement[]> {
   const taken = new Map<TermId, TriplesStatement[]>();
   for (const statement of planned.touched) {
@@ -50,7 +50,7 @@ function takenStatements({ planned }: PlanState): ReadonlyMap<TermId, readonly T
   return taken;
 }
 
-/** The blocks that describe a subject once subjects are replaced: those that it takes over come last. */
+/** The blocks that describe a subject once subjects are replaced. Those that it takes over come last. */
 function blocksNow(
   { document, planned }: PlanState,
   subject: TermId,
@@ -64,7 +64,7 @@ function blocksNow(
   ];
 }
 
-/** How much of a block stays: new triples go where most is said. */
+/** How much of a block remains: new triples go to the largest one. */
 function weight({ planned }: PlanState, { predicates }: PredicateBlock): number {
   return predicates.filter((part) => !planned.removesPart(part)).length;
 }
@@ -91,7 +91,7 @@ function placePart(
   addPart(state, main!, { predicate, objects });
 }
 
-/** True when the parts of one predicate are to get more parts rather than more objects. */
+/** True when the document repeats a predicate for each object, so that new parts rather than new objects are needed. */
 function isRepeated({ document }: PlanState, parts: readonly PredicateNode[]): boolean {
   if (parts.some(({ objects }) => objects.length > 1)) return false;
   return parts.length > 1 || documentStyleOf(document).repeatsVerbs;
@@ -104,7 +104,7 @@ function addPart({ planned }: PlanState, block: PredicateBlock, part: NewPart): 
   else planned.parts.set(block.holder, { block, parts: [part] });
 }
 
-/** Where the last part of a block goes away, the first new one takes its place. */
+/** When the last part of a block goes away, the first new one takes its place. */
 function reuseLastPart({ planned }: PlanState, block: PredicateBlock, parts: NewPart[]): void {
   const last = block.predicates.at(-1);
   if (last === undefined || !planned.removesPart(last)) return;

@@ -9,7 +9,7 @@ import { memoizedByDocument } from '../memoizedByDocument.ts';
 import type { Layout } from './layout.ts';
 import type { Trivia } from './trivia.ts';
 
-/** Prefixes that everybody knows; a new name from one of these namespaces brings its declaration along. */
+/** Well-known prefixes: a new name in one of these namespaces adds the declaration. */
 const wellKnown: Readonly<Record<string, string>> = {
   ...namespaces,
   brick: 'https://brickschema.org/schema/Brick#',
@@ -34,8 +34,8 @@ const wellKnown: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes terms with the prefixes and the base that are in force at a place of the document, and declares the
- * well-known ones that are missing, if it may. A prefix that the document declares anywhere is never declared again.
+ * Prints terms with the prefixes and base in scope at an offset of the document, and declares missing well-known
+ * prefixes if allowed. A prefix that the document declares anywhere is never declared again.
  */
 export class PrefixWriter {
   readonly #document: TurtleDocument;
@@ -56,7 +56,7 @@ export class PrefixWriter {
     this.#declares = declaresPrefixes;
   }
 
-  /** An IRI or a literal as it is written at an offset of the document. */
+  /** Prints an IRI or a literal for an offset of the document. */
   print(term: TermId, offset: number): string {
     const { prefixes, base } = this.#inForce(offset);
     let text = printTerm(term, { prefixes });
@@ -68,14 +68,14 @@ export class PrefixWriter {
     return this.#layout.keepsLineFeeds ? text : text.replaceAll('\n', '\\n');
   }
 
-  /** True when the same prefixes and base are in force at both offsets. */
+  /** True when the same prefixes and base are in scope at both offsets. */
   areSame(one: number, other: number): boolean {
     return !this.#document.directives.some(
       ({ start }) => Math.min(one, other) <= start && start < Math.max(one, other),
     );
   }
 
-  /** Adds the declarations of the new prefixes. They come before all that uses them. */
+  /** Writes the declarations of the new prefixes before their first use. */
   writeDeclarations(edits: EditCollector): void {
     if (this.#new.size === 0) return;
     const { directives, statementCount, text } = this.#document;
@@ -102,7 +102,7 @@ export class PrefixWriter {
     );
   }
 
-  /** Before the first statement and the comments right above it, unless they are the file's header. */
+  /** Before the first statement and the comments directly above it, unless they are the file's header. */
   #bodyOffset(firstStatement: number): number {
     const comments = this.#trivia.commentsIn({ start: 0, end: firstStatement });
     let offset = this.#trivia.lineStart(firstStatement);
@@ -130,12 +130,12 @@ export class PrefixWriter {
     return `${start}${' '.repeat(Math.max(1, padding))}<${iri}>${/[#\r\n]/.test(end) ? ' .' : end}`;
   }
 
-  /** Puts the well-known prefix of an IRI into force, if there is one that may be declared. */
+  /** Adds the well-known prefix of an IRI to the scope, if there is one that may be declared. */
   #adopt(iri: string, inForce: Map<string, string>): boolean {
     const [prefix, namespace] = Object.entries(wellKnown).find(([, start]) => iri.startsWith(start)) ?? [];
     if (prefix === undefined || namespace === undefined) return false;
     if (!/^[A-Za-z][\w-]*$/.test(iri.slice(namespace.length))) return false;
-    // In a text with errors, a new declaration could bring statements to life that state nothing now.
+    // In a text with errors, a new declaration could activate statements that state nothing now.
     if (!this.#declares || this.#document.errors.length > 0) return false;
     const isTaken = this.#document.directives.some(
       (directive) => directive.kind === 'prefix' && directive.prefix === prefix,
@@ -155,7 +155,7 @@ export class PrefixWriter {
       else prefixes.set(directive.prefix, directive.iri);
     }
     for (const prefix of prefixes.keys()) {
-      // An unreadable redeclaration takes a prefix out of force; it is no prefix statement.
+      // An unreadable redeclaration removes a prefix from the scope without being a prefix statement.
       if (!this.#document.prefixes.has(prefix)) prefixes.delete(prefix);
     }
     for (const [prefix, iri] of this.#new) prefixes.set(prefix, iri);
@@ -163,7 +163,7 @@ export class PrefixWriter {
   }
 }
 
-/** True when a document has IRIs without a scheme. */
+/** True when a document contains IRIs without a scheme. */
 const usesRelativeIris = memoizedByDocument(({ text }) =>
   /<(?![A-Za-z][A-Za-z0-9+.-]*:)[^\s<>"{}|^`\\]*>/.test(text),
 );

@@ -12,7 +12,7 @@ import type { GraphChange } from '../graphChange.ts';
 import { NotExpressible } from '../notExpressible.ts';
 import type { PlanState, Relocation } from '../plannedChanges.ts';
 
-/** Decides what becomes of brackets that lose their place and of those that get mentioned elsewhere. */
+/** Decides what happens to brackets that lose their place and to those that are newly mentioned elsewhere. */
 export function relocateBrackets(state: PlanState): void {
   const mentions = countMentions(state);
   for (const statement of state.planned.touched) relocateLeaving(state, mentions, statement);
@@ -20,7 +20,7 @@ export function relocateBrackets(state: PlanState): void {
   if (state.planned.cells.size > 0) throw new NotExpressible('A list of the text would be incomplete.');
 }
 
-/** How often new text mentions the blank nodes that the document has. */
+/** How often new text mentions the document's blank nodes. */
 function countMentions({ change, planned }: PlanState): ReadonlyMap<TermId, number> {
   const pendingAdditions = [
     ...planned.replaced.values(),
@@ -75,7 +75,7 @@ function relocateLeaving(
   }
 }
 
-/** Gives brackets that lose their place another one; false when nothing is left of their blank node. */
+/** Finds a new place for brackets that lose theirs; false when nothing is left of their blank node. */
 function relocate(
   { change, planned }: PlanState,
   mentions: ReadonlyMap<TermId, number>,
@@ -92,13 +92,13 @@ function relocate(
   const isMoved = count === 1 && !isInside(change, change.after.incoming(node.id)[0]!.subject, node.id);
   const isNamed = !isMoved && count > 0;
   if (isNamed) planned.named.add(node.id);
-  // A blank node of which nothing is said needs no statement.
+  // A blank node without triples needs no statement.
   if (isNamed && change.after.outgoing(node.id).length === 0) return false;
   planned.relocated.set(node, { statement, node, kind: isMoved ? 'moved' : 'apart', isNamed });
   return true;
 }
 
-/** Gives a bracket that something new mentions a name, unless it moves there. */
+/** Gives a label to a bracket that is newly mentioned, unless the bracket moves there. */
 function relocateMentioned({ document, change, planned }: PlanState, term: TermId): void {
   if (!terms.isBlank(term) || change.isFresh(term)) return;
   for (const { statement, node } of document.sources.mentions(term)) {
@@ -116,7 +116,7 @@ function relocateMentioned({ document, change, planned }: PlanState, term: TermI
   }
 }
 
-/** Checks that a list is as it was. The first cell of one that is a subject says more. */
+/** Checks that a list is unchanged. The first cell of a list in subject position has further triples. */
 function checkUnchanged({ after }: GraphChange, { items }: CollectionNode, isSubject: boolean): void {
   const isSame = items.every(({ cell, term }, i) => {
     const rest = items[i + 1]?.cell ?? rdf.nil;

@@ -11,8 +11,8 @@ export interface LiteralEdit {
 }
 
 /**
- * Turns a quoted literal into another one that `printed` writes. The quotes stay as they are; where only the
- * text, only the datatype or only the language differs, only that is touched.
+ * Turns a literal node into the literal that `printed` writes. The quotes stay; when only the text, the datatype or the
+ * language differs, only that part changes.
  */
 export function replaceLiteral(
   node: LiteralNode,
@@ -22,9 +22,9 @@ export function replaceLiteral(
   keepsLineFeeds: boolean,
 ): LiteralEdit {
   const whole = { range: { start: node.start, end: node.end }, newText: printed };
-  // Numbers and booleans that are written without quotes have no parts.
+  // Numbers and booleans without quotes have no parts.
   if (node.form !== 'string' || !printed.startsWith('"')) return whole;
-  // What follows the text can't hold a quotation mark.
+  // The text after the closing quote cannot contain a quotation mark.
   const suffix = printed.slice(printed.lastIndexOf('"') + 1);
   const delimiter = /^("""|'''|"|')/.exec(nodeText)![0];
   const quoted = delimiter + escapeFor(delimiter, terms.value(term), keepsLineFeeds) + delimiter;
@@ -40,8 +40,8 @@ export function replaceLiteral(
 }
 
 /**
- * A lexical form between these quotes. A long string is broken where the text is, unless the document's line
- * end is another one: editors would change it.
+ * Escapes a lexical form for these quotes. A multi-line string gets line ends where the text has them, unless the
+ * document's line end is a different one, because editors would convert it.
  */
 function escapeFor(delimiter: string, value: string, keepsLineFeeds: boolean): string {
   const breaksLines = delimiter.length === 3 && keepsLineFeeds;

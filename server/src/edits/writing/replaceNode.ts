@@ -7,15 +7,15 @@ import { hasLineEnd } from './trivia.ts';
 
 export type TermRole = 'subject' | 'verb' | 'object';
 
-/** What is written in the place of a node. */
+/** What is written in place of a node. */
 interface Replacement {
   readonly term: TermId;
   readonly role: TermRole;
-  /** Where the separator or the dot behind the node is. */
+  /** The offset of the separator or dot after the node. */
   readonly mark: number | undefined;
 }
 
-/** Writes a term in the place of a node. Comments inside the node stay behind the term and the mark after it. */
+/** Replaces a node by a term. Comments inside the node follow the term and the mark after it. */
 export function replaceNode(
   context: PlanContext,
   { start }: TriplesStatement,
@@ -52,7 +52,7 @@ export function replaceNode(
   edits.replace({ start: position, end: next }, endsLine ? '' : layout.eol + place.indent);
 }
 
-/** A separator or dot with the blanks before it, unless a comment or a line end is before it. */
+/** A separator or dot with the spaces before it, unless a comment or a line end precedes it. */
 function liftedMark({ document, trivia }: PlanContext, nodeEnd: number, mark: number): string {
   const isBeside = trivia.skipBlanks(nodeEnd) === mark;
   return isBeside ? document.text.slice(nodeEnd, mark + 1) : '';

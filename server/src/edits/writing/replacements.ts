@@ -6,7 +6,7 @@ import type { PlanState } from '../plannedChanges.ts';
 import { blocksOf } from '../predicateBlock.ts';
 import { replaceTerm } from './updateCollections.ts';
 
-/** Where all that a statement says comes back about another subject, changes the subject. */
+/** Replaces the subject of a statement when everything it says is added again about another subject. */
 export function replaceSubjects(state: PlanState): void {
   const { document, pendingRemovals, pendingAdditions, planned } = state;
   for (const subject of pendingRemovals.subjects) {
@@ -41,7 +41,7 @@ function canStartStatement({ document, change }: PlanState, term: TermId): boole
   return document.sources.mentions(term).some(({ node }) => node.kind === 'label');
 }
 
-/** Where an object gives way to another one of the same subject and predicate, puts it in its place. */
+/** Replaces an object when another one is added for the same subject and predicate. */
 export function replaceObjects(state: PlanState): void {
   const { document, change, pendingRemovals, pendingAdditions } = state;
   for (const subject of pendingRemovals.subjects) {
@@ -52,7 +52,7 @@ export function replaceObjects(state: PlanState): void {
       for (const { from, to } of pairSimilarTerms(change, removed, added)) {
         const triple = { subject, predicate, object: from };
         const [first, ...others] = editableSources(document, triple);
-        // The cells of a list have their own step.
+        // List cells are handled separately.
         if (first?.object === undefined) continue;
         pendingRemovals.take(triple);
         pendingAdditions.take({ ...triple, object: to });
@@ -63,7 +63,7 @@ export function replaceObjects(state: PlanState): void {
   }
 }
 
-/** Where all objects of a part go away and come back under another predicate, changes the verb. */
+/** Replaces the verb when all objects of a part are added again under another predicate. */
 export function replaceVerbs(state: PlanState): void {
   const { document, pendingRemovals, pendingAdditions, planned } = state;
   for (const [part, sources] of leavingParts(state)) {
@@ -92,7 +92,7 @@ export function replaceVerbs(state: PlanState): void {
   }
 }
 
-/** Takes the text of all triples away that nothing replaces. */
+/** Removes the text of all removed triples that were not replaced. */
 export function removeRest(state: PlanState): void {
   const { document, pendingRemovals } = state;
   for (const triple of pendingRemovals.triples()) {
@@ -101,7 +101,7 @@ export function removeRest(state: PlanState): void {
   }
 }
 
-/** The parts with objects that go away, of subjects that get something new. */
+/** The parts that lose objects, of subjects that gain something. */
 function leavingParts({
   document,
   pendingRemovals,

@@ -8,7 +8,7 @@ export interface SeparatorSpacing {
   readonly after: string;
 }
 
-/** What is around the last `;` between two parts; undefined for lists that have no two. */
+/** The spacing of the last `;` between two parts; undefined for lists with fewer than two. */
 export function lastPartSeparator(
   trivia: Trivia,
   { start }: TriplesStatement,
@@ -24,7 +24,7 @@ export function lastPartSeparator(
   };
 }
 
-/** What is around the last `,` between two objects; undefined for lists that have no two. */
+/** The spacing of the last `,` between two objects; undefined for lists with fewer than two. */
 export function lastObjectSeparator(
   trivia: Trivia,
   { start }: TriplesStatement,

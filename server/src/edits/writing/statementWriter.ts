@@ -18,16 +18,16 @@ import { hasLineEnd } from './trivia.ts';
 
 const maxDepth = 500;
 
-/** A token, or several that stay or leave together. Offsets are relative to the statement. */
+/** A token, or several that stay or go together. Offsets are relative to the statement. */
 interface Token extends TextRange {
   readonly stays: boolean;
-  /** It begins something: a subject, a verb, an opening bracket. */
+  /** True when it opens something: a subject, a verb, an opening bracket. */
   readonly opens?: boolean;
-  /** It ends something: a separator, a closing bracket, the dot. */
+  /** True when it closes something: a separator, a closing bracket, the dot. */
   readonly closes?: boolean;
 }
 
-/** Writes what is to happen in a statement, unless other statements take its place. */
+/** Writes the planned changes of a statement, unless other statements take its place. */
 export function editStatement(context: PlanContext, statement: TriplesStatement): void {
   if (!isStatementRemoved(context, statement)) new StatementWriter(context, statement).editStatement();
   else if (
@@ -39,7 +39,7 @@ export function editStatement(context: PlanContext, statement: TriplesStatement)
   }
 }
 
-/** Writes what is to happen inside the brackets of a node. */
+/** Writes the planned changes inside the brackets of a node. */
 export function editBrackets(
   context: PlanContext,
   statement: TriplesStatement,
@@ -48,7 +48,7 @@ export function editBrackets(
   new StatementWriter(context, statement).editBrackets(node);
 }
 
-/** True when nothing of a statement stays. */
+/** True when nothing of a statement remains. */
 export function isStatementRemoved(
   { planned }: Pick<PlanContext, 'planned'>,
   statement: TriplesStatement,
@@ -62,8 +62,8 @@ export function isStatementRemoved(
 }
 
 /**
- * Goes through a statement token by token. Tokens that leave are gathered between the ones that stay; new
- * text is put right behind a token that stays.
+ * Visits a statement token by token. Removed tokens are collected between the remaining ones; new text goes right after
+ * a remaining token.
  */
 class StatementWriter {
   readonly #context: PlanContext;
@@ -123,8 +123,8 @@ class StatementWriter {
   }
 
   /**
-   * Puts a semicolon behind the last object that stays, where the comments of the objects behind it would push it to
-   * a line of its own.
+   * Moves a semicolon to directly after the last remaining object, where the comments of removed objects would
+   * otherwise push it to a line of its own.
    */
   #liftSemicolon({ objects }: PredicateNode, mark: number): boolean {
     const { document, edits, planned, trivia } = this.#context;
@@ -157,8 +157,8 @@ class StatementWriter {
   }
 
   /**
-   * The elements whose separator stays: one between two elements that do. It is the one right behind the
-   * first of them, unless separators start the lines here.
+   * The elements whose separator stays: one between each two remaining elements. It is the one directly after the first
+   * of them, unless separators start the lines here.
    */
   #separated<Element>(
     elements: readonly Element[],
@@ -218,7 +218,7 @@ class StatementWriter {
     const added = planned.items.get(node);
     this.#enter();
     this.#stay(node.start, 'opens');
-    // New items come behind the item before them that stays, or behind the bracket.
+    // New items follow the remaining item before them, or the opening bracket.
     let anchor = node.start + 1;
     for (let i = 0; i <= node.items.length; i++) {
       const items = added?.get(i);
@@ -235,7 +235,7 @@ class StatementWriter {
     this.#depth--;
   }
 
-  /** Goes into brackets; not too deep for the stack. */
+  /** Enters brackets, limited by the depth of the stack. */
   #enter(): void {
     if (++this.#depth > maxDepth)
       throw new NotExpressible('The brackets are nested too deeply to be edited.');
@@ -261,7 +261,10 @@ class StatementWriter {
     }
   }
 
-  /** Puts the dot behind the last token that stays, where comments would push it to a line of its own. */
+  /**
+   * Moves the dot to directly after the last remaining token, where comments would otherwise push it to a line of its
+   * own.
+   */
   #liftDot(): boolean {
     const { document, edits, planned, remover, trivia } = this.#context;
     const { start, dot, predicates } = this.#statement;

@@ -12,16 +12,16 @@ import { hasLineEnd } from './trivia.ts';
 
 /** Where new text goes. */
 export interface InsertionPlace {
-  /** Offset in the document; decides which prefixes are in force. */
+  /** The offset in the document; decides which prefixes are in scope. */
   readonly offset: number;
   /** The indentation of the line. */
   readonly indent: string;
 }
 
-/** Up to this many characters, a new `[ … ]` or `( … )` stays on one line. */
+/** A new `[ … ]` or `( … )` of up to this many characters stays on one line. */
 const lineLength = 80;
 
-/** Writes terms, new blank nodes with all that is said about them. */
+/** Writes terms; a new blank node is written with all its triples. */
 export class TermWriter {
   readonly #document: TurtleDocument;
   readonly #change: GraphChange;
@@ -64,7 +64,7 @@ export class TermWriter {
     if (term === rdf.nil) return termFragment(term, '()');
     if (!this.#change.isNestable(term)) return this.#simple(term, place);
     const items = this.#change.list(term);
-    // A new list may go on in cells that the document has; those can't be written again.
+    // A new list may continue in existing cells, which cannot be written again.
     const isNew = items?.every(({ cell }) => this.#change.isFresh(cell));
     return items && isNew ? this.#collection(items, place) : this.#propertyList(term, place);
   }
@@ -79,10 +79,7 @@ export class TermWriter {
     return joinFragments(this.verb(predicate, place), ' ', this.objects(objects, place));
   }
 
-  /**
-   * The label of a blank node, with `_:`. New ones and those without a name get one that the text doesn't
-   * use.
-   */
+  /** The label of a blank node, with `_:`. New and unlabelled ones get a label that the text does not use. */
   label(term: TermId): string {
     const known = this.#labels.get(term) ?? this.#writtenLabel(term);
     if (known !== undefined) return known;
@@ -127,7 +124,7 @@ export class TermWriter {
       : joinFragments('[', this.bracketContent(parts, place), ']');
   }
 
-  /** Parts as they stand between brackets, white space included. */
+  /** Writes parts for the inside of brackets, including white space. */
   bracketContent(parts: readonly NewPart[], place: InsertionPlace): Fragment {
     const { eol, style } = this.#layout;
     const semicolon = `${hasLineEnd(style.parts.before) ? ' ' : style.parts.before};`;
@@ -152,7 +149,7 @@ export class TermWriter {
   }
 }
 
-/** All labels in a text, and what is before a dot in them: the dot may be the end of a statement. */
+/** All labels in a text, including their prefixes that end before a dot: the dot may end a statement. */
 const labelsUsedIn = memoizedByDocument(
   ({ text }) =>
     new Set(
@@ -163,12 +160,12 @@ const labelsUsedIn = memoizedByDocument(
     ),
 );
 
-/** What is added about a term, grouped by predicate, its types first. */
+/** The added triples about a term, grouped by predicate, types first. */
 function partsOf({ added }: GraphChange, subject: TermId): readonly NewPart[] {
   return groupParts(added.outgoing(subject));
 }
 
-/** Triples of one subject as parts: each predicate once, its types first. */
+/** Groups the triples of one subject into parts: each predicate once, types first. */
 export function groupParts(
   triples: readonly { readonly predicate: TermId; readonly object: TermId }[],
 ): readonly NewPart[] {

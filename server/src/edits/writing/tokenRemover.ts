@@ -4,19 +4,19 @@ import type { EditCollector } from '../editCollector.ts';
 import type { Layout } from './layout.ts';
 import { hasLineEnd, type Trivia } from './trivia.ts';
 
-/** Two neighbouring tokens that stay, with tokens between them that don't. */
+/** Two tokens that stay, with only removed tokens between them. */
 export interface Gap {
-  /** End of the token before. */
+  /** The end of the token before. */
   readonly start: number;
-  /** Start of the token after. */
+  /** The start of the token after. */
   readonly end: number;
-  /** True when the token before begins something: a subject, a verb, an opening bracket. */
+  /** True when the token before opens something: a subject, a verb, an opening bracket. */
   readonly opens: boolean;
-  /** True when the token after ends something: a separator, a closing bracket, the dot. */
+  /** True when the token after closes something: a separator, a closing bracket, the dot. */
   readonly closes: boolean;
 }
 
-/** Takes tokens out of a text and leaves the comments in it. */
+/** Removes tokens from a text and keeps the comments between them. */
 export class TokenRemover {
   readonly #text: string;
   readonly #trivia: Trivia;
@@ -30,14 +30,14 @@ export class TokenRemover {
     this.#edits = edits;
   }
 
-  /** Removes all tokens of a gap. Of the white space on both sides of them, one stays. */
+  /** Removes all tokens of a gap. Only one of the white spaces around them stays. */
   clear(gap: Gap): void {
     const comments = this.#trivia.commentsIn(gap);
     if (comments.length === 0) this.#clearPlain(gap);
     else this.#clearAround(gap, comments);
   }
 
-  /** Removes all tokens up to the end of a statement that ends before its first comment now. */
+  /** Removes all tokens up to the end of a statement that now ends before its first comment. */
   clearTail({ start, end }: TextRange): void {
     const position = this.#clearUpToLastComment(start, this.#trivia.commentsIn({ start, end }));
     const comment = this.#trivia.commentAfter(end);
@@ -45,7 +45,7 @@ export class TokenRemover {
     else this.#edits.remove({ start: position, end: this.#trivia.skipBlanks(end) });
   }
 
-  /** Removes a whole statement, and the lines that have nothing else on them. */
+  /** Removes a whole statement, and lines that contain nothing else. */
   clearStatement(statement: TextRange): void {
     const { start, end } = statement;
     const comments = this.#trivia.commentsIn(statement);
@@ -60,7 +60,7 @@ export class TokenRemover {
     } else this.#edits.remove({ start: this.#trivia.skipBackward(start), end: lineEnd });
   }
 
-  /** Removes lines, and of the blank lines around them those on one side. */
+  /** Removes lines, and the blank lines on one side of them. */
   #clearLines({ start, end }: TextRange): void {
     const text = this.#text;
     const before = this.#blankLinesBefore(start);
@@ -69,7 +69,7 @@ export class TokenRemover {
       this.#edits.remove({ start, end: before === this.#trivia.textStart || before < start ? after : end });
       return;
     }
-    // At the end of the file, the line end before goes away where the file has no line end after.
+    // At the end of the file, the line end before the statement is removed if the file does not end with one.
     const first = /[\r\n]/.test(text.slice(-1)) ? before : this.#trivia.spaceStart(start);
     this.#edits.remove({ start: first, end: text.length });
   }
@@ -105,7 +105,7 @@ export class TokenRemover {
     }
     const next = this.#trivia.commentAfter(end)?.start ?? this.#trivia.skipForward(end);
     const endsLine = hasLineEnd(this.#text.slice(end, next)) || next === this.#text.length;
-    // Blanks at the end of the line would become a part of the comment.
+    // Spaces at the end of the line would become part of the comment.
     if (endsLine) this.#edits.remove({ start: position, end: this.#trivia.skipBlanks(end) });
     else this.#edits.replace({ start: position, end: next }, lineBreak);
   }
@@ -118,7 +118,7 @@ export class TokenRemover {
     else this.#edits.remove(keepsFirst ? { start: first, end } : { start, end: last });
   }
 
-  /** Removes the tokens before, between and after comments such that every comment still ends its line. */
+  /** Removes the tokens before, between and after comments so that every comment still ends its line. */
   #clearAround({ start, end }: Gap, comments: readonly TextRange[]): void {
     const position = this.#clearUpToLastComment(start, comments);
     const first = this.#trivia.skipForward(position);
@@ -132,7 +132,7 @@ export class TokenRemover {
   #clearUpToLastComment(start: number, comments: readonly TextRange[]): number {
     let position = start;
     const removed = this.#trivia.skipForward(start);
-    // What was further inside is not any more.
+    // Comments that were nested deeper lose the extra indentation.
     const indent = this.#trivia.startsLine(removed) ? this.#trivia.indentAt(removed) : undefined;
     for (const comment of comments) {
       const first = this.#trivia.skipForward(position);
@@ -147,7 +147,7 @@ export class TokenRemover {
     return position;
   }
 
-  /** How much further than `indent` the last line of white space goes in. */
+  /** How much deeper than `indent` the last line of the white space is indented. */
   #surplus(space: string, indent: string | undefined): number {
     if (indent === undefined || !hasLineEnd(space)) return 0;
     const own = /[ \t]*$/.exec(space)![0];
@@ -155,8 +155,8 @@ export class TokenRemover {
   }
 
   /**
-   * Removes the tokens before a comment. It stays on the line of the token before only if it was on it; on a line of
-   * its own it is indented by no more than `indent`, where that is given.
+   * Removes the tokens before a comment. The comment stays on the line of the previous token only if it was there
+   * before. On a line of its own it is indented by at most `indent`, if given.
    */
   #clearBefore(comment: TextRange, space: TextRange, afterComment: boolean, indent?: string): void {
     const isKept = afterComment || this.#breaksLine(space.start, space.end);

@@ -2,7 +2,7 @@ import type { LineIndex } from '../../base/lineIndex.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
-/** White space and comments of a document, by offset. */
+/** Finds white space and comments of a document by offset. */
 export class Trivia {
   readonly #text: string;
   readonly #comments: readonly TextRange[];
@@ -16,12 +16,12 @@ export class Trivia {
     this.#lines = () => document.lines;
   }
 
-  /** Tells which text goes elsewhere, with its comments. */
+  /** Sets the text that moves elsewhere, with its comments. */
   setMoved(ranges: readonly TextRange[]): void {
     this.#moved = ranges;
   }
 
-  /** The comments that start in the range, except those in moved text that is wholly in it. */
+  /** The comments that start in the range, except those in moved text that lies wholly inside it. */
   commentsIn({ start, end }: TextRange): readonly TextRange[] {
     const first = this.#firstFrom(start);
     let last = first;
@@ -32,7 +32,7 @@ export class Trivia {
       .filter((comment) => !moved.some((range) => range.start <= comment.start && comment.end <= range.end));
   }
 
-  /** The comment after an offset, when nothing but spaces and tabs is between. */
+  /** The comment after an offset, if only spaces and tabs are in between. */
   commentAfter(offset: number): TextRange | undefined {
     const comment = this.#comments[this.#firstFrom(offset)];
     return comment && /^[ \t]*$/.test(this.#text.slice(offset, comment.start)) ? comment : undefined;
@@ -64,19 +64,19 @@ export class Trivia {
     }
   }
 
-  /** Behind the spaces and tabs at an offset. */
+  /** The offset after the spaces and tabs at an offset. */
   skipBlanks(offset: number): number {
     let position = offset;
     while (this.#text[position] === ' ' || this.#text[position] === '\t') position++;
     return position;
   }
 
-  /** Behind the byte order mark, if there is one. */
+  /** The offset after the byte order mark, if there is one. */
   get textStart(): number {
     return this.#text.startsWith('\ufeff') ? 1 : 0;
   }
 
-  /** Where the white space before an offset starts. */
+  /** The start of the white space before an offset. */
   spaceStart(offset: number): number {
     let start = offset;
     while (start > this.textStart && isSpace(this.#text.charCodeAt(start - 1))) start--;
@@ -89,7 +89,7 @@ export class Trivia {
     return Math.max(this.textStart, lines.lineStart(lines.positionAt(offset).line));
   }
 
-  /** Where the line of an offset ends, before its line end. */
+  /** The end of the line at an offset, before its line end. */
   lineEnd(offset: number): number {
     if (offset >= this.#text.length || isLineEnd(this.#text.charCodeAt(offset))) return offset;
     const lines = this.#lines();
@@ -99,13 +99,13 @@ export class Trivia {
     return this.#text.endsWith('\r\n', next) ? next - 2 : next - 1;
   }
 
-  /** Where the next line starts, or the end of the text. */
+  /** The start of the next line, or the end of the text. */
   nextLine(offset: number): number {
     const end = this.lineEnd(offset);
     return end + (/^(\r\n|\n|\r)/.exec(this.#text.slice(end, end + 2))?.[0].length ?? 0);
   }
 
-  /** The white space at the start of the line of an offset. */
+  /** The white space at the start of the line at an offset. */
   indentAt(offset: number): string {
     return /^[ \t]*/.exec(this.#text.slice(this.lineStart(offset), offset))![0];
   }
@@ -115,7 +115,7 @@ export class Trivia {
     return this.#text.slice(this.lineStart(offset), offset);
   }
 
-  /** True when only white space is before the offset on its line. */
+  /** True when only white space precedes the offset on its line. */
   startsLine(offset: number): boolean {
     const start = this.lineStart(offset);
     let position = offset;
@@ -123,7 +123,7 @@ export class Trivia {
     return position === start;
   }
 
-  /** White space of a range that holds no token, without the comments and the blank lines. */
+  /** The white space of a range without tokens, without its comments and blank lines. */
   spaceIn({ start, end }: TextRange): string {
     let space = '';
     let position = start;

@@ -5,7 +5,7 @@ import type { ListItem } from '../graphChange.ts';
 import { NotExpressible } from '../notExpressible.ts';
 import type { PlanState } from '../plannedChanges.ts';
 
-/** Changes the items of the collections that stay where they are. */
+/** Updates the items of the collections that stay where they are. */
 export function updateCollections(state: PlanState): void {
   const { change } = state;
   const seen = new Set<CollectionNode>();
@@ -22,7 +22,7 @@ export function updateCollections(state: PlanState): void {
   }
 }
 
-/** Puts a new term in the place of an object or item. A list in the place of a list changes items only. */
+/** Replaces an object or item. Replacing a list by a list changes only its items. */
 export function replaceTerm(
   state: PlanState,
   statement: TriplesStatement,
@@ -35,7 +35,7 @@ export function replaceTerm(
   state.planned.touched.add(statement);
 }
 
-/** The items of a list that can be written where the collection is: its cells are the collection's or new. */
+/** The items of a list that can be written in place of the collection: its cells are the collection's or new. */
 function listAt(
   { change }: PlanState,
   node: CollectionNode,
@@ -101,7 +101,7 @@ function changeItems(
 }
 
 /**
- * What changes from item to item: cells that stay keep their place, between them terms that are the same do.
+ * The changes from the old items to the new ones: remaining cells keep their place, and between them so do equal terms.
  */
 function alignItems(before: readonly CollectionItem[], after: readonly ListItem[]): readonly Step[] {
   const steps: Step[] = [];
@@ -127,7 +127,7 @@ function alignItems(before: readonly CollectionItem[], after: readonly ListItem[
   return steps;
 }
 
-/** From `start` on, `oldCount` terms give way to the added ones. */
+/** From `start`, `oldCount` terms are replaced by the added ones. */
 interface Step {
   readonly start: number;
   readonly oldCount: number;
