@@ -11,7 +11,7 @@ import {
   noFailures,
   type ValueCount,
 } from './components/component.ts';
-import { componentByIri } from './components/index.ts';
+import { componentOf } from './components/index.ts';
 import { qualifiedValues } from './components/qualified.ts';
 import { shapesThatJudgeApart } from './incremental/shapesThatJudgeApart.ts';
 import { type Trace, traceOf } from './incremental/trace.ts';
@@ -22,8 +22,8 @@ import { ReachCounts } from './paths/reachCounts.ts';
 import { FoundViolation, type Wording } from './results/foundViolation.ts';
 import type { NotChecked, Violation } from './results/violation.ts';
 import { shortForm, type TermPrinter, wordsFor } from './results/words.ts';
-import { shapeRefsOf } from './shapesGraph/recursion.ts';
 import type { Constraint, Shape, TargetedShape } from './shapesGraph/shape.ts';
+import { shapeRefsOf } from './shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from './shapesGraph/shapesGraph.ts';
 import { isTargetOf, targetNodes } from './shapesGraph/targets.ts';
 import { Verdicts } from './verdicts.ts';
@@ -242,7 +242,7 @@ class GraphEvaluator implements Evaluator {
 
   check(constraint: Constraint): Check | undefined {
     if (this.#options.quarantined?.has(constraintKey(constraint))) return undefined;
-    const check = componentByIri.get(constraint.component)!.prepare(constraint, this.#evaluation);
+    const check = componentOf(constraint).prepare(constraint, this.#evaluation);
     if (check.kind === 'focus') return check;
     return {
       kind: 'value',
@@ -278,7 +278,7 @@ class GraphEvaluator implements Evaluator {
       .map((constraint) => ({
         constraint,
         number: probe?.numberOf(constraint) ?? 0,
-        check: componentByIri.get(constraint.component)!.prepare(constraint, this.#evaluation),
+        check: componentOf(constraint).prepare(constraint, this.#evaluation),
         property: lazy(() =>
           constraint.kind === 'property' ? this.#prepared(constraint.shapeRef) : undefined,
         ),
@@ -295,7 +295,7 @@ class GraphEvaluator implements Evaluator {
       isRecursive: this.#shapes.cycleOf(shape.id) !== undefined,
       judgesApart: shapesThatJudgeApart(this.#shapes).has(shape.id),
       constraints,
-      withoutValues: constraints.filter(({ constraint }) => asksForValues(constraint)),
+      withoutValues: constraints.filter(({ constraint }) => componentOf(constraint).asksForValues),
       wording: { shape, words: lazy(() => wordsFor(shape, graph, term)), shapesGraph: graph },
     };
   }
@@ -307,9 +307,10 @@ class GraphEvaluator implements Evaluator {
   ): (() => ReachCounts) | undefined {
     if (!path || constraints.length === 0 || !hasClosure(path)) return undefined;
     let most = mostCounted;
-    for (const { constraint } of constraints) {
-      if (constraint.kind !== 'minCount' && constraint.kind !== 'maxCount') return undefined;
-      most = Math.max(most, constraint.count);
+    for (const { constraint, check } of constraints) {
+      const looksAtNumber = check.kind === 'focus' && check.failuresOfCount !== undefined;
+      if (!looksAtNumber) return undefined;
+      if ('count' in constraint) most = Math.max(most, constraint.count);
     }
     return lazy(() => new ReachCounts(this.#graph, automatonOf(path), most));
   }
@@ -445,11 +446,6 @@ class GraphEvaluator implements Evaluator {
 
 function isOfEachValue({ constraint, check }: PreparedConstraint): boolean {
   return constraint.kind !== 'property' && check.kind === 'value';
-}
-
-/** True when a constraint may be violated by there being no value. */
-function asksForValues({ kind }: Constraint): boolean {
-  return kind === 'minCount' || kind === 'qualifiedMinCount' || kind === 'hasValue' || kind === 'equals';
 }
 
 function wasReported(shape: TermId, node: TermId, run: Run): boolean {

@@ -2,8 +2,8 @@ import { pairKey } from '../rdf/pairKey.ts';
 import type { TermId } from '../rdf/terms.ts';
 import type { Evaluator } from './evaluator.ts';
 import { reportedTargets } from './results/reported.ts';
-import { shapeRefsOf } from './shapesGraph/recursion.ts';
 import type { Shape } from './shapesGraph/shape.ts';
+import { shapeRefsOf } from './shapesGraph/shapeRefs.ts';
 import type { ValidationInput } from './validationUnit.ts';
 
 /** The focus nodes of root shapes that the data files answer for; some come repeatedly. */

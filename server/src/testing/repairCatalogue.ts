@@ -4,7 +4,7 @@ import { diffHunks } from '../base/diff.ts';
 import type { Candidates } from '../repair/components/conform/candidates.ts';
 import { candidatesByComponent } from '../repair/components/conform/index.ts';
 import type { VerifiedRepair } from '../repair/repair.ts';
-import { components } from '../shacl/components/index.ts';
+import { allComponents } from '../shacl/components/index.ts';
 import { suggestionsFor } from './checkRepair.ts';
 import { parseFixture, withoutPrelude } from './fixture.ts';
 
@@ -14,7 +14,7 @@ import { parseFixture, withoutPrelude } from './fixture.ts';
  */
 export async function repairCatalogue(): Promise<string> {
   const sections: string[] = [];
-  for (const { iri, kind } of components) {
+  for (const { iri, kind } of allComponents) {
     const candidates = candidatesByComponent.get(iri);
     if (candidates === undefined) throw new Error(`no repairs for ${kind}`);
     sections.push(await section(candidates));

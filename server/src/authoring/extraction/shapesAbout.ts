@@ -1,6 +1,6 @@
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
-import { shapeRefsOf } from '../../shacl/shapesGraph/recursion.ts';
+import { shapeRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 
 const maxTriples = 2000;

@@ -9,6 +9,7 @@ import { acceptor, ofKind, requirementsAt, wantsLiteral } from '../../repair/val
 import type { WantedValue } from '../../repair/values/wantedValue.ts';
 import type { Path } from '../../shacl/paths/path.ts';
 import type { Shape } from '../../shacl/shapesGraph/shape.ts';
+import { requiredRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 import { instancesOf } from './completeSample.ts';
 import { extended, isAddition, newNodes, openResults, type SampleDraft } from './sampleDraft.ts';
 
@@ -61,11 +62,7 @@ function describedProperties({ draft, node }: SampleDraft): readonly Shape[] {
       return;
     }
     for (const constraint of shape.constraints) {
-      if (constraint.kind === 'property' || constraint.kind === 'node') {
-        visit(shapes.get(constraint.shapeRef));
-      } else if (constraint.kind === 'and') {
-        for (const ref of constraint.shapeRefs) visit(shapes.get(ref));
-      }
+      for (const ref of requiredRefsOf(constraint)) visit(shapes.get(ref));
     }
   };
   for (const root of shapes.roots) if (draft.evaluator.isTarget(root, node)) visit(root);

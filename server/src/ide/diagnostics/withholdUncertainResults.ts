@@ -1,13 +1,11 @@
 import { fileNameOfUri } from '../../project/uris.ts';
 import type { TermId } from '../../rdf/terms.ts';
+import { componentOf } from '../../shacl/components/index.ts';
 import type { NotChecked, Violation } from '../../shacl/results/violation.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
-import type { ConstraintKind } from '../../shacl/shapesGraph/shape.ts';
+import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import type { TriplesStatement } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-
-/** Constraints that ask for something that may stand in the part of a statement that could not be read. */
-const missing: ReadonlySet<ConstraintKind> = new Set(['minCount', 'qualifiedMinCount', 'hasValue']);
 
 /**
  * Takes out the results that may be owed to a syntax error alone: something is missing at a node whose statement
@@ -23,7 +21,7 @@ export function withholdUncertainResults(
   const held: Violation[] = [];
   const kept: Violation[] = [];
   for (const violation of violations) {
-    const isHeld = missing.has(violation.constraint.kind) && broken.has(violation.focusNode);
+    const isHeld = isAboutMissing(violation.constraint) && broken.has(violation.focusNode);
     (isHeld ? held : kept).push(violation);
   }
   return {
@@ -39,6 +37,11 @@ export function withholdUncertainResults(
       };
     }),
   };
+}
+
+/** True for constraints whose results are about what a node lacks: it may stand where the text could not be read. */
+function isAboutMissing(constraint: Constraint): boolean {
+  return componentOf(constraint).shownAt === 'focusNode';
 }
 
 function* brokenSubjects(

@@ -1,7 +1,10 @@
 import { isPlausibleIri } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, rdfs, sh } from '../../rdf/vocab.ts';
-import { judgesTerm } from '../../shacl/termConstraints.ts';
+import { componentOf } from '../../shacl/components/index.ts';
+import { judgesTerm } from '../../shacl/components/judgesTerm.ts';
+import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import { requiredRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 import type { Conform } from '../components/conform/candidates.ts';
 import { attachingTriple, attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { type Draft, usesOf, withFix } from '../drafts/draft.ts';
@@ -55,8 +58,7 @@ function* namesLikePattern({ requirements }: WantedValue, draft: Draft): Iterabl
 /** True when a new node rather than a literal belongs there. */
 function isNodeWanted({ requirements, path, focusNode }: WantedValue, draft: Draft): boolean {
   const { unfolded, valueShapes } = requirements;
-  // Only literals are in an order or in a language.
-  if (wantsLiteral(requirements) || unfolded.some((constraint) => 'bound' in constraint)) return false;
+  if (wantsLiteral(requirements)) return false;
   if (ofKind(unfolded, 'class').length > 0) return true;
   const nodeKinds = ofKind(unfolded, 'nodeKind').map(({ nodeKind }) => nodeKind);
   if (nodeKinds.length > 0)
@@ -64,7 +66,7 @@ function isNodeWanted({ requirements, path, focusNode }: WantedValue, draft: Dra
       !nodeKinds.includes(sh.Literal) &&
       nodeKinds.some((kind) => kind !== sh.IRIOrLiteral && kind !== sh.BlankNodeOrLiteral)
     );
-  if (unfolded.some(({ kind }) => kind === 'property' || kind === 'closed')) return true;
+  if (unfolded.some(isAboutStatements)) return true;
   if (valueShapes.some((shape) => !isAboutTerms(shape, draft))) return true;
   if (path.kind === 'zeroOrMore' || path.kind === 'oneOrMore') return true;
   // Nothing is said about the kind: do as the others do.
@@ -76,6 +78,11 @@ function isNodeWanted({ requirements, path, focusNode }: WantedValue, draft: Dra
   if (others.length > 0) return nodes * 2 > others.length;
   const ranges = draft.graph.objects(step.predicate, rdfs.range);
   return ranges.some((range) => draft.graph.objects(range, rdf.type).length > 0 && !isDatatype(range));
+}
+
+/** True for constraints on what is said of a value. */
+function isAboutStatements(constraint: Constraint): boolean {
+  return constraint.kind === 'property' || componentOf(constraint).reads(constraint).kind === 'statements';
 }
 
 /** True for shapes that judge a value by what it is, not by what is said of it. */
@@ -117,10 +124,7 @@ function* conforming(node: TermId, wanted: WantedValue, draft: Draft, conform: C
 }
 
 function nodeShapes({ requirements }: WantedValue): readonly TermId[] {
-  return requirements.direct.flatMap((constraint) => {
-    if (constraint.kind === 'node' || constraint.kind === 'property') return [constraint.shapeRef];
-    return constraint.kind === 'and' ? constraint.shapeRefs : [];
-  });
+  return requirements.direct.flatMap((constraint) => requiredRefsOf(constraint));
 }
 
 /** A node that no file mentions, named after its class, or after the property where no class is asked for. */

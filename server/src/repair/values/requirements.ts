@@ -1,10 +1,12 @@
-import { type TermId, terms } from '../../rdf/terms.ts';
+import type { TermId } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import type { Check } from '../../shacl/components/component.ts';
+import { componentOf } from '../../shacl/components/index.ts';
+import { judgesTerm } from '../../shacl/components/judgesTerm.ts';
 import { type Path, printPath } from '../../shacl/paths/path.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../../shacl/shapesGraph/shape.ts';
+import { asksOf, isChoice, requiredRefsOf, shapeRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
-import { judgesTerm } from '../../shacl/termConstraints.ts';
 import type { Via } from '../components/conform/candidates.ts';
 import type { Draft } from '../drafts/draft.ts';
 
@@ -44,9 +46,7 @@ export function requirementsAt(
       return;
     }
     for (const constraint of shape.constraints) {
-      if (constraint.kind === 'property' || constraint.kind === 'node')
-        visit(shapes.get(constraint.shapeRef));
-      if (constraint.kind === 'and') for (const ref of constraint.shapeRefs) visit(shapes.get(ref));
+      for (const ref of requiredRefsOf(constraint)) visit(shapes.get(ref));
     }
   };
   if (propertyShape !== undefined) {
@@ -103,14 +103,14 @@ export function alternatives(shapes: ShapesGraph, requirements: Requirements): r
   const open = [requirements];
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
     const { unfolded } = next;
-    const choice = unfolded.find((constraint) => constraint.kind === 'or' || constraint.kind === 'xone');
-    if (choice === undefined || !('shapeRefs' in choice)) {
+    const choice = unfolded.find(isChoice);
+    if (choice === undefined) {
       settled.push(next);
       if (settled.length === maxAlternatives) break;
       continue;
     }
     const rest = { ...next, unfolded: unfolded.filter((constraint) => constraint !== choice) };
-    open.unshift(...choice.shapeRefs.map((ref) => withAlternative(shapes, rest, ref)));
+    open.unshift(...shapeRefsOf(choice).map((ref) => withAlternative(shapes, rest, ref)));
   }
   return settled.length > 0 ? settled : [requirements];
 }
@@ -162,9 +162,10 @@ function requirementsOf(shapes: ShapesGraph, start: readonly Shape[]): Requireme
     if (shape === undefined || shape.deactivated || seen.has(shape.id)) return;
     seen.add(shape.id);
     for (const constraint of shape.constraints) {
-      if (constraint.kind === 'node') unfoldNode(constraint.shapeRef);
-      else if (constraint.kind === 'and') for (const ref of constraint.shapeRefs) unfoldNode(ref);
-      else unfolded.push(constraint);
+      // A property shape asks something of the values of the value.
+      const isInPlace = constraint.kind !== 'property' && asksOf(constraint) === 'all';
+      if (!isInPlace) unfolded.push(constraint);
+      else for (const ref of requiredRefsOf(constraint)) unfoldNode(ref);
     }
   };
   const unfoldNode = (id: TermId) => {
@@ -203,10 +204,5 @@ function ownersOf(shapes: ShapesGraph): ReadonlyMap<TermId, readonly Shape[]> {
 
 /** True when the requirements admit literals only. */
 export function wantsLiteral({ unfolded }: Requirements): boolean {
-  return unfolded.some(
-    (constraint) =>
-      constraint.kind === 'datatype' ||
-      constraint.kind === 'languageIn' ||
-      (constraint.kind === 'in' && constraint.members.every((member) => terms.isLiteral(member))),
-  );
+  return unfolded.some((constraint) => componentOf(constraint).literalsOnly(constraint));
 }

@@ -1,4 +1,5 @@
 import { sh } from '../../rdf/vocab.ts';
+import { noLimit, readsNothing } from './commonFacts.ts';
 import type { Component } from './component.ts';
 import { listed } from './phrases.ts';
 import { readShapeRefs } from './shapeList.ts';
@@ -8,6 +9,9 @@ export const andComponent: Component<'and'> = {
   kind: 'and',
   iri: sh.AndConstraintComponent,
   parameter: sh.and,
+  refinements: [],
+  propertyShapesOnly: false,
+  single: false,
   read: readShapeRefs,
   prepare: ({ shapeRefs }, { conforms, results }) => ({
     kind: 'value',
@@ -16,4 +20,11 @@ export const andComponent: Component<'and'> = {
   }),
   message: ({ shapeRefs }, _, { shape }) => `Value does not conform to all of ${listed(shapeRefs, shape)}`,
   explain: ({ shapeRefs }, { each, shape }) => `${each} must conform to all of ${listed(shapeRefs, shape)}.`,
+  asksForValues: false,
+  literalsOnly: () => false,
+  shownAt: 'value',
+  referenceLimit: noLimit,
+  reads: () => readsNothing,
+  refersTo: { asks: 'all', shapes: ({ shapeRefs }) => shapeRefs },
+  moreTriples: { mayMend: false, mayViolate: 'asValues' },
 };

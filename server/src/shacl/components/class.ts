@@ -1,5 +1,6 @@
 import { sh } from '../../rdf/vocab.ts';
 import { hasTypeAmong } from '../classHierarchy.ts';
+import { noLimit } from './commonFacts.ts';
 import type { Component } from './component.ts';
 import { readIri } from './reading.ts';
 
@@ -8,6 +9,9 @@ export const classComponent: Component<'class'> = {
   kind: 'class',
   iri: sh.ClassConstraintComponent,
   parameter: sh.class,
+  refinements: [],
+  propertyShapesOnly: false,
+  single: false,
   read(value) {
     const reading = readIri(value);
     return reading.kind === 'iri' ? { kind: 'constraint', parameters: { class: reading.iri } } : reading;
@@ -18,4 +22,11 @@ export const classComponent: Component<'class'> = {
   },
   message: (constraint, _, { term }) => `Value is not an instance of ${term(constraint.class)}`,
   explain: (constraint, { each, term }) => `${each} must be an instance of ${term(constraint.class)}.`,
+  asksForValues: false,
+  literalsOnly: () => false,
+  shownAt: 'value',
+  referenceLimit: noLimit,
+  reads: (constraint) => ({ kind: 'types', class: constraint.class }),
+  refersTo: undefined,
+  moreTriples: { mayMend: true, mayViolate: 'asValues' },
 };

@@ -1,5 +1,6 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
+import { noLimit } from './commonFacts.ts';
 import { type Component, type Failure, noFailures, type ShapeDescription } from './component.ts';
 import { listed } from './phrases.ts';
 import { illFormed, none, readBoolean, readMembers } from './reading.ts';
@@ -10,6 +11,7 @@ export const closedComponent: Component<'closed'> = {
   iri: sh.ClosedConstraintComponent,
   parameter: sh.closed,
   refinements: [sh.ignoredProperties],
+  propertyShapesOnly: false,
   single: true,
   read(value, shape) {
     const reading = readBoolean(value);
@@ -43,6 +45,13 @@ export const closedComponent: Component<'closed'> = {
     allowed.size === 0
       ? `${each} must have no properties.`
       : `${each} must have no other properties than ${listed([...allowed], term)}.`,
+  asksForValues: false,
+  literalsOnly: () => false,
+  shownAt: 'predicate',
+  referenceLimit: noLimit,
+  reads: () => ({ kind: 'statements' }),
+  refersTo: undefined,
+  moreTriples: { mayMend: false, mayViolate: 'always' },
 };
 
 function describedProperties({ id, graph }: ShapeDescription): TermId[] {

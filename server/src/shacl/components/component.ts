@@ -1,29 +1,133 @@
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { Violation } from '../results/violation.ts';
-import type { ConstraintBase, ConstraintKind, ConstraintOf } from '../shapesGraph/shape.ts';
+import type { ConstraintBase, ConstraintKind, ConstraintOf, Shape } from '../shapesGraph/shape.ts';
+import type { OrderKind } from './order.ts';
 
 /**
- * A constraint component of SHACL Core: how its parameters are read, how values are checked and what is said about
- * it. Everything that is particular to a component lives in its file; the table is `index.ts`.
+ * A constraint component of SHACL Core with all that is particular to it; the table is `index.ts`. How a component is
+ * repaired and violated is declared in `repair/components`.
+ *
+ * The facts come in groups of at most five required ones: the compiler names all of so few that an entry lacks.
  */
-export interface Component<Kind extends ConstraintKind = ConstraintKind> {
+export interface Component<Kind extends ConstraintKind = ConstraintKind>
+  extends Identity<Kind>,
+    Syntax<Kind>,
+    Judgement<Kind>,
+    Dependencies<Kind> {}
+
+/** Which component it is, and what is said about its constraints. */
+export interface Identity<Kind extends ConstraintKind = ConstraintKind> {
   readonly kind: Kind;
+  /** sh:ClassConstraintComponent and so on. */
   readonly iri: TermId;
-  /** The parameter whose values declare one constraint each. */
-  readonly parameter: TermId;
-  /** Parameters that refine it and declare nothing on their own: sh:flags for sh:pattern. */
-  readonly refinements?: readonly TermId[];
-  /** Counts and comparisons of whole value sets are for property shapes only (SHACL 4). */
-  readonly propertyShapesOnly?: boolean;
-  /** Set where SHACL allows one value of the parameter per shape. */
-  readonly single?: boolean;
-  read(value: TermId, shape: ShapeDescription): Reading<Kind>;
-  prepare(constraint: ConstraintOf<Kind>, evaluation: Evaluation): Check;
   /** What is wrong, for people who look at the value or, where there is none, at the focus node. */
   message(constraint: ConstraintOf<Kind>, failure: Failure, words: Words): string;
   /** What the constraint asks for, as a sentence. */
   explain(constraint: ConstraintOf<Kind>, words: Words): string;
+}
+
+/** How its constraints are declared in a shapes graph. */
+export interface Syntax<Kind extends ConstraintKind = ConstraintKind> {
+  /** The parameter whose values declare one constraint each. */
+  readonly parameter: TermId;
+  /** Parameters that refine it and declare nothing on their own: sh:flags for sh:pattern. */
+  readonly refinements: readonly TermId[];
+  /** Counts and comparisons of whole value sets are for property shapes only (SHACL 4). */
+  readonly propertyShapesOnly: boolean;
+  /** Set where SHACL allows one value of the parameter per shape. */
+  readonly single: boolean;
+  read(value: TermId, shape: ShapeDescription): Reading<Kind>;
+}
+
+/** How its constraints are judged. */
+export interface Judgement<Kind extends ConstraintKind = ConstraintKind> {
+  prepare(constraint: ConstraintOf<Kind>, evaluation: Evaluation): Check;
+  /** Whether a focus node without any value may violate it. */
+  readonly asksForValues: boolean;
+  /** Whether no IRI and no blank node satisfies it. */
+  literalsOnly(constraint: ConstraintOf<Kind>): boolean;
+  /** Which part of the data a result is about, and is shown at. */
+  readonly shownAt: ShownAt;
+  /** Why rdf-validate-shacl 0.6 cannot be trusted with it: "it does …". Undefined when it can. */
+  referenceLimit(constraint: ConstraintOf<Kind>, scope: ReferenceScope): string | undefined;
+}
+
+/** What its verdicts depend on. */
+export interface Dependencies<Kind extends ConstraintKind = ConstraintKind> {
+  /** What is read of the data besides the values, which lie on the path of the shape. */
+  reads(constraint: ConstraintOf<Kind>): Reads;
+  /** Undefined for components that refer to no shapes. */
+  readonly refersTo: ShapeReferences<Kind> | undefined;
+  /** What adding triples can do to a verdict, apart from what it does to the shapes that the constraint refers to. */
+  readonly moreTriples: MoreTriples;
+}
+
+/**
+ * The node that lacks something, the last of too many values, those of one language, the predicate that is not
+ * allowed, a value on either side of a comparison, or the value.
+ */
+export type ShownAt =
+  | 'focusNode'
+  | 'surplusValues'
+  | 'valuesOfLanguage'
+  | 'predicate'
+  | 'valueOfEither'
+  | 'value';
+
+export type Reads =
+  /** The values are counted, or judged by other shapes. */
+  | { readonly kind: 'nothing' }
+  /** What each value is: its kind, datatype, lexical form or identity. No edit of its own triples changes that. */
+  | { readonly kind: 'terms' }
+  /** The language tags of all values together. */
+  | { readonly kind: 'languages' }
+  /** The types of the values, with the subclasses of the class. */
+  | { readonly kind: 'types'; readonly class: TermId }
+  /** All that is said of the values. */
+  | { readonly kind: 'statements' }
+  /** The values of another property of the focus node. */
+  | { readonly kind: 'property'; readonly property: TermId };
+
+/** The shapes that a constraint judges values by. */
+export interface ShapeReferences<Kind extends ConstraintKind = ConstraintKind> {
+  readonly asks: Asks;
+  shapes(constraint: ConstraintOf<Kind>): readonly TermId[];
+  /** Shapes that exclude a value from being counted (sh:qualifiedValueShapesDisjoint). */
+  siblings?(constraint: ConstraintOf<Kind>): readonly TermId[];
+}
+
+/**
+ * What is asked for: that each value conforms to all of the shapes, to some, to one alone or to none of them, or that
+ * enough or few enough of the values conform.
+ */
+export type Asks = 'all' | 'some' | 'one' | 'none' | 'enough' | 'few';
+
+export interface MoreTriples {
+  /** Whether a node that violates the constraint may satisfy it afterwards. */
+  readonly mayMend: boolean;
+  /** Whether a node that satisfies it may violate it afterwards. `asValues`: only by more values of the path. */
+  readonly mayViolate: 'never' | 'asValues' | 'always';
+}
+
+/** What the reference engine gets wrong depends on. */
+export interface ReferenceScope {
+  readonly shape: Shape;
+  readonly shapesGraph: Graph;
+  readonly data: MisjudgedData;
+}
+
+/** What the data hold that is known to mislead the reference engine. */
+export interface MisjudgedData {
+  /** Whether there are characters beyond U+FFFF. */
+  readonly hasAstral: boolean;
+  readonly languages: ReadonlySet<string>;
+  /** Whether it misjudges a lexical form of this datatype. */
+  misjudgesForms(datatype: TermId): boolean;
+  /** Why it cannot compare the literals of the data with a bound. */
+  boundLimit(kind: OrderKind, bound: TermId): string | undefined;
+  /** Why it cannot compare the literals of the data with the values of a property. */
+  propertyLimit(kind: OrderKind, property: TermId): string | undefined;
 }
 
 /** A shape as its node in the shapes graph describes it. */

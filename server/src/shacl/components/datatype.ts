@@ -1,6 +1,7 @@
 import { terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { isWellFormed } from '../literals/lexicalForms.ts';
+import { judgesTerms } from './commonFacts.ts';
 import type { Component } from './component.ts';
 import { readIri } from './reading.ts';
 
@@ -9,6 +10,8 @@ export const datatypeComponent: Component<'datatype'> = {
   kind: 'datatype',
   iri: sh.DatatypeConstraintComponent,
   parameter: sh.datatype,
+  refinements: [],
+  propertyShapesOnly: false,
   single: true,
   read(value) {
     const reading = readIri(value);
@@ -28,4 +31,10 @@ export const datatypeComponent: Component<'datatype'> = {
   },
   explain: (constraint, { each, term }) =>
     `${each} must be a valid literal of datatype ${term(constraint.datatype)}.`,
+  ...judgesTerms,
+  literalsOnly: () => true,
+  referenceLimit: ({ datatype }, { data }) =>
+    data.misjudgesForms(datatype)
+      ? 'it misjudges lexical forms of this datatype that the data use'
+      : undefined,
 };

@@ -1,4 +1,5 @@
 import { sh } from '../../rdf/vocab.ts';
+import { noLimit } from './commonFacts.ts';
 import { type Component, noFailures } from './component.ts';
 import { readIri } from './reading.ts';
 import { inBoth } from './valueSets.ts';
@@ -8,6 +9,9 @@ export const disjointComponent: Component<'disjoint'> = {
   kind: 'disjoint',
   iri: sh.DisjointConstraintComponent,
   parameter: sh.disjoint,
+  refinements: [],
+  propertyShapesOnly: false,
+  single: false,
   read(value) {
     const reading = readIri(value);
     return reading.kind === 'iri' ? { kind: 'constraint', parameters: { property: reading.iri } } : reading;
@@ -21,4 +25,11 @@ export const disjointComponent: Component<'disjoint'> = {
   }),
   message: ({ property }, _, { term }) => `Value is also a value of ${term(property)}, which it must not be`,
   explain: ({ property }, { path, term }) => `${path} and ${term(property)} must have no value in common.`,
+  asksForValues: false,
+  literalsOnly: () => false,
+  shownAt: 'value',
+  referenceLimit: noLimit,
+  reads: ({ property }) => ({ kind: 'property', property }),
+  refersTo: undefined,
+  moreTriples: { mayMend: false, mayViolate: 'always' },
 };

@@ -8,6 +8,9 @@ export const equalsComponent: Component<'equals'> = {
   kind: 'equals',
   iri: sh.EqualsConstraintComponent,
   parameter: sh.equals,
+  refinements: [],
+  propertyShapesOnly: false,
+  single: false,
   read(value) {
     const reading = readIri(value);
     return reading.kind === 'iri' ? { kind: 'constraint', parameters: { property: reading.iri } } : reading;
@@ -30,4 +33,12 @@ export const equalsComponent: Component<'equals'> = {
       ? `Value of ${path} is not a value of ${term(property)}, but both must have the same values`
       : `Value of ${term(property)} is not a value of ${path}, but both must have the same values`,
   explain: ({ property }, { path, term }) => `${path} and ${term(property)} must have the same values.`,
+  asksForValues: true,
+  literalsOnly: () => false,
+  shownAt: 'valueOfEither',
+  referenceLimit: (_, { shape }) =>
+    shape.kind === 'node' ? 'it misses results of sh:equals on node shapes' : undefined,
+  reads: ({ property }) => ({ kind: 'property', property }),
+  refersTo: undefined,
+  moreTriples: { mayMend: true, mayViolate: 'always' },
 };

@@ -1,4 +1,5 @@
 import { sh } from '../../rdf/vocab.ts';
+import { noLimit, readsTerms } from './commonFacts.ts';
 import { type Component, noFailures } from './component.ts';
 
 const missing = [{}];
@@ -8,6 +9,9 @@ export const hasValueComponent: Component<'hasValue'> = {
   kind: 'hasValue',
   iri: sh.HasValueConstraintComponent,
   parameter: sh.hasValue,
+  refinements: [],
+  propertyShapesOnly: false,
+  single: false,
   read: (value) => ({ kind: 'constraint', parameters: { value } }),
   prepare: ({ value }) => ({
     kind: 'focus',
@@ -15,4 +19,11 @@ export const hasValueComponent: Component<'hasValue'> = {
   }),
   message: ({ value }, _, { term, path }) => `The value ${term(value)} of ${path} is missing`,
   explain: ({ value }, { term, path }) => `${path} must have the value ${term(value)}.`,
+  asksForValues: true,
+  literalsOnly: () => false,
+  shownAt: 'focusNode',
+  referenceLimit: noLimit,
+  reads: () => readsTerms,
+  refersTo: undefined,
+  moreTriples: { mayMend: true, mayViolate: 'never' },
 };

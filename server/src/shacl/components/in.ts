@@ -1,4 +1,6 @@
+import { terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
+import { judgesTerms } from './commonFacts.ts';
 import type { Component } from './component.ts';
 import { listed } from './phrases.ts';
 import { readMembers } from './reading.ts';
@@ -8,6 +10,8 @@ export const inComponent: Component<'in'> = {
   kind: 'in',
   iri: sh.InConstraintComponent,
   parameter: sh.in,
+  refinements: [],
+  propertyShapesOnly: false,
   single: true,
   read(value, { graph }) {
     const reading = readMembers(graph, value);
@@ -22,4 +26,8 @@ export const inComponent: Component<'in'> = {
   message: ({ members }, _, { term }) =>
     members.length === 0 ? 'No value is allowed here' : `Value is not one of ${listed(members, term)}`,
   explain: ({ members }, { each, term }) => `${each} must be one of ${listed(members, term)}.`,
+  ...judgesTerms,
+  literalsOnly: ({ members }) => members.every((member) => terms.isLiteral(member)),
+  referenceLimit: (_, { shape, shapesGraph }) =>
+    shapesGraph.objects(shape.id, sh.in).length > 1 ? 'it merges several lists of sh:in' : undefined,
 };

@@ -1,8 +1,9 @@
 import type { TermId } from '../../rdf/terms.ts';
+import type { Constraint, ConstraintKind } from '../shapesGraph/shape.ts';
 import { andComponent } from './and.ts';
 import { classComponent } from './class.ts';
 import { closedComponent } from './closed.ts';
-import type { Component } from './component.ts';
+import type { Component, Dependencies, Identity, Judgement, Syntax } from './component.ts';
 import { datatypeComponent } from './datatype.ts';
 import { disjointComponent } from './disjoint.ts';
 import { equalsComponent } from './equals.ts';
@@ -30,45 +31,61 @@ import { qualifiedMinCountComponent } from './qualifiedMinCount.ts';
 import { uniqueLangComponent } from './uniqueLang.ts';
 import { xoneComponent } from './xone.ts';
 
-/** All constraint components of SHACL Core. */
-export const components: readonly Component[] = [
-  classComponent,
-  datatypeComponent,
-  nodeKindComponent,
-  minCountComponent,
-  maxCountComponent,
-  minExclusiveComponent,
-  minInclusiveComponent,
-  maxExclusiveComponent,
-  maxInclusiveComponent,
-  minLengthComponent,
-  maxLengthComponent,
-  patternComponent,
-  languageInComponent,
-  uniqueLangComponent,
-  equalsComponent,
-  disjointComponent,
-  lessThanComponent,
-  lessThanOrEqualsComponent,
-  notComponent,
-  andComponent,
-  orComponent,
-  xoneComponent,
-  nodeComponent,
-  propertyComponent,
-  qualifiedMinCountComponent,
-  qualifiedMaxCountComponent,
-  closedComponent,
-  hasValueComponent,
-  inComponent,
-];
+/**
+ * The constraint components of SHACL Core. Whatever else is particular to a component is in tables over the same
+ * kinds, so the compiler lists what a new entry lacks.
+ */
+export const components = {
+  class: classComponent,
+  datatype: datatypeComponent,
+  nodeKind: nodeKindComponent,
+  minCount: minCountComponent,
+  maxCount: maxCountComponent,
+  minExclusive: minExclusiveComponent,
+  minInclusive: minInclusiveComponent,
+  maxExclusive: maxExclusiveComponent,
+  maxInclusive: maxInclusiveComponent,
+  minLength: minLengthComponent,
+  maxLength: maxLengthComponent,
+  pattern: patternComponent,
+  languageIn: languageInComponent,
+  uniqueLang: uniqueLangComponent,
+  equals: equalsComponent,
+  disjoint: disjointComponent,
+  lessThan: lessThanComponent,
+  lessThanOrEquals: lessThanOrEqualsComponent,
+  not: notComponent,
+  and: andComponent,
+  or: orComponent,
+  xone: xoneComponent,
+  node: nodeComponent,
+  property: propertyComponent,
+  qualifiedMinCount: qualifiedMinCountComponent,
+  qualifiedMaxCount: qualifiedMaxCountComponent,
+  closed: closedComponent,
+  hasValue: hasValueComponent,
+  in: inComponent,
+} satisfies Identities satisfies Syntaxes satisfies Judgements satisfies AllDependencies;
+
+type Identities = { readonly [Kind in ConstraintKind]: Identity<Kind> };
+type Syntaxes = { readonly [Kind in ConstraintKind]: Syntax<Kind> };
+type Judgements = { readonly [Kind in ConstraintKind]: Judgement<Kind> };
+type AllDependencies = { readonly [Kind in ConstraintKind]: Dependencies<Kind> };
+
+/** The component of a constraint. */
+export function componentOf({ kind }: Pick<Constraint, 'kind'>): Component {
+  return components[kind];
+}
+
+/** In the order of the SHACL specification. */
+export const allComponents: readonly Component[] = Object.values(components);
 
 /** The table by component IRI. */
 export const componentByIri: ReadonlyMap<TermId, Component> = new Map(
-  components.map((component) => [component.iri, component]),
+  allComponents.map((component) => [component.iri, component]),
 );
 
 /** The table by declaring parameter. */
 export const componentByParameter: ReadonlyMap<TermId, Component> = new Map(
-  components.map((component) => [component.parameter, component]),
+  allComponents.map((component) => [component.parameter, component]),
 );

@@ -1,6 +1,7 @@
 import { terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
-import { languageMatcher } from '../literals/languageRange.ts';
+import { languageMatcher, matchesLanguageRange } from '../literals/languageRange.ts';
+import { judgesTerms } from './commonFacts.ts';
 import type { Component } from './component.ts';
 import { listed } from './phrases.ts';
 import { illFormed, readMembers } from './reading.ts';
@@ -10,6 +11,8 @@ export const languageInComponent: Component<'languageIn'> = {
   kind: 'languageIn',
   iri: sh.LanguageInConstraintComponent,
   parameter: sh.languageIn,
+  refinements: [],
+  propertyShapesOnly: false,
   single: true,
   read(value, { graph }) {
     const reading = readMembers(graph, value);
@@ -45,4 +48,13 @@ export const languageInComponent: Component<'languageIn'> = {
   },
   explain: ({ languages }, { each }) =>
     `${each} must be text in one of these languages: ${listed(languages, String) || 'none'}.`,
+  ...judgesTerms,
+  literalsOnly: () => true,
+  referenceLimit({ languages }, { data }) {
+    const isMisjudged = [...data.languages].some((tag) => {
+      const theirs = languages.some((range) => tag.startsWith(range));
+      return theirs !== languages.some((range) => matchesLanguageRange(tag, range));
+    });
+    return isMisjudged ? 'it compares language tags of the data letter by letter' : undefined;
+  },
 };

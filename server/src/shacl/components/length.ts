@@ -1,4 +1,6 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
+import type { ConstraintOf } from '../shapesGraph/shape.ts';
+import type { ReferenceScope } from './component.ts';
 
 /** The number of characters (code points) of an IRI or literal; undefined for other terms, which have no string. */
 export function lengthOf(id: TermId): number | undefined {
@@ -19,6 +21,18 @@ export function isAtMost(id: TermId, length: number): boolean {
   if (!hasString(id)) return false;
   const text = terms.value(id);
   return text.length <= length || (text.length <= 2 * length && countCharacters(text) <= length);
+}
+
+/** Whether a text has characters beyond U+FFFF. */
+export function isAstral(text: string): boolean {
+  return /[\ud800-\udfff]/.test(text);
+}
+
+export function lengthLimit(
+  _: ConstraintOf<'minLength' | 'maxLength'>,
+  { data }: ReferenceScope,
+): string | undefined {
+  return data.hasAstral ? 'it counts characters beyond U+FFFF twice' : undefined;
 }
 
 function hasString(id: TermId): boolean {

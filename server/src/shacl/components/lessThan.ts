@@ -8,7 +8,9 @@ export const lessThanComponent: Component<'lessThan'> = {
   kind: 'lessThan',
   iri: sh.LessThanConstraintComponent,
   parameter: sh.lessThan,
+  refinements: [],
   propertyShapesOnly: true,
+  single: false,
   read(value) {
     const reading = readIri(value);
     return reading.kind === 'iri' ? { kind: 'constraint', parameters: { property: reading.iri } } : reading;
@@ -17,4 +19,11 @@ export const lessThanComponent: Component<'lessThan'> = {
   message: ({ property }, { other }, { term }) =>
     `Value is not less than ${other === undefined ? '' : `${term(other)}, a value of `}${term(property)}`,
   explain: ({ property }, { each, term }) => `${each} must be less than every value of ${term(property)}.`,
+  asksForValues: false,
+  literalsOnly: () => false,
+  shownAt: 'value',
+  referenceLimit: ({ kind, property }, { data }) => data.propertyLimit(kind, property),
+  reads: ({ property }) => ({ kind: 'property', property }),
+  refersTo: undefined,
+  moreTriples: { mayMend: false, mayViolate: 'asValues' },
 };

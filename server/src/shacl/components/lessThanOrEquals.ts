@@ -8,7 +8,9 @@ export const lessThanOrEqualsComponent: Component<'lessThanOrEquals'> = {
   kind: 'lessThanOrEquals',
   iri: sh.LessThanOrEqualsConstraintComponent,
   parameter: sh.lessThanOrEquals,
+  refinements: [],
   propertyShapesOnly: true,
+  single: false,
   read(value) {
     const reading = readIri(value);
     return reading.kind === 'iri' ? { kind: 'constraint', parameters: { property: reading.iri } } : reading;
@@ -18,4 +20,11 @@ export const lessThanOrEqualsComponent: Component<'lessThanOrEquals'> = {
     `Value is not less than or equal to ${other === undefined ? '' : `${term(other)}, a value of `}${term(property)}`,
   explain: ({ property }, { each, term }) =>
     `${each} must be less than or equal to every value of ${term(property)}.`,
+  asksForValues: false,
+  literalsOnly: () => false,
+  shownAt: 'value',
+  referenceLimit: ({ kind, property }, { data }) => data.propertyLimit(kind, property),
+  reads: ({ property }) => ({ kind: 'property', property }),
+  refersTo: undefined,
+  moreTriples: { mayMend: false, mayViolate: 'asValues' },
 };

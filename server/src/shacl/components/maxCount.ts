@@ -1,4 +1,5 @@
 import { sh } from '../../rdf/vocab.ts';
+import { noLimit, readsNothing } from './commonFacts.ts';
 import { type Component, noFailures } from './component.ts';
 import { counted, howMany } from './phrases.ts';
 import { readCount } from './reading.ts';
@@ -8,6 +9,7 @@ export const maxCountComponent: Component<'maxCount'> = {
   kind: 'maxCount',
   iri: sh.MaxCountConstraintComponent,
   parameter: sh.maxCount,
+  refinements: [],
   propertyShapesOnly: true,
   single: true,
   read(value) {
@@ -22,4 +24,11 @@ export const maxCountComponent: Component<'maxCount'> = {
   message: ({ count }, { found = 0, isMore }, { path }) =>
     `At most ${counted(count, 'value')} of ${path} ${count === 1 ? 'is' : 'are'} allowed, found ${howMany(found, isMore)}`,
   explain: ({ count }, { path }) => `${path} must have at most ${counted(count, 'value')}.`,
+  asksForValues: false,
+  literalsOnly: () => false,
+  shownAt: 'surplusValues',
+  referenceLimit: noLimit,
+  reads: () => readsNothing,
+  refersTo: undefined,
+  moreTriples: { mayMend: false, mayViolate: 'asValues' },
 };

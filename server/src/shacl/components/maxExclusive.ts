@@ -1,4 +1,5 @@
 import { sh } from '../../rdf/vocab.ts';
+import { judgesTerms } from './commonFacts.ts';
 import type { Component } from './component.ts';
 import { acceptsOrder, readBound } from './range.ts';
 
@@ -7,9 +8,14 @@ export const maxExclusiveComponent: Component<'maxExclusive'> = {
   kind: 'maxExclusive',
   iri: sh.MaxExclusiveConstraintComponent,
   parameter: sh.maxExclusive,
+  refinements: [],
+  propertyShapesOnly: false,
   single: true,
   read: readBound,
   prepare: ({ bound }) => acceptsOrder('maxExclusive', bound),
   message: ({ bound }, _, { term }) => `Value is not less than ${term(bound)}`,
   explain: ({ bound }, { each, term }) => `${each} must be less than ${term(bound)}.`,
+  ...judgesTerms,
+  literalsOnly: () => true,
+  referenceLimit: ({ kind, bound }, { data }) => data.boundLimit(kind, bound),
 };

@@ -1,4 +1,5 @@
 import { sh } from '../../rdf/vocab.ts';
+import { judgesTerms } from './commonFacts.ts';
 import type { Component } from './component.ts';
 import { acceptsOrder, readBound } from './range.ts';
 
@@ -7,9 +8,14 @@ export const maxInclusiveComponent: Component<'maxInclusive'> = {
   kind: 'maxInclusive',
   iri: sh.MaxInclusiveConstraintComponent,
   parameter: sh.maxInclusive,
+  refinements: [],
+  propertyShapesOnly: false,
   single: true,
   read: readBound,
   prepare: ({ bound }) => acceptsOrder('maxInclusive', bound),
   message: ({ bound }, _, { term }) => `Value is not ${term(bound)} or less`,
   explain: ({ bound }, { each, term }) => `${each} must be ${term(bound)} or less.`,
+  ...judgesTerms,
+  literalsOnly: () => true,
+  referenceLimit: ({ kind, bound }, { data }) => data.boundLimit(kind, bound),
 };

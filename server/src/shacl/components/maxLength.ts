@@ -1,6 +1,7 @@
 import { sh } from '../../rdf/vocab.ts';
+import { judgesTerms } from './commonFacts.ts';
 import type { Component } from './component.ts';
-import { isAtMost, lengthOf } from './length.ts';
+import { isAtMost, lengthLimit, lengthOf } from './length.ts';
 import { counted } from './phrases.ts';
 import { readCount } from './reading.ts';
 
@@ -9,6 +10,8 @@ export const maxLengthComponent: Component<'maxLength'> = {
   kind: 'maxLength',
   iri: sh.MaxLengthConstraintComponent,
   parameter: sh.maxLength,
+  refinements: [],
+  propertyShapesOnly: false,
   single: true,
   read(value) {
     const reading = readCount(value);
@@ -20,4 +23,7 @@ export const maxLengthComponent: Component<'maxLength'> = {
       ? 'Value is a blank node, which has no length'
       : `Value is longer than ${counted(length, 'character')}`,
   explain: ({ length }, { each }) => `${each} must have at most ${counted(length, 'character')}.`,
+  ...judgesTerms,
+  literalsOnly: () => false,
+  referenceLimit: lengthLimit,
 };

@@ -1,4 +1,5 @@
 import { sh } from '../../rdf/vocab.ts';
+import { noLimit, readsNothing } from './commonFacts.ts';
 import { type Component, noFailures } from './component.ts';
 import { counted, howMany } from './phrases.ts';
 import { readCount } from './reading.ts';
@@ -8,6 +9,7 @@ export const minCountComponent: Component<'minCount'> = {
   kind: 'minCount',
   iri: sh.MinCountConstraintComponent,
   parameter: sh.minCount,
+  refinements: [],
   propertyShapesOnly: true,
   single: true,
   read(value) {
@@ -22,4 +24,11 @@ export const minCountComponent: Component<'minCount'> = {
   message: ({ count }, { found = 0, isMore }, { path }) =>
     `At least ${counted(count, 'value')} of ${path} ${count === 1 ? 'is' : 'are'} needed, found ${howMany(found, isMore)}`,
   explain: ({ count }, { path }) => `${path} must have at least ${counted(count, 'value')}.`,
+  asksForValues: true,
+  literalsOnly: () => false,
+  shownAt: 'focusNode',
+  referenceLimit: noLimit,
+  reads: () => readsNothing,
+  refersTo: undefined,
+  moreTriples: { mayMend: true, mayViolate: 'never' },
 };

@@ -1,4 +1,5 @@
 import { sh } from '../../rdf/vocab.ts';
+import { judgesTerms } from './commonFacts.ts';
 import type { Component } from './component.ts';
 import { acceptsOrder, readBound } from './range.ts';
 
@@ -7,9 +8,14 @@ export const minExclusiveComponent: Component<'minExclusive'> = {
   kind: 'minExclusive',
   iri: sh.MinExclusiveConstraintComponent,
   parameter: sh.minExclusive,
+  refinements: [],
+  propertyShapesOnly: false,
   single: true,
   read: readBound,
   prepare: ({ bound }) => acceptsOrder('minExclusive', bound),
   message: ({ bound }, _, { term }) => `Value is not greater than ${term(bound)}`,
   explain: ({ bound }, { each, term }) => `${each} must be greater than ${term(bound)}.`,
+  ...judgesTerms,
+  literalsOnly: () => true,
+  referenceLimit: ({ kind, bound }, { data }) => data.boundLimit(kind, bound),
 };

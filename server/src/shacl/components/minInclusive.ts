@@ -1,4 +1,5 @@
 import { sh } from '../../rdf/vocab.ts';
+import { judgesTerms } from './commonFacts.ts';
 import type { Component } from './component.ts';
 import { acceptsOrder, readBound } from './range.ts';
 
@@ -7,9 +8,14 @@ export const minInclusiveComponent: Component<'minInclusive'> = {
   kind: 'minInclusive',
   iri: sh.MinInclusiveConstraintComponent,
   parameter: sh.minInclusive,
+  refinements: [],
+  propertyShapesOnly: false,
   single: true,
   read: readBound,
   prepare: ({ bound }) => acceptsOrder('minInclusive', bound),
   message: ({ bound }, _, { term }) => `Value is not ${term(bound)} or greater`,
   explain: ({ bound }, { each, term }) => `${each} must be ${term(bound)} or greater.`,
+  ...judgesTerms,
+  literalsOnly: () => true,
+  referenceLimit: ({ kind, bound }, { data }) => data.boundLimit(kind, bound),
 };

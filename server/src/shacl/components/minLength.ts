@@ -1,6 +1,7 @@
 import { sh } from '../../rdf/vocab.ts';
+import { judgesTerms } from './commonFacts.ts';
 import type { Component } from './component.ts';
-import { isAtLeast, lengthOf } from './length.ts';
+import { isAtLeast, lengthLimit, lengthOf } from './length.ts';
 import { counted } from './phrases.ts';
 import { readCount } from './reading.ts';
 
@@ -9,6 +10,8 @@ export const minLengthComponent: Component<'minLength'> = {
   kind: 'minLength',
   iri: sh.MinLengthConstraintComponent,
   parameter: sh.minLength,
+  refinements: [],
+  propertyShapesOnly: false,
   single: true,
   read(value) {
     const reading = readCount(value);
@@ -20,4 +23,7 @@ export const minLengthComponent: Component<'minLength'> = {
       ? 'Value is a blank node, which has no length'
       : `Value is shorter than ${counted(length, 'character')}`,
   explain: ({ length }, { each }) => `${each} must have at least ${counted(length, 'character')}.`,
+  ...judgesTerms,
+  literalsOnly: () => false,
+  referenceLimit: lengthLimit,
 };

@@ -1,5 +1,6 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
+import { judgesTerms, noLimit } from './commonFacts.ts';
 import type { Component } from './component.ts';
 import { illFormed } from './reading.ts';
 
@@ -28,6 +29,8 @@ export const nodeKindComponent: Component<'nodeKind'> = {
   kind: 'nodeKind',
   iri: sh.NodeKindConstraintComponent,
   parameter: sh.nodeKind,
+  refinements: [],
+  propertyShapesOnly: false,
   single: true,
   read: (value) =>
     kinds.has(value)
@@ -36,4 +39,7 @@ export const nodeKindComponent: Component<'nodeKind'> = {
   prepare: ({ nodeKind }) => ({ kind: 'value', accepts: kinds.get(nodeKind)!.accepts }),
   message: ({ nodeKind }) => `Value is not ${kinds.get(nodeKind)!.name}`,
   explain: ({ nodeKind }, { each }) => `${each} must be ${kinds.get(nodeKind)!.name}.`,
+  ...judgesTerms,
+  literalsOnly: ({ nodeKind }) => nodeKind === sh.Literal,
+  referenceLimit: noLimit,
 };

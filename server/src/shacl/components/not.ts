@@ -1,4 +1,5 @@
 import { sh } from '../../rdf/vocab.ts';
+import { noLimit, readsNothing } from './commonFacts.ts';
 import type { Component } from './component.ts';
 import { readShapeRef } from './reading.ts';
 
@@ -7,6 +8,9 @@ export const notComponent: Component<'not'> = {
   kind: 'not',
   iri: sh.NotConstraintComponent,
   parameter: sh.not,
+  refinements: [],
+  propertyShapesOnly: false,
+  single: false,
   read(value) {
     const reading = readShapeRef(value);
     return reading.kind === 'shape'
@@ -19,4 +23,11 @@ export const notComponent: Component<'not'> = {
   }),
   message: ({ shapeRef }, _, { shape }) => `Value conforms to ${shape(shapeRef)}, which it must not`,
   explain: ({ shapeRef }, { each, shape }) => `${each} must not conform to ${shape(shapeRef)}.`,
+  asksForValues: false,
+  literalsOnly: () => false,
+  shownAt: 'value',
+  referenceLimit: noLimit,
+  reads: () => readsNothing,
+  refersTo: { asks: 'none', shapes: ({ shapeRef }) => [shapeRef] },
+  moreTriples: { mayMend: false, mayViolate: 'asValues' },
 };

@@ -1,4 +1,5 @@
 import { sh } from '../../rdf/vocab.ts';
+import { noLimit, readsNothing } from './commonFacts.ts';
 import type { Component } from './component.ts';
 import { listed } from './phrases.ts';
 import { readShapeRefs } from './shapeList.ts';
@@ -8,6 +9,9 @@ export const orComponent: Component<'or'> = {
   kind: 'or',
   iri: sh.OrConstraintComponent,
   parameter: sh.or,
+  refinements: [],
+  propertyShapesOnly: false,
+  single: false,
   read: readShapeRefs,
   prepare: ({ shapeRefs }, { conforms, results }) => ({
     kind: 'value',
@@ -17,4 +21,11 @@ export const orComponent: Component<'or'> = {
   message: ({ shapeRefs }, _, { shape }) => `Value conforms to none of ${listed(shapeRefs, shape)}`,
   explain: ({ shapeRefs }, { each, shape }) =>
     `${each} must conform to at least one of ${listed(shapeRefs, shape)}.`,
+  asksForValues: false,
+  literalsOnly: () => false,
+  shownAt: 'value',
+  referenceLimit: noLimit,
+  reads: () => readsNothing,
+  refersTo: { asks: 'some', shapes: ({ shapeRefs }) => shapeRefs },
+  moreTriples: { mayMend: false, mayViolate: 'asValues' },
 };

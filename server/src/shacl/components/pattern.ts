@@ -1,7 +1,10 @@
 import { terms } from '../../rdf/terms.ts';
 import { sh, xsd } from '../../rdf/vocab.ts';
 import { compileRegex } from '../literals/xpathRegex.ts';
-import type { Component } from './component.ts';
+import type { ConstraintOf } from '../shapesGraph/shape.ts';
+import { judgesTerms } from './commonFacts.ts';
+import type { Component, ReferenceScope } from './component.ts';
+import { isAstral } from './length.ts';
 import { illFormed } from './reading.ts';
 
 /** SHACL 4.4.3. */
@@ -10,6 +13,8 @@ export const patternComponent: Component<'pattern'> = {
   iri: sh.PatternConstraintComponent,
   parameter: sh.pattern,
   refinements: [sh.flags],
+  propertyShapesOnly: false,
+  single: false,
   read(value, { id, graph }) {
     if (terms.datatype(value) !== xsd.string) return illFormed('The value is not a string.');
     const flagValues = graph.objects(id, sh.flags);
@@ -30,8 +35,28 @@ export const patternComponent: Component<'pattern'> = {
   },
   message: ({ pattern, flags }) => `Value does not match the pattern ${quoted(pattern, flags)}`,
   explain: ({ pattern, flags }, { each }) => `${each} must match the pattern ${quoted(pattern, flags)}.`,
+  ...judgesTerms,
+  literalsOnly: () => false,
+  referenceLimit,
 };
 
 function quoted(pattern: string, flags: string): string {
   return flags === '' ? `"${pattern}"` : `"${pattern}" (flags ${flags})`;
+}
+
+function referenceLimit(
+  { pattern, flags }: ConstraintOf<'pattern'>,
+  { data }: ReferenceScope,
+): string | undefined {
+  if (/[^ims]/.test(flags)) return `it does not know the flags "${flags}"`;
+  if (/\\[pPicIC]|-\[/.test(pattern) || data.hasAstral || isAstral(pattern)) {
+    return 'its regular expressions do not know Unicode categories and characters beyond U+FFFF';
+  }
+  try {
+    new RegExp(pattern, flags);
+    return undefined;
+  } catch {
+    // Valid for XPath, as the shape was read, but not here: that is the answer.
+    return 'its regular expressions do not know this syntax';
+  }
 }

@@ -1,4 +1,5 @@
 import { sh } from '../../rdf/vocab.ts';
+import { noLimit, readsNothing } from './commonFacts.ts';
 import type { Component } from './component.ts';
 import { readShapeRef } from './reading.ts';
 
@@ -7,6 +8,9 @@ export const propertyComponent: Component<'property'> = {
   kind: 'property',
   iri: sh.PropertyConstraintComponent,
   parameter: sh.property,
+  refinements: [],
+  propertyShapesOnly: false,
+  single: false,
   read(value) {
     const reading = readShapeRef(value);
     return reading.kind === 'shape'
@@ -21,4 +25,11 @@ export const propertyComponent: Component<'property'> = {
   message: ({ shapeRef }, _, { shape }) => `Value does not conform to the property shape ${shape(shapeRef)}`,
   explain: ({ shapeRef }, { each, shape }) =>
     `${each} must conform to the property shape ${shape(shapeRef)}.`,
+  asksForValues: false,
+  literalsOnly: () => false,
+  shownAt: 'value',
+  referenceLimit: noLimit,
+  reads: () => readsNothing,
+  refersTo: { asks: 'all', shapes: ({ shapeRef }) => [shapeRef] },
+  moreTriples: { mayMend: false, mayViolate: 'asValues' },
 };

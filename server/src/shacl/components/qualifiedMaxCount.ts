@@ -1,4 +1,5 @@
 import { sh } from '../../rdf/vocab.ts';
+import { noLimit, readsNothing } from './commonFacts.ts';
 import { type Component, noFailures } from './component.ts';
 import { counted, howMany } from './phrases.ts';
 import { qualifiedRefinements, qualifiedValues, readQualified } from './qualified.ts';
@@ -25,4 +26,11 @@ export const qualifiedMaxCountComponent: Component<'qualifiedMaxCount'> = {
     `At most ${counted(count, 'value')} of ${path} may conform to ${shape(shapeRef)}, found ${howMany(found)}`,
   explain: ({ count, shapeRef }, { path, shape }) =>
     `At most ${counted(count, 'value')} of ${path} may conform to ${shape(shapeRef)}.`,
+  asksForValues: false,
+  literalsOnly: () => false,
+  shownAt: 'surplusValues',
+  referenceLimit: noLimit,
+  reads: () => readsNothing,
+  refersTo: { asks: 'few', shapes: ({ shapeRef }) => [shapeRef], siblings: ({ siblings }) => siblings },
+  moreTriples: { mayMend: false, mayViolate: 'always' },
 };

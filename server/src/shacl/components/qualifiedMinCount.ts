@@ -1,4 +1,5 @@
 import { sh } from '../../rdf/vocab.ts';
+import { noLimit, readsNothing } from './commonFacts.ts';
 import { type Component, noFailures } from './component.ts';
 import { counted, howMany } from './phrases.ts';
 import { qualifiedRefinements, qualifiedValues, readQualified } from './qualified.ts';
@@ -31,4 +32,11 @@ export const qualifiedMinCountComponent: Component<'qualifiedMinCount'> = {
     `At least ${counted(count, 'value')} of ${path} must conform to ${shape(shapeRef)}, found ${howMany(found)}`,
   explain: ({ count, shapeRef }, { path, shape }) =>
     `At least ${counted(count, 'value')} of ${path} must conform to ${shape(shapeRef)}.`,
+  asksForValues: true,
+  literalsOnly: () => false,
+  shownAt: 'focusNode',
+  referenceLimit: noLimit,
+  reads: () => readsNothing,
+  refersTo: { asks: 'enough', shapes: ({ shapeRef }) => [shapeRef], siblings: ({ siblings }) => siblings },
+  moreTriples: { mayMend: true, mayViolate: 'never' },
 };

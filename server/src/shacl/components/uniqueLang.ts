@@ -1,5 +1,6 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
+import { noLimit } from './commonFacts.ts';
 import { type Component, type Failure, noFailures } from './component.ts';
 import { none, readBoolean } from './reading.ts';
 
@@ -8,6 +9,7 @@ export const uniqueLangComponent: Component<'uniqueLang'> = {
   kind: 'uniqueLang',
   iri: sh.UniqueLangConstraintComponent,
   parameter: sh.uniqueLang,
+  refinements: [],
   propertyShapesOnly: true,
   single: true,
   read(value) {
@@ -19,6 +21,13 @@ export const uniqueLangComponent: Component<'uniqueLang'> = {
   message: (_, { language = '', found = 0 }, { path }) =>
     `The language ${language} is used by ${found} values of ${path}`,
   explain: (_, { path }) => `${path} must have at most one value per language.`,
+  asksForValues: false,
+  literalsOnly: () => false,
+  shownAt: 'valuesOfLanguage',
+  referenceLimit: noLimit,
+  reads: () => ({ kind: 'languages' }),
+  refersTo: undefined,
+  moreTriples: { mayMend: false, mayViolate: 'asValues' },
 };
 
 function repeatedLanguages(values: readonly TermId[]): readonly Failure[] {

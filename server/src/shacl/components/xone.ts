@@ -1,4 +1,5 @@
 import { sh } from '../../rdf/vocab.ts';
+import { noLimit, readsNothing } from './commonFacts.ts';
 import type { Component } from './component.ts';
 import { listed } from './phrases.ts';
 import { readShapeRefs } from './shapeList.ts';
@@ -8,6 +9,9 @@ export const xoneComponent: Component<'xone'> = {
   kind: 'xone',
   iri: sh.XoneConstraintComponent,
   parameter: sh.xone,
+  refinements: [],
+  propertyShapesOnly: false,
+  single: false,
   read: readShapeRefs,
   prepare: ({ shapeRefs }, { conforms, results }) => ({
     kind: 'value',
@@ -22,4 +26,11 @@ export const xoneComponent: Component<'xone'> = {
     `Value does not conform to exactly one of ${listed(shapeRefs, shape)}`,
   explain: ({ shapeRefs }, { each, shape }) =>
     `${each} must conform to exactly one of ${listed(shapeRefs, shape)}.`,
+  asksForValues: false,
+  literalsOnly: () => false,
+  shownAt: 'value',
+  referenceLimit: noLimit,
+  reads: () => readsNothing,
+  refersTo: { asks: 'one', shapes: ({ shapeRefs }) => shapeRefs },
+  moreTriples: { mayMend: false, mayViolate: 'asValues' },
 };

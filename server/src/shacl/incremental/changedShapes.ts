@@ -1,7 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { shapeRefsOf } from '../shapesGraph/recursion.ts';
 import type { Shape } from '../shapesGraph/shape.ts';
+import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 
 /** The root shapes of a changed shapes graph by what has to be done about them. */

@@ -1,8 +1,9 @@
 import type { TermId } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
+import { componentOf } from '../components/index.ts';
 import { invert, type Path } from '../paths/path.ts';
-import { shapeRefsOf } from '../shapesGraph/recursion.ts';
-import type { Constraint, Shape } from '../shapesGraph/shape.ts';
+import type { Shape } from '../shapesGraph/shape.ts';
+import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 
 /**
@@ -63,15 +64,24 @@ function collect(shapes: readonly Shape[]): ReadSites {
     }
     for (const constraint of shape.constraints) {
       for (const ref of shapeRefsOf(constraint)) add(references, ref, { shape: shape.id, back });
-      if (constraint.kind === 'class') {
-        const site: ClassSite = { shape: shape.id, from: 'subject', back, class: constraint.class };
-        add(byPredicate, rdf.type, site);
-        classSites.push(site);
-      }
-      if (constraint.kind === 'closed') ofEvery.push({ shape: shape.id, from: 'subject', back });
-      const property = comparedProperty(constraint);
-      if (property !== undefined) {
-        add(byPredicate, property, { shape: shape.id, from: 'subject', back: undefined });
+      const reads = componentOf(constraint).reads(constraint);
+      switch (reads.kind) {
+        case 'types': {
+          const site: ClassSite = { shape: shape.id, from: 'subject', back, class: reads.class };
+          add(byPredicate, rdf.type, site);
+          classSites.push(site);
+          break;
+        }
+        case 'statements':
+          ofEvery.push({ shape: shape.id, from: 'subject', back });
+          break;
+        case 'property':
+          add(byPredicate, reads.property, { shape: shape.id, from: 'subject', back: undefined });
+          break;
+        case 'terms':
+        case 'languages':
+        case 'nothing':
+          break;
       }
     }
   }
@@ -80,19 +90,6 @@ function collect(shapes: readonly Shape[]): ReadSites {
     classSites,
     references: (shape) => references.get(shape) ?? [],
   };
-}
-
-/** The property whose values a constraint compares with those of the path. */
-export function comparedProperty(constraint: Constraint): TermId | undefined {
-  switch (constraint.kind) {
-    case 'equals':
-    case 'disjoint':
-    case 'lessThan':
-    case 'lessThanOrEquals':
-      return constraint.property;
-    default:
-      return undefined;
-  }
 }
 
 interface Step extends Omit<ReadSite, 'shape'> {

@@ -4,13 +4,13 @@ import type { TermId, Triple } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { ClassHierarchy } from '../classHierarchy.ts';
+import { componentOf } from '../components/index.ts';
 import { PathReach } from '../paths/pathReach.ts';
 import { hasClosure, pathValues } from '../paths/pathValues.ts';
-import { shapeRefsOf } from '../shapesGraph/recursion.ts';
 import type { Constraint, Shape, Target } from '../shapesGraph/shape.ts';
+import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import { targetingTriples } from '../shapesGraph/targets.ts';
-import { comparedProperty } from './readSites.ts';
 
 /** What the verdict of a shape about a node rests on. */
 export interface Trace {
@@ -109,32 +109,26 @@ class Tracer {
   }
 
   #constraint(focusNode: TermId, values: readonly TermId[], constraint: Constraint): void {
-    const property = comparedProperty(constraint);
-    if (property !== undefined) this.#graph.objects(focusNode, property);
+    const reads = componentOf(constraint).reads(constraint);
     for (const ref of shapeRefsOf(constraint)) {
       for (const value of values) this.#later(value, ref);
     }
-    switch (constraint.kind) {
-      case 'class':
-        for (const value of values) this.#types(value, constraint.class);
+    switch (reads.kind) {
+      case 'types':
+        for (const value of values) this.#types(value, reads.class);
         break;
-      case 'closed':
+      case 'statements':
         for (const value of values) this.#graph.outgoing(value);
         break;
-      case 'datatype':
-      case 'nodeKind':
-      case 'in':
-      case 'hasValue':
-      case 'pattern':
-      case 'minLength':
-      case 'maxLength':
-      case 'languageIn':
-      case 'uniqueLang':
-      case 'minInclusive':
-      case 'minExclusive':
-      case 'maxInclusive':
-      case 'maxExclusive':
+      case 'terms':
+      case 'languages':
         for (const value of values) this.#terms.add(value);
+        break;
+      case 'property':
+        this.#graph.objects(focusNode, reads.property);
+        break;
+      case 'nothing':
+        break;
     }
   }
 

@@ -1,8 +1,8 @@
 import type { TermId } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import type { NotChecked, Violation } from '../results/violation.ts';
-import { shapeRefsOf } from '../shapesGraph/recursion.ts';
 import type { Constraint } from '../shapesGraph/shape.ts';
+import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 
 /**

@@ -1,13 +1,15 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, rdfs, sh } from '../../rdf/vocab.ts';
+import type { MisjudgedData } from '../components/component.ts';
+import { componentOf } from '../components/index.ts';
+import { isAstral } from '../components/length.ts';
 import { areTermsInOrder, type OrderKind } from '../components/order.ts';
 import { constraintKey } from '../evaluator.ts';
-import { matchesLanguageRange } from '../literals/languageRange.ts';
 import { isWellFormed } from '../literals/lexicalForms.ts';
 import type { Path } from '../paths/path.ts';
-import { shapeRefsOf } from '../shapesGraph/recursion.ts';
 import type { Constraint, Shape } from '../shapesGraph/shape.ts';
+import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import { referenceFindsInOrder } from './referenceComparison.ts';
 
@@ -31,6 +33,7 @@ export class ReferenceLimits {
   readonly #before: ReferenceLimits | undefined;
   readonly #quarantined: ReadonlySet<string>;
   readonly #known = new Map<Constraint, string | undefined>();
+  readonly #misjudged: MisjudgedData;
 
   constructor(
     shapes: ShapesGraph,
@@ -44,6 +47,14 @@ export class ReferenceLimits {
     this.#facts = new DataFacts(data, targetNodes);
     this.#before = before;
     this.#quarantined = quarantined;
+    const facts = this.#facts;
+    this.#misjudged = {
+      hasAstral: facts.astral.size > 0,
+      languages: facts.languages,
+      misjudgesForms: (datatype) => facts.isTreacherous(datatype),
+      boundLimit: (kind, bound) => this.#ofComparisons(kind, () => [bound]),
+      propertyLimit: (kind, property) => this.#ofComparisons(kind, (data) => data.literalsOf(property)),
+    };
   }
 
   /** The limits for these data and more: nobody looks through all of the data again. */
@@ -82,49 +93,8 @@ export class ReferenceLimits {
     if (cycle !== undefined && shapeRefsOf(constraint).some((ref) => this.#shapes.cycleOf(ref) === cycle)) {
       return 'it cannot follow shapes that refer back to themselves';
     }
-    switch (constraint.kind) {
-      case 'pattern':
-        return this.#ofPattern(constraint.pattern, constraint.flags);
-      case 'minLength':
-      case 'maxLength':
-        return this.#facts.astral.size > 0 ? 'it counts characters beyond U+FFFF twice' : undefined;
-      case 'languageIn':
-        return this.#ofLanguages(constraint.languages);
-      case 'datatype':
-        return this.#facts.isTreacherous(constraint.datatype)
-          ? 'it misjudges lexical forms of this datatype that the data use'
-          : undefined;
-      case 'minExclusive':
-      case 'minInclusive':
-      case 'maxExclusive':
-      case 'maxInclusive':
-        return this.#ofComparisons(constraint.kind, () => [constraint.bound]);
-      case 'lessThan':
-      case 'lessThanOrEquals':
-        return this.#ofComparisons(constraint.kind, (facts) => facts.literalsOf(constraint.property));
-      case 'equals':
-        return shape.kind === 'node' ? 'it misses results of sh:equals on node shapes' : undefined;
-      case 'in':
-        return this.#shapes.graph.objects(shape.id, sh.in).length > 1
-          ? 'it merges several lists of sh:in'
-          : undefined;
-      default:
-        return undefined;
-    }
-  }
-
-  #ofPattern(pattern: string, flags: string): string | undefined {
-    if (/[^ims]/.test(flags)) return `it does not know the flags "${flags}"`;
-    if (/\\[pPicIC]|-\[/.test(pattern) || this.#facts.astral.size > 0 || isAstral(pattern)) {
-      return 'its regular expressions do not know Unicode categories and characters beyond U+FFFF';
-    }
-    try {
-      new RegExp(pattern, flags);
-      return undefined;
-    } catch {
-      // Valid for XPath, as the shape was read, but not here: that is the answer.
-      return 'its regular expressions do not know this syntax';
-    }
+    const scope = { shape, shapesGraph: this.#shapes.graph, data: this.#misjudged };
+    return componentOf(constraint).referenceLimit(constraint, scope);
   }
 
   /**
@@ -144,14 +114,6 @@ export class ReferenceLimits {
       comparesWell(kind, literals, [...othersBefore, ...newOthers]) &&
       comparesWell(kind, literalsBefore, newOthers);
     return comparesAllWell ? undefined : 'it compares some of the values wrongly';
-  }
-
-  #ofLanguages(ranges: readonly string[]): string | undefined {
-    const isMisjudged = [...this.#facts.languages].some((tag) => {
-      const theirs = ranges.some((range) => tag.startsWith(range));
-      return theirs !== ranges.some((range) => matchesLanguageRange(tag, range));
-    });
-    return isMisjudged ? 'it compares language tags of the data letter by letter' : undefined;
   }
 }
 
@@ -230,10 +192,6 @@ function misjudges(datatype: TermId, literal: TermId): boolean {
   const lexical = terms.value(literal);
   if (datatype === intType) return /^[+-]?0*214748364[78]$/.test(lexical);
   return numberTypes.has(datatype) && /^(?:[+-]{2}|\+INF$)/.test(lexical);
-}
-
-function isAstral(text: string): boolean {
-  return /[\ud800-\udfff]/.test(text);
 }
 
 function hasComplexInverse(path: Path): boolean {

@@ -1,4 +1,4 @@
-import { componentByIri } from '../components/index.ts';
+import { componentOf } from '../components/index.ts';
 import type { Constraint } from '../shapesGraph/shape.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import { type TermPrinter, wordsFor } from './words.ts';
@@ -6,6 +6,6 @@ import { type TermPrinter, wordsFor } from './words.ts';
 /** What a constraint asks for, as a sentence: "Each value of ex:p must be an instance of ex:C." */
 export function explainConstraint(constraint: Constraint, shapes: ShapesGraph, term: TermPrinter): string {
   const shape = shapes.get(constraint.shape)!;
-  const component = componentByIri.get(constraint.component)!;
+  const component = componentOf(constraint);
   return component.explain(constraint, wordsFor(shape, shapes.graph, term));
 }

@@ -6,6 +6,7 @@ import { rdf, sh } from '../../rdf/vocab.ts';
 import type { SourceMap, SubjectBlock } from '../../turtle/sourceMap.ts';
 import { rangeIn, type TermNode, type TripleSource, type TriplesStatement } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { componentOf } from '../components/index.ts';
 import type { Entailment } from '../entailment/entailment.ts';
 import { isSingleStep, type Path } from '../paths/path.ts';
 import { hasClosure } from '../paths/pathValues.ts';
@@ -68,38 +69,38 @@ export class Locator {
 
   #offendingPlace(violation: Violation): Place | undefined {
     const { constraint, focusNode, path, value } = violation;
-    switch (constraint.kind) {
-      case 'minCount':
-      case 'qualifiedMinCount':
-      case 'hasValue':
+    const component = componentOf(constraint);
+    switch (component.shownAt) {
+      case 'focusNode':
         return undefined;
-      case 'maxCount':
-      case 'qualifiedMaxCount': {
-        if (path === undefined) return undefined;
+      case 'surplusValues': {
+        if (path === undefined || !('count' in constraint)) return undefined;
         return this.#surplusPlace(focusNode, path, this.#counted(violation), constraint.count);
       }
-      case 'uniqueLang': {
+      case 'valuesOfLanguage': {
         if (path === undefined) return undefined;
         const same = this.#valuesOf(focusNode, path)
           .byLanguage()
           .get(violation.language ?? '');
         return this.#surplusPlace(focusNode, path, same ?? [], 1);
       }
-      case 'closed':
-        return closedPlace(violation, this.#sources, this.#sourcesOf);
-      case 'equals':
+      case 'predicate':
+        return predicatePlace(violation, this.#sources, this.#sourcesOf);
+      case 'valueOfEither': {
+        const compared = component.reads(constraint);
         return (
           this.#valuePlace(focusNode, path, value) ??
-          (value === undefined
+          (value === undefined || compared.kind !== 'property'
             ? undefined
             : placeIn(
-                { subject: focusNode, predicate: constraint.property, object: value },
+                { subject: focusNode, predicate: compared.property, object: value },
                 value,
                 this.#sources,
                 this.#sourcesOf,
               ))
         );
-      default:
+      }
+      case 'value':
         return this.#valuePlace(focusNode, path, value);
     }
   }
@@ -276,7 +277,7 @@ function statedTriple(triple: Triple, { entailment }: PlaceSources): Triple {
   return entailment?.derivation(triple)?.[0]?.premise ?? triple;
 }
 
-function closedPlace(
+function predicatePlace(
   { focusNode, path, value }: Violation,
   sources: PlaceSources,
   sourcesOf: SourcesOf,

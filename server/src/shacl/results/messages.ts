@@ -2,7 +2,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
 import type { Failure, Words } from '../components/component.ts';
-import { componentByIri } from '../components/index.ts';
+import { componentOf } from '../components/index.ts';
 import type { Constraint, Shape } from '../shapesGraph/shape.ts';
 
 /** What a message may refer to. */
@@ -17,7 +17,7 @@ export interface MessageSubject {
 export function resultMessages(subject: MessageSubject, shapesGraph: Graph, words: Words): readonly TermId[] {
   const { shape, constraint, failure } = subject;
   if (shape.messages.length === 0) {
-    const component = componentByIri.get(constraint.component)!;
+    const component = componentOf(constraint);
     return [terms.literal(component.message(constraint, failure, words))];
   }
   return shape.messages.map((message) => {

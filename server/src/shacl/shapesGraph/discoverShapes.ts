@@ -2,7 +2,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
-import { components } from '../components/index.ts';
+import { allComponents } from '../components/index.ts';
 import { readList } from './rdfList.ts';
 
 const targetProperties = [sh.targetNode, sh.targetClass, sh.targetSubjectsOf, sh.targetObjectsOf, sh.target];
@@ -22,7 +22,7 @@ export function discoverShapes(graph: Graph): readonly TermId[] {
       for (const shape of graph.subjects(rdf.type, type)) found.add(shape);
     }
   }
-  const parameters = components.flatMap(({ parameter, refinements = [] }) => [parameter, ...refinements]);
+  const parameters = allComponents.flatMap(({ parameter, refinements }) => [parameter, ...refinements]);
   for (const property of [...targetProperties, ...parameters, ...customConstraints]) {
     for (const { subject } of graph.withPredicate(property)) found.add(subject);
   }

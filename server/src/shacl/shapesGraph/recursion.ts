@@ -1,25 +1,7 @@
 import type { TermId } from '../../rdf/terms.ts';
 import { findCircles } from './circles.ts';
 import type { Constraint, Shape } from './shape.ts';
-
-/** The shapes that a constraint refers to. */
-export function shapeRefsOf(constraint: Constraint): readonly TermId[] {
-  switch (constraint.kind) {
-    case 'node':
-    case 'property':
-    case 'not':
-      return [constraint.shapeRef];
-    case 'and':
-    case 'or':
-    case 'xone':
-      return constraint.shapeRefs;
-    case 'qualifiedMinCount':
-    case 'qualifiedMaxCount':
-      return [constraint.shapeRef, ...constraint.siblings];
-    default:
-      return [];
-  }
-}
+import { disfavouredRefsOf, shapeRefsOf } from './shapeRefs.ts';
 
 /** Numbers the circles in which shapes refer to one another. */
 export function findCycles(shapes: readonly Shape[]): ReadonlyMap<TermId, number> {
@@ -39,7 +21,7 @@ export function withoutParadoxes(shapes: readonly Shape[]): {
   const cycles = findCycles(shapes);
   const isParadox = (constraint: Constraint) => {
     const cycle = cycles.get(constraint.shape);
-    return cycle !== undefined && refutingRefsOf(constraint).some((ref) => cycles.get(ref) === cycle);
+    return cycle !== undefined && disfavouredRefsOf(constraint).some((ref) => cycles.get(ref) === cycle);
   };
   const skipped = shapes.flatMap(({ constraints }) => constraints.filter(isParadox));
   if (skipped.length === 0) return { shapes, skipped };
@@ -50,19 +32,4 @@ export function withoutParadoxes(shapes: readonly Shape[]): {
     })),
     skipped,
   };
-}
-
-/** The shapes that a node had better not conform to. */
-function refutingRefsOf(constraint: Constraint): readonly TermId[] {
-  switch (constraint.kind) {
-    case 'not':
-    case 'xone':
-      return shapeRefsOf(constraint);
-    case 'qualifiedMaxCount':
-      return [constraint.shapeRef];
-    case 'qualifiedMinCount':
-      return constraint.siblings;
-    default:
-      return [];
-  }
 }

@@ -1,7 +1,7 @@
 import { levenshtein } from '../../base/levenshtein.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
-import { components } from '../components/index.ts';
+import { allComponents } from '../components/index.ts';
 
 const localNames = (names: string) => names.trim().split(/\s+/);
 
@@ -26,7 +26,7 @@ export const shacl12Terms: ReadonlySet<TermId> = new Set(iris(shacl12));
 const knownTerms: ReadonlySet<TermId> = new Set([
   ...iris(others),
   ...shacl12Terms,
-  ...components.flatMap(({ parameter, refinements = [] }) => [parameter, ...refinements]),
+  ...allComponents.flatMap(({ parameter, refinements }) => [parameter, ...refinements]),
 ]);
 
 /** True for IRIs in the sh: namespace that no version of SHACL defines as a property of shapes. */

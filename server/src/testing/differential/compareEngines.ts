@@ -1,6 +1,6 @@
 import type { TermId } from '../../rdf/terms.ts';
 import { createEvaluator, type Evaluator } from '../../shacl/evaluator.ts';
-import { shapeRefsOf } from '../../shacl/shapesGraph/recursion.ts';
+import { shapeRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { Peer, type Stop } from './peer.ts';
 import { type Result, resultOf, without } from './result.ts';

@@ -2,7 +2,7 @@ import { terms } from '../../rdf/terms.ts';
 import { lengthOf } from '../../shacl/components/length.ts';
 import { matchesLanguageRange } from '../../shacl/literals/languageRange.ts';
 import { compileRegex } from '../../shacl/literals/xpathRegex.ts';
-import { shapeRefsOf } from '../../shacl/shapesGraph/recursion.ts';
+import { shapeRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 import { aboutResults, type KnownDifference } from './knownDifference.ts';
 import { resultKey, resultOf } from './result.ts';
 

@@ -1,6 +1,6 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
-import { components } from '../../shacl/components/index.ts';
+import { allComponents } from '../../shacl/components/index.ts';
 import type { ConstraintKind } from '../../shacl/shapesGraph/shape.ts';
 import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
 import type { ShapesCase } from '../arbitraryShapes.ts';
@@ -44,7 +44,7 @@ export class Tally {
 
   /** The components that no constraint held of, or that no constraint violated. */
   get notExercised(): readonly ConstraintKind[] {
-    return components
+    return allComponents
       .map(({ kind }) => kind)
       .filter((kind) => kind !== 'property' && !(this.#held.has(kind) && this.#violated.has(kind)));
   }
@@ -61,10 +61,10 @@ export class Tally {
    */
   report(opinions: ReadonlyMap<string, string> = new Map()): string {
     const share = (count: number) => `${((100 * count) / this.pairs).toFixed(0)} %`;
-    const exercised = components.length - 1 - this.notExercised.length;
+    const exercised = allComponents.length - 1 - this.notExercised.length;
     return [
       `${this.pairs} pairs: ${share(this.withResults)} with results, ${(this.results / this.pairs).toFixed(1)} results each, ` +
-        `${exercised} of ${components.length - 1} components both held and violated; ` +
+        `${exercised} of ${allComponents.length - 1} components both held and violated; ` +
         `the engines differ in ${share(this.differing)}.`,
       '',
       '| known difference | whose | what it does | what is right | times | with us is shacl-engine |',

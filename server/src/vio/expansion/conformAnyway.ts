@@ -5,6 +5,7 @@ import { type Draft, withFix } from '../../repair/drafts/draft.ts';
 import { combineFixes, type Fix, fixOfChange } from '../../repair/drafts/fix.ts';
 import { conform } from '../../repair/search/goals.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
+import { requiredRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 
 /**
  * Ways to make a node conform to a shape: those that repairs know, then one that they do not dare to take, saying of
@@ -29,6 +30,6 @@ function typingFor(node: TermId, shape: TermId, { evaluator }: Draft): Fix | und
 function missingClasses(node: TermId, results: readonly Violation[]): readonly TermId[] {
   return results.flatMap(({ constraint, value, details }) => {
     if (constraint.kind === 'class') return value === node ? [constraint.class] : [];
-    return constraint.kind === 'node' || constraint.kind === 'and' ? missingClasses(node, details) : [];
+    return requiredRefsOf(constraint).length > 0 ? missingClasses(node, details) : [];
   });
 }

@@ -2,11 +2,12 @@ import type { TermId } from '../../rdf/terms.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import { conformedRefsOf, isChoice, shapeRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import type { MadeLeaf } from '../cases/attempt.ts';
 import { placedAt } from './edits.ts';
 import { stepsTo } from './factor.ts';
-import { conformedRefsOf, type ShapeOrder } from './shapeOrder.ts';
+import type { ShapeOrder } from './shapeOrder.ts';
 
 /** Which constraints a leaf may cover, and which one does (spec/vio.md 8). */
 export class CoverageRules {
@@ -53,10 +54,9 @@ export class CoverageRules {
     for (const factor of leaf.factors) {
       for (const { constraint, value } of stepsTo(factor.parent)) {
         covered.add(constraint);
-        if ((constraint.kind === 'or' || constraint.kind === 'xone') && value !== undefined) {
-          const node = placedAt(value, draft);
-          for (const ref of constraint.shapeRefs) this.#addViolated(node, ref, evaluator, covered);
-        }
+        if (value === undefined || !isChoice(constraint)) continue;
+        const node = placedAt(value, draft);
+        for (const ref of shapeRefsOf(constraint)) this.#addViolated(node, ref, evaluator, covered);
       }
       if (factor.kind === 'constraint') covered.add(factor.constraint);
     }

@@ -1,7 +1,8 @@
 import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
-import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../../shacl/shapesGraph/shape.ts';
+import type { Constraint, ConstraintOf, Shape } from '../../shacl/shapesGraph/shape.ts';
+import { isViolatedThroughRefs } from '../../shacl/shapesGraph/shapeRefs.ts';
 import type { ConstraintFactor, Factor, Product, Site, Step } from './factor.ts';
 import type { ShapeOrder } from './shapeOrder.ts';
 
@@ -55,7 +56,7 @@ export class Expansion {
 
   /** True for constraints that are violated by edits of their own, not by violating others. */
   isLeaf(constraint: Constraint): boolean {
-    return this.order.isRecursive(constraint) || !rewritten.has(constraint.kind);
+    return this.order.isRecursive(constraint) || !isViolatedThroughRefs(constraint);
   }
 
   /** The values of the constraint's shape at the sites, each once: F' of Rule 1. */
@@ -123,7 +124,29 @@ export class Expansion {
         });
       case 'qualifiedMinCount':
         return this.#uncounted(constraint as ConstraintOf<'qualifiedMinCount'>, factor);
-      default:
+      case 'class':
+      case 'datatype':
+      case 'nodeKind':
+      case 'minCount':
+      case 'maxCount':
+      case 'minExclusive':
+      case 'minInclusive':
+      case 'maxExclusive':
+      case 'maxInclusive':
+      case 'minLength':
+      case 'maxLength':
+      case 'pattern':
+      case 'languageIn':
+      case 'uniqueLang':
+      case 'equals':
+      case 'disjoint':
+      case 'lessThan':
+      case 'lessThanOrEquals':
+      case 'not':
+      case 'qualifiedMaxCount':
+      case 'closed':
+      case 'hasValue':
+      case 'in':
         return undefined;
     }
   }
@@ -195,15 +218,6 @@ export class Expansion {
   }
 }
 
-const rewritten: ReadonlySet<ConstraintKind> = new Set([
-  'property',
-  'node',
-  'and',
-  'or',
-  'xone',
-  'qualifiedMinCount',
-]);
-
 function violation(shape: TermId, site: Site, parent: Step): Factor {
   return { kind: 'violate', shape, site, parent };
 }
@@ -223,7 +237,8 @@ export function factorKey(factor: Factor, numberOf: (constraint: Constraint) => 
     }
     case 'violate':
       return `v${pairKey(factor.shape, factor.site.node)}`;
-    default:
+    case 'conform':
+    case 'detach':
       return undefined;
   }
 }

@@ -1,5 +1,7 @@
 import type { TermId } from '../../rdf/terms.ts';
+import { componentOf } from '../../shacl/components/index.ts';
 import type { Constraint, Shape } from '../../shacl/shapesGraph/shape.ts';
+import { disfavouredRefsOf, favouredRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 
 /**
@@ -40,55 +42,21 @@ export class Monotonicity {
   }
 
   #mayFixOne(constraint: Constraint): boolean {
-    switch (constraint.kind) {
-      case 'class':
-      case 'hasValue':
-      case 'minCount':
-      case 'equals':
-      case 'qualifiedMinCount':
-        return true;
-      case 'qualifiedMaxCount':
-        return this.mayBreak(constraint.shapeRef) || constraint.siblings.some((ref) => this.mayFix(ref));
-      case 'not':
-        return this.mayBreak(constraint.shapeRef);
-      case 'node':
-      case 'property':
-        return this.mayFix(constraint.shapeRef);
-      case 'and':
-      case 'or':
-        return constraint.shapeRefs.some((ref) => this.mayFix(ref));
-      case 'xone':
-        return constraint.shapeRefs.some((ref) => this.mayFix(ref) || this.mayBreak(ref));
-      default:
-        return false;
-    }
+    return (
+      componentOf(constraint).moreTriples.mayMend ||
+      favouredRefsOf(constraint).some((ref) => this.mayFix(ref)) ||
+      disfavouredRefsOf(constraint).some((ref) => this.mayBreak(ref))
+    );
   }
 
   /** @param hasPath whether there may be more values. */
   #mayBreakOne(constraint: Constraint, hasPath: boolean): boolean {
-    switch (constraint.kind) {
-      case 'minCount':
-      case 'hasValue':
-        return false;
-      case 'closed':
-      case 'equals':
-      case 'disjoint':
-      case 'qualifiedMaxCount':
-        return true;
-      case 'qualifiedMinCount':
-        return this.mayBreak(constraint.shapeRef) || constraint.siblings.some((ref) => this.mayFix(ref));
-      case 'not':
-        return hasPath || this.mayFix(constraint.shapeRef);
-      case 'node':
-      case 'property':
-        return hasPath || this.mayBreak(constraint.shapeRef);
-      case 'and':
-      case 'or':
-        return hasPath || constraint.shapeRefs.some((ref) => this.mayBreak(ref));
-      case 'xone':
-        return hasPath || constraint.shapeRefs.some((ref) => this.mayFix(ref) || this.mayBreak(ref));
-      default:
-        return hasPath;
-    }
+    const { mayViolate } = componentOf(constraint).moreTriples;
+    return (
+      mayViolate === 'always' ||
+      (mayViolate === 'asValues' && hasPath) ||
+      favouredRefsOf(constraint).some((ref) => this.mayBreak(ref)) ||
+      disfavouredRefsOf(constraint).some((ref) => this.mayFix(ref))
+    );
   }
 }

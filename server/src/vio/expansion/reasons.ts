@@ -1,16 +1,15 @@
 import type { TermId } from '../../rdf/terms.ts';
+import { judgesTerm } from '../../shacl/components/judgesTerm.ts';
 import type { Path } from '../../shacl/paths/path.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
-import { shapeRefsOf } from '../../shacl/shapesGraph/recursion.ts';
-import type { Constraint, Shape } from '../../shacl/shapesGraph/shape.ts';
+import type { Constraint, ConstraintKind, Shape } from '../../shacl/shapesGraph/shape.ts';
+import { asksOf, conformedRefsOf, shapeRefsOf, violatedRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
-import { judgesTerm } from '../../shacl/termConstraints.ts';
 import type { Failure } from '../cases/attempt.ts';
 import type { UncoveredReason } from '../cases/vioCase.ts';
 import type { Expansion } from './expansion.ts';
 import type { Site } from './factor.ts';
 import type { Root } from './roots.ts';
-import { conformedRefsOf, violatedRefsOf } from './shapeOrder.ts';
 
 /** Why a constraint has no case, with a sentence for people. */
 export interface Uncovered {
@@ -74,26 +73,25 @@ export class Reasons {
   #vacuous(constraint: Constraint): Uncovered | undefined {
     const nothing = (explanation: string): Uncovered => ({ reason: 'VACUOUS', explanation });
     const path = this.#shapes.get(constraint.shape)?.path;
-    switch (constraint.kind) {
-      case 'minCount':
-        if (constraint.count === 0) return nothing('A minimum of 0 asks for nothing.');
-        if (constraint.count === 1 && path !== undefined && hasEmptyWay(path)) {
-          return nothing('The path leads from every node to itself, so there is always a value.');
-        }
-        return undefined;
-      case 'qualifiedMinCount':
-        return constraint.count === 0 ? nothing('A minimum of 0 asks for nothing.') : undefined;
-      case 'node':
-      case 'property':
-      case 'and':
+    const isMinimum = constraint.kind === 'minCount' || constraint.kind === 'qualifiedMinCount';
+    if (isMinimum && constraint.count === 0) return nothing('A minimum of 0 asks for nothing.');
+    if (constraint.kind === 'minCount' && constraint.count === 1 && path !== undefined && hasEmptyWay(path)) {
+      return nothing('The path leads from every node to itself, so there is always a value.');
+    }
+    switch (asksOf(constraint)) {
+      case 'all':
         return shapeRefsOf(constraint).every((ref) => this.#asksForNothing(ref))
           ? nothing('The shape that it refers to asks for nothing.')
           : undefined;
-      case 'or':
-        return constraint.shapeRefs.some((ref) => this.#asksForNothing(ref))
+      case 'some':
+        return shapeRefsOf(constraint).some((ref) => this.#asksForNothing(ref))
           ? nothing('One of the alternatives asks for nothing.')
           : undefined;
-      default:
+      case 'one':
+      case 'none':
+      case 'enough':
+      case 'few':
+      case undefined:
         return undefined;
     }
   }
@@ -209,24 +207,7 @@ export class Reasons {
       };
     }
     if (failures.size === 1 && failures.has('noEdits')) {
-      switch (constraint.kind) {
-        case 'qualifiedMaxCount':
-        case 'maxCount':
-          return {
-            reason: 'NO_WITNESS',
-            explanation: 'No further values that it counts can be found or made.',
-          };
-        case 'minCount':
-        case 'qualifiedMinCount':
-        case 'hasValue':
-        case 'class':
-          return {
-            reason: 'NOT_DETACHABLE',
-            explanation: 'The statements that satisfy it stand in no data file.',
-          };
-        default:
-          return { reason: 'NO_WITNESS', explanation: 'No value was found that it refuses.' };
-      }
+      return withoutEdits[constraint.kind];
     }
     return { reason: 'BUDGET', explanation: gaveUp };
   }
@@ -254,8 +235,9 @@ export class Reasons {
 }
 
 /** True for constraints that hold although some values violate the shapes that they refer to. */
-function isAlternative({ kind }: Constraint): boolean {
-  return kind === 'or' || kind === 'xone' || kind === 'qualifiedMinCount';
+function isAlternative(constraint: Constraint): boolean {
+  const asks = asksOf(constraint);
+  return asks === 'some' || asks === 'one' || asks === 'enough';
 }
 
 const gaveUp = 'What was tried does not violate it, and not everything was tried.';
@@ -282,3 +264,51 @@ function hasEmptyWay(path: Path): boolean {
       return false;
   }
 }
+
+const noFurtherValue: Uncovered = {
+  reason: 'NO_WITNESS',
+  explanation: 'No further values that it counts can be found or made.',
+};
+
+const notDetachable: Uncovered = {
+  reason: 'NOT_DETACHABLE',
+  explanation: 'The statements that satisfy it stand in no data file.',
+};
+
+const noRefusedValue: Uncovered = {
+  reason: 'NO_WITNESS',
+  explanation: 'No value was found that it refuses.',
+};
+
+/** Why nothing could be edited to violate a constraint. */
+const withoutEdits: Readonly<Record<ConstraintKind, Uncovered>> = {
+  class: notDetachable,
+  datatype: noRefusedValue,
+  nodeKind: noRefusedValue,
+  minCount: notDetachable,
+  maxCount: noFurtherValue,
+  minExclusive: noRefusedValue,
+  minInclusive: noRefusedValue,
+  maxExclusive: noRefusedValue,
+  maxInclusive: noRefusedValue,
+  minLength: noRefusedValue,
+  maxLength: noRefusedValue,
+  pattern: noRefusedValue,
+  languageIn: noRefusedValue,
+  uniqueLang: noRefusedValue,
+  equals: noRefusedValue,
+  disjoint: noRefusedValue,
+  lessThan: noRefusedValue,
+  lessThanOrEquals: noRefusedValue,
+  not: noRefusedValue,
+  and: noRefusedValue,
+  or: noRefusedValue,
+  xone: noRefusedValue,
+  node: noRefusedValue,
+  property: noRefusedValue,
+  qualifiedMinCount: notDetachable,
+  qualifiedMaxCount: noFurtherValue,
+  closed: noRefusedValue,
+  hasValue: notDetachable,
+  in: noRefusedValue,
+};

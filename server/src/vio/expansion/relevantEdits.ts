@@ -139,7 +139,23 @@ class Additions {
         if (held.length === 0) return this.#toOne(value!, constraint.shapeRefs, depth);
         return held.some((ref) => monotonicity.mayBreak(ref)) ? anything : none;
       }
-      default:
+      case 'datatype':
+      case 'nodeKind':
+      case 'maxCount':
+      case 'minExclusive':
+      case 'minInclusive':
+      case 'maxExclusive':
+      case 'maxInclusive':
+      case 'minLength':
+      case 'maxLength':
+      case 'pattern':
+      case 'languageIn':
+      case 'uniqueLang':
+      case 'disjoint':
+      case 'lessThan':
+      case 'lessThanOrEquals':
+      case 'closed':
+      case 'in':
         return none;
     }
   }
@@ -229,7 +245,10 @@ function predicatesOf(path: Path): readonly TermId[] {
     case 'sequence':
     case 'alternative':
       return path.paths.flatMap(predicatesOf);
-    default:
+    case 'inverse':
+    case 'zeroOrMore':
+    case 'oneOrMore':
+    case 'zeroOrOne':
       return predicatesOf(path.path);
   }
 }

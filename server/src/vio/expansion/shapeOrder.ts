@@ -1,6 +1,6 @@
 import type { TermId } from '../../rdf/terms.ts';
-import { shapeRefsOf } from '../../shacl/shapesGraph/recursion.ts';
 import type { Constraint, Shape } from '../../shacl/shapesGraph/shape.ts';
+import { shapeRefsOf, violatedRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 
 /** How shapes depend on one another (spec/vio.md 3). */
@@ -74,35 +74,6 @@ export class ShapeOrder {
       this.#circular.set(id, known);
     }
     return known;
-  }
-}
-
-/** The shapes that a value has to violate for the constraint to be violated. */
-export function violatedRefsOf(constraint: Constraint): readonly TermId[] {
-  switch (constraint.kind) {
-    case 'node':
-    case 'property':
-      return [constraint.shapeRef];
-    case 'qualifiedMinCount':
-      // A minimum of 0 is never violated, whatever the values do.
-      return constraint.count === 0 ? [] : [constraint.shapeRef];
-    case 'and':
-    case 'or':
-    case 'xone':
-      return constraint.shapeRefs;
-    default:
-      return [];
-  }
-}
-
-/** The shapes that a value has to conform to for the constraint to be violated. */
-export function conformedRefsOf(constraint: Constraint): readonly TermId[] {
-  switch (constraint.kind) {
-    case 'not':
-    case 'qualifiedMaxCount':
-      return [constraint.shapeRef];
-    default:
-      return [];
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { terms } from '../../../rdf/terms.ts';
-import { components } from '../../../shacl/components/index.ts';
+import { allComponents } from '../../../shacl/components/index.ts';
 import { isNewBlankNode } from '../../../sparql/termCodec.ts';
 import { readUnit, validated } from '../../../testing/checkRepair.ts';
 import { printTerm } from '../../../turtle/printTerm.ts';
@@ -9,7 +9,7 @@ import { violate } from '../../search/goals.ts';
 import { allBreaks } from './index.ts';
 
 test('every constraint component can be violated', () =>
-  expect(allBreaks.map(({ component }) => component)).toEqual(components.map(({ iri }) => iri)));
+  expect(allBreaks.map(({ component }) => component)).toEqual(allComponents.map(({ iri }) => iri)));
 
 /** The ways to make ex:a violate ex:S, each as the triples that go and come. */
 async function breaksOf(shape: string, data: string): Promise<readonly string[]> {

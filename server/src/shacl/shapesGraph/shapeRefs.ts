@@ -1,0 +1,81 @@
+import type { TermId } from '../../rdf/terms.ts';
+import type { Asks } from '../components/component.ts';
+import { componentOf } from '../components/index.ts';
+import type { Constraint } from './shape.ts';
+
+const none: readonly TermId[] = [];
+
+/** The shapes that a constraint refers to. */
+export function shapeRefsOf(constraint: Constraint): readonly TermId[] {
+  const { refersTo } = componentOf(constraint);
+  if (refersTo === undefined) return none;
+  const shapes = refersTo.shapes(constraint);
+  const siblings = siblingsOf(constraint);
+  return siblings.length === 0 ? shapes : [...shapes, ...siblings];
+}
+
+/** The shapes that every value has to conform to. */
+export function requiredRefsOf(constraint: Constraint): readonly TermId[] {
+  return refsIf(constraint, (asks) => asks === 'all');
+}
+
+/** True for constraints that leave it to a value which of several shapes it conforms to. */
+export function isChoice(constraint: Constraint): boolean {
+  const asks = asksOf(constraint);
+  return asks === 'some' || asks === 'one';
+}
+
+/** The shapes that a value has to violate for the constraint to be violated. */
+export function violatedRefsOf(constraint: Constraint): readonly TermId[] {
+  // A minimum of 0 is never violated, whatever the values do.
+  if (constraint.kind === 'qualifiedMinCount' && constraint.count === 0) return none;
+  return refsIf(constraint, (asks) => satisfiedBy[asks] !== 'violating');
+}
+
+/** The shapes that a value has to conform to for the constraint to be violated. */
+export function conformedRefsOf(constraint: Constraint): readonly TermId[] {
+  return refsIf(constraint, (asks) => satisfiedBy[asks] === 'violating');
+}
+
+/** True for constraints that are violated by values that violate the shapes they refer to. */
+export function isViolatedThroughRefs(constraint: Constraint): boolean {
+  const asks = asksOf(constraint);
+  return asks !== undefined && satisfiedBy[asks] !== 'violating';
+}
+
+/** Shapes to which a value should conform for the constraint to be satisfied. */
+export function favouredRefsOf(constraint: Constraint): readonly TermId[] {
+  const shapes = refsIf(constraint, (asks) => satisfiedBy[asks] !== 'violating');
+  // A value that conforms to a sibling is not counted, which helps where few may count.
+  return asksOf(constraint) === 'few' ? [...shapes, ...siblingsOf(constraint)] : shapes;
+}
+
+/** Shapes to which a value should not conform for the constraint to be satisfied. */
+export function disfavouredRefsOf(constraint: Constraint): readonly TermId[] {
+  const shapes = refsIf(constraint, (asks) => satisfiedBy[asks] !== 'conforming');
+  return asksOf(constraint) === 'enough' ? [...shapes, ...siblingsOf(constraint)] : shapes;
+}
+
+/** Which values help to satisfy a constraint: those that conform to its shapes, those that violate them, or some of each. */
+const satisfiedBy: Readonly<Record<Asks, 'conforming' | 'violating' | 'both'>> = {
+  all: 'conforming',
+  some: 'conforming',
+  one: 'both',
+  none: 'violating',
+  enough: 'conforming',
+  few: 'violating',
+};
+
+/** Undefined for constraints that refer to no shape. */
+export function asksOf(constraint: Constraint): Asks | undefined {
+  return componentOf(constraint).refersTo?.asks;
+}
+
+function refsIf(constraint: Constraint, isWanted: (asks: Asks) => boolean): readonly TermId[] {
+  const { refersTo } = componentOf(constraint);
+  return refersTo !== undefined && isWanted(refersTo.asks) ? refersTo.shapes(constraint) : none;
+}
+
+function siblingsOf(constraint: Constraint): readonly TermId[] {
+  return componentOf(constraint).refersTo?.siblings?.(constraint) ?? none;
+}
