@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { diffHunks } from '../base/diff.ts';
-import type { Candidates } from '../repair/components/conform/candidates.ts';
-import { candidatesByComponent } from '../repair/components/conform/index.ts';
+import { candidatesOf } from '../repair/components/conform/index.ts';
 import type { VerifiedRepair } from '../repair/repair.ts';
 import { allComponents } from '../shacl/components/index.ts';
+import type { ConstraintKind } from '../shacl/shapesGraph/shape.ts';
 import { suggestionsFor } from './checkRepair.ts';
 import { parseFixture, withoutPrelude } from './fixture.ts';
 
@@ -14,11 +14,7 @@ import { parseFixture, withoutPrelude } from './fixture.ts';
  */
 export async function repairCatalogue(): Promise<string> {
   const sections: string[] = [];
-  for (const { iri, kind } of allComponents) {
-    const candidates = candidatesByComponent.get(iri);
-    if (candidates === undefined) throw new Error(`no repairs for ${kind}`);
-    sections.push(await section(candidates));
-  }
+  for (const { kind } of allComponents) sections.push(await section(kind));
   return `${intro}\n${sections.join('\n')}`;
 }
 
@@ -43,7 +39,8 @@ the graph that was checked. Repairs are ranked by what speaks for them:
 
 const maxShown = 3;
 
-async function section({ kind, offers }: Candidates): Promise<string> {
+async function section(kind: ConstraintKind): Promise<string> {
+  const { offers } = candidatesOf({ kind });
   const fixture = exampleOf(kind);
   const { repairs } = await suggestionsFor(fixture, 5);
   const shown = repairs.filter(({ repair }) => repair.support !== 'retargeting').slice(0, maxShown);

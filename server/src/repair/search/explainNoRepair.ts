@@ -5,7 +5,6 @@ import { componentByIri } from '../../shacl/components/index.ts';
 import { isJudgedByTermAlone } from '../proof/judgedByTermAlone.ts';
 import { decodedFileName } from '../proof/splitDelta.ts';
 import type { Repair, RepairProblem, Verdict } from '../repair.ts';
-import { isRepairable } from './goals.ts';
 
 /** Why no repair can be offered, and what would help, in a sentence or two. */
 export function explainNoRepair(
@@ -14,7 +13,6 @@ export function explainNoRepair(
   isCutShort: boolean,
 ): string {
   return (
-    (rejected.length === 0 ? unsupported(problem) : undefined) ??
     contradiction(problem) ??
     named(problem) ??
     literalFocus(problem) ??
@@ -26,12 +24,6 @@ export function explainNoRepair(
     givenUp(isCutShort) ??
     'No repair found: nothing in the linked files says what belongs here.'
   );
-}
-
-function unsupported({ violation, term }: RepairProblem): string | undefined {
-  if (isRepairable(violation.component)) return undefined;
-  const parameter = componentByIri.get(violation.component)?.parameter ?? violation.component;
-  return `Repairs for ${term(parameter)} are not available yet.`;
 }
 
 /** Whatever holds of shapes that are listed twice holds of two of the list. */

@@ -1,8 +1,7 @@
-import type { TermId } from '../../rdf/terms.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { Conform, Via, Violate } from '../components/conform/candidates.ts';
-import { candidatesByComponent } from '../components/conform/index.ts';
-import { breakByComponent } from '../components/violate/index.ts';
+import { candidatesOf } from '../components/conform/index.ts';
+import { violationEditsOf } from '../components/violate/index.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
 import { type Draft, iterateAnnounced, nestedDraft, takeStep, withFix } from '../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixCost } from '../drafts/fix.ts';
@@ -25,16 +24,10 @@ const maxBranches = 6;
 const maxAnswers = 3;
 const maxTries = 40;
 
-/** True when results of the component can be repaired. */
-export function isRepairable(component: TermId): boolean {
-  return candidatesByComponent.has(component);
-}
-
 /** Ways to make a result go away, roughly best first. */
 export function fixesFor(violation: Violation, draft: Draft, via?: Via): Iterable<Fix> {
   const { constraint } = violation;
-  const candidates = candidatesByComponent.get(constraint.component);
-  const fixes = candidates?.fixes({ constraint, violation, draft, via, conform, violate }) ?? [];
+  const fixes = candidatesOf(constraint).fixes({ constraint, violation, draft, via, conform, violate });
   return iterateAnnounced(constraint, draft, fixes);
 }
 
@@ -89,7 +82,7 @@ export const violate: Violate = function* (node, shape, draft, via) {
   const seen = new Set<string>();
   const found: { readonly fix: Fix; readonly cost: number }[] = [];
   for (const constraint of definition.constraints) {
-    const edits = breakByComponent.get(constraint.component)!.edits({
+    const edits = violationEditsOf(constraint).edits({
       constraint,
       focusNode: node,
       path: definition.path,

@@ -16,7 +16,6 @@ import type {
 import { authoredRepairs } from './authoredSuggestions.ts';
 import { changeTitle } from './changeTitle.ts';
 import { explainNoRepair } from './explainNoRepair.ts';
-import { isRepairable } from './goals.ts';
 import { rankRepairs } from './rankRepairs.ts';
 import { searchRepairs } from './searchRepairs.ts';
 
@@ -72,8 +71,7 @@ async function suggest<R extends SoundRepair>(
   const graphs = new Set<string>();
   let isCutShort = false;
   // Taking a node out of its target must not be the one thing that is offered for want of anything better.
-  const known = isRepairable(problem.violation.component) ? [symbolicRepairs] : [];
-  for (const source of [authoredRepairs, ...known]) {
+  for (const source of [authoredRepairs, symbolicRepairs]) {
     const proposals = source.propose(problem, signal, options);
     while (repairs.length < max) {
       const next = await proposals.next();

@@ -1,7 +1,7 @@
 import type { TermId } from '../../rdf/terms.ts';
 import type { Check } from '../../shacl/components/component.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
-import { rewritesByKind } from '../components/rewrite/index.ts';
+import { rewritesOf } from '../components/rewrite/index.ts';
 import { changeSize } from '../drafts/change.ts';
 import { type Draft, iterateAnnounced, withFix } from '../drafts/draft.ts';
 import { combineFixes, emptyFix, strongestFirst } from '../drafts/fix.ts';
@@ -24,8 +24,8 @@ export function intendedValues(
   draft: Draft,
 ): readonly Witness[] {
   const accepts = acceptor(draft, wanted.requirements);
-  const constraints = [...new Set([refusedBy, ...wanted.requirements.unfolded])].filter(({ kind }) =>
-    rewritesByKind.has(kind),
+  const constraints = [...new Set([refusedBy, ...wanted.requirements.unfolded])].filter(
+    (constraint) => rewritesOf(constraint) !== undefined,
   );
   const checks = constraints.flatMap((constraint) => {
     const check = draft.evaluator.check(constraint);
@@ -36,7 +36,7 @@ export function intendedValues(
   const open: Reading[] = [{ witness: { value, fix: emptyFix }, refusedBy, steps: 0 }];
   for (let i = 0; i < open.length && i < maxExpansions && found.length < maxFound; i++) {
     const { witness: from, refusedBy: by, steps } = open[i]!;
-    const rewrites = rewritesByKind.get(by.kind)?.meant(by, from.value, { wanted, draft }) ?? [];
+    const rewrites = rewritesOf(by)?.meant(by, from.value, { wanted, draft }) ?? [];
     for (const next of iterateAnnounced(by, draft, rewrites)) {
       if (seen.has(next.value)) continue;
       seen.add(next.value);

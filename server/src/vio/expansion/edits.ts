@@ -1,7 +1,7 @@
 import { type Random, shuffled } from '../../base/random.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { xsd } from '../../rdf/vocab.ts';
-import { breakByComponent } from '../../repair/components/violate/index.ts';
+import { violationEditsOf } from '../../repair/components/violate/index.ts';
 import { withText } from '../../repair/components/violate/literalText.ts';
 import { byWrongValue, type ViolationGoal } from '../../repair/components/violate/violationEdits.ts';
 import { changeSize } from '../../repair/drafts/change.ts';
@@ -115,11 +115,7 @@ function waysAt(constraint: Constraint, site: Site, draft: Draft, random: Random
     violate,
     values,
   };
-  return iterateAnnounced(
-    constraint,
-    draft,
-    withOddWays(breakByComponent.get(constraint.component)!.edits(goal), goal),
-  );
+  return iterateAnnounced(constraint, draft, withOddWays(violationEditsOf(constraint).edits(goal), goal));
 }
 
 /** The ways of a component, with what nobody would repair anything by. */

@@ -1,11 +1,8 @@
-import { sh } from '../../../rdf/vocab.ts';
 import type { Candidates } from '../conform/candidates.ts';
 import { conformToAll } from '../conform/conformToAll.ts';
 
 /** Repairs what keeps the value from conforming to each of the shapes. */
 export const andCandidates: Candidates<'and'> = {
-  kind: 'and',
-  component: sh.AndConstraintComponent,
   offers: [
     'what the value lacks to conform to all of the shapes',
     'another value that conforms and that the data speaks for',

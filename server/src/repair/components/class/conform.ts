@@ -13,8 +13,6 @@ import type { Candidates, Goal, Via } from '../conform/candidates.ts';
 
 /** Replaces a typo by what was meant, or gives the value the class as its type. */
 export const classCandidates: Candidates<'class'> = {
-  kind: 'class',
-  component: sh.ClassConstraintComponent,
   offers: [
     'the type that is missing, where the value may have it',
     'another value of the class that the data speaks for',

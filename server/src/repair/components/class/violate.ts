@@ -1,5 +1,5 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { rdf, sh } from '../../../rdf/vocab.ts';
+import { rdf } from '../../../rdf/vocab.ts';
 import { mintIri } from '../../drafts/mint.ts';
 import {
   byWrongValue,
@@ -11,8 +11,6 @@ import {
 
 /** Takes from a value all types that make it an instance; else puts a value there that is none. */
 export const classViolationEdits: ViolationEdits<'class'> = {
-  kind: 'class',
-  component: sh.ClassConstraintComponent,
   *edits(goal) {
     const { constraint, draft, focusNode } = goal;
     const subclasses = draft.search.classes.subclasses(constraint.class);

@@ -1,5 +1,5 @@
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
-import { namespaces, owl, rdfs, sh } from '../../../rdf/vocab.ts';
+import { namespaces, owl, rdfs } from '../../../rdf/vocab.ts';
 import { withOrphanedBlankNodes } from '../../drafts/detachments.ts';
 import { isEditable } from '../../drafts/draft.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
@@ -10,8 +10,6 @@ import type { Candidates, Goal } from '../conform/candidates.ts';
 
 /** States the value with the property that was meant, or drops the statement. */
 export const closedCandidates: Candidates<'closed'> = {
-  kind: 'closed',
-  component: sh.ClosedConstraintComponent,
   offers: [
     'the allowed property that was evidently meant, by its name or by an ontology',
     'the allowed property that is missing and that the value fits',

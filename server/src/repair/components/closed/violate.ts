@@ -1,14 +1,11 @@
 import type { TermId } from '../../../rdf/terms.ts';
 import { terms } from '../../../rdf/terms.ts';
-import { sh } from '../../../rdf/vocab.ts';
 import { fixOfChange } from '../../drafts/fix.ts';
 import { namespaceOf } from '../../evidence/nameSimilarity.ts';
 import { madeUp, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** One more statement, with a property that the data knows and the shapes do not speak of. */
 export const closedViolationEdits: ViolationEdits<'closed'> = {
-  kind: 'closed',
-  component: sh.ClosedConstraintComponent,
   *edits(goal) {
     const { constraint, draft } = goal;
     const { graph, search } = draft;

@@ -6,13 +6,11 @@ import type { Draft } from '../../drafts/draft.ts';
 import type { Fix } from '../../drafts/fix.ts';
 
 /**
- * How results of one constraint component are made to go away: FIX(k, v) of spec/vio.md section 5.5. Everything that
- * is particular to a component lives in its file; the table is `index.ts`. Fixes come roughly best first and need
- * not be right: each is verified before anyone sees it.
+ * How results of one constraint component are made to go away: FIX(k, v) of spec/vio.md section 5.5. The table of
+ * all components is `index.ts`. Fixes come roughly best first and need not be right: each is verified before anyone
+ * sees it.
  */
 export interface Candidates<Kind extends ConstraintKind = ConstraintKind> {
-  readonly kind: Kind;
-  readonly component: TermId;
   /** What is offered, best first, each as the object of "offers": docs/repairs.md lists it. */
   readonly offers: readonly string[];
   fixes(goal: Goal<Kind>): Iterable<Fix>;

@@ -18,7 +18,7 @@ import {
   withValueShape,
 } from '../../values/requirements.ts';
 import type { WantedValue } from '../../values/wantedValue.ts';
-import { rewritesByKind } from '../rewrite/index.ts';
+import { rewritesOf } from '../rewrite/index.ts';
 import { supportedValues } from './betterValues.ts';
 import type { Goal } from './candidates.ts';
 
@@ -108,7 +108,7 @@ function* renamings({ draft, violation }: Goal, node: TermId): Iterable<Fix> {
   if (terms.isLiteral(node)) return;
   const none: Requirements = { shapes: [], direct: [], unfolded: [], valueShapes: [] };
   const { unfolded } = withValueShape(draft.search.shapes, none, violation.sourceShape);
-  const direct = unfolded.filter(({ kind }) => rewritesByKind.has(kind));
+  const direct = unfolded.filter((constraint) => rewritesOf(constraint) !== undefined);
   const requirements: Requirements = { ...none, direct, unfolded: direct };
   const wanted: WantedValue = { focusNode: node, path: noSteps, requirements, taken: new Set([node]) };
   for (const { value, fix } of intendedValues(node, violation.constraint, wanted, draft)) {

@@ -1,4 +1,4 @@
-import type { TermId } from '../../../rdf/terms.ts';
+import type { Constraint, ConstraintKind } from '../../../shacl/shapesGraph/shape.ts';
 import { andCandidates } from '../and/conform.ts';
 import { classCandidates } from '../class/conform.ts';
 import { closedCandidates } from '../closed/conform.ts';
@@ -30,40 +30,39 @@ import { uniqueLangCandidates } from '../uniqueLang/conform.ts';
 import { xoneCandidates } from '../xone/conform.ts';
 import type { Candidates } from './candidates.ts';
 
-/** The components whose results can be repaired. */
-export const allCandidates: readonly Candidates[] = [
-  classCandidates,
-  datatypeCandidates,
-  nodeKindCandidates,
-  minCountCandidates,
-  maxCountCandidates,
-  andCandidates,
-  nodeCandidates,
-  qualifiedMinCountCandidates,
-  inCandidates,
-  closedCandidates,
-  disjointCandidates,
-  equalsCandidates,
-  lessThanCandidates,
-  lessThanOrEqualsCandidates,
-  notCandidates,
-  orCandidates,
-  propertyCandidates,
-  qualifiedMaxCountCandidates,
-  xoneCandidates,
-  minExclusiveCandidates,
-  minInclusiveCandidates,
-  maxExclusiveCandidates,
-  maxInclusiveCandidates,
-  minLengthCandidates,
-  maxLengthCandidates,
-  patternCandidates,
-  languageInCandidates,
-  uniqueLangCandidates,
-  hasValueCandidates,
-];
+/** How results of a constraint are repaired. */
+export function candidatesOf({ kind }: Pick<Constraint, 'kind'>): Candidates {
+  return candidatesByKind[kind];
+}
 
-/** The table by component IRI. */
-export const candidatesByComponent: ReadonlyMap<TermId, Candidates> = new Map(
-  allCandidates.map((candidates) => [candidates.component, candidates]),
-);
+const candidatesByKind: { readonly [Kind in ConstraintKind]: Candidates<Kind> } = {
+  class: classCandidates,
+  datatype: datatypeCandidates,
+  nodeKind: nodeKindCandidates,
+  minCount: minCountCandidates,
+  maxCount: maxCountCandidates,
+  minExclusive: minExclusiveCandidates,
+  minInclusive: minInclusiveCandidates,
+  maxExclusive: maxExclusiveCandidates,
+  maxInclusive: maxInclusiveCandidates,
+  minLength: minLengthCandidates,
+  maxLength: maxLengthCandidates,
+  pattern: patternCandidates,
+  languageIn: languageInCandidates,
+  uniqueLang: uniqueLangCandidates,
+  equals: equalsCandidates,
+  disjoint: disjointCandidates,
+  lessThan: lessThanCandidates,
+  lessThanOrEquals: lessThanOrEqualsCandidates,
+  not: notCandidates,
+  and: andCandidates,
+  or: orCandidates,
+  xone: xoneCandidates,
+  node: nodeCandidates,
+  property: propertyCandidates,
+  qualifiedMinCount: qualifiedMinCountCandidates,
+  qualifiedMaxCount: qualifiedMaxCountCandidates,
+  closed: closedCandidates,
+  hasValue: hasValueCandidates,
+  in: inCandidates,
+};

@@ -1,11 +1,8 @@
-import { sh } from '../../../rdf/vocab.ts';
 import type { Candidates } from '../conform/candidates.ts';
 import { exchangeValue } from '../conform/exchangeValue.ts';
 
 /** States the same value with the right datatype, else asks for another. */
 export const datatypeCandidates: Candidates<'datatype'> = {
-  kind: 'datatype',
-  component: sh.DatatypeConstraintComponent,
   offers: [
     'the same text with the datatype that is asked for',
     'the number, date or truth value that was evidently meant',

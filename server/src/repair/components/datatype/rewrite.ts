@@ -7,7 +7,6 @@ import { textsOf } from '../rewrite/textsOf.ts';
 
 /** The same text, or what it evidently means, with the datatype that is asked for. */
 export const datatypeRewrites: Rewrites<'datatype'> = {
-  kind: 'datatype',
   *meant({ datatype }, value, at) {
     if (!terms.isLiteral(value)) {
       yield* textsOf(value, at);

@@ -1,11 +1,9 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { rdf, sh, xsd } from '../../../rdf/vocab.ts';
+import { rdf, xsd } from '../../../rdf/vocab.ts';
 import { byWrongValue, usualValues, type ViolationEdits } from '../violate/violationEdits.ts';
 
 /** The same text with another datatype, or a text that the datatype does not have. */
 export const datatypeViolationEdits: ViolationEdits<'datatype'> = {
-  kind: 'datatype',
-  component: sh.DatatypeConstraintComponent,
   *edits(goal) {
     const { datatype } = goal.constraint;
     yield* byWrongValue(goal, function* (value): Iterable<TermId> {

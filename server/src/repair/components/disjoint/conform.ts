@@ -1,5 +1,4 @@
 import type { TermId } from '../../../rdf/terms.ts';
-import { sh } from '../../../rdf/vocab.ts';
 import { printPath } from '../../../shacl/paths/path.ts';
 import { attachmentPoints } from '../../drafts/attachmentPoints.ts';
 import { noChange } from '../../drafts/change.ts';
@@ -12,8 +11,6 @@ import { comparedPlace } from '../conform/comparedPlace.ts';
 
 /** Drops the common value, first on the side where less speaks for it. */
 export const disjointCandidates: Candidates<'disjoint'> = {
-  kind: 'disjoint',
-  component: sh.DisjointConstraintComponent,
   offers: [
     'dropping the common value on the side that can do without it, when the other cannot',
     'dropping it on the side that has other values as well',

@@ -1,13 +1,10 @@
 import { terms } from '../../../rdf/terms.ts';
-import { sh } from '../../../rdf/vocab.ts';
 import { attachByPath } from '../../drafts/attachmentPoints.ts';
 import { fixOfChange } from '../../drafts/fix.ts';
 import { madeUp, usualValues, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** A value of one side, given to the other as well; where there is none, one given to both. */
 export const disjointViolationEdits: ViolationEdits<'disjoint'> = {
-  kind: 'disjoint',
-  component: sh.DisjointConstraintComponent,
   *edits(goal) {
     const { constraint, focusNode, path, draft } = goal;
     const values = valuesAt(goal);

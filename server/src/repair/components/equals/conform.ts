@@ -1,5 +1,4 @@
 import type { TermId } from '../../../rdf/terms.ts';
-import { sh } from '../../../rdf/vocab.ts';
 import { printPath } from '../../../shacl/paths/path.ts';
 import { attachByPath } from '../../drafts/attachmentPoints.ts';
 import { detachments } from '../../drafts/detachments.ts';
@@ -11,8 +10,6 @@ import { comparedPlace } from '../conform/comparedPlace.ts';
 
 /** Gives the value to the side that lacks it, or makes one value of two that differ. */
 export const equalsCandidates: Candidates<'equals'> = {
-  kind: 'equals',
-  component: sh.EqualsConstraintComponent,
   offers: [
     'the value that one side lacks, copied from the other',
     'one value for both sides, where each has one that the other lacks',

@@ -1,5 +1,4 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { sh } from '../../../rdf/vocab.ts';
 import { attachByPath } from '../../drafts/attachmentPoints.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import { fixOfChange } from '../../drafts/fix.ts';
@@ -8,8 +7,6 @@ import { madeUp, placeOf, usualValues, type ViolationEdits, valuesAt } from '../
 
 /** A value that only one side has: dropped from the other, or added to one. */
 export const equalsViolationEdits: ViolationEdits<'equals'> = {
-  kind: 'equals',
-  component: sh.EqualsConstraintComponent,
   *edits(goal) {
     const { constraint, focusNode, path, draft } = goal;
     const values = valuesAt(goal);

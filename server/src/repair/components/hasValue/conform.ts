@@ -1,5 +1,4 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { sh } from '../../../rdf/vocab.ts';
 import { noChange } from '../../drafts/change.ts';
 import { isDescribed, withFix } from '../../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
@@ -17,8 +16,6 @@ const maxExchanges = 6;
 
 /** Adds the value, or puts it in the place of one that was meant to be it or leaves it no room. */
 export const hasValueCandidates: Candidates<'hasValue'> = {
-  kind: 'hasValue',
-  component: sh.HasValueConstraintComponent,
   offers: [
     'the value that is required',
     'the required value in the place of one that is nearly written so',

@@ -1,5 +1,4 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { sh } from '../../../rdf/vocab.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import { mintIri } from '../../drafts/mint.ts';
 import { withText } from '../violate/literalText.ts';
@@ -7,8 +6,6 @@ import { byWrongValue, usualValues, type ViolationEdits } from '../violate/viola
 
 /** Drops the value; where it is the node itself, puts another one in its place. */
 export const hasValueViolationEdits: ViolationEdits<'hasValue'> = {
-  kind: 'hasValue',
-  component: sh.HasValueConstraintComponent,
   *edits(goal) {
     const { constraint, focusNode, path, draft } = goal;
     if (path !== undefined) {

@@ -1,11 +1,8 @@
-import { sh } from '../../../rdf/vocab.ts';
 import type { Candidates } from '../conform/candidates.ts';
 import { exchangeValue } from '../conform/exchangeValue.ts';
 
 /** Exchanges the value for the member that was meant, by text, name or label; else for one of a few. */
 export const inCandidates: Candidates<'in'> = {
-  kind: 'in',
-  component: sh.InConstraintComponent,
   offers: [
     'the member of the list that was evidently meant',
     'another member that the data speaks for',

@@ -8,7 +8,6 @@ const maxMembers = 6;
 
 /** The member that was meant, by text, name or label; else one of a few. */
 export const inRewrites: Rewrites<'in'> = {
-  kind: 'in',
   *meant({ members: listed }, value, { wanted, draft }) {
     const accepts = acceptor(draft, wanted.requirements);
     const members = listed.filter((member) => !wanted.taken.has(member) && accepts(member));

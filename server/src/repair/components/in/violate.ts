@@ -1,12 +1,9 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { sh } from '../../../rdf/vocab.ts';
 import { withText } from '../violate/literalText.ts';
 import { byWrongValue, usualValues, type ViolationEdits } from '../violate/violationEdits.ts';
 
 /** A value that is not in the list: one that others have there, else a slip of the pen. */
 export const inViolationEdits: ViolationEdits<'in'> = {
-  kind: 'in',
-  component: sh.InConstraintComponent,
   edits: (goal) =>
     byWrongValue(goal, function* (value): Iterable<TermId> {
       yield* usualValues(goal);

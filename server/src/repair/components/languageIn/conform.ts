@@ -1,11 +1,8 @@
-import { sh } from '../../../rdf/vocab.ts';
 import type { Candidates } from '../conform/candidates.ts';
 import { exchangeValue } from '../conform/exchangeValue.ts';
 
 /** Puts the text into a language that is allowed. */
 export const languageInCandidates: Candidates<'languageIn'> = {
-  kind: 'languageIn',
-  component: sh.LanguageInConstraintComponent,
   offers: [
     'the text in the allowed form of its language, or in the only language that is allowed',
     'the text in one of the allowed languages, those first that others use',

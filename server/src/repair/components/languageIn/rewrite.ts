@@ -8,7 +8,6 @@ const maxLanguages = 4;
 
 /** The same text in one of the languages that are allowed. */
 export const languageInRewrites: Rewrites<'languageIn'> = {
-  kind: 'languageIn',
   *meant({ languages: allowed }, value, at) {
     const languages = languagesAt(at).slice(0, maxLanguages);
     if (!terms.isLiteral(value)) {

@@ -1,11 +1,8 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { sh } from '../../../rdf/vocab.ts';
 import { byWrongValue, usualValues, type ViolationEdits } from '../violate/violationEdits.ts';
 
 /** The same text in a language that is not in the list, first one that the data has there; else without one. */
 export const languageInViolationEdits: ViolationEdits<'languageIn'> = {
-  kind: 'languageIn',
-  component: sh.LanguageInConstraintComponent,
   edits: (goal) =>
     byWrongValue(goal, function* (value): Iterable<TermId> {
       const text = value !== undefined && terms.isLiteral(value) ? terms.value(value) : 'x';

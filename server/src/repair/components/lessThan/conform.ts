@@ -1,11 +1,8 @@
-import { sh } from '../../../rdf/vocab.ts';
 import type { Candidates } from '../conform/candidates.ts';
 import { inOrder } from '../conform/inOrder.ts';
 
 /** Puts the value and the one that it is compared with in order. */
 export const lessThanCandidates: Candidates<'lessThan'> = {
-  kind: 'lessThan',
-  component: sh.LessThanConstraintComponent,
   offers: [
     'the same value with a datatype that can be compared',
     'the two values in each other’s place, where that is their order',

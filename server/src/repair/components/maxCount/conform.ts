@@ -1,11 +1,8 @@
-import { sh } from '../../../rdf/vocab.ts';
 import type { Candidates } from '../conform/candidates.ts';
 import { dropSurplus } from '../conform/dropSurplus.ts';
 
 /** Drops the surplus, first the values that least speaks for. */
 export const maxCountCandidates: Candidates<'maxCount'> = {
-  kind: 'maxCount',
-  component: sh.MaxCountConstraintComponent,
   offers: ['dropping the values that nothing speaks for, duplicates and broken ones first'],
   *fixes({ constraint, draft, violation }) {
     const { focusNode, path, sourceShape } = violation;

@@ -1,5 +1,4 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { sh } from '../../../rdf/vocab.ts';
 import { attachByPath } from '../../drafts/attachmentPoints.ts';
 import { withFix } from '../../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
@@ -18,8 +17,6 @@ import {
 
 /** Attaches as many values as make one too many, which satisfy what else is asked for there if any can be found. */
 export const maxCountViolationEdits: ViolationEdits<'maxCount'> = {
-  kind: 'maxCount',
-  component: sh.MaxCountConstraintComponent,
   *edits(goal) {
     const { constraint, focusNode, path, draft } = goal;
     if (path === undefined) return;

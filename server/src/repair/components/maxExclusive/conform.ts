@@ -1,11 +1,8 @@
-import { sh } from '../../../rdf/vocab.ts';
 import type { Candidates } from '../conform/candidates.ts';
 import { exchangeValue } from '../conform/exchangeValue.ts';
 
 /** Lowers the value below the bound, unless something else was meant. */
 export const maxExclusiveCandidates: Candidates<'maxExclusive'> = {
-  kind: 'maxExclusive',
-  component: sh.MaxExclusiveConstraintComponent,
   offers: [
     'the same value as one that can be compared with the bound, where it is text',
     'the same digits with the sign or the decimal point that makes them fit, where only one does',

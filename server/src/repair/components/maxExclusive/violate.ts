@@ -1,10 +1,7 @@
-import { sh } from '../../../rdf/vocab.ts';
 import { beyondBound } from '../violate/beyondBound.ts';
 import type { ViolationEdits } from '../violate/violationEdits.ts';
 
 /** A value on the wrong side of the bound. */
 export const maxExclusiveViolationEdits: ViolationEdits<'maxExclusive'> = {
-  kind: 'maxExclusive',
-  component: sh.MaxExclusiveConstraintComponent,
   edits: beyondBound,
 };

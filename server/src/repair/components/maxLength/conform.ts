@@ -1,11 +1,8 @@
-import { sh } from '../../../rdf/vocab.ts';
 import type { Candidates } from '../conform/candidates.ts';
 import { exchangeValue } from '../conform/exchangeValue.ts';
 
 /** Shortens the text. */
 export const maxLengthCandidates: Candidates<'maxLength'> = {
-  kind: 'maxLength',
-  component: sh.MaxLengthConstraintComponent,
   offers: [
     'the text without needless spaces',
     'another label of the node that is short enough',

@@ -6,7 +6,6 @@ import { textsOf } from '../rewrite/textsOf.ts';
 
 /** The same text without needless spaces, another label, or as much of the text as is allowed. */
 export const maxLengthRewrites: Rewrites<'maxLength'> = {
-  kind: 'maxLength',
   *meant({ length }, value, at) {
     if (!terms.isLiteral(value)) {
       yield* textsOf(value, at);

@@ -1,5 +1,4 @@
 import type { TermId } from '../../../rdf/terms.ts';
-import { sh } from '../../../rdf/vocab.ts';
 import { mintBlankNode } from '../../drafts/mint.ts';
 import { charactersOf, withText } from '../violate/literalText.ts';
 import { byWrongValue, type ViolationEdits } from '../violate/violationEdits.ts';
@@ -9,8 +8,6 @@ const maxText = 1000;
 
 /** The text, with its last character repeated until it is one too long. */
 export const maxLengthViolationEdits: ViolationEdits<'maxLength'> = {
-  kind: 'maxLength',
-  component: sh.MaxLengthConstraintComponent,
   edits: (goal) =>
     byWrongValue(goal, function* (value): Iterable<TermId> {
       const { length } = goal.constraint;

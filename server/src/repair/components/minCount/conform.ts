@@ -1,12 +1,9 @@
-import { sh } from '../../../rdf/vocab.ts';
 import { requirementsAt } from '../../values/requirements.ts';
 import { addMissing } from '../conform/addMissing.ts';
 import type { Candidates } from '../conform/candidates.ts';
 
 /** Attaches the values that are missing. */
 export const minCountCandidates: Candidates<'minCount'> = {
-  kind: 'minCount',
-  component: sh.MinCountConstraintComponent,
   offers: [
     'a value that the graph implies, by an inverse property for example',
     'the sh:hasValue, sh:defaultValue or member of sh:in that the shape names',

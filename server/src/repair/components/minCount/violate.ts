@@ -1,12 +1,9 @@
-import { sh } from '../../../rdf/vocab.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import { subsets } from '../violate/subsets.ts';
 import { type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** Leaves one value less than there have to be. */
 export const minCountViolationEdits: ViolationEdits<'minCount'> = {
-  kind: 'minCount',
-  component: sh.MinCountConstraintComponent,
   *edits(goal) {
     const { constraint, focusNode, path, draft } = goal;
     if (path === undefined) return;

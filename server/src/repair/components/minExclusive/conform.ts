@@ -1,11 +1,8 @@
-import { sh } from '../../../rdf/vocab.ts';
 import type { Candidates } from '../conform/candidates.ts';
 import { exchangeValue } from '../conform/exchangeValue.ts';
 
 /** Raises the value above the bound, unless something else was meant. */
 export const minExclusiveCandidates: Candidates<'minExclusive'> = {
-  kind: 'minExclusive',
-  component: sh.MinExclusiveConstraintComponent,
   offers: [
     'the same value as one that can be compared with the bound, where it is text',
     'the same digits with the sign or the decimal point that makes them fit, where only one does',

@@ -1,11 +1,8 @@
-import { sh } from '../../../rdf/vocab.ts';
 import type { Candidates } from '../conform/candidates.ts';
 import { exchangeValue } from '../conform/exchangeValue.ts';
 
 /** Lengthens the text, by what is known or as a start. */
 export const minLengthCandidates: Candidates<'minLength'> = {
-  kind: 'minLength',
-  component: sh.MinLengthConstraintComponent,
   offers: [
     'the number with leading zeros',
     'another label of the node that is long enough',

@@ -9,7 +9,6 @@ const maxPadded = 1000;
 
 /** A number with leading zeros, another label, or the same text to be completed. */
 export const minLengthRewrites: Rewrites<'minLength'> = {
-  kind: 'minLength',
   *meant({ length }, value, at) {
     if (!terms.isLiteral(value)) {
       yield* textsOf(value, at);

@@ -1,13 +1,10 @@
 import type { TermId } from '../../../rdf/terms.ts';
-import { sh } from '../../../rdf/vocab.ts';
 import { mintBlankNode } from '../../drafts/mint.ts';
 import { charactersOf, withText } from '../violate/literalText.ts';
 import { byWrongValue, type ViolationEdits } from '../violate/violationEdits.ts';
 
 /** The text, cut to one character less than it must have; no text at all where none is too short. */
 export const minLengthViolationEdits: ViolationEdits<'minLength'> = {
-  kind: 'minLength',
-  component: sh.MinLengthConstraintComponent,
   edits: (goal) =>
     byWrongValue(goal, function* (value): Iterable<TermId> {
       const { length } = goal.constraint;

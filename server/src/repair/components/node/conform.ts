@@ -1,11 +1,8 @@
-import { sh } from '../../../rdf/vocab.ts';
 import type { Candidates } from '../conform/candidates.ts';
 import { conformToAll } from '../conform/conformToAll.ts';
 
 /** Repairs what keeps the value from conforming. */
 export const nodeCandidates: Candidates<'node'> = {
-  kind: 'node',
-  component: sh.NodeConstraintComponent,
   offers: [
     'what the value lacks to conform to the shape',
     'another value that conforms and that the data speaks for',

@@ -1,11 +1,8 @@
-import { sh } from '../../../rdf/vocab.ts';
 import type { Candidates } from '../conform/candidates.ts';
 import { exchangeValue } from '../conform/exchangeValue.ts';
 
 /** Puts the IRI, literal or blank node in the place that the value stands for. */
 export const nodeKindCandidates: Candidates<'nodeKind'> = {
-  kind: 'nodeKind',
-  component: sh.NodeKindConstraintComponent,
   offers: [
     'the IRI that a text is, abbreviates or names',
     'the label, name or IRI of a node as text',

@@ -14,7 +14,6 @@ import { textsOf } from '../rewrite/textsOf.ts';
 
 /** The IRI, literal or blank node that stands for a value of another kind. */
 export const nodeKindRewrites: Rewrites<'nodeKind'> = {
-  kind: 'nodeKind',
   *meant({ nodeKind }, value, at) {
     const takesIri = nodeKind === sh.IRI || nodeKind === sh.BlankNodeOrIRI || nodeKind === sh.IRIOrLiteral;
     const takesLiteral =

@@ -1,13 +1,10 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { sh } from '../../../rdf/vocab.ts';
 import { mintBlankNode, mintIri, mintNamed } from '../../drafts/mint.ts';
 import { localName } from '../../evidence/nameSimilarity.ts';
 import { byWrongValue, type ViolationEdits } from '../violate/violationEdits.ts';
 
 /** A literal in the place of a node, a node in the place of a literal. */
 export const nodeKindViolationEdits: ViolationEdits<'nodeKind'> = {
-  kind: 'nodeKind',
-  component: sh.NodeKindConstraintComponent,
   edits: (goal) =>
     byWrongValue(goal, function* (value): Iterable<TermId> {
       const { draft, focusNode } = goal;

@@ -1,4 +1,3 @@
-import { sh } from '../../../rdf/vocab.ts';
 import { noChange } from '../../drafts/change.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import { combineFixes, fixOfChange } from '../../drafts/fix.ts';
@@ -8,8 +7,6 @@ import type { Candidates } from '../conform/candidates.ts';
 
 /** Takes from the value what makes it conform to the forbidden shape, or takes the value away. */
 export const notCandidates: Candidates<'not'> = {
-  kind: 'not',
-  component: sh.NotConstraintComponent,
   offers: [
     'dropping or exchanging what makes the value conform to the forbidden shape',
     'another value that does not conform to it and that the data speaks for',

@@ -1,12 +1,9 @@
-import { sh } from '../../../rdf/vocab.ts';
 import { attachByPath } from '../../drafts/attachmentPoints.ts';
 import { fixOfChange } from '../../drafts/fix.ts';
 import { placeOf, usualValues, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** Attaches a value that conforms to the forbidden shape, or makes one conform to it. */
 export const notViolationEdits: ViolationEdits<'not'> = {
-  kind: 'not',
-  component: sh.NotConstraintComponent,
   *edits(goal) {
     const { constraint, draft, path, conform } = goal;
     const place = placeOf(goal);

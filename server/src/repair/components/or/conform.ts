@@ -1,4 +1,3 @@
-import { sh } from '../../../rdf/vocab.ts';
 import { cheapestFirst, type Fix } from '../../drafts/fix.ts';
 import { describedValueRemovals, valuePlaceOf } from '../../drafts/valuePlace.ts';
 import { betterValues } from '../conform/betterValues.ts';
@@ -7,8 +6,6 @@ import { mostSaidFirst } from '../conform/mostSaidFirst.ts';
 
 /** Completes or exchanges the value so that it conforms to one of the shapes. */
 export const orCandidates: Candidates<'or'> = {
-  kind: 'or',
-  component: sh.OrConstraintComponent,
   offers: [
     'what the value lacks to conform to one of the shapes, the least first',
     'another value that conforms to one and that the data speaks for',

@@ -1,11 +1,8 @@
-import { sh } from '../../../rdf/vocab.ts';
 import type { Candidates } from '../conform/candidates.ts';
 import { exchangeValue } from '../conform/exchangeValue.ts';
 
 /** Writes the text as the pattern wants it. */
 export const patternCandidates: Candidates<'pattern'> = {
-  kind: 'pattern',
-  component: sh.PatternConstraintComponent,
   offers: [
     'the text with other spaces, case, separators or punctuation around it',
     'the text with the beginning, the end or the leading zeros that the pattern asks for',

@@ -20,7 +20,6 @@ import { textsOf } from '../rewrite/textsOf.ts';
 
 /** The text as the pattern wants it written, else one that shows what it wants; for IRIs another node or name. */
 export const patternRewrites: Rewrites<'pattern'> = {
-  kind: 'pattern',
   *meant({ pattern, flags }, value, at) {
     if (terms.isBlank(value)) {
       yield* textsOf(value, at);

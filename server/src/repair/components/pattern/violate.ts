@@ -1,5 +1,4 @@
 import type { TermId } from '../../../rdf/terms.ts';
-import { sh } from '../../../rdf/vocab.ts';
 import { mintBlankNode } from '../../drafts/mint.ts';
 import { charactersOf, withText } from '../violate/literalText.ts';
 import { byWrongValue, type ViolationEdits } from '../violate/violationEdits.ts';
@@ -8,8 +7,6 @@ const maxDropped = 12;
 
 /** Typos that the pattern does not allow: a character less, another case, a character more, nothing. */
 export const patternViolationEdits: ViolationEdits<'pattern'> = {
-  kind: 'pattern',
-  component: sh.PatternConstraintComponent,
   edits: (goal) =>
     byWrongValue(goal, function* (value): Iterable<TermId> {
       const characters = charactersOf(value);

@@ -1,5 +1,4 @@
 import type { TermId } from '../../../rdf/terms.ts';
-import { sh } from '../../../rdf/vocab.ts';
 import { type Draft, withFix } from '../../drafts/draft.ts';
 import { cheapestFirst, combineFixes, type Fix } from '../../drafts/fix.ts';
 import type { Candidates, Goal, Via } from '../conform/candidates.ts';
@@ -8,8 +7,6 @@ import { subsets } from '../violate/subsets.ts';
 
 /** Drops surplus values of the shape, or takes from them what makes them count. */
 export const qualifiedMaxCountCandidates: Candidates<'qualifiedMaxCount'> = {
-  kind: 'qualifiedMaxCount',
-  component: sh.QualifiedMaxCountConstraintComponent,
   offers: [
     'dropping the values of the shape that nothing speaks for, duplicates first',
     'dropping or exchanging what makes a value count',

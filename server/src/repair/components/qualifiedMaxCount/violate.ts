@@ -1,4 +1,3 @@
-import { sh } from '../../../rdf/vocab.ts';
 import type { Fix } from '../../drafts/fix.ts';
 import { requirementsAt, withValueShape } from '../../values/requirements.ts';
 import { addMissing } from '../conform/addMissing.ts';
@@ -6,8 +5,6 @@ import { placeOf, type ViolationEdits, valuesAt } from '../violate/violationEdit
 
 /** Attaches values of the shape, existing ones or new ones, or makes values that are there conform to it. */
 export const qualifiedMaxCountViolationEdits: ViolationEdits<'qualifiedMaxCount'> = {
-  kind: 'qualifiedMaxCount',
-  component: sh.QualifiedMaxCountConstraintComponent,
   *edits(goal) {
     const { constraint, focusNode, path, draft } = goal;
     if (path === undefined) return;

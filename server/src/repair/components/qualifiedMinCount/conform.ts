@@ -1,5 +1,5 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { rdf, sh } from '../../../rdf/vocab.ts';
+import { rdf } from '../../../rdf/vocab.ts';
 import { withFix } from '../../drafts/draft.ts';
 import type { Fix } from '../../drafts/fix.ts';
 import { isInPlace } from '../../drafts/valuePlace.ts';
@@ -9,8 +9,6 @@ import type { Candidates, Goal } from '../conform/candidates.ts';
 
 /** Attaches values of the right shape, or makes values that are there conform to it. */
 export const qualifiedMinCountCandidates: Candidates<'qualifiedMinCount'> = {
-  kind: 'qualifiedMinCount',
-  component: sh.QualifiedMinCountConstraintComponent,
   offers: [
     'a value of the right shape that the data speaks for',
     'what a value that is there lacks to count',

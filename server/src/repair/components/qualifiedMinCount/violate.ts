@@ -1,5 +1,4 @@
 import type { TermId } from '../../../rdf/terms.ts';
-import { sh } from '../../../rdf/vocab.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import { type Draft, withFix } from '../../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix } from '../../drafts/fix.ts';
@@ -11,8 +10,6 @@ import { placeOf, type ViolationEdits, type ViolationGoal, valuesAt } from '../v
  * violates the value shape, or conforms to a sibling's.
  */
 export const qualifiedMinCountViolationEdits: ViolationEdits<'qualifiedMinCount'> = {
-  kind: 'qualifiedMinCount',
-  component: sh.QualifiedMinCountConstraintComponent,
   *edits(goal) {
     const { constraint, draft } = goal;
     const counted = draft.evaluator.countedValues(constraint, valuesAt(goal));

@@ -1,4 +1,4 @@
-import type { ConstraintKind } from '../../../shacl/shapesGraph/shape.ts';
+import type { Constraint, ConstraintKind } from '../../../shacl/shapesGraph/shape.ts';
 import { datatypeRewrites } from '../datatype/rewrite.ts';
 import { inRewrites } from '../in/rewrite.ts';
 import { languageInRewrites } from '../languageIn/rewrite.ts';
@@ -9,16 +9,39 @@ import { patternRewrites } from '../pattern/rewrite.ts';
 import { rangeRewrites } from './range.ts';
 import type { Rewrites } from './rewrites.ts';
 
-/** What refused values were meant to be, by the kind of the constraint that refuses them. */
-export const rewritesByKind: ReadonlyMap<ConstraintKind, Rewrites> = new Map(
-  [
-    nodeKindRewrites,
-    datatypeRewrites,
-    languageInRewrites,
-    inRewrites,
-    ...rangeRewrites,
-    minLengthRewrites,
-    maxLengthRewrites,
-    patternRewrites,
-  ].map((rewrites) => [rewrites.kind, rewrites]),
-);
+/** What a value was meant to be that the constraint refuses. Undefined for components that know no other way to write a value. */
+export function rewritesOf({ kind }: Constraint): Rewrites | undefined {
+  return rewritesByKind[kind];
+}
+
+const rewritesByKind: { readonly [Kind in ConstraintKind]: Rewrites<Kind> | undefined } = {
+  class: undefined,
+  datatype: datatypeRewrites,
+  nodeKind: nodeKindRewrites,
+  minCount: undefined,
+  maxCount: undefined,
+  minExclusive: rangeRewrites,
+  minInclusive: rangeRewrites,
+  maxExclusive: rangeRewrites,
+  maxInclusive: rangeRewrites,
+  minLength: minLengthRewrites,
+  maxLength: maxLengthRewrites,
+  pattern: patternRewrites,
+  languageIn: languageInRewrites,
+  uniqueLang: undefined,
+  equals: undefined,
+  disjoint: undefined,
+  lessThan: undefined,
+  lessThanOrEquals: undefined,
+  not: undefined,
+  and: undefined,
+  or: undefined,
+  xone: undefined,
+  node: undefined,
+  property: undefined,
+  qualifiedMinCount: undefined,
+  qualifiedMaxCount: undefined,
+  closed: undefined,
+  hasValue: undefined,
+  in: inRewrites,
+};

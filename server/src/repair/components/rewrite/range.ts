@@ -14,9 +14,7 @@ import { textsOf } from './textsOf.ts';
 type RangeKind = ValueLimit['kind'];
 
 /** For values beyond a bound, and such as cannot be compared with it. */
-export const rangeRewrites: readonly Rewrites<RangeKind>[] = (
-  ['minInclusive', 'minExclusive', 'maxInclusive', 'maxExclusive'] as const
-).map((kind) => ({ kind, meant }));
+export const rangeRewrites: Rewrites<RangeKind> = { meant };
 
 function* meant(limit: ValueLimit, value: TermId, at: RewritePlace): Iterable<Witness> {
   const isComparable = areComparable(value, limit.bound);

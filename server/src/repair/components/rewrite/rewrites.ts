@@ -11,7 +11,6 @@ import type { WantedValue, Witness } from '../../values/wantedValue.ts';
  * values need not satisfy the other constraints of their place; `meantValues` goes on from them.
  */
 export interface Rewrites<Kind extends ConstraintKind = ConstraintKind> {
-  readonly kind: Kind;
   meant(constraint: ConstraintOf<Kind>, value: TermId, at: RewritePlace): Iterable<Witness>;
 }
 

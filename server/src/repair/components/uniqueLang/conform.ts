@@ -1,5 +1,4 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { sh } from '../../../rdf/vocab.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import { type Draft, usesOf } from '../../drafts/draft.ts';
 import { combineFixes, type Fix, fixOfChange } from '../../drafts/fix.ts';
@@ -12,8 +11,6 @@ const maxAlternatives = 6;
 
 /** Leaves one text per language: drops repeated ones, puts others into their own language, or drops them. */
 export const uniqueLangCandidates: Candidates<'uniqueLang'> = {
-  kind: 'uniqueLang',
-  component: sh.UniqueLangConstraintComponent,
   offers: [
     'dropping a text that says the same as another one but for case and spaces',
     'the language in which others have the same text',

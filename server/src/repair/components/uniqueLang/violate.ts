@@ -1,12 +1,9 @@
 import { terms } from '../../../rdf/terms.ts';
-import { sh } from '../../../rdf/vocab.ts';
 import { attachByPath } from '../../drafts/attachmentPoints.ts';
 import { madeUp, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** A second text in a language that has one already; two where there is none. */
 export const uniqueLangViolationEdits: ViolationEdits<'uniqueLang'> = {
-  kind: 'uniqueLang',
-  component: sh.UniqueLangConstraintComponent,
   *edits(goal) {
     const { focusNode, path, draft } = goal;
     if (path === undefined) return;

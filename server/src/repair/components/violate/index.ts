@@ -1,4 +1,4 @@
-import type { TermId } from '../../../rdf/terms.ts';
+import type { Constraint, ConstraintKind } from '../../../shacl/shapesGraph/shape.ts';
 import { andViolationEdits } from '../and/violate.ts';
 import { classViolationEdits } from '../class/violate.ts';
 import { closedViolationEdits } from '../closed/violate.ts';
@@ -30,40 +30,39 @@ import { uniqueLangViolationEdits } from '../uniqueLang/violate.ts';
 import { xoneViolationEdits } from '../xone/violate.ts';
 import type { ViolationEdits } from './violationEdits.ts';
 
-/** How each constraint component of SHACL Core is violated. */
-export const allBreaks: readonly ViolationEdits[] = [
-  classViolationEdits,
-  datatypeViolationEdits,
-  nodeKindViolationEdits,
-  minCountViolationEdits,
-  maxCountViolationEdits,
-  minExclusiveViolationEdits,
-  minInclusiveViolationEdits,
-  maxExclusiveViolationEdits,
-  maxInclusiveViolationEdits,
-  minLengthViolationEdits,
-  maxLengthViolationEdits,
-  patternViolationEdits,
-  languageInViolationEdits,
-  uniqueLangViolationEdits,
-  equalsViolationEdits,
-  disjointViolationEdits,
-  lessThanViolationEdits,
-  lessThanOrEqualsViolationEdits,
-  notViolationEdits,
-  andViolationEdits,
-  orViolationEdits,
-  xoneViolationEdits,
-  nodeViolationEdits,
-  propertyViolationEdits,
-  qualifiedMinCountViolationEdits,
-  qualifiedMaxCountViolationEdits,
-  closedViolationEdits,
-  hasValueViolationEdits,
-  inViolationEdits,
-];
+/** How a constraint is violated. */
+export function violationEditsOf({ kind }: Pick<Constraint, 'kind'>): ViolationEdits {
+  return violationEditsByKind[kind];
+}
 
-/** The table by component IRI. */
-export const breakByComponent: ReadonlyMap<TermId, ViolationEdits> = new Map(
-  allBreaks.map((each) => [each.component, each]),
-);
+const violationEditsByKind: { readonly [Kind in ConstraintKind]: ViolationEdits<Kind> } = {
+  class: classViolationEdits,
+  datatype: datatypeViolationEdits,
+  nodeKind: nodeKindViolationEdits,
+  minCount: minCountViolationEdits,
+  maxCount: maxCountViolationEdits,
+  minExclusive: minExclusiveViolationEdits,
+  minInclusive: minInclusiveViolationEdits,
+  maxExclusive: maxExclusiveViolationEdits,
+  maxInclusive: maxInclusiveViolationEdits,
+  minLength: minLengthViolationEdits,
+  maxLength: maxLengthViolationEdits,
+  pattern: patternViolationEdits,
+  languageIn: languageInViolationEdits,
+  uniqueLang: uniqueLangViolationEdits,
+  equals: equalsViolationEdits,
+  disjoint: disjointViolationEdits,
+  lessThan: lessThanViolationEdits,
+  lessThanOrEquals: lessThanOrEqualsViolationEdits,
+  not: notViolationEdits,
+  and: andViolationEdits,
+  or: orViolationEdits,
+  xone: xoneViolationEdits,
+  node: nodeViolationEdits,
+  property: propertyViolationEdits,
+  qualifiedMinCount: qualifiedMinCountViolationEdits,
+  qualifiedMaxCount: qualifiedMaxCountViolationEdits,
+  closed: closedViolationEdits,
+  hasValue: hasValueViolationEdits,
+  in: inViolationEdits,
+};

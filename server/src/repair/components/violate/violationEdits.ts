@@ -15,8 +15,6 @@ import type { Conform, Via, Violate } from '../conform/candidates.ts';
  * in the same order, and are made one by one as they are asked for. The caller verifies each of them.
  */
 export interface ViolationEdits<Kind extends ConstraintKind = ConstraintKind> {
-  readonly kind: Kind;
-  readonly component: TermId;
   edits(goal: ViolationGoal<Kind>): Iterable<Fix>;
 }
 

@@ -1,5 +1,4 @@
 import type { TermId } from '../../../rdf/terms.ts';
-import { sh } from '../../../rdf/vocab.ts';
 import { noChange } from '../../drafts/change.ts';
 import { withFix } from '../../drafts/draft.ts';
 import { cheapestFirst, combineFixes, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
@@ -11,8 +10,6 @@ import { violateAll } from '../violate/violateValues.ts';
 
 /** Leaves the value conforming to one of the shapes, and to no other. */
 export const xoneCandidates: Candidates<'xone'> = {
-  kind: 'xone',
-  component: sh.XoneConstraintComponent,
   offers: [
     'what the value lacks to conform to one of the shapes, where it conforms to none',
     'dropping or exchanging what makes it conform to all but one, where it conforms to several',

@@ -1,13 +1,10 @@
 import type { TermId } from '../../../rdf/terms.ts';
-import { sh } from '../../../rdf/vocab.ts';
 import { withFix } from '../../drafts/draft.ts';
 import type { Fix } from '../../drafts/fix.ts';
 import { placeOf, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** Makes a value violate the one shape that it conforms to, or conform to a second one. */
 export const xoneViolationEdits: ViolationEdits<'xone'> = {
-  kind: 'xone',
-  component: sh.XoneConstraintComponent,
   *edits(goal) {
     const { constraint, draft, conform, violate } = goal;
     const place = placeOf(goal);
