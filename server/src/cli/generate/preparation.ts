@@ -1,6 +1,7 @@
 import { type MakeValidResult, makeValid } from '../../ide/repairs/makeValid.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
-import type { GraphDelta } from '../../rdf/graph.ts';
+import { type ValidUnit, validUnit } from '../../jobs/generate/validUnit.ts';
+import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import { validationResultJson } from '../../report/validationJson.ts';
 import { type ValidationRun, type ValidationRunResult, validationRunOf } from '../../report/validationRun.ts';
 import { unaborted, type Workspace } from '../input/workspace.ts';
@@ -10,16 +11,8 @@ import { printable } from '../output/style.ts';
 import { resultText, termsText } from '../output/textReport.ts';
 import type { GenerateRequest } from './generateRequest.ts';
 
-/** A unit that violations can be derived from. */
-export interface Prepared {
-  readonly analysis: UnitAnalysis;
-  /** What was changed to make it valid. */
-  readonly preparation: GraphDelta | undefined;
-}
-
 /**
- * Sees to it that the graph is valid, as far as the request asks for that (spec/vio.md 14). Results of nodes that only
- * context describes count like all others.
+ * Makes sure that the graph is valid, as far as the request asks for that.
  *
  * @returns undefined when it is not; the user has been told why.
  */
@@ -28,24 +21,24 @@ export async function prepared(
   request: GenerateRequest,
   workspace: Workspace,
   io: CommandIo,
-): Promise<Prepared | undefined> {
+): Promise<ValidUnit | undefined> {
   const analysis = run.analyses[0]!;
-  const isValid = analysis.result.violations.length === 0;
-  if (isValid || request.ifInvalid === 'restrict') return { analysis, preparation: undefined };
-  if (request.ifInvalid === 'refuse') {
-    const results = run.results.map((result) => ({ result, why: undefined }));
-    await refuse({ results, analysis }, request, io);
-    return undefined;
+  const analyse = (linked: LinkedUnit, previous: UnitAnalysis) =>
+    workspace.analyse(linked, 'builtin', previous);
+  const repaired = () => makeValid(analysis, analyse, unaborted);
+  const unit = await validUnit(analysis, request.ifInvalid, repaired, unaborted);
+  switch (unit.kind) {
+    case 'valid':
+      return unit;
+    case 'invalid': {
+      const results = run.results.map((result) => ({ result, why: undefined }));
+      await refuse({ results, analysis }, request, io);
+      return undefined;
+    }
+    case 'notRepaired':
+      await refuse({ results: leftResults(run, unit.made), analysis: unit.made.analysis }, request, io);
+      return undefined;
   }
-  const made = await makeValid(
-    analysis,
-    (linked, previous) => workspace.analyse(linked, 'builtin', previous),
-    unaborted,
-  );
-  const { violations } = made.analysis.result;
-  if (violations.length === 0) return { analysis: made.analysis, preparation: made.change };
-  await refuse({ results: leftResults(run, made), analysis: made.analysis }, request, io);
-  return undefined;
 }
 
 interface Refused {
