@@ -45,11 +45,11 @@ import { ShapesCache } from './unitGraphs.ts';
 import type { ReportInfo } from './unitReport.ts';
 import type { WorkProbe } from './workProbe.ts';
 
-/** Settings by workspace folder; `settings` holds for files outside all folders. */
+/** Settings by workspace folder; `settings` applies to files outside all folders. */
 export interface HostConfiguration {
   readonly folders: readonly { readonly uri: string; readonly settings: Settings }[];
   readonly settings: Settings;
-  /** Keys of constraints that took too long before and are skipped. */
+  /** Keys of constraints that took too long before; they are skipped. */
   readonly quarantined: ReadonlySet<string>;
 }
 
@@ -59,9 +59,9 @@ export interface HostPorts {
 }
 
 /**
- * The one mutable object of the core: it takes texts, file changes and settings, and answers questions about them.
- * Answers are about the texts of the moment they are asked for; a newer text makes a running validation useless, so
- * callers abort it.
+ * The only mutable object of the core. It receives texts, file changes and settings, and answers requests about them.
+ * An answer is about the texts at the time of the request. A newer text makes a running validation useless, so callers
+ * abort it.
  */
 export class AnalysisHost {
   readonly #documents: Documents;
@@ -69,7 +69,7 @@ export class AnalysisHost {
   #shapes = new ShapesCache();
   readonly #analyses = new Map<string, UnitAnalysis>();
   #catalog: Catalog;
-  /** How many terms there were when there was nothing to forget. */
+  /** The number of terms when there was nothing to forget. */
   #termsToKeep: number | undefined;
   #configuration: HostConfiguration = { folders: [], settings: defaultSettings, quarantined: new Set() };
 
@@ -91,9 +91,9 @@ export class AnalysisHost {
   }
 
   /**
-   * Takes the whole text of an open file, when it is opened and after every change.
+   * Receives the whole text of an open file, when it is opened and after every change.
    *
-   * @param change how the text before became this one, where that is known: it saves comparing them.
+   * @param change the edit that led from the previous text to this one, if known; it saves a comparison.
    */
   openDocument(uri: string, version: number, text: string, change?: TextChange): void {
     const before = this.#documents.opened(normalizeUri(uri));
@@ -107,7 +107,7 @@ export class AnalysisHost {
     this.#analyses.delete(normalizeUri(uri));
   }
 
-  /** Files that were changed, created or deleted on disk. */
+  /** Reports files that were changed, created or deleted on disk. */
   filesChanged(uris: readonly string[]): void {
     for (const uri of uris) this.#documents.changedOnDisk(normalizeUri(uri));
     this.#catalog = new Catalog(this.#documents);
@@ -115,9 +115,9 @@ export class AnalysisHost {
 
   /**
    * Forgets the terms that no text uses any more, such as half-typed words and old messages, if there may be many.
-   * What was found about documents is forgotten with them. Only for when nothing is going on.
+   * Analyses of documents are forgotten with them. Call it only while no other work is running.
    *
-   * @returns how many terms were forgotten; then the open documents have to be validated again.
+   * @returns how many terms were forgotten; if any were, the open documents have to be validated again.
    */
   forgetTerms(): number {
     this.#termsToKeep ??= terms.size;
@@ -136,7 +136,7 @@ export class AnalysisHost {
     return this.#documents.openUris();
   }
 
-  /** The open documents whose last validation read the file, or looked for it in vain; not the file itself. */
+  /** The open documents, other than the file itself, whose last validation read the file or tried to. */
   dependents(uri: string): readonly string[] {
     const changed = normalizeUri(uri);
     return [...this.#analyses]
@@ -160,13 +160,14 @@ export class AnalysisHost {
 
   /**
    * Resolves the links of an open document, validates its unit and places the results.
+   *
    * @throws the signal's reason when aborted.
    */
   async validate(uri: string, signal: AbortSignal): Promise<UnitReport> {
     return (await this.#analyse(normalizeUri(uri), signal)).report;
   }
 
-  /** The analysis of a document's unit, as of its current text. */
+  /** The analysis of a document's unit for its current text. */
   analysis(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
     return this.#current(normalizeUri(uri), signal);
   }
@@ -185,7 +186,7 @@ export class AnalysisHost {
   async codeActions(uri: string, range: TextRange, signal: AbortSignal): Promise<readonly CodeActionInfo[]> {
     const asked = normalizeUri(uri);
     const actions: CodeActionInfo[] = [...(await this.#syntaxActions(asked, range, signal))];
-    // A third of the code, which nobody needs for seeing what is wrong.
+    // A third of the code, which is not needed to show diagnostics.
     const { codeActions, fixAllActions } = await import('./repairs/codeActions.ts');
     for (const analysis of await this.#analysesOf(asked, signal)) {
       const inFile = analysis.placed.filter(({ place }) => place?.document.uri === asked);
@@ -209,7 +210,7 @@ export class AnalysisHost {
     return syntaxActions(document, range, this.#documents, signal);
   }
 
-  /** The repairs of all results in a file, or of those of one component, that leave no choice. */
+  /** The unambiguous repairs of all results in a file, or of those of one component. */
   async fixAll(uri: string, { component }: FixAllScope, signal: AbortSignal): Promise<FixAllInfo> {
     const asked = normalizeUri(uri);
     const { fixAll, fixAllInfo } = await import('./repairs/fixAll.ts');
@@ -229,8 +230,8 @@ export class AnalysisHost {
   }
 
   /**
-   * A document's unit with all its texts read anew: for what depends on the order of triples, since those that came by
-   * an edit are behind all others until the text is read again.
+   * A document's unit with all its texts parsed anew, for work that depends on the order of triples: triples added by
+   * an edit come last until the text is parsed as a whole.
    */
   async analysisOfTexts(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
     const asked = normalizeUri(uri);
@@ -245,7 +246,7 @@ export class AnalysisHost {
     return analyseUnit({ ...linked, documents }, asked, options, signal);
   }
 
-  /** A document's unit after repairs that nobody was asked about. The texts stay as they are. */
+  /** A document's unit after repairs made without asking the user. The texts stay unchanged. */
   async makeValid(start: UnitAnalysis, signal: AbortSignal): Promise<MakeValidResult> {
     const { uri } = start.report;
     const { makeValid } = await import('./repairs/makeValid.ts');
@@ -254,14 +255,14 @@ export class AnalysisHost {
     return makeValid(start, analyse, signal);
   }
 
-  /** What the current validation of a document's unit found and left out. */
+  /** What the current validation of a document's unit found, and what it did not check. */
   async report(uri: string, signal: AbortSignal): Promise<ReportInfo> {
-    // Only who looks at a report needs its code.
+    // Loaded only when someone opens a report.
     const { unitReport } = await import('./unitReport.ts');
     return unitReport(await this.#current(normalizeUri(uri), signal));
   }
 
-  /** Verified repairs of one result of a document's unit; none when there is no such result any more. */
+  /** Verified repairs of one result of a document's unit; empty when the result no longer exists. */
   async repairs(uri: string, key: string, signal: AbortSignal): Promise<readonly CodeActionInfo[]> {
     const asked = normalizeUri(uri);
     const { codeActions } = await import('./repairs/codeActions.ts');
@@ -272,7 +273,7 @@ export class AnalysisHost {
     return codeActions(result, analysis, { maxSuggestions, versionOf }, signal);
   }
 
-  /** Asks a model about one result or syntax error; undefined when there is none such any more. */
+  /** Asks a model about one result or syntax error; undefined when it no longer exists. */
   async modelRepairs(
     uri: string,
     key: string,
@@ -296,7 +297,7 @@ export class AnalysisHost {
     return modelRepairs(result, { ...options, maxSuggestions, current }, signal);
   }
 
-  /** What a model would be sent first about one result; undefined when there is no such result any more. */
+  /** The first prompt that a model would get about one result; undefined when the result no longer exists. */
   async modelPrompt(
     uri: string,
     key: string,
@@ -310,7 +311,7 @@ export class AnalysisHost {
     return modelPrompt(result, { ...options, maxSuggestions }, signal);
   }
 
-  /** Asks a model about several results of a document's unit, and joins the best repair of each into one change. */
+  /** Asks a model about several results of a document's unit, and combines the best repair of each into one change. */
   async repairWithModel(
     uri: string,
     keys: readonly string[],
@@ -330,7 +331,7 @@ export class AnalysisHost {
     return modelFixAll(start, all, signal);
   }
 
-  /** A result that a file has, in the unit that it is of. */
+  /** A result in a file, with the analysis that it belongs to. */
   async #result(uri: string, key: string, signal: AbortSignal): Promise<AnalysedResult | undefined> {
     for (const analysis of await this.#analysesOf(uri, signal)) {
       const placed = analysis.placed.find((each) => each.key === key);
@@ -339,18 +340,18 @@ export class AnalysisHost {
     return undefined;
   }
 
-  /** The versions of the open texts of a unit as they are now, whatever comes later. */
+  /** A snapshot of the versions of a unit's open texts. */
   #versionsIn({ graphs }: UnitAnalysis): (uri: string) => number | null {
     const versions = new Map([...graphs.linked.documents.keys()].map((uri) => [uri, this.textVersion(uri)]));
     return (uri) => versions.get(uri) ?? null;
   }
 
-  /** Validates with both engines and says in Markdown where they agree and differ. */
+  /** Validates with both engines, and describes in Markdown where they agree and differ. */
   async crossCheck(uri: string, signal: AbortSignal): Promise<string> {
     return crossCheck(await this.#current(normalizeUri(uri), signal), signal);
   }
 
-  /** The workspace's files that hold shapes, for the Link Shapes… picker. */
+  /** The workspace files that contain shapes, for the Link Shapes… picker. */
   async linkCandidates(
     uri: string,
   ): Promise<{ readonly shapes: readonly { uri: string; label: string; description: string }[] }> {
@@ -377,7 +378,7 @@ export class AnalysisHost {
     return { shapes };
   }
 
-  /** The Turtle files in the folder of a file that is in no folder of the workspace. */
+  /** The Turtle files beside a file that is in no workspace folder. */
   async #neighbours(uri: string): Promise<readonly string[]> {
     const isInWorkspace = this.#configuration.folders.some(
       (folder) => relativePath(folder.uri, normalizeUri(uri)) !== undefined,
@@ -396,7 +397,7 @@ export class AnalysisHost {
       })),
       rootOf: (folderUri) => this.#rootOf(folderUri),
     });
-    // Others wait for this one to end, and a drive may be slow to answer. What was read by then is kept.
+    // Other requests wait for this one, and a drive may be slow. What was read until then is kept.
     const linked = await unlessAborted(linking, signal);
     const previous = this.#analyses.get(uri);
     const options = { ...this.#analysisOptions(uri), ...(previous ? { previous } : {}) };
@@ -421,7 +422,7 @@ export class AnalysisHost {
     };
   }
 
-  /** The last analysis if it is about the current texts, else a new one. */
+  /** The last analysis if it is about the current texts, otherwise a new one. */
   async #current(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
     const known = this.#analyses.get(uri);
     if (known && this.#isCurrent(known)) return known;
@@ -445,13 +446,13 @@ export class AnalysisHost {
         analyses.push(await this.#current(owner, signal));
       } catch (error) {
         if (isAbort(error, signal) || owner === uri) throw error;
-        // Another document's unit that can't be analysed must not take this file's answers along.
+        // If another document's unit cannot be analysed, this file still gets its answers.
       }
     }
     return analyses;
   }
 
-  /** The settings that hold for a file. */
+  /** The settings that apply to a file. */
   settingsFor(uri: string): Settings {
     const { folders, settings } = this.#configuration;
     const inside = folders.filter((folder) => relativePath(folder.uri, uri) !== undefined);

@@ -6,8 +6,8 @@ import type { Violation } from '../shacl/results/violation.ts';
 import type { UnitAnalysis } from './unitAnalysis.ts';
 
 /**
- * Validates a unit with the built-in engine and with rdf-validate-shacl and says in Markdown where they agree and
- * differ: an independent opinion before a result is trusted.
+ * Validates a unit with the built-in engine and with rdf-validate-shacl, and describes in Markdown where they agree and
+ * differ: a second opinion on the results.
  */
 export async function crossCheck(analysis: UnitAnalysis, signal: AbortSignal): Promise<string> {
   const { recording, graphs, print } = analysis;

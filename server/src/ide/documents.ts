@@ -11,26 +11,29 @@ import { withoutSuites, workspaceGlob } from '../project/workspaceFiles.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { fileReadKey, fileReadWeight, type WorkProbe } from './workProbe.ts';
 
-/** Looking for files again at each keystroke must not take longer, in ms. */
+/** In ms: a search for files that takes longer is not repeated at each keystroke. */
 const slowListing = 200;
 
-/** A suite alone may have as many files as it has cases. */
+/** A single suite may have as many files as it has cases. */
 const maxFilesWithSuites = 100_000;
 
-/** All texts by uri: the editor's where a file is open, else the disk's, read once and kept until it changes. */
+/**
+ * All texts by uri: the editor's text of an open file, otherwise the text on disk, which is read once and kept until it
+ * changes.
+ */
 export class Documents implements DocumentStore {
   readonly #fileSystem: FileSystem;
   readonly #probe: WorkProbe | undefined;
   readonly #open = new Map<string, TurtleDocument>();
   readonly #onDisk = new Map<string, Promise<TurtleDocument | Unreadable>>();
-  /** Those of them that have been read. */
+  /** The documents among them that have been read. */
   readonly #read = new Map<string, TurtleDocument>();
-  /** The folders that files which globs found are opened under. */
+  /** For files that globs found: the folder that must contain them when they are opened. */
   readonly #foundUnder = new Map<string, string>();
-  /** Whether files lie under folders by their real paths. */
+  /** Whether files are below folders by their real paths. */
   readonly #under = new Map<string, Promise<boolean>>();
   readonly #repositories = new Map<string, Promise<string | undefined>>();
-  /** What globs found, while that is being looked for or when it took long. */
+  /** The results of globs, kept while the search runs and if it took long. */
   readonly #listings = new Map<string, Promise<FoundFiles>>();
   #quarantined: ReadonlySet<string> = new Set();
   #folders: readonly string[] = [];
@@ -42,7 +45,7 @@ export class Documents implements DocumentStore {
     this.#probe = probe;
   }
 
-  /** Takes the keys of what is left out; files among it are not read. */
+  /** Sets the keys of what to skip; files among them are not read. */
   setQuarantined(quarantined: ReadonlySet<string>): void {
     this.#quarantined = quarantined;
   }
@@ -55,7 +58,11 @@ export class Documents implements DocumentStore {
     this.#listings.clear();
   }
 
-  /** Takes a text from the editor. @param change how the text of an open file became this one, where that is known. */
+  /**
+   * Receives a text from the editor.
+   *
+   * @param change the edit that led from the open file's previous text to this one, if known.
+   */
   open(uri: string, version: number, text: string, change?: TextChange): TurtleDocument {
     const before = this.#open.get(uri);
     const document = before ? before.changed(version, text, change) : new TurtleDocument(uri, version, text);
@@ -68,7 +75,7 @@ export class Documents implements DocumentStore {
     this.#forget(uri);
   }
 
-  /** Forgets what was read of a file, and which files there are. */
+  /** Forgets a file's contents and the lists of files. */
   changedOnDisk(uri: string): void {
     this.#forget(uri);
     this.#workspaceFiles = undefined;
@@ -95,7 +102,7 @@ export class Documents implements DocumentStore {
     return answer;
   }
 
-  /** All documents that are kept. */
+  /** All documents in memory. */
   held(): readonly TurtleDocument[] {
     return [...this.#open.values(), ...this.#read.values()];
   }
@@ -179,11 +186,11 @@ export class Documents implements DocumentStore {
 
   async #keep(uri: string, reading: Promise<TurtleDocument | Unreadable>): Promise<void> {
     const document = await reading;
-    // It may have been forgotten or read again in the meantime.
+    // The file may have been forgotten or read again in the meantime.
     if (isReadable(document) && this.#onDisk.get(uri) === reading) this.#read.set(uri, document);
   }
 
-  /** What was found quickly is looked for again the next time; the rest is kept until something changes on disk. */
+  /** A quick search is repeated the next time; the result of a slow one is kept until something changes on disk. */
   async #keepListing(key: string, listing: Promise<FoundFiles>): Promise<void> {
     const start = performance.now();
     const found = await listing.catch(() => undefined);

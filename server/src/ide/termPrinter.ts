@@ -4,8 +4,8 @@ import { shortForm, type TermPrinter } from '../shacl/results/words.ts';
 import { printTerm } from '../turtle/printTerm.ts';
 
 /**
- * Prints terms for messages: with the prefixes of the first document, which the user looks at, then of the others,
- * then the well-known ones.
+ * Prints terms for messages, preferring the prefixes of the first document, which the user is looking at, then those of
+ * the others, then well-known ones.
  */
 export function termPrinter(documents: readonly ReadonlyMap<string, string>[]): TermPrinter {
   const prefixes = new Map<string, string>();

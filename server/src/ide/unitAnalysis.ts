@@ -29,16 +29,16 @@ import { termPrinter } from './termPrinter.ts';
 import { type ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
 import { unitVerdict, type Verdict } from './verdict.ts';
 
-/** One complete validation of a unit, with all that hovers and repairs need to go on from there. */
+/** One complete validation of a unit, with everything that hovers and repairs need. */
 export interface UnitAnalysis {
   readonly graphs: UnitGraphs;
   /** The built-in evaluator on the unit's graph, whichever engine validated. */
   readonly evaluator: Evaluator;
-  /** All results, context results included. */
+  /** All results, including those of context. */
   readonly result: ValidationResult;
-  /** The built-in validation, for checking repairs and for going on from it. */
+  /** The built-in validation, for verifying repairs and for incremental validation. */
   readonly recording: LateRecording;
-  /** The prefixes of the unit's documents, by which terms are printed. */
+  /** The prefixes of the unit's documents, with which terms are printed. */
   readonly prefixes: readonly ReadonlyMap<string, string>[];
   /** The results to show. */
   readonly placed: readonly PlacedViolation[];
@@ -53,11 +53,11 @@ export interface AnalysisOptions {
   readonly shapesCache: ShapesCache;
   readonly quarantined: ReadonlySet<string>;
   readonly probe?: EvaluationProbe;
-  /** An earlier analysis of the same document, under the same settings and quarantine, to go on from. */
+  /** An earlier analysis of the same document, under the same settings and quarantine, as a basis. */
   readonly previous?: UnitAnalysis;
 }
 
-/** Validates a unit and places its results. `uri` is the document that was asked about. */
+/** Validates a unit and places its results. `uri` is the requested document. */
 export async function analyseUnit(
   linked: LinkedUnit,
   uri: string,
@@ -68,7 +68,7 @@ export async function analyseUnit(
   const graphs = unitGraphs(linked, settings, shapesCache, previous?.graphs.input.entailment);
   const { input } = graphs;
   const prefixes = prefixesOf(graphs);
-  // What is kept of the results has been worded with the prefixes of then.
+  // Kept results were worded with the earlier prefixes.
   const usable = previous && isSame(previous.prefixes, prefixes) ? previous : undefined;
   const print = usable?.print ?? termPrinter(prefixes);
   const options = { term: print, quarantined, ...(probe ? { probe } : {}) };
@@ -113,7 +113,7 @@ export async function analyseUnit(
   };
 }
 
-/** The built-in validation of a unit, made when it is first asked for: with the reference engine, seldom. */
+/** The built-in validation of a unit, computed on demand; with the reference engine it is seldom needed. */
 class LateRecording {
   readonly #input: ValidationInput;
   readonly #options: RecordingOptions;
@@ -128,12 +128,12 @@ class LateRecording {
     this.#before = before;
   }
 
-  /** What was made already. */
+  /** The validation, if it was already computed. */
   get last(): RecordedValidation | undefined {
     return this.#last;
   }
 
-  /** How the data differ from those of the earlier version, if what was made goes on from it. */
+  /** The change of the data since the earlier version, if the validation is based on that. */
   get delta(): GraphDelta | undefined {
     return this.#delta;
   }

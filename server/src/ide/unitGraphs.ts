@@ -8,7 +8,7 @@ import { readShapes, type ShapesGraph } from '../shacl/shapesGraph/shapesGraph.t
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 
-/** The documents of a unit by role, and the graphs made of them. */
+/** The documents of a unit by role, and the graphs made from them. */
 export interface UnitGraphs {
   readonly linked: LinkedUnit;
   readonly data: readonly TurtleDocument[];
@@ -18,9 +18,9 @@ export interface UnitGraphs {
 }
 
 /**
- * Puts the graphs of a unit together. Shapes that were read before are not read again.
+ * Assembles the graphs of a unit. Unchanged shapes are not read again.
  *
- * @param previous what was inferred for an earlier version of the unit, to go on from.
+ * @param previous the inferences of an earlier version of the unit, as a basis.
  */
 export function unitGraphs(
   linked: LinkedUnit,
@@ -54,7 +54,7 @@ export function unitGraphs(
   };
 }
 
-/** Undefined when nothing is to be inferred. Shapes count as schema where they count for rdfs:subClassOf. */
+/** Undefined when nothing is inferred. Shapes count as schema if they count for rdfs:subClassOf. */
 function entailmentOf(
   asserted: Graph,
   shapesGraph: Graph,
@@ -69,7 +69,7 @@ function entailmentOf(
     : Entailment.of(asserted, schema, regime);
 }
 
-/** Shapes that are not checked on all that they should be. */
+/** Marks shapes that require more inference than is available as not fully checked. */
 function withoutInference(shapes: ShapesGraph, { regime }: Entailment): ShapesGraph {
   const reason =
     `So much follows from the data by ${regime} that nothing is inferred: only what files state is validated. ` +
@@ -79,7 +79,9 @@ function withoutInference(shapes: ShapesGraph, { regime }: Entailment): ShapesGr
 
 const noSchema: Graph = new IndexedGraph([]);
 
-/** Keeps the shapes that were read last from the same graphs: an edit of a comment leaves a document its graph. */
+/**
+ * Caches the shapes that were last read from the same graphs. An edit of a comment does not change a document's graph.
+ */
 export class ShapesCache {
   readonly #entries: { readonly graphs: readonly Graph[]; readonly shapes: ShapesGraph }[] = [];
 

@@ -11,7 +11,7 @@ import { inputProblems, placedNotChecked } from './diagnostics/inputProblems.ts'
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
 import type { UnitAnalysis } from './unitAnalysis.ts';
 
-/** What one validation found and what it left out, for a reader: terms are printed, results are in reading order. */
+/** What one validation found and did not check, for display: terms are printed, results are in reading order. */
 export interface ReportInfo {
   readonly uri: string;
   readonly version: number;
@@ -24,16 +24,16 @@ export interface ReportInfo {
   readonly problems: readonly (ReportNote & { readonly severity: 'error' | 'warning' })[];
 }
 
-/** How much a validation looked at. */
+/** How much a validation examined. */
 export interface CheckedCounts {
-  /** Of data and context. */
+  /** The triples of data and context. */
   readonly triples: number;
   /** Shapes with targets. */
   readonly shapes: number;
   readonly focusNodes: number;
 }
 
-/** Something to know, with its place where it has one. */
+/** A remark, with its place if it has one. */
 export interface ReportNote {
   readonly message: string;
   readonly place: FilePlace | undefined;
@@ -41,14 +41,14 @@ export interface ReportNote {
 
 /** One result as a row of the report. */
 export interface ReportResult {
-  /** As in diagnostics and quick fixes: names the result as long as the engine lives. */
+  /** The key used by diagnostics and quick fixes; valid as long as the engine lives. */
   readonly key: string;
   readonly severity: SeverityLevel;
-  /** The first line is enough to know what is wrong. */
+  /** The first line says what is wrong. */
   readonly message: string;
-  /** The parameter that stands for the component: sh:minCount. */
+  /** The parameter that identifies the component, for example sh:minCount. */
   readonly component: string;
-  /** The shape by its name, or for property shapes without one by the shape that they belong to and their path. */
+  /** The name of the shape. A property shape without one is described by the shape that contains it and its path. */
   readonly shape: string;
   readonly focusNode: string;
   readonly path: string | undefined;
@@ -58,7 +58,7 @@ export interface ReportResult {
   readonly shapePlace: FilePlace | undefined;
 }
 
-/** No reader goes through more, and sending them after each edit would hold up everything else. */
+/** Nobody reads more, and sending more after each edit would delay everything else. */
 export const maxReportResults = 10_000;
 
 /** The report about an analysis. */
@@ -90,7 +90,7 @@ export function unitReport(analysis: UnitAnalysis): ReportInfo {
   };
 }
 
-/** The order of the unit's files, then of places; results without a place come last. */
+/** In the order of the unit's files, then of places; results without a place come last. */
 function inReadingOrder(
   { graphs }: UnitAnalysis,
   placed: readonly PlacedViolation[],
@@ -143,7 +143,7 @@ interface Noted {
   readonly range: FilePlace['range'] | undefined;
 }
 
-/** Each once: what many files have in common is said about each of them. */
+/** Without duplicates: remarks that many files share are reported for each of them. */
 function notes(all: readonly Noted[]): readonly ReportNote[] {
   const seen = new Map<string, ReportNote>();
   for (const each of all) {

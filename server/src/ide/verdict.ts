@@ -9,17 +9,17 @@ import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /**
- * What is known about the data of a unit. Only `conforms` says that everything was judged: all that is linked was read,
+ * What is known about the data of a unit. `conforms` means that everything was judged: all linked files were read,
  * every constraint with a focus node was evaluated, and there was at least one focus node.
  */
 export type VerdictKind = 'conforms' | 'violates' | 'undecided' | 'nothingToCheck' | 'unlinked';
 
-/** Why data is neither said to conform nor to violate. */
+/** Why the data is said neither to conform nor to violate. */
 export interface VerdictReason {
   readonly kind: 'notChecked' | 'link' | 'syntax' | 'noTargets' | 'unlinked';
   /** A sentence. */
   readonly message: string;
-  /** The file that it is about, where that is known. */
+  /** The file in question, if known. */
   readonly uri?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface Verdict {
   readonly reasons: readonly VerdictReason[];
 }
 
-/** What a verdict is reached from, parts of an analysis. */
+/** The parts of an analysis on which a verdict is based. */
 export interface JudgedUnit {
   readonly graphs: {
     readonly linked: LinkedUnit;
@@ -42,7 +42,8 @@ export interface JudgedUnit {
 
 /**
  * The verdict about a unit.
- * @param results how many results count: those of nodes that only context describes don't.
+ *
+ * @param results the number of results that count; those of nodes that only context describes do not.
  */
 export function unitVerdict(unit: JudgedUnit, results: number): Verdict {
   if (results > 0) return { kind: 'violates', reasons: [] };
@@ -57,7 +58,7 @@ export function unitVerdict(unit: JudgedUnit, results: number): Verdict {
   return { kind: 'nothingToCheck', reasons: [noTargetsReason] };
 }
 
-/** True when there is something to judge by. */
+/** True when the unit has shapes. */
 export function hasShapes({ graphs: { linked, input } }: JudgedUnit): boolean {
   return linked.unit.shapes.length > 0 && input.shapes.shapes.length + input.shapes.illFormed.length > 0;
 }
@@ -77,7 +78,7 @@ function linkReasons({ gaps, unreadable }: LinkedUnit): readonly VerdictReason[]
   return [...missingData, ...gaps].map(({ message, uri }) => ({ kind: 'link', message, uri }));
 }
 
-/** What was not evaluated counts only where it had a focus node: elsewhere it could not have given a result. */
+/** An unevaluated constraint counts only if it has a focus node; otherwise it could not have given a result. */
 function notCheckedReasons({
   notChecked,
   graphs: { input },

@@ -9,7 +9,7 @@ import type { SuiteOrigin } from '../vio/suite/suiteSource.ts';
 import type { UnitAnalysis } from './unitAnalysis.ts';
 
 /**
- * A unit as a problem of violations to derive. Shapes stay as they are, also those that a data file states.
+ * Turns a unit into a problem of deriving violations. Shapes stay unchanged, including those that a data file states.
  *
  * @throws the signal's reason when aborted.
  */
@@ -24,7 +24,11 @@ export async function vioProblem(analysis: UnitAnalysis, signal: AbortSignal): P
   };
 }
 
-/** The files that a unit is made of, as a suite tells where it comes from. @param sha256 of a text in UTF-8. */
+/**
+ * The files of a unit, as a suite records its sources.
+ *
+ * @param sha256 of a text in UTF-8.
+ */
 export function suiteInputs(
   { unit, documents }: LinkedUnit,
   sha256: (text: string) => string,
@@ -40,8 +44,8 @@ export function suiteInputs(
 }
 
 /**
- * The documents that name something relative to where they are. A suite of them is another one in another folder, and
- * tells its readers what the folder is called.
+ * The documents with relative IRIs. A suite generated from them differs in another folder, and tells its readers what
+ * the folder is called.
  */
 export function relativeDocuments({
   graphs: { data, context, shapes },
@@ -56,7 +60,7 @@ export function relativeDocuments({
   });
 }
 
-/** The prefixes that graph.ttl and manifest.ttl are written with: those of the files, the first one's first. */
+/** The prefixes for graph.ttl and manifest.ttl: those of the files, with the first file's taking precedence. */
 export function suitePrefixes({
   graphs: { data, context, shapes },
 }: UnitAnalysis): Pick<SuiteOrigin, 'graphPrefixes' | 'manifestPrefixes'> {

@@ -15,7 +15,7 @@ export interface ResultOfOneEngine {
   readonly analysis: UnitAnalysis;
 }
 
-/** Validates again, with the other engine. */
+/** Validates again with the other engine and compares. */
 export async function engineAgreement(
   analyses: readonly UnitAnalysis[],
   signal: AbortSignal,

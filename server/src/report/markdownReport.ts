@@ -10,16 +10,15 @@ import { type ValidationRun, type ValidationRunResult, whileAnnounced } from './
 import { verdictText } from './verdictText.ts';
 
 export interface MarkdownOptions extends Omit<ReportOptions, 'ms'> {
-  /** How many results are listed; all without it. */
+  /** How many results to list; all by default. */
   readonly maxResults?: number | undefined;
-  /** How the file of a uri is called. */
+  /** Returns the display name of a file. */
   readonly nameOf: (uri: string) => string;
 }
 
 /**
- * A report to read, mail or put into a pull request: tables of GitHub Flavored Markdown. Texts of data and shapes
- * can't bring markup of their own, nor leave their cell. It says nothing about time, so that the same input gives the
- * same report.
+ * A report to read, mail or paste into a pull request, as GitHub Flavored Markdown tables. Texts of data and shapes
+ * cannot add markup or leave their cell. It contains no times, so that the same input gives the same report.
  */
 export function* validationMarkdown(run: ValidationRun, options: MarkdownOptions): Iterable<string> {
   const { nameOf, agreement } = options;
@@ -160,7 +159,7 @@ function placeText(nameOf: MarkdownOptions['nameOf'], document: TurtleDocument, 
   return `${nameOf(document.uri)}:${line + 1}:${character + 1}`;
 }
 
-/** A term as code. In code, a bar can't be told from the end of a cell by all readers. */
+/** A term as code. In code, some viewers take a bar for the end of a cell. */
 function term(text: string): string {
   return text.includes('|') ? inline(text) : code(text);
 }

@@ -19,7 +19,7 @@ import { runVerdict } from './verdict.ts';
 export interface JsonRepair {
   readonly title: string;
   readonly update: string;
-  /** All refer to the file as it is. */
+  /** All edits refer to the current file. */
   readonly edits: readonly {
     readonly range: { readonly start: Position; readonly end: Position };
     readonly newText: string;
@@ -33,7 +33,7 @@ export interface JsonRepair {
   readonly evidence: string | null;
   readonly degenerate: boolean;
   readonly needsInput: boolean;
-  /** Terms among the added ones that stand for what only the user can know. */
+  /** The added terms that are placeholders for values only the user can know. */
   readonly placeholders: readonly string[];
 }
 
@@ -44,16 +44,16 @@ export interface RepairJson {
   readonly inference: string;
   /** `symbolic`, `model:ID` or `choose:ID`. */
   readonly system: string;
-  /** With a model only: what asking it took. */
+  /** With a model only: the cost of asking it. */
   readonly model?: ModelJson;
   readonly contextResults: number;
-  /** The results with their repairs, best first; where repairs were applied, the results that are left. */
+  /** The results with their repairs, best first; after repairs were applied, the remaining results. */
   readonly violations: readonly (JsonResult & {
     readonly repairs: readonly JsonRepair[];
-    /** Why there is nothing better. */
+    /** Why there is no better repair. */
     readonly reason: string | null;
   })[];
-  /** With --apply or --dry-run only: what was done, in order, and the whole change as a unified diff. */
+  /** With --apply or --dry-run only: the applied repairs in order, and the whole change as a unified diff. */
   readonly applied?: readonly { readonly key: string; readonly title: string; readonly update: string }[];
   readonly diff?: string;
   readonly notChecked: ValidationJson['notChecked'];
@@ -65,14 +65,14 @@ export interface ModelJson {
   readonly id: string;
   readonly strategy: string;
   readonly answers: number;
-  /** How many of them were known from before. */
+  /** How many answers came from the cache. */
   readonly fromCache: number;
-  /** Of the others. */
+  /** Tokens of the other answers. */
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Whether the tokens are, for want of a count. */
+  /** Whether the tokens are estimated because the provider gave no count. */
   readonly estimated: boolean;
-  /** In USD, null when the price is not known. */
+  /** In USD; null when the price is unknown. */
   readonly cost: number | null;
 }
 

@@ -5,10 +5,10 @@ import { type MarkdownOptions, validationMarkdown } from './markdownReport.ts';
 import { type ReportOptions, validationJson } from './validationJson.ts';
 import { type ValidationRun, whileAnnounced } from './validationRun.ts';
 
-/** The formats that a report can be written in, on the command line and from the editor. */
+/** The formats of a report, on the command line and in the editor. */
 export type ReportFormat = 'turtle' | 'json' | 'markdown';
 
-/** The content of a report file, in pieces: a long one is never there as a whole. */
+/** The content of a report file in pieces, so that a long report is never in memory as a whole. */
 export function reportPieces(
   run: ValidationRun,
   format: ReportFormat,
@@ -25,8 +25,8 @@ export function reportPieces(
 }
 
 /**
- * A sh:ValidationReport, with what was not checked as comments. Nothing when the verdict is open: then a SHACL processor
- * signals failure instead.
+ * A sh:ValidationReport, with what was not checked as comments. Empty when the verdict is undecided, because a SHACL
+ * processor then signals a failure instead.
  */
 function* turtlePieces(run: ValidationRun, { verdict, baseline }: ReportOptions): Iterable<string> {
   if (verdict.conforms === undefined) return;

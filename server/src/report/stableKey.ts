@@ -5,7 +5,10 @@ import { dataNodeNames, type NodeNames, shapeNodeNames } from '../shacl/results/
 import type { Violation } from '../shacl/results/violation.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 
-/** Names results across runs: by source shape, component with its parameter, focus node, path and value. */
+/**
+ * Keys of results that are stable across runs, made from source shape, component with its parameter, focus node, path
+ * and value.
+ */
 export class StableKeys {
   readonly #data: NodeNames;
   readonly #shapes: NodeNames;

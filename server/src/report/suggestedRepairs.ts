@@ -4,15 +4,15 @@ import type { RepairProblem } from '../repair/repair.ts';
 import { type Suggestions, suggestRepairs } from '../repair/search/suggestRepairs.ts';
 import type { ValidationRunResult } from './validationRun.ts';
 
-/** A result with what can be done about it. */
+/** A result with its repairs. */
 export interface SuggestedRepairs extends Suggestions {
   readonly result: ValidationRunResult;
 }
 
-/** Where repairs come from. */
+/** A source of repairs. */
 export type SuggestionSource = (problem: RepairProblem, analysis: UnitAnalysis) => Promise<Suggestions>;
 
-/** Repairs that are searched for, at most `max` for each result. */
+/** Repairs found by search, at most `max` for each result. */
 export function symbolicSuggestions(max: number, signal: AbortSignal): SuggestionSource {
   return (problem) => suggestRepairs(problem, { max }, signal);
 }
@@ -31,7 +31,7 @@ export async function suggestAll(
   return suggested;
 }
 
-/** A result as a problem to repair. */
+/** Turns a result into a problem to repair. */
 export function repairProblemOf(
   { violation, place, analysis }: ValidationRunResult,
   signal: AbortSignal,

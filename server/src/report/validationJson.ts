@@ -15,9 +15,9 @@ import { type ValidationRun, type ValidationRunResult, whileAnnounced } from './
 import type { RunVerdict } from './verdict.ts';
 
 /*
- * The JSON of `validate`, of which `repair` shares parts, and of the editor's report. Terms are N-Triples strings,
- * paths are SPARQL property paths over them, messages are plain texts; lines and characters are 0-based and UTF-16,
- * as in the language server protocol. What does not exist is null.
+ * The JSON of `validate`, parts of which `repair` shares, and of the editor's report. Terms are N-Triples strings,
+ * paths are SPARQL property paths over them, and messages are plain text. Lines and characters are 0-based and UTF-16,
+ * as in the Language Server Protocol. Missing values are null.
  */
 
 export interface JsonLocation {
@@ -26,7 +26,7 @@ export interface JsonLocation {
   readonly end: Position;
 }
 
-/** A result as the shape gives it, without a place of its own. */
+/** A detail of a result as the shape gives it, without a place of its own. */
 export interface JsonDetail {
   readonly focusNode: string;
   readonly path: string | null;
@@ -42,11 +42,11 @@ export interface JsonDetail {
 export interface JsonResult extends JsonDetail {
   readonly key: string;
   readonly location: JsonLocation | null;
-  /** With inference only: the inferred triples that it comes from, each with a stated one that implies it. */
+  /** With inference only: the inferred triples behind the result, each with a stated triple that implies it. */
   readonly inferred?: readonly {
     readonly triple: string;
     readonly from: string;
-    /** The rules in order, each with the schema triple that it goes by. */
+    /** The rules in order, each with the schema triple that it uses. */
     readonly by: readonly { readonly rule: string; readonly schema: string }[];
   }[];
   /** With a baseline only: true when the result is in it. */
@@ -63,11 +63,11 @@ export interface ValidationJson {
   }[];
   /** Nodes of the data that are targets of shapes. */
   readonly focusNodes: number;
-  /** As in SHACL: false with any result that counts, and where not everything was evaluated. */
+  /** As in SHACL: false if any result counts, or if not everything was evaluated. */
   readonly conforms: boolean;
   readonly validated: boolean;
   readonly engine: string;
-  /** What was inferred from data and context before they were validated: none, rdfs or rdfs+inverse. */
+  /** What was inferred from data and context before validation: none, rdfs or rdfs+inverse. */
   readonly inference: string;
   readonly contextResults: number;
   readonly results: readonly JsonResult[];
@@ -98,7 +98,7 @@ export interface ValidationJson {
 export interface ReportOptions {
   readonly engine: string;
   readonly ms: number;
-  /** Keys of an earlier run. */
+  /** Keys of results in an earlier run. */
   readonly baseline?: ReadonlySet<string> | undefined;
   readonly agreement?: Agreement | undefined;
   readonly verdict: RunVerdict;
@@ -126,7 +126,7 @@ export function validationJson(
   };
 }
 
-/** The fields that say what is known about all of a run's data. */
+/** The fields that describe the verdict on all of a run's data. */
 export function verdictJson(
   { focusNodes }: ValidationRun,
   { kind, reasons, conforms }: RunVerdict,
@@ -185,7 +185,7 @@ export function errorsJson({ problems }: ValidationRun): StreamableJson<Validati
   }));
 }
 
-/** A range as the language server protocol gives it. */
+/** A range as in the Language Server Protocol. */
 export function rangeJson(
   { lines }: TurtleDocument,
   { start, end }: TextRange,

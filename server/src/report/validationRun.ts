@@ -13,20 +13,20 @@ import { reportedFocusNodes } from '../shacl/focusNodes.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { StableKeys } from './stableKey.ts';
 
-/** Everything that a command found out about its files, ready to be printed in any format. */
+/** Everything that a command found out about its files, ready for printing in any format. */
 export interface ValidationRun {
   readonly analyses: readonly UnitAnalysis[];
   /** In order of files and places. */
   readonly results: readonly ValidationRunResult[];
   readonly contextResults: number;
-  /** What was inferred before validation; of several units, the most. */
+  /** What was inferred before validation; for several units, the most. */
   readonly inference: Inference;
   readonly notChecked: readonly PlacedNotChecked[];
-  /** Bad input. With an error among them the answer is incomplete, and the exit code 2. */
+  /** Bad input. With an error, the answer is incomplete and the exit code is 2. */
   readonly problems: readonly InputProblem[];
-  /** True when every data file could be read and has shapes to be validated by. */
+  /** True when every data file could be read and has shapes. */
   readonly validated: boolean;
-  /** The data files without. */
+  /** The data files without shapes. */
   readonly withoutShapes: readonly string[];
   /** Triples of data and context. */
   readonly triples: number;
@@ -37,14 +37,17 @@ export interface ValidationRun {
 }
 
 export interface ValidationRunResult extends PlacedViolation {
-  /** The same in the next run. */
+  /** Stable across runs. */
   readonly key: string;
   readonly analysis: UnitAnalysis;
-  /** All analyses that found it. */
+  /** All analyses that found the result. */
   readonly analyses: readonly UnitAnalysis[];
 }
 
-/** Does something with a result in the name of its constraint, which is left out the next time if that never ends. */
+/**
+ * Processes a result while its constraint is announced, so that the constraint is skipped the next time if the work
+ * never ends.
+ */
 export function whileAnnounced<T>(
   { analysis, violation }: Pick<ValidationRunResult, 'analysis' | 'violation'>,
   work: () => T,
@@ -53,8 +56,9 @@ export function whileAnnounced<T>(
 }
 
 /**
- * Puts the analyses of all units together. What two of them found is there once.
- * @param named the files that the user named: all data files when not given.
+ * Combines the analyses of all units. A result that several of them found is listed once.
+ *
+ * @param named the files that the user named; by default all data files.
  */
 export function validationRunOf(
   analyses: readonly UnitAnalysis[],
@@ -128,7 +132,7 @@ function inReadingOrder(
   );
 }
 
-/** Results that nothing tells apart are numbered. */
+/** Numbers the results that have the same key. */
 function withDistinctKeys(results: readonly ValidationRunResult[]): readonly ValidationRunResult[] {
   const counts = new Map<string, number>();
   return results.map((result) => {
@@ -145,7 +149,7 @@ function allNotChecked(analyses: readonly UnitAnalysis[]): readonly PlacedNotChe
   );
 }
 
-/** The first item of each key. */
+/** The first item for each key. */
 function distinct<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
   const seen = new Set<string>();
   return items.filter((item) => {

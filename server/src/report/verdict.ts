@@ -4,29 +4,29 @@ import { unitVerdict, type Verdict, type VerdictReason } from '../ide/verdict.ts
 import { reaches, type SeverityLevel, severityLevel } from '../shacl/shapesGraph/severityLevel.ts';
 import type { ValidationRun } from './validationRun.ts';
 
-/** The reasons that a user may allow: `--allow`. Syntax errors of the data are none of them. */
+/** The reasons that a user may allow with `--allow`. Syntax errors of the data cannot be allowed. */
 export const allowableReasons = ['not-checked', 'link', 'no-targets', 'unlinked'] as const;
 export type AllowableReason = (typeof allowableReasons)[number];
 
-/** What counts in a verdict. */
+/** What counts towards a verdict. */
 export interface Judging {
-  /** The least severity that counts. */
+  /** The lowest severity that counts. */
   readonly failOn: SeverityLevel;
-  /** Keys of known results, which don't count. */
+  /** Keys of known results, which do not count. */
   readonly baseline?: ReadonlySet<string> | undefined;
   readonly allowed: ReadonlySet<AllowableReason>;
 }
 
-/** What counts unless somebody says otherwise: everything. */
+/** The default: everything counts. */
 export const strict: Judging = { failOn: 'info', allowed: new Set() };
 
-/** The one verdict about everything that a command checked: all outputs say this, and nothing else. */
+/** The verdict about everything that a command checked. All outputs agree with it. */
 export interface RunVerdict extends Verdict {
   /** 0 conforms or allowed, 1 violates, 2 bad input, 3 undecided. */
   readonly exitCode: 0 | 1 | 2 | 3;
   /**
-   * What sh:conforms says: whether there are results that count, of whatever severity; undefined where a SHACL processor
-   * signals failure, since not everything was evaluated and nobody has allowed that.
+   * The value of sh:conforms: whether there are no results that count, of any severity. Undefined when a SHACL
+   * processor signals a failure, because not everything was evaluated and that was not allowed.
    */
   readonly conforms: boolean | undefined;
   /** In the order of the analyses. */
@@ -38,7 +38,7 @@ export interface UnitVerdict extends Verdict {
   readonly isAllowed: boolean;
 }
 
-/** Reaches the verdict about a run (contracts, "Verdicts"). */
+/** Computes the verdict about a run (contracts, "Verdicts"). */
 export function runVerdict(run: ValidationRun, judging: Judging = strict): RunVerdict {
   const isCounted = countsFor(judging);
   const counted = run.results.filter(({ key }) => !judging.baseline?.has(key));
@@ -61,7 +61,7 @@ export function runVerdict(run: ValidationRun, judging: Judging = strict): RunVe
   };
 }
 
-/** True when a file that the user named could not be read, or not as a whole. */
+/** True when a file that the user named could not be read completely. */
 export function hasBadInput({ problems, named }: Pick<ValidationRun, 'problems' | 'named'>): boolean {
   return problems.some((problem) => problem.severity === 'error' && isAbout(problem, named));
 }

@@ -2,7 +2,8 @@ import type { RunVerdict, UnitVerdict as Unit } from './verdict.ts';
 
 /**
  * The verdict about files without results, as a sentence without its full stop.
- * @param nameOf how a data file is called.
+ *
+ * @param nameOf returns the display name of a data file.
  */
 export function verdictText({ units }: RunVerdict, nameOf: (uri: string) => string): string {
   const [only, ...others] = units;

@@ -1,9 +1,9 @@
-/** What users choose for a benchmark; the rest is as by default. */
+/** The user's options for a benchmark; everything else has its default. */
 export interface BenchmarkOptions {
   /** As on the command line: cover, exhaustive, sample:N, per-focus. */
   readonly mode: string;
   readonly seed: number;
   readonly crossCheck: 'all' | 'none';
-  /** What to do about results that the graph has already. */
+  /** What to do if the graph already has results. */
   readonly ifInvalid: 'refuse' | 'repair' | 'restrict';
 }

@@ -4,9 +4,9 @@ import type { ResultJson } from '../../vio/suite/format.ts';
 import type { LoadedCase } from '../../vio/suite/readSuite.ts';
 import type { SuiteTerms } from './suiteTerms.ts';
 
-/** What a case changes, and what comes of it. */
+/** The change of a case and its consequences. */
 export interface CaseDetails {
-  /** Triples, printed as in Turtle. */
+  /** Triples, printed as Turtle. */
   readonly removed: readonly string[];
   readonly added: readonly string[];
   readonly results: readonly {
@@ -14,7 +14,7 @@ export interface CaseDetails {
     readonly message: string;
     readonly focusNode: string;
   }[];
-  /** What else there is to know, in sentences. */
+  /** Further remarks, as sentences. */
   readonly notes: readonly string[];
 }
 

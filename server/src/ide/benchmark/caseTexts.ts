@@ -10,17 +10,17 @@ import type { SuiteSources } from './suiteSources.ts';
 
 /** The text of a file before and after a case's change. */
 export interface CaseTexts {
-  /** What the text is called: units.ttl. */
+  /** The name of the text, for example units.ttl. */
   readonly name: string;
   readonly original: string;
   readonly violated: string;
 }
 
 /**
- * The smallest change of the text that a case was derived from; of the suite's own graph.ttl where that text is another
- * one by now, or the change belongs into several files.
+ * The smallest edit of the text from which a case was derived. If that text has changed, or the change affects several
+ * files, it is an edit of the suite's own graph.ttl.
  *
- * @returns why there are no such texts, as a sentence, when there are none.
+ * @returns the reason, as a sentence, when there are no such texts.
  */
 export function caseTexts(
   suite: Pick<LoadedSuite, 'description' | 'graph' | 'names'>,
@@ -35,7 +35,7 @@ export function caseTexts(
   return textsOf(suite.graph, change);
 }
 
-/** What was repaired before cases were derived is not in the files. */
+/** The files do not contain what was repaired before cases were derived. */
 function isUsable(
   { description }: Pick<LoadedSuite, 'description'>,
   sources: SuiteSources,
@@ -50,7 +50,7 @@ function textsOf(document: TurtleDocument, change: GraphDelta): CaseTexts | stri
   return { name: fileNameOfUri(uri), original: text, violated: applyEdits(text, plan.edits) };
 }
 
-/** The document that states what is removed, or describes what is added; undefined where that are several. */
+/** The document that states what is removed, or describes what is added; undefined when there are several. */
 function sourceOf(
   change: GraphDelta,
   documents: readonly TurtleDocument[],
@@ -69,7 +69,7 @@ function sourceOf(
   return document && { document, change: own };
 }
 
-/** The change with the blank nodes of the documents for those of graph.ttl: they are numbered in the same order. */
+/** Replaces the blank nodes of graph.ttl in a change by those of the documents; both are numbered in the same order. */
 function inDocuments(
   { removed, added }: GraphDelta,
   documents: readonly TurtleDocument[],

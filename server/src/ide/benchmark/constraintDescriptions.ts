@@ -5,7 +5,7 @@ import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { ConstraintKeys } from '../../vio/expansion/constraintKeys.ts';
 
-/** The constraints of a shapes graph by the keys that suites have for them, and how people call them. */
+/** Describes the constraints of a shapes graph for people, by the keys that suites use for them. */
 export class ConstraintDescriptions {
   readonly #shapes: ShapesGraph;
   readonly #print: TermPrinter;
@@ -26,7 +26,7 @@ export class ConstraintDescriptions {
     return this.#byKey.get(key);
   }
 
-  /** Its shape, its component as the parameter that stands for it, and the value of that. */
+  /** The shape, the component as the parameter that identifies it, and the parameter's value. */
   described({ shape, parameter, parameterValue }: Constraint): {
     readonly shape: string;
     readonly component: string;
@@ -39,7 +39,7 @@ export class ConstraintDescriptions {
     };
   }
 
-  /** A shape without a name is called by the one that it is part of and its path: `:UnitShape › qudt:symbol`. */
+  /** A shape without a name is described by the one that contains it and its path: `:UnitShape › qudt:symbol`. */
   #shapeName(shape: TermId): string {
     const names: string[] = [];
     const passed = new Set<TermId>();
@@ -59,7 +59,7 @@ export class ConstraintDescriptions {
     return names.length > 0 ? names.join(' › ') : this.#print(shape);
   }
 
-  /** What refers to a shape without a name, itself or by a list. */
+  /** The node that refers to an unnamed shape, directly or through a list. */
   #owner(shape: TermId): TermId | undefined {
     const incoming = this.#shapes.graph.incoming(shape);
     return (incoming.find(({ subject }) => terms.isIri(subject)) ?? incoming[0])?.subject;

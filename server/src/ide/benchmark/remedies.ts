@@ -1,6 +1,6 @@
 import type { UncoveredReason } from '../../vio/cases/vioCase.ts';
 
-/** What to do about a constraint that no case covers, by the reason, in a sentence. docs/benchmarks.md lists them. */
+/** What to do about a constraint that no case covers, as a sentence for each reason. docs/benchmarks.md lists them. */
 const remedies: Readonly<Record<UncoveredReason, string>> = {
   NO_FOCUS: 'Add data that it is about, or correct the target.',
   NO_VALUES: 'Add values to the data, or correct the path.',

@@ -7,7 +7,7 @@ import type { ConstraintDescriptions } from './constraintDescriptions.ts';
 import { remedyFor } from './remedies.ts';
 import type { SuiteTerms } from './suiteTerms.ts';
 
-/** A suite of violations for a reader: terms are printed. */
+/** A suite of violations for display: terms are printed. */
 export interface SuiteInfo {
   /** suite.json. */
   readonly description: SuiteJson;
@@ -18,50 +18,50 @@ export interface SuiteInfo {
 /** A constraint that a suite should violate. */
 export interface SuiteConstraint {
   readonly key: string;
-  /** The shape by its name, or for shapes without one by the shape that they belong to and their path. */
+  /** The name of the shape. A shape without a name is described by the shape that contains it and its path. */
   readonly shape: string;
-  /** The parameter that stands for the component: sh:minCount. */
+  /** The parameter that identifies the component, for example sh:minCount. */
   readonly component: string;
-  /** Of the parameter. */
+  /** The value of the parameter. */
   readonly value: string;
   /** Why no case covers it; undefined when one does. */
   readonly uncovered: UncoveredExplanation | undefined;
-  /** Where it is declared, as long as that file is the one that the suite was generated from. */
+  /** Where it is declared, if that file is still the one from which the suite was generated. */
   readonly place: FilePlace | undefined;
 }
 
 export interface UncoveredExplanation {
-  /** A code: NO_FOCUS. */
+  /** A code, for example NO_FOCUS. */
   readonly reason: string;
-  /** What that means here. */
+  /** What the code means here. */
   readonly explanation: string | undefined;
   /** What to do about it. */
   readonly remedy: string | undefined;
 }
 
-/** A case in short. Constraints are given as places in the list of them. */
+/** A summary of a case. Constraints are given as indexes into the list of constraints. */
 export interface SuiteCase {
   readonly id: string;
-  /** Those that it violates. */
+  /** The violated constraints. */
   readonly violated: readonly number[];
-  /** With those on the way to them. */
+  /** The violated constraints and those on the way to them. */
   readonly covered: readonly number[];
-  /** The nodes at which they are violated. */
+  /** The nodes at which the constraints are violated. */
   readonly focusNodes: readonly string[];
-  /** How many results the changed graph has that the graph did not have. */
+  /** How many results the changed graph has that the original lacks. */
   readonly alpha: number;
   readonly removed: number;
   readonly added: number;
-  /** Whether a smallest repair restores the graph; null where that was not found out. */
+  /** Whether a smallest repair restores the graph; null if not determined. */
   readonly recoverable: boolean | null;
-  /** Whether the engines judge it differently. */
+  /** Whether the two engines disagree about it. */
   readonly isFragile: boolean;
 }
 
 /**
- * What a suite has.
+ * Describes a suite for display.
  *
- * @param placeOf where a constraint is declared now.
+ * @param placeOf finds where a constraint is declared now.
  */
 export async function suiteInfo(
   { description, coverage, cases }: LoadedSuite,
@@ -112,7 +112,7 @@ function shortCase(json: CaseJson, places: ReadonlyMap<string, number>, terms: S
   };
 }
 
-/** The words for a constraint; those of coverage.json where manifest.ttl has no such constraint. */
+/** The description of a constraint; from coverage.json when manifest.ttl has no such constraint. */
 function described(
   constraint: Constraint | undefined,
   { shape, component }: { readonly shape: string; readonly component: string },

@@ -9,7 +9,7 @@ import type { InputJson, SuiteJson } from '../../vio/suite/format.ts';
 import type { FilePlace } from '../analysis.ts';
 import { ConstraintDescriptions } from './constraintDescriptions.ts';
 
-/** The files that a suite was generated from, as far as they are still there and the same. */
+/** The files from which a suite was generated, as far as they still exist unchanged. */
 export interface SuiteSources {
   /** All data files, then context, in the order of suite.json; undefined when one is missing. */
   readonly graph: readonly TurtleDocument[] | undefined;
@@ -22,7 +22,7 @@ export interface SourceFinder {
   readonly sha256: (text: string) => string;
 }
 
-/** Looks for the files beside the suite's folder, then in the whole workspace. Their names and hashes have to match. */
+/** Looks for the files beside the suite's folder, then in the whole workspace. Their names and hashes must match. */
 export async function suiteSources(
   folderUri: string,
   { inputs }: SuiteJson,
@@ -51,7 +51,7 @@ export async function suiteSources(
   }
 }
 
-/** Finds where constraints are declared, given their keys. */
+/** Returns a function that finds where a constraint is declared, given its key. */
 export function constraintPlaces({ shapes }: SuiteSources): (key: string) => FilePlace | undefined {
   if (shapes.length === 0) return () => undefined;
   const graph =

@@ -9,9 +9,9 @@ import { termPrinter } from '../termPrinter.ts';
 
 /** Prints the terms of a suite's files for people. */
 export class SuiteTerms {
-  /** With the prefixes of the graph before those of the shapes. */
+  /** Prefers the prefixes of the graph to those of the shapes. */
   readonly print: TermPrinter;
-  /** The other way round. */
+  /** Prefers the prefixes of the shapes. */
   readonly printInShapes: TermPrinter;
   readonly #names: SuiteNames;
   readonly #printed = new Map<string, string>();
@@ -22,7 +22,7 @@ export class SuiteTerms {
     this.#names = names.graph;
   }
 
-  /** A term that is given as N-Triples. */
+  /** Prints a term that is given as N-Triples. */
   printed(nTriples: string): string {
     let text = this.#printed.get(nTriples);
     if (text === undefined) {
@@ -33,7 +33,7 @@ export class SuiteTerms {
     return text;
   }
 
-  /** Triples of a case's change as statements of Turtle. */
+  /** Prints the triples of a case's change as Turtle statements. */
   statements(triples: readonly Triple[], change: GraphDelta): readonly string[] {
     const names = this.#names.forChange(change);
     const print = (term: TermId) => (terms.isBlank(term) ? `_:${names.label(term)}` : this.print(term));

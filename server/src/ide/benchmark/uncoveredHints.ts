@@ -4,15 +4,15 @@ import type { VioSuite } from '../../vio/cases/vioCase.ts';
 import type { FilePlace } from '../analysis.ts';
 import { remedyFor } from './remedies.ts';
 
-/** Why a constraint has no case, where it is declared. */
+/** Why a constraint has no case, at the place where it is declared. */
 export interface UncoveredHint {
   readonly place: FilePlace;
   readonly reason: string;
-  /** What that means and what to do about it. */
+  /** The meaning of the reason, and what to do about it. */
   readonly message: string;
 }
 
-/** The constraints without a case that stand in these shapes files. */
+/** The constraints without a case that are declared in these shapes files. */
 export function uncoveredHints(
   { coverage }: Pick<VioSuite, 'coverage'>,
   shapes: readonly TurtleDocument[],

@@ -38,7 +38,7 @@ export function syntaxDiagnostics(document: TurtleDocument): readonly FileDiagno
   }));
 }
 
-/** Declarations with a slip in a well-known namespace. */
+/** Declarations with a typo in a well-known namespace. */
 export function namespaceDiagnostics(document: TurtleDocument): readonly FileDiagnostic[] {
   return wrongNamespaces(document).map(({ prefix, range, declared, usual }) => ({
     ...bare,
@@ -51,20 +51,20 @@ export function namespaceDiagnostics(document: TurtleDocument): readonly FileDia
   }));
 }
 
-/** By which fixes of such a declaration find it. */
+/** The key by which fixes of such a declaration find it. */
 export function namespaceKey(prefix: string): string {
   return `namespace ${prefix}`;
 }
 
-/** What the keys of syntax errors start with. */
+/** The prefix of the keys of syntax errors. */
 export const syntaxKeyStart = 'syntax ';
 
-/** By which fixes of a syntax error find it, as long as the text is the same. */
+/** The key by which fixes of a syntax error find it, as long as the text is the same. */
 export function syntaxErrorKey({ range, message }: TurtleSyntaxError): string {
   return `${syntaxKeyStart}${range.start} ${message}`;
 }
 
-/** A validation result as shown to the user; undefined only when no file of the unit mentions it. */
+/** The diagnostic for a validation result; undefined only when no file of the unit mentions the result. */
 export function violationDiagnostic(
   { key, violation, place }: PlacedViolation,
   unit: UnitGraphs,
@@ -86,19 +86,19 @@ export function violationDiagnostic(
   };
 }
 
-/** What is wrong and what would be right; the first line is enough to know the former. */
+/** What is wrong and what would be right. The first line says what is wrong. */
 export function violationMessage(violation: Violation, unit: UnitGraphs, print: TermPrinter): string {
   return [...messageLines(violation, unit, print), ...missingOntologies(violation, unit, print)].join('\n');
 }
 
-/** What is wrong with the shapes and what was left out of them, where they are written. */
+/** Problems of the shapes and parts of them that were not checked, where they are written. */
 export function shapesDiagnostics(
   unit: UnitGraphs,
   notChecked: readonly NotChecked[],
 ): readonly PlacedDiagnostic[] {
   const { shapes } = unit.input;
   const found = shapes.findings.map((finding) => shapesFindingDiagnostic(finding, unit.shapes));
-  // What reading the shapes left out is among its findings.
+  // What was skipped while reading the shapes is among their findings.
   const left = notChecked.filter((entry) => !shapes.notChecked.includes(entry));
   const unchecked = left.map((entry) => notCheckedDiagnostic(entry, unit.shapes));
   return [...found, ...unchecked].filter((diagnostic) => diagnostic !== undefined);
@@ -108,10 +108,10 @@ export function linkDiagnostic({ uri, range, severity, message }: LinkFinding): 
   return { uri, diagnostic: { ...bare, range, severity, source: 'SHACL Repair', code: 'link', message } };
 }
 
-/** The languages that messages are wanted in; the first that a shape offers is taken. */
+/** The preferred languages of messages, in order. */
 const preferredLanguages = ['en', ''];
 
-/** The message that fits the reader: English or untagged before others. */
+/** The best message for the user: English or untagged ones first. */
 export function preferredMessage(messages: readonly TermId[]): string | undefined {
   const rank = (id: TermId) => {
     const at = preferredLanguages.indexOf(terms.language(id).split('-')[0]!);
@@ -123,7 +123,7 @@ export function preferredMessage(messages: readonly TermId[]): string | undefine
 
 const bare = { codeHref: undefined, related: [], key: undefined };
 
-/** The shape's own message with what the constraint asks for, or the component's message, which says both. */
+/** The shape's own message with the requirement of the constraint, or the component's message, which says both. */
 function messageLines(violation: Violation, unit: UnitGraphs, print: TermPrinter): readonly string[] {
   const message = preferredMessage(violation.messages) ?? '';
   const shape = unit.input.shapes.get(violation.sourceShape);
@@ -132,7 +132,7 @@ function messageLines(violation: Violation, unit: UnitGraphs, print: TermPrinter
     : [message];
 }
 
-/** What is said about a constraint with each of its results. */
+/** The text about a constraint that is added to each of its results. */
 interface ConstraintWords {
   readonly print: TermPrinter;
   readonly explanation: () => string;
@@ -160,8 +160,7 @@ function constraintWords(constraint: Constraint, unit: UnitGraphs, print: TermPr
 }
 
 /**
- * A value fails sh:class for no fault of its own when nothing says what its class is: then an ontology is missing
- * from the links.
+ * Explains a value that fails sh:class only because no file defines its class: an ontology is missing from the links.
  */
 function missingOntologies(violation: Violation, unit: UnitGraphs, print: TermPrinter): readonly string[] {
   const unknown = new Set<TermId>();
@@ -179,7 +178,7 @@ function missingOntologies(violation: Violation, unit: UnitGraphs, print: TermPr
 
 const undescribedByUnit = new WeakMap<UnitGraphs, Map<TermId, readonly TermId[]>>();
 
-/** The first types of a node that no file says anything about. Many results may have the same value. */
+/** The first types of a node that no file describes. Cached, because many results may have the same value. */
 function undescribedTypes(node: TermId, unit: UnitGraphs): readonly TermId[] {
   let known = undescribedByUnit.get(unit);
   if (known === undefined) {
@@ -234,7 +233,7 @@ function related(violation: Violation, unit: UnitGraphs, print: TermPrinter): Fi
   return [...own, ...branches, ...inferredFrom(violation, unit, print)];
 }
 
-/** The stated triples that inferred ones come from, each with how. */
+/** The stated triples from which others were inferred, each with the rule. */
 function inferredFrom(
   violation: Violation,
   { input, data, context }: UnitGraphs,
@@ -260,7 +259,7 @@ function declaration(constraint: Constraint, { input }: UnitGraphs, print: TermP
   return `The constraint: ${print(constraint.parameter)} ${value}${of}`;
 }
 
-/** Related information is read in a list; past this many it hides more than it shows. */
+/** Related information is shown as a list; a longer one would bury what matters. */
 const shownDetails = 8;
 
 function shapesFindingDiagnostic(

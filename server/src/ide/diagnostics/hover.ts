@@ -14,7 +14,7 @@ import type { UnitGraphs } from '../unitGraphs.ts';
 import { preferredMessage } from './diagnostics.ts';
 import type { PlacedViolation } from './placedViolation.ts';
 
-/** Explains the results at an offset of a document; undefined where there are none. */
+/** Explains the results at an offset of a document; undefined when there are none. */
 export function hover(
   document: TurtleDocument,
   offset: number,
@@ -84,7 +84,7 @@ function link(
   const { line, character } = place.document.lines.positionAt(place.range.start);
   const label = terms.isBlank(constraint.shape) ? 'the constraint' : print(constraint.shape);
   const { uri } = place.document;
-  // What ends the link, or leads elsewhere, can be in no uri.
+  // Escapes characters that would end the link or lead elsewhere; a uri cannot contain them.
   const target = uri.replace(
     /[\s()<>\\]/g,
     (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`,

@@ -7,7 +7,7 @@ import type { NotChecked } from '../../shacl/results/violation.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 
-/** Something wrong with the input itself. */
+/** A problem with the input itself. */
 export interface InputProblem {
   readonly severity: 'error' | 'warning';
   readonly kind: 'syntax' | 'link' | 'file';
@@ -15,24 +15,24 @@ export interface InputProblem {
   readonly uri: string | undefined;
   readonly document: TurtleDocument | undefined;
   readonly range: TextRange | undefined;
-  /** Where it is, in a file that is not to be shown. */
+  /** The position in a file whose contents must not be shown. */
   readonly position?: Position | undefined;
 }
 
-/** What was not checked, where the shapes file says it; without a place where none does. */
+/** Something that was not checked, at its place in the shapes file if it has one. */
 export interface PlacedNotChecked extends NotChecked {
   readonly document: TurtleDocument | undefined;
   readonly range: TextRange | undefined;
 }
 
-/** What is wrong with the files of a unit: those that can't be read, links that lead nowhere, syntax errors. */
+/** The problems of a unit's files: unreadable files, broken links and syntax errors. */
 export function inputProblems(linked: LinkedUnit): readonly InputProblem[] {
   const { data, shapes } = linked.unit;
   const answering = new Set([...data, ...shapes]);
   const syntax = [...linked.documents.values()].flatMap((document) =>
     document.errors.map(
       ({ message, range }): InputProblem => ({
-        // Errors of an ontology cost look-ups, not results: worth knowing, no reason to fail.
+        // Errors in an ontology affect look-ups rather than results: a warning, but no failure.
         severity: answering.has(document.uri) ? 'error' : 'warning',
         kind: 'syntax',
         message,
@@ -68,7 +68,7 @@ export function inputProblems(linked: LinkedUnit): readonly InputProblem[] {
   return [...files, ...links, ...syntax];
 }
 
-/** The place of a problem; of a foreign file no more than line and character. */
+/** The place of a problem; for a foreign file, only line and character. */
 function shownPlace(
   { documents, foreign }: LinkedUnit,
   uri: string,
@@ -79,7 +79,7 @@ function shownPlace(
   return { document: undefined, range: undefined, position: document?.lines.positionAt(range.start) };
 }
 
-/** What an analysis left out, each with its place. */
+/** What an analysis did not check, with places. */
 export function placedNotChecked({ graphs, notChecked }: UnitAnalysis): readonly PlacedNotChecked[] {
   return notChecked.map((entry) => {
     const place =

@@ -8,7 +8,7 @@ import { type Violation, violationKey } from '../../shacl/results/violation.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 
-/** A result with its name and its place. */
+/** A result with its key and its place. */
 export interface PlacedViolation {
   readonly key: string;
   readonly violation: Violation;
@@ -16,18 +16,19 @@ export interface PlacedViolation {
   readonly place: Place | undefined;
 }
 
-/** The places of an earlier version of the unit. */
+/** The places in an earlier version of the unit. */
 export interface EarlierPlaces {
   readonly placed: readonly PlacedViolation[];
-  /** What has changed in the data graph since. */
+  /** The changes of the data graph since then. */
   readonly delta: GraphDelta;
 }
 
 /**
  * Finds the place of each result.
  *
- * @param earlier places that are moved along with their statements, as far as the changes have nothing to do with
- * them. Without it, and with it, a place is one where the fault is written, though not always the same one of several.
+ * @param earlier places that move along with their statements, as far as the changes do not affect them. With or
+ * without it, every place is one where the fault is written, though not always the same one of several.
+ *
  * @throws the signal's reason when aborted.
  */
 export async function placeViolations(
@@ -53,7 +54,7 @@ export async function placeViolations(
     if (i % placesPerBreath === 0) await breathe(signal);
     const place =
       kept.get(violation) ??
-      // Looking for values again can take as long as judging them did.
+      // Finding values again can take as long as judging them.
       evaluator.inNameOf(violation.constraint, () => locator.locate(violation));
     placed.push({ key: violationKey(violation), violation, place });
   }
@@ -64,7 +65,7 @@ const placesPerBreath = 16;
 
 const none: ReadonlyMap<Violation, Place> = new Map();
 
-/** Places in statements that are still the same, of violations whose nodes have nothing new said about them. */
+/** Keeps places in unchanged statements, of violations whose nodes did not change. */
 function keptPlaces(
   { placed, delta }: EarlierPlaces,
   documents: readonly TurtleDocument[],
@@ -85,7 +86,7 @@ function keptPlaces(
   return kept;
 }
 
-/** On longer ways, what is said about nodes in between counts too. */
+/** On longer paths, statements about the nodes in between matter too. */
 function isSingleStep(path: Path | undefined): boolean {
   return (
     path === undefined ||
@@ -94,7 +95,7 @@ function isSingleStep(path: Path | undefined): boolean {
   );
 }
 
-/** A place in another version of its document, undefined when its statement is not the same any more. */
+/** A place in another version of its document; undefined when its statement changed. */
 function movedTo(document: TurtleDocument, place: Place): Place | undefined {
   if (document === place.document) return place;
   const statement = place.document.sources.statementAt(place.range.start);

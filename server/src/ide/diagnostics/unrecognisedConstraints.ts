@@ -4,8 +4,8 @@ import type { TermPrinter } from '../../shacl/results/words.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 
 /**
- * What shapes say with properties that an ontology declares which could not be imported: most likely constraints of
- * its own, such as `constraint:exactCount 3`, which nobody evaluates.
+ * Reports statements in shapes with properties from an ontology that could not be imported. Most likely they are custom
+ * constraints, such as `constraint:exactCount 3`, which are not evaluated.
  */
 export function unrecognisedConstraints(
   { linked, input }: UnitGraphs,

@@ -8,8 +8,9 @@ import type { TriplesStatement } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
 /**
- * Takes out the results that may be owed to a syntax error alone: something is missing at a node whose statement
- * could not be read completely. What was taken out is told, so that silence is not taken for conformance.
+ * Withholds results that may be caused only by a syntax error: something is missing at a node whose statement could not
+ * be read completely. The withheld results are reported as not checked, so that their absence is not taken for
+ * conformance.
  */
 export function withholdUncertainResults(
   violations: readonly Violation[],
@@ -32,7 +33,7 @@ export function withholdUncertainResults(
       return {
         reason: `${place}: a syntax error in the statement about ${print(focusNode)}; what it seems to lack is reported when the error is mended.`,
         uri: document.uri,
-        // The syntax error leaves the verdict open by itself.
+        // A statement may have any number of errors; the last one is reported.
         concerns: [],
       };
     }),
@@ -47,7 +48,7 @@ function isAboutMissing(constraint: Constraint): boolean {
 function* brokenSubjects(
   document: TurtleDocument,
 ): Iterable<readonly [TermId, { readonly document: TurtleDocument; readonly line: number }]> {
-  // A statement may have any number of errors; the last one is told.
+  // All nodes that a statement describes: its subject and its blank nodes.
   const statements = new Map<TriplesStatement, number>();
   for (const { range } of document.errors) {
     for (const offset of [range.start, range.end]) {

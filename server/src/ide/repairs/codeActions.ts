@@ -14,7 +14,7 @@ export interface CodeActionOptions {
   readonly versionOf: (uri: string) => number | null;
 }
 
-/** Verified repairs of some results as quick fixes, best first; a fix that several results share comes once. */
+/** Verified repairs of some results as quick fixes, best first. A fix of several results is listed once. */
 export async function codeActions(
   placed: readonly PlacedViolation[],
   analysis: UnitAnalysis,
@@ -37,8 +37,8 @@ export async function codeActions(
 }
 
 /**
- * Offers to repair all results of a kind at once, where one that was asked about has a repair that leaves no choice and
- * others are of its kind. `file` are all results of the file.
+ * Offers to repair all results of a kind at once, if a requested result has an unambiguous repair and there are others
+ * of its kind. `file` contains all results of the file.
  */
 export function fixAllActions(
   placed: readonly PlacedViolation[],
@@ -67,7 +67,7 @@ export function fixAllActions(
   return [...offered.values()];
 }
 
-/** A result as a problem to repair. `editedUri` names the data file that edits go into first. */
+/** Turns a result into a problem to repair. `editedUri` names the data file that is edited first. */
 export async function repairProblem(
   violation: PlacedViolation['violation'],
   editedUri: string | undefined,
@@ -121,7 +121,7 @@ function nothingToOffer(key: string, reason: string): CodeActionInfo {
   };
 }
 
-/** The edits of a document as plain data, for the version that its text has. */
+/** The edits of a document as plain data, for the current version of its text. */
 export function fileEdits(
   { document, edits }: DocumentEdits,
   placeholders: readonly number[],
@@ -140,7 +140,7 @@ export function fileEdits(
   };
 }
 
-/** What to type over: inside the quotes of a string, the whole of any other term. */
+/** The text to type over: inside the quotes of a string, all of any other term. */
 function placeholderRange(newText: string, { start, end }: TextRange): TextRange {
   const quoted = /^("""|'''|"|')([\s\S]*)\1(?:@[\w-]+|\^\^.*)?$/.exec(newText.slice(start, end));
   if (!quoted) return { start, end };

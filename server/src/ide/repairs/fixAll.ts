@@ -12,15 +12,15 @@ import { repairProblem } from './codeActions.ts';
 /** Which results of a unit to repair, and how. */
 export interface FixAllOptions {
   readonly isAsked: (placed: PlacedViolation) => boolean;
-  /** Without it only repairs that leave no choice are made. */
+  /** By default, only unambiguous repairs are made. */
   readonly choose?: ChooseRepair;
-  /** Without it repairs are searched for. */
+  /** By default, repairs are searched for. */
   readonly suggest?: SuggestionProvider;
-  /** Analyses the unit again with other texts, going on from an earlier analysis. */
+  /** Analyses the unit again with other texts, based on an earlier analysis. */
   readonly analyse: (linked: LinkedUnit, previous: UnitAnalysis) => Promise<UnitAnalysis>;
 }
 
-/** What came of it; nothing is changed but what is in here. */
+/** The outcome, as data; nothing else is changed. */
 export interface FixAllResult {
   readonly repaired: readonly RepairedResult[];
   readonly left: readonly UnrepairedResult[];
@@ -41,9 +41,9 @@ export interface UnrepairedResult {
 }
 
 /**
- * Repairs all results that are asked for, as far as that can be done without asking. Goes in rounds: repairs that
- * clash are made one after the other, and what had no repair is looked at once more when all others are made, since
- * one may be what another needs. The same unit gives the same edits.
+ * Repairs all requested results as far as possible without asking. Works in rounds: conflicting repairs are made one
+ * after the other, and results without a repair are tried once more when all others are done, because one repair may
+ * enable another. The same unit gives the same edits.
  *
  * @throws the signal's reason when aborted.
  */
@@ -109,7 +109,7 @@ async function repairRound(
   };
 }
 
-/** The unit with edited texts, which are remembered. */
+/** The unit with edited texts, which are recorded. */
 function withEdits(
   linked: LinkedUnit,
   edits: readonly DocumentEdits[],

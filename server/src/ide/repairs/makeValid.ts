@@ -8,17 +8,18 @@ import { fixAll, type UnrepairedResult } from './fixAll.ts';
 /** A unit after repairs, in memory only. */
 export interface MakeValidResult {
   readonly analysis: UnitAnalysis;
-  /** What changed in the data. */
+  /** The change of the data. */
   readonly change: GraphDelta;
-  /** The results that no repair was found for. Those of nodes that only context describes are not among them. */
+  /** The results for which no repair was found, except those of nodes that only context describes. */
   readonly left: readonly UnrepairedResult[];
 }
 
 /**
- * Repairs all results of a unit without asking anyone: first what leaves no choice, then by the best repair there is,
- * with default values where only the user would know the right ones.
+ * Repairs all results of a unit without asking: first the unambiguous ones, then by the best repair available, with
+ * default values where only the user would know the right ones.
  *
- * @param analyse analyses the unit again with other texts, going on from an earlier analysis.
+ * @param analyse analyses the unit again with other texts, based on an earlier analysis.
+ *
  * @throws the signal's reason when aborted.
  */
 export async function makeValid(

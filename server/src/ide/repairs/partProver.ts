@@ -18,32 +18,32 @@ import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { repairProblem } from './codeActions.ts';
 import type { RepairedResult } from './fixAll.ts';
 
-/** Repairs that are made together or not at all, by their numbers, in order. */
+/** Repairs that are made together or not at all, by their sorted numbers. */
 export type RepairGroup = readonly number[];
 
-/** A group that holds by itself: its results are gone, no other one comes, and the edits state exactly that. */
+/** A group that holds by itself: its results are gone, there are no new ones, and the edits state exactly that. */
 export interface ProvenGroup {
   readonly kind: 'proven';
   readonly group: RepairGroup;
   readonly delta: GraphDelta;
   readonly document: TurtleDocument;
   readonly edits: readonly TextEdit[];
-  /** The results of the start that go away with it, by their keys. */
+  /** The original results that it removes, by key. */
   readonly gone: ReadonlyMap<string, Violation>;
 }
 
 export interface FailedGroup {
   readonly kind: 'failed';
   readonly group: RepairGroup;
-  /** Whether it may hold together with others. */
+  /** Whether it may hold together with other groups. */
   readonly canBeHelped: boolean;
   readonly why: string;
 }
 
-/** Proves repairs of a unit, in groups, on the unit as it is before all of them. */
+/** Proves groups of a unit's repairs on the unit as it is before all of them. */
 export class PartProver {
   readonly #problem: RepairProblem;
-  /** The results as they are. */
+  /** The results before all repairs. */
   readonly #violations: ReadonlyMap<string, Violation>;
   readonly #repaired: readonly RepairedResult[];
   readonly #deltas: readonly GraphDelta[];
@@ -76,11 +76,11 @@ export class PartProver {
   ): Promise<PartProver> {
     const { placed } = repaired[0]!;
     const problem = await repairProblem(placed.violation, placed.place?.document.uri, start, signal);
-    // One part would need what another one declares.
+    // Without new prefix declarations: one part would need what another one declares.
     return new PartProver({ ...problem, declaresPrefixes: false }, start, repaired, signal);
   }
 
-  /** Tries a group out by itself. */
+  /** Tries a group by itself. */
   async proof(group: RepairGroup): Promise<ProvenGroup | FailedGroup> {
     const known = this.#proofs.get(group.join());
     if (known) return known;
@@ -89,7 +89,7 @@ export class PartProver {
     return proof;
   }
 
-  /** Whether groups hold beside one another, with the edits that each has by itself. */
+  /** Whether groups hold side by side, with the edits that each has by itself. */
   async holdTogether(proven: readonly ProvenGroup[]): Promise<boolean> {
     const key = proven.map(({ group }) => group.join()).join(' ');
     const known = this.#together.get(key) ?? (await this.#proveTogether(proven));
@@ -117,7 +117,7 @@ export class PartProver {
     );
   }
 
-  /** Whether there are verdicts that may rest on what both groups change. */
+  /** Whether some verdict may depend on the changes of both groups. */
   mayConcern(a: RepairGroup, b: RepairGroup): boolean {
     return a.some((i) => b.some((j) => meet(this.#affected[i]!(), this.#affected[j]!())));
   }
@@ -145,7 +145,7 @@ export class PartProver {
     return gone.size === 0 ? needsOthers : { kind: 'proven', group, delta, ...edits, gone };
   }
 
-  /** Those of some results that are found from no other target as well. */
+  /** The given results that no other target yields as well. */
   #allOf(violations: readonly Violation[]): readonly Violation[] {
     const own = countedByKey(violations);
     return violations.filter((violation) => {
@@ -154,12 +154,12 @@ export class PartProver {
     });
   }
 
-  /** The results of a group, as far as they are there before all repairs. */
+  /** The results of a group that exist before all repairs. */
   #asked(group: RepairGroup): readonly Violation[] {
     return group.flatMap((i) => this.#violations.get(this.#repaired[i]!.placed.key) ?? []);
   }
 
-  /** Whether a change is about blank nodes that only other repairs bring about. */
+  /** Whether a change refers to blank nodes that only other repairs create. */
   #namesStrangers({ added }: GraphDelta): boolean {
     const { dataGraph } = this.#problem.recorded.input;
     return added
@@ -183,7 +183,7 @@ function countedByKey(violations: readonly Violation[]): ReadonlyMap<string, num
   return counts;
 }
 
-/** New blank nodes of different repairs are different, whatever they are called. */
+/** Renames new blank nodes, so that those of different repairs differ. */
 function withOwnNodes({ chosen }: RepairedResult, number: number): GraphDelta {
   const { added, removed } = chosen.verdict.delta;
   const own = (term: TermId) =>
@@ -196,7 +196,7 @@ function withOwnNodes({ chosen }: RepairedResult, number: number): GraphDelta {
   return { added: added.map(ownTriple), removed };
 }
 
-/** The focus nodes, each for a root shape, whose results a change may change; undefined when it may change any. */
+/** The focus nodes, each for a root shape, whose results a change may affect; undefined when it may affect any. */
 function affectedBy({ recorded }: RepairProblem, delta: GraphDelta): ReadonlySet<number> | undefined {
   if (changesClasses(delta)) return undefined;
   const { input, classes } = recorded;

@@ -1,7 +1,8 @@
 /**
- * Repairs of many results as parts of which a person may take some and leave others. What was verified as a whole may
- * fall to pieces when half of it is made, so each part is proven once more by itself, and beside those that it may have
- * to do with; parts that need one another become one. A part is a single edit, so that nobody can take half of it.
+ * Splits repairs of many results into parts that a person may accept or reject individually. What was verified as a
+ * whole may break when only half of it is applied. So each part is proven again by itself, and side by side with those
+ * that may affect it; parts that need each other become one. A part is a single edit, so that nobody can apply half of
+ * it.
  */
 import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
 import { overlapOrTouch } from '../../base/textRange.ts';
@@ -10,23 +11,23 @@ import type { UnitAnalysis } from '../unitAnalysis.ts';
 import type { RepairedResult } from './fixAll.ts';
 import { type FailedGroup, PartProver, type ProvenGroup, type RepairGroup } from './partProver.ts';
 
-/** Holds by itself, and beside the others. */
+/** A part that holds by itself and side by side with the others. */
 export interface RepairPart {
   readonly repairs: readonly RepairedResult[];
   readonly document: TurtleDocument;
   readonly edit: TextEdit;
-  /** The results of the start that go away with it, by their keys. */
+  /** The original results that it removes, by key. */
   readonly gone: ReadonlySet<string>;
 }
 
 export interface RepairParts {
   readonly parts: readonly RepairPart[];
-  /** Repairs that are in no part, and why. */
+  /** Repairs that are in no part, with the reason. */
   readonly leftOut: ReadonlyMap<RepairedResult, string>;
 }
 
 /**
- * Makes parts of repairs that were found one after the other for a unit as it was at the start.
+ * Splits repairs into parts. The repairs were found one after the other for the original unit.
  *
  * @throws the signal's reason when aborted.
  */
@@ -78,7 +79,7 @@ async function proofs(
   return { proven: proven.sort((a, b) => startOf(a) - startOf(b)), failed: undefined };
 }
 
-/** A group that does not hold alone, and one with which it does. */
+/** Combines a group that does not hold alone with one that makes it hold. */
 async function withHelp(
   { group, canBeHelped }: FailedGroup,
   groups: readonly RepairGroup[],
@@ -93,7 +94,7 @@ async function withHelp(
   return undefined;
 }
 
-/** Two groups whose edits touch or are among each other. */
+/** Finds two groups whose edits touch or interleave. */
 function touching(proven: readonly ProvenGroup[]): readonly RepairGroup[] | undefined {
   for (const [i, a] of proven.entries()) {
     const b = proven
@@ -104,7 +105,7 @@ function touching(proven: readonly ProvenGroup[]): readonly RepairGroup[] | unde
   return undefined;
 }
 
-/** Groups that do not hold beside one another. */
+/** Finds groups that do not hold side by side. */
 async function notBeside(
   proven: readonly ProvenGroup[],
   prover: PartProver,
@@ -118,7 +119,7 @@ async function notBeside(
   return isAll ? undefined : proven.map(({ group }) => group);
 }
 
-/** Those that may concern one another, directly or by way of others. */
+/** Clusters the groups that may affect each other, directly or through others. */
 function relatedIn(proven: readonly ProvenGroup[], prover: PartProver): readonly (readonly ProvenGroup[])[] {
   let clusters: readonly (readonly ProvenGroup[])[] = [];
   for (const each of proven) {
@@ -130,7 +131,7 @@ function relatedIn(proven: readonly ProvenGroup[], prover: PartProver): readonly
   return clusters;
 }
 
-/** What a person may take of some parts: everything, where there are few; else each two, and all but one. */
+/** The combinations to try: all of them for a few parts, otherwise each pair and all but one. */
 function choicesOf(related: readonly ProvenGroup[]): readonly (readonly ProvenGroup[])[] {
   if (related.length <= maxTriedInFull) {
     let subsets: readonly (readonly ProvenGroup[])[] = [[]];
@@ -149,7 +150,7 @@ function startOf({ edits }: ProvenGroup): number {
   return span(edits).start;
 }
 
-/** From the first edit to the last. */
+/** The span from the first edit to the last. */
 function span(edits: readonly TextEdit[]): { readonly start: number; readonly end: number } {
   return {
     start: Math.min(...edits.map(({ range }) => range.start)),
@@ -157,7 +158,7 @@ function span(edits: readonly TextEdit[]): { readonly start: number; readonly en
   };
 }
 
-/** Edits as one that writes what is between them again. */
+/** Combines edits into one, which rewrites the text between them. */
 function oneEdit({ text }: TurtleDocument, edits: readonly TextEdit[]): TextEdit {
   const range = span(edits);
   const inside = edits.map(({ range: { start, end }, newText }) => ({

@@ -10,7 +10,7 @@ import type { CodeActionInfo, FileEdits } from '../analysis.ts';
 import { namespaceKey, syntaxErrorKey } from '../diagnostics/diagnostics.ts';
 import type { Documents } from '../documents.ts';
 
-/** Verified fixes of the syntax errors that a range touches, best first, and one of all errors of the file. */
+/** Verified fixes of the syntax errors that a range touches, best first, and one for all errors of the file. */
 export async function syntaxActions(
   document: TurtleDocument,
   range: TextRange,
@@ -36,7 +36,10 @@ export async function syntaxActions(
   return actions;
 }
 
-/** True when nothing but white space is between the line of a range and an error: what is missing, is missing here. */
+/**
+ * True when only white space lies between the line of a range and an error: then the range is where something is
+ * missing.
+ */
 function isNoticedBehind(
   { text }: TurtleDocument,
   { range }: TurtleSyntaxError,
@@ -89,8 +92,8 @@ function fileEdits({ uri, version }: TurtleDocument, edits: readonly SyntaxFix['
 }
 
 /**
- * How other files of the workspace declare the prefixes that a document has not declared. Files that nobody has read yet
- * are read for prefixes that those at hand do not tell.
+ * How other files of the workspace declare the undeclared prefixes of a document. Unread files are read only for
+ * prefixes that the others do not declare.
  */
 async function namespacesFor(document: TurtleDocument, documents: Documents, signal: AbortSignal) {
   const missing = undeclaredPrefixes(document);
