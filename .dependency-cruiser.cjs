@@ -9,33 +9,36 @@ module.exports = {
     ...Object.entries(layers).map(([folder, allowed]) => ({
       name: `layer-${folder}`,
       severity: 'error',
-      from: { path: inFolder(folder), pathNot: '\\.test\\.ts$' },
+      from: { path: inFolder(folder), pathNot: '\\.(test|testing)\\.ts$' },
       to: { path: '^(server|client)/', pathNot: `^server/src/(${[folder, ...allowed].join('|')})/` },
     })),
     {
       name: 'core-does-no-io',
       severity: 'error',
-      from: { path: `^server/src/(${pure.join('|')})/`, pathNot: '\\.test\\.ts$' },
+      from: { path: `^server/src/(${pure.join('|')})/`, pathNot: '\\.(test|testing)\\.ts$' },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'reports-need-hashes-only',
       severity: 'error',
-      from: { path: inFolder('report'), pathNot: '\\.test\\.ts$' },
+      from: { path: inFolder('report'), pathNot: '\\.(test|testing)\\.ts$' },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
     },
     {
       // All others are used without an editor as well.
       name: 'editors-are-known-to-their-programs-only',
       severity: 'error',
-      from: { path: '^server/src/', pathNot: '^server/src/(engine|lsp|protocol|testing)/|\\.test\\.ts$' },
+      from: {
+        path: '^server/src/',
+        pathNot: '^server/src/(engine|lsp|protocol|testing)/|\\.(test|testing)\\.ts$',
+      },
       to: { path: packages('(@types/)?vscode|vscode-(?!uri)[\\w-]+') },
     },
     {
       name: 'programs-know-no-tests',
       severity: 'error',
-      from: { path: '^(server|client)/src/', pathNot: '^server/src/testing/|\\.test\\.ts$' },
-      to: { path: '^server/src/testing/' },
+      from: { path: '^(server|client)/src/', pathNot: '^server/src/testing/|\\.(test|testing)\\.ts$' },
+      to: { path: '^server/src/testing/|\\.testing\\.ts$' },
     },
     {
       name: 'client-sees-only-protocol',
@@ -70,7 +73,7 @@ module.exports = {
     {
       name: 'n3-is-wrapped',
       severity: 'error',
-      from: { path: '^(server|client)/src/', pathNot: '^server/src/(rdf|testing)/|\\.test\\.ts$' },
+      from: { path: '^(server|client)/src/', pathNot: '^server/src/(rdf|testing)/|\\.(test|testing)\\.ts$' },
       to: { path: packages('n3') },
     },
     {

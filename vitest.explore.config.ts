@@ -21,7 +21,7 @@ function testFiles(folder: string): string[] {
 /** True for tests that draw their inputs, themselves or by a helper that they import. */
 function isRandom(file: string): boolean {
   const text = readFileSync(file, 'utf8');
-  const helpers = [...text.matchAll(/from '((?:\.\.\/)+testing\/[^']+)'/g)].map(([, name]) =>
+  const helpers = [...text.matchAll(/from '(\.[^']*(?:\/testing\/[^/']+|\.testing\.ts))'/g)].map(([, name]) =>
     path.join(path.dirname(file), name!),
   );
   return [file, ...helpers].some((each) => readFileSync(each, 'utf8').includes("from 'fast-check'"));

@@ -83,6 +83,36 @@ export function editorProtocolProblems(file, text) {
     .map(([, from]) => `${file}: what it imports of ${from} have to be types (import type)`);
 }
 
+/** Helpers in server/src/testing that tests of one folder use only: they belong beside these. */
+export function helperProblems(files) {
+  const users = new Map();
+  for (const [file, text] of files) {
+    for (const [, to] of text.matchAll(/\bfrom '(\.[^']+)'/g)) {
+      const helper = path.posix.join(path.posix.dirname(file), to);
+      users.set(helper, (users.get(helper) ?? new Set()).add(path.posix.dirname(file)));
+    }
+  }
+  const shared = 'server/src/testing';
+  return [...files.keys()]
+    .filter((file) => path.posix.dirname(file) === shared && !file.endsWith('.test.ts'))
+    .filter((file) => users.get(file)?.size === 1 && !users.get(file).has(shared))
+    .map((file) => {
+      const name = path.posix.basename(file, '.ts');
+      return `${file} serves ${[...users.get(file)]} only: it belongs there, as ${name}.testing.ts`;
+    });
+}
+
+/** The texts of all modules, by path. */
+function modules() {
+  const folders = ['bench', 'client/src', 'client/test', 'scripts', 'server/src'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|mjs)$/.test(name))
+      .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/'))),
+  );
+  return new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
+}
+
 function problemsHere() {
   const { layers } = createRequire(import.meta.url)('./layers.cjs');
   const read = (file) => readFileSync(path.join(root, file), 'utf8');
@@ -94,6 +124,7 @@ function problemsHere() {
       folders.filter((each) => each.isDirectory()).map(({ name }) => name),
     ),
     ...architectureProblems(read('ARCHITECTURE.md'), layers),
+    ...helperProblems(modules()),
     ...readdirSync(path.join(root, editor)).flatMap((name) =>
       editorProtocolProblems(`${editor}/${name}`, read(`${editor}/${name}`)),
     ),

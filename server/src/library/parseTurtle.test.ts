@@ -1,6 +1,6 @@
 import { DataFactory, Parser, Store } from 'n3';
 import { expect, test } from 'vitest';
-import { readFixture } from '../testing/libraryFixture.ts';
+import { readFixture } from './libraryFixture.testing.ts';
 import { parseTurtle } from './parseTurtle.ts';
 
 test('the same quads as N3 reads', () => {

@@ -1,8 +1,8 @@
 import { DataFactory, Parser, Store } from 'n3';
 import { describe, expect, test } from 'vitest';
-import { readFixture } from '../testing/libraryFixture.ts';
 import type { Input, Quad, ValidationReport } from './api.ts';
 import { dataFactory } from './dataFactory.ts';
+import { readFixture } from './libraryFixture.testing.ts';
 import { validate } from './validate.ts';
 
 const { namedNode, blankNode, literal, quad } = DataFactory;

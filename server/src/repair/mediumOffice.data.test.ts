@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { terms } from '../rdf/terms.ts';
-import { buildingUnit } from '../testing/building.ts';
 import { problemsOf } from '../testing/checkRepair.ts';
 import { describeShared } from '../testing/shared.ts';
+import { buildingUnit } from './building.testing.ts';
 import { suggestRepairs } from './search/suggestRepairs.ts';
 
 const brick = (name: string) => terms.iri(`https://brickschema.org/schema/Brick#${name}`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { complaints, constraintsOf, readUnits } from '../testing/dataSet.ts';
-import { enginesToTest } from '../testing/engines.ts';
+import { enginesToTest } from './enginesToTest.testing.ts';
 
 // Suites are tuned with this data set: what is in it is not to change any more.
 

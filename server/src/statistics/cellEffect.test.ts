@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { expectRelative } from '../testing/relative.ts';
-import { type ReferenceShares, statisticsReference } from '../testing/statisticsReference.ts';
 import { cellEffect, type EstimatedEffect } from './cellEffect.ts';
 import type { MetricCell } from './metricCells.ts';
 import type { FactorComparison } from './observation.ts';
+import { expectRelative } from './relative.testing.ts';
+import { type ReferenceShares, statisticsReference } from './statisticsReference.testing.ts';
 
 const comparison: FactorComparison = { factor: 'manifest', reference: 'M', comparison: 'S' };
 const references = statisticsReference().shares;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { observationsFrom } from '../testing/observations.ts';
 import { type ComparisonResult, type ComparisonStatistics, statisticsOf } from './comparisonStatistics.ts';
 import type { Observation } from './observation.ts';
+import { observationsFrom } from './observations.testing.ts';
 
 const metrics = ['semantic', 'isomorphism'];
 

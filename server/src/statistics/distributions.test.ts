@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { expectRelative } from '../testing/relative.ts';
 import { normalUpperQuantile, normalUpperTail } from './normal.ts';
+import { expectRelative } from './relative.testing.ts';
 import { studentUpperQuantile, studentUpperTail } from './studentT.ts';
 
 // The numbers are those of R 4.2.2: pnorm, qnorm, pt and qt with lower.tail = FALSE.

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { expectRelative } from '../testing/relative.ts';
+import type { MixedModel } from './crossproducts.ts';
+import { fitMixedModel, type MixedModelFit } from './mixedModel.ts';
+import { expectRelative } from './relative.testing.ts';
 import {
   type ReferenceDesign,
   type ReferenceFit,
   statisticsReference,
-} from '../testing/statisticsReference.ts';
-import type { MixedModel } from './crossproducts.ts';
-import { fitMixedModel, type MixedModelFit } from './mixedModel.ts';
+} from './statisticsReference.testing.ts';
 
 const reference = statisticsReference();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { observationsFrom } from '../testing/observations.ts';
 import type { FactorComparison } from './observation.ts';
+import { observationsFrom } from './observations.testing.ts';
 import { pairingOf } from './pairing.ts';
 
 const manifest: FactorComparison = { factor: 'manifest', reference: 'M', comparison: 'S' };

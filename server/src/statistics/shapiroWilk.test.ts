@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { expectRelative } from '../testing/relative.ts';
-import { statisticsReference } from '../testing/statisticsReference.ts';
+import { expectRelative } from './relative.testing.ts';
 import { shapiroWilk } from './shapiroWilk.ts';
+import { statisticsReference } from './statisticsReference.testing.ts';
 
 test.each(statisticsReference().shapiroWilk)("is R's shapiro.test of $sample", ({ sample, w, p }) => {
   const result = shapiroWilk(sample);

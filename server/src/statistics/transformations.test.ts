@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { expectRelative } from '../testing/relative.ts';
-import { statisticsReference } from '../testing/statisticsReference.ts';
+import { expectRelative } from './relative.testing.ts';
+import { statisticsReference } from './statisticsReference.testing.ts';
 import { boxCoxFor, transformationsFor } from './transformations.ts';
 
 test.each(statisticsReference().boxCox)(

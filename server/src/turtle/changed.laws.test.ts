@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { arbitraryHistory } from '../testing/arbitraryEdit.ts';
-import { arbitraryTurtle } from '../testing/arbitraryTurtle.ts';
-import { expectSameDocument } from '../testing/sameDocument.ts';
+import { arbitraryHistory } from './arbitraryEdit.testing.ts';
+import { arbitraryTurtle } from './arbitraryTurtle.testing.ts';
+import { expectSameDocument } from './sameDocument.testing.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 
 const numRuns = Number(process.env.TURTLE_RUNS ?? 150);

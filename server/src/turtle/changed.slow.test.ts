@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arbitraryHistory, type EditedText } from '../testing/arbitraryEdit.ts';
-import { arbitraryTurtle } from '../testing/arbitraryTurtle.ts';
-import { expectSameDocument } from '../testing/sameDocument.ts';
 import { describeShared } from '../testing/shared.ts';
+import { arbitraryHistory, type EditedText } from './arbitraryEdit.testing.ts';
+import { arbitraryTurtle } from './arbitraryTurtle.testing.ts';
+import { expectSameDocument } from './sameDocument.testing.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 
 /*

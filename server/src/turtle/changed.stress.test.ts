@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkChange, expectSameDocument } from '../testing/sameDocument.ts';
+import { checkChange, expectSameDocument } from './sameDocument.testing.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 
 const declarations = '@prefix ex: <http://example.org/> .\n';

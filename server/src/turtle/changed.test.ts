@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkChange } from '../testing/sameDocument.ts';
+import { checkChange } from './sameDocument.testing.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 
 describe('the graph is the same object after an edit', () => {

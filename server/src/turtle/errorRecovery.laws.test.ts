@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { arbitraryTurtle, type TurtleText, type TurtleToken } from '../testing/arbitraryTurtle.ts';
 import { applyDamage, compareStatements, type Damage, inventedTriples } from '../testing/damage.ts';
+import { arbitraryTurtle, type TurtleText, type TurtleToken } from './arbitraryTurtle.testing.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 
 /*

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arbitraryTurtle } from '../testing/arbitraryTurtle.ts';
 import { applyDamage, compareStatements, type Damage, inventedTriples } from '../testing/damage.ts';
 import { describeShared } from '../testing/shared.ts';
+import { arbitraryTurtle } from './arbitraryTurtle.testing.ts';
 import { Lexer, type TokenKind } from './lexer.ts';
 import { SourceText } from './sourceText.ts';
 import { TurtleDocument } from './turtleDocument.ts';

@@ -5,8 +5,8 @@ import { isomorphic } from '../rdf/isomorphism.ts';
 import { tripleToNTriples } from '../rdf/nTriples.ts';
 import type { Triple } from '../rdf/terms.ts';
 import { rdf } from '../rdf/vocab.ts';
-import { arbitraryTurtle, type TurtleText } from '../testing/arbitraryTurtle.ts';
-import { readWithN3 } from '../testing/readWithN3.ts';
+import { arbitraryTurtle, type TurtleText } from './arbitraryTurtle.testing.ts';
+import { readWithN3 } from './readWithN3.testing.ts';
 import {
   rangeIn,
   type Statement,

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { isomorphic } from '../rdf/isomorphism.ts';
 import { terms } from '../rdf/terms.ts';
 import { rdf } from '../rdf/vocab.ts';
-import { readWithN3 } from '../testing/readWithN3.ts';
 import { describeShared } from '../testing/shared.ts';
+import { readWithN3 } from './readWithN3.testing.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 
 /** Names of tests that we know to fail, each with the reason. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { constraintsOf, readDataSet } from '../testing/dataSet.ts';
-import { objections } from '../testing/uncoverable.ts';
 import { generated, problemOf } from '../testing/vios.ts';
+import { objections } from './uncoverable.testing.ts';
 
 const hvac = [
   'dual-duct-box',

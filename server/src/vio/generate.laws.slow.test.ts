@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkGenerated } from '../testing/checkGenerated.ts';
 import { seedsWith } from '../testing/seed.ts';
+import { checkGenerated } from './checkGenerated.testing.ts';
 
 test.each(seedsWith(41))(
   'cases of random valid graphs hold what they say, and the same texts give the same suite (seed %i)',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkGenerated } from '../testing/checkGenerated.ts';
+import { checkGenerated } from './checkGenerated.testing.ts';
 
 /** Many more run in the slow test. */
 test('cases of random valid graphs hold what they say, and the same texts give the same suite', async () => {

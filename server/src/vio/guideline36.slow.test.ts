@@ -3,8 +3,8 @@ import { builtinValidator } from '../shacl/builtinValidator.ts';
 import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
 import { readDataSets } from '../testing/dataSet.ts';
 import { describeShared } from '../testing/shared.ts';
-import { objections } from '../testing/uncoverable.ts';
 import { generated, problemOf } from '../testing/vios.ts';
+import { objections } from './uncoverable.testing.ts';
 
 const cooling = '4.1-vav-cooling-only';
 const reheat = '4.2-vav-with-reheat';

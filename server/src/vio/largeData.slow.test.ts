@@ -5,9 +5,9 @@ import { readShapes } from '../shacl/shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { readUnits } from '../testing/dataSet.ts';
 import { describeShared } from '../testing/shared.ts';
-import { objections } from '../testing/uncoverable.ts';
 import { generated, problemOf } from '../testing/vios.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { objections } from './uncoverable.testing.ts';
 
 async function check(input: ValidationInput, cases: number): Promise<void> {
   const suite = await generated(await problemOf(input));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readUnit } from '../../testing/checkRepair.ts';
-import { type AskedSample, sampleFor, sampleText } from '../../testing/checkSample.ts';
+import { type AskedSample, sampleFor, sampleText } from './checkSample.testing.ts';
 
 async function sample(asked: AskedSample, data: string, shapes: string): Promise<string> {
   return sampleText(await sampleFor(asked, readUnit(`#- /data.ttl\n${data}\n#- /shapes.ttl\n${shapes}\n`)));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkSampleLaws } from '../../testing/checkSampleLaws.ts';
+import { checkSampleLaws } from './checkSampleLaws.testing.ts';
 
 test('samples bring no result and change nothing that is there, or there is a reason', async () => {
   const { asked, made, confirmed } = await checkSampleLaws(200);

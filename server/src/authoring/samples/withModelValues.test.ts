@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { terms } from '../../rdf/terms.ts';
 import { readUnit, validated } from '../../testing/checkRepair.ts';
-import { sampleText } from '../../testing/checkSample.ts';
 import { ScriptedModel } from '../../testing/scriptedModel.ts';
+import { sampleText } from './checkSample.testing.ts';
 import { generateSamples, proven } from './generateSamples.ts';
 import { withModelValues } from './withModelValues.ts';
 

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Summary } from '../../evaluation/reports/summary.ts';
 import type { Trial } from '../../evaluation/run/trial.ts';
-import { scriptedBatches } from '../../testing/scriptedBatches.ts';
 import { type Reply, type ScriptedEndpoint, scriptedEndpoint } from '../../testing/scriptedEndpoint.ts';
+import { scriptedBatches } from './scriptedBatches.testing.ts';
 
 // The built program as a process: `npm run test:slow` builds first.
 const root = fileURLToPath(new URL('../../../..', import.meta.url));

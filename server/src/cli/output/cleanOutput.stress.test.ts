@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { unifiedDiff } from '../../base/diff.ts';
-import { acted, allTexts, command, commands, nasty } from '../../testing/nastyTexts.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 import { cleanOutput } from './cleanOutput.ts';
+import { acted, allTexts, command, commands, nasty } from './nastyTexts.testing.ts';
 import { styleFor } from './style.ts';
 
 function escapes(text: string): string {

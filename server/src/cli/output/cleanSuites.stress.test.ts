@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ModelError } from '../../llm/model/languageModel.ts';
-import { acted, allTexts, command } from '../../testing/nastyTexts.ts';
 import { runInMemory, type TestRun, type TestWorld } from '../../testing/runInMemory.ts';
 import { ScriptedModel, type ScriptedReply } from '../../testing/scriptedModel.ts';
+import { acted, allTexts, command } from './nastyTexts.testing.ts';
 
 const papers: TestWorld = {
   files: `#- /data.ttl

@@ -5,7 +5,7 @@ import { violationKey } from '../../shacl/results/violation.ts';
 import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
 import { analyser, linked, repairEverything, type UnitTexts } from '../../testing/repairEverything.ts';
-import { resultNames, surplus } from '../../testing/resultNames.ts';
+import { resultNames, surplus } from './resultNames.testing.ts';
 
 /** Two data files, so that edits go into both; each statement with a comment. */
 const units: fc.Arbitrary<UnitTexts> = arbitraryCase().map(({ data, context, shapes }) => {

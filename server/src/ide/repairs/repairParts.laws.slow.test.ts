@@ -5,9 +5,9 @@ import { violationKey } from '../../shacl/results/violation.ts';
 import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
 import { analyser, linked, repairEverything, type UnitTexts } from '../../testing/repairEverything.ts';
-import { resultNames, surplus } from '../../testing/resultNames.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { type RepairPart, repairParts } from './repairParts.ts';
+import { resultNames, surplus } from './resultNames.testing.ts';
 
 const signal = new AbortController().signal;
 

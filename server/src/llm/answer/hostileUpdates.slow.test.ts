@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { problemsOf, readUnit } from '../../testing/checkRepair.ts';
-import { endlessUpdates } from '../../testing/hostileUpdates.ts';
 import { storeys } from '../../testing/reviewers.ts';
 import { ScriptedModel } from '../../testing/scriptedModel.ts';
 import { defaultModelOptions, repairWithModel } from '../repairWithModel.ts';
 import { refusalReason } from './answerFeedback.ts';
+import { endlessUpdates } from './hostileUpdates.testing.ts';
 
 const signal = new AbortController().signal;
 

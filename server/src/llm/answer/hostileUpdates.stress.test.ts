@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { recordValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { problemsOf, readUnit } from '../../testing/checkRepair.ts';
-import { hostileUpdates } from '../../testing/hostileUpdates.ts';
 import { storeys } from '../../testing/reviewers.ts';
 import { ScriptedModel } from '../../testing/scriptedModel.ts';
 import { defaultModelOptions, repairWithModel } from '../repairWithModel.ts';
+import { hostileUpdates } from './hostileUpdates.testing.ts';
 
 const signal = new AbortController().signal;
 

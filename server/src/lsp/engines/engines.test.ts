@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { defaultSettings } from '../../project/settings.ts';
 import type { Job } from '../../protocol/engine/messages.ts';
-import { ScriptedEngine } from '../../testing/scriptedEngine.ts';
 import { Engines, type Priority } from './engines.ts';
+import { ScriptedEngine } from './scriptedEngine.testing.ts';
 import type { Configuration } from './watchdog.ts';
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ModelAnswer } from '../../llm/model/languageModel.ts';
 import { defaultSettings } from '../../project/settings.ts';
-import { ScriptedEngine } from '../../testing/scriptedEngine.ts';
+import { ScriptedEngine } from './scriptedEngine.testing.ts';
 import { type Configuration, defaultOptions, Watchdog } from './watchdog.ts';
 
 beforeEach(() => {

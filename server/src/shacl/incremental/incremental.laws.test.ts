@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { checkHistories } from '../../testing/checkHistories.ts';
+import { checkHistories } from './checkHistories.testing.ts';
 
 test('after any edits of data, shapes and context, what was kept and what was found again is all there is', () =>
   checkHistories({ histories: 20, edits: 20 }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkHistories } from '../../testing/checkHistories.ts';
+import { checkHistories } from './checkHistories.testing.ts';
 
 /** More for a long run: `EDITS=500000 npm run test:slow -- incremental`. */
 const wanted = Number(process.env.EDITS ?? 20_000);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
-import { Tally } from '../../testing/differential/tally.ts';
+import { Tally } from './differential/tally.testing.ts';
 
 /** What is compared, and the table of what is known, is in testing/differential. Many more pairs run in the slow test. */
 test('differs from rdf-validate-shacl only for known reasons', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
-import { sidesWithUs } from '../../testing/differential/arbiter.ts';
-import { Tally } from '../../testing/differential/tally.ts';
 import { seedsWith } from '../../testing/seed.ts';
+import { sidesWithUs } from './differential/arbiter.testing.ts';
+import { Tally } from './differential/tally.testing.ts';
 
 const perBatch = 1000;
 const seeds = seedsWith(11, 12, 13, 14, 15, 16, 17, 18, 19, 20);

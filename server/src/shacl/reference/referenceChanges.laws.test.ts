@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { checkReferenceChanges } from '../../testing/checkReferenceChanges.ts';
+import { checkReferenceChanges } from './checkReferenceChanges.testing.ts';
 
 /** Many more run in the slow test. */
 test('the focus nodes that a change can affect tell the same as validating both graphs in full', () =>

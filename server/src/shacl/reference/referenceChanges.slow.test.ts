@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkReferenceChanges } from '../../testing/checkReferenceChanges.ts';
 import { seedsWith } from '../../testing/seed.ts';
+import { checkReferenceChanges } from './checkReferenceChanges.testing.ts';
 
 test.each(seedsWith(1))(
   'the focus nodes that a change can affect tell the same as validating both graphs in full (seed %i)',

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
-import { inputOf } from '../../testing/differential/tally.ts';
 import { check, printViolation, validate } from '../../testing/shaclCheck.ts';
 import { type Violation, violationKey } from '../results/violation.ts';
+import { inputOf } from './differential/tally.testing.ts';
 import { referenceValidator } from './referenceEngine.ts';
 import { referenceGaps } from './referenceGaps.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { goldenLeaves } from '../../testing/goldenChanges.ts';
 import { describeShared } from '../../testing/shared.ts';
 import { referenceCrossCheck } from './crossCheck.ts';
+import { goldenLeaves } from './goldenChanges.testing.ts';
 
 const { signal } = new AbortController();
 

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Triple, terms } from '../../rdf/terms.ts';
 import { readDataSet, readUnits } from '../../testing/dataSet.ts';
-import { goldenComponents, introducedBy } from '../../testing/goldenChanges.ts';
 import { describeShared } from '../../testing/shared.ts';
 import { generated, problemOf, vioProblem } from '../../testing/vios.ts';
 import type { VioProblem } from '../problem.ts';
 import { referenceCrossCheck } from './crossCheck.ts';
+import { goldenComponents, introducedBy } from './goldenChanges.testing.ts';
 import type { GenerateMode } from './vioCase.ts';
 
 const { signal } = new AbortController();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkSmallestRepairs } from '../../testing/checkSmallestRepairs.ts';
 import { seedsWith } from '../../testing/seed.ts';
+import { checkSmallestRepairs } from './checkSmallestRepairs.testing.ts';
 
 test.each(seedsWith(11))(
   'no single triple repairs what is said to take more, nor do two what takes three (seed %i)',

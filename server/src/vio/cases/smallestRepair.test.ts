@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Triple } from '../../rdf/terms.ts';
 import { changeSize } from '../../repair/drafts/change.ts';
-import { checkSmallestRepairs } from '../../testing/checkSmallestRepairs.ts';
-import { introducedBy } from '../../testing/goldenChanges.ts';
 import { graphOf, print } from '../../testing/shaclCheck.ts';
 import { vioProblem } from '../../testing/vios.ts';
+import { checkSmallestRepairs } from './checkSmallestRepairs.testing.ts';
+import { introducedBy } from './goldenChanges.testing.ts';
 import { smallestRepair } from './smallestRepair.ts';
 
 /** What is known of the smallest repair after a change of data. */

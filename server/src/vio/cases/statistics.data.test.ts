@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { goldenLeaves } from '../../testing/goldenChanges.ts';
 import { describeShared } from '../../testing/shared.ts';
+import { goldenLeaves } from './goldenChanges.testing.ts';
 import { caseStatistics } from './statistics.ts';
 
 describeShared('the running example', '../golden/paper-example.json', (file) => {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../base/random.ts';
 import { vioProblem } from '../../testing/vios.ts';
-import { team, treeOf } from '../../testing/vioTrees.ts';
 import { binomial, subsetAt, subsetRank } from './leaves.ts';
+import { team, treeOf } from './vioTrees.testing.ts';
 
 test('every leaf has a number, and every number a leaf', async () => {
   for (const [members, least] of [

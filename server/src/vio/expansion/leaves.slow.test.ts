@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../base/random.ts';
-import { team, treeOf } from '../../testing/vioTrees.ts';
+import { team, treeOf } from './vioTrees.testing.ts';
 
 /** Bytes of the heap that are in use, the garbage collected as far as that can be asked for. */
 function heap(): number {

@@ -1,11 +1,11 @@
 import type { DatasetCore, Term } from '@rdfjs/types';
 import { DataFactory } from 'n3';
 import { Validator } from 'shacl-engine';
-import { fromRdfjs, RdfjsView } from '../../rdf/rdfjsView.ts';
-import type { TermId } from '../../rdf/terms.ts';
-import type { Evaluator } from '../../shacl/evaluator.ts';
-import type { ValidationInput } from '../../shacl/validationUnit.ts';
-import type { Result } from './result.ts';
+import { fromRdfjs, RdfjsView } from '../../../rdf/rdfjsView.ts';
+import type { TermId } from '../../../rdf/terms.ts';
+import type { Evaluator } from '../../evaluator.ts';
+import type { ValidationInput } from '../../validationUnit.ts';
+import type { Result } from './result.testing.ts';
 
 /** A result that two engines do not share, for a third one to look at. */
 export interface Dispute {

@@ -1,9 +1,9 @@
-import { type TermId, terms } from '../../rdf/terms.ts';
-import { areTermsInOrder, type OrderKind } from '../../shacl/components/order.ts';
-import { isWellFormed } from '../../shacl/literals/lexicalForms.ts';
-import { type LiteralValue, literalValue } from '../../shacl/literals/literalValue.ts';
-import { referenceFindsInOrder, referenceReading } from '../../shacl/reference/referenceComparison.ts';
-import { aboutResults, type KnownDifference } from './knownDifference.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { areTermsInOrder, type OrderKind } from '../../components/order.ts';
+import { isWellFormed } from '../../literals/lexicalForms.ts';
+import { type LiteralValue, literalValue } from '../../literals/literalValue.ts';
+import { referenceFindsInOrder, referenceReading } from '../referenceComparison.ts';
+import { aboutResults, type KnownDifference } from './knownDifference.testing.ts';
 
 /** How sh:minInclusive, sh:lessThan and their like read literals. */
 export const knownComparisons: readonly KnownDifference[] = [

@@ -1,4 +1,11 @@
-import { type ChatRequest, completion, fails, json, type Reply, replies } from './scriptedEndpoint.ts';
+import {
+  type ChatRequest,
+  completion,
+  fails,
+  json,
+  type Reply,
+  replies,
+} from '../../testing/scriptedEndpoint.ts';
 
 /** What becomes of a request of a batch: an answer, an error of the request itself, or nothing in time. */
 export type BatchReply = (

@@ -1,12 +1,12 @@
-import type { Graph } from '../../rdf/graph.ts';
-import { type TermId, terms } from '../../rdf/terms.ts';
-import { rdfs, sh } from '../../rdf/vocab.ts';
-import { componentByIri } from '../../shacl/components/index.ts';
-import type { Path } from '../../shacl/paths/path.ts';
-import type { Shape } from '../../shacl/shapesGraph/shape.ts';
-import type { Difference, Pair } from './compareEngines.ts';
-import type { KnownDifference } from './knownDifference.ts';
-import type { Stop } from './peer.ts';
+import type { Graph } from '../../../rdf/graph.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { rdfs, sh } from '../../../rdf/vocab.ts';
+import { componentByIri } from '../../components/index.ts';
+import type { Path } from '../../paths/path.ts';
+import type { Shape } from '../../shapesGraph/shape.ts';
+import type { Difference, Pair } from './compareEngines.testing.ts';
+import type { KnownDifference } from './knownDifference.testing.ts';
+import type { Stop } from './peer.testing.ts';
 
 /** What it throws at. */
 export const knownStops: readonly KnownDifference[] = [

@@ -1,6 +1,6 @@
-import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
-import { termToNTriples } from '../rdf/nTriples.ts';
-import { type TermId, terms } from '../rdf/terms.ts';
+import { termToNTriples } from '../../rdf/nTriples.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import type { UnitAnalysis } from '../unitAnalysis.ts';
 
 /** Results by what they are about; blank nodes have no name that outlives an edit. */
 export function resultNames({ result }: UnitAnalysis): readonly string[] {

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { changedInput } from '../shacl/incremental/changedInput.ts';
-import { compareResults, recordValidation } from '../shacl/incremental/recordedValidation.ts';
-import { ReferenceChanges } from '../shacl/reference/referenceChanges.ts';
-import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
-import { referenceGaps } from '../shacl/reference/referenceGaps.ts';
-import { type Violation, violationKey } from '../shacl/results/violation.ts';
-import { arbitraryChange, changeOf } from './arbitraryChange.ts';
-import { arbitraryCase } from './arbitraryShapes.ts';
-import { inputOf } from './differential/tally.ts';
-import { printViolation, validate } from './shaclCheck.ts';
+import { arbitraryChange, changeOf } from '../../testing/arbitraryChange.ts';
+import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
+import { printViolation, validate } from '../../testing/shaclCheck.ts';
+import { changedInput } from '../incremental/changedInput.ts';
+import { compareResults, recordValidation } from '../incremental/recordedValidation.ts';
+import { type Violation, violationKey } from '../results/violation.ts';
+import { inputOf } from './differential/tally.testing.ts';
+import { ReferenceChanges } from './referenceChanges.ts';
+import { referenceValidator } from './referenceEngine.ts';
+import { referenceGaps } from './referenceGaps.ts';
 
 /**
  * Checks that what rdf-validate-shacl finds at the focus nodes that a change can affect is what it finds by validating

@@ -1,4 +1,4 @@
-import type { Observation } from '../statistics/observation.ts';
+import type { Observation } from './observation.ts';
 
 /**
  * Observations from lines of `dataset model strategy metric` and the cases that passed (`a+`) and failed (`a-`), all

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { GraphDelta } from '../rdf/graph.ts';
-import { changedInput } from '../shacl/incremental/changedInput.ts';
-import { compareResults } from '../shacl/incremental/recordedValidation.ts';
-import type { Violation } from '../shacl/results/violation.ts';
-import type { VioProblem } from '../vio/problem.ts';
-import { graphOf } from './shaclCheck.ts';
-import { vioProblem } from './vios.ts';
+import type { GraphDelta } from '../../rdf/graph.ts';
+import { changedInput } from '../../shacl/incremental/changedInput.ts';
+import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
+import type { Violation } from '../../shacl/results/violation.ts';
+import { graphOf } from '../../testing/shaclCheck.ts';
+import { vioProblem } from '../../testing/vios.ts';
+import type { VioProblem } from '../problem.ts';
 
 /** A change of a valid graph that is known to violate its shapes. */
 export interface GoldenChange {

@@ -1,5 +1,5 @@
-import type { EngineListener, EngineProcess } from '../lsp/engines/watchdog.ts';
-import type { Heartbeat, ToEngine, Validated } from '../protocol/engine/messages.ts';
+import type { Heartbeat, ToEngine, Validated } from '../../protocol/engine/messages.ts';
+import type { EngineListener, EngineProcess } from './watchdog.ts';
 
 /** An engine that does what the test says. */
 export class ScriptedEngine implements EngineProcess {

@@ -1,9 +1,9 @@
-import type { TermId } from '../../rdf/terms.ts';
-import { createEvaluator, type Evaluator } from '../../shacl/evaluator.ts';
-import { shapeRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
-import type { ValidationInput } from '../../shacl/validationUnit.ts';
-import { Peer, type Stop } from './peer.ts';
-import { type Result, resultOf, without } from './result.ts';
+import type { TermId } from '../../../rdf/terms.ts';
+import { createEvaluator, type Evaluator } from '../../evaluator.ts';
+import { shapeRefsOf } from '../../shapesGraph/shapeRefs.ts';
+import type { ValidationInput } from '../../validationUnit.ts';
+import { Peer, type Stop } from './peer.testing.ts';
+import { type Result, resultOf, without } from './result.testing.ts';
 
 /** Where two engines first part: not a verdict that rests on other verdicts, but the one that is at the bottom. */
 export type Difference =

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { graphDifference } from '../rdf/graphDifference.ts';
-import { UnionGraph } from '../rdf/unionGraph.ts';
-import { changesClasses } from '../shacl/incremental/changedInput.ts';
-import { type RecordedValidation, recordValidation } from '../shacl/incremental/recordedValidation.ts';
-import type { Violation } from '../shacl/results/violation.ts';
-import { readShapes } from '../shacl/shapesGraph/shapesGraph.ts';
-import type { ValidationInput } from '../shacl/validationUnit.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { arbitraryHistory, type CaseEdit, edited, type ShapesCase } from './arbitraryShapes.ts';
-import { suppliedPrefixes } from './fixture.ts';
-import { print, printViolation } from './shaclCheck.ts';
+import { graphDifference } from '../../rdf/graphDifference.ts';
+import { UnionGraph } from '../../rdf/unionGraph.ts';
+import { arbitraryHistory, type CaseEdit, edited, type ShapesCase } from '../../testing/arbitraryShapes.ts';
+import { suppliedPrefixes } from '../../testing/fixture.ts';
+import { print, printViolation } from '../../testing/shaclCheck.ts';
+import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { Violation } from '../results/violation.ts';
+import { readShapes } from '../shapesGraph/shapesGraph.ts';
+import type { ValidationInput } from '../validationUnit.ts';
+import { changesClasses } from './changedInput.ts';
+import { type RecordedValidation, recordValidation } from './recordedValidation.ts';
 
 type Documents = Readonly<Record<keyof ShapesCase, TurtleDocument>>;
 

@@ -1,10 +1,10 @@
-import { terms } from '../../rdf/terms.ts';
-import { lengthOf } from '../../shacl/components/length.ts';
-import { matchesLanguageRange } from '../../shacl/literals/languageRange.ts';
-import { compileRegex } from '../../shacl/literals/xpathRegex.ts';
-import { shapeRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
-import { aboutResults, type KnownDifference } from './knownDifference.ts';
-import { resultKey, resultOf } from './result.ts';
+import { terms } from '../../../rdf/terms.ts';
+import { lengthOf } from '../../components/length.ts';
+import { matchesLanguageRange } from '../../literals/languageRange.ts';
+import { compileRegex } from '../../literals/xpathRegex.ts';
+import { shapeRefsOf } from '../../shapesGraph/shapeRefs.ts';
+import { aboutResults, type KnownDifference } from './knownDifference.testing.ts';
+import { resultKey, resultOf } from './result.testing.ts';
 
 /** Results that one side gets wrong, or that are its own choice. */
 export const knownResults: readonly KnownDifference[] = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { unitOf } from './shaclCheck.ts';
-import { objections } from './uncoverable.ts';
-import { generated, problemOf } from './vios.ts';
+import { unitOf } from '../testing/shaclCheck.ts';
+import { generated, problemOf } from '../testing/vios.ts';
+import { objections } from './uncoverable.testing.ts';
 
 const input = unitOf({
   shapes: `

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type Graph, type GraphDelta, hasTriple } from '../rdf/graph.ts';
-import { OverlayGraph } from '../rdf/overlayGraph.ts';
-import { type Triple, terms } from '../rdf/terms.ts';
-import { rdf, rdfs, sh } from '../rdf/vocab.ts';
-import { changeSize } from '../repair/drafts/change.ts';
-import { isJudgedByTermAlone } from '../repair/proof/judgedByTermAlone.ts';
-import { createEvaluator } from '../shacl/evaluator.ts';
-import { changesClasses } from '../shacl/incremental/changedInput.ts';
-import { compareResults, recordValidation } from '../shacl/incremental/recordedValidation.ts';
-import { type Violation, violationKey } from '../shacl/results/violation.ts';
-import type { ValidationInput } from '../shacl/validationUnit.ts';
-import { smallestRepair } from '../vio/cases/smallestRepair.ts';
-import type { VioProblem } from '../vio/problem.ts';
-import { arbitraryChange, changeOf } from './arbitraryChange.ts';
-import { arbitraryCase } from './arbitraryShapes.ts';
-import { inputOf } from './differential/tally.ts';
-import { introducedBy } from './goldenChanges.ts';
-import { print, printViolation } from './shaclCheck.ts';
+import { type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
+import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import { type Triple, terms } from '../../rdf/terms.ts';
+import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
+import { changeSize } from '../../repair/drafts/change.ts';
+import { isJudgedByTermAlone } from '../../repair/proof/judgedByTermAlone.ts';
+import { createEvaluator } from '../../shacl/evaluator.ts';
+import { changesClasses } from '../../shacl/incremental/changedInput.ts';
+import { compareResults, recordValidation } from '../../shacl/incremental/recordedValidation.ts';
+import { inputOf } from '../../shacl/reference/differential/tally.testing.ts';
+import { type Violation, violationKey } from '../../shacl/results/violation.ts';
+import type { ValidationInput } from '../../shacl/validationUnit.ts';
+import { arbitraryChange, changeOf } from '../../testing/arbitraryChange.ts';
+import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
+import { print, printViolation } from '../../testing/shaclCheck.ts';
+import type { VioProblem } from '../problem.ts';
+import { introducedBy } from './goldenChanges.testing.ts';
+import { smallestRepair } from './smallestRepair.ts';
 
 /** How often something was the case. */
 export interface Tries {

@@ -1,6 +1,6 @@
-import { terms } from '../../rdf/terms.ts';
-import { namespaces } from '../../rdf/vocab.ts';
-import { aboutResults, type KnownDifference } from './knownDifference.ts';
+import { terms } from '../../../rdf/terms.ts';
+import { namespaces } from '../../../rdf/vocab.ts';
+import { aboutResults, type KnownDifference } from './knownDifference.testing.ts';
 
 /** What sh:datatype takes for a lexical form. Each entry names the datatypes and the forms that it is about. */
 export const knownLexicalForms: readonly KnownDifference[] = [

@@ -1,6 +1,6 @@
-import { builtinValidator } from '../shacl/builtinValidator.ts';
-import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
-import type { Validator } from '../shacl/validationUnit.ts';
+import { builtinValidator } from './builtinValidator.ts';
+import { referenceValidator } from './reference/referenceEngine.ts';
+import type { Validator } from './validationUnit.ts';
 
 /**
  * The engines that conformance and real data are tested with: the built-in one in `npm test`, the reference, which

@@ -1,12 +1,12 @@
 import type { Term } from '@rdfjs/types';
-import { IndexedGraph } from '../../rdf/graph.ts';
-import { fromRdfjs, RdfjsView } from '../../rdf/rdfjsView.ts';
-import type { TermId } from '../../rdf/terms.ts';
-import { sh } from '../../rdf/vocab.ts';
-import { createReferenceEngine, resultsOf } from '../../shacl/reference/referenceEngine.ts';
-import type { RawResult } from '../../shacl/reference/referenceResults.ts';
-import type { ValidationInput } from '../../shacl/validationUnit.ts';
-import type { Result } from './result.ts';
+import { IndexedGraph } from '../../../rdf/graph.ts';
+import { fromRdfjs, RdfjsView } from '../../../rdf/rdfjsView.ts';
+import type { TermId } from '../../../rdf/terms.ts';
+import { sh } from '../../../rdf/vocab.ts';
+import type { ValidationInput } from '../../validationUnit.ts';
+import { createReferenceEngine, resultsOf } from '../referenceEngine.ts';
+import type { RawResult } from '../referenceResults.ts';
+import type { Result } from './result.testing.ts';
 
 /** What rdf-validate-shacl finds for a node and a shape, and where it stopped. */
 export interface PeerOutcome {

@@ -1,6 +1,6 @@
-import { termToNTriples } from '../../rdf/nTriples.ts';
-import type { TermId } from '../../rdf/terms.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
+import { termToNTriples } from '../../../rdf/nTriples.ts';
+import type { TermId } from '../../../rdf/terms.ts';
+import type { Violation } from '../../results/violation.ts';
 
 /** A validation result in what engines must agree on. */
 export interface Result {

@@ -1,4 +1,4 @@
-import { parseFixture } from './fixture.ts';
+import { parseFixture } from '../testing/fixture.ts';
 
 /** The texts of a fixture with `/data.ttl` and `/shapes.ttl`, as callers of the library give them. */
 export function readFixture(text: string): { readonly data: string; readonly shapes: string } {

@@ -1,8 +1,8 @@
-import { generateSamples, type SampleOptions, type Samples } from '../authoring/samples/generateSamples.ts';
-import { applyEdits } from '../base/textEdit.ts';
-import { terms } from '../rdf/terms.ts';
-import { type RepairUnit, validated } from './checkRepair.ts';
-import { suppliedPrefixes, withoutPrelude } from './fixture.ts';
+import { applyEdits } from '../../base/textEdit.ts';
+import { terms } from '../../rdf/terms.ts';
+import { type RepairUnit, validated } from '../../testing/checkRepair.ts';
+import { suppliedPrefixes, withoutPrelude } from '../../testing/fixture.ts';
+import { generateSamples, type SampleOptions, type Samples } from './generateSamples.ts';
 
 const signal = new AbortController().signal;
 

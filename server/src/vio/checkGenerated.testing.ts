@@ -7,10 +7,14 @@ import { type Triple, terms } from '../rdf/terms.ts';
 import { createEvaluator, type Evaluator } from '../shacl/evaluator.ts';
 import { changedInput } from '../shacl/incremental/changedInput.ts';
 import { recordValidation } from '../shacl/incremental/recordedValidation.ts';
+import { inputOf } from '../shacl/reference/differential/tally.testing.ts';
 import { type Violation, violationKey } from '../shacl/results/violation.ts';
 import { shortForm } from '../shacl/results/words.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
-import { referenceCrossCheck } from '../vio/cases/crossCheck.ts';
+import { arbitraryCase, type ShapesCase } from '../testing/arbitraryShapes.ts';
+import { filesOf, sha256Of, suiteFolder } from '../testing/handMadeSuite.ts';
+import { generated } from '../testing/vios.ts';
+import { referenceCrossCheck } from './cases/crossCheck.ts';
 import {
   type CaseFactor,
   defaultGenerateOptions,
@@ -18,14 +22,10 @@ import {
   type GenerateOptions,
   type VioCase,
   type VioSuite,
-} from '../vio/cases/vioCase.ts';
-import type { VioProblem } from '../vio/problem.ts';
-import { readSuite } from '../vio/suite/readSuite.ts';
-import { SuiteVerifier } from '../vio/suite/verifySuite.ts';
-import { arbitraryCase, type ShapesCase } from './arbitraryShapes.ts';
-import { inputOf } from './differential/tally.ts';
-import { filesOf, sha256Of, suiteFolder } from './handMadeSuite.ts';
-import { generated } from './vios.ts';
+} from './cases/vioCase.ts';
+import type { VioProblem } from './problem.ts';
+import { readSuite } from './suite/readSuite.ts';
+import { SuiteVerifier } from './suite/verifySuite.ts';
 
 const { signal } = new AbortController();
 

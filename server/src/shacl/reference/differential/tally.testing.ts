@@ -1,15 +1,15 @@
-import { type TermId, terms } from '../../rdf/terms.ts';
-import { UnionGraph } from '../../rdf/unionGraph.ts';
-import { allComponents } from '../../shacl/components/index.ts';
-import type { ConstraintKind } from '../../shacl/shapesGraph/shape.ts';
-import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
-import type { ShapesCase } from '../arbitraryShapes.ts';
-import { graphOf } from '../shaclCheck.ts';
-import type { Dispute } from './arbiter.ts';
-import { compareEngines, type Difference, type Pair, pairOf } from './compareEngines.ts';
-import { explanationOf, knownDifferences } from './explain.ts';
-import type { KnownDifference } from './knownDifference.ts';
-import { printResult } from './result.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { UnionGraph } from '../../../rdf/unionGraph.ts';
+import type { ShapesCase } from '../../../testing/arbitraryShapes.ts';
+import { graphOf } from '../../../testing/shaclCheck.ts';
+import { allComponents } from '../../components/index.ts';
+import type { ConstraintKind } from '../../shapesGraph/shape.ts';
+import { readShapes } from '../../shapesGraph/shapesGraph.ts';
+import type { Dispute } from './arbiter.testing.ts';
+import { compareEngines, type Difference, type Pair, pairOf } from './compareEngines.testing.ts';
+import { explanationOf, knownDifferences } from './explain.testing.ts';
+import type { KnownDifference } from './knownDifference.testing.ts';
+import { printResult } from './result.testing.ts';
 
 /** So many results of each kind are kept for a third opinion. */
 const maxDisputes = 50;

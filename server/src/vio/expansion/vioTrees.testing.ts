@@ -1,9 +1,9 @@
-import { Expansion } from '../vio/expansion/expansion.ts';
-import { Leaves } from '../vio/expansion/leaves.ts';
-import { rootFactor, rootsOf } from '../vio/expansion/roots.ts';
-import { ShapeOrder } from '../vio/expansion/shapeOrder.ts';
-import type { VioProblem } from '../vio/problem.ts';
-import { vioProblem } from './vios.ts';
+import { vioProblem } from '../../testing/vios.ts';
+import type { VioProblem } from '../problem.ts';
+import { Expansion } from './expansion.ts';
+import { Leaves } from './leaves.ts';
+import { rootFactor, rootsOf } from './roots.ts';
+import { ShapeOrder } from './shapeOrder.ts';
 
 /** A team that needs `least` qualified members and has `members`. */
 export function team(members: number, least: number): Promise<VioProblem> {

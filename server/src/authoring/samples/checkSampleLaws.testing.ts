@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { applyEdits } from '../base/textEdit.ts';
-import { isomorphic } from '../rdf/isomorphism.ts';
-import { OverlayGraph } from '../rdf/overlayGraph.ts';
-import { terms } from '../rdf/terms.ts';
-import { rdf } from '../rdf/vocab.ts';
-import { builtinValidator } from '../shacl/builtinValidator.ts';
-import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
-import { violationKey } from '../shacl/results/violation.ts';
-import type { ValidationInput, Validator } from '../shacl/validationUnit.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { arbitraryCase } from './arbitraryShapes.ts';
-import { validated } from './checkRepair.ts';
-import { unitOf } from './checkRepairLaws.ts';
-import { sampleFor } from './checkSample.ts';
+import { applyEdits } from '../../base/textEdit.ts';
+import { isomorphic } from '../../rdf/isomorphism.ts';
+import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import { terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import { builtinValidator } from '../../shacl/builtinValidator.ts';
+import { referenceValidator } from '../../shacl/reference/referenceEngine.ts';
+import { violationKey } from '../../shacl/results/violation.ts';
+import type { ValidationInput, Validator } from '../../shacl/validationUnit.ts';
+import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
+import { validated } from '../../testing/checkRepair.ts';
+import { unitOf } from '../../testing/checkRepairLaws.ts';
+import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { sampleFor } from './checkSample.testing.ts';
 
 const signal = new AbortController().signal;
 

@@ -6,8 +6,8 @@ import { shortForm } from '../shacl/results/words.ts';
 import { readList } from '../shacl/shapesGraph/rdfList.ts';
 import { readShapes } from '../shacl/shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
-import type { ConstraintCoverage } from '../vio/cases/vioCase.ts';
-import { valuesAlong } from './valuesAlong.ts';
+import type { ConstraintCoverage } from './cases/vioCase.ts';
+import { valuesAlong } from './valuesAlong.testing.ts';
 
 /**
  * Proves by queries of its own over both graphs, without our reading of the shapes, that what a run says it could not

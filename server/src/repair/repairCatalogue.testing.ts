@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { diffHunks } from '../base/diff.ts';
-import { candidatesOf } from '../repair/components/conform/index.ts';
-import type { VerifiedRepair } from '../repair/repair.ts';
 import { allComponents } from '../shacl/components/index.ts';
 import type { ConstraintKind } from '../shacl/shapesGraph/shape.ts';
-import { suggestionsFor } from './checkRepair.ts';
-import { parseFixture, withoutPrelude } from './fixture.ts';
+import { suggestionsFor } from '../testing/checkRepair.ts';
+import { parseFixture, withoutPrelude } from '../testing/fixture.ts';
+import { candidatesOf } from './components/conform/index.ts';
+import type { VerifiedRepair } from './repair.ts';
 
 /**
  * The catalogue docs/repairs.md: for each constraint component what its table says is offered, and what is offered

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { TextRange } from '../base/textRange.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
-import type { Mention } from '../turtle/sourceMap.ts';
-import { rangeIn, type Statement } from '../turtle/syntaxTree.ts';
-import { termsOf } from '../turtle/treeWalk.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { Mention } from './sourceMap.ts';
+import { rangeIn, type Statement } from './syntaxTree.ts';
+import { termsOf } from './treeWalk.ts';
+import { TurtleDocument } from './turtleDocument.ts';
 
 /**
  * Expects a document to be like one that is made from its text, in all that it tells. Blank nodes may have other

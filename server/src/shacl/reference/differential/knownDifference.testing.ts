@@ -1,6 +1,6 @@
-import type { Constraint, ConstraintKind, ConstraintOf } from '../../shacl/shapesGraph/shape.ts';
-import type { Difference, Pair } from './compareEngines.ts';
-import type { Result } from './result.ts';
+import type { Constraint, ConstraintKind, ConstraintOf } from '../../shapesGraph/shape.ts';
+import type { Difference, Pair } from './compareEngines.testing.ts';
+import type { Result } from './result.testing.ts';
 
 /** A reason for which engines differ. Entries look at as little as they can, so as not to hide other reasons. */
 export interface KnownDifference {

@@ -1,9 +1,9 @@
-import type { Difference, Pair } from './compareEngines.ts';
-import { knownComparisons } from './knownComparisons.ts';
-import type { KnownDifference } from './knownDifference.ts';
-import { knownLexicalForms } from './knownLexicalForms.ts';
-import { knownResults } from './knownResults.ts';
-import { knownStops } from './knownStops.ts';
+import type { Difference, Pair } from './compareEngines.testing.ts';
+import { knownComparisons } from './knownComparisons.testing.ts';
+import type { KnownDifference } from './knownDifference.testing.ts';
+import { knownLexicalForms } from './knownLexicalForms.testing.ts';
+import { knownResults } from './knownResults.testing.ts';
+import { knownStops } from './knownStops.testing.ts';
 
 /** All reasons for which rdf-validate-shacl and the built-in engine differ, as far as we know. */
 export const knownDifferences: readonly KnownDifference[] = [
