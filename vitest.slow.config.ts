@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: [
       'server/src/**/*.slow.test.ts',
+      'scripts/**/*.slow.test.ts',
       'server/src/shacl/{w3c,buildingsAndQudt,units}.data.test.ts',
       'server/src/vio/paperExample.data.test.ts',
     ],

@@ -1,148 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import os from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   architectureProblems,
-  cruise,
   editorProtocolProblems,
+  helperProblems,
   importsText,
   tableProblems,
 } from './checkLayers.mjs';
 
-const require = createRequire(import.meta.url);
-const { layers, pure } = require('./layers.cjs') as {
+const { layers } = createRequire(import.meta.url)('./layers.cjs') as {
   readonly layers: Readonly<Record<string, readonly string[]>>;
-  readonly pure: readonly string[];
-};
-const { forbidden } = require('../.dependency-cruiser.cjs') as {
-  readonly forbidden: readonly { readonly name: string }[];
 };
 const names = Object.keys(layers);
-
-/** Files of a tree, each with what it imports, and the rules that are to refuse that. */
-interface Planted {
-  readonly file: string;
-  readonly imports: string;
-  readonly refusedBy: readonly string[];
-}
-
-const inServer = (folder: string, name: string) => `server/src/${folder}/${name}.ts`;
-const fromServer = (file: string) => path.posix.relative('server/src/x', `server/src/${file}`);
-
-const betweenFolders: readonly Planted[] = names.flatMap((from) =>
-  names
-    .filter((to) => to !== from)
-    .map((to) => ({
-      file: inServer(from, `to_${to}`),
-      imports: fromServer(`${to}/target.ts`),
-      refusedBy: [
-        ...(layers[from]!.includes(to) ? [] : [`layer-${from}`]),
-        ...(to === 'testing' ? ['programs-know-no-tests'] : []),
-      ],
-    })),
-);
-
-const wrapped = {
-  'rdf-validate-shacl': 'rdf-validate-shacl-is-wrapped',
-  sparqljs: 'sparqljs-is-wrapped',
-  '@comunica/query-sparql-rdfjs-lite': 'comunica-is-wrapped',
-  n3: 'n3-is-wrapped',
-  openai: 'openai-is-wrapped',
-  '@observablehq/plot': 'plot-is-wrapped',
-};
-
-const others: readonly Planted[] = [
-  ...pure.map((folder) => ({
-    file: inServer(folder, 'io'),
-    imports: 'node:fs',
-    refusedBy: ['core-does-no-io'],
-  })),
-  { file: inServer('report', 'io'), imports: 'node:fs', refusedBy: ['reports-need-hashes-only'] },
-  { file: inServer('report', 'hash'), imports: 'node:crypto', refusedBy: [] },
-  ...names
-    .filter((folder) => !['engine', 'lsp', 'protocol', 'testing'].includes(folder))
-    .flatMap((folder) =>
-      ['vscode', 'vscode-languageserver', 'vscode-jsonrpc/node'].map((imports, i) => ({
-        file: inServer(folder, `editor${i}`),
-        imports,
-        refusedBy: ['editors-are-known-to-their-programs-only'],
-      })),
-    ),
-  { file: inServer('base', 'uris'), imports: 'vscode-uri', refusedBy: [] },
-  ...Object.entries(wrapped).map(([imports, rule], i) => ({
-    file: inServer('ide', `wrapped${i}`),
-    imports,
-    refusedBy: [rule],
-  })),
-  {
-    file: 'client/src/seesEngine.ts',
-    imports: '../../server/src/engine/target.ts',
-    refusedBy: ['client-sees-only-protocol'],
-  },
-  {
-    file: 'client/src/seesMessages.ts',
-    imports: '../../server/src/protocol/target.ts',
-    refusedBy: ['client-sees-only-protocol'],
-  },
-  {
-    file: 'client/src/seesProtocol.ts',
-    imports: '../../server/src/protocol/editor/protocol.ts',
-    refusedBy: [],
-  },
-  {
-    file: 'client/test/seesLsp.ts',
-    imports: '../../server/src/lsp/target.ts',
-    refusedBy: ['scenarios-see-only-test-helpers'],
-  },
-  { file: 'client/test/seesTesting.ts', imports: '../../server/src/testing/target.ts', refusedBy: [] },
-  {
-    file: inServer('testing', 'client'),
-    imports: '../../../client/src/seesProtocol.ts',
-    refusedBy: ['layer-testing'],
-  },
-  // A cycle is told once.
-  { file: inServer('base', 'one'), imports: './two.ts', refusedBy: ['no-cycles'] },
-  { file: inServer('base', 'two'), imports: './one.ts', refusedBy: [] },
-];
-
-const planted = [...betweenFolders, ...others];
-const folder = mkdtempSync(path.join(os.tmpdir(), 'layers-'));
-const found = new Map<string, string[]>();
-
-beforeAll(() => {
-  const write = (file: string, text: string) => {
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    writeFileSync(path.join(folder, file), text);
-  };
-  symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
-  write('tsconfig.json', '{ "compilerOptions": { "module": "nodenext" } }');
-  for (const name of names) write(inServer(name, 'target'), 'export const target = 1;\n');
-  write('server/src/protocol/editor/protocol.ts', 'export const target = 1;\n');
-  for (const { file, imports } of planted) write(file, `import '${imports}';\n`);
-  for (const { rule, from } of cruise(folder).violations) {
-    found.set(from, [...(found.get(from) ?? []), rule.name]);
-  }
-});
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-test('each planted import is refused by the rule that it breaks, and no other one', () => {
-  const wrong = planted
-    .map(({ file, refusedBy }) => ({
-      file,
-      expected: refusedBy.toSorted().join(),
-      actual: [...new Set(found.get(file))].toSorted().join(),
-    }))
-    .filter(({ expected, actual }) => expected !== actual);
-  expect(wrong).toEqual([]);
-});
-
-test('each rule was broken once', () => {
-  const broken = new Set(planted.flatMap(({ refusedBy }) => refusedBy));
-  expect(forbidden.map(({ name }) => name).filter((name) => !broken.has(name))).toEqual([]);
-});
 
 test('a folder without a rule is found, and a rule without a folder, and one that allows what stands below', () => {
   const problems = tableProblems({ base: ['rdf'], rdf: [] }, ['base', 'new']);
@@ -172,4 +41,17 @@ test('code of the server in what the client bundles is found', () => {
   expect(problems(`import { work } from '../../ide/work.ts';\n`)).toBe(1);
   expect(problems(`export {\n  work,\n} from '../../ide/work.ts';\n`)).toBe(1);
   expect(problems(`import type { Work } from '../../ide/work.ts';\nexport * from './own.ts';\n`)).toBe(0);
+});
+
+test('a helper that tests of one folder use only is found', () => {
+  const shared = 'server/src/testing';
+  const files = (users: readonly string[]) =>
+    new Map([
+      [`${shared}/check.ts`, ''],
+      ...users.map((user) => [user, "import { check } from '../testing/check.ts';\n"] as const),
+    ]);
+  const problem = `${shared}/check.ts serves server/src/rdf only: it belongs there, as check.testing.ts`;
+  expect(helperProblems(files(['server/src/rdf/a.test.ts', 'server/src/rdf/b.test.ts']))).toEqual([problem]);
+  expect(helperProblems(files(['server/src/rdf/a.test.ts', 'server/src/turtle/b.test.ts']))).toEqual([]);
+  expect(helperProblems(files([`${shared}/a.test.ts`]))).toEqual([]);
 });
