@@ -6,50 +6,50 @@ import type { Violation } from '../shacl/results/violation.ts';
 import type { TermPrinter } from '../shacl/results/words.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 
-/** A violation to repair, with all that a source of repairs may look at. */
+/** A violation to repair, with everything that a source of repairs may use. */
 export interface RepairProblem extends RepairableUnit {
   readonly violation: Violation;
 }
 
-/** What can be changed, and what a change is checked with. */
+/** What can be changed, and the means to check a change. */
 export interface RepairableUnit {
-  /** The graphs of the unit as they are, and all their results: what a repair is compared with. */
+  /** The unchanged graphs of the unit and all their results, with which a repair is compared. */
   readonly recorded: RecordedValidation;
-  /** The data files of the unit, first the one that is being edited. Repairs change these only. */
+  /** The data files of the unit, starting with the edited one. Only these are changed. */
   readonly documents: readonly TurtleDocument[];
-  /** The context files of the unit: looked at, never changed. */
+  /** The context files of the unit, which are read but never changed. */
   readonly context: readonly { readonly uri: string; readonly graph: Graph }[];
-  /** How titles and evidence print terms: with the prefixes of the edited file. */
+  /** Prints terms for titles and evidence, with the prefixes of the edited file. */
   readonly term: TermPrinter;
-  /** Whether edits may declare prefixes; unless told otherwise they may. */
+  /** Whether edits may declare prefixes; true by default. */
   readonly declaresPrefixes?: boolean;
-  /** Where statements about new subjects go; beside what is of their kind, unless told otherwise. */
+  /** Where statements about new subjects go; by default after statements about similar subjects. */
   readonly newStatements?: PlanOptions['newStatements'];
 }
 
-/** A proposal, not yet proven. */
+/** A proposal that is not proven yet. */
 export interface Repair {
-  /** What changes, in the file's own words: "Add ex:Building_1 as brick:isPartOf of ex:Room_2". */
+  /** The change in the file's own words: "Add ex:Building_1 as brick:isPartOf of ex:Room_2". */
   readonly title: string;
-  /** A SPARQL Update of INSERT DATA and DELETE DATA; existing blank nodes by their skolem IRIs. */
+  /** A SPARQL Update of INSERT DATA and DELETE DATA; existing blank nodes are given by their skolem IRIs. */
   readonly update: string;
-  /** What the update does to the data as they are, where that is known already. */
+  /** The effect of the update on the unchanged data, if known. */
   readonly change?: GraphDelta;
   readonly origin: Origin;
   readonly support: Support;
-  /** Why this one, in one line: "implied by brick:isPointOf (owl:inverseOf)". */
+  /** The reason for this repair, on one line: "implied by brick:isPointOf (owl:inverseOf)". */
   readonly evidence: string | undefined;
-  /** Inserted terms that stand for what only the user can know. */
+  /** Inserted terms that are placeholders for values only the user can know. */
   readonly placeholders: readonly TermId[];
 }
 
-/** Who proposes: the search of this program, or a language model by its id. */
+/** The source of a proposal: the search of this program, or a language model, given by its id. */
 export type Origin = 'symbolic' | `model:${string}`;
 
 /**
- * Why a proposal is believed, strongest first: the author of the shapes suggests it; the graph or the shape implies it; the rest of the data speaks for
- * it; it is one of few possibilities; it holds the place of what only the user can know; it drops a value; it
- * takes the node out of the shape's target.
+ * Why a proposal is believed, strongest first: the author of the shapes suggests it; the graph or the shape implies it;
+ * the rest of the data supports it; it is one of few possibilities; it is a placeholder for what only the user can
+ * know; it removes a value; it takes the node out of the shape's target.
  */
 export type Support =
   | 'authored'
@@ -60,14 +60,14 @@ export type Support =
   | 'removal'
   | 'retargeting';
 
-/** Proposes repairs, and those that cannot even be tried where it knows of some. */
+/** Proposes repairs. May include rejected ones that cannot even be tried. */
 export interface RepairSource<Proposal extends Repair | RejectedRepair = Repair | RejectedRepair> {
   readonly name: string;
   /**
-   * Proposes repairs, best first, also ones that will not stand up. A source may leave out what is weaker than the
-   * best where only the strongest are asked for.
+   * Proposes repairs, best first, including ones that will not hold. A source may omit repairs that are weaker than the
+   * best when only the strongest are requested.
    *
-   * @returns true when a bound ended the search, so that there may be more.
+   * @returns true when a limit ended the search, so that there may be more.
    */
   propose(
     problem: RepairProblem,
@@ -80,17 +80,17 @@ export interface ProposeOptions {
   readonly strongestOnly?: boolean;
 }
 
-/** What a repair that holds does to the graph and its results. */
+/** The effect of a successful repair on the graph and its results. */
 export interface Effect {
   readonly delta: GraphDelta;
-  /** Other violations that go away with it. */
+  /** Other violations that it removes. */
   readonly alsoFixes: readonly Violation[];
   /** True when it merely takes the focus node out of the shape's target. */
   readonly degenerate: boolean;
   readonly needsInput: boolean;
 }
 
-/** What came of applying a proposal to a copy. Only `fixes` may be offered. */
+/** The outcome of applying a proposal to a copy. Only `fixes` may be offered. */
 export type Verdict =
   | (Effect & { readonly kind: 'fixes'; readonly edits: readonly DocumentEdits[] })
   | FailedVerdict;
@@ -106,7 +106,7 @@ export interface DocumentEdits {
   readonly edits: readonly PlannedEdit[];
 }
 
-/** A repair that holds on the graph. Whether the text can say so is another question. */
+/** A repair that holds on the graph. Whether the text can express it is not known yet. */
 export interface SoundRepair {
   readonly repair: Repair;
   readonly verdict: Effect;
@@ -122,7 +122,7 @@ export interface VerifiedRepair extends SoundRepair {
   readonly verdict: Extract<Verdict, { readonly kind: 'fixes' }>;
 }
 
-/** A proposal that does not stand up. */
+/** A proposal that failed. */
 export interface RejectedRepair {
   readonly repair: Repair;
   readonly verdict: FailedVerdict;

@@ -14,9 +14,9 @@ export interface AttachmentPoint {
 }
 
 /**
- * Where a value can be attached so that the path leads to it from the focus node (spec/vio.md section 7): sequences
- * use the nodes that their first steps reach already, alternatives the member in use, then the others in order,
- * repetitions one step.
+ * The places where attaching a value makes the path lead to it from the focus node (spec/vio.md section 7). Sequences
+ * continue from nodes that their first steps already reach; alternatives prefer the member in use, then the others in
+ * order; repetitions take one step.
  */
 export function attachmentPoints(graph: Graph, focusNode: TermId, path: Path): readonly AttachmentPoint[] {
   switch (path.kind) {
@@ -45,7 +45,7 @@ export function attachmentPoints(graph: Graph, focusNode: TermId, path: Path): r
   }
 }
 
-/** The triple that attaches a value, undefined where RDF has no such triple (a literal cannot be a subject). */
+/** The triple that attaches a value; undefined when RDF has no such triple, because a literal cannot be a subject. */
 export function attachingTriple(
   { node, predicate, inverse }: AttachmentPoint,
   value: TermId,
@@ -55,7 +55,7 @@ export function attachingTriple(
   return { subject: value, predicate, object: node };
 }
 
-/** The triple that makes a path lead from the focus node to one more value; undefined where RDF has none. */
+/** The triple that makes a path lead from the focus node to one more value; undefined when RDF has none. */
 export function attachByPath(
   graph: Graph,
   { focusNode, path }: { readonly focusNode: TermId; readonly path: Path },
@@ -68,7 +68,7 @@ export function attachByPath(
   return undefined;
 }
 
-/** The last triples of all ways by which a path leads from a focus node to a value, at most eight. */
+/** The last triples of all routes by which a path leads from a focus node to a value, at most eight. */
 export function finalSteps(
   graph: Graph,
   focusNode: TermId,
@@ -91,9 +91,9 @@ export function finalSteps(
 const maxCut = 4;
 
 /**
- * The smallest sets of triples without which the path no longer leads from the focus node to the value, of at
- * most four triples each; first those that take the fewest other values with them, and that other nodes have the
- * least to do with. Only triples for which `removable` holds are taken; empty when that is not enough.
+ * The smallest sets of triples, of at most four each, without which the path no longer leads from the focus node to the
+ * value. Sets that lose the fewest other values come first, then those that affect other nodes least. Only triples that
+ * `removable` accepts are used; empty when that is not enough.
  */
 export function minimalCuts(
   graph: Graph,
@@ -114,7 +114,7 @@ export function minimalCuts(
         return;
       }
       if (left === 0 || found.size >= 20) return;
-      // The last step first: without it, the other values stay.
+      // Tries the last step first: removing it keeps the other values.
       for (const { triple } of route.toReversed()) {
         if (!removable(triple) || !hasTriple(rest, triple)) continue;
         cutWithin(new OverlayGraph(rest, { added: [], removed: [triple] }), [...taken, triple], left - 1);
@@ -124,7 +124,9 @@ export function minimalCuts(
   return [];
 }
 
-/** Cuts in the order of what else they change: values that are lost, then ways of other nodes through the triples. */
+/**
+ * Sorts cuts by their side effects: first the values that are lost, then the routes of other nodes through the triples.
+ */
 function leastMissed(
   graph: Graph,
   focusNode: TermId,

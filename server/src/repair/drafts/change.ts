@@ -3,7 +3,7 @@ import { tripleKey } from '../../rdf/tripleKey.ts';
 
 export const noChange: GraphDelta = { added: [], removed: [] };
 
-/** Both changes made one after the other; what the second takes back is in neither part. */
+/** Combines two changes made one after the other; whatever the second reverts is in neither part. */
 export function mergeChanges(first: GraphDelta, second: GraphDelta): GraphDelta {
   const added = new Map(first.added.map((triple) => [tripleKey(triple), triple]));
   const removed = new Map(first.removed.map((triple) => [tripleKey(triple), triple]));
@@ -18,7 +18,7 @@ export function mergeChanges(first: GraphDelta, second: GraphDelta): GraphDelta 
   return { added: [...added.values()], removed: [...removed.values()] };
 }
 
-/** Equal for changes of the same triples, in whatever order. */
+/** A key that is equal for changes of the same triples in any order. */
 export function changeKey({ added, removed }: GraphDelta): string {
   const lines = [
     ...removed.map((triple) => `-${tripleKey(triple)}`),

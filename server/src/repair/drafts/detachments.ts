@@ -10,8 +10,8 @@ const maxWays = 2;
 const maxEdits = 12;
 
 /**
- * Ways to make a path lead from a focus node to none of some values any more: the smallest sets of triples, those
- * first that matter least to others. Empty where a file of ours does not state what would have to go.
+ * Ways to make a path no longer lead from a focus node to some values: the smallest sets of triples, those with the
+ * fewest side effects first. Empty when the data files do not state what would have to be removed.
  */
 export function* detachments(
   draft: Draft,
@@ -26,7 +26,7 @@ export function* detachments(
   }
 }
 
-/** Several ways for one value; for several values, the best way of each. */
+/** For one value several ways, for several values the best way of each. */
 function together(ways: readonly (readonly (readonly Triple[])[])[]): readonly (readonly Triple[])[] {
   const [only, ...others] = ways;
   if (only === undefined) return [];
@@ -36,9 +36,9 @@ function together(ways: readonly (readonly (readonly Triple[])[])[]): readonly (
 }
 
 /**
- * Triples to remove, with what the files say about blank nodes that nothing else leads to: such a description would
- * stay behind in the text with nobody to read it. Undefined when that is more than a repair should take away, or
- * stands in files that are not changed.
+ * Triples to remove, together with the descriptions of blank nodes that nothing else refers to; such a description
+ * would otherwise remain in the text unused. Undefined when that removes more than a repair should, or when files that
+ * must not be changed state it.
  */
 export function withOrphanedBlankNodes(
   draft: Draft,
@@ -46,13 +46,14 @@ export function withOrphanedBlankNodes(
 ): readonly Triple[] | undefined {
   const all = distinct(removed);
   const keys = new Set(all.map(tripleKey));
-  // What follows from statements goes with them.
+  // Inferred triples disappear together with the statements behind them.
   const graph = draft.input.entailment?.asserted ?? draft.graph;
-  // Links end at their objects; those of inverse paths end at their subjects, which keep what else they say.
+  // Links end at their objects. Those of inverse paths end at their subjects, which keep their other triples.
   const linkedTo = new Set(all.map(({ object }) => object).filter((node) => terms.isBlank(node)));
   for (const node of linkedTo) {
     const rest = new OverlayGraph(graph, { added: [], removed: all });
-    // Who is still pointed to stays; so does who never was: a blank node may well be where a description starts.
+    // Keeps nodes that are still referred to, and nodes that never were: a blank node may be the start of a
+    // description.
     if (rest.incoming(node).length > 0 || graph.incoming(node).length === 0) continue;
     for (const triple of rest.outgoing(node)) {
       if (!isEditable(draft, triple) || all.length >= maxEdits) return undefined;

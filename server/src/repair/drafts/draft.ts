@@ -12,23 +12,23 @@ import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { RepairProblem } from '../repair.ts';
 import { combineFixes, emptyFix, type Fix } from './fix.ts';
 
-/** The graph as it would be with the changes that a search has made so far. */
+/** The graph with the changes that a search has made so far. */
 export interface Draft {
   readonly search: SearchState;
   /** All changes so far. */
   readonly fix: Fix;
-  /** The graphs of the unit with these changes and what follows from them. */
+  /** The graphs of the unit with these changes and their consequences. */
   readonly input: ValidationInput;
   /** The data graph of `input`. */
   readonly graph: Graph;
   readonly evaluator: Evaluator;
-  /** What single constraints are checked with. */
+  /** Checks single constraints on this draft. */
   readonly evaluation: Evaluation;
-  /** How many goals this draft is inside of. */
+  /** The nesting depth of goals. */
   readonly depth: number;
 }
 
-/** What stays the same while repairs of one problem are searched. */
+/** State that all drafts share while the repairs of one problem are searched. */
 export interface SearchState {
   readonly recorded: RepairProblem['recorded'];
   readonly input: ValidationInput;
@@ -37,18 +37,18 @@ export interface SearchState {
   readonly term: TermPrinter;
   /** The prefixes of the edited file, without colons. */
   readonly prefixes: ReadonlyMap<string, string>;
-  /** How many states of the graph goals have looked at. */
+  /** How many states of the graph the goals have examined. */
   steps: number;
-  /** Set when a bound ended a search, so that there may be more. */
+  /** Set when a limit ended a search, so that there may be more repairs. */
   gaveUp: boolean;
 }
 
-/** The data as it is. */
+/** The data without changes. */
 export function firstDraft(problem: Pick<RepairProblem, 'recorded' | 'term' | 'documents'>): Draft {
   return draftOfData({ ...problem, prefixes: problem.documents[0]?.prefixes ?? new Map() });
 }
 
-/** The same where no file is edited. */
+/** The unchanged data, when no file is edited. */
 export function draftOfData({
   recorded,
   term,
@@ -60,23 +60,23 @@ export function draftOfData({
   return draftOf(search, emptyFix, input, 0);
 }
 
-/** The draft with one more fix, and with what follows from that. */
+/** The draft with one more fix and its consequences. */
 export function withFix(draft: Draft, fix: Fix): Draft {
   const joined = combineFixes(draft.fix, fix);
   const { input } = changedInput(draft.search.input, joined.change);
   return draftOf(draft.search, joined, input, draft.depth);
 }
 
-/** The same draft, one goal further in. */
+/** The same draft, one goal deeper. */
 export function nestedDraft(draft: Draft): Draft {
   const { search, fix, input, depth } = draft;
   return draftOf(search, fix, input, depth + 1, () => draft.evaluator);
 }
 
-/** Goals inside goals multiply: together they may look at so many states for one problem. */
+/** Nested goals multiply; together they may examine this many states for one problem. */
 const maxSteps = 4000;
 
-/** Counts one more state of the graph that a goal looks at; false, with a note of it, when there were too many. */
+/** Counts one more state of the graph that a goal examines. False, and recorded, when there were too many. */
 export function takeStep({ search }: Draft): boolean {
   if (search.steps === maxSteps) {
     search.gaveUp = true;
@@ -86,7 +86,10 @@ export function takeStep({ search }: Draft): boolean {
   return true;
 }
 
-/** The items, each found in the name of a constraint whose pattern, say, may take forever on the texts that are tried. */
+/**
+ * Yields the items, and announces the constraint while each is computed, because its pattern may never end on some
+ * text.
+ */
 export function* iterateAnnounced<T>(
   constraint: Constraint,
   { evaluator }: Draft,
@@ -100,7 +103,7 @@ export function* iterateAnnounced<T>(
   }
 }
 
-/** True for triples that an edit can take out: a data file states them, or the draft adds them. */
+/** True for triples that an edit can remove: a data file states them, or the draft adds them. */
 export function isEditable({ search, fix }: Draft, triple: Triple): boolean {
   return (
     hasTriple(search.input.reportedGraph, triple) ||
@@ -111,17 +114,17 @@ export function isEditable({ search, fix }: Draft, triple: Triple): boolean {
   );
 }
 
-/** Some triples with a property, as the files state them: enough to see what is usual. */
+/** Some triples with a property, as stated in the files: enough to tell what is usual. */
 export function usesOf({ search }: Draft, predicate: TermId, max: number): readonly Triple[] {
   return search.input.dataGraph.withPredicate(predicate).slice(0, max);
 }
 
-/** True when some file of the unit, or the draft, says something about the node. */
+/** True when a file of the unit, or the draft, has triples about the node. */
 export function isDescribed({ graph }: Draft, node: TermId): boolean {
   return graph.outgoing(node).length > 0;
 }
 
-/** True when a data file, or the draft, says something about the node. */
+/** True when a data file, or the draft, has triples about the node. */
 export function isDescribedInData({ search, fix }: Draft, node: TermId): boolean {
   return (
     search.input.reportedGraph.outgoing(node).length > 0 ||

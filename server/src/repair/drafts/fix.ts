@@ -3,15 +3,15 @@ import type { TermId } from '../../rdf/terms.ts';
 import type { Support } from '../repair.ts';
 import { changeSize, mergeChanges, noChange } from './change.ts';
 
-/** One way to reach a goal, or a part of a way. */
+/** One way to reach a goal, or a step towards it. */
 export interface Fix {
   readonly change: GraphDelta;
   readonly support: Support;
-  /** Why it is believed, strongest first; empty when nothing speaks for it but that it works. */
+  /** The reasons to believe it, strongest first; empty when the only reason is that it works. */
   readonly evidence: readonly string[];
-  /** Inserted terms that stand for what only the user can know. */
+  /** Inserted terms that are placeholders for values only the user can know. */
   readonly placeholders: readonly TermId[];
-  /** Nodes that no file has yet. */
+  /** Nodes that no file contains yet. */
   readonly minted: readonly TermId[];
 }
 
@@ -23,7 +23,7 @@ export const emptyFix: Fix = {
   minted: [],
 };
 
-/** A fix that changes triples which exist or can be known. */
+/** A fix that changes existing triples or known values, without placeholders. */
 export function fixOfChange(change: GraphDelta, support: Support, evidence?: string): Fix {
   return { ...emptyFix, change, support, evidence: evidence === undefined ? [] : [evidence] };
 }
@@ -38,17 +38,17 @@ const supports: readonly Support[] = [
   'retargeting',
 ];
 
-/** 0 for the strongest support. */
+/** The rank of a support, 0 for the strongest. */
 export function supportRank(support: Support): number {
   return supports.indexOf(support);
 }
 
-/** True where data or shapes show what is right, rather than that something may be. */
+/** True when data or shapes show what is right, rather than what is possible. */
 export function isAttested(support: Support): boolean {
   return supportRank(support) <= supportRank('attested');
 }
 
-/** Both fixes, one after the other: as strong as the weaker one. */
+/** Combines two fixes; the result is as strong as the weaker one. */
 export function combineFixes(first: Fix, second: Fix): Fix {
   return {
     change: mergeChanges(first.change, second.change),
@@ -59,17 +59,17 @@ export function combineFixes(first: Fix, second: Fix): Fix {
   };
 }
 
-/** What a search pays for a fix: its size, and more the less is known about it. */
+/** The cost of a fix in a search: its size, and more the weaker its support is. */
 export function fixCost(fix: Fix): number {
   return changeSize(fix.change) + 3 * supportRank(fix.support);
 }
 
-/** Strongest first; equally strong ones stay in the order in which they were found. */
+/** Sorts by support, strongest first. The sort is stable. */
 export function strongestFirst(fixes: Iterable<Fix>): readonly Fix[] {
   return [...fixes].sort((a, b) => supportRank(a.support) - supportRank(b.support));
 }
 
-/** What a search would take first; of equals, what was found first. */
+/** Sorts by cost, cheapest first. The sort is stable. */
 export function cheapestFirst(fixes: Iterable<Fix>): readonly Fix[] {
   return [...fixes].sort((a, b) => fixCost(a) - fixCost(b));
 }

@@ -10,8 +10,9 @@ import { combineFixes, emptyFix, type Fix } from './fix.ts';
 import { mintBlankNode, mintIri } from './mint.ts';
 
 /**
- * New nodes between a focus node and the last step of a path, where its first steps lead nowhere yet: typed like
- * those that others have there. `nothing` when no node is missing, undefined when none can be put there.
+ * Creates the nodes between a focus node and the last step of a path that its first steps do not reach yet. They get
+ * the types that such nodes have elsewhere. Returns `emptyFix` when no node is missing, undefined when none can be
+ * created.
  */
 export function intermediateNodes(draft: Draft, focusNode: TermId, path: Path): Fix | undefined {
   if (attachmentPoints(draft.graph, focusNode, path).length > 0) return emptyFix;
@@ -44,7 +45,7 @@ function bridgeSequence(draft: Draft, focusNode: TermId, steps: readonly Path[])
       node = known;
       continue;
     }
-    // A step may be a path of several steps itself.
+    // A step may itself be a path of several steps.
     const start = intermediateNodes(here, node, step);
     if (start === undefined) return undefined;
     fix = combineFixes(fix, start);

@@ -4,7 +4,7 @@ import { newBlankNode } from '../../sparql/termCodec.ts';
 import { namespaceOf } from '../evidence/nameSimilarity.ts';
 import type { Draft } from './draft.ts';
 
-/** An IRI beside another node, with the first number that is free. */
+/** A new IRI in the namespace of another node, with the first free number. */
 export function mintIri(name: string, beside: TermId, draft: Draft): TermId {
   const namespace = namespaceFor(beside, draft);
   for (let number = 1; ; number++) {
@@ -17,7 +17,7 @@ function isFree(term: TermId, { graph, fix }: Draft): boolean {
   return graph.outgoing(term).length === 0 && graph.incoming(term).length === 0 && !fix.minted.includes(term);
 }
 
-/** A blank node that neither a file nor the draft has. */
+/** A blank node that is in no file and not in the draft. */
 export function mintBlankNode(draft: Draft): TermId {
   for (let number = 0; ; number++) {
     const node = newBlankNode(`b${number}`);
@@ -26,8 +26,8 @@ export function mintBlankNode(draft: Draft): TermId {
 }
 
 /**
- * The namespace of a node; for blank nodes that of the first named node of the data, else that of the file's own
- * prefix: the empty one, or the first that names no vocabulary.
+ * The namespace of a node. For blank nodes, it is that of the first named node of the data, or else the namespace of
+ * the file's own prefix: the empty one, or the first that names no vocabulary.
  */
 function namespaceFor(node: TermId, { search }: Draft): string {
   if (terms.isIri(node)) return namespaceOf(terms.value(node));
@@ -40,7 +40,10 @@ function namespaceFor(node: TermId, { search }: Draft): string {
 
 const vocabularies: ReadonlySet<string> = new Set(Object.values(namespaces));
 
-/** An IRI for what a text names, beside another node; undefined when the text gives no name that is free. */
+/**
+ * A new IRI for the thing that a text names, in the namespace of another node; undefined when the text gives no free
+ * name.
+ */
 export function mintNamed(text: string, beside: TermId, draft: Draft): TermId | undefined {
   const name = text
     .trim()

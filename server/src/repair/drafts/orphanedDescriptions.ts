@@ -7,8 +7,8 @@ import { combineFixes, type Fix, fixOfChange } from './fix.ts';
 const maxTriples = 12;
 
 /**
- * The fix with what the files say about named nodes that nothing refers to after it, although every other node of their
- * kind is referred to. Undefined when there is none, or when that is more than a repair should take away.
+ * The fix extended by removing the descriptions of named nodes that nothing refers to after it, although all other
+ * nodes of their kind are referred to. Undefined when there are none, or when that removes more than a repair should.
  */
 export function withOrphanedDescriptions(draft: Draft, fix: Fix): Fix | undefined {
   const { graph } = draft;
@@ -36,7 +36,7 @@ export function withOrphanedDescriptions(draft: Draft, fix: Fix): Fix | undefine
 
 const maxInstances = 50;
 
-/** True when the node has a type, and other nodes of it are all referred to. */
+/** True when the node has a type and all other nodes of that type are referred to. */
 function isKindReferredTo({ graph }: Draft, node: TermId): boolean {
   const others = graph
     .objects(node, rdf.type)

@@ -3,12 +3,12 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { type Draft, isEditable } from './draft.ts';
 
-/** A node with more triples than this is known to others, too. */
+/** A node with more triples than this is probably known to others. */
 const maxTriples = 40;
 
 /**
- * The change that calls a node otherwise wherever it occurs. Undefined when a file that is not to be changed says
- * something about it or with it, when it is used too widely, and for nodes that no triple is about.
+ * The change that renames a node everywhere. Undefined when a file that must not be changed mentions it, when it is
+ * used too widely, and for nodes without triples.
  */
 export function renameNode(draft: Draft, from: TermId, to: TermId): GraphDelta | undefined {
   const { graph } = draft;
@@ -21,15 +21,15 @@ export function renameNode(draft: Draft, from: TermId, to: TermId): GraphDelta |
   return { added: removed.map((triple) => renamed(triple, from, to)), removed };
 }
 
-/** A node that is called otherwise. */
+/** A node and its new name. */
 export interface Renaming {
   readonly from: TermId;
   readonly to: TermId;
 }
 
-/** The renaming that a change is, undefined when it does anything else. */
+/** The renaming that a change amounts to; undefined when it does anything else. */
 export function renamingOf({ added, removed }: GraphDelta): Renaming | undefined {
-  // A single triple with another end is no more than that.
+  // Exchanging one end of a single triple is no renaming.
   if (removed.length < 2 || added.length !== removed.length) return undefined;
   const after = new Set(added.map(tripleKey));
   return pairsOf({ added, removed }).find(({ from, to }) =>
@@ -37,7 +37,10 @@ export function renamingOf({ added, removed }: GraphDelta): Renaming | undefined
   );
 }
 
-/** What a node is called after a change of a graph, undefined where it is not merely called otherwise or one with it. */
+/**
+ * The name of a node after a change of the graph; undefined when the change does more than rename the node or merge it
+ * with another.
+ */
 export function nameAfterChange(
   node: TermId,
   { added, removed }: GraphDelta,

@@ -6,9 +6,9 @@ import { type Draft, isEditable } from './draft.ts';
 import { type Fix, fixOfChange } from './fix.ts';
 
 /**
- * Takes the root focus node out of the targets of its shape, by dropping the types or triples that make it one. It
- * makes results go away without making the data any better, so it is the last thing to propose. Where that takes more
- * than `maxEdits` it is not worth a look.
+ * Takes the root focus node out of the targets of its shape, by removing the types or triples that make it one. That
+ * removes results without improving the data, so it is proposed last. It is skipped when it takes more than `maxEdits`
+ * edits.
  */
 export function* retargeting(
   { rootShape, rootFocusNode }: Violation,
@@ -17,7 +17,7 @@ export function* retargeting(
 ): Iterable<Fix> {
   const { graph, search } = draft;
   const targets = search.shapes.get(rootShape)?.targets ?? [];
-  // Not even listed, for each of many results about one node.
+  // Not even listed, because there may be many results about one node.
   if (targets.some((target) => statementsFor(target, rootFocusNode, draft) > maxEdits)) return;
   const subclasses = (id: TermId) => search.classes.subclasses(id);
   const triples = targets.flatMap((target) => targetingTriples(target, rootFocusNode, graph, subclasses));
@@ -26,7 +26,7 @@ export function* retargeting(
   yield fixOfChange({ added: [], removed: triples }, 'retargeting');
 }
 
-/** How many statements a target that is about one property selects a node by. */
+/** The number of statements by which a target with one property selects a node. */
 function statementsFor(target: Target, node: TermId, { graph }: Draft): number {
   if (target.kind === 'subjectsOf') return graph.objects(node, target.predicate).length;
   return target.kind === 'objectsOf' ? graph.subjects(target.predicate, node).length : 0;

@@ -11,12 +11,12 @@ import { type Draft, isDescribedInData, isEditable } from './draft.ts';
 import type { Fix } from './fix.ts';
 
 /**
- * Where the offending value of a result stands: at the path of its shape, or for results of node shapes at the path
- * by which an outer goal or the target led to the focus node. Undefined when it is no value of anything.
+ * Where the offending value of a result is: at the path of its shape or, for results of node shapes, at the path by
+ * which an outer goal or the target led to the focus node. Undefined when it is not the value of anything.
  */
 export function valuePlaceOf({ violation, via, draft }: Goal): ValuePlace | undefined {
   const { focusNode, path, sourceShape, value } = violation;
-  // A path of no steps leads to the focus node itself, which stands elsewhere.
+  // A path without steps leads to the focus node itself, which stands elsewhere.
   const isFocus =
     path !== undefined && value === focusNode && isReachedWithoutStep(draft, focusNode, path, value);
   if (path !== undefined && !isFocus) return { focusNode, path, shape: sourceShape };
@@ -26,7 +26,7 @@ export function valuePlaceOf({ violation, via, draft }: Goal): ValuePlace | unde
   for (const target of root?.targets ?? []) {
     if (target.kind === 'node' && target.node === focusNode) {
       const named = { subject: violation.rootShape, predicate: sh.targetNode, object: focusNode };
-      // Where a data file has shapes of its own, what they are about is part of the data.
+      // When a data file contains shapes, their targets are part of the data.
       if (!isEditable(draft, named)) continue;
       const namingPath: Path = { kind: 'predicate', predicate: named.predicate };
       places.push({ focusNode: named.subject, path: namingPath, shape: undefined });
@@ -43,22 +43,22 @@ export function valuePlaceOf({ violation, via, draft }: Goal): ValuePlace | unde
 
 const maxPlaces = 12;
 
-/** True when the path leads from the node to the value without a triple. */
+/** True when the path leads from the node to the value without using a triple. */
 function isReachedWithoutStep({ graph }: Draft, node: TermId, path: Path, value: TermId): boolean {
   return routeTo(graph, node, path, value)?.length === 0;
 }
 
-/** Where a value stands, with the other places of a focus node that is a target because it is an object. */
+/** The place of a value. For a focus node that is a target because it is an object, it includes the other places. */
 export interface ValuePlace extends Via {
   readonly also?: readonly Via[];
 }
 
-/** True while a value still stands where it stood; one that was exchanged needs no repair any more. */
+/** True while a value is still in its place; once replaced, it needs no repair. */
 export function isInPlace(draft: Draft, place: Via | undefined, value: TermId): boolean {
   return place === undefined || draft.evaluator.values(place.focusNode, place.path).includes(value);
 }
 
-/** The change that puts one value in the place of another, where it may be already; undefined if that cannot be. */
+/** The change that replaces a value by another, which may already be there; undefined when it is impossible. */
 export function replaceValue(
   draft: Draft,
   place: ValuePlace,
@@ -81,14 +81,14 @@ export function replaceValue(
   return withDescription && { added, removed: withDescription };
 }
 
-/** Ways to drop a value from its place, as far as data files state it. */
+/** Ways to remove a value from its place, as far as data files state it. */
 export function valueRemovals(draft: Draft, place: Via, value: TermId): Iterable<Fix> {
   return detachments(draft, place, [value]);
 }
 
 /**
- * The same for a value that some shapes reject. Where they look at what is said about it and no data file says
- * anything, there is none: more likely than a wrong value is a missing file.
+ * Ways to remove a value that some shapes reject. There are none when the shapes examine its description and no data
+ * file describes it: a missing file is more likely than a wrong value.
  */
 export function* describedValueRemovals(
   draft: Draft,

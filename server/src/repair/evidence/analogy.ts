@@ -11,9 +11,9 @@ import { NodeNameIndex } from './nodeNameIndex.ts';
 import { siblingsOf } from './pathUsage.ts';
 
 /**
- * What stands for one name as a text stands for another: `VAV-2-07` for vav-2-07, given that vav-2-08 is labelled
- * `VAV-2-08`. The parts by which the names differ are exchanged in the text, in its own spelling. Undefined when the
- * names differ in more than parts, or one of the parts is not in the text.
+ * Applies the relation between a name and a text to another name: given that vav-2-08 is labelled `VAV-2-08`, vav-2-07
+ * gets `VAV-2-07`. The parts in which the names differ are replaced in the text, in its own case and separators.
+ * Undefined when the names differ in more than these parts, or one of the parts is not in the text.
  */
 export function translateByName(text: string, from: string, to: string): string | undefined {
   const [before, after] = [nameParts(from), writtenParts(to)];
@@ -37,7 +37,7 @@ export function translateByName(text: string, from: string, to: string): string 
   return found.size === exchanged.size ? result : undefined;
 }
 
-/** Shorter words than these are in others by chance. */
+/** Shorter words occur in others by chance. */
 const leastWord = 2;
 
 function inCaseOf(part: string, other: string): string {
@@ -50,8 +50,8 @@ const maxSiblings = 60;
 const maxValues = 2;
 
 /**
- * Values that are to the focus node what those of others of its kind are to them, by name: the zone zone-2-08 for the
- * box vav-2-08, since vav-2-07 feeds zone-2-07; the label "VAV-2-08".
+ * Values that relate to the focus node by name as the values of similar nodes relate to these: the zone zone-2-08 for
+ * the box vav-2-08, because vav-2-07 feeds zone-2-07; the label "VAV-2-08".
  */
 export function* analogousValues({ focusNode, path }: WantedValue, draft: Draft): Iterable<Witness> {
   if (!terms.isIri(focusNode)) return;
@@ -73,7 +73,7 @@ export function* analogousValues({ focusNode, path }: WantedValue, draft: Draft)
     for (const [value, like] of analogues) votes.set(value, [...(votes.get(value) ?? []), { sibling, like }]);
   }
   const found = [...votes]
-    // Where most others have values that are not made of their names, or of more than them, this would be an invention.
+    // If most others have values that are not made from their names alone, an analogy would be an invention.
     .filter(([, { length }]) => length * 2 > asked)
     .sort(([, a], [, b]) => b.length - a.length)
     .slice(0, maxValues);
@@ -96,12 +96,12 @@ function analogue(value: TermId, from: string, to: string): TermId | undefined {
   return other === undefined ? undefined : terms.iri(namespace + other);
 }
 
-/** Where the others' values are described, so has to be this one. */
+/** If the values of the others are described, this one must be, too. */
 function mayStand(value: TermId, like: TermId, draft: Draft): boolean {
   return terms.isLiteral(value) || isDescribed(draft, value) || !isDescribed(draft, like);
 }
 
-/** The type of the given ones that nodes have which are named as the node is, but for numbers; with one of them. */
+/** The given type that nodes have whose names differ only in their numbers, with one such node. */
 export function typeByName(
   node: TermId,
   types: ReadonlySet<TermId>,
@@ -121,8 +121,8 @@ export function typeByName(
 }
 
 /**
- * The type of the given ones whose instances are most like the node: they have the properties that it has, and are
- * values of the properties that it is a value of. Undefined where several are as likely.
+ * The given type whose instances resemble the node most: they have its properties and are values of the same
+ * properties. Undefined when several types are equally likely.
  */
 export function typeByUse(node: TermId, types: ReadonlySet<TermId>, { graph }: Draft): TermId | undefined {
   const own = usesOfNode(node);

@@ -4,7 +4,10 @@ import type { Draft } from '../drafts/draft.ts';
 
 const maxNeighbours = 40;
 
-/** How two nodes are connected in the graph, by one triple or by two that meet in a node: as predicates and directions. */
+/**
+ * How two nodes are connected in the graph, by one triple or by two triples that share a node, as predicates with
+ * directions.
+ */
 export function connections({ graph }: Draft, from: TermId, to: TermId): ReadonlySet<string> {
   const found = new Set<string>();
   const there = neighbours(graph, to);
@@ -16,7 +19,9 @@ export function connections({ graph }: Draft, from: TermId, to: TermId): Readonl
   return found;
 }
 
-/** The nodes that a node has a triple with, each with the predicates; types and literals connect nothing. */
+/**
+ * The nodes that share a triple with a node, each with the predicates. Types and literals do not count as connections.
+ */
 function neighbours(graph: Draft['graph'], node: TermId): ReadonlyMap<TermId, readonly string[]> {
   const found = new Map<TermId, string[]>();
   const add = (other: TermId, step: string) => {

@@ -5,7 +5,7 @@ import type { WantedValue } from '../values/wantedValue.ts';
 import { connections } from './connections.ts';
 import { lastNumber, type PathUsage } from './pathUsage.ts';
 
-/** A value that could stand at a place, and how likely it is beside others: 0 when nothing tells it apart. */
+/** A possible value, and how likely it is: 0 when nothing distinguishes it. */
 export interface RankedValue {
   readonly value: TermId;
   readonly worth: number;
@@ -15,9 +15,9 @@ const maxChoices = 50;
 const maxSiblings = 30;
 
 /**
- * Values in the order in which they are likely at a place; equals stay in their order. What counts is how they are
- * connected to the focus node, as far as those of other nodes are connected to them alike (the head of a department
- * works there), whether they bear its number, and whether they are still free where nobody shares one.
+ * Sorts values by how likely they are at a place; the sort is stable. The criteria are: whether the value is connected
+ * to the focus node as values of similar nodes are to these (the head of a department works there), whether it has the
+ * node's number, and whether it is still unused if nodes never share a value.
  */
 export function likeliestFirst(
   values: readonly TermId[],

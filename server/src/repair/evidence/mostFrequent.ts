@@ -1,4 +1,4 @@
-/** The item that occurs most often, the first of several such; undefined when there is none. */
+/** The most frequent item, the first of several; undefined when there is none. */
 export function mostFrequent<T>(items: readonly T[]): T | undefined {
   const counts = new Map<T, number>();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);

@@ -4,7 +4,9 @@ export function localName(iri: string): string {
   return iri.slice(namespaceEnd(iri.slice(0, end)));
 }
 
-/** The part of an IRI that its siblings share: up to and with the last `#` or `/`, else the last `:`. */
+/**
+ * The part of an IRI that it shares with its siblings: up to and including the last `#` or `/`, or else the last `:`.
+ */
 export function namespaceOf(iri: string): string {
   return iri.slice(0, namespaceEnd(iri));
 }
@@ -13,29 +15,29 @@ function namespaceEnd(iri: string): number {
   return Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/'), iri.lastIndexOf(':')) + 1;
 }
 
-/** The words and numbers of a name, lower case: `Room_2Sensor` is room, 2, sensor. */
+/** The words and numbers of a name in lower case: `Room_2Sensor` gives room, 2, sensor. */
 export function nameParts(name: string): readonly string[] {
   return writtenParts(name).map((part) => part.toLowerCase());
 }
 
-/** The words and numbers of a text as they are written, in order. */
+/** The words and numbers of a text, unchanged and in order. */
 export function writtenParts(text: string): readonly string[] {
   return text.match(wordsAndNumbers) ?? [];
 }
 
-/** The text with other words and numbers in the place of its own. */
+/** The text with its words and numbers replaced. */
 export function replaceParts(text: string, other: (part: string) => string): string {
   return text.replace(wordsAndNumbers, other);
 }
 
 const wordsAndNumbers = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Nd}+|\p{L}+/gu;
 
-/** True when the parts of one name occur together in the other: `Room_2` in `Room_2_Sensor`, not in `Room_21`. */
+/** True when the parts of one name occur in sequence in the other: `Room_2` in `Room_2_Sensor`, not in `Room_21`. */
 export function containsNameParts(name: string, other: string): boolean {
   return isPartSequenceIn(nameParts(other), nameParts(name));
 }
 
-/** True when the parts of one name occur together in a longer one. */
+/** True when the parts of one name occur in sequence in a longer one. */
 export function isPartSequenceIn(parts: readonly string[], within: readonly string[]): boolean {
   if (parts.length === 0 || parts.length >= within.length) return false;
   for (let start = 0; start + parts.length <= within.length; start++) {
@@ -44,7 +46,7 @@ export function isPartSequenceIn(parts: readonly string[], within: readonly stri
   return false;
 }
 
-/** Equal for names that differ in case, spaces, hyphens and underscores only. */
+/** Equal for names that differ only in case, spaces, hyphens and underscores. */
 export function foldName(name: string): string {
   return name
     .normalize('NFKC')
@@ -53,8 +55,8 @@ export function foldName(name: string): string {
 }
 
 /**
- * The number of single-character insertions, deletions, replacements and swaps of neighbours that lead from one
- * text to the other; more than `limit` counts as Infinity.
+ * The number of single-character insertions, deletions, replacements and swaps of neighbours that lead from one text to
+ * the other; Infinity if more than `limit`.
  */
 export function boundedEditDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return Number.POSITIVE_INFINITY;
@@ -80,9 +82,9 @@ export function boundedEditDistance(a: string, b: string, limit: number): number
 }
 
 /**
- * How far apart two names are when one may be a slip of the other: 0 when they differ in case and separators only,
- * Infinity when they differ too much to be one. Numbers and short parts have to be equal, since they tell siblings
- * apart: Room_1 is no slip of Room_2, nor DEG_C of DEG_F.
+ * The distance of two names, one of which may be a misspelling of the other: 0 when they differ only in case and
+ * separators, Infinity when they differ too much. Numbers and short parts must be equal, because they distinguish
+ * siblings: Room_1 is no misspelling of Room_2, nor DEG_C of DEG_F.
  */
 export function typoDistance(a: string, b: string): number {
   const [nameA, nameB] = [dissect(a), dissect(b)];
@@ -98,12 +100,12 @@ interface DissectedName {
   readonly parts: readonly string[];
 }
 
-/** The numbers of a name, which are the same in each slip of it. */
+/** The numbers of a name, which every misspelling of it keeps. */
 export function numbersIn(name: string): string {
   return dissect(name).numbers;
 }
 
-/** How many letters may be other ones, too many or missing in a slip of a name. */
+/** How many letters may be wrong, superfluous or missing in a misspelling of a name. */
 export function maxTypos(name: string): number {
   const { folded, parts } = dissect(name);
   return Math.max(
@@ -112,7 +114,9 @@ export function maxTypos(name: string): number {
   );
 }
 
-/** One name is compared with thousands, and with the same thousands again at the next light bulb. */
+/**
+ * Caches the parts of names, because a name is compared with the same thousands of names again at the next light bulb.
+ */
 const dissected = new Map<string, DissectedName>();
 const mostDissected = 20_000;
 
@@ -131,7 +135,7 @@ function partDistance(a: string, b: string): number {
   return a === b ? 0 : boundedEditDistance(a, b, slipsIn(Math.min(a.length, b.length)));
 }
 
-/** How many slips a word of some length may have and still be told from another word. */
+/** How many typos a word of some length may have and still be distinguished from another word. */
 function slipsIn(length: number): number {
   if (length < 4) return 0;
   return length < 9 ? 1 : 2;

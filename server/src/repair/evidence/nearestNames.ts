@@ -11,19 +11,22 @@ export const labelProperties: readonly TermId[] = [
   terms.constant(`${namespaces.sh}name`),
 ];
 
-/** The texts that a node is called by. */
+/** The texts of a node's labels. */
 export function labelsOf(graph: Graph, node: TermId): readonly string[] {
   return labelLiterals(graph, node).map((label) => terms.value(label));
 }
 
-/** The literals that a node is called by, the most usual kind of label first. */
+/** The label literals of a node, the most usual property first. */
 export function labelLiterals(graph: Graph, node: TermId): readonly TermId[] {
   return labelProperties.flatMap((property) =>
     graph.objects(node, property).filter((label) => terms.isLiteral(label)),
   );
 }
 
-/** The nodes that some label calls so, whatever the case and the spaces; those of a few thousand labels are seen. */
+/**
+ * The nodes with a label that equals the text, ignoring case and separators. Examines a few thousand labels of each
+ * property.
+ */
 export function nodesLabelled(graph: Graph, text: string): readonly TermId[] {
   const folded = foldName(text);
   if (folded === '') return [];
@@ -40,13 +43,15 @@ const maxLabels = 5000;
 
 export interface NearMatch<T> {
   readonly item: T;
-  /** 0 when they differ in case and separators only. */
+  /** 0 when they differ only in case and separators. */
   readonly distance: number;
 }
 
 const maxNear = 3;
 
-/** The items of which the text may be a slip, nearest first; one of whose names is near enough counts. */
+/**
+ * The items whose names the text may misspell, nearest first. For items with several names, one near name is enough.
+ */
 export function nearestNames<T>(
   text: string,
   items: Iterable<T>,
@@ -58,7 +63,7 @@ export function nearestNames<T>(
     if (Number.isFinite(distance)) found.push({ item, distance });
   }
   found.sort((a, b) => a.distance - b.distance);
-  // A name that fits exactly leaves no doubt about those that nearly do.
+  // An exact match rules out the near ones.
   const best = found[0]?.distance;
   return found.filter(({ distance }) => best !== 0 || distance === 0).slice(0, maxNear);
 }

@@ -5,17 +5,17 @@ import { localName, maxTypos, nameParts, numbersIn } from './nameSimilarity.ts';
 import { labelProperties, labelsOf } from './nearestNames.ts';
 
 /**
- * The names of nodes of one graph, so that a name need not be compared with those of all nodes: of each result that is
- * repaired, one is looked for among the same thousands. Nodes come in when they are first asked for.
+ * An index of the names of a graph's nodes, so that a name need not be compared with all of them. Names are looked up
+ * for each repaired result, among the same thousands of nodes. Nodes are indexed on first use.
  */
 export class NodeNameIndex {
   readonly #graph: Graph;
   readonly #known = new Set<TermId>();
-  /** Slips leave the numbers of a name as they are. */
+  /** Typos do not change the numbers in a name. */
   readonly #byNumbers = new Map<string, NamedNode[]>();
   readonly #patterns = new Map<TermId, string | undefined>();
 
-  /** Those of a graph and of all that are changes of it. */
+  /** The index of a graph, shared by all graphs that are changes of it. */
   static of(graph: Graph): NodeNameIndex {
     let base = graph;
     while (base instanceof OverlayGraph) base = base.base;
@@ -31,7 +31,7 @@ export class NodeNameIndex {
     this.#graph = graph;
   }
 
-  /** Those of some IRIs, in their order, of which a text may be a slip: all that are, and few that are not. */
+  /** The given IRIs that a text may misspell, in order: all that it may, and few others. */
   mayBeMeant(text: string, nodes: readonly TermId[], graph: Graph): readonly TermId[] {
     for (const node of nodes) if (!this.#known.has(node)) this.#add(node);
     const { letters, most } = lettersOf(text);
@@ -43,7 +43,7 @@ export class NodeNameIndex {
     return near.size === 0 ? [] : nodes.filter((node) => near.has(node));
   }
 
-  /** The name with its numbers left open; undefined for names that are nothing but numbers, or have none. */
+  /** The name with its numbers left open; undefined for names without numbers, or with nothing else. */
   pattern(node: TermId): string | undefined {
     let pattern = this.#patterns.get(node);
     if (pattern === undefined && !this.#patterns.has(node)) {
@@ -72,7 +72,7 @@ interface NamedNode {
 
 const namesByGraph = new WeakMap<Graph, NodeNameIndex>();
 
-/** The nodes that got labels by changes, which the graph that was changed does not know. */
+/** The nodes that get labels by changes, which the unchanged graph does not know. */
 function labelledByChange(graph: Graph): Set<TermId> {
   const found = new Set<TermId>();
   for (let each = graph; each instanceof OverlayGraph; each = each.base) {
@@ -83,20 +83,20 @@ function labelledByChange(graph: Graph): Set<TermId> {
   return found;
 }
 
-/** Stands for a name with letters that are not counted. */
+/** Stands for names whose letters are not compared. */
 const anyLetters = -1;
 
-/** The set of letters of a name as bits, and by how many bits the set of a slip of it may be different. */
+/** The set of letters of a name as bits, and the number of bits in which the set of a misspelling may differ. */
 function lettersOf(name: string): { readonly letters: number; readonly most: number } {
   let letters = 0;
   for (let i = 0; i < name.length; i++) {
     const code = name.charCodeAt(i);
-    // Such may be made other letters when names are compared.
+    // Folding may turn such characters into others when names are compared.
     if (code > 127) return { letters: anyLetters, most: 0 };
     const letter = (code | 32) - letterA;
     if (letter >= 0 && letter < 26) letters |= 1 << letter;
   }
-  // One letter in the place of another changes two bits.
+  // Replacing one letter changes two bits.
   return { letters, most: 2 * maxTypos(name) };
 }
 

@@ -16,17 +16,17 @@ export interface PathUsage {
   /** How many of them have a value of the required kind. */
   readonly users: number;
   readonly counts: ReadonlyMap<TermId, number>;
-  /** True when each value belongs to one node only. */
+  /** True when no two nodes share a value. */
   readonly exclusive: boolean;
-  /** False when values are not named after their nodes, as far as nodes have values. */
+  /** False when the values that nodes have are not named after them. */
   readonly named: boolean;
-  /** True when values bear the number of their node. */
+  /** True when values contain the number of their node. */
   readonly numbered: boolean;
   /** For example: 7 of 9 other brick:AHU have one. */
   readonly evidence: string | undefined;
 }
 
-/** How others of the focus node's kind use the path, as the data are without any change. */
+/** How other nodes of the focus node's kind use the path, in the unchanged data. */
 export function usageAmongSiblings({ focusNode, path, requirements }: WantedValue, draft: Draft): PathUsage {
   const { search } = draft;
   const statistics = statisticsOf(search.input.dataGraph);
@@ -79,7 +79,7 @@ export function usageAmongSiblings({ focusNode, path, requirements }: WantedValu
   };
 }
 
-/** The nodes of the focus node's kind, itself included. */
+/** The nodes of the focus node's kind, including itself. */
 export function siblingsOf({ graph, search }: Draft, focusNode: TermId): readonly TermId[] {
   const statistics = statisticsOf(search.input.dataGraph);
   const kind = statistics.kindOf(graph.objects(focusNode, rdf.type));
@@ -87,8 +87,7 @@ export function siblingsOf({ graph, search }: Draft, focusNode: TermId): readonl
 }
 
 /**
- * How many of the other nodes of the focus node's kind have a value by the path, as a share; undefined where it is the
- * only one of its kind.
+ * The share of other nodes of the focus node's kind that have a value by the path; undefined when it is the only one.
  */
 export function shareWithValues(draft: Draft, focusNode: TermId, path: Path): number | undefined {
   const { dataGraph } = draft.search.input;
@@ -99,7 +98,7 @@ export function shareWithValues(draft: Draft, focusNode: TermId, path: Path): nu
   return others.filter((other) => pathValues(dataGraph, other, path).length > 0).length / others.length;
 }
 
-/** True for values that bear the name of their node or the other way round, unless another node is meant. */
+/** True when the value is named after its node or vice versa, unless the name fits another node better. */
 export function isNamedAfter(
   { search }: Draft,
   value: TermId,
@@ -117,13 +116,16 @@ export function lastNumber(term: TermId): string | undefined {
 const maxSiblings = 200;
 const maxUses = 200;
 
-/** Of fewer values it may be chance that they differ. */
+/** With fewer values, they may differ by chance. */
 const leastUses = 4;
 
 /** Shorter names occur in others by chance. */
 const leastName = 4;
 
-/** What is counted once for all results of a graph: in a large file with many results it is the same every time. */
+/**
+ * Statistics that are computed once for all results of a graph. In a large file with many results they are always the
+ * same.
+ */
 class Statistics {
   readonly #graph: Graph;
   readonly #members = new Map<TermId, readonly TermId[]>();
@@ -135,7 +137,7 @@ class Statistics {
     this.#graph = graph;
   }
 
-  /** The rarest of several classes, as far as it has several instances. */
+  /** The rarest of several classes among those with several instances. */
   kindOf(types: readonly TermId[]): TermId | undefined {
     let kind: TermId | undefined;
     for (const type of types) {
@@ -151,7 +153,7 @@ class Statistics {
     return members;
   }
 
-  /** True when so many nodes have values by the path, and no two the same, that there is some system in it. */
+  /** True when so many nodes have different values by the path that this can hardly be chance. */
   isNeverShared(path: Path): boolean {
     const inverse = path.kind === 'inverse';
     const step = inverse ? path.path : path;

@@ -11,8 +11,8 @@ const maxPeers = 60;
 const maxValues = 3;
 
 /**
- * Values that go with what is said of the focus node already: those that share one of its properties nearly all
- * have them. Units of one kind of quantity have one dimension.
+ * Values that nearly all nodes have which share another property value with the focus node. For example, units of the
+ * same quantity kind have the same dimension.
  */
 export function* peerValues({ focusNode, path }: WantedValue, { graph, search }: Draft): Iterable<Witness> {
   const { term } = search;

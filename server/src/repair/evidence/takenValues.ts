@@ -3,7 +3,7 @@ import type { TermId } from '../../rdf/terms.ts';
 import type { Path } from '../../shacl/paths/path.ts';
 import type { Draft } from '../drafts/draft.ts';
 
-/** The values that a node has: found once for the results of the same node that are repaired one after the other. */
+/** The values that a node has, computed once for all results of the node that are repaired one after the other. */
 export function takenValues({ graph, evaluator }: Draft, focusNode: TermId, path: Path): ReadonlySet<TermId> {
   const last = lastTaken.get(graph);
   if (last?.focusNode === focusNode && last.path === path) return last.values;

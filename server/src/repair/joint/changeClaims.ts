@@ -5,9 +5,9 @@ import { isNewBlankNode } from '../../sparql/termCodec.ts';
 import type { AcceptedRepair } from '../repair.ts';
 
 /**
- * What repairs that were chosen as if each were alone may change together. The values that a node has by a property
- * belong to one repair, since one more or one less may be all that another wanted. Only where results are about
- * different values, and each repair exchanges or removes the one that its result is about, do they share them.
+ * Tracks what repairs may change together that were chosen independently. The values of a node for a property belong to
+ * one repair, because one value more or less may be all that another repair wanted. Repairs share them only when their
+ * results are about different values, and each repair replaces or removes the value that its result is about.
  */
 export class ChangeClaims {
   readonly #triples = new Set<string>();
@@ -15,12 +15,12 @@ export class ChangeClaims {
   readonly #owned = new Set<string>();
   readonly #shared = new Set<string>();
 
-  /** False, with nothing claimed, when part of it is taken. */
+  /** False, without claiming anything, when a part is already taken. */
   claim({ problem: { violation }, chosen: { repair, verdict } }: AcceptedRepair): boolean {
     const { added, removed } = verdict.delta;
     const triples = [...added, ...removed];
     const keys = triples.map(tripleKey);
-    // Two repairs that make up a node each may have made up the same one.
+    // Two repairs that each create a node may have created the same one.
     const names = [
       ...repair.placeholders.filter((term) => !terms.isLiteral(term)),
       ...triples.map(({ object }) => object).filter((term) => terms.isBlank(term) && isNewBlankNode(term)),
@@ -52,7 +52,7 @@ function propertyOf({ subject, predicate }: Triple): string {
   return `${subject} ${predicate}`;
 }
 
-/** True when the one value that a result is about is removed, or gives way to one other. */
+/** True when the only value that a result is about is removed, or replaced by one other. */
 function isOfOneValue(
   added: readonly Triple[],
   removed: readonly Triple[],

@@ -11,15 +11,15 @@ import type { AcceptedRepair, RepairProblem } from '../repair.ts';
 import { ResponsibleChanges } from './responsibleChanges.ts';
 
 /**
- * Repairs of one unit made one on top of the other, on a copy of its graph. What is in has repaired its results and
- * introduced none. Each step costs as much as it may change, not as much as was changed before.
+ * Repairs of one unit, applied one after the other to a copy of its graph. The accepted repairs have removed their
+ * results and introduced none. Each step costs in proportion to what it may affect, regardless of the changes so far.
  */
 export class JointChange {
   readonly repairs: AcceptedRepair[] = [];
   readonly #start: RecordedValidation;
   readonly #change = new MergedChange();
   #recorded: RecordedValidation;
-  /** How many graphs lie on one another. */
+  /** How many graphs are stacked. */
   #depth = 0;
 
   constructor(start: RecordedValidation) {
@@ -27,7 +27,7 @@ export class JointChange {
     this.#recorded = start;
   }
 
-  /** All changes as one. */
+  /** All changes combined. */
   get delta(): GraphDelta {
     return this.#change.delta;
   }
@@ -45,10 +45,10 @@ export class JointChange {
   }
 
   /**
-   * Makes as many of some repairs that were chosen apart from one another as is known to hold together.
+   * Applies as many of some independently chosen repairs as is known to hold together.
    *
-   * Where all together leave a result that should be gone, or cause one, those are left out that it rests on: the
-   * others have nothing to do with it. So there are few attempts, however many repairs are at odds.
+   * If all of them leave or cause a result that should not be there, the repairs on which it depends are left out; the
+   * others cannot affect it. So there are few attempts, however many repairs conflict.
    */
   async addTogether(repairs: readonly AcceptedRepair[], signal: AbortSignal): Promise<void> {
     let open = repairs;
@@ -73,7 +73,7 @@ export class JointChange {
     }
   }
 
-  /** Makes one more repair if it still holds: its result goes away, and no other one comes. */
+  /** Applies one more repair if it still holds: its result goes away, and there is no new one. */
   async add(repair: AcceptedRepair, signal: AbortSignal): Promise<boolean> {
     await breathe(signal);
     const change = this.#changeBy(repair.chosen.verdict.delta);
@@ -90,7 +90,7 @@ export class JointChange {
     return true;
   }
 
-  /** The numbers of the repairs that results rest on which should not be there. */
+  /** The numbers of the repairs on which unwanted results depend. */
   #toBlame(
     open: readonly AcceptedRepair[],
     deltas: readonly GraphDelta[],
@@ -116,7 +116,7 @@ export class JointChange {
       added: delta.added.filter((triple) => !holds(triple)),
       removed: delta.removed.filter((triple) => holds(triple) && !named.has(tripleKey(triple))),
     };
-    // Where triples follow from others, what follows is brought up to date step by step.
+    // Inferred triples are updated step by step.
     const isDeep = this.#depth >= maxDepth && input.entailment === undefined;
     if (!isDeep) return { input: changedInput(input, exact), delta: exact };
     const all = mergeChanges(this.delta, exact);
@@ -135,20 +135,20 @@ export class JointChange {
   }
 }
 
-/** After so many the rest is made one by one. */
+/** After this many attempts, the rest is applied one by one. */
 const maxAttempts = 8;
 
-/** Each look-up goes through all graphs that lie on one another; making one of them takes time too. */
+/** Each look-up goes through all stacked graphs, but flattening them takes time, too. */
 const maxDepth = 8;
 
-/** What repairs change that are made one after the other. */
+/** The combined change of repairs that are made one after the other. */
 export function composeRepairs(repairs: readonly AcceptedRepair[]): GraphDelta {
   const all = new MergedChange();
   for (const { chosen } of repairs) all.add(chosen.verdict.delta);
   return all.delta;
 }
 
-/** Changes made one after the other; what a later one takes back is in neither part. */
+/** Changes made one after the other; whatever a later one reverts is in neither part. */
 class MergedChange {
   readonly #added = new Map<string, Triple>();
   readonly #removed = new Map<string, Triple>();

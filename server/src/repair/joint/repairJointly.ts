@@ -7,13 +7,13 @@ import { type Suggestions, soundRepairs } from '../search/suggestRepairs.ts';
 import { ChangeClaims } from './changeClaims.ts';
 import { composeRepairs, JointChange } from './jointChange.ts';
 
-/** What became of several results of one unit that were repaired at once. */
+/** The outcome of repairing several results of one unit at once. */
 export interface JointRepairs {
   /** In the order of the problems. */
   readonly accepted: readonly AcceptedRepair[];
   /** The edits of all accepted repairs, proven together. */
   readonly edits: readonly DocumentEdits[];
-  /** What has a repair that the texts could not say beside the others: to be looked at again after the edits. */
+  /** Problems with a repair whose edits cannot be made beside the others; to be retried after the edits. */
   readonly deferred: readonly RepairProblem[];
   readonly declined: readonly DeclinedProblem[];
 }
@@ -23,25 +23,26 @@ export interface DeclinedProblem {
   readonly why: string;
 }
 
-/** Where the repairs to choose from come from. */
+/** A source of repairs to choose from. */
 export type SuggestionProvider = (
   problem: RepairProblem,
   signal: AbortSignal,
 ) => Promise<Suggestions<SoundRepair>>;
 
-/** Alternatives have to be known for a repair to be certain. */
+/** Whether a repair is certain depends on the alternatives. */
 const suggestionsToChooseFrom = 4;
 
 const fromSearch: SuggestionProvider = (problem, signal) =>
   soundRepairs(problem, { max: suggestionsToChooseFrom, strongestOnly: true }, signal);
 
 /**
- * Repairs many results of one unit in one change of its texts. For each the repair is chosen as if it were alone, and
- * those that change different things are made together. What is left is repaired one by one, on what the others lead
- * to: by the repair that was chosen if that still holds, else by another. Each repair is searched for at most twice,
- * and the whole change is proven as a single repair is: it fixes all results and introduces none.
+ * Repairs many results of one unit in one change of its texts. For each result, a repair is chosen independently; those
+ * that change different things are made together. The remaining results are repaired one by one on top of that, by the
+ * chosen repair if it still holds, otherwise by another. Each result is searched at most twice, and the whole change is
+ * proven like a single repair: it removes all results and introduces none.
  *
  * @param problems of the same recorded validation.
+ *
  * @throws the signal's reason when aborted.
  */
 export async function repairJointly(
@@ -62,7 +63,7 @@ export async function repairJointly(
       undecided.push(problem);
       continue;
     }
-    // A problem of its own, so that what was found out about its candidates goes away with it.
+    // A copy, so that what is cached for its candidates is released with it.
     const choice = choose(await suggest({ ...problem }, signal));
     if (choice.kind === 'none') {
       declined.push({ problem, why: choice.why });
@@ -102,7 +103,7 @@ interface Proven {
   readonly edits: readonly DocumentEdits[];
 }
 
-/** The repairs of a change, as far as the texts can say them, with their edits. */
+/** The repairs of a change that can be written into the texts, with their edits. */
 async function proven(change: JointChange, unit: RepairProblem, signal: AbortSignal): Promise<Proven> {
   const edits = await editsOf(change, unit, signal);
   if (edits) return { repairs: change.repairs, edits };
@@ -123,7 +124,7 @@ async function editsOf(
   return verdict.kind === 'fixes' ? verdict.edits : undefined;
 }
 
-/** Those of the repairs that the texts can say together, found by halving where they cannot say all. */
+/** The repairs that can be written together, found by bisection if not all can. */
 async function sayableTogether(
   repairs: readonly AcceptedRepair[],
   unit: RepairProblem,

@@ -6,10 +6,10 @@ import type { Trace } from '../../shacl/incremental/trace.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 
 /**
- * Finds the changes that may be to blame for a result, among many that were made together.
+ * Finds the changes that may be responsible for a result, among many that were made together.
  *
- * A verdict can only have changed where a look-up has another answer than before. So a triple that a change added was
- * seen on the graph with all changes, or one that a change took out was seen on the graph without them.
+ * A verdict can only change when a look-up has a different answer than before. So the look-up saw a triple that a
+ * change added to the graph, or one that a change removed from it.
  */
 export class ResponsibleChanges {
   readonly #adding: ReadonlyMap<string, readonly number[]>;
@@ -20,7 +20,7 @@ export class ResponsibleChanges {
     this.#removing = numbersByTriple(changes.map(({ removed }) => removed));
   }
 
-  /** The numbers of the changes; none where the result rests on what follows from triples, not on triples of a file. */
+  /** The numbers of the changes; empty when the result depends on inferred triples rather than on triples of a file. */
   of(violation: Violation, before: RecordedValidation, after: RecordedValidation): ReadonlySet<number> {
     const { focusNode, sourceShape, constraint, rootFocusNode, rootShape } = violation;
     const own = this.#touching(
@@ -28,7 +28,7 @@ export class ResponsibleChanges {
       after.evaluator.trace(focusNode, sourceShape, constraint),
     );
     if (own.size > 0) return own;
-    // Then it is about how the focus node is come to, or about the target.
+    // Then the cause is the path to the focus node, or the target.
     return this.#touching(
       before.evaluator.trace(rootFocusNode, rootShape),
       after.evaluator.trace(rootFocusNode, rootShape),

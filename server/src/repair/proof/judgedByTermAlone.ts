@@ -2,7 +2,7 @@ import type { TermId } from '../../rdf/terms.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 
-/** True when a verdict about a node rests on what it is, whatever the graph says about it. */
+/** True when a verdict about a node depends on the term itself, regardless of the graph. */
 export function isJudgedByTermAlone(
   evaluator: Evaluator,
   node: TermId,

@@ -4,7 +4,7 @@ import { isNewBlankNode } from '../../sparql/termCodec.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { RepairProblem } from '../repair.ts';
 
-/** The part of a change that goes into one document. */
+/** The part of a change that belongs to one document. */
 export interface DocumentDelta {
   readonly document: TurtleDocument;
   readonly delta: GraphDelta;
@@ -15,9 +15,9 @@ export type SplitDelta =
   | { readonly kind: 'notExpressible'; readonly reason: string };
 
 /**
- * Spreads a change over the data documents: a triple goes out of every document that states it, and into the one
- * that describes its subject, the edited one first. What only context states cannot be taken out, and
- * blank nodes of context cannot be named.
+ * Distributes a change over the data documents: a triple is removed from every document that states it, and added to
+ * the one that describes its subject, preferring the edited one. Triples that only context states cannot be removed,
+ * and blank nodes of context cannot be named.
  */
 export function splitDelta(
   { documents, context, term }: Pick<RepairProblem, 'documents' | 'context' | 'term'>,
@@ -47,7 +47,7 @@ export function splitDelta(
     }
     return described.get(subject);
   };
-  // New blank nodes live where they are first mentioned, so the triples that mention them as objects come first.
+  // New blank nodes belong to the document that first mentions them, so triples with them as objects come first.
   const mentions = (triple: Triple) => (isNewBlankNode(triple.subject) ? 1 : 0);
   for (const triple of [...added].sort((a, b) => mentions(a) - mentions(b))) {
     const foreign = foreignBlankNode(triple, documents);
@@ -117,13 +117,13 @@ function print({ subject, predicate, object }: Triple, term: RepairProblem['term
   return `${term(subject)} ${term(predicate)} ${term(object)}`;
 }
 
-/** The last part of a uri, as people call the file. */
+/** The decoded last segment of a uri, for display. */
 export function decodedFileName(uri: string): string {
   const name = uri.slice(uri.lastIndexOf('/') + 1);
   try {
     return decodeURIComponent(name);
   } catch {
-    // Not percent-encoded after all.
+    // The name was not percent-encoded after all.
     return name;
   }
 }

@@ -9,12 +9,12 @@ import { termsOf } from '../../turtle/treeWalk.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
 /**
- * True when the edited text, read again, states the document's graph with the delta applied and nothing else.
+ * True when parsing the edited text gives exactly the document's graph with the delta applied.
  *
- * Statements are read independently of one another but for prefixes, the base and labels of blank nodes. So where
- * edits touch triples statements only, it is enough to read those and one neighbour on either side again, under the
- * same prefixes, with the labelled blank nodes standing for themselves: if the neighbours come out as they were,
- * so does the rest. In all other cases the whole text is read.
+ * Statements are parsed independently of each other, except for prefixes, the base and labels of blank nodes. So if
+ * edits touch only triples statements, it is enough to parse these and one neighbour on either side, with the same
+ * prefixes, and with labelled blank nodes fixed. If the neighbours are unchanged, so is the rest. In all other cases
+ * the whole text is parsed.
  */
 export function statesExactly(
   document: TurtleDocument,
@@ -33,7 +33,7 @@ function textStates(document: TurtleDocument, edits: readonly TextEdit[], delta:
   return sameGraph(edited.graph, new OverlayGraph(document.graph, delta));
 }
 
-/** Most edits rename no blank node, and then there is nothing to search. */
+/** Most edits rename no blank node, so no search is needed. */
 function sameGraph(a: Graph, b: Graph): boolean {
   return (a.size === b.size && holdsAll(b, a.triples())) || isomorphic(a.triples(), b.triples());
 }
@@ -43,14 +43,14 @@ function holdsAll(graph: Graph, triples: Iterable<Triple>): boolean {
   return true;
 }
 
-/** Statements that edits touch, with a neighbour on either side. */
+/** Statements touched by edits, with a neighbour on either side. */
 interface Window {
-  /** Indexes of the first and the last statement. */
+  /** The indexes of the first and the last statement. */
   readonly first: number;
   readonly last: number;
 }
 
-/** The windows of all edits, apart from one another; undefined when more than triples statements are touched. */
+/** The disjoint windows of all edits; undefined when other statements than triples are touched. */
 function windowsAround(document: TurtleDocument, edits: readonly TextEdit[]): readonly Window[] | undefined {
   if (document.errors.length > 0) return undefined;
   const windows: Window[] = [];
@@ -71,7 +71,7 @@ function windowsAround(document: TurtleDocument, edits: readonly TextEdit[]): re
   return isPlain ? windows : undefined;
 }
 
-/** The ordinal of the first statement that ends at or behind an offset. */
+/** The ordinal of the first statement that ends at or after an offset. */
 function firstTouched(document: TurtleDocument, offset: number): number {
   let ordinal = document.ordinalBefore(offset) + 1;
   while (ordinal > 0 && endOf(document.statement(ordinal - 1)) >= offset) ordinal--;
@@ -86,7 +86,7 @@ function endOf({ start, length }: Statement): number {
   return start + length;
 }
 
-/** From the end of the statement before to the start of the one behind. */
+/** From the end of the previous statement to the start of the next one. */
 function rangeOf(document: TurtleDocument, { first, last }: Window): TextRange {
   return {
     start: first === 0 ? 0 : endOf(document.statement(first - 1)),
@@ -94,7 +94,7 @@ function rangeOf(document: TurtleDocument, { first, last }: Window): TextRange {
   };
 }
 
-/** The edited windows one behind the other, with all directives where they are in force. */
+/** The edited windows in a row, with all directives at their positions. */
 function editedExcerpt(
   document: TurtleDocument,
   windows: readonly Window[],
@@ -134,7 +134,7 @@ function windowsState(
     .flatMap((window) => statementsIn(document, window))
     .filter((statement) => statement.kind === 'triples');
   const inside = new IndexedGraph(triplesOf(statements));
-  // What is to go must not be stated elsewhere as well.
+  // A removed triple must not be stated elsewhere as well.
   const touched = new Set<Statement>(statements);
   const isElsewhere = delta.removed.some(
     (triple) =>
@@ -172,7 +172,7 @@ function labelledNodes(statements: readonly TriplesStatement[]): ReadonlySet<Ter
   );
 }
 
-/** Blank nodes of the delta that the document has, but not in the window. */
+/** Blank nodes of the delta that the document mentions outside the window only. */
 function mentionedOutside(
   { graph }: TurtleDocument,
   { added }: GraphDelta,
@@ -187,7 +187,7 @@ function isMentioned(graph: Graph, node: TermId): boolean {
   return graph.outgoing(node).length > 0 || graph.incoming(node).length > 0;
 }
 
-/** The triples with some blank nodes made into names, so that they can stand for themselves only. */
+/** The triples with some blank nodes replaced by IRIs, so that they match only themselves. */
 function* pinned(triples: Iterable<Triple>, fixed: ReadonlySet<TermId>): Iterable<Triple> {
   const pin = (term: TermId) => (fixed.has(term) ? terms.iri(`urn:x-pinned:${term}`) : term);
   for (const { subject, predicate, object } of triples) {

@@ -28,10 +28,10 @@ import { type DocumentDelta, decodedFileName, splitDelta } from './splitDelta.ts
 import { statesExactly } from './statesExactly.ts';
 
 /**
- * Proves a proposal, or says why it fails: what is applied is what was verified (ARCHITECTURE.md, decision 4). The
- * update becomes a change of the graph; on a copy the result has to be gone and no other one new; the change becomes
- * edits of the data documents; and the edited texts, read again, have to state exactly the graph that was checked.
- * Nothing outside the copy changes.
+ * Proves a proposal, or tells why it fails. What is applied is what was verified (ARCHITECTURE.md, decision 4): the
+ * update becomes a change of the graph; on a copy, the result must be gone without a new one; the change becomes edits
+ * of the data documents; and parsing the edited texts must give exactly the graph that was checked. Only the copy is
+ * changed.
  */
 export async function verify(
   problem: RepairProblem,
@@ -44,7 +44,7 @@ export async function verify(
   return plan.kind === 'notExpressible' ? plan : { ...effect, ...plan };
 }
 
-/** The part of `verify` that is about graphs, not texts. */
+/** The part of `verify` about graphs, without texts. */
 export async function verifyOnGraph(
   problem: RepairProblem,
   { update, placeholders }: Pick<Repair, 'update' | 'placeholders'>,
@@ -54,7 +54,7 @@ export async function verifyOnGraph(
   const read = await readUpdate(update, documents[0] ? { prefixes: documents[0].prefixes } : {});
   if (read.kind === 'refused') return { kind: 'invalidUpdate', reason: read.reason };
   const { entailment, dataGraph } = recorded.input;
-  // Updates change what files state: what follows from that is taken back with it, and not by itself.
+  // Updates change stated triples. Inferred triples follow, and cannot be removed on their own.
   const applied = await applyUpdate(entailment?.asserted ?? dataGraph, read.update, signal);
   if (applied.kind === 'refused') return { kind: 'invalidUpdate', reason: applied.reason };
   const { delta } = applied;
@@ -64,7 +64,7 @@ export async function verifyOnGraph(
   return effectOfChange(problem, delta, placeholders, signal);
 }
 
-/** The same for a change that is known without reading an update. */
+/** Like `verifyOnGraph`, for a change that is known without reading an update. */
 export async function effectOfChange(
   problem: RepairProblem,
   delta: GraphDelta,
@@ -80,10 +80,10 @@ export async function effectOfChange(
 type SoundEffect = Effect & { readonly kind: 'holds' };
 
 /**
- * Proves a change that is to make several results go away: all of them are gone, no other one is new, and the edits
- * state exactly that.
+ * Proves a change that should remove several results: all of them are gone, there is no new one, and the edits state
+ * exactly that.
  *
- * @param problem any of them; with none, the unit that is added to.
+ * @param problem any of the problems; without problems, the unit to add to.
  */
 export async function verifyJointly(
   problem: RepairableUnit,
@@ -111,7 +111,9 @@ type Judgement =
 
 const judgements = new WeakMap<RepairProblem, Map<string, Judgement>>();
 
-/** Validates the graph with the change, as far as the change may matter; the same change once for each problem. */
+/**
+ * Validates the graph with the change, as far as the change may matter. Repeated changes are cached for each problem.
+ */
 export async function judgeChange(
   problem: RepairProblem,
   delta: GraphDelta,
@@ -131,14 +133,14 @@ async function judgeAnew(
   signal: AbortSignal,
 ): Promise<Judgement> {
   const change = changedInput(recorded.input, delta);
-  // One of very many changes that are tried; those that are made are validated once more as a whole.
+  // Many changes are tried here; those that are made are validated once more as a whole.
   const impact = await recorded.impactOf(change, signal);
   const comparison = outcomeOf(comparedBy(impact, recorded, [violation]));
   if (comparison.kind !== 'holds') return comparison;
   return { ...comparison, degenerate: isDegenerate(recorded, violation, change) };
 }
 
-/** Whether the results go away with a change, and no other one is new. */
+/** Whether a change removes the results without introducing new ones. */
 function outcomeOf({
   kept,
   introduced,
@@ -151,9 +153,9 @@ function outcomeOf({
   return { kind: 'holds', alsoFixes };
 }
 
-/** What a change that is to make some results go away does to all of them. */
+/** The effect of a change on all results, some of which it should remove. */
 export interface ResultComparison {
-  /** Those of the results that are still there. */
+  /** The results to remove that remain. */
   readonly kept: readonly Violation[];
   readonly introduced: readonly Violation[];
   /** Other violations that go away. */
@@ -165,7 +167,7 @@ export interface RecordedResultComparison extends ResultComparison {
   recorded(): RecordedValidation;
 }
 
-/** Finds what a change does, and what it leads to. */
+/** Computes the effect of a change on all results. */
 export async function compareValidations(
   recorded: RecordedValidation,
   change: InputChange,
@@ -205,7 +207,7 @@ function comparedBy(
   };
 }
 
-/** The results that are found from other targets as well, to which the change does nothing. */
+/** The results that other targets yield as well, which the change does not affect. */
 function keysFoundElsewhere(
   recorded: RecordedValidation,
   violations: readonly Violation[],
@@ -226,8 +228,8 @@ function keysFoundElsewhere(
 const noKeys: ReadonlySet<string> = new Set();
 
 /**
- * True when the focus node would still violate its shape if it were a target, and no other node has become one in
- * its place. Not where the node is refused for what it is: then what is dropped is a value that may not stand there.
+ * True when the focus node would still violate its shape if it were a target, and no other node has become a target in
+ * its place. False when the node itself is unacceptable: then a value that must not be there is removed.
  */
 function isDegenerate(
   recorded: RecordedValidation,
@@ -264,7 +266,7 @@ function isRefusedAsValue(
   return isValue && isJudgedByTermAlone(evaluator, focusNode, sourceShape, constraint);
 }
 
-/** Why an update is about a blank node that does not exist, as a model may make up. */
+/** Why an update refers to a blank node that does not exist, as a model may do. */
 function strangeBlankNode({ recorded }: RepairProblem, { added }: GraphDelta): string | undefined {
   const { dataGraph } = recorded.input;
   for (const node of added.flatMap(({ subject, object }) => [subject, object])) {
@@ -288,7 +290,7 @@ export function planDocumentEdits(
   const edits: DocumentEdits[] = [];
   for (const part of split.parts) {
     const { declaresPrefixes = true, newStatements = 'besideKin' } = problem;
-    // What has no text is proven by its triples alone.
+    // A document without text is proven by its triples alone.
     if (!part.document.hasText) {
       edits.push({ document: part.document, edits: [] });
       continue;

@@ -4,9 +4,9 @@ import { decimal } from '../../shacl/literals/decimal.ts';
 import { integerTypes, isWellFormed } from '../../shacl/literals/lexicalForms.ts';
 
 /**
- * The literal one step above or below another one, of the same datatype and precision: 1 for whole numbers, the last
- * digit for other numbers, a day for dates, a second for times, a month or year for what counts these. Undefined for
- * what is not ordered in steps.
+ * The literal one step above or below another one, with the same datatype and precision: 1 for integers, the last digit
+ * for other numbers, a day for dates, a second for times, a month or year for the types that count these. Undefined for
+ * types without steps.
  */
 export function adjacentLiteral(literal: TermId, direction: 'up' | 'down'): TermId | undefined {
   const datatype = terms.datatype(literal);

@@ -10,17 +10,17 @@ import { changeSize } from '../drafts/change.ts';
 import type { RejectedRepair, Repair, RepairProblem, RepairSource } from '../repair.ts';
 import { changeTitle } from './changeTitle.ts';
 
-/** What variables and placeholders stand for, by name. */
+/** The values of variables and placeholders, by name. */
 type Values = ReadonlyMap<string, TermId>;
 
 /** How many suggestions one generator may make for a result. */
 const maxSolutions = 5;
-/** After so many ms no further suggestion is worked out. */
+/** After this many ms, no further suggestion is computed. */
 const patience = 4000;
 
 /**
- * Repairs that the authors of the shapes suggest (shacl/shapesGraph/suggestionGenerators.ts). Each is worked out on the graph as
- * it is and proposed as the ground update that came of it, to be proven like any other.
+ * Repairs that the authors of the shapes suggest (shacl/shapesGraph/suggestionGenerators.ts). Each is evaluated on the
+ * unchanged graph and proposed as a ground update, to be proven like any other.
  */
 export const authoredRepairs: RepairSource = {
   name: 'authored',
@@ -43,7 +43,7 @@ export const authoredRepairs: RepairSource = {
   },
 };
 
-/** Names the constraint while its suggestions are worked out, so that it is given up on should that never end. */
+/** Announces the constraint while its suggestions are computed, so that it is skipped if that never ends. */
 async function announced<T>({ recorded, violation }: RepairProblem, work: () => Promise<T>): Promise<T> {
   const { probe } = recorded.options;
   if (probe === undefined) return work();
@@ -55,7 +55,7 @@ async function announced<T>({ recorded, violation }: RepairProblem, work: () => 
   }
 }
 
-/** What is known from the start: SHACL-SPARQL's names, those of DASH, and the parameters by their local names. */
+/** The pre-bound values: SHACL-SPARQL's variables, those of DASH, and the parameters by their local names. */
 function valuesOf({ violation }: RepairProblem, shapesGraph: Graph): Values {
   const { focusNode, path, value, sourceShape, component, constraint } = violation;
   const values = new Map([
@@ -79,7 +79,7 @@ function localName(iri: TermId): string {
   return /\w*$/.exec(terms.value(iri))![0];
 }
 
-/** What the variables of a suggestion stand for, in each way to make it; why there is none as a sentence. */
+/** The values of a suggestion's variables, for each way to apply it; or a sentence that says why there is none. */
 async function solutionsOf(
   suggestion: Suggestion,
   given: Values,
@@ -96,7 +96,7 @@ async function solutionsOf(
     : solutions.map((solution) => new Map([...solution, ...given]));
 }
 
-/** The graph that updates change: what files state, without what follows from it. */
+/** The graph that updates change: stated triples without inferred ones. */
 function statedGraph({ recorded }: RepairProblem): Graph {
   const { entailment, dataGraph } = recorded.input;
   return entailment?.asserted ?? dataGraph;
@@ -113,7 +113,7 @@ async function proposal(
   return repairOf(suggestion, values, change, problem);
 }
 
-/** What a suggestion does to the graph, or why it does nothing. */
+/** The effect of a suggestion on the graph, or why it has none. */
 async function changeOf(
   suggestion: Suggestion,
   values: Values,
@@ -156,7 +156,10 @@ function rejected(
   return { repair, verdict: { kind: 'invalidUpdate', reason } };
 }
 
-/** The author's words with their placeholders filled, as in SHACL 5.2.1; without any, what changes. */
+/**
+ * The author's message with its placeholders filled in, as in SHACL 5.2.1; without a message, a description of the
+ * change.
+ */
 function titleIn(
   { messages, author }: Suggestion,
   values: Values,
@@ -177,7 +180,7 @@ function titleIn(
     : `the suggestion of ${terms.isIri(author) ? term(author) : 'the shape'}`;
 }
 
-/** Titles are one line of a menu. */
+/** Shortens a title to one line of a menu. */
 function shortened(text: string): string {
   const characters = [...text];
   return characters.length <= maxTitle ? text : `${characters.slice(0, maxTitle - 1).join('')}…`;

@@ -6,7 +6,7 @@ import type { Fix } from '../drafts/fix.ts';
 import { type Renaming, renamingOf } from '../drafts/renameNode.ts';
 
 /**
- * What a change does, in one line and in the file's own words: "Add ex:Building_1 as brick:isPartOf of ex:Room_2",
+ * A one-line description of a change in the file's own words: "Add ex:Building_1 as brick:isPartOf of ex:Room_2",
  * "Change "0.3048" to 0.3048", "Remove ex:b as ex:p of ex:a", "Rename ex:room1 to ex:Room_1".
  */
 export function changeTitle(
@@ -52,7 +52,7 @@ function renamingTitle({ from, to }: Renaming, term: TermPrinter): string {
     : `Rename ${short(term(from))} to ${short(term(to))}`;
 }
 
-/** What is said about a new node belongs to the triple that links it to the nodes that were there before. */
+/** The description of a new node belongs to the triple that links it to existing nodes. */
 function mainTriples(added: readonly Triple[], isNew: ReadonlySet<TermId>): readonly Triple[] {
   const aboutOld = added.filter(({ subject }) => !isNew.has(subject));
   if (aboutOld.length > 0) return aboutOld;
@@ -62,7 +62,7 @@ function mainTriples(added: readonly Triple[], isNew: ReadonlySet<TermId>): read
   return links.length > 0 ? links : added;
 }
 
-/** What is removed because a blank node goes is told by the link to that node. */
+/** The removal of a blank node's description is expressed by the link to that node. */
 function linksOf(removed: readonly Triple[]): readonly Triple[] {
   const links = removed.filter(
     (triple) =>
@@ -72,7 +72,7 @@ function linksOf(removed: readonly Triple[]): readonly Triple[] {
   return links.length > 0 ? links : removed;
 }
 
-/** A blank node by what goes with it: its type, that it is a list, or the first thing that is said of it. */
+/** Describes a removed blank node: by its type, as a list, or by its first triple. */
 function withDescription(node: TermId, removed: readonly Triple[], term: TermPrinter): string {
   const said = removed.filter(({ subject }) => subject === node);
   const type = said.find(({ predicate }) => predicate === rdf.type);
@@ -84,7 +84,7 @@ function withDescription(node: TermId, removed: readonly Triple[], term: TermPri
     : `the node with ${term(first.predicate)} ${short(term(first.object))}`;
 }
 
-/** What happens to the objects of one subject and predicate. */
+/** The changes of the objects of one subject and predicate. */
 interface Slot {
   readonly subject: TermId;
   readonly predicate: TermId;
@@ -113,7 +113,10 @@ function groupBySlot(removed: readonly Triple[], added: readonly Triple[]): read
   return [...slots.values()];
 }
 
-/** A sentence for each slot, or for two that are one change: another predicate for the same values, values that swap. */
+/**
+ * A sentence for each slot, or for two slots that form one change: a new predicate for the same values, or swapped
+ * values.
+ */
 function describeAll(slots: readonly Slot[], words: Words): readonly string[] {
   const told = new Set<Slot>();
   const sentences: string[] = [];
@@ -129,7 +132,7 @@ function describeAll(slots: readonly Slot[], words: Words): readonly string[] {
   return sentences;
 }
 
-/** True when what goes out of either slot comes into the other. */
+/** True when the values removed from either slot are added to the other. */
 function mirrors(one: Slot, other: Slot): boolean {
   if (one.predicate === rdf.type || other.predicate === rdf.type) return false;
   return isSame(one.removed, other.added) && isSame(one.added, other.removed);
@@ -148,7 +151,7 @@ function describePair(one: Slot, other: Slot, words: Words): string {
   return `Swap ${list(from.removed, words)} and ${list(from.added, words)} as ${predicates.join(' and ')} of ${of}`;
 }
 
-/** Each sentence once, with the number of places that it is about. */
+/** Merges equal sentences, with the number of places. */
 function counted(sentences: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const sentence of sentences) counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
@@ -180,7 +183,7 @@ function list(values: readonly TermId[], words: Words): string {
 
 const maxLength = 60;
 
-/** One line, with the middle of long texts left out: the end tells names apart. */
+/** Shortens a text to one line by omitting its middle, because names often differ at their end. */
 function short(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   if (line.length <= maxLength) return line;

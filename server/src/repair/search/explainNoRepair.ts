@@ -26,7 +26,7 @@ export function explainNoRepair(
   );
 }
 
-/** Whatever holds of shapes that are listed twice holds of two of the list. */
+/** What holds for shapes that are listed twice holds for two members of the list. */
 function contradiction({ violation: { constraint } }: RepairProblem): string | undefined {
   if (constraint.kind !== 'xone') return undefined;
   const { shapeRefs } = constraint;
@@ -34,7 +34,7 @@ function contradiction({ violation: { constraint } }: RepairProblem): string | u
   return 'No repair found: sh:xone lists each of its shapes twice, so nothing can conform to exactly one of them.';
 }
 
-/** A node that the shapes name is asked to be another one: that no data can change. */
+/** A node that the shapes name is required to be a different one, which no data can change. */
 function named({ violation, recorded, term }: RepairProblem): string | undefined {
   const { focusNode, rootFocusNode, rootShape, sourceShape, path, constraint } = violation;
   if (path !== undefined || focusNode !== rootFocusNode) return undefined;
@@ -50,14 +50,14 @@ function named({ violation, recorded, term }: RepairProblem): string | undefined
   );
 }
 
-/** A literal is asked for properties: most likely the shape's target is not what was meant. */
+/** A literal is required to have properties: most likely the shape's target is wrong. */
 function literalFocus({ violation, term }: RepairProblem): string | undefined {
   const { focusNode, path } = violation;
   if (path === undefined || !terms.isLiteral(focusNode)) return undefined;
   return `No repair found: ${term(focusNode)} is a literal, which can have no properties.`;
 }
 
-/** A value or class that no file describes: most likely an ontology is not linked. */
+/** No file describes a value or class: most likely an ontology is not linked. */
 function undescribed({ violation, recorded, term }: RepairProblem): string | undefined {
   const { constraint, value } = violation;
   const { dataGraph, classGraph } = recorded.input;
@@ -78,7 +78,7 @@ function undescribed({ violation, recorded, term }: RepairProblem): string | und
   return undefined;
 }
 
-/** A focus node or value that only context describes: repairs change data files only. */
+/** Only context describes a focus node or value, but repairs change data files only. */
 function inContext({ violation, recorded, context, term }: RepairProblem): string | undefined {
   const { reportedGraph } = recorded.input;
   for (const node of [violation.value, violation.focusNode]) {
@@ -103,7 +103,7 @@ function failed(
   return `No repair found. Tried: ${first.repair.title}, which ${outcome(first.verdict, term)}${others}`;
 }
 
-/** A result that rests on statements of context: repairs change data files only. */
+/** The result depends on statements of context, but repairs change data files only. */
 function statedInContext({ violation, recorded, context }: RepairProblem): string | undefined {
   const { focusNode, sourceShape, constraint } = violation;
   const { reportedGraph } = recorded.input;
@@ -118,7 +118,7 @@ function statedInContext({ violation, recorded, context }: RepairProblem): strin
   return undefined;
 }
 
-/** The focus node itself is refused: only another node in its place would do. */
+/** The focus node itself is unacceptable; only another node in its place would conform. */
 function judgedAsItIs({ violation, recorded, term }: RepairProblem): string | undefined {
   const { focusNode, sourceShape, path, constraint, component } = violation;
   if (path !== undefined || !isJudgedByTermAlone(recorded.evaluator, focusNode, sourceShape, constraint)) {

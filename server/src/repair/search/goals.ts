@@ -10,10 +10,10 @@ import { isInPlace } from '../drafts/valuePlace.ts';
 /**
  * The two goals of spec/vio.md section 5.5, which constraints have for the shapes that they refer to.
  *
- * "Make node v conform to shape t": all results of v against t have to go, each by one of the fixes that its
- * component knows. "Make node v violate shape t": one constraint of t has to be violated, by one of the edits that its
- * component knows. Both may lead to goals of their own, of either kind. The searches are by uniform cost and bounded
- * in every direction; what they find holds on the draft, and is proven by verify.ts.
+ * "Make node v conform to shape t": all results of v against t have to go, each by one of the fixes that its component
+ * offers. "Make node v violate shape t": one constraint of t has to be violated, by one of the edits that its component
+ * offers. Both may lead to further goals of either kind. The searches use uniform cost and are limited in every
+ * respect; their results hold on the draft and are proven by verify.ts.
  */
 
 const maxEdits = 12;
@@ -24,14 +24,14 @@ const maxBranches = 6;
 const maxAnswers = 3;
 const maxTries = 40;
 
-/** Ways to make a result go away, roughly best first. */
+/** Fixes that remove a result, roughly best first. */
 export function fixesFor(violation: Violation, draft: Draft, via?: Via): Iterable<Fix> {
   const { constraint } = violation;
   const fixes = candidatesOf(constraint).fixes({ constraint, violation, draft, via, conform, violate });
   return iterateAnnounced(constraint, draft, fixes);
 }
 
-/** Ways to make the node conform to the shape or leave its place, cheapest first. None when it conforms already. */
+/** Fixes that make the node conform to the shape or leave its place, cheapest first. Empty when it already conforms. */
 export const conform: Conform = function* (node, shape, draft, via) {
   const start = nestedDraft(draft);
   if (start.depth > maxDepth) {
@@ -68,8 +68,8 @@ export const conform: Conform = function* (node, shape, draft, via) {
 };
 
 /**
- * Ways to make the node violate the shape or leave its place, cheapest first. None when it violates the shape
- * already, nor when no constraint of the shape can be violated.
+ * Fixes that make the node violate the shape or leave its place, cheapest first. Empty when it already violates the
+ * shape, or when no constraint of the shape can be violated.
  */
 export const violate: Violate = function* (node, shape, draft, via) {
   const start = nestedDraft(draft);

@@ -3,10 +3,9 @@ import { isAttested, supportRank } from '../drafts/fix.ts';
 import type { SoundRepair, Support } from '../repair.ts';
 
 /**
- * Best first: what the author of the shapes suggests, what the graph implies, what the data speaks for, what fits,
- * what waits for the user, what drops a value, and last what takes the node out of its target. Of equals, those come
- * first that make more other results go away, then the smaller ones; but authors say themselves which of theirs is
- * better.
+ * Sorts repairs, best first: suggested by the author of the shapes, implied by the graph, supported by the data,
+ * plausible, placeholders, removals, and last those that take the node out of its target. Of equals, those that remove
+ * more other results come first, then smaller ones. The order among an author's suggestions is kept.
  */
 export function rankRepairs<R extends SoundRepair>(repairs: readonly R[]): readonly R[] {
   return [...repairs].sort((a, b) => {
@@ -20,8 +19,8 @@ export function rankRepairs<R extends SoundRepair>(repairs: readonly R[]): reado
 }
 
 /**
- * The repair that may be applied without asking: the only one that the author of the shapes suggests, that the graph
- * implies or that the data speaks for. Undefined when the choice is the user's; what a model proposes always is.
+ * The repair that may be applied without asking: the only one that the author of the shapes suggests, the graph implies
+ * or the data supports. Undefined when the user has to choose, as with every proposal of a model.
  */
 export function preferredRepair<R extends SoundRepair>(ranked: readonly R[]): R | undefined {
   const [first, second] = ranked;

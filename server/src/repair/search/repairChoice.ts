@@ -7,10 +7,10 @@ export type RepairChoice =
   | { readonly kind: 'repair'; readonly chosen: SoundRepair }
   | { readonly kind: 'none'; readonly why: string };
 
-/** Decides for the user. */
+/** Chooses a repair on behalf of the user. */
 export type ChooseRepair = (suggestions: Suggestions<SoundRepair>) => RepairChoice;
 
-/** The one repair that leaves no choice: the graph or the shape implies it, or it is the only one that is attested. */
+/** The only unambiguous repair: the graph or the shape implies it, or no other is attested. */
 export function certainRepair(suggestions: Suggestions<SoundRepair>): RepairChoice {
   const { repairs, reason } = suggestions;
   const chosen = preferredRepair(repairs);
@@ -27,8 +27,8 @@ export function certainRepair(suggestions: Suggestions<SoundRepair>): RepairChoi
 }
 
 /**
- * The best repair. One that merely takes the node out of the shape's target is none; and where the best one waits for
- * a value that only the user can know, nothing weaker takes its place.
+ * The best repair. Repairs that merely take the node out of the shape's target do not count. If the best one needs a
+ * value that only the user can know, no weaker one takes its place.
  */
 export function bestRepair({ acceptPlaceholders }: { readonly acceptPlaceholders: boolean }): ChooseRepair {
   return ({ repairs, reason }) => {

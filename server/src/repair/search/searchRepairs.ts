@@ -8,9 +8,9 @@ import type { ProposeOptions, RepairProblem } from '../repair.ts';
 import { fixesFor } from './goals.ts';
 
 /**
- * The repairs of one result, by uniform cost: the strongest first and of these the smallest. What a fix breaks
- * elsewhere is repaired in turn, by one more fix on top of it. Bounded in every direction, with no chance and no
- * clock in it: the same problem has the same answers.
+ * Searches the repairs of one result by uniform cost: strongest first, and of these the smallest. Results that a fix
+ * introduces are repaired by further fixes on top. The search has limits in every respect and uses neither randomness
+ * nor a clock, so the same problem gives the same repairs.
  */
 
 const maxCandidates = 24;
@@ -20,10 +20,10 @@ const maxEdits = 12;
 const maxMinted = 4;
 
 /**
- * All that is found within the bounds: fixes that hold, as they are found; and where there are none but such as take
- * the focus node out of its target, then those that were tried and do not hold.
+ * Everything found within the limits: first the fixes that hold, as they are found. If all of these take the focus node
+ * out of its target, also the fixes that were tried and do not hold.
  *
- * @returns true when the bounds ended the search, so that there may be more.
+ * @returns true when the limits ended the search, so that there may be more.
  */
 export async function* searchRepairs(
   problem: RepairProblem,
@@ -55,11 +55,11 @@ export async function* searchRepairs(
     }
     tried.push(fix);
     const [broken] = judgement.kind === 'introduces' ? judgement.results : [];
-    // Leaving the target is not worth more changes.
+    // Leaving the target is not worth further changes.
     if (broken === undefined || fix.support === 'retargeting') continue;
     let branches = 0;
     for (const next of fixesFor(broken, withFix(start, fix))) {
-      // Nobody is asked to fill the gap of a worse repair when there is a good one.
+      // A worse repair with a placeholder is not offered when there is a good one.
       if (isKnown && next.placeholders.length > 0) continue;
       if (frontier.add(combineFixes(fix, next)) && ++branches === maxBranches) break;
     }
@@ -77,19 +77,19 @@ function* candidates(problem: RepairProblem, draft: Draft): Iterable<Fix> {
   yield* retargeting(problem.violation, draft, maxEdits);
 }
 
-/** Fixes still to be judged, each change once. */
+/** Fixes to be judged, each change once. */
 class Frontier {
   readonly #seen = new Set<string>();
   readonly #open: { readonly fix: Fix; readonly cost: number }[] = [];
 
-  /** False when it was added before or is out of bounds. */
+  /** False when the fix was added before or exceeds the limits. */
   add(fix: Fix): boolean {
     const size = changeSize(fix.change);
     if (size === 0 || size > maxEdits || fix.minted.length > maxMinted) return false;
     const key = changeKey(fix.change);
     if (this.#seen.has(key)) return false;
     this.#seen.add(key);
-    // However small: what nothing speaks for comes after what something does.
+    // Fixes without support come after those with support, however small they are.
     const cost = (maxEdits + 1) * supportRank(fix.support) + size;
     const after = this.#open.findIndex((other) => other.cost > cost);
     this.#open.splice(after < 0 ? this.#open.length : after, 0, { fix, cost });

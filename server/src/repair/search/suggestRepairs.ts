@@ -19,11 +19,11 @@ import { explainNoRepair } from './explainNoRepair.ts';
 import { rankRepairs } from './rankRepairs.ts';
 import { searchRepairs } from './searchRepairs.ts';
 
-/** What can be offered for a violation. */
+/** The repairs that can be offered for a violation. */
 export interface Suggestions<R extends SoundRepair = VerifiedRepair> {
   /** Best first. */
   readonly repairs: readonly R[];
-  /** Proposals that failed, for those who want to know. */
+  /** Proposals that failed, with reasons. */
   readonly rejected: readonly RejectedRepair[];
   /** Why there is nothing better, in a sentence or two; undefined when there is a real repair. */
   readonly reason: string | undefined;
@@ -33,7 +33,7 @@ export interface SuggestOptions extends ProposeOptions {
   readonly max: number;
 }
 
-/** Verified repairs of a violation, at most `max`. Needs no network and no model. */
+/** Verified repairs of a violation, at most `max`. Uses no network and no model. */
 export function suggestRepairs(
   problem: RepairProblem,
   options: SuggestOptions,
@@ -45,7 +45,7 @@ export function suggestRepairs(
   });
 }
 
-/** The same for those who plan edits themselves: repairs that hold on the graph. */
+/** Repairs that hold on the graph, for callers that plan the edits themselves. */
 export function soundRepairs(
   problem: RepairProblem,
   options: SuggestOptions,
@@ -70,7 +70,7 @@ async function suggest<R extends SoundRepair>(
   const rejected: RejectedRepair[] = [];
   const graphs = new Set<string>();
   let isCutShort = false;
-  // Taking a node out of its target must not be the one thing that is offered for want of anything better.
+  // Taking a node out of its target must not be offered only because there is nothing better.
   for (const source of [authoredRepairs, symbolicRepairs]) {
     const proposals = source.propose(problem, signal, options);
     while (repairs.length < max) {
@@ -106,14 +106,14 @@ async function suggest<R extends SoundRepair>(
   };
 }
 
-/** A repair that takes its node out of the target, with words for that in its title. */
+/** A repair that takes its node out of the target, with a title that says so. */
 export function withRetargetingTitle(repair: Repair, { violation, term }: RepairProblem): Repair {
   const shape = terms.isBlank(violation.rootShape) ? 'the shape' : term(violation.rootShape);
   const title = `${repair.title} (takes it out of the target of ${shape})`;
   return { ...repair, title };
 }
 
-/** Repairs found by search: the goal system of spec/vio.md section 5.5 over evidence in the data. */
+/** Repairs found by search: the goal system of spec/vio.md section 5.5, with evidence from the data. */
 export const symbolicRepairs: RepairSource<Repair> = {
   name: 'symbolic',
   async *propose(problem, signal, options) {

@@ -3,16 +3,16 @@ import { namespaces, rdf, xsd } from '../../rdf/vocab.ts';
 import { isWellFormed } from '../../shacl/literals/lexicalForms.ts';
 import { literalValue } from '../../shacl/literals/literalValue.ts';
 
-/** A term that says the same with another datatype. */
+/** A term with the same meaning but another datatype. */
 export interface LiteralConversion {
   readonly value: TermId;
-  /** Attested where the text can be read in one way only. */
+  /** Attested when the text has only one reading. */
   readonly support: 'attested' | 'plausible';
   readonly evidence: string;
 }
 
 /**
- * The literals of a datatype that state what a term states: the same text where the datatype allows it, else the
+ * The literals of a datatype with the same meaning as a term: the same text if the datatype allows it, otherwise the
  * text as it was evidently meant. Nothing is guessed: "1,234" may be two different numbers and gives none.
  */
 export function convertLiteral(
@@ -64,28 +64,28 @@ const booleans = new Map([
 
 const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
-/** The number that a text means, where only one reading is possible. */
+/** The number that a text means, if there is only one reading. */
 function* numbersMeant(text: string, datatype: TermId): Iterable<string> {
   if (!isNumeric(datatype)) return;
   const word = numberWords.indexOf(text.toLowerCase());
   if (word >= 0) yield String(word);
-  // A decimal comma: not followed by exactly three digits, unless what is before it can't be thousands.
+  // A decimal comma: not followed by exactly three digits, unless what precedes it cannot be thousands.
   const comma = /^([+-]?)(\d+),(\d+)$/.exec(text);
   if (comma) {
     const [, sign, whole, fraction] = comma as unknown as [string, string, string, string];
     const mayBeThousands = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
     if (!mayBeThousands) yield `${sign}${whole}.${fraction}`;
   }
-  // Whole numbers that are written with a fraction of nothing.
+  // Integers written with a zero fraction.
   const whole = /^([+-]?\d+)\.0*$/.exec(text);
   if (whole && datatype !== xsd.decimal) yield whole[1]!;
-  // Plain digits for what is written with an exponent, where a decimal number can say it.
+  // Plain digits for a number with an exponent, if a decimal can express it.
   const exponent = /^([+-]?\d+(?:\.\d+)?)[eE][+]?0*$/.exec(text);
   if (exponent) yield exponent[1]!;
-  // Thousands in groups with a point at the end: one reading only.
+  // Groups of thousands followed by a decimal point have only one reading.
   if (/^[+-]?\d{1,3}(,\d{3})+\.\d+$/.test(text)) yield text.replaceAll(',', '');
   if (/^[+-]?\d{1,3}( \d{3})+(\.\d+)?$/.test(text)) yield text.replaceAll(' ', '');
-  // A sign that is no hyphen.
+  // A minus sign or dash instead of a hyphen.
   if (/^[\u2212\u2013]\s?\d/.test(text)) yield `-${text.slice(1).trim()}`;
 }
 
@@ -95,7 +95,7 @@ function isNumeric(datatype: TermId): boolean {
 
 const midnight = /T00:00:00(?:\.0+)?(?=Z|[+-]|$)/;
 
-/** The day or time that a text means, where only one reading is possible. */
+/** The date or time that a text means, if there is only one reading. */
 function* datesMeant(text: string, datatype: TermId): Iterable<string> {
   if (datatype === xsd.date) {
     yield* daysMeant(text);
@@ -108,8 +108,8 @@ function* datesMeant(text: string, datatype: TermId): Iterable<string> {
 const dateTimeStamp = terms.constant(`${namespaces.xsd}dateTimeStamp`);
 
 /**
- * Days that are written in another order: with points the day comes first wherever people write so, years of four
- * digits are followed by the month, and slashes are understood where a number can be no month.
+ * Dates in another order: with dots, the day comes first everywhere; four-digit years are followed by the month;
+ * slashes are unambiguous when a number cannot be a month.
  */
 function* daysMeant(text: string): Iterable<string> {
   const written = (year: string, month: string, day: string) =>
@@ -122,7 +122,7 @@ function* daysMeant(text: string): Iterable<string> {
   else if (Number(second) > 12) yield written(year!, first, second!);
 }
 
-/** A number that comes with a unit or another word, if it is the only one. */
+/** A number with a unit or another word, if it is the only number. */
 function* numbersWithin(
   text: string,
   datatype: TermId,

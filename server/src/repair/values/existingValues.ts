@@ -12,9 +12,8 @@ import { acceptor, ofKind, wantsLiteral } from './requirements.ts';
 import type { WantedValue, Witness } from './wantedValue.ts';
 
 /**
- * Values that the unit has already and that the rest of the data speaks for: named after the focus node, used by
- * most nodes of its kind, or bearing its number where that is the habit. What nothing speaks for is offered only
- * where few are left to choose from.
+ * Existing values of the unit that the rest of the data supports: named after the focus node, used by most nodes of its
+ * kind, or with its number if values usually have that. Unsupported values are offered only if there are few.
  */
 
 const maxPool = 2000;
@@ -43,7 +42,7 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
       if (yielded.size === maxNamed) break;
     }
   }
-  // Nothing is known of a new node: what others have is no reason for it to have the same.
+  // Nothing is known about a new node, so the values of others are no reason for it to have the same.
   const isNew = draft.fix.minted.includes(focusNode);
   const shared = isNew ? [] : [...usage.counts].sort(([, a], [, b]) => b - a);
   for (const [value, count] of shared) {
@@ -65,7 +64,7 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
   }
   if (yielded.size > 0) return;
   const fitting = likeliestFirst(free.filter(accepts), wanted, usage, draft);
-  // Among many only those that something tells apart.
+  // Among many values, only those with support are offered.
   const choices = fitting.length > maxChoices ? fitting.filter(({ worth }) => worth >= leastWorth) : fitting;
   if (choices.length > maxChoices) return;
   const passed = fitting.length - choices.length;
@@ -84,7 +83,7 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
   }
 }
 
-/** What could stand there at all: instances of the required classes, else what others have there. */
+/** The possible values: instances of the required classes, or else values that others have. */
 function poolFor(
   { requirements }: WantedValue,
   { graph, search }: Draft,
@@ -102,7 +101,7 @@ function poolFor(
       if (others.every((subclasses) => types.some((id) => subclasses.has(id)))) pool.add(instance);
     }
   }
-  // Those that are in use elsewhere come first: the order is what people see among equals.
+  // Values in use elsewhere come first; users see this order among equals.
   return [...pool].sort((a, b) => (usage.counts.get(b) ?? 0) - (usage.counts.get(a) ?? 0));
 }
 

@@ -14,8 +14,8 @@ export interface ImpliedValue {
 }
 
 /**
- * The values that could be attached at a step because the graph implies the triple: by an inverse property, a
- * symmetric property, an equivalent one or a subproperty, or a chain of these.
+ * The values that can be attached because the graph implies the triple: by an inverse, symmetric or equivalent
+ * property, a subproperty, or a chain of these.
  */
 export function impliedValues(
   graph: Graph,

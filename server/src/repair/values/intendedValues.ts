@@ -13,9 +13,9 @@ const maxExpansions = 24;
 const maxFound = 12;
 
 /**
- * What a value was meant to be that a constraint refuses, strongest first: values which satisfy all that is required
- * at the place. Where the first reading satisfies the one constraint only, it is read on: " 250 " as 250 and that as
- * the bound of 100.
+ * What a rejected value was meant to be, strongest first: values that satisfy all requirements at the place. If the
+ * first correction satisfies only one constraint, it is corrected further: " 250 " becomes 250, and that becomes the
+ * bound of 100.
  */
 export function intendedValues(
   value: TermId,
@@ -58,7 +58,7 @@ interface Reading {
   readonly steps: number;
 }
 
-/** The second reading on top of the first. Only the last value is in the text, so only it is to be overwritten. */
+/** The second correction on top of the first. Only the last value ends up in the text, so only it is a placeholder. */
 function readOn(first: Witness, { value, fix }: Witness): Witness {
   const joined = combineFixes(first.fix, fix);
   const isForUser = joined.placeholders.length > 0;

@@ -13,8 +13,8 @@ import { acceptor, alternatives, ofKind } from './requirements.ts';
 import type { WantedValue, Witness } from './wantedValue.ts';
 
 /**
- * Values that satisfy all that is required at a place and that something speaks for, strongest first: implied by
- * other triples, named by the shape, used or named alike in the rest of the data. Placeholders are not among them.
+ * Values that satisfy all requirements at a place and are supported, strongest first: implied by other triples, named
+ * by the shape, used or named alike in the rest of the data. Placeholders are not included.
  */
 export function* knownValues(wanted: WantedValue, draft: Draft): Iterable<Witness> {
   const accepts = acceptor(draft, wanted.requirements);
@@ -30,7 +30,7 @@ export function* knownValues(wanted: WantedValue, draft: Draft): Iterable<Witnes
   }
 }
 
-/** What is wanted, in each way that sh:or and sh:xone leave open. */
+/** The wanted value for each alternative of sh:or and sh:xone. */
 export function wantedAlternatives(wanted: WantedValue, { search }: Draft): readonly WantedValue[] {
   return alternatives(search.shapes, wanted.requirements).map((requirements) => ({
     ...wanted,
@@ -38,7 +38,7 @@ export function wantedAlternatives(wanted: WantedValue, { search }: Draft): read
   }));
 }
 
-/** Values that hold the place of what only the user can know; they satisfy all that is required. */
+/** Placeholders for values that only the user can know; they satisfy all requirements. */
 export function* placeholderWitnesses(
   wanted: WantedValue,
   draft: Draft,
@@ -53,7 +53,7 @@ export function* placeholderWitnesses(
   }
 }
 
-/** The change that puts a witness in its place, undefined where RDF has no such triple. */
+/** The change that puts a witness in its place; undefined when RDF has no such triple. */
 export function attachWitness(
   { focusNode, path }: WantedValue,
   draft: Draft,
@@ -77,7 +77,7 @@ function* impliedWitnesses({ focusNode, path }: WantedValue, draft: Draft): Iter
 
 const maxMembers = 6;
 
-/** What the shapes themselves name: sh:hasValue, sh:defaultValue, sh:in. */
+/** Values that the shapes name: sh:hasValue, sh:defaultValue, sh:in. */
 function* shapeWitnesses({ requirements }: WantedValue, { search }: Draft): Iterable<Witness> {
   for (const { value } of ofKind(requirements.unfolded, 'hasValue')) {
     yield { value, fix: fixOfChange(noChange, 'implied', 'required by sh:hasValue') };

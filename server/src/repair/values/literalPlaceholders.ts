@@ -11,8 +11,8 @@ import { sampleRegex } from './sampleRegex.ts';
 import type { WantedValue } from './wantedValue.ts';
 
 /**
- * Literals to be overwritten: of the datatype that is asked for, or that others use, near the bounds, of the length
- * and the pattern that are asked for. Guesses: the caller keeps those that satisfy all requirements.
+ * Literals to be overwritten: of the required datatype or the one that others use, near the bounds, and of the required
+ * length and pattern. They are guesses; the caller keeps those that satisfy all requirements.
  */
 export function* literalPlaceholders(wanted: WantedValue, draft: Draft): Iterable<TermId> {
   const { unfolded } = wanted.requirements;
@@ -87,7 +87,7 @@ function boundsOf(constraints: readonly Constraint[]): readonly TermId[] {
   return constraints.flatMap((constraint) => ('bound' in constraint ? [constraint.bound] : []));
 }
 
-/** The datatype that most literals with the same property have. */
+/** The most frequent datatype among literals of the same property. */
 function usualDatatype({ focusNode, path }: WantedValue, draft: Draft): TermId | undefined {
   const [step] = attachmentPoints(draft.graph, focusNode, path);
   if (step === undefined) return undefined;
@@ -112,7 +112,7 @@ function languagesFor({ focusNode, path, requirements }: WantedValue, draft: Dra
   return [...new Set([mostFrequent(languages) ?? 'en', ...languages])];
 }
 
-/** Short texts, the empty one first where nothing asks for more. */
+/** Short texts, starting with the empty one if nothing requires more. */
 function texts(constraints: readonly Constraint[]): readonly string[] {
   const least = Math.max(0, ...ofKind(constraints, 'minLength').map(({ length }) => length));
   const samples = ofKind(constraints, 'pattern').flatMap(({ pattern, flags }) => {
@@ -123,7 +123,7 @@ function texts(constraints: readonly Constraint[]): readonly string[] {
   return [...samples, 'x'.repeat(least), ...counting.slice(1).map((digit) => digit.padStart(least, 'x'))];
 }
 
-/** Numbers at the bounds and just inside them. */
+/** Numbers at the bounds and just inside. */
 function nearBounds(constraints: readonly Constraint[]): readonly string[] {
   const bounds = boundsOf(constraints).flatMap((bound) => {
     const value = literalValue(bound);

@@ -1,10 +1,10 @@
 import { compileRegex } from '../../shacl/literals/xpathRegex.ts';
 import { boundedEditDistance } from '../evidence/nameSimilarity.ts';
 
-/** A text that matches a pattern, near to one that does not. */
+/** A text that matches a pattern, close to one that does not. */
 export interface PatternEdit {
   readonly text: string;
-  /** True when it differs in spaces, case and separators only, and no other such text is as near: the only one. */
+  /** True when it differs only in spaces, case and separators, and no other such text is as close. */
   readonly isClear: boolean;
   readonly evidence: string;
 }
@@ -13,23 +13,23 @@ export interface PatternEdit {
 interface Edit {
   readonly text: string;
   readonly evidence: string;
-  /** True when it says the same to everybody. */
+  /** True when the meaning is clearly the same. */
   readonly isForm: boolean;
 }
 
-/** Longer texts are no codes or names, and patterns take their time with them. */
+/** Longer texts are neither codes nor names, and matching patterns takes long on them. */
 const maxText = 200;
 const maxTried = 1500;
-/** With each change more, the number of texts to try grows manyfold. */
+/** The number of texts to try multiplies with each change. */
 const maxChanges = 3;
 const maxFound = 4;
 
 /**
  * The texts that match a regular expression of sh:pattern after one to three small changes: of spaces, case,
- * separators, punctuation around it, leading zeros, the order of a date, or a beginning or end that the pattern
- * names. Those that say the same to everybody come first, then the nearest.
+ * separators, surrounding punctuation, leading zeros, the order of a date, or a beginning or end that the pattern
+ * names. Texts with clearly the same meaning come first, then the closest.
  *
- * @param kept what stands before the text and is not to be changed: the namespace of a name.
+ * @param kept a prefix that must not change: the namespace of a name.
  */
 export function patternEdits(
   text: string,
@@ -72,18 +72,18 @@ export function patternEdits(
   return [];
 }
 
-/** True when a repeated group repeats something itself: such patterns may try out all ways to split a text. */
+/** True when a repeated group contains a repetition: such patterns may try all ways to split a text. */
 function mayTakeForever(pattern: string): boolean {
   return /\((?:[^()\\]|\\.)*(?:[*+]|\{\d+,\d*\})(?:[^()\\]|\\.)*\)(?:[*+]|\{\d+,)/.test(pattern);
 }
 
-/** What a pattern says in plain characters. */
+/** The plain characters of a pattern. */
 interface LiteralParts {
   readonly prefix: string;
   readonly suffix: string;
-  /** Separators that it names. */
+  /** The separators that it names. */
   readonly separators: readonly string[];
-  /** The number of digits that it wants in a row, as far as it says one number. */
+  /** The number of consecutive digits that it requires, if it is a single number. */
   readonly digits: number | undefined;
 }
 
@@ -94,7 +94,7 @@ function literalParts(pattern: string, flags: string): LiteralParts {
   const isAlternative = hasTopLevelAlternatives(pattern);
   const start = !isAlternative && /^\^((?:[^\\^$.*+?()[\]{}|]|\\[^A-Za-z0-9])+)(?![*+?{])/.exec(pattern)?.[1];
   const end = !isAlternative && /((?:\\[^A-Za-z0-9]|(?<!\\)[^\\^$.*+?()[\]{}|])+)\$$/.exec(pattern)?.[1];
-  // Character classes and counts name characters, too, but not as separators.
+  // Character classes and counts contain characters, too, but not as separators.
   const plain = pattern.replace(/\[[^\]]*\]|\{[^}]*\}|\\[dDwWsS]|\(\?:/g, '');
   const counts = [...pattern.matchAll(/(?:\\d|\[0-9\])\{(\d{1,2})\}/g)].map((match) => Number(match[1]));
   return {
@@ -127,7 +127,7 @@ function hasTopLevelAlternatives(pattern: string): boolean {
 function* editsOf(text: string, { prefix, suffix, separators, digits }: LiteralParts): Iterable<Edit> {
   const form = (edited: string, evidence: string): Edit => ({ text: edited, evidence, isForm: true });
   const guess = (edited: string, evidence: string): Edit => ({ text: edited, evidence, isForm: false });
-  // A few digits with something between them may be numbers of their own: 5-6, 2.5.
+  // A few digits with something between them may be separate numbers: 5-6, 2.5.
   const isCode = /\p{L}/u.test(text) || (text.match(/\d/g)?.length ?? 0) >= 7;
   const separated = isCode ? form : guess;
   yield form(text.trim(), 'without the spaces around it');
@@ -142,7 +142,7 @@ function* editsOf(text: string, { prefix, suffix, separators, digits }: LiteralP
   yield form(text.normalize('NFKC').replace(/[\u2010-\u2015\u2212]/g, '-'), 'with plain characters');
   for (const separator of separators) {
     yield separated(text.replace(/[-_\s./:,]+/g, separator), `with "${separator}" between its parts`);
-    // Letters and digits that stand next to each other are parts as well.
+    // Adjacent letters and digits are separate parts as well.
     yield form(
       text.replace(/(?<=\p{L})[-_\s./:,]*(?=\p{Nd})|(?<=\p{Nd})[-_\s./:,]*(?=\p{L})/gu, separator),
       `with "${separator}" between letters and digits`,
@@ -173,14 +173,14 @@ function* editsOf(text: string, { prefix, suffix, separators, digits }: LiteralP
   yield guess(text.replace(/(?<!\d)0+(?=\d)/g, ''), 'without leading zeros');
 }
 
-/** What a pattern asks IRIs to begin with, undefined where it says nothing of the kind. */
+/** The start that a pattern requires of IRIs; undefined when it requires none. */
 export function requiredNamespace(pattern: string, flags: string): string | undefined {
-  // Many do not escape the points of web addresses.
+  // Many authors do not escape the dots of web addresses.
   const { prefix } = literalParts(pattern.replace(/(?<=\w)\.(?=\w)/g, '\\.'), flags);
   return /^[a-z][a-z0-9+.-]*:.*[/#:]/i.test(prefix) ? prefix : undefined;
 }
 
-/** The only part of the text that matches, where the pattern is about a whole text. */
+/** The only matching part of the text, if the pattern is about the whole text. */
 function* within(text: string, pattern: string, flags: string, found: readonly Edit[]): Iterable<Edit> {
   if (found.length > 0 || flags.includes('q') || hasTopLevelAlternatives(pattern)) return;
   if (!pattern.startsWith('^') || !pattern.endsWith('$') || pattern.endsWith('\\$')) return;
@@ -188,7 +188,7 @@ function* within(text: string, pattern: string, flags: string, found: readonly E
   if (reading.kind === 'illFormed') return;
   const parts = [...text.matchAll(new RegExp(reading.regex.source, `${reading.regex.flags}g`))];
   const [only] = parts;
-  // What merely lacks a letter or digit next to it is no part of its own.
+  // A match that merely cuts off an adjacent letter or digit does not count.
   if (only === undefined || parts.length > 1 || only[0].length < leastPart) return;
   const before = text.slice(0, only.index);
   const after = text.slice(only.index + only[0].length);

@@ -1,8 +1,8 @@
 import { compileRegex } from '../../shacl/literals/xpathRegex.ts';
 
 /**
- * A short text that a regular expression of sh:pattern matches, undefined where none is found easily: groups,
- * alternatives, classes, quantifiers and anchors are understood, what looks around or back is not.
+ * A short text that a regular expression of sh:pattern matches; undefined when none is easily found. Supports groups,
+ * alternatives, classes, quantifiers and anchors, but neither lookaround nor backreferences.
  */
 export function sampleRegex(pattern: string, flags: string): string | undefined {
   const reading = compileRegex(pattern, flags);
@@ -11,7 +11,7 @@ export function sampleRegex(pattern: string, flags: string): string | undefined 
   return sample !== undefined && reading.regex.test(sample) ? sample : undefined;
 }
 
-/** What a pattern that is not understood unwinds to; caught by `sample`. */
+/** Thrown for an unsupported pattern; caught by `sample`. */
 class NotUnderstood extends Error {}
 
 const maxRepeats = 64;
@@ -44,7 +44,7 @@ class Sampler {
     return true;
   }
 
-  /** The first alternative is as good as any. */
+  /** Any alternative will do. */
   #alternatives(): string {
     const first = this.#sequence();
     while (this.#take('|')) this.#sequence();
@@ -70,7 +70,7 @@ class Sampler {
     }
     if (this.#take('[')) return this.#characterClass();
     if (this.#take('\\')) return this.#escape();
-    // Many do not escape the points of web addresses.
+    // Many authors do not escape the dots of web addresses.
     if (this.#take('.'))
       return this.#pattern.includes('://') && !/[*+?{]/.test(this.#peek() ?? '') ? '.' : 'x';
     const character = this.#pattern.codePointAt(this.#at)!;
@@ -79,7 +79,7 @@ class Sampler {
     return String.fromCodePoint(character);
   }
 
-  /** The fewest repeats that are allowed. */
+  /** The minimum number of repetitions. */
   #quantifier(): number {
     let count = 1;
     if (this.#take('*') || this.#take('?')) count = 0;

@@ -5,19 +5,19 @@ import { type Decimal, decimal, minus, plus, printDecimal } from '../../shacl/li
 import { integerTypes, isWellFormed } from '../../shacl/literals/lexicalForms.ts';
 import { literalValue } from '../../shacl/literals/literalValue.ts';
 
-/** One end of what is allowed. */
+/** One end of an allowed range. */
 export interface ValueLimit {
   readonly kind: 'minInclusive' | 'minExclusive' | 'maxInclusive' | 'maxExclusive';
   readonly bound: TermId;
 }
 
-/** More are no longer near the limit. */
+/** Further values are no longer near the limit. */
 const maxValues = 5;
 
 /**
- * The outermost values of a datatype that a limit allows, from the limit inwards: first the bound itself, unless it is
- * not allowed, then what comes next to it in the precision of another number: 1 for whole numbers, 0.01 for those
- * with two digits after the point; one day for dates, one second for times. None where the datatype cannot say them.
+ * The outermost allowed values of a datatype, from the limit inwards: first the bound itself, unless it is excluded,
+ * then the values next to it in the precision of another number: 1 for integers, 0.01 for numbers with two decimals,
+ * one day for dates, one second for times. Empty when the datatype cannot express them.
  *
  * @param like the lexical form of that other number, empty when there is none.
  */
@@ -59,11 +59,11 @@ function numbers(text: string, inwards: Direction, like: string, datatype: TermI
     const step = { unscaled: BigInt(count), scale: scale + finer };
     return print(inwards > 0 ? plus(bound, step) : minus(bound, step));
   };
-  // Where there is no room for a step in the precision of the number, there may be for a finer one.
+  // If there is no room for a step in the precision of the number, there may be for a finer one.
   return [print(bound), beside(1, 0), beside(2, 0), beside(1, 1), beside(1, 2)];
 }
 
-/** A number as a decimal one; undefined for INF, NaN and numbers of hundreds of digits. */
+/** A number as a decimal; undefined for INF, NaN and numbers with hundreds of digits. */
 function exactly(lexical: string): Decimal | undefined {
   const [, digits, exponent = '0'] = /^([+-]?[\d.]+)(?:[eE]([+-]?\d{1,2}))?$/.exec(lexical) ?? [];
   if (digits === undefined) return undefined;
@@ -74,7 +74,7 @@ function exactly(lexical: string): Decimal | undefined {
     : { unscaled: unscaled * 10n ** BigInt(-shifted), scale: 0 };
 }
 
-/** The number itself where it is whole, else the next whole one. */
+/** The number itself if it is an integer, otherwise the next integer. */
 function nearestWhole({ unscaled, scale }: Decimal, inwards: Direction): bigint {
   const unit = 10n ** BigInt(scale);
   const towardsZero = unscaled / unit;
@@ -82,7 +82,7 @@ function nearestWhole({ unscaled, scale }: Decimal, inwards: Direction): bigint 
   return towardsZero + BigInt(inwards);
 }
 
-/** A value that is no number, and what follows it. */
+/** A value that is not a number, and those that follow it. */
 function following(text: string, bound: TermId, inwards: Direction): readonly string[] {
   const texts = [text];
   while (texts.length < maxValues) {
@@ -93,16 +93,16 @@ function following(text: string, bound: TermId, inwards: Direction): readonly st
   return texts;
 }
 
-/** What comes next to a value of the kind of a bound. */
+/** The value next to one of the bound's kind. */
 function nextTo(text: string, bound: TermId, inwards: Direction): readonly string[] {
   switch (literalValue(bound)?.kind) {
     case 'boolean':
       return [inwards > 0 ? 'true' : 'false'];
     case 'string':
-      // Longer texts come after their beginnings.
+      // Longer texts sort after their prefixes.
       return [inwards > 0 ? `${text}x` : [...text].slice(0, -1).join('')];
     case 'duration':
-      // The last of its parts is its precision.
+      // The last component determines the precision.
       return [stepped(text, /(\d+)(?=\D*$)/, text.startsWith('-') ? -inwards : inwards)];
     case 'moment':
       return [nextMoment(text, inwards)];
@@ -114,7 +114,7 @@ function nextTo(text: string, bound: TermId, inwards: Direction): readonly strin
 const zone = /(?:Z|[+-]\d\d:\d\d)$/;
 
 function nextMoment(text: string, inwards: Direction): string {
-  // A day is no zone: 2020-01-31 ends like an offset, but for the colon.
+  // A day is no time zone: 2020-01-31 ends like an offset, except for the colon.
   const suffix = zone.exec(text)?.[0] ?? '';
   const local = text.slice(0, text.length - suffix.length);
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T([\d:]{8})(?:\.\d+)?)?$/.exec(local) ?? [];
@@ -128,7 +128,7 @@ function nextMoment(text: string, inwards: Direction): string {
     const months = Number(yearAndMonth[1]) * 12 + Number(yearAndMonth[2]) - 1 + inwards;
     return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}${suffix}`;
   }
-  // Years, days and times of day: a step beyond their end gives an ill-formed text, which nobody sees.
+  // Years, days and times of day: a step beyond their range gives an ill-formed text, which is discarded.
   return stepped(local.replace(/\.\d+$/, ''), /(\d+)$/, inwards) + suffix;
 }
 

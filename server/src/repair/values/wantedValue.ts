@@ -3,16 +3,16 @@ import type { Path } from '../../shacl/paths/path.ts';
 import type { Fix } from '../drafts/fix.ts';
 import type { Requirements } from './requirements.ts';
 
-/** A place where values are missing or to be exchanged. */
+/** A place where values are missing or need to be replaced. */
 export interface WantedValue {
   readonly focusNode: TermId;
   readonly path: Path;
   readonly requirements: Requirements;
-  /** Values that are there already. */
+  /** The existing values. */
   readonly taken: ReadonlySet<TermId>;
 }
 
-/** A value that may stand at a place, with what else has to change for it. */
+/** A value that fits a place, with the further changes that it needs. */
 export interface Witness {
   readonly value: TermId;
   readonly fix: Fix;
