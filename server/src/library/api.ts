@@ -4,7 +4,8 @@
  * compare them with what is declared here.
  *
  * RDF terms and quads are those of RDF/JS (https://rdf.js.org/data-model-spec/). The interfaces below are compatible with
- * @rdfjs/types, so that nobody needs that package for these types.
+ * @rdfjs/types, so that nobody needs that package for these types. Arrays of quads are not readonly, since the methods of
+ * N3's stores want them so; they belong to the caller.
  */
 
 /**
@@ -94,7 +95,7 @@ export interface RepairOptions extends ValidateOptions {
 
 export interface ParsedTurtle {
   /** In the order of the text, each once. */
-  readonly quads: readonly Quad[];
+  readonly quads: Quad[];
   /** The prefixes in force at the end, without colons. */
   readonly prefixes: Readonly<Record<string, string>>;
   readonly errors: readonly InputError[];
@@ -224,8 +225,8 @@ export interface Repair {
   /** The keys of other results that go away with it. */
   readonly alsoFixes: readonly string[];
   /** The whole change. Quads to remove are those of the dataset, where one was given. */
-  readonly added: readonly Quad[];
-  readonly removed: readonly Quad[];
+  readonly added: Quad[];
+  readonly removed: Quad[];
   /** The change of each of the data. */
   readonly changes: readonly SourceChange[];
 }
@@ -252,8 +253,8 @@ export interface DatasetChange {
   readonly kind: 'dataset';
   /** The index of the dataset among the data. */
   readonly source: number;
-  readonly added: readonly Quad[];
-  readonly removed: readonly Quad[];
+  readonly added: Quad[];
+  readonly removed: Quad[];
 }
 
 export type Application<Data> =
@@ -267,7 +268,7 @@ export type Applied<Data> = Data extends string
   : Data extends TurtleText
     ? TurtleText
     : Data extends Dataset
-      ? readonly Quad[]
+      ? Quad[]
       : Data extends readonly (infer Each)[]
         ? readonly Applied<Each>[]
         : never;

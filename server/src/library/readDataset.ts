@@ -15,7 +15,7 @@ export interface ReadDataset {
   /** The graph that all quads are in; undefined for the default graph, and when there are several. */
   readonly graph: TermLike | undefined;
   /** The given quads that state one of the triples, of all graphs. */
-  quadsOf(triples: readonly Triple[]): readonly QuadLike[];
+  quadsOf(triples: readonly Triple[]): QuadLike[];
 }
 
 /** Reads a dataset. Quads that no RDF graph can hold are left out. */

@@ -51,7 +51,7 @@ export class RepairWriter {
       const { document, dataset } = data[source]!;
       const added = part.delta.added.map((triple) => write.quad(triple, dataset?.graph));
       const removed = dataset
-        ? (dataset.quadsOf(part.delta.removed) as readonly Quad[])
+        ? (dataset.quadsOf(part.delta.removed) as Quad[])
         : part.delta.removed.map((triple) => write.quad(triple));
       const change: SourceChange = dataset
         ? { kind: 'dataset', source, added, removed }
@@ -77,6 +77,6 @@ export class RepairWriter {
 }
 
 /** Each quad once, though several texts may state it. */
-function distinct(quads: readonly Quad[]): readonly Quad[] {
+function distinct(quads: readonly Quad[]): Quad[] {
   return [...new Map(quads.map((quad) => [quadKey(quad), quad])).values()];
 }

@@ -1,0 +1,263 @@
+/** The package as others get it: packed from a copy of the sources, installed into an empty folder, with nothing beside it. */
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const folder = mkdtempSync(path.join(tmpdir(), 'shacl-repair-package-'));
+const sources = path.join(folder, 'sources');
+/** Where the package is installed, and nothing else. */
+const empty = path.join(folder, 'empty');
+const installed = path.join(empty, 'node_modules/shacl-repair');
+const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+
+beforeAll(async () => {
+  copySources();
+  await run('npm', ['pack', '--pack-destination', folder], sources);
+  const [tarball] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  mkdirSync(empty);
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', path.join(folder, tarball!)], empty);
+}, 120_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the package', () => {
+  test('has what runs, and nothing else', () => {
+    const files = readdirSync(installed, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(installed, path.join(entry.parentPath, entry.name)));
+    const known =
+      /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/(library\.d\.ts|licenses\.txt|(chunks\/)?[\w-]+\.(js|css)))$/;
+    expect(files.filter((file) => !known.test(file))).toEqual([]);
+    expect(files.length).toBeLessThan(250);
+    expect(readdirSync(path.dirname(installed)).sort()).toEqual([
+      '.bin',
+      '.package-lock.json',
+      'shacl-repair',
+    ]);
+  });
+
+  test('leaves the manifest of the sources as it was', () => {
+    expect(readFileSync(path.join(sources, 'package.json'), 'utf8')).toBe(
+      readFileSync(path.join(root, 'package.json'), 'utf8'),
+    );
+  });
+
+  test('runs its command by npx within five seconds', async () => {
+    writeFileSync(path.join(empty, 'data.ttl'), '@prefix ex: <http://ex/> . ex:a a ex:C .');
+    writeFileSync(
+      path.join(empty, 'shapes.ttl'),
+      '@prefix ex: <http://ex/> . @prefix sh: <http://www.w3.org/ns/shacl#> . ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:minCount 1 ] .',
+    );
+    const start = performance.now();
+    const { code, out } = await ended(
+      'npx',
+      ['shacl-repair', 'validate', 'data.ttl', '--shapes', 'shapes.ttl', '--format', 'json'],
+      empty,
+    );
+    expect([code, JSON.parse(out).results.length]).toEqual([1, 1]);
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+});
+
+const program = `
+const parsed = parseTurtle('@prefix ex: <http://ex/> . ex:a a ex:C ; ex:p "Ä" .');
+const shapes = parseTurtle(\`@prefix ex: <http://ex/> . @prefix sh: <http://www.w3.org/ns/shacl#> .
+ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:maxLength 0 ] .\`);
+const input = { data: parsed.quads, shapes: shapes.quads };
+validate(input)
+  .then(({ results }) => console.log(results.length))
+  .then(() => repair(input))
+  .then(({ results }) => applyRepair(parsed.quads, results[0]!.repairs[0]!))
+  .then((application) => console.log(application.kind));
+`;
+const javascript = program.replaceAll('!.', '.').replaceAll('!)', ')');
+
+describe('the library', () => {
+  test('is imported by ES modules, in less than a second', async () => {
+    writeFileSync(
+      path.join(empty, 'import.mjs'),
+      `
+const start = performance.now();
+const { applyRepair, parseTurtle, repair, validate } = await import('shacl-repair');
+if (performance.now() - start > 1000) console.log('slow');
+${javascript}`,
+    );
+    expect(await run('node', ['import.mjs'], empty)).toBe('1\napplied\n');
+  });
+
+  test.runIf(canRequireModules())('is required by scripts', async () => {
+    writeFileSync(
+      path.join(empty, 'require.cjs'),
+      `const { applyRepair, parseTurtle, repair, validate } = require('shacl-repair');${javascript}`,
+    );
+    expect(await run('node', ['require.cjs'], empty)).toBe('1\napplied\n');
+  });
+
+  test.each([
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ])(
+    'has types for --module %s --moduleResolution %s that need no others',
+    async (module, moduleResolution) => {
+      writeFileSync(
+        path.join(empty, 'consumer.mts'),
+        `import { applyRepair, parseTurtle, repair, validate } from 'shacl-repair';
+import type { Application, Quad, Repair, ValidationReport } from 'shacl-repair';
+declare const console: { log(value: unknown): void };
+const typed: Promise<ValidationReport> = validate({ data: '', shapes: [] });
+const change: Pick<Repair, 'changes'> = { changes: [] };
+const text: Application<string> = applyRepair('', change);
+const quads: Application<Quad[]> = applyRepair(parseTurtle('').quads, change);
+// @ts-expect-error Numbers are no data.
+validate({ data: 1, shapes: '' });
+void [typed, text, quads];
+${program}`,
+      );
+      const options = [
+        '--strict',
+        '--noEmit',
+        '--target',
+        'ES2022',
+        '--lib',
+        'ES2022',
+        '--types',
+        '',
+        '--ignoreConfig',
+      ];
+      const choice = ['--module', module, '--moduleResolution', moduleResolution];
+      expect(await run('node', [tsc, ...options, ...choice, 'consumer.mts'], empty)).toBe('');
+    },
+  );
+
+  test('forgets what it has read', async () => {
+    writeFileSync(
+      path.join(empty, 'memory.mjs'),
+      `import { parseTurtle, validate } from 'shacl-repair';
+const used = () => { gc(); return process.memoryUsage().heapUsed / 2 ** 20; };
+let before = 0;
+for (let turn = 0; turn < 12; turn++) {
+  const data = Array.from({ length: 30_000 }, (_, i) => \`<http://ex/\${turn}/\${i}> <http://ex/p> "value \${turn} \${i}" .\`).join('\\n');
+  await validate({ data, shapes: '<http://ex/S> a <http://www.w3.org/ns/shacl#NodeShape> .' });
+  parseTurtle(data);
+  if (turn === 3) before = used();
+}
+const more = used() - before;
+console.log(more < 10 ? 'no more' : \`\${more} MB more\`);`,
+    );
+    expect(await run('node', ['--expose-gc', 'memory.mjs'], empty)).toBe('no more\n');
+  });
+});
+
+test('the examples of docs/library.md print what it says', async () => {
+  const page = readFileSync(path.join(root, 'docs/library.md'), 'utf8');
+  const examples = [...page.matchAll(/```ts\n(.*?)```\n\n```text\n(.*?)```/gs)].map(([, code, printed]) => ({
+    code: code!,
+    printed: printed!,
+  }));
+  expect(examples).toHaveLength([...page.matchAll(/```ts\n/g)].length);
+  const consumer = path.join(folder, 'examples');
+  linkPackages(consumer, ['n3', '@types/n3']);
+  symlinkSync(installed, path.join(consumer, 'node_modules/shacl-repair'));
+  const names = examples.map((_, i) => `example${i + 1}`);
+  for (const [i, { code }] of examples.entries()) writeFileSync(path.join(consumer, `${names[i]}.mts`), code);
+  const options = [
+    '--strict',
+    '--target',
+    'ES2022',
+    '--module',
+    'nodenext',
+    '--outDir',
+    '.',
+    '--ignoreConfig',
+  ];
+  expect(await run('node', [tsc, ...options, ...names.map((name) => `${name}.mts`)], consumer)).toBe('');
+  for (const [i, { printed }] of examples.entries()) {
+    expect(await run('node', [`${names[i]}.mjs`], consumer)).toBe(printed);
+  }
+});
+
+test('datasets of @rdfjs/dataset, on which rdf-ext builds, go in and come out', async () => {
+  const consumer = path.join(folder, 'rdfjs');
+  linkPackages(consumer, ['@rdfjs/dataset', '@rdfjs/data-model']);
+  symlinkSync(installed, path.join(consumer, 'node_modules/shacl-repair'));
+  writeFileSync(
+    path.join(consumer, 'main.mjs'),
+    `import factory from '@rdfjs/data-model';
+import dataset from '@rdfjs/dataset';
+import { applyRepair, repair } from 'shacl-repair';
+const [a, p] = [factory.blankNode(), factory.namedNode('http://ex/p')];
+const named = (...literal) => factory.quad(a, p, factory.literal(...literal));
+const data = dataset.dataset([named('מים', 'he'), named('Wasser', 'de'), named('💧')]);
+const shapes = \`@prefix sh: <http://www.w3.org/ns/shacl#> .
+<http://ex/S> a sh:NodeShape ; sh:targetSubjectsOf <http://ex/p> ; sh:property [ sh:path <http://ex/p> ; sh:languageIn ( "de" "he" ) ] .\`;
+const { results: [result] } = await repair({ data, shapes }, { factory });
+console.log(result.focusNode.equals(a), result.value.value);
+const removal = result.repairs.find(({ support }) => support === 'removal');
+const after = dataset.dataset(applyRepair(data, removal).data);
+console.log(after.size, removal.removed.every((each) => data.has(each) && !after.has(each)));
+`,
+  );
+  expect(await run('node', ['main.mjs'], consumer)).toBe('true 💧\n2 true\n');
+});
+
+/** The files that git knows or would add, and the packages that are installed already. */
+function copySources(): void {
+  const listed = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  for (const file of listed.split('\0')) {
+    if (file !== '' && existsSync(path.join(root, file)))
+      cpSync(path.join(root, file), path.join(sources, file));
+  }
+  symlinkSync(path.join(root, 'node_modules'), path.join(sources, 'node_modules'));
+  // Or the packages would seem to be older than it, and be installed again.
+  utimesSync(path.join(sources, 'package-lock.json'), 0, 0);
+}
+
+function linkPackages(consumer: string, names: readonly string[]): void {
+  for (const name of names) {
+    const link = path.join(consumer, 'node_modules', name);
+    mkdirSync(path.dirname(link), { recursive: true });
+    symlinkSync(path.join(root, 'node_modules', name), link);
+  }
+}
+
+/** Node requires ES modules from 20.19 and 22.12 on. */
+function canRequireModules(): boolean {
+  return 'require_module' in process.features;
+}
+
+/** What a program prints; rejects when it fails. */
+async function run(command: string, args: readonly string[], cwd: string): Promise<string> {
+  const { code, out, err } = await ended(command, args, cwd);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}: ${out}${err}`);
+  return out;
+}
+
+function ended(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(command, args, { cwd, encoding: 'utf8', maxBuffer: 1 << 28 }, (_, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
