@@ -76,7 +76,16 @@ class Proofs {
           ? undefined
           : `it asks for something, and so does what leads to it from ${shortForm(above)}`;
       }
-      default:
+      case 'SELF_TARGET':
+      case 'IMMUTABLE_TARGET':
+      case 'RECURSIVE':
+      case 'UNSUPPORTED_COMPONENT':
+      case 'UNSUPPORTED_TARGET':
+      case 'NO_WITNESS':
+      case 'NOT_DETACHABLE':
+      case 'FRAGILE':
+      case 'BUDGET':
+      case undefined:
         return `nothing is known that proves ${reason}`;
     }
   }

@@ -29,7 +29,9 @@ export function intermediateNodes(draft: Draft, focusNode: TermId, path: Path): 
       return undefined;
     case 'sequence':
       return bridgeSequence(draft, focusNode, path.paths);
-    default:
+    case 'zeroOrOne':
+    case 'zeroOrMore':
+    case 'oneOrMore':
       return intermediateNodes(draft, focusNode, path.path);
   }
 }

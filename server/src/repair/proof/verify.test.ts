@@ -32,7 +32,8 @@ function describeVerdict(verdict: Verdict, term: (id: number) => string): string
         .join('\n');
     case 'keepsViolation':
       return verdict.kind;
-    default:
+    case 'notExpressible':
+    case 'invalidUpdate':
       return `${verdict.kind}: ${verdict.reason}`;
   }
 }

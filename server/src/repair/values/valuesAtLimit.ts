@@ -106,7 +106,8 @@ function nextTo(text: string, bound: TermId, inwards: Direction): readonly strin
       return [stepped(text, /(\d+)(?=\D*$)/, text.startsWith('-') ? -inwards : inwards)];
     case 'moment':
       return [nextMoment(text, inwards)];
-    default:
+    case 'number':
+    case undefined:
       return [];
   }
 }

@@ -54,7 +54,9 @@ function inversionOf(path: Path): Path {
       return { kind: 'sequence', paths: path.paths.map(invert).reverse() };
     case 'alternative':
       return { kind: 'alternative', paths: path.paths.map(invert) };
-    default:
+    case 'zeroOrOne':
+    case 'zeroOrMore':
+    case 'oneOrMore':
       return { kind: path.kind, path: invert(path.path) };
   }
 }

@@ -65,6 +65,8 @@ function valuesOfAll(graph: Graph, nodes: readonly TermId[], path: Path): readon
       case 'zeroOrMore':
       case 'oneOrMore':
         return closure(graph, nodes, path);
+      case 'predicate':
+        break;
     }
   }
   const found = new Set<TermId>();

@@ -26,14 +26,8 @@ function compare(a: TermId, b: TermId): number | null {
 export function referenceReading(literal: TermId): 'number' | 'date' | 'boolean' | 'text' {
   const value = read(literal);
   if (value instanceof Date) return 'date';
-  switch (typeof value) {
-    case 'string':
-      return 'text';
-    case 'boolean':
-      return 'boolean';
-    default:
-      return 'number';
-  }
+  if (typeof value === 'string') return 'text';
+  return typeof value === 'boolean' ? 'boolean' : 'number';
 }
 
 function read(literal: TermId): number | Date | boolean | string {

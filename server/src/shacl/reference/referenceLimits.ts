@@ -215,7 +215,10 @@ function partsOf(path: Path): readonly Path[] {
     case 'sequence':
     case 'alternative':
       return path.paths;
-    default:
+    case 'inverse':
+    case 'zeroOrOne':
+    case 'zeroOrMore':
+    case 'oneOrMore':
       return [path.path];
   }
 }

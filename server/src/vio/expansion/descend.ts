@@ -119,7 +119,8 @@ function mayCover(
       return (order.active(factor.shape)?.constraints ?? []).some((constraint) =>
         meets(reach(constraint), want),
       );
-    default:
+    case 'conform':
+    case 'detach':
       return false;
   }
 }

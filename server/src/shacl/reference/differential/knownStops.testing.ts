@@ -181,7 +181,9 @@ function hasComplexInverse(path: Path): boolean {
     case 'sequence':
     case 'alternative':
       return path.paths.some(hasComplexInverse);
-    default:
+    case 'zeroOrOne':
+    case 'zeroOrMore':
+    case 'oneOrMore':
       return hasComplexInverse(path.path);
   }
 }
