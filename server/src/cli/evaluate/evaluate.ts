@@ -1,30 +1,32 @@
 import { UserError } from '../../base/userError.ts';
-import { version } from '../../base/version.ts';
-import { reportPage } from '../../evaluation/reports/html/reportHtml.ts';
 import type { Summary } from '../../evaluation/reports/summary.ts';
 import { summaryText } from '../../evaluation/reports/summaryMarkdown.ts';
-import { writeReports } from '../../evaluation/reports/writeReports.ts';
 import { type RunFolder, RunInMemory, runFiles } from '../../evaluation/run/runFolder.ts';
-import { differenceOf, type RunJson, readRun, runJson } from '../../evaluation/run/runJson.ts';
+import { type RunJson, readRun } from '../../evaluation/run/runJson.ts';
 import type { RunningCell } from '../../evaluation/run/runTrials.ts';
-import { EvaluatedSuite, type EvaluatedSuiteOptions } from '../../evaluation/suite/evaluatedSuite.ts';
 import { openSuite } from '../../evaluation/suite/openSuite.ts';
-import { termPrinter } from '../../ide/termPrinter.ts';
+import {
+  type Evaluation,
+  type EvaluationPorts,
+  type EvaluationStep,
+  evaluateSuite,
+} from '../../jobs/evaluate/evaluateSuite.ts';
 import { pathBetween } from '../../jobs/evaluate/pathBetween.ts';
+import { leftOut, validatedSuite } from '../../jobs/evaluate/validatedSuite.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 import type { Command } from '../command.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
-import { printJson } from '../output/print.ts';
+import { counted, printJson } from '../output/print.ts';
 import { ProgressLine } from '../output/progressLine.ts';
 import { printable } from '../output/style.ts';
-import { asBefore, dryRun, withinLimit } from './evaluateLimits.ts';
+import { UnreadableLines } from '../output/unreadableLines.ts';
+import { dryRun, limitOf } from './evaluateEstimate.ts';
 import { EvaluatedModels } from './evaluateModels.ts';
 import { type EvaluateRequest, evaluateHelp, evaluateRequest } from './evaluateRequest.ts';
-import { runAll } from './evaluateRun.ts';
 import type { EvaluateSession } from './evaluateSession.ts';
-import { systemCells } from './evaluateSystems.ts';
+import { requestedCells } from './evaluateSystems.ts';
 
 /** `shacl-repair evaluate`: 0 when all trials are recorded, 2 when not. */
 export const evaluate: Command = async (args, io) => {
@@ -36,10 +38,12 @@ export const evaluate: Command = async (args, io) => {
   const loaded = await loadedSuite(request.suite, io);
   if (!loaded) return 2;
   const models = await EvaluatedModels.open(request, io);
-  const cells = await systemCells({ request, suite: loaded, models, io });
+  const cells = await requestedCells({ request, suite: loaded, models, io });
   const progress = new ProgressLine(io.progress);
   try {
-    const suite = await EvaluatedSuite.of(loaded, suiteOptions(loaded, io), unaborted);
+    const { probe, quarantined } = io;
+    const validation = { ...(probe && { probe }), ...(quarantined && { quarantined }) };
+    const suite = await validatedSuite(loaded, validation, unaborted);
     const session: EvaluateSession = { request, suite, models, progress, io };
     return request.dryRun ? await dryRun(cells, session) : await run(cells, session);
   } finally {
@@ -48,18 +52,28 @@ export const evaluate: Command = async (args, io) => {
 };
 
 async function run(cells: readonly RunningCell[], session: EvaluateSession): Promise<ExitCode> {
-  const { request, suite, io } = session;
+  const { request, suite, models, io } = session;
   const out = request.out === undefined ? undefined : uriOf(io.cwd, request.out).replace(/\/$/, '');
   const suiteFolder = out === undefined ? null : pathBetween(out, suiteUri(request.suite, io));
   const folder = out === undefined ? new RunInMemory() : await io.runs.open(out);
   try {
     const before = await earlierRun(folder, request, io);
-    const checked = before ? asBefore(cells, before) : await withinLimit(cells, session);
-    const json = await runJson(suite.suite, { ...request, cells: checked, suiteFolder, version });
-    if (before) requireSame(before, json, request.out!);
-    else await folder.write(runFiles.run, [`${JSON.stringify(json, null, 2)}\n`]);
-    const stop = await runAll(checked, { json, folder }, session);
-    return await finish(json, folder, stop, session);
+    const { concurrency } = request;
+    const evaluation = await evaluateSuite(
+      {
+        ...request,
+        suite,
+        cells,
+        before,
+        suiteFolder,
+        limit: limitOf(request),
+        concurrency: { models: concurrency ?? models.limits.concurrency, others: concurrency ?? 1 },
+      },
+      portsOf(session, folder),
+      unaborted,
+    );
+    if (evaluation.kind === 'otherRun') throw otherRun(evaluation.difference, request.out!);
+    return await finish(evaluation, session);
   } finally {
     await folder.close();
   }
@@ -78,14 +92,6 @@ async function loadedSuite(given: string, io: CommandIo): Promise<LoadedSuite | 
     io.stderr.write(`${place}: ${printable(message)}\n`);
   }
   return undefined;
-}
-
-function suiteOptions(
-  { graph, manifest }: LoadedSuite,
-  { probe, quarantined }: CommandIo,
-): EvaluatedSuiteOptions {
-  const term = termPrinter([graph.prefixes, manifest.prefixes]);
-  return { term, ...(probe && { probe }), ...(quarantined && { quarantined }) };
 }
 
 /** What the folder says of the run that is to go on; undefined for a new one. */
@@ -108,10 +114,8 @@ async function earlierRun(
 }
 
 /** Trials of different runs in one file would be worth nothing. */
-function requireSame(before: RunJson, now: RunJson, out: string): void {
-  const difference = differenceOf(before, now);
-  if (difference === undefined) return;
-  throw new UserError(
+function otherRun(difference: string, out: string): UserError {
+  return new UserError(
     `--out ${out} holds a run with ${differences[difference] ?? 'other options'}. Give the same options as before to go on with it, or another folder.`,
   );
 }
@@ -123,20 +127,57 @@ const differences: Readonly<Record<string, string>> = {
   shard: 'another --shard',
 };
 
-/** Sums up what is recorded, writes and prints it. */
-async function finish(
-  run: RunJson,
+function portsOf(
+  { request, suite, models, progress, io }: EvaluateSession,
   folder: RunFolder,
-  stop: string | undefined,
+): EvaluationPorts {
+  const unreadable = new UnreadableLines();
+  const observe = (step: EvaluationStep) => {
+    switch (step.kind) {
+      case 'estimating':
+        progress.show(`estimating input: ${step.cases} of ${step.of} cases`);
+        break;
+      case 'read':
+        unreadable.tell(`${request.out}/${runFiles.trials}`, io);
+        if (step.recorded > 0) io.stderr.write(`Going on: ${counted(step.recorded, 'trial')} recorded.\n`);
+        break;
+      case 'begun':
+        for (const reason of leftOut(suite)) io.stderr.write(`Not checked: ${printable(reason)}\n`);
+        break;
+      case 'askingReference':
+        progress.show('asking rdf-validate-shacl about the graph as it is');
+        break;
+      case 'recorded':
+        progress.show(`${step.recorded} of ${counted(step.all, 'trial')}`);
+        break;
+      case 'reporting':
+        break;
+    }
+  };
+  const tell = (text: string) => progress.show(text);
+  return {
+    folder,
+    observe,
+    onUnreadable: unreadable.add,
+    startModels: (ids, spent) => models.start(ids, { spent, folder, tell }),
+    pageFiles: request.out === undefined ? undefined : io.pageFiles,
+  };
+}
+
+/** Prints what became of the run. */
+async function finish(
+  { report, stopped }: Extract<Evaluation, { kind: 'evaluated' }>,
   { request: { format, out }, progress, io }: EvaluateSession,
 ): Promise<ExitCode> {
-  const assets = out === undefined ? undefined : await io.pageFiles(reportPage);
-  const report = await writeReports(run, folder, assets, unaborted);
   progress.end();
   if (format === 'json') await printJson(io, report);
   else io.stdout.write(summaryText(report));
-  if (stop !== undefined) {
-    io.stderr.write(`${stop}\nWhat is recorded is kept; the same command with --resume goes on.\n`);
+  if (stopped) {
+    const { error, unanswered } = stopped;
+    const count = unanswered === undefined ? '' : `${counted(unanswered, 'trial')} got no answer. `;
+    io.stderr.write(
+      `${count}${error.message}\nWhat is recorded is kept; the same command with --resume goes on.\n`,
+    );
   }
   if (out !== undefined) io.stderr.write(`The run is in ${out}.\n`);
   return isComplete(report) ? 0 : 2;

@@ -1,8 +1,8 @@
-import { estimateCells, paperLimit } from '../../evaluation/run/estimateCells.ts';
+import { paperLimit } from '../../evaluation/run/estimateCells.ts';
 import { runFiles } from '../../evaluation/run/runFolder.ts';
 import { type Cell, readRun, selectedCases } from '../../evaluation/run/runJson.ts';
 import { recordedTrials } from '../../evaluation/run/trialLog.ts';
-import { estimateJson } from '../../jobs/evaluate/estimateJson.ts';
+import { estimateRun } from '../../jobs/evaluate/estimateRun.ts';
 import type { EstimatedEvaluation, EvaluationPlan, Failure } from '../../protocol/editor/protocol.ts';
 import type { EvaluationSetup } from '../../protocol/engine/evaluationRequests.ts';
 import type { RequestParams } from '../../protocol/engine/requests.ts';
@@ -31,18 +31,22 @@ export async function estimateEvaluation(
     const message = `estimating: ${count} of ${cases.length} cases`;
     context.progress(message, { kind: 'evaluated', message });
   };
-  const estimates = await estimateCells(open, suite, { cases, limit: paperLimit, tell }, signal);
+  const extentOf = ({ id, parameters }: Cell) => ({
+    cases: left(id),
+    repeat: 1,
+    rounds: Number(parameters.rounds ?? 1),
+  });
+  const estimates = await estimateRun(open, suite, { cases, limit: paperLimit, tell, extentOf }, signal);
   return {
     kind: 'estimated',
     trials: open.reduce((sum, { id }) => sum + left(id), 0),
-    cells: estimates.map((estimate) => {
-      const { cell } = estimate;
-      const rounds = Number(cell.parameters.rounds ?? 1);
-      const all = { cases: left(cell.id), repeat: 1, rounds, limit: paperLimit };
-      const { requests, inputTokens, maxCost } = estimateJson(estimate, all);
-      const notRun = plan.kind === 'begin' && estimate.isOver;
-      return { cell: cell.id, requests, inputTokens, maxCost, notRun };
-    }),
+    cells: estimates.map(({ cell, requests, inputTokens, maxCost, notRun }) => ({
+      cell,
+      requests,
+      inputTokens,
+      maxCost,
+      notRun: plan.kind === 'begin' && notRun,
+    })),
   };
 }
 

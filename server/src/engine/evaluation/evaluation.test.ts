@@ -8,10 +8,10 @@ import type { EvaluationSetup } from '../../protocol/engine/evaluationRequests.t
 import { filesOf, handMadeSource, suiteFolder } from '../../testing/handMadeSuite.ts';
 import { ScriptedModel } from '../../testing/scriptedModel.ts';
 import { estimateEvaluation } from './estimateEvaluation.ts';
-import { evaluateSuite } from './evaluateSuite.ts';
 import type { EvaluationContext } from './evaluationContext.ts';
 import { evaluationReport } from './evaluationReport.ts';
 import { evaluationRuns } from './evaluationRuns.ts';
+import { runEvaluation } from './runEvaluation.ts';
 import { tryCases } from './tryCases.ts';
 
 const never = new AbortController().signal;
@@ -375,7 +375,7 @@ async function evaluations(...script: readonly (string | ModelError)[]) {
       broken = message;
     },
     evaluate: (choice: EvaluationChoice | undefined, setup = asked) =>
-      evaluateSuite({ uri, run, choice, setup }, own, never),
+      runEvaluation({ uri, run, choice, setup }, own, never),
     estimate: (plan: EvaluationPlan, setup: EvaluationSetup) =>
       estimateEvaluation({ uri, plan, setup }, own, never),
     tryCases: (choice: EvaluationChoice, setup: EvaluationSetup) =>

@@ -1,18 +1,12 @@
 import { UserError } from '../../base/userError.ts';
 import type { Cell } from '../../evaluation/run/runJson.ts';
 import type { RunningCell } from '../../evaluation/run/runTrials.ts';
-import { EvaluatedSuite } from '../../evaluation/suite/evaluatedSuite.ts';
+import type { EvaluatedSuite } from '../../evaluation/suite/evaluatedSuite.ts';
 import { openSuite } from '../../evaluation/suite/openSuite.ts';
 import type { RunProgram } from '../../evaluation/systems/commandSystem.ts';
-import {
-  commandCell,
-  modelCell,
-  paperParameters,
-  plainCell,
-  readSystem,
-  runningCell,
-} from '../../evaluation/systems/systemSpec.ts';
-import { termPrinter } from '../../ide/termPrinter.ts';
+import { paperParameters, readSystem, runningCell } from '../../evaluation/systems/systemSpec.ts';
+import { systemCells } from '../../jobs/evaluate/systemCells.ts';
+import { leftOut, validatedSuite } from '../../jobs/evaluate/validatedSuite.ts';
 import type { OpenAnswers, PageFiles, Runs } from '../../jobs/ports.ts';
 import { sha256 } from '../../jobs/sha256.ts';
 import { type LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
@@ -61,13 +55,10 @@ export async function readySuite(
   const reading = await openSuite(folderOf(uri), fileSystem, signal);
   if (reading.kind === 'unreadable') return failed(suiteDamage(reading.problems));
   const { suite: loaded } = reading;
-  const term = termPrinter([loaded.graph.prefixes, loaded.manifest.prefixes]);
-  const suite = await EvaluatedSuite.of(loaded, { ...validation, term }, signal);
-  const known = new Set(loaded.input.shapes.notChecked.map(({ reason }) => reason));
-  const left = suite.graph.recorded.result.notChecked.filter(({ reason }) => !known.has(reason));
+  const suite = await validatedSuite(loaded, validation, signal);
   const notes = [
     ...[...changedFiles(loaded, sha256)].map((problem) => suiteDamage([problem])),
-    ...left.map(({ reason }) => `Not checked: ${reason}`),
+    ...leftOut(suite).map((reason) => `Not checked: ${reason}`),
   ];
   return { kind: 'ready', suite, notes };
 }
@@ -77,15 +68,18 @@ export function chosenCells(
   { systems, strategies }: EvaluationChoice,
   setup: EvaluationSetup,
 ): readonly Cell[] | Failure {
+  const options = {
+    strategies: strategies.filter(isStrategy),
+    model: paperParameters,
+    commandTimeout: programTimeout,
+  };
   const cells: Cell[] = [];
   for (const name of systems) {
     const asksModel = name === 'model' || name === 'choose';
     if (asksModel && !setup.model) return noModel;
     const spec = readSystem(asksModel ? `${name}:${setup.model!.id}` : name);
     if (!spec) return failed(`There is no system “${name}”.`);
-    if (spec.kind === 'plain') cells.push(plainCell(spec.id));
-    else if (spec.kind === 'command') cells.push(commandCell(spec.file, programTimeout));
-    else cells.push(...strategies.filter(isStrategy).map((each) => modelCell(spec, each, paperParameters)));
+    cells.push(...systemCells(spec, options));
   }
   return cells.length > 0 ? cells : failed('No system was chosen.');
 }

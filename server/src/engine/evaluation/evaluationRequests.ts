@@ -10,17 +10,17 @@ import { pageFiles } from '../../platform/reading/pageFiles.ts';
 import type { EvaluationRequests } from '../../protocol/engine/evaluationRequests.ts';
 import type { RequestContext, RequestHandlers } from '../requestContext.ts';
 import { estimateEvaluation } from './estimateEvaluation.ts';
-import { evaluateSuite } from './evaluateSuite.ts';
 import type { EvaluationContext } from './evaluationContext.ts';
 import { evaluationReport } from './evaluationReport.ts';
 import { evaluationRuns } from './evaluationRuns.ts';
+import { runEvaluation } from './runEvaluation.ts';
 import { tryCases } from './tryCases.ts';
 
 /** Answers what is asked about evaluations, with what this machine has. */
 export const evaluationRequests: RequestHandlers<keyof EvaluationRequests> = {
   estimateEvaluation: (params, context, signal) =>
     estimateEvaluation(params, evaluationContext(context), signal),
-  evaluate: (params, context, signal) => evaluateSuite(params, evaluationContext(context), signal),
+  evaluate: (params, context, signal) => runEvaluation(params, evaluationContext(context), signal),
   tryCases: (params, context, signal) => tryCases(params, evaluationContext(context), signal),
   evaluationRuns: ({ uris }, context) => evaluationRuns(uris, evaluationContext(context).runs),
   evaluationReport: ({ runs }, context, signal) => evaluationReport(runs, evaluationContext(context), signal),

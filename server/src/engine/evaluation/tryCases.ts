@@ -1,11 +1,13 @@
+import { paperLimit } from '../../evaluation/run/estimateCells.ts';
 import { selectedCases } from '../../evaluation/run/runJson.ts';
 import { runTrials } from '../../evaluation/run/runTrials.ts';
+import { affordableCells, stopOf } from '../../jobs/evaluate/evaluateSuite.ts';
 import { ModelError } from '../../llm/model/languageModel.ts';
 import type { TriedCase, TryCasesAnswer } from '../../protocol/editor/protocol.ts';
 import type { RequestParams } from '../../protocol/engine/requests.ts';
 import { failureOf } from '../../protocol/failures.ts';
-import { affordable, unanswered, whatIsNotRun } from './evaluateSuite.ts';
 import { chosenCells, type EvaluationContext, readySuite, runningCells } from './evaluationContext.ts';
+import { stepsTo, unanswered, whatIsNotRun } from './runEvaluation.ts';
 import { triedCase } from './triedCase.ts';
 
 /** Has a system attempt cases, one attempt each, and says of each what came of it. Nothing is kept. */
@@ -26,7 +28,8 @@ export async function tryCases(
   const wanted = asked && new Set(asked);
   const cases = selectedCases(suite.suite, whole).filter(({ json }) => wanted?.has(json.id) !== false);
   // What was said to be left out before anything was sent is left out.
-  const cells = await affordable(running, suite, cases, context, signal);
+  const limited = { cells: running, suite, limit: paperLimit };
+  const cells = await affordableCells(limited, cases, stepsTo(context), signal);
   const notes = [...ready.notes, ...whatIsNotRun(cells)];
   const byId = new Map(cases.map((each) => [each.json.id, each]));
   let tried: TriedCase[] = [];
@@ -52,7 +55,8 @@ export async function tryCases(
       signal,
     );
     tell();
-    return { kind: 'tried', notes, stopped: unanswered(end) };
+    const stop = stopOf(end);
+    return { kind: 'tried', notes, stopped: stop && unanswered(stop) };
   } catch (error) {
     tell();
     if (error instanceof ModelError) return { kind: 'tried', notes, stopped: failureOf(error) };

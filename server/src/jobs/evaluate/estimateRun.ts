@@ -1,5 +1,11 @@
-import { type Estimate, type InputLimit, inputOf } from '../../evaluation/run/estimateCells.ts';
-import { dollars } from '../../llm/model/spending.ts';
+import {
+  type Estimate,
+  type EstimateOptions,
+  estimateCells,
+  inputOf,
+} from '../../evaluation/run/estimateCells.ts';
+import type { RunningCell } from '../../evaluation/run/runTrials.ts';
+import type { EvaluatedSuite } from '../../evaluation/suite/evaluatedSuite.ts';
 
 /** What a cell would take, for programs. Tokens and USD are estimates. */
 export interface EstimateJson {
@@ -16,16 +22,27 @@ export interface EstimateJson {
   readonly notRun: boolean;
 }
 
-interface Extent {
+/** How much of a cell is left to be run. */
+export interface CellExtent {
   readonly cases: number;
   readonly repeat: number;
   readonly rounds: number;
-  readonly limit: InputLimit;
 }
 
-export function estimateJson(
+/** Says what it takes to ask the models of cells. Nothing is sent. */
+export async function estimateRun(
+  cells: readonly RunningCell[],
+  suite: EvaluatedSuite,
+  options: EstimateOptions & { readonly extentOf: (cell: RunningCell) => CellExtent },
+  signal: AbortSignal,
+): Promise<readonly EstimateJson[]> {
+  const estimates = await estimateCells(cells, suite, options, signal);
+  return estimates.map((estimate) => estimateJson(estimate, options.extentOf(estimate.cell)));
+}
+
+function estimateJson(
   { cell, requests, inputTokens, outputTokens, isOver }: Estimate,
-  { cases, repeat, rounds }: Extent,
+  { cases, repeat, rounds }: CellExtent,
 ): EstimateJson {
   const all = cases * repeat;
   const mean = requests === 0 ? 0 : inputTokens / requests;
@@ -42,27 +59,4 @@ export function estimateJson(
     maxCost: cell.price?.({ ...most, estimated: true }) ?? null,
     notRun: isOver,
   };
-}
-
-/** The same for people. */
-export function estimateText(estimates: readonly EstimateJson[]): string {
-  if (estimates.length === 0) return 'No model is asked.\n';
-  const rows = estimates.map((each) => [
-    each.cell,
-    each.requests.toLocaleString('en'),
-    each.meanInputTokens.toLocaleString('en'),
-    each.inputTokens.toLocaleString('en'),
-    costText(each.inputCost),
-    costText(each.maxCost),
-    each.notRun ? 'no: too much input' : 'yes',
-  ]);
-  const header = ['cell', 'requests', 'tokens each', 'input tokens', 'input USD', 'at most USD', 'run'];
-  const widths = header.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]!.length)));
-  const line = (cells: readonly string[]) =>
-    cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  ');
-  return `${[header, ...rows].map(line).join('\n')}\nEstimates; nothing was sent.\n`;
-}
-
-function costText(cost: number | null): string {
-  return cost === null ? 'unknown' : dollars(cost);
 }

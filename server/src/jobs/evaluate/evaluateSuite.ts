@@ -1,0 +1,213 @@
+import { version } from '../../base/version.ts';
+import { reportPage } from '../../evaluation/reports/html/reportHtml.ts';
+import type { RunReport } from '../../evaluation/reports/runStatistics.ts';
+import { writeReports } from '../../evaluation/reports/writeReports.ts';
+import type { Batches } from '../../evaluation/requests/batches.ts';
+import { type InputLimit, withoutExpensive } from '../../evaluation/run/estimateCells.ts';
+import { type RunFolder, runFiles } from '../../evaluation/run/runFolder.ts';
+import type { RunEnd } from '../../evaluation/run/runJobs.ts';
+import { differenceOf, type RunJson, runJson, selectedCases } from '../../evaluation/run/runJson.ts';
+import { type RunningCell, runTrials } from '../../evaluation/run/runTrials.ts';
+import { trialKey } from '../../evaluation/run/trial.ts';
+import { type OnUnreadable, recordedTrials, recordTrial } from '../../evaluation/run/trialLog.ts';
+import type { EvaluatedSuite } from '../../evaluation/suite/evaluatedSuite.ts';
+import { ModelError } from '../../llm/model/languageModel.ts';
+import { type CrossChecker, referenceCrossCheck } from '../../vio/cases/crossCheck.ts';
+import type { LoadedCase } from '../../vio/suite/readSuite.ts';
+import type { PageFiles } from '../ports.ts';
+
+/** Which systems attempt which cases. */
+export interface EvaluationRun
+  extends Pick<RunJson, 'repeat' | 'shard' | 'includeFragile' | 'crossCheck' | 'suiteFolder'> {
+  readonly suite: EvaluatedSuite;
+  readonly cells: readonly RunningCell[];
+  /** What the folder says of the run that goes on; undefined for a new one. */
+  readonly before: RunJson | undefined;
+  /** Cells whose input takes more are not run. */
+  readonly limit: InputLimit;
+  /** Attempts at the same time, for runs that ask models and for others. */
+  readonly concurrency: { readonly models: number; readonly others: number };
+}
+
+export interface EvaluationPorts {
+  /** Where the run is kept, so that another one can go on with it. */
+  readonly folder: RunFolder;
+  /** Is told how far the run is. */
+  readonly observe: (step: EvaluationStep) => void;
+  readonly onUnreadable?: OnUnreadable;
+  /**
+   * Gets the models with these ids ready to answer. Requests that are handed in as batches are waited for.
+   *
+   * @param spent what was spent on what is recorded already, in USD.
+   */
+  readonly startModels?: (ids: readonly string[], spent: number) => Promise<Batches | undefined>;
+  /** Undefined for a run whose report is not kept as a page. */
+  readonly pageFiles: PageFiles | undefined;
+}
+
+export type EvaluationStep =
+  | { readonly kind: 'estimating'; readonly cases: number; readonly of: number }
+  /** So much is recorded before it begins. */
+  | { readonly kind: 'read'; readonly recorded: number; readonly all: number }
+  /** Trials are left to be run. */
+  | { readonly kind: 'begun' }
+  | { readonly kind: 'askingReference' }
+  | { readonly kind: 'recorded'; readonly recorded: number; readonly all: number }
+  | { readonly kind: 'reporting' };
+
+export type Evaluation =
+  | {
+      readonly kind: 'evaluated';
+      readonly report: RunReport;
+      readonly cells: readonly RunningCell[];
+      readonly recorded: number;
+      readonly all: number;
+      readonly stopped: EvaluationStop | undefined;
+    }
+  /** The run in the folder has other trials: it differs in this field of run.json. */
+  | { readonly kind: 'otherRun'; readonly difference: keyof RunJson };
+
+/** Why a run stopped before its end. */
+export interface EvaluationStop {
+  readonly error: ModelError;
+  /** How many trials got no answer; undefined where none could be asked for. */
+  readonly unanswered: number | undefined;
+}
+
+/**
+ * Has systems attempt the cases of a suite. What a run records is kept, whatever ends it, and not attempted again by the
+ * next run in the same folder.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function evaluateSuite(
+  run: EvaluationRun,
+  ports: EvaluationPorts,
+  signal: AbortSignal,
+): Promise<Evaluation> {
+  const { suite, before } = run;
+  // All shards have to leave out the same cells.
+  const cases = selectedCases(suite.suite, { ...run, shard: { index: 1, of: 1 } });
+  const cells = before
+    ? asBefore(run.cells, before)
+    : await affordableCells(run, cases, ports.observe, signal);
+  const json = await runJson(suite.suite, { ...run, cells, version });
+  const difference = before && differenceOf(before, json);
+  if (difference !== undefined) return { kind: 'otherRun', difference };
+  if (!before) await ports.folder.write(runFiles.run, [`${JSON.stringify(json, null, 2)}\n`]);
+  const outcome = await runRest({ ...run, cells }, json, ports, signal);
+  ports.observe({ kind: 'reporting' });
+  const report = await writeReports(json, ports.folder, await ports.pageFiles?.(reportPage), signal);
+  return { kind: 'evaluated', report, cells, ...outcome };
+}
+
+/** What was left out is left out again. */
+function asBefore(cells: readonly RunningCell[], { cells: before }: RunJson): readonly RunningCell[] {
+  return cells.map((cell) => ({
+    ...cell,
+    notRun: before.find(({ id }) => id === cell.id)?.notRun ?? null,
+  }));
+}
+
+/** The cells; those whose input for these cases is too expensive are not run. */
+export function affordableCells(
+  { cells, suite, limit }: Pick<EvaluationRun, 'cells' | 'suite' | 'limit'>,
+  cases: readonly LoadedCase[],
+  observe: (step: EvaluationStep) => void,
+  signal: AbortSignal,
+): Promise<readonly RunningCell[]> {
+  const tell = (count: number) => observe({ kind: 'estimating', cases: count, of: cases.length });
+  return withoutExpensive(cells, suite, { cases, limit, tell }, signal);
+}
+
+/** Runs what is not recorded yet. */
+async function runRest(
+  { suite, cells, concurrency }: EvaluationRun,
+  json: RunJson,
+  { folder, observe, onUnreadable, startModels }: EvaluationPorts,
+  signal: AbortSignal,
+): Promise<{
+  readonly recorded: number;
+  readonly all: number;
+  readonly stopped: EvaluationStop | undefined;
+}> {
+  const { done, spent } = await recordedSoFar(cells, folder, onUnreadable);
+  const running = cells.filter(({ notRun }) => notRun === null);
+  const all = json.selected.cases * json.repeat * running.length;
+  observe({ kind: 'read', recorded: done.size, all });
+  if (done.size >= all) return { recorded: done.size, all, stopped: undefined };
+  observe({ kind: 'begun' });
+  const models = [...new Set(running.flatMap(({ model }) => (model === null ? [] : [model])))];
+  const crossCheck = json.crossCheck === 'all' ? await referenceChecker(suite, observe, signal) : undefined;
+  try {
+    const batches = models.length > 0 ? await startModels?.(models, spent) : undefined;
+    const runOnce = () =>
+      runTrials(
+        { cells, cases: selectedCases(suite.suite, json), repeat: json.repeat },
+        { suite, crossCheck },
+        {
+          done,
+          concurrency: models.length > 0 ? concurrency.models : concurrency.others,
+          async record(trial) {
+            await recordTrial(folder, trial);
+            done.add(trialKey(trial));
+            observe({ kind: 'recorded', recorded: done.size, all });
+          },
+        },
+        signal,
+      );
+    const end = await (batches ? inBatches(runOnce, batches, signal) : runOnce());
+    return { recorded: done.size, all, stopped: stopOf(end) };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return { recorded: done.size, all, stopped: { error, unanswered: undefined } };
+  }
+}
+
+/** Why trials have no answer; undefined when all have one. */
+export function stopOf({ unanswered, reason }: RunEnd): EvaluationStop | undefined {
+  return reason && { error: reason, unanswered };
+}
+
+/** Which trials there are already, and what was spent on them in USD. */
+async function recordedSoFar(
+  cells: readonly RunningCell[],
+  folder: RunFolder,
+  onUnreadable: OnUnreadable | undefined,
+): Promise<{ readonly done: Set<string>; readonly spent: number }> {
+  const prices = new Map(cells.map(({ id, price }) => [id, price]));
+  const done = new Set<string>();
+  let spent = 0;
+  for await (const trial of recordedTrials(folder, onUnreadable)) {
+    done.add(trialKey(trial));
+    for (const { asked } of trial.rounds) {
+      if (asked && !asked.fromCache) spent += prices.get(trial.cell)?.(asked.usage) ?? 0;
+    }
+  }
+  return { done, spent };
+}
+
+/** Runs trials as far as answers are there, has the others answered, and so on: each round of a conversation is one. */
+async function inBatches(
+  runOnce: () => Promise<RunEnd>,
+  batches: Batches,
+  signal: AbortSignal,
+): Promise<RunEnd> {
+  // What an earlier process handed in is not to be handed in again.
+  await batches.settle(signal);
+  for (;;) {
+    const end = await runOnce();
+    if (end.postponed === 0) return end;
+    if ((await batches.settle(signal)) > 0) continue;
+    throw new ModelError('server', 'A batch ended without a single answer.');
+  }
+}
+
+async function referenceChecker(
+  { graph: { recorded, term }, prefixes }: EvaluatedSuite,
+  observe: (step: EvaluationStep) => void,
+  signal: AbortSignal,
+): Promise<CrossChecker> {
+  observe({ kind: 'askingReference' });
+  return (await referenceCrossCheck({ recorded, prefixes, term }, signal)).check;
+}

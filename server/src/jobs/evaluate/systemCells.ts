@@ -1,0 +1,27 @@
+import type { Cell } from '../../evaluation/run/runJson.ts';
+import { commandCell, modelCell, plainCell, type SystemSpec } from '../../evaluation/systems/systemSpec.ts';
+import type { Strategy } from '../../llm/prompt/strategy.ts';
+
+export interface CellOptions {
+  /** What prompts show; a model has a cell for each. */
+  readonly strategies: readonly Strategy[];
+  readonly model: Parameters<typeof modelCell>[2];
+  /** How long a program may take for a case, in seconds. */
+  readonly commandTimeout: number;
+}
+
+/** The cells of a run that a system stands for. */
+export function systemCells(
+  spec: SystemSpec,
+  { strategies, model, commandTimeout }: CellOptions,
+): readonly Cell[] {
+  switch (spec.kind) {
+    case 'plain':
+      return [plainCell(spec.id)];
+    case 'command':
+      return [commandCell(spec.file, commandTimeout)];
+    case 'model':
+    case 'choose':
+      return strategies.map((strategy) => modelCell(spec, strategy, model));
+  }
+}
