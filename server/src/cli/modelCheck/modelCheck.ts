@@ -1,20 +1,9 @@
-import { jsonText } from '../../base/jsonText.ts';
 import { UserError } from '../../base/userError.ts';
 import { version } from '../../base/version.ts';
 import { type RunFolder, runFiles } from '../../evaluation/run/runFolder.ts';
-import { ModelError } from '../../llm/model/languageModel.ts';
+import { type CheckPorts, checkModels, type ModelCheck } from '../../jobs/checkModel/checkModels.ts';
 import { dollars } from '../../llm/model/spending.ts';
-import { checkHtml, checkPage } from '../../tasks/check/checkHtml.ts';
-import { checkMarkdown } from '../../tasks/check/checkMarkdown.ts';
-import { checkReport } from '../../tasks/check/checkReport.ts';
-import {
-  type CheckJson,
-  readCheck,
-  recordedTrials,
-  runCheck,
-  trialKey,
-  trialsOf,
-} from '../../tasks/check/checkRun.ts';
+import { type CheckJson, readCheck } from '../../tasks/check/checkRun.ts';
 import { estimateCheck } from '../../tasks/check/estimateCheck.ts';
 import { plannedTask } from '../../tasks/check/quickCheck.ts';
 import type { Command } from '../command.ts';
@@ -44,9 +33,9 @@ export const modelCheck: Command = async (args, io) => {
   const progress = new ProgressLine(io.progress);
   try {
     await begin(json, folder, request);
-    const stop = await askAll(json, folder, { request, models, progress, io });
+    const check = await checkModels(json, portsOf({ request, models, progress, io }, folder), unaborted);
     progress.end();
-    return await finish(json, folder, stop, request, io);
+    return await finish(check, request, io);
   } finally {
     progress.end();
     await folder.close();
@@ -108,77 +97,42 @@ interface CheckSession {
   readonly io: CommandIo;
 }
 
-/** Asks what is not recorded. Returns why it stopped before the end, undefined when it did not. */
-async function askAll(
-  json: CheckJson,
-  folder: RunFolder,
-  { request, models, progress, io }: CheckSession,
-): Promise<string | undefined> {
-  const { done, spent } = await recorded(folder, models, request, io);
-  const all = [...trialsOf(json)].length;
-  if (done.size >= all) return undefined;
-  try {
-    await models.start(json.models, { spent, folder, tell: (text) => progress.show(text) });
-    const { unanswered, reason } = await runCheck(
-      json,
-      {
-        modelOf: (id) => models.of(id),
-        priceOf: (id, usage) => models.price(id)(usage),
-        done,
-        concurrency: models.limits.concurrency,
-        async record(trial) {
-          await folder.append(runFiles.trials, JSON.stringify(trial));
-          done.add(trialKey(trial));
-          progress.show(`${done.size} of ${counted(all, 'trial')}`);
-        },
-      },
-      unaborted,
-    );
-    return reason && `${counted(unanswered, 'trial')} got no answer. ${reason.message}`;
-  } catch (error) {
-    if (error instanceof ModelError) return error.message;
-    throw error;
-  }
-}
-
-/** Which trials there are already, and what was spent on them in USD: nothing on what was known from before. */
-async function recorded(
-  folder: RunFolder,
-  models: EvaluatedModels,
-  { out }: ModelCheckRequest,
-  { stderr }: CommandIo,
-) {
-  const done = new Set<string>();
+function portsOf({ request, models, progress, io }: CheckSession, folder: RunFolder): CheckPorts {
   const unreadable = new UnreadableLines();
-  let spent = 0;
-  for await (const trial of recordedTrials(folder, unreadable.add)) {
-    done.add(trialKey(trial));
-    for (const { asked } of trial.rounds) {
-      if (!asked.fromCache) spent += models.price(trial.model)(asked.usage) ?? 0;
-    }
-  }
-  unreadable.tell(`${out}/${runFiles.trials}`, { stderr });
-  if (done.size > 0) stderr.write(`Going on: ${counted(done.size, 'trial')} recorded.\n`);
-  return { done, spent };
+  const tell = (text: string) => progress.show(text);
+  return {
+    folder,
+    modelOf: (id) => models.of(id),
+    priceOf: (id, usage) => models.price(id)(usage),
+    concurrency: models.limits.concurrency,
+    observe({ kind, recorded, all }) {
+      if (kind === 'recorded') {
+        progress.show(`${recorded} of ${counted(all, 'trial')}`);
+        return;
+      }
+      unreadable.tell(`${request.out}/${runFiles.trials}`, io);
+      if (recorded > 0) io.stderr.write(`Going on: ${counted(recorded, 'trial')} recorded.\n`);
+    },
+    onUnreadable: unreadable.add,
+    startModels: (spent) => models.start(request.models, { spent, folder, tell }),
+    pageFiles: io.pageFiles,
+  };
 }
 
-/** Writes and prints the report. */
+/** Prints the report. */
 async function finish(
-  json: CheckJson,
-  folder: RunFolder,
-  stop: string | undefined,
+  { report, markdown, stopped }: ModelCheck,
   { format, out }: ModelCheckRequest,
-  { stdout, stderr, pageFiles }: CommandIo,
+  { stdout, stderr }: CommandIo,
 ): Promise<ExitCode> {
-  const report = await checkReport(json, recordedTrials(folder));
-  const text = checkMarkdown(report);
-  await folder.write(runFiles.json, jsonText(report));
-  await folder.write(runFiles.markdown, [text]);
-  await folder.write(runFiles.html, [await checkHtml(report, await pageFiles(checkPage))]);
   if (format === 'json') await printJson({ stdout }, report);
-  else stdout.write(text);
-  if (stop !== undefined) {
-    stderr.write(`${stop}\nWhat is recorded is kept; the same command with --resume goes on.\n`);
+  else stdout.write(markdown);
+  if (stopped) {
+    const { error, unanswered } = stopped;
+    const count = unanswered === undefined ? '' : `${counted(unanswered, 'trial')} got no answer. `;
+    stderr.write(
+      `${count}${error.message}\nWhat is recorded is kept; the same command with --resume goes on.\n`,
+    );
   }
   stderr.write(`The run is in ${out}.\n`);
   return report.models.every(({ missing }) => missing === 0) ? 0 : 2;

@@ -1,0 +1,107 @@
+import { jsonText } from '../../base/jsonText.ts';
+import { type RunFolder, runFiles } from '../../evaluation/run/runFolder.ts';
+import type { OnUnreadable } from '../../evaluation/run/trialLog.ts';
+import { type LanguageModel, ModelError, type TokenUsage } from '../../llm/model/languageModel.ts';
+import { checkHtml, checkPage } from '../../tasks/check/checkHtml.ts';
+import { checkMarkdown } from '../../tasks/check/checkMarkdown.ts';
+import { type CheckReport, checkReport } from '../../tasks/check/checkReport.ts';
+import {
+  type CheckJson,
+  type CheckTrial,
+  recordedTrials,
+  runCheck,
+  trialKey,
+  trialsOf,
+} from '../../tasks/check/checkRun.ts';
+import type { PageFiles } from '../ports.ts';
+
+export interface CheckPorts {
+  /** Where the run is kept, so that another one can go on with it. */
+  readonly folder: RunFolder;
+  readonly modelOf: (id: string) => LanguageModel;
+  /** In USD; undefined where the price is not known. */
+  readonly priceOf: (id: string, usage: TokenUsage) => number | undefined;
+  /** Requests at the same time. */
+  readonly concurrency: number;
+  /** Is told how far the check is. */
+  readonly observe: (step: CheckStep) => void;
+  readonly onUnreadable?: OnUnreadable;
+  /** Gets the models ready to answer. @param spent what was spent on what is recorded already, in USD. */
+  readonly startModels?: (spent: number) => Promise<unknown>;
+  readonly pageFiles: PageFiles;
+}
+
+/** `read` says how much is recorded before the first question, `recorded` after each answer. */
+export interface CheckStep {
+  readonly kind: 'read' | 'recorded';
+  readonly recorded: number;
+  readonly all: number;
+}
+
+export interface ModelCheck {
+  readonly report: CheckReport;
+  /** The report as Markdown and as a page. */
+  readonly markdown: string;
+  readonly html: string;
+  readonly recorded: number;
+  /** Why it stopped before its end; without `unanswered` no question could be asked any more. */
+  readonly stopped: { readonly error: ModelError; readonly unanswered: number | undefined } | undefined;
+}
+
+/**
+ * Asks models what is not recorded yet, and writes the report into the folder. What is recorded is kept, whatever ends the
+ * check.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function checkModels(
+  json: CheckJson,
+  ports: CheckPorts,
+  signal: AbortSignal,
+): Promise<ModelCheck> {
+  const { folder, pageFiles } = ports;
+  const outcome = await askRest(json, ports, signal);
+  const report = await checkReport(json, recordedTrials(folder));
+  const markdown = checkMarkdown(report);
+  const html = await checkHtml(report, await pageFiles(checkPage));
+  await folder.write(runFiles.json, jsonText(report));
+  await folder.write(runFiles.markdown, [markdown]);
+  await folder.write(runFiles.html, [html]);
+  return { report, markdown, html, ...outcome };
+}
+
+async function askRest(
+  json: CheckJson,
+  { folder, modelOf, priceOf, concurrency, observe, onUnreadable, startModels }: CheckPorts,
+  signal: AbortSignal,
+): Promise<Pick<ModelCheck, 'recorded' | 'stopped'>> {
+  const done = new Set<string>();
+  let spent = 0;
+  for await (const trial of recordedTrials(folder, onUnreadable)) {
+    done.add(trialKey(trial));
+    // Nothing was spent on what was known from before.
+    for (const { asked } of trial.rounds) {
+      if (!asked.fromCache) spent += priceOf(trial.model, asked.usage) ?? 0;
+    }
+  }
+  const all = [...trialsOf(json)].length;
+  observe({ kind: 'read', recorded: done.size, all });
+  if (done.size >= all) return { recorded: done.size, stopped: undefined };
+  try {
+    await startModels?.(spent);
+    const record = async (trial: CheckTrial) => {
+      await folder.append(runFiles.trials, JSON.stringify(trial));
+      done.add(trialKey(trial));
+      observe({ kind: 'recorded', recorded: done.size, all });
+    };
+    const { unanswered, reason } = await runCheck(
+      json,
+      { modelOf, priceOf, done, concurrency, record },
+      signal,
+    );
+    return { recorded: done.size, stopped: reason && { error: reason, unanswered } };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return { recorded: done.size, stopped: { error, unanswered: undefined } };
+  }
+}
