@@ -32,7 +32,7 @@ export async function proposeInsertion(
   if (!isInserted) return false;
   if (!isFresh(edit) || !(await workspace.applyEdit(workspaceEdit(client, edit)))) {
     void window.showWarningMessage(
-      'The file was changed meanwhile, and the insertion fits no more. Run the command again.',
+      'The text has changed since; nothing was inserted. Run the command again.',
     );
     return false;
   }

@@ -16,7 +16,9 @@ export const fixAllInFile: Command =
     if (!answer) return;
     const { edit, repaired, left } = answer;
     if (edit && !(isFresh(edit) && (await workspace.applyEdit(workspaceEdit(client, edit))))) {
-      void window.showWarningMessage(`${name} was changed meanwhile. Run the command again.`);
+      void window.showWarningMessage(
+        `${name} has changed since; nothing was applied. Run the command again.`,
+      );
       return;
     }
     if (left.length === 0) {

@@ -34,7 +34,7 @@ export const repairWithModel: Command = (context) => async () => {
       },
       {
         label: 'All in the refactor preview',
-        detail: 'The first repair that holds for each, verified together; you choose in the preview.',
+        detail: 'The first verified repair of each result; you choose in the preview.',
         work: allAtOnce,
       },
     ],
@@ -106,14 +106,19 @@ async function allAtOnce(
   const { edit, repaired, left, summary } = answer;
   if (!edit) {
     const [first] = left;
-    void showOutcome(`${name} found no repair that holds. It took ${summary}. ${first?.why ?? ''}`, models);
+    void showOutcome(
+      `None of ${name}'s answers repairs these results. It took ${summary}. ${first?.why ?? ''}`,
+      models,
+    );
     return;
   }
   if (!isFresh(edit)) {
-    void window.showWarningMessage(`${nameOf(document)} was changed meanwhile. Run the command again.`);
+    void window.showWarningMessage(
+      `${nameOf(document)} has changed since; nothing was applied. Run the command again.`,
+    );
     return;
   }
-  const others = left.length > 0 ? `, and none that holds of ${left.length}` : '';
+  const others = left.length > 0 ? `, and none of ${left.length} others` : '';
   void showOutcome(
     `${name} found repairs of ${count(repaired, 'result')}${others}. It took ${summary}.`,
     models,

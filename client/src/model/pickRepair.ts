@@ -33,7 +33,7 @@ export async function pickRepair(answer: Answered, context: PickContext): Promis
       placeHolder:
         answer.repairs.length > 0
           ? 'Verified: the result goes away and no other comes. Choose one to see it'
-          : 'No answer of the model holds. Choose one to see why',
+          : "None of the model's answers repairs this violation. Choose one to see why",
       matchOnDetail: true,
       ignoreFocusOut: true,
     });
@@ -131,6 +131,6 @@ async function apply({ edit }: protocol.ModelRepair, client: LanguageClient): Pr
   if (first) await window.showTextDocument(Uri.parse(first.textDocument.uri));
   const isApplied = isFresh(edit) && (await workspace.applyEdit(workspaceEdit(client, edit)));
   if (isApplied) return 'applied';
-  void window.showWarningMessage('The file was changed meanwhile, and the repair fits no more. Ask again.');
+  void window.showWarningMessage('The text has changed since; the repair was not applied. Ask again.');
   return 'changed';
 }

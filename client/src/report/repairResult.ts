@@ -64,7 +64,7 @@ async function apply(client: LanguageClient, action: CodeAction, show: ShowFile)
   return { text: `Repaired: ${action.title}`, document: await workspace.openTextDocument(file) };
 }
 
-const changedMeanwhile = 'The file has changed, and the repair fits no more. Choose again.';
+const changedMeanwhile = 'The text has changed since; the repair was not applied. Choose again.';
 
 function itemOf({ action, label, evidence, alsoFixes }: protocol.Repair) {
   const also = alsoFixes > 0 ? `also repairs ${alsoFixes} more` : undefined;

@@ -5,10 +5,10 @@ import { type LanguageModel, ModelError } from './model/languageModel.ts';
 import { fenceFor } from './prompt/fenceFor.ts';
 import { turtleText, wholeText } from './prompt/turtleText.ts';
 
-/** What stands for the node that is to be named. */
+/** Stands for the node that needs a name. */
 const placeholder = 'urn:___param___#name';
 
-/** A node that wants a name, with what is said of it and of one of its kind. */
+/** A node that needs a name, with its description and that of a similar node. */
 export interface NodeToName {
   readonly node: TermId;
   readonly description: readonly Triple[];
@@ -16,10 +16,11 @@ export interface NodeToName {
 }
 
 /**
- * Asks a model for the name of a new node (spec/vio.md 15, appendix B of the paper): one that fits in with that of a
- * similar node and is not the same.
+ * Asks a model for the name of a new node (spec/vio.md 15, appendix B of the paper) that resembles the name of a
+ * similar node without being the same.
  *
- * @returns an IRI, which may be in use or odd: the caller checks it; undefined when the model has no answer.
+ * @returns an IRI, which may be in use or unsuitable, so the caller has to check it; undefined when the model has no
+ * answer.
  * @throws the signal's reason when aborted.
  */
 export async function proposeNodeName(

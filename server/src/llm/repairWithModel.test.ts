@@ -110,7 +110,7 @@ describe('a model that fails is told why', () => {
       'too much',
       answer('DELETE WHERE { ex:r ?p ?o }'),
       'outOfScope',
-      'does not rest on: ex:r rdfs:label "Room R"',
+      'nothing to do with the violation: ex:r rdfs:label "Room R"',
     ],
     [
       'a blank node',
@@ -144,7 +144,7 @@ describe('a model that fails is told why', () => {
     const model = new ScriptedModel(wrong(1), wrong(2), wrong(3), answer(makeNumber));
     const result = await ask(storeys, model, { maxRounds: 3 });
     expect(result.refused.map(({ verdict }) => refusalReason(verdict))).toEqual(
-      Array(3).fill('The violation would still be there.'),
+      Array(3).fill('The violation would remain.'),
     );
     expect(result.conversations[0]!.end).toEqual({ kind: 'outOfRounds' });
     expect(model.requests).toHaveLength(3);
@@ -161,13 +161,13 @@ test('who watches is told each question and each verdict', async () => {
   const { refused } = await ask(storeys, new ScriptedModel(breaking, answer(makeNumber)), { observe });
   expect(seen).toEqual([
     '1 asks 1',
-    '1 judged Another violation would come: At least 1 value of partOf is needed, found none',
+    '1 judged It would cause another violation: At least 1 value of partOf is needed, found none',
     '2 asks 3',
     '2 judged undefined',
   ]);
   expect(refused.map(({ verdict }) => refusalReason(verdict))).toMatchInlineSnapshot(`
     [
-      "Another violation would come: At least 1 value of partOf is needed, found none",
+      "It would cause another violation: At least 1 value of partOf is needed, found none",
     ]
   `);
 });
@@ -203,7 +203,7 @@ describe('several candidates', () => {
     );
     const result = await ask(storeys, model, { candidates: 3, seed: 5 });
     expect(listing(result)).toEqual([
-      'plausible: Remove "two" as ex:storey of ex:r and add new node as ex:in of ex:r | proposed by scripted (no file has ex:in, ex:p) | model:scripted',
+      'plausible: Remove "two" as ex:storey of ex:r and add new node as ex:in of ex:r | proposed by scripted (no file mentions ex:in, ex:p) | model:scripted',
       'removal: Remove "two" as ex:storey of ex:r | proposed by scripted | model:scripted',
     ]);
     expect(model.requests.map(({ seed, temperature }) => [seed, temperature])).toEqual([
@@ -298,8 +298,8 @@ test('the example of the paper: what its models answered', async () => {
       "plausible: Add type ex:CommitteeMember to ex:Alice and add ex:Bob as ex:reviewedBy of ex:PaperABC | proposed by scripted | model:scripted",
       "plausible: Add type ex:CommitteeMember to ex:Alice | proposed by scripted | model:scripted",
       "plausible: Add ex:Bob as ex:reviewedBy of ex:PaperABC | proposed by scripted | model:scripted",
-      "plausible: Add ex:Frank as ex:reviewedBy of ex:PaperABC and add types ex:Professor and ex:CommitteeMember to ex:Frank | proposed by scripted (no file has ex:Frank) | model:scripted",
-      "placeholder: Add ex:Placeholder_1 as ex:reviewedBy of ex:PaperABC and add types ex:Professor and ex:CommitteeMember to ex:Placeholder_1 | proposed by scripted (no file has ex:Placeholder_1) | needs input | model:scripted",
+      "plausible: Add ex:Frank as ex:reviewedBy of ex:PaperABC and add types ex:Professor and ex:CommitteeMember to ex:Frank | proposed by scripted (no file mentions ex:Frank) | model:scripted",
+      "placeholder: Add ex:Placeholder_1 as ex:reviewedBy of ex:PaperABC and add types ex:Professor and ex:CommitteeMember to ex:Placeholder_1 | proposed by scripted (no file mentions ex:Placeholder_1) | needs input | model:scripted",
       "retargeting: Remove type ex:Paper from ex:PaperABC and remove type ex:Paper from ex:PaperA (takes it out of the target of ex:PaperShape) | proposed by scripted | degenerate | model:scripted",
       "retargeting: Remove type ex:Paper from ex:PaperABC (takes it out of the target of ex:PaperShape) | proposed by scripted | degenerate | model:scripted",
       "noChange: The update changes nothing.",

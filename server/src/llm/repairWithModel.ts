@@ -25,22 +25,22 @@ import { type Prompt, type PromptOptions, promptFor } from './prompt/prompt.ts';
 import { prefixesOf } from './prompt/promptContext.ts';
 
 export interface ModelRepairOptions extends Omit<PromptOptions, 'choices'> {
-  /** How often a model may answer until one of its answers holds. */
+  /** How often a model may answer in a conversation. */
   readonly maxRounds: number;
-  /** How many conversations are begun, to get different repairs. */
+  /** How many conversations are held, to get different repairs. */
   readonly candidates: number;
-  /** Of the first conversation; others get at least 0.7, or they would say the same. */
+  /** Of the first conversation. The others use at least 0.7, so that their answers differ. */
   readonly temperature: number;
   readonly maxTokens: number;
-  /** Repairs that are offered already: those that a model proposes as well are not offered twice. */
+  /** Repairs that are offered already. If a model proposes one of them as well, it is offered once. */
   readonly symbolic: readonly VerifiedRepair[];
-  /** Whether the model sees these as options to choose from or to improve on. */
+  /** Whether the model sees these as options to choose from or to improve. */
   readonly choose: boolean;
-  /** Is told what goes on, for progress and logs. */
+  /** Receives what is sent and answered, for progress and logs. */
   readonly observe?: (event: ConversationEvent) => void;
 }
 
-/** What users decide about how a model is asked. */
+/** The settings of users for asking a model. */
 export type ModelRepairSettings = Pick<
   ModelRepairOptions,
   'strategy' | 'choose' | 'candidates' | 'maxRounds' | 'temperature'
@@ -57,18 +57,18 @@ export const defaultModelOptions: ModelRepairOptions = {
   choose: false,
 };
 
-/** What came of asking a model. */
+/** The results of asking a model. */
 export interface ModelRepairs {
-  /** Verified repairs, the symbolic ones among them, best first. */
+  /** Verified repairs, including the symbolic ones, best first. */
   readonly offered: readonly OfferedRepair[];
-  /** Answers that are not offered, for those who want to know. */
+  /** Answers that are not offered, with the reasons. */
   readonly refused: readonly RefusedAnswer[];
-  /** All that was said, in the order of the candidates. */
+  /** All conversations, in the order of the candidates. */
   readonly conversations: readonly RepairConversation[];
 }
 
 export interface OfferedRepair extends VerifiedRepair {
-  /** Everyone who proposes this change; a choice among options counts. */
+  /** Everyone who proposed this change; choosing it as an option counts. */
   readonly proposers: readonly Origin[];
 }
 
@@ -77,7 +77,7 @@ export interface RefusedAnswer {
   readonly verdict: AnswerVerdict;
 }
 
-/** A conversation that led to a verified repair, or did not. */
+/** A conversation about a violation. */
 export interface RepairConversation {
   readonly rounds: readonly RepairRound[];
   readonly end: ConversationEnd<unknown>;
@@ -90,7 +90,7 @@ export interface RepairRound {
   readonly verdict: AnswerVerdict | undefined;
 }
 
-/** What a model is asked first: its prompt, exactly as it is sent. Nothing is sent. */
+/** The first request to a model, exactly as it is sent. Nothing is sent. */
 export function repairRequest(
   problem: RepairProblem,
   options: ModelRepairOptions,
@@ -150,7 +150,7 @@ export async function repairWithModel(
 type Verified = Extract<RepairJudgement, { readonly kind: 'verified' }>;
 type Refused = Extract<RepairJudgement, { readonly kind: 'refused' }>;
 
-/** Proves what answers propose, and tells the model why it can't be offered. */
+/** Verifies what answers propose, and tells the model why an answer is not offered. */
 function repairJudge(
   problem: RepairProblem,
   { schema }: Prompt,
@@ -196,7 +196,10 @@ function choicesOf({ choose, symbolic }: ModelRepairOptions): readonly VerifiedR
   return choose ? symbolic : [];
 }
 
-/** Symbolic repairs and those of a model, each change once, best first; of equals those that more propose. */
+/**
+ * Joins symbolic repairs and those of a model, each change once, best first. Among equals, those with more proposers
+ * come first.
+ */
 function merged(
   symbolic: readonly VerifiedRepair[],
   found: readonly VerifiedRepair[],
@@ -220,7 +223,7 @@ function bothEvidence(a: VerifiedRepair, b: VerifiedRepair): string | undefined 
   return all.length === 0 ? undefined : [...new Set(all)].join('; ');
 }
 
-/** True when two repairs make the same graph, whatever they call the blank nodes that they create. */
+/** True when two repairs produce the same graph, whatever they call the blank nodes that they create. */
 function isSameChange({ verdict: a }: VerifiedRepair, { verdict: b }: VerifiedRepair): boolean {
   return (
     changeSize(a.delta) === changeSize(b.delta) &&
@@ -229,7 +232,7 @@ function isSameChange({ verdict: a }: VerifiedRepair, { verdict: b }: VerifiedRe
   );
 }
 
-/** Blank nodes of documents are themselves; those that an update creates may have any name. */
+/** Fixes the blank nodes of documents. Those that an update creates may have any name. */
 function fixed({ subject, predicate, object }: Triple): Triple {
   const named = (node: number) =>
     terms.isBlank(node) && !isNewBlankNode(node) ? terms.iri(skolemIri(node)) : node;

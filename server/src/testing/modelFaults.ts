@@ -331,12 +331,12 @@ export const badAnswers: readonly BadAnswer[] = [
   {
     name: 'held back by a filter',
     reply: says('', { finish_reason: 'content_filter' }),
-    told: 'HOST held the answer of “tiny” back, or the model refused. Ask another model, or show it less (shaclRepair.model.strategy).',
+    told: 'HOST withheld the answer of “tiny”, or the model refused. Ask another model, or show it less (shaclRepair.model.strategy).',
   },
   {
     name: 'a refusal',
     reply: saysMessage({ content: null, refusal: 'I will not.' }),
-    told: 'HOST held the answer of “tiny” back, or the model refused: “I will not”. Ask another model, or show it less (shaclRepair.model.strategy).',
+    told: 'HOST withheld the answer of “tiny”, or the model refused: “I will not”. Ask another model, or show it less (shaclRepair.model.strategy).',
   },
   {
     name: 'the key',

@@ -32,7 +32,7 @@ test.concurrent.each(badAnswers)('$name: told with the result, and nothing is ch
   await endpoint.close();
   expect(listed.code).toBe(1);
   expect(toldOf(JSON.parse(listed.out).violations[0].reason, endpoint)).toBe(
-    `The model found no repair that holds. ${bad.told}`,
+    `None of tiny's answers repairs this violation. ${bad.told}`,
   );
   expect([applied.code, applied.written]).toEqual([1, {}]);
   expect(listed.err + listed.out + applied.err + applied.out).not.toContain(plantedKey);

@@ -6,7 +6,7 @@ import { refusalReason } from '../../llm/answer/answerFeedback.ts';
 import { type LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
 import { ModelSession } from '../../llm/model/modelSession.ts';
 import { CountingModel } from '../../llm/model/spending.ts';
-import { repairRequest, repairWithModel } from '../../llm/repairWithModel.ts';
+import { type RefusedAnswer, repairRequest, repairWithModel } from '../../llm/repairWithModel.ts';
 import type { ModelJson } from '../../report/repairJson.ts';
 import { repairProblemOf, type SuggestionSource } from '../../report/suggestedRepairs.ts';
 import type { ValidationRunResult } from '../../report/validationRun.ts';
@@ -74,14 +74,20 @@ export class ModelSystem {
     for (const { end } of conversations) if (end.kind === 'failed') this.#failure = end.error;
     const own = offered.filter(({ proposers }) => proposers.includes(`model:${this.#model.id}`));
     const isReal = own.some(({ verdict }) => !verdict.degenerate);
-    const last = refused.at(-1);
-    const why = this.failure?.message ?? (last && refusalReason(last.verdict)) ?? '';
     return {
       repairs: own,
       rejected: [],
-      reason: isReal ? undefined : `The model found no repair that holds. ${why}`.trim(),
+      reason: isReal ? undefined : this.#whyNone(own.length > 0, refused.at(-1)),
     };
   };
+
+  #whyNone(proposed: boolean, last: RefusedAnswer | undefined): string {
+    if (this.failure) return this.failure.message;
+    const { id } = this.#model;
+    if (proposed) return `${id} only proposes to take the focus node out of the target of the shape.`;
+    const why = last ? ` ${refusalReason(last.verdict)}` : '';
+    return `None of ${id}'s answers repairs this violation.${why}`;
+  }
 
   /** Its repairs of many results at once. */
   suggestFor(analysis: UnitAnalysis) {

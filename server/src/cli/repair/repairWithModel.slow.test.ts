@@ -66,7 +66,7 @@ test('answers that are kept are taken from the folder, which has no key, and bad
   const second = await run([...args, ...model]);
   expect(endpoint.requests).toHaveLength(length);
   expect(second.err).toMatch(/kept.answers\.jsonl, line \d+: this answer can't be read/);
-  expect(second.err).toContain('known from before');
+  expect(second.err).toContain('cached');
   const { stats: _, model: took, ...rest } = JSON.parse(first.out) as RepairJson;
   expect(JSON.parse(second.out)).toMatchObject(rest);
   expect(took).toMatchObject({ fromCache: 0, cost: null });

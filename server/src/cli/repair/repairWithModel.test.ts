@@ -74,7 +74,9 @@ test('what the model could not repair is left, with the reason', async () => {
   const json = JSON.parse(out) as RepairJson;
   expect(code).toBe(1);
   expect(json.applied).toHaveLength(1);
-  expect(json.violations.map(({ reason }) => reason)).toEqual(['The model found no repair that holds.']);
+  expect(json.violations.map(({ reason }) => reason)).toEqual([
+    "None of scripted's answers repairs this violation.",
+  ]);
   // One for alice; for bob until the model repeats itself; and not once more for the list.
   expect(requests).toHaveLength(3);
 });
@@ -193,7 +195,7 @@ test('answers that are kept are not asked for again', async () => {
   const second = await run(`${command} --answers kept`, [answer('DROP ALL')], { answers });
   expect(second.requests).toEqual([]);
   expect(second.out).toBe(first.out);
-  expect(second.err).toContain('scripted: 2 answers, known from before\n');
+  expect(second.err).toContain('scripted: 2 answers, cached\n');
 });
 
 const prices = JSON.stringify([{ model: 'scripted', from: '2025-01-01', input: 1000, output: 1000 }]);
@@ -224,7 +226,7 @@ test('a model is asked as long as there is money left', async () => {
   expect(code).toBe(2);
   expect(requests).toHaveLength(1);
   expect(err).toMatch(
-    /A call of “scripted” may cost \$2\.\d\d, and of the budget of \$3\.00 \$1\.50 is spent\./,
+    /A call of “scripted” may cost \$2\.\d\d, but \$1\.50 of the budget of \$3\.00 is already spent\./,
   );
 });
 
@@ -232,7 +234,7 @@ test('without a price no budget is kept', async () => {
   const { code, err, requests } = await run(`${command} --max-cost 3`, [alice]);
   expect(code).toBe(2);
   expect(requests).toEqual([]);
-  expect(err).toContain('The price of “scripted” is not known, so no budget can be kept.');
+  expect(err).toContain("The price of “scripted” is not known, so a budget can't be enforced.");
 });
 
 test.each([
@@ -242,7 +244,7 @@ test.each([
   ['--strategy choose:SF+', "--strategy can't be 'choose:SF+': give MG,"],
   ['--prices none.json', "--prices: none.json can't be read:"],
   ['--prices data.ttl', '--prices: data.ttl is not JSON:'],
-  ['--prices prices.json', '--prices: prices.json, entry 1: model has to be the id of a model'],
+  ['--prices prices.json', '--prices: prices.json, entry 1: model must be the id of a model'],
 ])('%s is refused before anything is asked', async (option, message) => {
   const texts = { '/prices.json': '[{}]' };
   const { code, err, opened } = await run(`${command} ${option}`, [alice], { texts });

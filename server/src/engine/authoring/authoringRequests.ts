@@ -154,7 +154,7 @@ function noSample(type: TermId, reasons: readonly string[], { uri, unit }: Analy
 }
 
 function noHold(model: string, why: string): Failure {
-  return { kind: 'failed', message: `No answer of ${model} holds. ${why}` };
+  return { kind: 'failed', message: `None of ${model}'s answers can be used. ${why}` };
 }
 
 /** A model that is counted and followed. */

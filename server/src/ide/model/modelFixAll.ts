@@ -135,7 +135,7 @@ export class ModelSuggestions {
       const verdict = await verifyOnGraph(problem, repair, signal);
       if (verdict.kind === 'holds') holding.push({ repair, verdict });
     }
-    const reason = this.#failure?.message ?? 'The model found no repair that holds.';
+    const reason = this.#failure?.message ?? `None of ${this.#model.id}'s answers repairs this violation.`;
     return { repairs: holding, rejected: [], reason: holding.length > 0 ? undefined : reason };
   }
 }

@@ -5,7 +5,7 @@ import type { ModelAnswer } from '../model/languageModel.ts';
 import { fenceFor } from '../prompt/fenceFor.ts';
 import type { AnswerVerdict } from './judgeAnswer.ts';
 
-/** What a model is told about an answer that is not offered: what is wrong with it, and what to do. */
+/** Tells a model why its answer is not offered and what to do about it. */
 export function answerFeedback(
   problem: RepairProblem,
   verdict: AnswerVerdict,
@@ -59,19 +59,19 @@ export function refusalReason(verdict: AnswerVerdict): string {
     case 'noChange':
       return 'The update changes nothing.';
     case 'keepsViolation':
-      return 'The violation would still be there.';
+      return 'The violation would remain.';
     case 'introduces': {
       const [first, ...others] = verdict.results;
       const message = first?.messages[0] === undefined ? '' : `: ${terms.value(first.messages[0])}`;
       const more = others.length > 0 ? ` (and ${others.length} more)` : '';
-      return `Another violation would come${message}${more}`;
+      return `It would cause another violation${message}${more}`;
     }
   }
 }
 
 const maxListed = 10;
 
-/** Results in a fence, since what they say comes from files: as many as a model needs to see. */
+/** Lists results in a fence, because their texts come from files. A model needs to see no more than a few of them. */
 export function resultList(violations: readonly Violation[], { term }: Pick<RepairProblem, 'term'>): string {
   const lines = violations.slice(0, maxListed).map(({ focusNode, messages }) => {
     const message = messages.map((each) => terms.value(each)).join(' ');

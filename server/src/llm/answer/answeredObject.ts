@@ -1,7 +1,7 @@
 import { withoutMarks, withoutThinking } from './answerWrapping.ts';
 import { readLooseJson } from './readLooseJson.ts';
 
-/** The first JSON object of an answer, whatever stands around it; what the model thought aloud does not count. */
+/** The first JSON object of an answer, whatever surrounds it. The model's reasoning does not count. */
 export function answeredObject(answer: string): object | undefined {
   const said = withoutThinking(withoutMarks(answer)) ?? '';
   const start = said.indexOf('{');

@@ -7,10 +7,12 @@ import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 
 /**
- * Why a change goes beyond a repair of its violation, in a sentence. Verification proves that a change fixes the
- * violation and breaks nothing that shapes look at, but a graph in which nothing is left breaks nothing either. So
- * what a model may take away is what some verdict about the nodes that it repairs rests on, what it moves to another name, and
- * what hangs on blank nodes that go; what it adds has to hang on these nodes; and shapes stay as they are.
+ * Says in a sentence why a change goes beyond repairing its violation; undefined if it does not.
+ *
+ * Verification proves that a change fixes the violation and breaks nothing that shapes look at. But an empty graph
+ * breaks nothing either. So a model may only remove triples that some verdict about the repaired nodes depends on,
+ * triples that it moves to another name, and what is said about blank nodes that are removed. What it adds must be
+ * connected to these nodes, and shapes must stay as they are.
  */
 export function checkChangeScope(
   problem: RepairProblem,
@@ -18,33 +20,33 @@ export function checkChangeScope(
 ): string | undefined {
   const { input } = problem.recorded;
   if (changedInput(input, delta).input.shapes !== input.shapes) {
-    return 'The update changes shapes: repairs change data only.';
+    return 'The update changes shapes, but repairs may only change data.';
   }
   if (delta.removed.length >= Math.max(2, input.reportedGraph.size, delta.added.length + 1)) {
-    return 'The update removes all that the data say.';
+    return 'The update removes all data.';
   }
   const basis = basisOf(problem, [problem.violation, ...alsoFixes.slice(0, maxAlsoFixed)]);
   const removed = straysAmongRemoved(delta, basis);
   if (removed.length > 0) {
-    return `The update removes what the violation does not rest on: ${listed(removed, problem)}.`;
+    return `The update removes triples that have nothing to do with the violation: ${listed(removed, problem)}.`;
   }
   const added = straysAmongAdded(delta, basis);
   return added.length > 0
-    ? `The update adds what has nothing to do with the violation: ${listed(added, problem)}.`
+    ? `The update adds triples that have nothing to do with the violation: ${listed(added, problem)}.`
     : undefined;
 }
 
-/** Beyond these, a change is made for more than this violation. */
+/** A change that fixes more results than this is not made for this violation. */
 const maxAlsoFixed = 100;
 
 interface Basis {
-  /** Keys of the triples that verdicts about the nodes rest on. */
+  /** Keys of the triples that verdicts about the nodes depend on. */
   readonly triples: ReadonlySet<string>;
-  /** The nodes that these verdicts are about, and those that they come by. */
+  /** The nodes that these verdicts are about, and the nodes on the way to them. */
   readonly nodes: ReadonlySet<TermId>;
 }
 
-/** What the verdicts of all shapes rest on that the focus nodes are targets of. */
+/** What the verdicts depend on, for all shapes that have the focus nodes among their targets. */
 function basisOf({ recorded }: RepairProblem, violations: readonly Violation[]): Basis {
   const { evaluator, input } = recorded;
   const read: Triple[] = [];
@@ -64,7 +66,7 @@ function basisOf({ recorded }: RepairProblem, violations: readonly Violation[]):
   return { triples: new Set(read.map(tripleKey)), nodes };
 }
 
-/** The nodes that a triple is about: not the classes and literals that many share. */
+/** The nodes that a triple is about. Classes and literals are left out, because many nodes share them. */
 function linked({ subject, predicate, object }: Triple): readonly TermId[] {
   return predicate === rdf.type || terms.isLiteral(object) ? [subject] : [subject, object];
 }
@@ -73,7 +75,7 @@ function straysAmongRemoved({ removed, added }: GraphDelta, { triples, nodes }: 
   const isMoved = (triple: Triple) => added.some((other) => isSameMoved(triple, other, nodes));
   let open = removed.filter((triple) => !triples.has(tripleKey(triple)) && !isMoved(triple));
   const going = new Set(removed.filter((triple) => !open.includes(triple)).map(({ object }) => object));
-  // What is said of a blank node goes with the last mention of it.
+  // When the last reference to a blank node goes, the statements about it go as well.
   for (let before = -1; before !== open.length; ) {
     before = open.length;
     open = open.filter((triple) => {
@@ -85,7 +87,7 @@ function straysAmongRemoved({ removed, added }: GraphDelta, { triples, nodes }: 
   return open;
 }
 
-/** True for a triple that stays but for its property, or for one of the nodes that gets another name. */
+/** True for a triple that keeps everything except its property, or except one of the nodes, which is renamed. */
 function isSameMoved(from: Triple, to: Triple, nodes: ReadonlySet<TermId>): boolean {
   const subject = from.subject === to.subject;
   const predicate = from.predicate === to.predicate;

@@ -1,7 +1,7 @@
 import { fencedBlocks, withoutMarks, withoutThinking } from './answerWrapping.ts';
 import { type JsonDeviation, readLooseJson } from './readLooseJson.ts';
 
-/** What stands between a model's words and the update, outermost first. */
+/** The deviations from the requested form that were overlooked to find the update, outermost first. */
 export type ExtractionStep =
   | 'bom'
   | 'thinking'
@@ -22,23 +22,23 @@ export type Reading =
       readonly answer: string;
       /** The model's reason, where it gave one. */
       readonly why: string | undefined;
-      /** What was overlooked; empty when the answer has the form that was asked for. */
+      /** Deviations that were overlooked; empty when the answer has the requested form. */
       readonly steps: readonly ExtractionStep[];
     }
   | { readonly kind: 'nothing'; readonly reason: string };
 
 /** Two readings of one answer (spec/vio.md 18). */
 export interface Extraction {
-  /** The whole is JSON with the keys that were asked for, and nothing else. */
+  /** The whole answer is JSON with exactly the requested keys. */
   readonly strict: Reading;
-  /** What was meant, as far as that is beyond doubt. */
+  /** What the model meant, as far as that is beyond doubt. */
   readonly lenient: Reading;
 }
 
 /**
- * Finds the update in what a model answered. What it finds is text, neither read nor trusted.
+ * Finds the update in a model's answer. The result is plain text that has been neither parsed nor checked.
  *
- * @param keys those of the schema; `answer` among them.
+ * @param keys the keys of the schema, `answer` among them.
  */
 export function extractAnswer(text: string, keys: readonly string[]): Extraction {
   return { strict: readStrictly(text, keys), lenient: readLeniently(text) };
@@ -53,7 +53,7 @@ function readStrictly(text: string, keys: readonly string[]): Reading {
   try {
     value = JSON.parse(text);
   } catch {
-    // That it is none is the answer.
+    // Not being JSON is an expected result.
     return nothing('The answer is not JSON.');
   }
   if (!isObject(value) || typeof value.answer !== 'string') {
@@ -82,7 +82,7 @@ function readLeniently(text: string): Reading {
 
 const maxNesting = 3;
 
-/** Looks for JSON in the whole, then in fences, then anywhere, then for an update that stands there as it is. */
+/** Looks for JSON in the whole text, then in fences, then anywhere; last, for an update outside of JSON. */
 function findIn(body: string, steps: readonly ExtractionStep[], depth: number): Reading {
   if (depth > maxNesting) return nothing('The answer is wrapped too often.');
   if (startsUpdate(body) || isOption(body)) {
@@ -109,7 +109,7 @@ interface Place {
   readonly at: readonly ExtractionStep[];
 }
 
-/** Where JSON may start. */
+/** The places where JSON may start. */
 function* places(body: string): Iterable<Place> {
   if (/^["'{[\u201c]/.test(body)) yield { text: body, at: [] };
   for (const { inside } of fencedBlocks(body)) {
@@ -122,7 +122,7 @@ function* places(body: string): Iterable<Place> {
   }
 }
 
-/** Trying each brace of a long text would take time that grows with its square. */
+/** Trying every brace of a long text would take quadratic time. */
 const maxPlaces = 20;
 
 function readJson(text: string, steps: readonly ExtractionStep[], depth: number): Reading {
@@ -144,12 +144,12 @@ function readJson(text: string, steps: readonly ExtractionStep[], depth: number)
   return taken;
 }
 
-/** JSON without its end. */
+/** True for JSON that lacks its end. */
 function isCutOff(text: string): boolean {
   return text.startsWith('{') && !/[}\]`]\s*$/.test(text.slice(-100));
 }
 
-/** An update that ends within a block: a quote inside it was taken for its end. */
+/** True for an update that ends inside a block: a quote in it was taken for the end of the string. */
 function isCutShort(answer: string): boolean {
   return count(answer, '{') > count(answer, '}');
 }
@@ -158,7 +158,10 @@ function count(text: string, character: string): number {
   return text.split(character).length - 1;
 }
 
-/** Quotes of literals without a backslash: the string ends with the last quote before the next key or last brace. */
+/**
+ * Reads an answer in which the quotes of literals are not escaped: the string ends with the last quote before the
+ * next key or the last brace.
+ */
 function withInnerQuotes(text: string, steps: readonly ExtractionStep[]): Reading | undefined {
   const start = /["']?answer["']?\s*:\s*(["'])/i.exec(text);
   if (start === null) return undefined;
@@ -172,7 +175,7 @@ function withInnerQuotes(text: string, steps: readonly ExtractionStep[]): Readin
   return answered(answer, [...steps, 'innerQuotes']);
 }
 
-/** The answer in a JSON value, however it was wrapped. */
+/** Takes the answer out of a JSON value, however it is wrapped. */
 function takeAnswer(value: unknown, steps: readonly ExtractionStep[], depth: number): Reading {
   if (depth > maxNesting) return nothing('The answer is wrapped too often.');
   if (typeof value === 'string') {
@@ -226,7 +229,7 @@ function takeFromObject(
   return nothing('The answer is JSON without a text "answer".');
 }
 
-/** An update that is no JSON: in a fence, or on lines of its own between words. */
+/** Finds an update outside of JSON: in a fence, or on lines of its own between sentences. */
 function findUpdate(body: string, steps: readonly ExtractionStep[]): Reading | undefined {
   for (const { inside } of fencedBlocks(body)) {
     if (startsUpdate(inside)) return answered(inside, [...steps, 'fence', 'bareUpdate']);
@@ -241,7 +244,7 @@ function answered(answer: string, steps: readonly ExtractionStep[]): Extract<Rea
   return { kind: 'answer', answer, why: undefined, steps };
 }
 
-/** SPARQL that went through a page of HTML. */
+/** Decodes SPARQL in which characters were replaced by HTML entities. */
 function withoutEntities(
   text: string,
   steps: readonly ExtractionStep[],
@@ -258,7 +261,7 @@ function withoutEntities(
   return { text: decoded, steps: [...steps, 'entities'] };
 }
 
-/** Comments may come first. Sentences may start with the same words, but do not go on like that. */
+/** Comments may come first. Sentences may begin with the same words, but continue differently. */
 function startsUpdate(text: string): boolean {
   return updateStart.test(text);
 }
@@ -274,7 +277,7 @@ const updateStart = new RegExp(
   'i',
 );
 
-/** The number of an option that was offered to choose from. */
+/** The number of the option that the answer chooses; undefined when it chooses none. */
 export function optionIn(answer: string): number | undefined {
   const [, number] = /^\W*option\W*(\d{1,3})\W*$/i.exec(answer) ?? [];
   return number === undefined ? undefined : Number(number);

@@ -49,6 +49,6 @@ test('shapes in the data file stay as they are', async () => {
   expect(offered).toEqual([]);
   expect(refused[0]!.verdict).toEqual({
     kind: 'outOfScope',
-    reason: 'The update changes shapes: repairs change data only.',
+    reason: 'The update changes shapes, but repairs may only change data.',
   });
 });

@@ -3,15 +3,15 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
 import type { RepairProblem } from '../../repair/repair.ts';
 
-/** What a change names that nothing speaks for. */
+/** The terms of a change that have no support in the files. */
 export interface InventedTerms {
-  /** Values and names that wait for the user: "TODO", ex:placeholder_1. */
+  /** Values and names that the user has to replace: "TODO", ex:placeholder_1. */
   readonly placeholders: readonly TermId[];
-  /** IRIs that no file of the unit knows, placeholders among them. */
+  /** IRIs that no file of the unit mentions, placeholders among them. */
   readonly unknown: readonly TermId[];
 }
 
-/** Finds what a model made up in a change. */
+/** Finds the terms that a model made up in a change. */
 export function inventedTerms(problem: RepairProblem, { added }: GraphDelta): InventedTerms {
   const used = new Set(added.flatMap(({ subject, predicate, object }) => [subject, predicate, object]));
   const unknown = [...used].filter((node) => terms.isIri(node) && !isKnown(node, problem));
@@ -19,7 +19,7 @@ export function inventedTerms(problem: RepairProblem, { added }: GraphDelta): In
   return { placeholders: [...unknown, ...values].filter(isPlaceholder), unknown };
 }
 
-/** True for IRIs of the standards, and for those that a file of the unit mentions. */
+/** True for IRIs of the standard vocabularies and for those that a file of the unit mentions. */
 export function isKnown(iri: TermId, { recorded }: RepairProblem): boolean {
   const { dataGraph, shapes } = recorded.input;
   return (
@@ -33,7 +33,7 @@ export function isKnown(iri: TermId, { recorded }: RepairProblem): boolean {
   );
 }
 
-/** True for what says by its own words that it is to be replaced. */
+/** True for terms whose text says that they are to be replaced. */
 function isPlaceholder(term: TermId): boolean {
   const text = terms.value(term);
   if (terms.isLiteral(term) && text.trim() === '') return true;

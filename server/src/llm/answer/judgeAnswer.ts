@@ -18,7 +18,7 @@ import { checkChangeScope } from './checkChangeScope.ts';
 import { type InventedTerms, inventedTerms } from './inventedTerms.ts';
 import { type AnswerScope, type ReadAnswer, readAnswer } from './readAnswer.ts';
 
-/** What came of an answer. Only what is verified may be offered. */
+/** The result of judging an answer. Only verified repairs may be offered. */
 export type RepairJudgement =
   | { readonly kind: 'verified'; readonly read: ReadAnswer; readonly repair: VerifiedRepair }
   | { readonly kind: 'refused'; readonly read: ReadAnswer; readonly verdict: AnswerVerdict };
@@ -26,9 +26,9 @@ export type RepairJudgement =
 /** Why an answer is not offered. */
 export type AnswerVerdict =
   | FailedVerdict
-  /** The update changes nothing: what it adds is there, what it removes is not. */
+  /** The update changes nothing: what it adds exists already, what it removes does not exist. */
   | { readonly kind: 'noChange' }
-  /** It fixes the violation, perhaps, but does what no repair of it has to do. */
+  /** The update may fix the violation, but it also does what no repair of it needs. */
   | { readonly kind: 'outOfScope'; readonly reason: string }
   | {
       readonly kind: 'unreadable';
@@ -38,13 +38,13 @@ export type AnswerVerdict =
 
 export interface JudgeOptions extends AnswerScope {
   readonly origin: Origin;
-  /** What the model could choose from. */
+  /** The repairs that the model could choose from. */
   readonly choices: readonly VerifiedRepair[];
 }
 
 /**
- * Reads what a model answered, tries it out on a copy and proves it like any other repair. Nothing that the answer
- * says is believed.
+ * Reads a model's answer, applies it to a copy of the data and verifies it like any other repair. Nothing in the
+ * answer is taken on trust.
  */
 export async function judgeAnswer(
   problem: RepairProblem,
@@ -102,7 +102,7 @@ async function judgeChange(
   return { kind: 'verified', read, repair: { repair: told, verdict } };
 }
 
-/** What a model says is no evidence: its repairs are possibilities at best. */
+/** A model's word is no evidence, so its repairs are plausible at best. */
 function supportOf({ added }: GraphDelta, { placeholders }: InventedTerms): Support {
   if (placeholders.length > 0) return 'placeholder';
   return added.length === 0 ? 'removal' : 'plausible';
@@ -110,7 +110,7 @@ function supportOf({ added }: GraphDelta, { placeholders }: InventedTerms): Supp
 
 const maxWhy = 160;
 
-/** The model's reason in one line, and what it names that no file knows. */
+/** The model's reason in one line, and the names in the change that no file mentions. */
 function evidenceOf(
   { extraction }: ReadAnswer,
   { unknown }: InventedTerms,
@@ -126,5 +126,5 @@ function evidenceOf(
   const short = characters.length <= maxWhy ? why : `${characters.slice(0, maxWhy - 1).join('')}…`;
   if (unknown.length === 0) return short;
   const names = unknown.slice(0, 3).map(term);
-  return `${short} (no file has ${names.join(', ')}${unknown.length > 3 ? ' …' : ''})`;
+  return `${short} (no file mentions ${names.join(', ')}${unknown.length > 3 ? ' …' : ''})`;
 }

@@ -3,7 +3,7 @@ import type { Update } from '../../sparql/updateOperation.ts';
 import { readUpdate } from '../../sparql/updateText.ts';
 import { type Extraction, extractAnswer, optionIn } from './extractAnswer.ts';
 
-/** What a model's answer says, read but not tried. */
+/** What a model's answer says. It has been read, but not applied. */
 export type ReadAnswer =
   | {
       readonly kind: 'update';
@@ -11,7 +11,7 @@ export type ReadAnswer =
       readonly update: Update;
       /** As the model wrote it. */
       readonly text: string;
-      /** Prefixes that it used without declaring them; they were taken from the files or are well-known. */
+      /** Prefixes that the answer uses without declaring them. They were taken from the files, or are well known. */
       readonly prefixesInjected: readonly string[];
     }
   | {
@@ -23,22 +23,25 @@ export type ReadAnswer =
   | {
       readonly kind: 'unreadable';
       readonly extraction: Extraction;
-      /** `envelope`: no update was found. `syntax`: it is not SPARQL. `notAllowed`: it is of a kind never evaluated. */
+      /**
+       * `envelope`: no update was found. `syntax`: it is not SPARQL. `notAllowed`: it is of a kind that is never
+       * evaluated.
+       */
       readonly cause: 'envelope' | 'syntax' | 'notAllowed';
-      /** A sentence, with line and column of the model's own text where that is wrong. */
+      /** A sentence, with line and column in the model's own text where that helps. */
       readonly reason: string;
-      /** The update, where one was found. */
+      /** The update, if one was found. */
       readonly text?: string;
     };
 
 export interface AnswerScope {
-  /** The keys of the JSON that was asked for. */
+  /** The keys of the requested JSON. */
   readonly keys: readonly string[];
-  /** Those of the data and the shapes. */
+  /** The prefixes of the data and the shapes. */
   readonly prefixes: ReadonlyMap<string, string>;
 }
 
-/** Reads what a model answered, by the lenient reading. */
+/** Reads a model's answer leniently. */
 export async function readAnswer(text: string, { keys, prefixes }: AnswerScope): Promise<ReadAnswer> {
   const extraction = extractAnswer(text, keys);
   const { lenient } = extraction;
@@ -59,7 +62,7 @@ export async function readAnswer(text: string, { keys, prefixes }: AnswerScope):
   return { ...read, extraction, text: lenient.answer };
 }
 
-/** As many as an operation with WHERE may change. */
+/** The same limit as for an operation with WHERE. */
 const maxTriples = 1000;
 
 function dataTriples({ operations }: Update): number {
@@ -74,7 +77,7 @@ type ReadWithPrefixes =
       readonly prefixesInjected: readonly string[];
     };
 
-/** Reads an update, with the prefixes that it lacks where these are known. */
+/** Reads an update, supplying the prefixes that it lacks if they are known. */
 async function readWithPrefixes(
   text: string,
   prefixes: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-/** What had to be overlooked to read a text as JSON. */
+/** The deviations from JSON that were overlooked. */
 export type JsonDeviation =
   | 'controlCharacters'
   | 'trailingComma'
@@ -10,15 +10,16 @@ export type JsonDeviation =
 
 export interface LooseJson {
   readonly value: unknown;
-  /** Behind the last character that was read. */
+  /** The offset after the last character that was read. */
   readonly end: number;
   readonly deviations: ReadonlySet<JsonDeviation>;
 }
 
 /**
- * Reads the JSON value at an offset of a text as models write it: with raw line breaks in strings, commas too many,
- * single or typographic quotes, keys without quotes, escapes that JSON does not have, comments, and without the
- * closing brackets that an early end cut off. Undefined where there is none, or where a string does not end.
+ * Reads the JSON value at an offset of a text in the way models write it: with raw line breaks in strings,
+ * superfluous commas, single or typographic quotes, keys without quotes, escapes that JSON does not have, comments,
+ * and without the closing brackets that an early end cut off. Undefined if there is no value, or a string does not
+ * end.
  */
 export function readLooseJson(text: string, start: number): LooseJson | undefined {
   const reader = new LooseReader(text, start);
@@ -88,7 +89,7 @@ class LooseReader {
     return items;
   }
 
-  /** Takes the closing bracket when it is there; the end of the text counts as one. */
+  /** Consumes the closing bracket if it is next; the end of the text counts as one. */
   #atEnd(bracket: string): boolean {
     this.#skipSpace();
     if (this.#take(bracket)) return true;
@@ -142,7 +143,7 @@ class LooseReader {
     return failed;
   }
 
-  /** Other quotes than JSON's may stand inside a string as they are, as SPARQL has them too. */
+  /** Quotes other than JSON's may occur inside a string, because SPARQL uses them too. */
   #endsString(from: number): boolean {
     return /^\s*([,}\]:]|$)/.test(this.#text.slice(from, from + 200));
   }

@@ -4,38 +4,38 @@ import { type Statement, statementRange } from '../../turtle/syntaxTree.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { fencedBlocks, withoutMarks, withoutThinking } from './answerWrapping.ts';
 
-/** How an answer is read. Each of these overlooks more than the one before. */
+/** How an answer is read. Each reading overlooks more than the one before. */
 export const readingNames = ['strict', 'lenient', 'recovered'] as const;
 export type ReadingName = (typeof readingNames)[number];
 
-/** Turtle in an answer, as one of the readings sees it. */
+/** The Turtle in an answer according to one of the readings. */
 export interface TurtleReading {
   readonly text: string;
-  /** Without any error. */
+  /** True when there is no syntax error. */
   readonly parses: boolean;
-  /** What the text states; nothing where the reading takes Turtle without errors only and there are some. */
+  /** What the text states. Empty if the reading accepts only Turtle without errors and there are some. */
   readonly graph: Graph;
-  /** Statements that could not be read, or not as a whole. */
+  /** The number of statements that could not be read in full. */
   readonly lostStatements: number;
 }
 
 export interface TurtleReadings {
   /** The text as it is. */
   readonly strict: TurtleReading;
-  /** Without what stands around the Turtle: marks, thoughts, fences, sentences. */
+  /** Without what surrounds the Turtle: marks, reasoning, fences, sentences. */
   readonly lenient: TurtleReading;
-  /** The lenient one with what can be read of Turtle that has errors. */
+  /** As the lenient reading, with everything that can be read of Turtle with errors. */
   readonly recovered: TurtleReading;
-  /** What is wrong with the lenient reading, in sentences with the line. */
+  /** The errors of the lenient reading, in sentences with the line. */
   readonly errors: readonly string[];
 }
 
-/** Reads an answer that is to be Turtle and nothing else. */
+/** Reads an answer that should be Turtle and nothing else. */
 export function readTurtle(answer: string): TurtleReadings {
   return readings(withoutErrors(parse(answer)), answer);
 }
 
-/** Reads an answer that is to be one fenced block of Turtle and nothing else. */
+/** Reads an answer that should be one fenced block of Turtle and nothing else. */
 export function readFencedTurtle(answer: string): TurtleReadings {
   const [, inside] = /^```[\w/+.-]*\n((?:(?!```)[\s\S])*)```$/.exec(answer.trim()) ?? [];
   const strict = withoutErrors(parse(inside ?? answer));
@@ -55,7 +55,7 @@ function readings(strict: TurtleReading, answer: string): TurtleReadings {
   };
 }
 
-/** A text as Turtle. Blank nodes of two of them are never the same. */
+/** Parses a text as Turtle. Blank nodes of two texts are never the same. */
 export function parse(text: string): TurtleDocument {
   return new TurtleDocument(`answer:${++parsed}`, 1, text);
 }
@@ -77,8 +77,8 @@ function readingOf(document: TurtleDocument): Omit<TurtleReading, 'graph'> {
 }
 
 /**
- * The statements that were read from the first token to the last. One that lacks its dot is among them; of one with an
- * error inside, nobody knows what it was to state.
+ * The statements that were read from the first token to the last. A statement that lacks only its dot is included;
+ * what a statement with an error inside was meant to say is unknown.
  */
 function completeStatements({ statements, errors }: TurtleDocument): readonly Statement[] {
   return statements.filter((statement) => {
@@ -100,7 +100,7 @@ function graphOf(statements: readonly Statement[]): Graph {
 function lenientText(answer: string): string {
   const body = withoutThinking(withoutMarks(answer).trim()) ?? '';
   const blocks = [...fencedBlocks(body)].map(({ inside }) => inside);
-  // A fence that is only closed makes what comes before it the block.
+  // If a fence is closed but never opened, what precedes it is the block.
   const closed = closedOnly(body);
   if (closed !== undefined) return closed;
   if (blocks.length > 0) return longest(blocks.filter(isTurtle)) ?? longest(blocks)!;
@@ -125,13 +125,16 @@ function closedOnly(body: string): string | undefined {
   return startOf(before) === 0 ? before : undefined;
 }
 
-/** Cuts sentences before the first line that looks like Turtle and, where that does not parse, after the last one. */
+/**
+ * Cuts off sentences before the first line that looks like Turtle and, if the rest does not parse, after the last
+ * such line.
+ */
 function withoutProse(body: string): string {
   const text = body.slice(startOf(body) ?? 0);
   return isTurtle(text) ? text : withoutRemarks(text);
 }
 
-/** Where the first line starts that looks like Turtle; undefined when there is none. */
+/** The start of the first line that looks like Turtle; undefined when there is none. */
 function startOf(text: string): number | undefined {
   const declared = declaredPrefixes(text);
   let start = 0;
@@ -144,7 +147,7 @@ function startOf(text: string): number | undefined {
 
 function looksLikeTurtle(line: string, declared: ReadonlySet<string>): boolean {
   if (/^\s*(?:@prefix\b|@base\b|PREFIX\s+\S*:|BASE\s*<|<[^\s<>]*>|_:\w|\[)/i.test(line)) return true;
-  // `Note: …` is no name with a prefix.
+  // `Note: …` is not a prefixed name.
   const [, prefix] = /^\s*([\p{L}\w.-]*):[^\s/]/u.exec(line) ?? [];
   return prefix !== undefined && (prefix === '' || declared.has(prefix));
 }
@@ -153,7 +156,7 @@ function declaredPrefixes(text: string): ReadonlySet<string> {
   return new Set([...text.matchAll(/prefix\s+([^\s:<]*):/gi)].map(([, prefix]) => prefix!));
 }
 
-/** Takes away what stands behind the last statement and is none. */
+/** Removes text after the last statement. */
 function withoutRemarks(text: string): string {
   const declared = declaredPrefixes(text);
   const { statements } = parse(text);

@@ -26,7 +26,7 @@ test('a call that might go over the budget is refused before it is made', async 
   const { model, asked } = arrange(25);
   await model.complete(request, signal);
   await expect(model.complete(request, signal)).rejects.toThrow(
-    'A call of “tiny” may cost $17.00, and of the budget of $25.00 $9.00 is spent. Allow more (shaclRepair.model.maxCost, --max-cost), or ask a cheaper model.',
+    'A call of “tiny” may cost $17.00, but $9.00 of the budget of $25.00 is already spent. Raise the budget (shaclRepair.model.maxCost, --max-cost) or choose a cheaper model.',
   );
   expect(asked.length).toBe(1);
 });
@@ -41,7 +41,7 @@ test('calls at the same time cannot go over the budget together', async () => {
 test('without a price no budget is kept, and none is pretended to be', async () => {
   const { model, asked } = arrange(100, 'other');
   await expect(model.complete(request, signal)).rejects.toThrow(
-    'The price of “other” is not known, so no budget can be kept. Enter it in shaclRepair.model.prices',
+    "The price of “other” is not known, so a budget can't be enforced. Enter the price in shaclRepair.model.prices",
   );
   expect(asked).toEqual([]);
 });

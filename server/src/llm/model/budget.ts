@@ -2,12 +2,12 @@ import { estimateInput } from '../prompt/estimateInput.ts';
 import { type LanguageModel, ModelError, type ModelRequest, type TokenUsage } from './languageModel.ts';
 import { dollars } from './spending.ts';
 
-/** What tokens of a model cost in USD, undefined when that is not known. */
+/** The price of tokens of a model in USD; undefined if it is not known. */
 export type Price = (model: string, usage: TokenUsage) => number | undefined;
 
 /**
- * A model that is asked only when that stays within the budget, and refuses otherwise. Goes around what makes calls
- * and inside of the cache, whose answers cost nothing.
+ * A model that is only asked while the budget allows it. It wraps the model that makes the calls and is wrapped by
+ * the cache, whose answers are free.
  */
 export function withinBudget(model: LanguageModel, budget: Budget): LanguageModel {
   return {
@@ -27,28 +27,28 @@ export function withinBudget(model: LanguageModel, budget: Budget): LanguageMode
   };
 }
 
-/** What has been spent, by all models that share it. */
+/** The amount that all models sharing this budget have spent. */
 export class Budget {
   readonly #total: () => number | undefined;
   readonly #price: Price;
   #spent = 0;
   #reserved = 0;
 
-  /** @param total asked before each call: how much may be spent in all, in USD; undefined for any sum. */
+  /** @param total the limit in USD, read before each call; undefined for no limit. */
   constructor(total: () => number | undefined, price: Price) {
     this.#total = total;
     this.#price = price;
   }
 
-  /** In USD, by the prices that are known. */
+  /** In USD, according to the prices that are known. */
   get spent(): number {
     return this.#spent;
   }
 
   /**
-   * Puts aside what a call may cost at most. Returns how to settle what it did.
+   * Reserves the most that a call may cost. Returns a function that settles what it did cost.
    *
-   * @throws ModelError when it may cost too much, or nobody can tell.
+   * @throws ModelError when the call may exceed the budget, or its price is not known.
    */
   reserve(model: string, request: ModelRequest): (usage: TokenUsage) => void {
     const total = this.#total();
@@ -60,7 +60,7 @@ export class Budget {
     if (total !== undefined && this.#spent + this.#reserved + most > total) {
       const gone = this.#spent + this.#reserved;
       throw new OverBudget(
-        `A call of “${model}” may cost ${dollars(most)}, and of the budget of ${dollars(total)} ${dollars(gone)} is spent. Allow more (shaclRepair.model.maxCost, --max-cost), or ask a cheaper model.`,
+        `A call of “${model}” may cost ${dollars(most)}, but ${dollars(gone)} of the budget of ${dollars(total)} is already spent. Raise the budget (shaclRepair.model.maxCost, --max-cost) or choose a cheaper model.`,
       );
     }
     this.#reserved += most;
@@ -72,10 +72,10 @@ export class Budget {
 }
 
 function unknownPrice(model: string): string {
-  return `The price of “${model}” is not known, so no budget can be kept. Enter it in shaclRepair.model.prices or the file of --prices, 0 for a model of your own, or do without a budget (shaclRepair.model.maxCost, --max-cost).`;
+  return `The price of “${model}” is not known, so a budget can't be enforced. Enter the price in shaclRepair.model.prices or in the file of --prices (0 for a model of your own), or remove the budget (shaclRepair.model.maxCost, --max-cost).`;
 }
 
-/** A call would cost more than is left; waiting does not help. */
+/** The budget does not allow a call. Retrying does not help. */
 export class OverBudget extends ModelError {
   constructor(message: string) {
     super('limit', message);
@@ -88,7 +88,7 @@ function usageOf(request: ModelRequest, output: number): TokenUsage {
   return { input: estimateInput(request), output, estimated: true };
 }
 
-/** True unless the request was turned down before a model saw it: who hangs up in between is billed all the same. */
+/** True unless the request was rejected before a model saw it. A call that is given up halfway is billed as well. */
 function wasPossiblyBilled(error: unknown): boolean {
   return !(error instanceof ModelError) || error.kind === 'timeout' || error.kind === 'server';
 }

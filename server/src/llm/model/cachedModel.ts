@@ -2,18 +2,18 @@ import { sha256 } from '../../base/sha256.ts';
 import { requestParts } from '../prompt/requestParts.ts';
 import type { LanguageModel, ModelAnswer, ModelRequest } from './languageModel.ts';
 
-/** Keeps answers by key. What it has lost it does not have; it never fails. */
+/** Keeps answers by key. It may lose answers, but it never fails. */
 export interface AnswerStore {
   get(key: string): Promise<ModelAnswer | undefined>;
   put(key: string, answer: ModelAnswer): Promise<void>;
 }
 
 /**
- * A model that is asked once: the same request gives the same answer, in no time and for nothing, however often it
- * is made. Requests that differ in their seed are different, so several answers to one prompt take several seeds.
- * What a provider held back, or left empty, is asked for again.
+ * A model that is asked once: the same request gives the same answer at once and for free, however often it is made.
+ * Requests with different seeds are different, so several answers to one prompt take several seeds. An answer that is
+ * empty or was withheld by the provider is not kept.
  *
- * @param endpoint tells apart models of the same id: a URL without secrets.
+ * @param endpoint distinguishes models with the same id: a URL without secrets.
  */
 export function cachedModel(model: LanguageModel, endpoint: string, store: AnswerStore): LanguageModel {
   return {
@@ -31,7 +31,7 @@ export function cachedModel(model: LanguageModel, endpoint: string, store: Answe
   };
 }
 
-/** What an answer is kept by: SHA-256 over all that it depends on, since prompts are long. */
+/** The key of an answer: a SHA-256 hash of everything it depends on, because prompts are long. */
 export function answerKey(endpoint: string, model: string, request: ModelRequest): Promise<string> {
   return sha256(JSON.stringify(['v1', endpoint, model, ...requestParts(request)]));
 }

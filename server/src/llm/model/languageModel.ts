@@ -1,9 +1,12 @@
-/** A language model, wherever it runs. What it answers is data: read, checked and proven before anyone sees it. */
+/**
+ * A language model, wherever it runs. Its answers are data, which are read, checked and verified before anyone sees
+ * them.
+ */
 export interface LanguageModel {
   /** For reports and caches: `gpt-4o`, `llama3.1:70b`. */
   readonly id: string;
   /**
-   * One answer to one request.
+   * Answers one request.
    *
    * @throws ModelError when there is no answer, the signal's reason when aborted.
    */
@@ -12,7 +15,7 @@ export interface LanguageModel {
 
 export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
-  /** What the answer has to look like; models that cannot be made to are asked to. */
+  /** The form of the answer. Models that do not support schemas are asked for it in words. */
   readonly schema: AnswerSchema | undefined;
   /** 0 for the most likely answer. */
   readonly temperature: number;
@@ -33,14 +36,14 @@ export interface AnswerSchema {
 
 export interface ModelAnswer {
   readonly text: string;
-  /** Why it ends there: done, cut off at `maxTokens`, held back by the provider. */
+  /** Why the answer ends: complete, cut off at `maxTokens`, or withheld by the provider. */
   readonly finish: 'done' | 'length' | 'filtered';
   readonly usage: TokenUsage;
   /** The model that answered, as the provider names it. */
   readonly model: string;
-  /** The endpoint, for people: `api.openai.com`; absent when it is no endpoint that answered. */
+  /** The endpoint, for people: `api.openai.com`. Absent when no endpoint answered. */
   readonly host?: string;
-  /** How the form of the answer was asked for. */
+  /** How the form of the answer was requested. */
   readonly format: 'json_schema' | 'json_object' | 'prompt';
   /** From the request to the whole answer, in ms; 0 from the cache. */
   readonly ms: number;
@@ -49,17 +52,17 @@ export interface ModelAnswer {
 
 export interface TokenUsage {
   readonly input: number;
-  /** What of the input the provider still had from before, which some sell for less; absent when it does not say. */
+  /** The part of the input that the provider had cached, which some sell for less; absent if it does not say. */
   readonly cachedInput?: number;
-  /** Reasoning included: it is paid for as output. */
+  /** Includes reasoning, which is billed as output. */
   readonly output: number;
-  /** True when the provider did not count. */
+  /** True when the provider did not report usage. */
   readonly estimated: boolean;
 }
 
 /**
  * Why there is no answer, in words for the user: what happened, where, and what to do. `refused`: the model was not
- * asked, since its user does not allow it.
+ * asked, because its user does not allow it.
  */
 export class ModelError extends Error {
   readonly kind: 'refused' | 'key' | 'model' | 'limit' | 'timeout' | 'unreachable' | 'request' | 'server';

@@ -63,7 +63,7 @@ test('what is allowed may change while it goes on, and what was spent is spent',
   const ask = (text: string) => session.of(model, 'http://localhost/v1').complete(request(text), signal);
   await ask('one two');
   session.configure({ ...limits, maxCost: 1 });
-  await expect(ask('three')).rejects.toThrow('of the budget of $1.00 $1.00 is spent');
+  await expect(ask('three')).rejects.toThrow('but $1.00 of the budget of $1.00 is already spent');
   // What is known costs nothing.
   expect((await ask('one two')).fromCache).toBe(true);
   session.configure({ ...limits, concurrency: 1 });

@@ -5,25 +5,25 @@ import { type ModelPrice, priceOf } from './prices.ts';
 import { RateLimiter, rateLimited } from './rateLimiter.ts';
 import { today } from './spending.ts';
 
-/** What users allow. */
+/** The limits that users set. */
 export interface SessionLimits {
-  /** Calls of an endpoint at the same time, at least 1. */
+  /** Concurrent calls of an endpoint, at least 1. */
   readonly concurrency: number;
-  /** Calls of an endpoint. */
+  /** Calls of an endpoint per minute. */
   readonly requestsPerMinute: number | undefined;
-  /** What all calls of a session may cost, in USD. */
+  /** The most that all calls of a session may cost, in USD. */
   readonly maxCost: number | undefined;
   readonly prices: readonly ModelPrice[];
 }
 
-/** What is kept of endpoints while a program runs: how busy each is, what it has answered already, and what that cost. */
+/** The state of endpoints while a program runs: how busy each one is, what it has answered, and what that cost. */
 export class ModelSession {
   readonly #limiters = new Map<string, { readonly limiter: RateLimiter; readonly rates: string }>();
   readonly #answers: AnswerStore;
   readonly #budget: Budget;
   #limits: SessionLimits;
 
-  /** @param answers where answers are kept; in memory when left out. */
+  /** @param answers where answers are kept; in memory if left out. */
   constructor(limits: SessionLimits, answers: AnswerStore = new RecentAnswers()) {
     this.#limits = limits;
     this.#answers = answers;
@@ -33,12 +33,12 @@ export class ModelSession {
     );
   }
 
-  /** What is allowed from now on; what was spent is spent. */
+  /** Changes the limits. What has been spent still counts. */
   configure(limits: SessionLimits): void {
     this.#limits = limits;
   }
 
-  /** The model, asked once for the same thing, for not too much at a time, and within the budget. */
+  /** The model with the cache, the rate limits and the budget of the session. */
   of(model: LanguageModel, url: string): LanguageModel {
     return cachedModel(
       rateLimited(withinBudget(model, this.#budget), this.#limiterOf(url)),
@@ -63,7 +63,7 @@ export class ModelSession {
 
 const maxAnswers = 200;
 
-/** In memory, the oldest out first. */
+/** Keeps answers in memory and drops the oldest first. */
 class RecentAnswers implements AnswerStore {
   readonly #answers = new Map<string, ModelAnswer>();
 

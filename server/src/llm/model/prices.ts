@@ -1,6 +1,6 @@
 import type { TokenUsage } from './languageModel.ts';
 
-/** What a model costs from a day on. Providers change their prices, so users enter them, with the day. */
+/** The price of a model from a given day on. Providers change their prices, so users enter them with the day. */
 export interface ModelPrice {
   /** The id of the model, as in shaclRepair.model.id. */
   readonly model: string;
@@ -9,14 +9,14 @@ export interface ModelPrice {
   /** USD for a million tokens. */
   readonly input: number;
   readonly output: number;
-  /** For input that the provider still has from before; the price of input when left out. */
+  /** For input that the provider had cached; the price of input if left out. */
   readonly cachedInput?: number;
 }
 
 /**
- * Reads a list of prices. An entry that can't be read is left out and named in `problems`.
+ * Reads a list of prices. Invalid entries are left out and named in `problems`.
  *
- * @param name what the list is called there.
+ * @param name the name of the list in these messages.
  */
 export function readPrices(
   setting: unknown,
@@ -26,7 +26,7 @@ export function readPrices(
   readonly problems: readonly string[];
 } {
   if (setting === undefined || setting === null) return { prices: [], problems: [] };
-  if (!Array.isArray(setting)) return { prices: [], problems: [`${name} has to be a list; it is ignored.`] };
+  if (!Array.isArray(setting)) return { prices: [], problems: [`${name} must be a list; it is ignored.`] };
   const prices: ModelPrice[] = [];
   const problems: string[] = [];
   for (const [index, entry] of setting.entries()) {
@@ -38,12 +38,12 @@ export function readPrices(
 }
 
 function problemOf(entry: unknown): string | undefined {
-  if (typeof entry !== 'object' || entry === null) return 'it has to be an object';
+  if (typeof entry !== 'object' || entry === null) return 'it must be an object';
   const { model, from, input, output, cachedInput } = entry as Readonly<Record<string, unknown>>;
-  if (typeof model !== 'string' || model === '') return 'model has to be the id of a model';
-  if (typeof from !== 'string' || !isDay(from)) return 'from has to be a day such as 2025-01-31';
+  if (typeof model !== 'string' || model === '') return 'model must be the id of a model';
+  if (typeof from !== 'string' || !isDay(from)) return 'from must be a day such as 2025-01-31';
   if (!isPrice(input) || !isPrice(output) || (cachedInput !== undefined && !isPrice(cachedInput))) {
-    return 'input, output and cachedInput have to be USD for a million tokens';
+    return 'input, output and cachedInput must be prices in USD per million tokens';
   }
   return undefined;
 }
@@ -51,7 +51,7 @@ function problemOf(entry: unknown): string | undefined {
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const date = new Date(text);
-  // 30 February is read as a day in March.
+  // 30 February would be read as a day in March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
@@ -60,7 +60,8 @@ function isPrice(value: unknown): boolean {
 }
 
 /**
- * What tokens cost in USD, undefined when the price of the model on that day is not known: that is not nothing.
+ * The price of tokens in USD; undefined when the price of the model on that day is not known, which does not mean
+ * free.
  *
  * @param day `2025-01-31`
  */

@@ -1,19 +1,19 @@
 import { estimateInput } from '../prompt/estimateInput.ts';
 import type { LanguageModel } from './languageModel.ts';
 
-/** What an endpoint is asked for at most. */
+/** The most that an endpoint is asked for. */
 export interface RateLimits {
-  /** Calls at the same time, at least 1. */
+  /** Concurrent calls, at least 1. */
   readonly concurrency: number;
   readonly requestsPerMinute?: number;
-  /** Input and output together, as providers count them. */
+  /** The sum of input and output, as providers count. */
   readonly tokensPerMinute?: number;
 }
 
 export interface Clock {
-  /** In ms, from any start. */
+  /** Milliseconds since an arbitrary start. */
   now(): number;
-  /** Does something after a while. Returns how to call it off. */
+  /** Runs an action after a while. Returns a function that cancels it. */
   after(ms: number, action: () => void): () => void;
 }
 
@@ -25,14 +25,14 @@ export const systemClock: Clock = {
   },
 };
 
-/** A model that waits for its turn. Models of one endpoint share a limiter. */
+/** A model that waits for its turn. Models of the same endpoint share a limiter. */
 export function rateLimited(model: LanguageModel, limiter: RateLimiter): LanguageModel {
   return {
     id: model.id,
     async complete(request, signal) {
       const input = estimateInput(request);
       const turn = await limiter.enter(input + request.maxTokens, signal);
-      // Without an answer it counts with what was sent.
+      // A call without an answer counts with the tokens that were sent.
       let tokens = input;
       try {
         const answer = await model.complete(request, signal);
@@ -45,9 +45,9 @@ export function rateLimited(model: LanguageModel, limiter: RateLimiter): Languag
   };
 }
 
-/** The permission to make one call now. */
+/** Permission to make one call now. */
 export interface RateLimitTurn {
-  /** @param tokens what the call came to, in place of what was expected. */
+  /** @param tokens the actual number of tokens, instead of the expected one. */
   leave(tokens: number): void;
 }
 
@@ -56,15 +56,15 @@ interface Waiting {
   readonly start: (turn: RateLimitTurn) => void;
 }
 
-/** A call that counts for the minute after it began. */
+/** A call that counts towards the limits for one minute from its start. */
 interface Recent {
   readonly at: number;
   tokens: number;
 }
 
 /**
- * Lets calls through in the order in which they came, none overtaking: as many at once, and as many a minute, as the
- * limits say. A call that is larger than a whole minute allows goes when no other one counts any more.
+ * Admits calls strictly in order of arrival, within the limits for concurrent calls and for calls per minute. A call
+ * that exceeds the limit for a whole minute is admitted once no other call counts.
  */
 export class RateLimiter {
   readonly #limits: RateLimits;
@@ -79,7 +79,7 @@ export class RateLimiter {
     this.#clock = clock;
   }
 
-  /** Resolves when it is one's turn; rejects with the signal's reason, and gives the place in the queue away. */
+  /** Resolves when the call may start. When aborted, it rejects with the signal's reason and leaves the queue. */
   enter(tokens: number, signal: AbortSignal): Promise<RateLimitTurn> {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();

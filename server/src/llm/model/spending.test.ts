@@ -7,8 +7,8 @@ const usage = { input: 2000, output: 500, estimated: false };
 
 test.each<[Spending, string, string]>([
   [{ answers: 1, fromCache: 0, usage }, 'tiny', '1 round, 2,500 tokens, $0.0030'],
-  [{ answers: 3, fromCache: 1, usage }, 'tiny', '3 rounds (1 known from before), 2,500 tokens, $0.0030'],
-  [{ answers: 2, fromCache: 2, usage }, 'other', '2 rounds, known from before'],
+  [{ answers: 3, fromCache: 1, usage }, 'tiny', '3 rounds (1 cached), 2,500 tokens, $0.0030'],
+  [{ answers: 2, fromCache: 2, usage }, 'other', '2 rounds, cached'],
   [{ answers: 1, fromCache: 0, usage }, 'other', '1 round, 2,500 tokens, price unknown'],
   [
     { answers: 1, fromCache: 0, usage: { ...usage, estimated: true } },

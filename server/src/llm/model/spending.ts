@@ -1,16 +1,16 @@
 import type { LanguageModel, TokenUsage } from './languageModel.ts';
 import { type ModelPrice, priceOf } from './prices.ts';
 
-/** What asking a model took. */
+/** The calls of a model and the tokens that they used. */
 export interface Spending {
   readonly answers: number;
-  /** How many of them were known from before, and took nothing. */
+  /** How many of them came from the cache, which is free. */
   readonly fromCache: number;
-  /** Of the others. */
+  /** Without those from the cache. */
   readonly usage: TokenUsage;
 }
 
-/** In USD, undefined when a price is not known: that is not nothing. */
+/** The cost in USD; undefined when a price is not known, which does not mean free. */
 export function spentOn(
   { answers, fromCache, usage }: Spending,
   model: string,
@@ -19,11 +19,11 @@ export function spentOn(
   return answers === fromCache ? 0 : priceOf(usage, model, today(), prices);
 }
 
-/** For people: `2 rounds (1 known from before), about 1,240 tokens, price unknown`. */
+/** For people: `2 rounds (1 cached), about 1,240 tokens, price unknown`. */
 export function spendingText(noun: string, { answers, fromCache, usage }: Spending, cost: string): string {
   const count = `${answers} ${noun}${answers === 1 ? '' : 's'}`;
-  if (fromCache === answers) return answers === 0 ? count : `${count}, known from before`;
-  const known = fromCache === 0 ? '' : ` (${fromCache} known from before)`;
+  if (fromCache === answers) return answers === 0 ? count : `${count}, cached`;
+  const known = fromCache === 0 ? '' : ` (${fromCache} cached)`;
   const tokens = (usage.input + usage.output).toLocaleString('en');
   return [`${count}${known}`, `${usage.estimated ? 'about ' : ''}${tokens} tokens`, cost]
     .filter(Boolean)
@@ -39,7 +39,7 @@ export function dollars(usd: number): string {
   return `$${usd.toFixed(usd < 0.1 ? 4 : 2)}`;
 }
 
-/** All usages together. */
+/** The sum of several usages. */
 export function sumOf(usages: readonly TokenUsage[]): TokenUsage {
   return {
     input: usages.reduce((total, { input }) => total + input, 0),
@@ -51,12 +51,12 @@ export function sumOf(usages: readonly TokenUsage[]): TokenUsage {
   };
 }
 
-/** The day by which prices count, everywhere the same. */
+/** The current day, for looking up prices. */
 export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** A model whose answers are counted. Goes around the cache. */
+/** A model whose answers are counted. Wraps the cache. */
 export class CountingModel implements LanguageModel {
   readonly id: string;
   readonly complete: LanguageModel['complete'];

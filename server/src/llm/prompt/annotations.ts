@@ -7,7 +7,7 @@ const skos = 'http://www.w3.org/2004/02/skos/core#';
 const dcterms = 'http://purl.org/dc/terms/';
 const dc = 'http://purl.org/dc/elements/1.1/';
 
-/** The properties by which things are described in words. */
+/** The properties that describe things in words. */
 const describing: ReadonlySet<TermId> = new Set([
   rdfs.label,
   rdfs.comment,
@@ -26,12 +26,12 @@ const describing: ReadonlySet<TermId> = new Set([
   ].map((iri) => terms.constant(iri)),
 ]);
 
-/** True for a statement in words, which no constraint looks at. */
+/** True for a description in words, which no constraint looks at. */
 export function isAnnotation({ predicate }: Triple): boolean {
   return describing.has(predicate);
 }
 
-/** What is said about nodes in English or in no language. */
+/** The descriptions of nodes in English or without a language. */
 export function annotationsOf(nodes: Iterable<TermId>, graphs: readonly Graph[]): readonly Triple[] {
   const found = new Map<string, Triple>();
   for (const node of nodes) {
@@ -43,7 +43,7 @@ export function annotationsOf(nodes: Iterable<TermId>, graphs: readonly Graph[])
   return [...found.values()];
 }
 
-/** The classes that triples name: what sh:class asks for, and all that a graph says are classes. */
+/** The classes in triples: the values of sh:class, and everything that a graph declares as a class. */
 export function classesIn(triples: readonly Triple[], graphs: readonly Graph[]): ReadonlySet<TermId> {
   const classes = new Set<TermId>();
   for (const { subject, predicate, object } of triples) {

@@ -10,16 +10,16 @@ import type { DataStrategy, ShapesStrategy } from './strategy.ts';
 
 /** The part of the data that a prompt shows for a violation. */
 export interface DataContext {
-  /** Each once; what the verdict rests on comes first. */
+  /** Each triple once; those that the verdict depends on come first. */
   readonly triples: readonly Triple[];
-  /** Asked for a node that does it right, and there is none. */
+  /** A positive example was asked for, but there is none. */
   readonly noPositiveExample: boolean;
-  /** How many of the nodes that conform to a qualified value shape are not shown, at least. */
+  /** The minimum number of nodes that conform to a qualified value shape and are not shown. */
   readonly conformingLeftOut: number;
 }
 
 export interface DataContextOptions {
-  /** How many nodes that conform to a qualified value shape are shown besides the values: the nearest ones. */
+  /** How many nodes that conform to a qualified value shape are shown besides the values, nearest first. */
   readonly maxConforming: number;
   /** Chooses among equally good examples. */
   readonly seed: number;
@@ -28,9 +28,10 @@ export interface DataContextOptions {
 export const defaultDataOptions: DataContextOptions = { maxConforming: 20, seed: 0 };
 
 /**
- * What the verdict rests on (spec/vio.md 16): what makes the root focus node a target, the way to the focus node and
- * to its values, and what is asked of them: by the violated constraint alone, or, beside all shapes, by every shape
- * that the root focus node is a target of. For sh:qualifiedMinCount, also nodes that could be counted.
+ * The triples that the verdict depends on (spec/vio.md 16): those that make the root focus node a target, the way to
+ * the focus node and its values, and what the violated constraint looks at. If all shapes are shown, also what every
+ * other shape that has the root focus node as a target looks at. For sh:qualifiedMinCount, also nodes that could be
+ * counted.
  */
 export function dataContext(
   problem: RepairProblem,
@@ -74,7 +75,7 @@ function addVerdict(
   }
 }
 
-/** A shortest way between two nodes along some triples, in whatever direction; empty when there is none. */
+/** The first shortest way between two nodes along the given triples in either direction; empty when there is none. */
 function wayBetween(triples: readonly Triple[], from: TermId, to: TermId): readonly Triple[] {
   const usable = triples.filter(({ predicate }) => predicate !== rdf.type);
   const stepsFrom = (node: TermId) =>
@@ -86,9 +87,9 @@ function wayBetween(triples: readonly Triple[], from: TermId, to: TermId): reado
 }
 
 /**
- * Adds the nodes that conform to what a qualified count asks for.
+ * Adds nodes that conform to the shape of a qualified count.
  *
- * @returns how many were left out: exactly, up to as many as were asked for.
+ * @returns how many were left out: an exact number if it is at most `maxConforming`.
  */
 function addConforming(
   { recorded, violation }: RepairProblem,
@@ -113,7 +114,7 @@ function addConforming(
   return Math.max(0, found - maxConforming);
 }
 
-/** A node that nothing is said about shows nothing. */
+/** Nodes without statements are no use as examples. */
 function isDescribed(graph: Graph, node: TermId): boolean {
   return !terms.isLiteral(node) && graph.outgoing(node).length > 0;
 }

@@ -3,8 +3,8 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 
 /**
- * The nodes of a graph, nearest first: those that triples lead to, in whatever direction, by how many it takes; then
- * all other subjects in the graph's order. That two nodes have the same type makes them no neighbours.
+ * The nodes of a graph, nearest first: those connected by triples in either direction, by distance, then all other
+ * subjects in the order of the graph. Sharing a type does not connect nodes.
  */
 export function* nodesNear(graph: Graph, start: TermId): Iterable<TermId> {
   const seen = new Set([start]);

@@ -5,17 +5,17 @@ import { rdf } from '../../rdf/vocab.ts';
 import type { RepairProblem } from '../../repair/repair.ts';
 import type { ShapesStrategy } from './strategy.ts';
 
-/** A node that does right what the focus node does wrong, with what shows it. */
+/** A node that satisfies what the focus node violates, and the triples that show it. */
 export interface PositiveExample {
   readonly node: TermId;
   readonly triples: readonly Triple[];
 }
 
 /**
- * A node that the violated constraint has nothing against (beside all shapes: that conforms to the whole shape).
- * Other targets of the root shape come first, then nodes of the same type, then any. Of each, one with values that is
- * not shown yet is best; a target or a node of the same type
- * does without values as well, when it shows anything at all.
+ * Finds a node that satisfies the violated constraint or, if all shapes are shown, conforms to the whole shape. Other
+ * targets of the root shape are tried first, then nodes of the same type, then all others. Among these, nodes with
+ * values that the prompt does not show yet are preferred. A target or a node of the same type may also lack values,
+ * if there is anything to show.
  *
  * @param shown what the prompt shows already.
  */
@@ -42,7 +42,7 @@ export function positiveExample(
   return undefined;
 }
 
-/** The nodes to choose from, in groups: the next group only matters when nothing in the ones before fits. */
+/** Groups of candidates. A group is only used if no node of the groups before fits. */
 function* candidateNodes(
   { recorded, violation }: RepairProblem,
   others: boolean,

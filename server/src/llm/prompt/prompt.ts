@@ -9,20 +9,20 @@ import { violatedParameters } from './shapesContext.ts';
 import type { Strategy } from './strategy.ts';
 import { termText, turtleText, wholeText } from './turtleText.ts';
 
-/** To be raised with every change of a template: what was measured with one wording says nothing about another. */
+/** Raise this with every change of a template: results measured with one wording say nothing about another. */
 export const promptVersion = 1;
 
 /**
- * `replication`: the words of the paper (spec/vio.md 17), to compare models with what it found. `product`: the same
- * five sections with what the paper's models did not get: prefixes, messages, the value, and what is data and what is
- * not.
+ * `replication`: the wording of the paper (spec/vio.md 17), for comparing models with its results. `product`: the
+ * same five sections with what the models of the paper did not get: prefixes, messages, the value, and which parts
+ * are data.
  */
 export type PromptTemplate = 'replication' | 'product';
 
 export interface PromptOptions extends ContextOptions {
   readonly template: PromptTemplate;
   readonly strategy: Strategy;
-  /** Repairs that are known to work, for the model to choose from or improve on. */
+  /** Repairs that are known to work, which the model may choose or improve. */
   readonly choices?: readonly PromptChoice[];
 }
 
@@ -31,20 +31,20 @@ export interface PromptChoice {
   readonly update: string;
 }
 
-/** What a model is asked, in one message. */
+/** The text of the first message to a model, and what is known about it. */
 export interface Prompt {
   readonly version: typeof promptVersion;
   readonly text: string;
   readonly schema: AnswerSchema;
   /** Estimated. */
   readonly tokens: number;
-  /** What the context leaves out, a sentence each; the prompt says so too. */
+  /** What the context leaves out, in sentences that the prompt contains as well. */
   readonly leftOut: readonly string[];
-  /** A positive example was asked for, and there is none. */
+  /** A positive example was asked for, but there is none. */
   readonly noPositiveExample: boolean;
 }
 
-/** The prompt for a violation: exactly what is sent first. */
+/** The prompt for a violation, exactly as it is sent first. */
 export function promptFor(problem: RepairProblem, options: PromptOptions): Prompt {
   const context = promptContext(problem, options.strategy, options);
   const text =
@@ -115,7 +115,7 @@ function product(problem: RepairProblem, { shapes, data }: PromptContext, option
   const { path, value } = violation;
   const term = (id: TermId) => termText(id, prefixes);
   const choices = options.choices ?? [];
-  // Answers may use all prefixes of the files, but lists of thirty are paid for with every prompt.
+  // Answers may use all prefixes of the files, but long lists would cost tokens in every prompt.
   const shown = new Set([...shapes.text.used, ...data.text.used, 'rdf', 'rdfs', 'xsd']);
   const blocks = {
     prefixes: [...prefixes]
@@ -173,7 +173,7 @@ function answerForm(hasChoices: boolean): string {
   return `Respond with JSON only: "why" says in one short line why this is the right repair, "answer" is the update. For example:\n\n${examples.join('\n')}`;
 }
 
-/** The violated shape with the parameters that are violated; shapes without a name are written inside. */
+/** The violated shape with the violated parameters; anonymous shapes are written inline. */
 function sourceShape({ recorded, violation }: RepairProblem, prefixes: ReadonlyMap<string, string>): string {
   const triples = violatedParameters(recorded.input.shapes, violation.constraint);
   return turtleText(triples, { prefixes, first: violation.sourceShape, blankNodes: 'inline' }).body;

@@ -6,11 +6,11 @@ import { shapesContext } from './shapesContext.ts';
 import { partsOf, type Strategy } from './strategy.ts';
 import { type TurtleText, turtleText } from './turtleText.ts';
 
-/** What a prompt shows of shapes and data. */
+/** What a prompt shows of the shapes and the data. */
 export interface PromptContext {
   readonly shapes: ContextPart;
   readonly data: ContextPart;
-  /** F+ was asked for, and no node does it right. */
+  /** F+ was asked for, but no node satisfies the constraint. */
   readonly noPositiveExample: boolean;
 }
 
@@ -18,22 +18,22 @@ export interface ContextPart {
   /** What is shown, each triple once. */
   readonly triples: readonly Triple[];
   readonly text: TurtleText;
-  /** What is left out, a sentence each. */
+  /** What is left out, in sentences. */
   readonly leftOut: readonly string[];
 }
 
 export interface ContextOptions {
-  /** What the shapes' own files abbreviate; the prefixes of the data files come first. */
+  /** The prefixes of the shapes files; those of the data files take precedence. */
   readonly shapesPrefixes?: ReadonlyMap<string, string>;
   /** How many nodes that a qualified count could count are shown besides the values. */
   readonly maxConforming?: number;
-  /** How many triples of shapes, and of data, are shown; those that matter most are kept. */
+  /** How many triples of the shapes, and of the data, are shown at most. The most relevant ones are kept. */
   readonly maxTriples?: number;
   /** Chooses among equally good positive examples. */
   readonly seed?: number;
 }
 
-/** About 100,000 tokens, which is what most models take. */
+/** About 100,000 tokens, which most models accept. */
 const defaultMaxTriples = 5000;
 
 /** The context of a strategy for a violation (spec/vio.md 16). */
@@ -71,7 +71,10 @@ export function promptContext(
   };
 }
 
-/** The prefixes that prompts use and answers may: those of the data files, the edited one first, then of the shapes, then sh: and its like. */
+/**
+ * The prefixes that prompts and answers may use: those of the data files (the edited file first), then those of the
+ * shapes, then the well-known ones such as sh:.
+ */
 export function prefixesOf(
   { documents }: Pick<RepairProblem, 'documents'>,
   shapesPrefixes: ReadonlyMap<string, string> = new Map(),

@@ -1,6 +1,6 @@
 import type { ModelRequest } from '../model/languageModel.ts';
 
-/** All that a model is sent, as plain data: equal for requests that ask for the same. */
+/** Everything that a model is sent, as plain data: equal for equal requests. */
 export function requestParts({
   messages,
   schema,
@@ -9,7 +9,7 @@ export function requestParts({
   seed,
   ...rest
 }: ModelRequest): readonly unknown[] {
-  // A parameter that is new has to be added here: the compiler tells.
+  // The compiler reports a new parameter that is missing here.
   rest satisfies Record<string, never>;
   return [
     messages.map(({ role, text }) => [role, text]),

@@ -10,7 +10,7 @@ import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { annotationsOf, classesIn, isAnnotation } from './annotations.ts';
 import type { ShapesStrategy } from './strategy.ts';
 
-/** The part of the shapes that a prompt shows for a violation, each triple once, what matters most first. */
+/** The part of the shapes that a prompt shows for a violation: each triple once, the most relevant first. */
 export function shapesContext(
   { recorded, violation, context }: RepairProblem,
   strategy: ShapesStrategy,
@@ -29,8 +29,8 @@ export function shapesContext(
 }
 
 /**
- * What a constraint says: of its shape the type, the path and the constraint's own parameters, and in full the
- * shapes that it refers to, all without targets and words.
+ * The triples of a constraint: the type, the path and the constraint's own parameters of its shape, and the shapes
+ * that it refers to in full, all without targets and annotations.
  */
 export function constraintSlice(shapes: ShapesGraph, constraint: Constraint): readonly Triple[] {
   const slice = new Slice(shapes);
@@ -39,7 +39,7 @@ export function constraintSlice(shapes: ShapesGraph, constraint: Constraint): re
   return slice.triples();
 }
 
-/** The shape with the violated parameters alone, which names the shapes that it refers to unless they are anonymous. */
+/** The shape with the violated parameters only. They name the shapes that they refer to, unless these are anonymous. */
 export function violatedParameters(shapes: ShapesGraph, constraint: Constraint): readonly Triple[] {
   const slice = new Slice(shapes);
   slice.addConstraint(constraint);
@@ -71,7 +71,7 @@ class Slice {
       const isParameter = predicate === parameter && object === parameterValue;
       if (isParameter || predicate === sh.path || refinements.includes(predicate)) this.#add(triple);
       else if (predicate === rdf.type && !isTarget(triple)) this.#add(triple);
-      // What a closed shape allows are the paths of its properties.
+      // A closed shape allows the paths of its properties.
       else if (constraint.kind === 'closed' && predicate === sh.property) this.#addPath(triple);
     }
   }
@@ -111,7 +111,10 @@ class Slice {
     }
   }
 
-  /** Adds a triple, and what its object is when that has no name: a list, a path or an anonymous shape. */
+  /**
+   * Adds a triple and, if its object has no name, the statements about the object: a list, a path or an anonymous
+   * shape.
+   */
   #add(triple: Triple): void {
     this.#put(triple);
     if (terms.isBlank(triple.object)) this.#describe(triple.object);
@@ -122,7 +125,7 @@ class Slice {
   }
 }
 
-/** A declaration of focus nodes; that a shape is a class is one as well (SHACL 2.1.3.3). */
+/** True for target declarations. A shape that is a class is one as well (SHACL 2.1.3.3). */
 function isTarget({ predicate, object }: Triple): boolean {
   return (
     targets.has(predicate) || (predicate === rdf.type && (object === rdfs.Class || object === owl.Class))

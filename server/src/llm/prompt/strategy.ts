@@ -1,16 +1,16 @@
 /**
- * What of the shapes a prompt shows (spec/vio.md 16). `M`: all of them. `S`: the constraint that is violated and the
- * shapes that it refers to. `Sn`: that, and what is said in words about its classes.
+ * The part of the shapes that a prompt shows (spec/vio.md 16). `M`: all of them. `S`: the violated constraint and the
+ * shapes that it refers to. `Sn`: the same, with annotations of their classes.
  */
 export type ShapesStrategy = 'M' | 'S' | 'Sn';
 
 /**
- * What of the data a prompt shows. `G`: all of them. `F`: the triples that the verdict rests on. `F+`: those, and the
- * ones of a node that does it right.
+ * The part of the data that a prompt shows. `G`: all of them. `F`: the triples that the verdict depends on. `F+`: the
+ * same, with the triples of a node that satisfies the constraint.
  */
 export type DataStrategy = 'G' | 'F' | 'F+';
 
-/** Which context a model gets: `SF+` by default, which the paper found to be the best trade. */
+/** The context that a model gets. The default is `SF+`, which the paper found to be the best compromise. */
 export type Strategy = `${ShapesStrategy}${DataStrategy}`;
 
 export const strategies: readonly Strategy[] = ['MG', 'MF', 'MF+', 'SG', 'SF', 'SF+', 'SnG', 'SnF', 'SnF+'];
@@ -19,7 +19,7 @@ export function isStrategy(text: string): text is Strategy {
   return (strategies as readonly string[]).includes(text);
 }
 
-/** A strategy, and whether the model is shown the repairs that were found without it, to choose from or improve on. */
+/** A strategy, and whether the model sees the symbolic repairs to choose from or improve. */
 export interface Approach {
   readonly strategy: Strategy;
   readonly choose: boolean;
@@ -34,7 +34,7 @@ export function readApproach(text: string): Approach | undefined {
   return isStrategy(strategy) ? { strategy, choose } : undefined;
 }
 
-/** As `readApproach` reads it. */
+/** The text that `readApproach` reads. */
 export function approachText({ strategy, choose }: Approach): string {
   return choose ? choosing + strategy : strategy;
 }

@@ -4,29 +4,29 @@ import { encodedIri } from '../../sparql/termCodec.ts';
 import { printTerm } from '../../turtle/printTerm.ts';
 
 export interface TurtleTextOptions {
-  /** Those in scope; only used ones are declared. */
+  /** The prefixes in scope; only those in use are declared. */
   readonly prefixes: ReadonlyMap<string, string>;
   /** The node whose statements come first. */
   readonly first?: TermId;
   /**
-   * How nodes without a name are written. `skolem`: as IRIs, by which an update can name them. `inline`: in brackets
-   * and lists, where one triple leads to them.
+   * How blank nodes are written. `skolem`: as IRIs, so that an update can name them. `inline`: in brackets and lists
+   * if a single triple refers to them.
    */
   readonly blankNodes: 'skolem' | 'inline';
 }
 
 export interface TurtleText {
-  /** The declarations of the prefixes that the body uses, a line each; empty when it uses none. */
+  /** The declarations of the prefixes that the body uses, one per line; empty when it uses none. */
   readonly prologue: string;
   readonly body: string;
-  /** The prefixes that the body uses, in order. */
+  /** The prefixes that the body uses, sorted. */
   readonly used: readonly string[];
 }
 
 /**
- * Triples as Turtle, the same text whatever their order, as far as that tells nothing: a block for each subject, by
- * IRI, types first, then by predicate and object. Terms that SPARQL 1.1 has no way to write are written as the IRIs
- * that stand for them in updates.
+ * Writes triples as Turtle. The text does not depend on their order, so the order reveals nothing: one block per
+ * subject, sorted by IRI, types first, then by predicate and object. Terms that SPARQL 1.1 cannot express are written
+ * as the IRIs that stand for them in updates.
  */
 export function turtleText(triples: readonly Triple[], options: TurtleTextOptions): TurtleText {
   const writer = new Writer(triples, options);
@@ -34,12 +34,12 @@ export function turtleText(triples: readonly Triple[], options: TurtleTextOption
   return { prologue: writer.prologue(), body, used: writer.used() };
 }
 
-/** The whole of a text: declarations, a blank line, body. */
+/** The whole text: declarations, a blank line, the body. */
 export function wholeText({ prologue, body }: TurtleText): string {
   return prologue === '' ? body : `${prologue}\n\n${body}`;
 }
 
-/** A term as `turtleText` writes it where blank nodes are written as IRIs. */
+/** A term as `turtleText` writes it with blank nodes as IRIs. */
 export function termText(term: TermId, prefixes: ReadonlyMap<string, string>): string {
   const iri = encodedIri(term);
   const isStandIn = iri !== undefined && (!terms.isIri(term) || iri !== terms.value(term));
@@ -50,7 +50,7 @@ class Writer {
   readonly #options: TurtleTextOptions;
   readonly #statements = new Map<TermId, Triple[]>();
   readonly #mentions = new Map<TermId, number>();
-  /** What is written where it is mentioned. */
+  /** Nodes that are written where they are referred to. */
   readonly #nested = new Set<TermId>();
   readonly #labels = new Map<TermId, string>();
   readonly #used = new Set<string>();
@@ -90,7 +90,7 @@ class Writer {
       .join('\n');
   }
 
-  /** Nodes in a circle of which each is mentioned by the next: one of them has to be written on its own. */
+  /** Finds these nodes. In a cycle of nodes that refer to each other, one has to be written on its own. */
   #findNested(): void {
     const isOnce = (node: TermId) => this.#isInlined(node) && this.#mentions.get(node) === 1;
     const reach = (start: TermId) => {
@@ -145,7 +145,7 @@ class Writer {
     return this.#statements.has(object) ? `[ ${this.#predicates(object, `${indent}  `)} ]` : '[]';
   }
 
-  /** The members of a list of which nothing else is said. */
+  /** The members of a list about which nothing else is said. */
   #members(head: TermId): readonly TermId[] | undefined {
     const members: TermId[] = [];
     for (let cell = head; cell !== rdf.nil; ) {

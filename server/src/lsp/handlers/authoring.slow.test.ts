@@ -123,7 +123,7 @@ test('what a model can not do ends in a message, and changes nothing', async () 
   const answer = await client.request<protocol.ExtractedFacts>(protocol.extractFacts, params);
   expect(answer).toMatchObject({
     kind: 'failed',
-    message: expect.stringContaining('No answer of gpt-test holds.'),
+    message: expect.stringContaining("None of gpt-test's answers can be used."),
   });
   client.modelAccess = () => ({ kind: 'refused', message: 'Not allowed.' });
   const refused = await client.request<protocol.ExtractedFacts>(protocol.extractFacts, {

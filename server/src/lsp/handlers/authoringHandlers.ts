@@ -159,5 +159,5 @@ async function explainConnection(
 
 const changedMeanwhile: protocol.Failure = {
   kind: 'failed',
-  message: 'The file was changed meanwhile, and the insertion fits no more. Run the command again.',
+  message: 'The text has changed since; nothing was inserted. Run the command again.',
 };

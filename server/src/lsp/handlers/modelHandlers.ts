@@ -112,7 +112,7 @@ export const notOpen: protocol.Failure = {
 
 const changedMeanwhile: protocol.Failure = {
   kind: 'failed',
-  message: 'The file was changed meanwhile, and the repairs fit no more. Run the command again.',
+  message: 'The text has changed since; the repairs were not applied. Run the command again.',
 };
 
 export function optionsOf({ id, settings }: Models): ModelOptions {

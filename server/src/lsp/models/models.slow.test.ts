@@ -243,7 +243,7 @@ test('what is known is not paid for again, and what a price is not known of says
   await start([says(answer('INSERT DATA { ex:a ex:name "Ann" }'))], {}, { prices: [] });
   const key = await openData();
   expect((await ask(key)).summary).toBe('1 round, 120 tokens, price unknown');
-  expect((await ask(key)).summary).toBe('1 round, known from before');
+  expect((await ask(key)).summary).toBe('1 round, cached');
 });
 
 test('a model may choose among what was found without it, and is shown that', async () => {
