@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FoundFiles } from '../project/fileSystem.ts';
 import { maxGlobLength } from '../project/glob.ts';
+import { block } from '../testing/fixture.ts';
 import { InMemoryFileSystem } from '../testing/inMemoryFileSystem.ts';
 import { runInMemory } from '../testing/runInMemory.ts';
 import { Documents } from './documents.ts';
@@ -23,7 +24,10 @@ test('a pattern that ran into its bounds is not looked for again until it or the
 
 test('such a pattern is named in the errors and in what is not checked', async () => {
   const pattern = `${'a'.repeat(maxGlobLength)}*.ttl`;
-  const files = `#- /data.ttl\n# shapes: ${pattern}\nex:a a ex:Person .`;
+  const files = block`
+    #- /data.ttl
+    # shapes: ${pattern}
+    ex:a a ex:Person .`;
   const { code, out } = await runInMemory('validate data.ttl --format json', { files });
   const { errors, notChecked } = JSON.parse(out);
   const reason = `'${pattern}': the pattern has more than ${maxGlobLength} characters.`;

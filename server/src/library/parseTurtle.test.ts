@@ -1,5 +1,6 @@
 import { DataFactory, Parser, Store } from 'n3';
 import { expect, test } from 'vitest';
+import { block } from '../testing/fixture.ts';
 import { readFixture } from './libraryFixture.testing.ts';
 import { parseTurtle } from './parseTurtle.ts';
 
@@ -20,7 +21,10 @@ _:bob ex:list ( 1 true ) .`);
 
 test('prefixes, and errors where they are', () => {
   const { prefixes, errors, quads } = parseTurtle(
-    '@prefix ex: <http://ex/> .\nex:a ex:p ;; ex:q 1 .\nex:b ex:r 2 .',
+    block`
+      @prefix ex: <http://ex/> .
+      ex:a ex:p ;; ex:q 1 .
+      ex:b ex:r 2 .`,
     { uri: 'file:///people.ttl' },
   );
   expect(prefixes).toEqual({ ex: 'http://ex/' });

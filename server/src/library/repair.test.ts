@@ -1,5 +1,6 @@
 import { DataFactory, Parser, Store } from 'n3';
 import { describe, expect, test } from 'vitest';
+import { block } from '../testing/fixture.ts';
 import type { Input, Quad, Repair, RepairReport } from './api.ts';
 import { applyRepair } from './applyRepair.ts';
 import { readFixture } from './libraryFixture.testing.ts';
@@ -156,7 +157,9 @@ ex:S a sh:NodeShape ; sh:targetClass ex:C ;
 });
 
 describe('several sources', () => {
-  const second = readFixture('#- /data.ttl\nex:carl a ex:Person ; ex:age "7" . # Carl').data;
+  const second = readFixture(block`
+    #- /data.ttl
+    ex:carl a ex:Person ; ex:age "7" . # Carl`).data;
 
   test('the change is made in the text that states it', async () => {
     const data = [people.data, second];

@@ -1,5 +1,6 @@
 import { DataFactory, Parser, Store } from 'n3';
 import { describe, expect, test } from 'vitest';
+import { block } from '../testing/fixture.ts';
 import type { Input, Quad, ValidationReport } from './api.ts';
 import { dataFactory } from './dataFactory.ts';
 import { readFixture } from './libraryFixture.testing.ts';
@@ -150,7 +151,11 @@ ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:label ; sh:property [ sh:path ex:la
 
 describe('several texts', () => {
   test('have names of their own, and results are placed in the right one', async () => {
-    const [second] = [readFixture('#- /data.ttl\nex:carl a ex:Person ; ex:age "x" .').data];
+    const [second] = [
+      readFixture(block`
+        #- /data.ttl
+        ex:carl a ex:Person ; ex:age "x" .`).data,
+    ];
     const { results } = await validate({ data: [people.data, second!], shapes: people.shapes });
     expect(new Set(results.map(({ location }) => location?.uri))).toEqual(
       new Set(['file:///data.ttl', 'file:///data-2.ttl']),
@@ -163,9 +168,16 @@ describe('several texts', () => {
   });
 
   test('their blank nodes are different ones', async () => {
-    const texts = ['_:x ex:p 1 .', '_:x ex:p 2 .'].map((text) => readFixture(`#- /data.ttl\n${text}`).data);
+    const texts = ['_:x ex:p 1 .', '_:x ex:p 2 .'].map(
+      (text) =>
+        readFixture(block`
+          #- /data.ttl
+          ${text}`).data,
+    );
     const { shapes } = readFixture(
-      '#- /shapes.ttl\nex:S a sh:NodeShape ; sh:targetSubjectsOf ex:p ; sh:property [ sh:path ex:p ; sh:maxCount 1 ] .',
+      block`
+        #- /shapes.ttl
+        ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:p ; sh:property [ sh:path ex:p ; sh:maxCount 1 ] .`,
     );
     expect((await validate({ data: texts, shapes })).results).toEqual([]);
   });
@@ -179,9 +191,13 @@ describe('several texts', () => {
 
   test('context is looked at, and its own results are only counted', async () => {
     const context = readFixture(
-      '#- /data.ttl\nex:Child rdfs:subClassOf ex:Person . ex:dora a ex:Child ; ex:age "y" .',
+      block`
+        #- /data.ttl
+        ex:Child rdfs:subClassOf ex:Person . ex:dora a ex:Child ; ex:age "y" .`,
     ).data;
-    const data = readFixture('#- /data.ttl\nex:emil a ex:Child ; ex:age "z" .').data;
+    const data = readFixture(block`
+      #- /data.ttl
+      ex:emil a ex:Child ; ex:age "z" .`).data;
     const { results, contextResults } = await validate({ data, shapes: people.shapes, context });
     expect(results.map(({ focusNode }) => focusNode.value)).toEqual([`${ex}emil`, `${ex}emil`]);
     expect(contextResults).toBe(2);
@@ -217,7 +233,9 @@ describe('input that is no good is a result', () => {
       validated: false,
       results: [],
     });
-    const { shapes } = readFixture('#- /shapes.ttl\n<http://ex/o> owl:imports <http://ex/more> .');
+    const { shapes } = readFixture(block`
+      #- /shapes.ttl
+      <http://ex/o> owl:imports <http://ex/more> .`);
     const { notChecked } = await validate({ data: people.data, shapes });
     expect(notChecked[0]!.reason).toContain('owl:imports <http://ex/more>');
   });

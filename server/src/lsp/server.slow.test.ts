@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TextDocumentEdit, TextEdit } from 'vscode-languageserver';
 import { isRunning } from '../platform/files/process.ts';
+import { block } from '../testing/fixture.ts';
 import { TestClient } from '../testing/testClient.ts';
 
 const program = fileURLToPath(new URL('../../../dist/server.js', import.meta.url));
@@ -110,7 +111,13 @@ test('a quick fix is for the newest text, and repairs it', async () => {
 });
 
 test('what leaves no choice is repaired on save, and for one kind from the light bulb', async () => {
-  await open('data.ttl', `${prefixes}ex:c a ex:Coded ; ex:size "12" .\nex:d a ex:Coded ; ex:size "13" .\n`);
+  await open(
+    'data.ttl',
+    block`
+      ${prefixes}ex:c a ex:Coded ; ex:size "12" .
+      ex:d a ex:Coded ; ex:size "13" .
+    `,
+  );
   await client.validated(uri('data.ttl'));
   const [diagnostic] = client.diagnostics(uri('data.ttl'));
   const [onSave] = await client.codeActions(uri('data.ttl'), diagnostic!, ['source.fixAll']);
@@ -249,8 +256,11 @@ test('the engine does not outlive its server, busy or not', async () => {
   client = await TestClient.start(program, uri('.'), {});
 });
 
-const prefixes =
-  '@prefix ex: <http://example.org/> .\n@prefix sh: <http://www.w3.org/ns/shacl#> .\n@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .\n';
+const prefixes = block`
+  @prefix ex: <http://example.org/> .
+  @prefix sh: <http://www.w3.org/ns/shacl#> .
+  @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+`;
 
 const shapes = `${prefixes}ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
   sh:property [ sh:path ex:name ; sh:minCount 1 ] .

@@ -5,6 +5,7 @@ import { builtinValidator } from '../shacl/builtinValidator.ts';
 import { Entailment } from '../shacl/entailment/entailment.ts';
 import { violationKey } from '../shacl/results/violation.ts';
 import { listing, problemsOf, readUnit } from '../testing/checkRepair.ts';
+import { block } from '../testing/fixture.ts';
 import { verify } from './proof/verify.ts';
 import { suggestRepairs } from './search/suggestRepairs.ts';
 
@@ -30,7 +31,9 @@ ex:PointShape sh:targetClass ex:Point ; sh:property [ sh:path ex:unit ; sh:minCo
 ex:isPointOf owl:inverseOf ex:hasPoint . ex:hasPoint rdfs:range ex:Point .`;
 
   test('a triple that implies what is missing fixes it', async () => {
-    const unit = `#- /data.ttl\nex:fan a ex:Fan . ex:sensor ex:unit "K" .${shapes}`;
+    const unit = block`
+      #- /data.ttl
+      ex:fan a ex:Fan . ex:sensor ex:unit "K" .${shapes}`;
     expect(await verdicts(unit, 'INSERT DATA { ex:sensor ex:isPointOf ex:fan }')).toEqual([
       'keepsViolation',
       'fixes',
@@ -38,7 +41,9 @@ ex:isPointOf owl:inverseOf ex:hasPoint . ex:hasPoint rdfs:range ex:Point .`;
   });
 
   test('a triple that makes something else a target introduces its results', async () => {
-    const unit = `#- /data.ttl\nex:fan a ex:Fan . ex:sensor ex:name "S" .${shapes}`;
+    const unit = block`
+      #- /data.ttl
+      ex:fan a ex:Fan . ex:sensor ex:name "S" .${shapes}`;
     expect(await verdicts(unit, 'INSERT DATA { ex:fan ex:hasPoint ex:sensor }')).toEqual([
       'fixes',
       'introduces',
@@ -64,7 +69,9 @@ ex:isPointOf owl:inverseOf ex:hasPoint . ex:hasPoint rdfs:subPropertyOf ex:has .
   });
 
   test('what is implied already is not proposed', async () => {
-    const unit = readUnit(`#- /data.ttl\nex:sensor ex:isPointOf ex:fan ; ex:unit "K" .${shapes}`);
+    const unit = readUnit(block`
+      #- /data.ttl
+      ex:sensor ex:isPointOf ex:fan ; ex:unit "K" .${shapes}`);
     const [problem] = await problemsOf(unit);
     expect(listing(await suggestRepairs(problem!, { max: 1 }, signal))).toContain('implied by ex:isPointOf');
     expect(await problemsOf(unit, 'rdfs+inverse')).toEqual([]);
@@ -125,7 +132,14 @@ test('what is offered fixes its result and introduces none, inferred ones includ
   await fc.assert(
     fc.asyncProperty(data, schema, shapes, async (dataText, schemaText, shapesText) => {
       const unit = readUnit(
-        `#- /data.ttl\n${dataText}\n#- /context.ttl\n${schemaText}\n#- /shapes.ttl\n${shapesText}\n`,
+        block`
+          #- /data.ttl
+          ${dataText}
+          #- /context.ttl
+          ${schemaText}
+          #- /shapes.ttl
+          ${shapesText}
+        `,
       );
       for (const problem of (await problemsOf(unit, 'rdfs+inverse')).slice(0, 2)) {
         const { input, result } = problem.recorded;

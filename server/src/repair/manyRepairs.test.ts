@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suppliedPrefixes } from '../testing/fixture.ts';
+import { block, suppliedPrefixes } from '../testing/fixture.ts';
 import { repairEverything } from '../testing/repairEverything.ts';
 import { bestRepair } from './search/repairChoice.ts';
 
@@ -135,7 +135,10 @@ test('more values of one node than are compared with one another', async () => {
   const values = (value: (i: number) => string) =>
     Array.from({ length: 120 }, (_, i) => `  ${value(i)} , # value ${i}\n`).join('');
   const text = (value: (i: number) => string) =>
-    `ex:r1 a ex:Room ; ex:name "One" ; ex:area\n${values(value)}  0.5 .\n`;
+    block`
+      ex:r1 a ex:Room ; ex:name "One" ; ex:area
+      ${values(value)}  0.5 .
+    `;
   expect(
     await repaired(
       text((i) => `" ${i}.25"`),

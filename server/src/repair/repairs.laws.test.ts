@@ -9,6 +9,7 @@ import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
 import { comparableKey, violationKey } from '../shacl/results/violation.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { problemsOf, readUnit } from '../testing/checkRepair.ts';
+import { block } from '../testing/fixture.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { RepairProblem, VerifiedRepair } from './repair.ts';
 import { suggestRepairs } from './search/suggestRepairs.ts';
@@ -176,12 +177,17 @@ function constraintOnNode() {
   );
 }
 
-const fixture = fc
-  .record({ data, context, shapes })
-  .map(
-    (unit) =>
-      `#- /data.ttl\n${unit.data}\n#- /context.ttl\n${unit.context}\n#- /shapes.ttl\n${unit.shapes}\n`,
-  );
+const fixture = fc.record({ data, context, shapes }).map(
+  (unit) =>
+    block`
+      #- /data.ttl
+      ${unit.data}
+      #- /context.ttl
+      ${unit.context}
+      #- /shapes.ttl
+      ${unit.shapes}
+    `,
+);
 
 const signal = new AbortController().signal;
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { block } from '../testing/fixture.ts';
 import { runInMemory } from '../testing/runInMemory.ts';
 
 const shapes = `
@@ -92,7 +93,9 @@ describe('texts of data and shapes stay in their cell', () => {
 });
 
 async function markdown(data: string, shapesText: string | undefined, more = ''): Promise<string> {
-  const files = `#- /data.ttl\n${data}${shapesText === undefined ? '' : `\n#- /shapes.ttl\n${shapesText}`}`;
+  const files = block`
+    #- /data.ttl
+    ${data}${shapesText === undefined ? '' : `\n#- /shapes.ttl\n${shapesText}`}`;
   const linked = shapesText === undefined ? '' : '--shapes shapes.ttl';
   const { out } = await runInMemory(`validate data.ttl ${linked} ${more} --format markdown`, { files });
   return out;

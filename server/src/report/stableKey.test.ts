@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { block } from '../testing/fixture.ts';
 import { runInMemory } from '../testing/runInMemory.ts';
 
 const shapes = `ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
@@ -11,7 +12,11 @@ const data = `ex:alice a ex:Person ; ex:age "old" ; ex:address [ ex:zip 1 ] , [ 
 
 /** The keys of all results, by what they are about. */
 async function keys(dataText: string, shapesText: string): Promise<Readonly<Record<string, string>>> {
-  const files = `#- /data.ttl\n${dataText}\n#- /shapes.ttl\n${shapesText}`;
+  const files = block`
+    #- /data.ttl
+    ${dataText}
+    #- /shapes.ttl
+    ${shapesText}`;
   const { out } = await runInMemory('validate data.ttl --shapes shapes.ttl --format json', { files });
   const results: { key: string; path: string | null; component: string; location: { start: unknown } }[] =
     JSON.parse(out).results;
@@ -43,7 +48,14 @@ test('results have keys of their own', () => {
 
 test.each([
   ['comments and white space', data.replace(' ; ', '\n  ; # new\n  '), shapes.replaceAll(' ; ', ' ;\n ')],
-  ['other data', `ex:bob a ex:Person ; ex:name "B" .\n${data}\nex:c ex:p [ ex:zip 3 ] .`, shapes],
+  [
+    'other data',
+    block`
+      ex:bob a ex:Person ; ex:name "B" .
+      ${data}
+      ex:c ex:p [ ex:zip 3 ] .`,
+    shapes,
+  ],
   [
     'other shapes',
     data,

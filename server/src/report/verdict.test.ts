@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { VerdictKind } from '../ide/verdict.ts';
 import { hostOf } from '../testing/check.ts';
-import { fixtureRoot, parseFixture } from '../testing/fixture.ts';
+import { block, fixtureRoot, parseFixture } from '../testing/fixture.ts';
 import { runInMemory } from '../testing/runInMemory.ts';
 
 /*
@@ -30,7 +30,13 @@ const sparql = 'sh:sparql [ sh:select "SELECT $this WHERE {}" ]';
 
 /** A data file that is linked to a shapes file. */
 const linked = (data: string, shapes: string, more = '') =>
-  `#- /data.ttl\n# shapes: shapes.ttl\n${data}\n#- /shapes.ttl\n${shapes}\n${more}`;
+  block`
+    #- /data.ttl
+    # shapes: shapes.ttl
+    ${data}
+    #- /shapes.ttl
+    ${shapes}
+    ${more}`;
 
 const situations: Readonly<Record<string, Situation>> = {
   'everything was judged': { files: linked(good, shape), verdict: 'conforms', exit: 0 },
@@ -53,9 +59,18 @@ const situations: Readonly<Record<string, Situation>> = {
     exit: 1,
   },
 
-  'no shapes': { files: `#- /data.ttl\n${good}`, verdict: 'unlinked', exit: 3, reasons: 'unlinked' },
+  'no shapes': {
+    files: block`
+      #- /data.ttl
+      ${good}`,
+    verdict: 'unlinked',
+    exit: 3,
+    reasons: 'unlinked',
+  },
   'no shapes, which is allowed': {
-    files: `#- /data.ttl\n${good}`,
+    files: block`
+      #- /data.ttl
+      ${good}`,
     args: '--allow unlinked',
     verdict: 'unlinked',
     exit: 0,
@@ -95,7 +110,15 @@ const situations: Readonly<Record<string, Situation>> = {
     reasons: 'noTargets',
   },
   'targets in an ontology only': {
-    files: linked('# context: people.ttl\nex:x ex:p ex:y .', shape, `#- /people.ttl\n${good}`),
+    files: linked(
+      block`
+        # context: people.ttl
+        ex:x ex:p ex:y .`,
+      shape,
+      block`
+        #- /people.ttl
+        ${good}`,
+    ),
     verdict: 'nothingToCheck',
     exit: 3,
     reasons: 'noTargets',
@@ -153,9 +176,13 @@ const situations: Readonly<Record<string, Situation>> = {
   },
   'a SPARQL constraint on nodes of an ontology': {
     files: linked(
-      `# context: people.ttl\n${good}`,
+      block`
+        # context: people.ttl
+        ${good}`,
       `${shape} ex:T a sh:NodeShape ; sh:targetClass ex:Robot ; ${sparql} .`,
-      '#- /people.ttl\nex:r a ex:Robot .',
+      block`
+        #- /people.ttl
+        ex:r a ex:Robot .`,
     ),
     verdict: 'conforms',
     exit: 0,
@@ -242,7 +269,10 @@ const situations: Readonly<Record<string, Situation>> = {
   },
 
   'a shapes file that is missing': {
-    files: `#- /data.ttl\n# shapes: missing.ttl\n${good}`,
+    files: block`
+      #- /data.ttl
+      # shapes: missing.ttl
+      ${good}`,
     verdict: 'undecided',
     exit: 3,
     reasons: 'link',
@@ -279,7 +309,15 @@ const situations: Readonly<Record<string, Situation>> = {
     reasons: 'link',
   },
   'an ontology with syntax errors': {
-    files: linked(`# context: people.ttl\n${good}`, shape, '#- /people.ttl\nex:b a .'),
+    files: linked(
+      block`
+        # context: people.ttl
+        ${good}`,
+      shape,
+      block`
+        #- /people.ttl
+        ex:b a .`,
+    ),
     verdict: 'undecided',
     exit: 3,
     reasons: 'link',
@@ -291,7 +329,11 @@ const situations: Readonly<Record<string, Situation>> = {
     reasons: 'link',
   },
   'the same with shapes given by hand': {
-    files: `#- /data.ttl\n${good}\n#- /shapes.ttl\n${shape} <> a owl:Ontology ; owl:imports <http://example.org/more> .`,
+    files: block`
+      #- /data.ttl
+      ${good}
+      #- /shapes.ttl
+      ${shape} <> a owl:Ontology ; owl:imports <http://example.org/more> .`,
     args: '--shapes shapes.ttl',
     verdict: 'conforms',
     exit: 0,
@@ -310,7 +352,9 @@ const situations: Readonly<Record<string, Situation>> = {
     reasons: 'syntax',
   },
   'syntax errors in data without shapes': {
-    files: `#- /data.ttl\n${good} ex:b ex:p ; .`,
+    files: block`
+      #- /data.ttl
+      ${good} ex:b ex:p ; .`,
     verdict: 'unlinked',
     exit: 2,
     reasons: 'syntax unlinked',
@@ -397,10 +441,21 @@ test.each([
 ])('of several files, the worst: %s', async (given, verdict, exit) => {
   const files = [
     linked(good, shape),
-    '#- /other.ttl\n# shapes: shapes.ttl\nex:x ex:p ex:y .',
-    `#- /bad.ttl\n# shapes: shapes.ttl\n${bad}`,
-    `#- /unlinked.ttl\n${good}`,
-    '#- /broken.ttl\n# shapes: shapes.ttl\nex:x ex:p .',
+    block`
+      #- /other.ttl
+      # shapes: shapes.ttl
+      ex:x ex:p ex:y .`,
+    block`
+      #- /bad.ttl
+      # shapes: shapes.ttl
+      ${bad}`,
+    block`
+      #- /unlinked.ttl
+      ${good}`,
+    block`
+      #- /broken.ttl
+      # shapes: shapes.ttl
+      ex:x ex:p .`,
   ].join('\n');
   const { code, out } = await runInMemory(`validate ${given} --format json`, { files });
   expect([JSON.parse(out).verdict, code]).toEqual([verdict, exit]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Graph, IndexedGraph } from '../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
-import { suppliedPrefixes } from '../testing/fixture.ts';
+import { block, suppliedPrefixes } from '../testing/fixture.ts';
 import { printTerm as printTurtle } from '../turtle/printTerm.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { applyUpdate, defaultLimits, type UpdateLimits } from './applyUpdate.ts';
@@ -45,13 +45,20 @@ describe('updates with WHERE', () => {
       'each operation sees what the ones before did',
       'ex:a ex:p 1 .',
       'DELETE { ?s ex:p 1 } INSERT { ?s ex:p 2 } WHERE { ?s ex:p 1 } ; INSERT { ?s ex:q ?n } WHERE { ?s ex:p ?n }',
-      '- ex:a ex:p 1\n+ ex:a ex:p 2\n+ ex:a ex:q 2',
+      block`
+        - ex:a ex:p 1
+        + ex:a ex:p 2
+        + ex:a ex:q 2`,
     ],
     [
       'one operation does not see what it does itself',
       'ex:a ex:p ex:b . ex:b ex:p ex:c .',
       'DELETE { ?x ex:p ?y } INSERT { ?y ex:p ?x } WHERE { ?x ex:p ?y }',
-      '- ex:a ex:p ex:b\n- ex:b ex:p ex:c\n+ ex:b ex:p ex:a\n+ ex:c ex:p ex:b',
+      block`
+        - ex:a ex:p ex:b
+        - ex:b ex:p ex:c
+        + ex:b ex:p ex:a
+        + ex:c ex:p ex:b`,
     ],
     [
       'what is deleted and inserted stays',
@@ -95,7 +102,10 @@ describe('blank nodes', () => {
       'of the data are found and kept',
       'ex:a ex:p [ ex:v 1 ] .',
       'DELETE { ?b ex:v ?v } INSERT { ?b ex:v 2 . ex:c ex:p ?b } WHERE { ex:a ex:p ?b . ?b ex:v ?v }',
-      '- _:1 ex:v 1\n+ _:1 ex:v 2\n+ ex:c ex:p _:1',
+      block`
+        - _:1 ex:v 1
+        + _:1 ex:v 2
+        + ex:c ex:p _:1`,
     ],
     [
       'of the data are named by the IRIs that stand for them',
@@ -114,7 +124,13 @@ describe('blank nodes', () => {
       'ex:a ex:p ex:b, [] .',
       `INSERT { ex:a ex:iri ?i ; ex:text ?t ; ex:cast ?c ; ex:blank ?b }
        WHERE { ex:a ex:p ?o BIND(isIRI(?o) AS ?i) BIND(isBlank(?o) AS ?b) BIND(STR(?o) AS ?t) BIND(xsd:string(?o) AS ?c) }`,
-      '+ ex:a ex:iri true\n+ ex:a ex:text "http://example.org/ns#b"\n+ ex:a ex:cast "http://example.org/ns#b"\n+ ex:a ex:blank false\n+ ex:a ex:iri false\n+ ex:a ex:blank true',
+      block`
+        + ex:a ex:iri true
+        + ex:a ex:text "http://example.org/ns#b"
+        + ex:a ex:cast "http://example.org/ns#b"
+        + ex:a ex:blank false
+        + ex:a ex:iri false
+        + ex:a ex:blank true`,
     ],
     [
       'in a pattern stand for anything',
@@ -126,7 +142,11 @@ describe('blank nodes', () => {
       'that are inserted are other ones for each solution, and one within it',
       'ex:a ex:p 1, 2 .',
       'INSERT { ?s ex:q _:n . _:n ex:v ?v } WHERE { ?s ex:p ?v }',
-      '+ ex:a ex:q _:a\n+ _:a ex:v 1\n+ ex:a ex:q _:b\n+ _:b ex:v 2',
+      block`
+        + ex:a ex:q _:a
+        + _:a ex:v 1
+        + ex:a ex:q _:b
+        + _:b ex:v 2`,
     ],
     [
       'are other ones also for solutions that differ in nothing that is inserted',
@@ -138,13 +158,21 @@ describe('blank nodes', () => {
       'that one operation makes are found by the next and never mixed up',
       'ex:a ex:p 1 .',
       'INSERT DATA { ex:a ex:q _:n1 } ; INSERT { ex:a ex:q [] } WHERE {} ; INSERT { ?n ex:v ?t } WHERE { ex:a ex:q ?n BIND(isBlank(?n) AS ?t) }',
-      '+ ex:a ex:q _:a\n+ ex:a ex:q _:b\n+ _:a ex:v true\n+ _:b ex:v true',
+      block`
+        + ex:a ex:q _:a
+        + ex:a ex:q _:b
+        + _:a ex:v true
+        + _:b ex:v true`,
     ],
     [
       'of BNODE()',
       'ex:a ex:p 1, 2 .',
       'INSERT { ?s ex:q ?b . ?b ex:v ?v } WHERE { ?s ex:p ?v BIND(BNODE() AS ?b) }',
-      '+ ex:a ex:q _:a\n+ _:a ex:v 1\n+ ex:a ex:q _:b\n+ _:b ex:v 2',
+      block`
+        + ex:a ex:q _:a
+        + _:a ex:v 1
+        + ex:a ex:q _:b
+        + _:b ex:v 2`,
     ],
   ])('%s', async (_, turtle, update, expected) => expect(await change(turtle, update)).toBe(expected));
 });

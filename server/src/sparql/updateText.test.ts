@@ -4,6 +4,7 @@ import { IndexedGraph } from '../rdf/graph.ts';
 import { tripleToNTriples } from '../rdf/nTriples.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { xsd } from '../rdf/vocab.ts';
+import { block } from '../testing/fixture.ts';
 import { applyUpdate } from './applyUpdate.ts';
 import { isNewBlankNode, newBlankNode, skolemIri } from './termCodec.ts';
 import { printUpdate, readUpdate } from './updateText.ts';
@@ -69,7 +70,10 @@ describe('readUpdate', () => {
     ['INSERT DATA { "a" ex:p 1 }', 'notAllowed: A literal cannot be a subject: "a".'],
     ['INSERT DATA { ex:a ex:p }', 'syntax: This is not a SPARQL Update: line 1, column 25, at "}".'],
     [
-      'INSERT DATA {\n  ex:a ex:p 1 .\n  ex:b oops 2 }',
+      block`
+        INSERT DATA {
+          ex:a ex:p 1 .
+          ex:b oops 2 }`,
       'syntax: This is not a SPARQL Update: line 3, column 8, at "oops 2 }".',
     ],
     ['INSERT DATA { ex:a ex:p 1', 'syntax: This is not a SPARQL Update: the text ends too early.'],

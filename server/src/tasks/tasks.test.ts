@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../base/textEdit.ts';
 import { parse } from '../llm/answer/turtleReadings.ts';
 import { terms } from '../rdf/terms.ts';
+import { block } from '../testing/fixture.ts';
 import { tasks } from './index.ts';
 import { connectionIn, connectionTask, evaluateConnection } from './questions/connectionTask.ts';
 import { machineOf, sheetText, sheetTurtle } from './questions/factSheet.ts';
@@ -165,7 +166,13 @@ describe('T2L, small files', () => {
     }
   });
 
-  const slip = { ...faultyFile(0, 1), correct: '<a:s> <a:p> 1 .\n<a:t> <a:p> 2 .\n' };
+  const slip = {
+    ...faultyFile(0, 1),
+    correct: block`
+      <a:s> <a:p> 1 .
+      <a:t> <a:p> 2 .
+    `,
+  };
   const fault = {
     kind: 'dot dropped',
     text: '<a:s> <a:p> 1 \n<a:t> <a:p> 2 .\n',
@@ -221,7 +228,10 @@ describe('T2L, small files', () => {
 });
 
 describe('T3, a made-up graph', () => {
-  const prefix = '@prefix : <https://example.org/> .\n@prefix foaf: <http://xmlns.com/foaf/0.1/> .\n';
+  const prefix = block`
+    @prefix : <https://example.org/> .
+    @prefix foaf: <http://xmlns.com/foaf/0.1/> .
+  `;
   /** A ring in which everybody knows the next two. */
   const people = (count: number, type = 'a foaf:Person ;') =>
     prefix +

@@ -34,6 +34,22 @@ export interface Label {
   readonly text: string;
 }
 
+/**
+ * A text of several lines that is indented like the code around it: what all lines have in common of that is left out,
+ * and so is the first line end. A last line with nothing but the closing quote gives the text a line end.
+ */
+export function block(strings: TemplateStringsArray, ...values: readonly (string | number)[]): string {
+  const hole = '\u0000';
+  const lines = strings.join(hole).replace(/^\n/, '').split('\n');
+  const written = lines.filter((line) => line.trim() !== '');
+  const indent = Math.min(...written.map((line) => /^ */.exec(line)![0].length));
+  const [start, ...rest] = lines
+    .map((line) => line.slice(indent))
+    .join('\n')
+    .split(hole);
+  return rest.reduce((text, part, i) => `${text}${values[i]}${part}`, start!);
+}
+
 export const fixtureRoot = 'file:///workspace';
 
 /** The prefixes that fixtures need not declare, on one line. */

@@ -5,6 +5,7 @@ import { connectionIn } from '../tasks/questions/connectionTask.ts';
 import { machineOf, sheetText, sheetTurtle } from '../tasks/questions/factSheet.ts';
 import { officeCast, officeTurtle } from '../tasks/questions/officeGraph.ts';
 import { faultyFile } from '../tasks/questions/smallFilesTask.ts';
+import { block } from './fixture.ts';
 
 /** What a perfect model says to the prompt of a task with the fixtures of seed 0. */
 export function rightAnswer(prompt: string): string {
@@ -26,7 +27,11 @@ function ring(count: number): string {
     { length: count },
     (_, i) => `:p${i} a foaf:Person ; foaf:knows :p${(i + 1) % count}, :p${(i + 2) % count} .`,
   );
-  return `@prefix : <https://example.org/> .\n@prefix foaf: <http://xmlns.com/foaf/0.1/> .\n${people.join('\n')}\n`;
+  return block`
+    @prefix : <https://example.org/> .
+    @prefix foaf: <http://xmlns.com/foaf/0.1/> .
+    ${people.join('\n')}
+  `;
 }
 
 function mostKnown(turtle: string): string {

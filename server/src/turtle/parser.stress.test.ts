@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { terms } from '../rdf/terms.ts';
+import { block } from '../testing/fixture.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 
 const declarations = '@prefix ex: <http://example.org/> .\n';
@@ -27,11 +28,18 @@ describe('bad input is read to its end', () => {
     ['20,000 long strings too many on one line', 'ex:a ex:p 1 $ """x""" """y""" ; '.repeat(20_000)],
     ['20,000 broken directives on one line', '@prefix x '.repeat(20_000)],
     ['200,000 halves of characters', '\ud800'.repeat(200_000)],
-    ['20,000 statements in a string without an end', `ex:a ex:p """\n${'ex:a ex:p """\n'.repeat(20_000)}`],
+    [
+      '20,000 statements in a string without an end',
+      block`
+        ex:a ex:p """
+        ${'ex:a ex:p """\n'.repeat(20_000)}`,
+    ],
     ['20,000 brackets without a dot', '[ ex:p 1 ]\n'.repeat(20_000)],
     [
       'an unterminated string at the top of 5 MB',
-      `ex:a ex:p "x .\n${'ex:a ex:p "some text" .\n'.repeat(220_000)}`,
+      block`
+        ex:a ex:p "x .
+        ${'ex:a ex:p "some text" .\n'.repeat(220_000)}`,
     ],
   ])('%s', (_, text) => {
     const document = read(text);
@@ -46,7 +54,9 @@ describe('bad input is read to its end', () => {
   });
 
   test('an unterminated long string at the top of 5 MB', () => {
-    const document = read(`ex:a ex:p """x .\n${'ex:b ex:p "some text" .\n'.repeat(220_000)}`);
+    const document = read(block`
+      ex:a ex:p """x .
+      ${'ex:b ex:p "some text" .\n'.repeat(220_000)}`);
     expect(document.errors).toHaveLength(1);
     expect(document.statements).toHaveLength(220_002);
   });

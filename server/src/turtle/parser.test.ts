@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { namespaces } from '../rdf/vocab.ts';
+import { block } from '../testing/fixture.ts';
 import { printTerm } from './printTerm.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 
@@ -142,8 +143,13 @@ describe('while someone is typing, what was complete stays', () => {
     ['a statement without its object', 'ex:new ex:p\nex:c ex:p ex:d .', 'ex:c ex:p ex:d'],
     [
       'a semicolon and nothing behind it',
-      'ex:a ex:p ex:b ;\nex:c ex:p ex:d ; ex:q 1 .',
-      'ex:a ex:p ex:b\nex:c ex:p ex:d\nex:c ex:q 1',
+      block`
+        ex:a ex:p ex:b ;
+        ex:c ex:p ex:d ; ex:q 1 .`,
+      block`
+        ex:a ex:p ex:b
+        ex:c ex:p ex:d
+        ex:c ex:q 1`,
     ],
     [
       'a comma and nothing behind it',
@@ -156,29 +162,59 @@ describe('while someone is typing, what was complete stays', () => {
     ['an open list', 'ex:a ex:q ( 1\nex:c ex:p ex:d ; ex:q 2 .', 'ex:c ex:p ex:d\nex:c ex:q 2'],
     [
       'a new predicate above others',
-      'ex:a ex:p ex:b ;\n  ex:new\n  ex:q ex:c ;\n  ex:r ex:d .',
-      'ex:a ex:p ex:b\nex:a ex:r ex:d',
+      block`
+        ex:a ex:p ex:b ;
+          ex:new
+          ex:q ex:c ;
+          ex:r ex:d .`,
+      block`
+        ex:a ex:p ex:b
+        ex:a ex:r ex:d`,
     ],
     [
       'a missing semicolon at the line end',
-      'ex:a ex:p ex:b\n  ex:q ex:c ;\n  ex:r ex:d .',
-      'ex:a ex:p ex:b\nex:a ex:r ex:d',
+      block`
+        ex:a ex:p ex:b
+          ex:q ex:c ;
+          ex:r ex:d .`,
+      block`
+        ex:a ex:p ex:b
+        ex:a ex:r ex:d`,
     ],
-    ['an open quote', 'ex:a ex:p "b ;\n  ex:q ex:c .\nex:d ex:p 1 .', 'ex:a ex:q ex:c\nex:d ex:p 1'],
+    [
+      'an open quote',
+      block`
+        ex:a ex:p "b ;
+          ex:q ex:c .
+        ex:d ex:p 1 .`,
+      block`
+        ex:a ex:q ex:c
+        ex:d ex:p 1`,
+    ],
     ['an open quote at the end of a statement', 'ex:a ex:p "b .\nex:d ex:p 1 .', 'ex:d ex:p 1'],
     ['an open quote alone', 'ex:a ex:p "\nex:d ex:p 1 .', 'ex:d ex:p 1'],
     [
       'an open long string, another one later',
-      'ex:a ex:p """b\nex:c ex:p """d""" .\nex:d ex:p 1 .',
-      'ex:c ex:p "d"\nex:d ex:p 1',
+      block`
+        ex:a ex:p """b
+        ex:c ex:p """d""" .
+        ex:d ex:p 1 .`,
+      block`
+        ex:c ex:p "d"
+        ex:d ex:p 1`,
     ],
     ['an open long string', 'ex:a ex:p """b\nex:c ex:p ex:d .', 'ex:c ex:p ex:d'],
     ['an open IRI', 'ex:a ex:p <http://e/ ; ex:q 1 .\nex:d ex:p 1 .', 'ex:a ex:q 1\nex:d ex:p 1'],
     ['a prefix without its colon', 'ex:a ex:p ex ; ex:q 1 .', 'ex:a ex:q 1'],
     [
       'a directive in the middle',
-      'ex:a ex:p ex:b\n@prefix f: <http://f/> .\nf:a f:p f:b .',
-      'ex:a ex:p ex:b\n<http://f/a> <http://f/p> <http://f/b>',
+      block`
+        ex:a ex:p ex:b
+        @prefix f: <http://f/> .
+        f:a f:p f:b .`,
+      block`
+        ex:a ex:p ex:b
+        <http://f/a> <http://f/p> <http://f/b>`,
     ],
     ['a quote missing in front', 'ex:a ex:p hello there" ; ex:q 1 .', 'ex:a ex:q 1'],
     ['an unknown prefix', 'ex:a ex:p no:b , ex:c ; no:q 1 ; ex:r 2 .', 'ex:a ex:p ex:c\nex:a ex:r 2'],
@@ -186,7 +222,10 @@ describe('while someone is typing, what was complete stays', () => {
     ['an unknown subject', 'no:a ex:p [ ex:q 1 ] .\nex:c ex:p ex:d .', 'ex:c ex:p ex:d'],
     [
       'a prefix with an unreadable IRI',
-      '@prefix f: <http://f/ x> .\nf:a ex:p 1 .\nex:c ex:p f:d , 2 .',
+      block`
+        @prefix f: <http://f/ x> .
+        f:a ex:p 1 .
+        ex:c ex:p f:d , 2 .`,
       'ex:c ex:p 2',
     ],
   ])('%s', (_, text, expected) => {
@@ -208,7 +247,15 @@ describe('nothing is guessed', () => {
       'ex:a ex:p "b" ; ex:q "c"d" ; ex:r 1 .',
       'ex:a ex:p "b"\nex:a ex:r 1',
     ],
-    ['terms in rows belong to a list', 'ex:a ex:p (\nex:b ex:c ex:d\n$ ) .\nex:e ex:p 1 .', 'ex:e ex:p 1'],
+    [
+      'terms in rows belong to a list',
+      block`
+        ex:a ex:p (
+        ex:b ex:c ex:d
+        $ ) .
+        ex:e ex:p 1 .`,
+      'ex:e ex:p 1',
+    ],
   ])('%s', (_, text, expected) => expect(stated(text)).toBe(expected));
 });
 
@@ -233,12 +280,18 @@ describe('triples come in the order of the text', () => {
 
 describe('the document', () => {
   test('has its comments, also in text that is skipped, but not in strings', () => {
-    const { text, comments } = read('# one\nex:a ex:p "# no", <#x> ; $ # two\n ex:q 1 .# three');
+    const { text, comments } = read(block`
+      # one
+      ex:a ex:p "# no", <#x> ; $ # two
+       ex:q 1 .# three`);
     expect(comments.map(({ start, end }) => text.slice(start, end))).toEqual(['# one', '# two', '# three']);
   });
 
   test('has the prefixes in force at its end', () => {
-    const { prefixes: found } = read('@base <http://b/> .\nPREFIX f: <f#>\n@prefix ex: <http://new/> .');
+    const { prefixes: found } = read(block`
+      @base <http://b/> .
+      PREFIX f: <f#>
+      @prefix ex: <http://new/> .`);
     expect([...found]).toEqual([
       ['ex', 'http://new/'],
       ['f', 'http://b/f#'],
@@ -261,7 +314,10 @@ describe('the document', () => {
   });
 
   test('is damaged only where it is', () => {
-    const { statements } = read('ex:a ex:p 1 .\nex:b ex:p $ ; ex:q 1 .\nex:c ex:p no:x .');
+    const { statements } = read(block`
+      ex:a ex:p 1 .
+      ex:b ex:p $ ; ex:q 1 .
+      ex:c ex:p no:x .`);
     expect(
       statements.map((statement) => (statement.kind === 'triples' ? statement.damaged : statement.kind)),
     ).toEqual(['prefix', false, true, 'skipped']);

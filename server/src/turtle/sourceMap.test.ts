@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { terms } from '../rdf/terms.ts';
 import { rdf, xsd } from '../rdf/vocab.ts';
+import { block } from '../testing/fixture.ts';
 import type { Mention } from './sourceMap.ts';
 import { rangeIn } from './syntaxTree.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 
-const declarations =
-  '@prefix ex: <http://example.org/> .\n@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .\n';
+const declarations = block`
+  @prefix ex: <http://example.org/> .
+  @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+`;
 const read = (text: string) => new TurtleDocument('http://example.org/document', 1, declarations + text);
 const ex = (name: string) => terms.iri(`http://example.org/${name}`);
 
@@ -60,7 +63,10 @@ describe('mentions', () => {
 
 describe('blocks', () => {
   test('are statements first, then property lists', () => {
-    const document = read('[ ex:p 1 ] ex:q 2 .\n_:x ex:p [ ex:r _:x ] .\n_:x ex:q 3 .');
+    const document = read(block`
+      [ ex:p 1 ] ex:q 2 .
+      _:x ex:p [ ex:r _:x ] .
+      _:x ex:q 3 .`);
     const of = (statement: number) => {
       const found = document.statements[statement]!;
       const blocks = found.kind === 'triples' ? document.sources.blocks(found.subject.id) : [];

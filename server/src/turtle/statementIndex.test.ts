@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { terms } from '../rdf/terms.ts';
+import { block } from '../testing/fixture.ts';
 import { indexOfStatement } from './statementIndex.ts';
 import { rangeIn, type TermNode, type TriplesStatement } from './syntaxTree.ts';
 import { TurtleDocument } from './turtleDocument.ts';
@@ -48,7 +49,10 @@ describe.each([
 test('each of many triples of a subject is found, whether in one statement or in many', () => {
   const names = Array.from({ length: 100 }, (_, i) => `ex:v${i}`);
   const document = read(
-    `ex:a ex:p ${names.join(' , ')} .\n${names.map((name) => `ex:a ex:q ${name} .`).join('\n')}\nex:a ex:p ex:v7 .`,
+    block`
+      ex:a ex:p ${names.join(' , ')} .
+      ${names.map((name) => `ex:a ex:q ${name} .`).join('\n')}
+      ex:a ex:p ex:v7 .`,
   );
   for (const predicate of ['p', 'q']) {
     for (const name of names) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
 import { terms } from '../../rdf/terms.ts';
 import { readUnit, validated } from '../../testing/checkRepair.ts';
-import { withoutPrelude } from '../../testing/fixture.ts';
+import { block, withoutPrelude } from '../../testing/fixture.ts';
 import { ScriptedModel } from '../../testing/scriptedModel.ts';
 import { extractFacts } from './extractFacts.ts';
 
@@ -55,7 +55,10 @@ const turtle = (text: string) => `Here you are:\n\n\`\`\`turtle\n${text}\n\`\`\`
 const f340 = 'ex:F340 a ex:Printer ; rdfs:label "F340" ; ex:width 1.2 ; ex:maker ex:acme .';
 
 test('what a model read out of a text is inserted at the end, under the prefixes of the file', async () =>
-  expect((await extracted(turtle(f340)))[0]).toBe(`ex:acme a ex:Maker ; rdfs:label "Acme" .\n\n${f340}`));
+  expect((await extracted(turtle(f340)))[0]).toBe(block`
+    ex:acme a ex:Maker ; rdfs:label "Acme" .
+
+    ${f340}`));
 
 test('what leaves no doubt is mended: a slip of syntax, a text that is to be a number', async () =>
   expect((await extracted(turtle(f340.replace('1.2', '"1.2"').slice(0, -2))))[0]).toMatchInlineSnapshot(`

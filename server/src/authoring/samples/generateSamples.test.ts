@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
 import { readUnit } from '../../testing/checkRepair.ts';
+import { block } from '../../testing/fixture.ts';
 import { type AskedSample, sampleFor, sampleText } from './checkSample.testing.ts';
 
 async function sample(asked: AskedSample, data: string, shapes: string): Promise<string> {
-  return sampleText(await sampleFor(asked, readUnit(`#- /data.ttl\n${data}\n#- /shapes.ttl\n${shapes}\n`)));
+  return sampleText(
+    await sampleFor(
+      asked,
+      readUnit(block`
+        #- /data.ttl
+        ${data}
+        #- /shapes.ttl
+        ${shapes}
+      `),
+    ),
+  );
 }
 
 test('individuals get what shapes ask for, at the end of the file, in its layout', async () =>

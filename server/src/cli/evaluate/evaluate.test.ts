@@ -3,6 +3,7 @@ import type { ReportData } from '../../evaluation/reports/html/reportData.ts';
 import type { Summary } from '../../evaluation/reports/summary.ts';
 import type { Trial } from '../../evaluation/run/trial.ts';
 import { ModelError } from '../../llm/model/languageModel.ts';
+import { block } from '../../testing/fixture.ts';
 import { runInMemory, type TestRun, type TestWorld } from '../../testing/runInMemory.ts';
 import { ScriptedModel, type ScriptedReply } from '../../testing/scriptedModel.ts';
 
@@ -26,7 +27,13 @@ async function suite(more: Partial<TestWorld> = {}): Promise<TestWorld> {
     const { files } = await runInMemory('generate data.ttl --out suite --cross-check none', papers);
     generated = Object.fromEntries([...files].filter(([path]) => path.startsWith('/suite/')));
   }
-  return { files: '#- /unrelated.ttl\nex:a ex:b 1 .', ...more, texts: { ...generated, ...more.texts } };
+  return {
+    files: block`
+      #- /unrelated.ttl
+      ex:a ex:b 1 .`,
+    ...more,
+    texts: { ...generated, ...more.texts },
+  };
 }
 
 /** What a run has left, for the next one. */

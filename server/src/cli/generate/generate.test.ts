@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { block } from '../../testing/fixture.ts';
 import { sha256Of } from '../../testing/handMadeSuite.ts';
 import { runInMemory, type TestWorld } from '../../testing/runInMemory.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
@@ -231,7 +232,10 @@ ex:ReviewerShape a sh:NodeShape ; sh:targetNode ex:Dan ; sh:class ex:Professor, 
   });
 
   test('is refused for what context violates, too', async () => {
-    const files = `${valid.files}#- /context.ttl\nex:elsewhere a ex:Paper .\n`;
+    const files = block`
+      ${valid.files}#- /context.ttl
+      ex:elsewhere a ex:Paper .
+    `;
     const args = 'generate data.ttl --context context.ttl --out out';
     const { code, err } = await runInMemory(args, { files });
     expect(code).toBe(2);
@@ -288,7 +292,16 @@ ex:ReviewerShape a sh:NodeShape ; sh:targetNode ex:Dan ; sh:class ex:Professor, 
 
 describe('nothing to violate is no failure, and said in clear words', () => {
   test.each([
-    ['an empty graph', { files: `#- /data.ttl\n# shapes: shapes.ttl\n${shapes}` }, 'NO_FOCUS'],
+    [
+      'an empty graph',
+      {
+        files: block`
+          #- /data.ttl
+          # shapes: shapes.ttl
+          ${shapes}`,
+      },
+      'NO_FOCUS',
+    ],
     [
       'shapes without targets',
       { files: valid.files.replace('sh:targetClass ex:Paper ;', '') },
@@ -340,7 +353,13 @@ ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:next ; sh:n
 
 describe('what can not be done is said, and nothing is written', () => {
   const world: TestWorld = {
-    files: `${valid.files}#- /broken.ttl\n# shapes: shapes.ttl\nex:a ex:b .\n#- /alone.ttl\nex:a ex:b 1 .\n`,
+    files: block`
+      ${valid.files}#- /broken.ttl
+      # shapes: shapes.ttl
+      ex:a ex:b .
+      #- /alone.ttl
+      ex:a ex:b 1 .
+    `,
     texts: { '/taken/readme.txt': 'mine', '/file': 'a file' },
   };
   test.each<[args: string, err: RegExp]>([

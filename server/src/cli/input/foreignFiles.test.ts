@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fixtureRoot } from '../../testing/fixture.ts';
+import { block, fixtureRoot } from '../../testing/fixture.ts';
 import { runInMemory, type TestWorld } from '../../testing/runInMemory.ts';
 
 /*
@@ -13,8 +13,15 @@ const secret = 'hunter2';
 const texts = {
   'variables of an environment': `PASSWORD=${secret}\nTOKEN="${secret}"\n`,
   'settings of git': `[remote "origin"]\n\turl = https://x:${secret}@example.org/\n`,
-  'Turtle behind something else': `%\n@prefix ex: <http://example.org/> .\nex:a ex:${secret} "${secret}" .\n`,
-  'a prefix and its use': `@prefix ${secret}: <http://example.org/> .\n${secret}:a ${secret}:b ${secret} .\n`,
+  'Turtle behind something else': block`
+    %
+    @prefix ex: <http://example.org/> .
+    ex:a ex:${secret} "${secret}" .
+  `,
+  'a prefix and its use': block`
+    @prefix ${secret}: <http://example.org/> .
+    ${secret}:a ${secret}:b ${secret} .
+  `,
 };
 
 /** Where such a file may lie, seen from the working directory, and what its name looks like. */
@@ -95,7 +102,9 @@ describe.each<[file: string, args: string]>([
 ])('%s that is no JSON is not quoted', (file, args) => {
   test.each([`PASSWORD=${secret}`, `{"a": ${secret}}`, `{"a": "x",\n"${secret}`])('%j', async (text) => {
     const run = await runInMemory(args, {
-      files: '#- /data.ttl\nex:a ex:p 1 .',
+      files: block`
+        #- /data.ttl
+        ex:a ex:p 1 .`,
       texts: { '/suite/graph.ttl': '', '/suite/manifest.ttl': '', [`/${file}`]: text },
     });
     expect(run.out + run.err).not.toContain(secret);
@@ -105,7 +114,10 @@ describe.each<[file: string, args: string]>([
 
 function linkedRun(role: string, place: string, text: string, args: string, world: Partial<TestWorld> = {}) {
   return runInMemory(args, {
-    files: `#- /data.ttl\n# ${role}: ${place}\nex:a ex:p 1 .`,
+    files: block`
+      #- /data.ttl
+      # ${role}: ${place}
+      ex:a ex:p 1 .`,
     elsewhere: { [new URL(place, `${fixtureRoot}/`).href]: text },
     ...world,
   });

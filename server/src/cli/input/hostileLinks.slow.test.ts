@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { block } from '../../testing/fixture.ts';
 
 const program = fileURLToPath(new URL('../../../../dist/cli.js', import.meta.url));
 
@@ -75,7 +76,10 @@ function run(...args: readonly string[]) {
   });
 }
 
-const prefixes = '@prefix ex: <http://example.org/> .\n@prefix sh: <http://www.w3.org/ns/shacl#> .\n';
+const prefixes = block`
+  @prefix ex: <http://example.org/> .
+  @prefix sh: <http://www.w3.org/ns/shacl#> .
+`;
 const data = `${prefixes}ex:a a ex:Person .\n`;
 const shapes = `${prefixes}ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:name ; sh:minCount 1 ] .\n`;
 

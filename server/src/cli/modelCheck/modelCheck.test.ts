@@ -3,10 +3,13 @@ import type { LanguageModel, ModelRequest } from '../../llm/model/languageModel.
 import { ModelError } from '../../llm/model/languageModel.ts';
 import type { CheckReport } from '../../tasks/check/checkReport.ts';
 import type { CheckTrial } from '../../tasks/check/checkRun.ts';
+import { block } from '../../testing/fixture.ts';
 import { runInMemory, type TestRun, type TestWorld } from '../../testing/runInMemory.ts';
 import { rightAnswer } from '../../testing/taskAnswers.ts';
 
-const nothing = '#- /unrelated.ttl\nex:a ex:b 1 .';
+const nothing = block`
+  #- /unrelated.ttl
+  ex:a ex:b 1 .`;
 
 /** A model that answers each question by a function of it, and what it was asked. */
 function asking(answer: (request: ModelRequest) => string) {

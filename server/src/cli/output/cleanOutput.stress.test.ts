@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { unifiedDiff } from '../../base/diff.ts';
+import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 import { cleanOutput } from './cleanOutput.ts';
 import { acted, allTexts, command, commands, nasty } from './nastyTexts.testing.ts';
@@ -27,23 +28,43 @@ const places: Readonly<
 > = {
   'a literal': (text) => ({
     args: ['data.ttl', '--shapes', 'shapes.ttl'],
-    files: `#- /data.ttl\nex:a a ex:T ; ex:p "${escapes(text)}" .\n#- /shapes.ttl\n${shapes('')}`,
+    files: block`
+      #- /data.ttl
+      ex:a a ex:T ; ex:p "${escapes(text)}" .
+      #- /shapes.ttl
+      ${shapes('')}`,
   }),
   'a literal as it is': (text) => ({
     args: ['data.ttl', '--shapes', 'shapes.ttl'],
-    files: `#- /data.ttl\nex:a a ex:T ; ex:p """${text}""" .\n#- /shapes.ttl\n${shapes('')}`,
+    files: block`
+      #- /data.ttl
+      ex:a a ex:T ; ex:p """${text}""" .
+      #- /shapes.ttl
+      ${shapes('')}`,
   }),
   'an IRI': (text) => ({
     args: ['data.ttl', '--shapes', 'shapes.ttl'],
-    files: `#- /data.ttl\n<http://a.example/${escapes(text)}> a ex:T ; ex:p 1.5 .\n#- /shapes.ttl\n${shapes('')}`,
+    files: block`
+      #- /data.ttl
+      <http://a.example/${escapes(text)}> a ex:T ; ex:p 1.5 .
+      #- /shapes.ttl
+      ${shapes('')}`,
   }),
   'a message of a shape': (text) => ({
     args: ['data.ttl', '--shapes', 'shapes.ttl'],
-    files: `#- /data.ttl\nex:a a ex:T ; ex:p "x" .\n#- /shapes.ttl\n${shapes(` ; sh:message "${escapes(text)}"`)}`,
+    files: block`
+      #- /data.ttl
+      ex:a a ex:T ; ex:p "x" .
+      #- /shapes.ttl
+      ${shapes(` ; sh:message "${escapes(text)}"`)}`,
   }),
   'a syntax error': (text) => ({
     args: ['data.ttl', '--shapes', 'shapes.ttl'],
-    files: `#- /data.ttl\nex:a a ${text} .\n#- /shapes.ttl\n${shapes('')}`,
+    files: block`
+      #- /data.ttl
+      ex:a a ${text} .
+      #- /shapes.ttl
+      ${shapes('')}`,
   }),
   'a header': (text) => ({
     args: ['data.ttl'],
@@ -51,13 +72,27 @@ const places: Readonly<
   }),
   'the name of a file': (text) => ({
     args: [`data${text}.ttl`, '--shapes', 'shapes.ttl'],
-    files: `#- /shapes.ttl\n${shapes('')}`,
+    files: block`
+      #- /shapes.ttl
+      ${shapes('')}`,
   }),
-  'an option': (text) => ({ args: ['data.ttl', `--no${text}`], files: '#- /data.ttl\nex:a a ex:T .' }),
-  'a choice': (text) => ({ args: ['data.ttl', '--format', text], files: '#- /data.ttl\nex:a a ex:T .' }),
+  'an option': (text) => ({
+    args: ['data.ttl', `--no${text}`],
+    files: block`
+      #- /data.ttl
+      ex:a a ex:T .`,
+  }),
+  'a choice': (text) => ({
+    args: ['data.ttl', '--format', text],
+    files: block`
+      #- /data.ttl
+      ex:a a ex:T .`,
+  }),
   settings: (text) => ({
     args: ['data.ttl'],
-    files: '#- /data.ttl\nex:a a ex:T .',
+    files: block`
+      #- /data.ttl
+      ex:a a ex:T .`,
     texts: { '/.vscode/settings.json': JSON.stringify({ 'shaclRepair.validation.engine': text }) },
   }),
 };

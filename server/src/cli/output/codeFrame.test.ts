@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { block } from '../../testing/fixture.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { codeFrame } from './codeFrame.ts';
 
@@ -12,7 +13,13 @@ function frame(marked: string, width = 80): string {
 }
 
 test('marks a term between its neighbouring lines', () => {
-  expect(frame('ex:a a ex:C ;\n  ex:p §"x"§ ;\n  ex:q 1 .\n')).toMatchInlineSnapshot(`
+  expect(
+    frame(block`
+      ex:a a ex:C ;
+        ex:p §"x"§ ;
+        ex:q 1 .
+    `),
+  ).toMatchInlineSnapshot(`
     "
      1 | ex:a a ex:C ;
      2 |   ex:p "x" ;
@@ -32,7 +39,15 @@ test('marks at least one column, at the end of the text too', () => {
 });
 
 test('marks several lines, the first four of many', () => {
-  expect(frame('§[\n  ex:p 1 ;\n  ex:q 2 ;\n  ex:r 3 ;\n  ex:s 4\n]§ .')).toMatchInlineSnapshot(`
+  expect(
+    frame(block`
+      §[
+        ex:p 1 ;
+        ex:q 2 ;
+        ex:r 3 ;
+        ex:s 4
+      ]§ .`),
+  ).toMatchInlineSnapshot(`
     "
      1 | [
        | ^
@@ -86,7 +101,15 @@ test('crops a line of a megabyte as it crops any long line', () => {
 });
 
 test('shows that a short neighbour of a very long line has nothing there', () => {
-  expect(frame(`ex:a a ex:C ;\n  ex:p ${'"a", '.repeat(5000)}§"here"§ .\n`, 60)).toMatchInlineSnapshot(`
+  expect(
+    frame(
+      block`
+        ex:a a ex:C ;
+          ex:p ${'"a", '.repeat(5000)}§"here"§ .
+      `,
+      60,
+    ),
+  ).toMatchInlineSnapshot(`
     "
      2 | … "a", "a", "a", "here" .
        |                  ^^^^^^

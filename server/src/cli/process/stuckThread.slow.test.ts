@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { block } from '../../testing/fixture.ts';
 
 // The built program as a process: `npm run test:slow` builds first.
 const program = fileURLToPath(new URL('../../../../dist/cli.js', import.meta.url));
@@ -71,4 +72,7 @@ function run(opening: string) {
   return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', timeout: 100_000 });
 }
 
-const prefixes = '@prefix ex: <http://example.org/> .\n@prefix sh: <http://www.w3.org/ns/shacl#> .\n';
+const prefixes = block`
+  @prefix ex: <http://example.org/> .
+  @prefix sh: <http://www.w3.org/ns/shacl#> .
+`;

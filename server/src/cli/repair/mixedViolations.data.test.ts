@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseFixture } from '../../testing/fixture.ts';
+import { block, parseFixture } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 
 /** What is wrong with each kind of thing, and the shape that says so. */
@@ -45,7 +45,12 @@ const shapes = kinds.map(
   ([kind, , property]) =>
     `ex:${kind}Shape a sh:NodeShape ; sh:targetClass ex:${kind} ; sh:property [ ${property} ] .`,
 );
-const files = `#- /data.ttl\n${data.join('\n')}\n#- /shapes.ttl\n${shapes.join('\n')}\n`;
+const files = block`
+  #- /data.ttl
+  ${data.join('\n')}
+  #- /shapes.ttl
+  ${shapes.join('\n')}
+`;
 const dataText = parseFixture(files).files[0]!.text;
 
 const command = 'repair data.ttl --shapes shapes.ttl';
@@ -69,7 +74,11 @@ test('with placeholders nothing is left, and a second run offers nothing', async
 }, 60_000);
 
 function withData(text: string): string {
-  return `#- /data.ttl\n${text}#- /shapes.ttl\n${shapes.join('\n')}\n`;
+  return block`
+    #- /data.ttl
+    ${text}#- /shapes.ttl
+    ${shapes.join('\n')}
+  `;
 }
 
 function comments(text: string): readonly string[] {

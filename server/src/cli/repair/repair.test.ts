@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
 import type { RepairJson } from '../../report/repairJson.ts';
-import { parseFixture, suppliedPrefixes, withoutPrelude } from '../../testing/fixture.ts';
+import { block, parseFixture, suppliedPrefixes, withoutPrelude } from '../../testing/fixture.ts';
 import { runInMemory, type TestWorld } from '../../testing/runInMemory.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
@@ -18,7 +18,12 @@ function textOf(path: '/data.ttl' | '/shapes.ttl'): string {
 
 /** A file with data and the shapes for it, the prefixes apart. */
 function world(data: string): TestWorld {
-  return { files: `#- /data.ttl\n${data}\n${shapes}` };
+  return {
+    files: block`
+      #- /data.ttl
+      ${data}
+      ${shapes}`,
+  };
 }
 
 const twoMistakes = world(`ex:alice a ex:Person ; ex:name "Alice" ; # keep me
@@ -145,8 +150,11 @@ describe('--apply', () => {
   });
 
   test('never takes a node out of its target', async () => {
-    const closed = `#- /data.ttl\nex:a a ex:C .\n#- /shapes.ttl
-ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:minCount 1 ; sh:maxCount 0 ] .`;
+    const closed = block`
+      #- /data.ttl
+      ex:a a ex:C .
+      #- /shapes.ttl
+      ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:minCount 1 ; sh:maxCount 0 ] .`;
     const { code, written } = await runInMemory('repair data.ttl --shapes shapes.ttl --apply', {
       files: closed,
     });
@@ -233,7 +241,10 @@ ex:T a sh:NodeShape ; sh:targetClass ex:D ; sh:property [ sh:path ex:n ; sh:data
     files: order,
   });
   expect(code).toBe(0);
-  expect(withoutPrelude(written['/data.ttl']!)).toBe('ex:a a ex:C ; ex:p ex:b .\nex:b a ex:D ; ex:n 1 .\n');
+  expect(withoutPrelude(written['/data.ttl']!)).toBe(block`
+    ex:a a ex:C ; ex:p ex:b .
+    ex:b a ex:D ; ex:n 1 .
+  `);
 });
 
 test('applying all edits of a JSON report in turn, each on a fresh report, ends in data that conforms', async () => {

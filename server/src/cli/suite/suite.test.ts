@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { block } from '../../testing/fixture.ts';
 import { sha256Of } from '../../testing/handMadeSuite.ts';
 import { runInMemory, type TestWorld } from '../../testing/runInMemory.ts';
 
@@ -34,7 +35,12 @@ async function suiteOf(
   }
   const own = new Map(files);
   edit(own);
-  return { files: '#- /unrelated.ttl\nex:a ex:b 1 .', texts: Object.fromEntries(own) };
+  return {
+    files: block`
+      #- /unrelated.ttl
+      ex:a ex:b 1 .`,
+    texts: Object.fromEntries(own),
+  };
 }
 
 describe('a suite as it was written holds', () => {
@@ -178,7 +184,14 @@ describe('what can not be read is told, with file and line', () => {
     [
       'a broken graph',
       'suite verify suite',
-      (files) => files.set('/suite/graph.ttl', `${files.get('/suite/graph.ttl')!}\nex:a ex:b .\n`),
+      (files) =>
+        files.set(
+          '/suite/graph.ttl',
+          block`
+            ${files.get('/suite/graph.ttl')!}
+            ex:a ex:b .
+          `,
+        ),
       /^suite\/graph\.ttl:\d+: /,
     ],
   ])('%s', async (_, args, edit, err) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rdf, sh } from '../../rdf/vocab.ts';
+import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
@@ -9,8 +10,15 @@ ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
   sh:property [ sh:path ex:name ; sh:minCount 1 ; sh:severity sh:Warning ] .`;
 
 const alice = `ex:alice a ex:Person ; ex:age "old" .`;
-const files = `#- /data.ttl\n${alice}\n#- /shapes.ttl${shapes}`;
-const linked = `#- /data.ttl\n# shapes: shapes.ttl\n${alice}\n#- /shapes.ttl${shapes}`;
+const files = block`
+  #- /data.ttl
+  ${alice}
+  #- /shapes.ttl${shapes}`;
+const linked = block`
+  #- /data.ttl
+  # shapes: shapes.ttl
+  ${alice}
+  #- /shapes.ttl${shapes}`;
 
 /** The parts of a JSON report that say what was found. */
 async function found(args: string, world: string, stdin = '') {
@@ -144,11 +152,21 @@ ${shapes}`;
   });
 
   test('in the file itself', async () => {
-    expect(await found('data.ttl', `#- /data.ttl\n${alice}${shapes}`)).toEqual(bothResults);
+    expect(
+      await found(
+        'data.ttl',
+        block`
+          #- /data.ttl
+          ${alice}${shapes}`,
+      ),
+    ).toEqual(bothResults);
   });
 
   test('with --shapes nothing else is looked for', async () => {
-    const world = `${linked}\n#- /others.ttl\nex:S a sh:NodeShape ; sh:targetNode ex:alice ; sh:class ex:Robot .`;
+    const world = block`
+      ${linked}
+      #- /others.ttl
+      ex:S a sh:NodeShape ; sh:targetNode ex:alice ; sh:class ex:Robot .`;
     expect((await found('data.ttl --shapes others.ttl', world)).results).toEqual(['alice Class']);
   });
 
@@ -169,7 +187,11 @@ ex:bob a ex:Person .`;
     ['../sh*/shapes.{ttl,shacl}', '/work/data.ttl'],
     ['**/shapes.ttl', '/data.ttl'],
   ])('by a pattern that stays under the working directory: %s', async (pattern, data) => {
-    const world = `#- ${data}\n# shapes: ${pattern}\n${alice}\n#- /shapes/shapes.ttl${shapes}`;
+    const world = block`
+      #- ${data}
+      # shapes: ${pattern}
+      ${alice}
+      #- /shapes/shapes.ttl${shapes}`;
     expect(await found(data.slice(1), world)).toEqual(bothResults);
   });
 
@@ -185,14 +207,25 @@ ex:bob a ex:Person .`;
   });
 
   test('by a pattern under the repository, where the working directory is not above it', async () => {
-    const world = `#- /repo/work/data.ttl\n# shapes: ../shapes/*.ttl\n${alice}\n#- /repo/shapes/shapes.ttl${shapes}\n#- /repo/.git/HEAD\n`;
+    const world = block`
+      #- /repo/work/data.ttl
+      # shapes: ../shapes/*.ttl
+      ${alice}
+      #- /repo/shapes/shapes.ttl${shapes}
+      #- /repo/.git/HEAD
+    `;
     expect(await found('repo/work/data.ttl', world)).toEqual(bothResults);
     const outside = world.replace('../shapes', '../../*').replace('/repo/shapes', '/shapes');
     expect(await found('repo/work/data.ttl', outside)).toMatchObject({ validated: false });
   });
 
   test('by a path without wildcards, wherever it leads', async () => {
-    const world = `#- /repo/.git/HEAD\n#- /repo/data.ttl\n# shapes: ../shapes.ttl\n${alice}\n#- /shapes.ttl${shapes}`;
+    const world = block`
+      #- /repo/.git/HEAD
+      #- /repo/data.ttl
+      # shapes: ../shapes.ttl
+      ${alice}
+      #- /shapes.ttl${shapes}`;
     expect(await found('repo/data.ttl', world)).toEqual(bothResults);
   });
 
@@ -201,7 +234,11 @@ ex:bob a ex:Person .`;
     ['a pattern with many stars', `${'a*'.repeat(60)}b`],
     ['a pattern that is too long', '*'.repeat(2000)],
   ])('not by %s, which takes no time', async (_, pattern) => {
-    const files = `#- /data.ttl\n# shapes: ${pattern}\n${alice}\n#- /${'a'.repeat(61)}`;
+    const files = block`
+      #- /data.ttl
+      # shapes: ${pattern}
+      ${alice}
+      #- /${'a'.repeat(61)}`;
     const { out, err } = await runInMemory('validate data.ttl', { files });
     expect(out + err).toMatch(/No file matches|more than 1000 characters/);
   });
@@ -235,7 +272,11 @@ ex:bob a ex:Person .`;
 });
 
 describe('several data files', () => {
-  const world = `${linked}\n#- /more.ttl\n# shapes: shapes.ttl\nex:bob a ex:Person ; ex:name "Bob" ; ex:age "young" .`;
+  const world = block`
+    ${linked}
+    #- /more.ttl
+    # shapes: shapes.ttl
+    ex:bob a ex:Person ; ex:name "Bob" ; ex:age "young" .`;
 
   test('each has its own links', async () => {
     const { results } = await found('data.ttl more.ttl', world);
@@ -243,7 +284,12 @@ describe('several data files', () => {
   });
 
   test('with --shapes they are one graph', async () => {
-    const split = `#- /a.ttl\nex:alice a ex:Person .\n#- /b.ttl\nex:alice ex:name "Alice" .\n#- /shapes.ttl${shapes}`;
+    const split = block`
+      #- /a.ttl
+      ex:alice a ex:Person .
+      #- /b.ttl
+      ex:alice ex:name "Alice" .
+      #- /shapes.ttl${shapes}`;
     expect((await found('a.ttl b.ttl --shapes shapes.ttl', split)).results).toEqual([]);
   });
 
@@ -295,7 +341,12 @@ describe('exit codes', () => {
   });
 
   test('results on nodes of the context count apart', async () => {
-    const world = `#- /data.ttl\nex:bob a ex:Robot .\n#- /people.ttl\n${alice}\n#- /shapes.ttl${shapes}`;
+    const world = block`
+      #- /data.ttl
+      ex:bob a ex:Robot .
+      #- /people.ttl
+      ${alice}
+      #- /shapes.ttl${shapes}`;
     const { code, out } = await runInMemory(
       'validate data.ttl --shapes shapes.ttl --context people.ttl --format json',
       { files: world },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { evaluatedSuite } from '../../testing/evaluated.ts';
+import { block } from '../../testing/fixture.ts';
 import { score } from '../scores/scores.ts';
 import { deleteFocus } from './deleteFocus.ts';
 
@@ -12,7 +13,12 @@ test.each([
   ['sh:targetNode ex:r', 'ex:r ex:name "R" ; ex:in ex:north . ex:north ex:has ex:r .'],
 ])('is degenerate where nodes are targets by %s', async (target, data) => {
   const suite = await evaluatedSuite(
-    `#- /data.ttl\n${data}\n#- /shapes.ttl\nex:S a sh:NodeShape ; ${target} ; sh:property [ sh:path ex:name ; sh:minCount 1 ] .\n`,
+    block`
+      #- /data.ttl
+      ${data}
+      #- /shapes.ttl
+      ex:S a sh:NodeShape ; ${target} ; sh:property [ sh:path ex:name ; sh:minCount 1 ] .
+    `,
     [{ remove: 'ex:r ex:name "R" .' }],
   );
   const [each] = suite.suite.cases;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hostOf } from '../../testing/check.ts';
-import { parseFixture } from '../../testing/fixture.ts';
+import { block, parseFixture } from '../../testing/fixture.ts';
 import type { AnalysisHost } from '../analysisHost.ts';
 
 const shapes = `
@@ -12,7 +12,10 @@ ex:Person sh:targetClass ex:Person ; sh:closed true ; sh:ignoredProperties ( rdf
 
 /** Every statement is about its own triples, so that there is one right place for everything. */
 const statements = [
-  'ex:ann a ex:Person ;\n  ex:knows ex:bob , # a friend\n    ex:cat .',
+  block`
+    ex:ann a ex:Person ;
+      ex:knows ex:bob , # a friend
+        ex:cat .`,
   'ex:ann ex:name "Ann", "Anna" , 5 .',
   'ex:bob a ex:Person ; ex:name "Robert" ; ex:age 5 .',
   'ex:cat ex:name "Cat" .',
@@ -24,7 +27,11 @@ const statements = [
 ];
 
 const fixtureOf = (chosen: readonly string[]) =>
-  parseFixture(`#- /data.ttl shapes:/shapes.ttl\n${chosen.join('\n')}\n#- /shapes.ttl\n${shapes}`);
+  parseFixture(block`
+    #- /data.ttl shapes:/shapes.ttl
+    ${chosen.join('\n')}
+    #- /shapes.ttl
+    ${shapes}`);
 
 async function places(host: AnalysisHost): Promise<readonly string[]> {
   const report = await host.validate('file:///workspace/data.ttl', new AbortController().signal);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
 import { hostOf } from '../../testing/check.ts';
-import { parseFixture } from '../../testing/fixture.ts';
+import { block, parseFixture } from '../../testing/fixture.ts';
 import type { FixAllScope } from '../analysis.ts';
 
 const signal = new AbortController().signal;
@@ -15,7 +15,9 @@ async function fixed(text: string, scope: FixAllScope = { component: undefined }
   const files = edits.map(({ uri, edits: own }) => {
     texts.set(uri, applyEdits(texts.get(uri)!, own));
     const lines = texts.get(uri)!.split('\n');
-    return `${uri.slice(uri.lastIndexOf('/'))}\n${lines.filter((line) => !line.startsWith('@prefix')).join('\n')}`;
+    return block`
+      ${uri.slice(uri.lastIndexOf('/'))}
+      ${lines.filter((line) => !line.startsWith('@prefix')).join('\n')}`;
   });
   const rest = left.map(({ message, why, place }) => {
     const at = place && texts.get(place.uri)!.slice(place.range.start, place.range.end);
@@ -77,9 +79,11 @@ ${shapes}`,
 });
 
 test('nothing to repair', async () => {
-  expect(await fixed(`#- /data.ttl shapes:/shapes.ttl\nex:r1 a ex:Room ; ex:name "One" .${shapes}`)).toBe(
-    '0 repaired',
-  );
+  expect(
+    await fixed(block`
+      #- /data.ttl shapes:/shapes.ttl
+      ex:r1 a ex:Room ; ex:name "One" .${shapes}`),
+  ).toBe('0 repaired');
 });
 
 test('repairs that clash are made one after the other', async () => {

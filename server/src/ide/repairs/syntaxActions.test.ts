@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
 import { hostOf } from '../../testing/check.ts';
-import { parseFixture, withoutPrelude } from '../../testing/fixture.ts';
+import { block, parseFixture, withoutPrelude } from '../../testing/fixture.ts';
 
 const signal = new AbortController().signal;
 
@@ -33,8 +33,17 @@ test('a missing dot goes where the statement ends, not where it is noticed', asy
   `));
 
 test('the dot can be asked for where it is missing, too', async () =>
-  expect(await first('ex:a ex:p $0ex:b\n\nex:c ex:p ex:d .')).toBe(
-    "* Insert '.' after 'ex:b'\nex:a ex:p ex:b .\n\nex:c ex:p ex:d .",
+  expect(
+    await first(block`
+      ex:a ex:p $0ex:b
+
+      ex:c ex:p ex:d .`),
+  ).toBe(
+    block`
+      * Insert '.' after 'ex:b'
+      ex:a ex:p ex:b .
+
+      ex:c ex:p ex:d .`,
   ));
 
 test('a missing semicolon and a missing comma', async () => {
@@ -86,7 +95,10 @@ bldg:room a bldg:Room .`),
 
 test('several errors are fixed at once, and each by itself', async () =>
   expect(
-    await offered('ex:a ex:p ex:b\nex:c ex:p "d"@ en .\nex:e ex:p "1"^xsd:integer .'),
+    await offered(block`
+      ex:a ex:p ex:b
+      ex:c ex:p "d"@ en .
+      ex:e ex:p "1"^xsd:integer .`),
   ).toMatchInlineSnapshot(`
     "* Insert '.' after 'ex:b'
     ex:a ex:p ex:b .
@@ -139,8 +151,14 @@ test.each([
   ['ex:a ex:p ex:b . ; ex:q ex:c .', 'ex:a ex:p ex:b  ; ex:q ex:c .'],
   ['ex:a ex:p True .', 'ex:a ex:p true .'],
   [
-    'ex:a ex:p """b ;\n  ex:q "c" .\nex:d ex:e """f""" .',
-    'ex:a ex:p """b""" ;\n  ex:q "c" .\nex:d ex:e """f""" .',
+    block`
+      ex:a ex:p """b ;
+        ex:q "c" .
+      ex:d ex:e """f""" .`,
+    block`
+      ex:a ex:p """b""" ;
+        ex:q "c" .
+      ex:d ex:e """f""" .`,
   ],
 ])('%s', async (before, after) => expect((await first(before)).split('\n').slice(1).join('\n')).toBe(after));
 
@@ -160,8 +178,13 @@ test.each([
   ['sh', 'https://www.w3.org/ns/shacl#', 'http://www.w3.org/ns/shacl#'],
 ])('%s: is no prefix of %s', async (prefix, declared, usual) => {
   const text = (iri: string) =>
-    `@prefix ${prefix}: <${iri}> .\n@prefix ex: <http://example.org/> .\nex:a ex:p ex:b .`;
-  const fixture = parseFixture(`#- /data.ttl\n${text(declared)}`);
+    block`
+      @prefix ${prefix}: <${iri}> .
+      @prefix ex: <http://example.org/> .
+      ex:a ex:p ex:b .`;
+  const fixture = parseFixture(block`
+    #- /data.ttl
+    ${text(declared)}`);
   const [file] = fixture.files;
   const host = hostOf(fixture);
   const [warning, ...others] = host.syntaxDiagnostics(file!.uri);
@@ -173,7 +196,9 @@ test.each([
 
 test('a prefix may stand for something else altogether', () => {
   const fixture = parseFixture(
-    '#- /data.ttl\n@prefix sh: <http://example.org/shelves/> . @prefix dc: <http://purl.org/dc/terms/> .',
+    block`
+      #- /data.ttl
+      @prefix sh: <http://example.org/shelves/> . @prefix dc: <http://purl.org/dc/terms/> .`,
   );
   expect(hostOf(fixture).syntaxDiagnostics(fixture.files[0]!.uri)).toEqual([]);
 });

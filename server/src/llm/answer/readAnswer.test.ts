@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { namespaces } from '../../rdf/vocab.ts';
+import { block } from '../../testing/fixture.ts';
 import { extractAnswer } from './extractAnswer.ts';
 import { readAnswer } from './readAnswer.ts';
 
@@ -117,7 +118,13 @@ const readable: readonly [string, string, string, string][] = [
   ],
   [
     'data before the answer',
-    `\`\`\`turtle\n<urn:a> a <urn:b> .\n\`\`\`\n\`\`\`json\n${json}\n\`\`\``,
+    block`
+      \`\`\`turtle
+      <urn:a> a <urn:b> .
+      \`\`\`
+      \`\`\`json
+      ${json}
+      \`\`\``,
     'no',
     'fence',
   ],

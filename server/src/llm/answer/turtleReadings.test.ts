@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { block } from '../../testing/fixture.ts';
 import { readTurtle } from './turtleReadings.ts';
 
 const prefix = '@prefix ex: <https://example.org/> .\n';
@@ -29,7 +30,14 @@ const corpus: readonly (readonly [name: string, answer: string, expected: string
   ['a fence and a note', `\`\`\`\n${good}\n\`\`\`\nI added a dot. Hope this helps.`, '- 3 3, 0 lost'],
   [
     'two fences, the longer one broken',
-    `\`\`\`\n${good} ex:e\n\`\`\`\nbetter:\n\`\`\`\n${good}\n\`\`\``,
+    block`
+      \`\`\`
+      ${good} ex:e
+      \`\`\`
+      better:
+      \`\`\`
+      ${good}
+      \`\`\``,
     '- 3 3, 0 lost',
   ],
   ['a closing remark', `${good}\nI hope this helps.`, '- 3 3, 0 lost'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { terms } from '../../rdf/terms.ts';
-import { suppliedPrefixes } from '../../testing/fixture.ts';
+import { block, suppliedPrefixes } from '../../testing/fixture.ts';
 import { graphOf } from '../../testing/shaclCheck.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { turtleText } from './turtleText.ts';
@@ -21,13 +21,19 @@ describe('nodes without a name', () => {
     [
       'that two lead to have labels',
       'ex:a ex:p _:x . ex:b ex:p _:x . _:x ex:q 1 .',
-      'ex:a ex:p _:b1 .\nex:b ex:p _:b1 .\n_:b1 ex:q 1 .',
+      block`
+        ex:a ex:p _:b1 .
+        ex:b ex:p _:b1 .
+        _:b1 ex:q 1 .`,
     ],
     ['in lists', 'ex:a ex:p ( 1 ( ) [ ex:q 2 ] ) .', 'ex:a ex:p ( 1 rdf:nil [ ex:q 2 ] ) .'],
     [
       'in lists of which more is said',
       'ex:a ex:p _:l . _:l rdf:first 1 ; rdf:rest () ; ex:q 2 .',
-      'ex:a ex:p [ ex:q 2 ;\n    rdf:first 1 ;\n    rdf:rest rdf:nil ] .',
+      block`
+        ex:a ex:p [ ex:q 2 ;
+            rdf:first 1 ;
+            rdf:rest rdf:nil ] .`,
     ],
     ['in a circle', '_:x ex:p _:y . _:y ex:p _:x .', '_:b1 ex:p [ ex:p _:b1 ] .'],
     ['that lead to themselves', '_:x ex:p _:x .', '_:b1 ex:p _:b1 .'],
@@ -39,7 +45,10 @@ test('the node in question comes first, whatever it is called', () => {
   const first = terms.iri('http://example.org/ns#z');
   expect(turtleText(triples, { prefixes, first, blankNodes: 'skolem' })).toEqual({
     prologue: '@prefix ex: <http://example.org/ns#> .',
-    body: 'ex:z ex:p 2 .\nex:a ex:p 1 .\nex:m ex:p 3 .',
+    body: block`
+      ex:z ex:p 2 .
+      ex:a ex:p 1 .
+      ex:m ex:p 3 .`,
     used: ['ex'],
   });
 });

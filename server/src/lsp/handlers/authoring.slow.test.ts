@@ -5,12 +5,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import * as protocol from '../../protocol/editor/protocol.ts';
+import { block } from '../../testing/fixture.ts';
 import { type Reply, type ScriptedEndpoint, says, scriptedEndpoint } from '../../testing/scriptedEndpoint.ts';
 import { TestClient } from '../../testing/testClient.ts';
 
 const program = fileURLToPath(new URL('../../../../dist/server.js', import.meta.url));
 
-const prefixes = '@prefix ex: <http://example.org/> .\n@prefix sh: <http://www.w3.org/ns/shacl#> .\n';
+const prefixes = block`
+  @prefix ex: <http://example.org/> .
+  @prefix sh: <http://www.w3.org/ns/shacl#> .
+`;
 const shapes = `${prefixes}ex:S a sh:NodeShape ; sh:targetClass ex:Person ;
   sh:property [ sh:path ex:name ; sh:minCount 1 ] , [ sh:path ex:knows ; sh:class ex:Person ] .
 `;

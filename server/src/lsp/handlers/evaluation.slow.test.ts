@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { CancellationTokenSource } from 'vscode-languageserver';
 import type { Trial } from '../../evaluation/run/trial.ts';
 import type * as protocol from '../../protocol/editor/protocol.ts';
+import { block } from '../../testing/fixture.ts';
 import { type Reply, type ScriptedEndpoint, says, scriptedEndpoint } from '../../testing/scriptedEndpoint.ts';
 import { TestClient } from '../../testing/testClient.ts';
 
@@ -154,7 +155,10 @@ test('cases are tried without keeping anything', async () => {
 
 test('a program is started when the settings name it, and no other one', async () => {
   const program = path.join(folder, 'repair.mjs');
-  const code = `#!${process.execPath}\nconsole.log(JSON.stringify({ update: 'INSERT DATA { <urn:a> <urn:b> 1 }' }));\n`;
+  const code = block`
+    #!${process.execPath}
+    console.log(JSON.stringify({ update: 'INSERT DATA { <urn:a> <urn:b> 1 }' }));
+  `;
   writeFileSync(program, code, { mode: 0o755 });
   const params = {
     uri: uri('suite/suite.json'),

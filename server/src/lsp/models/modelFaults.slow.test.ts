@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealKey } from '../../../../client/src/model/sealKey.ts';
 import type { ModelRepairs } from '../../protocol/editor/protocol.ts';
+import { block } from '../../testing/fixture.ts';
 import { badAnswers, modelFaults, plantedKey, toldOf } from '../../testing/modelFaults.ts';
 import {
   hangs,
@@ -17,8 +18,11 @@ import { TestClient } from '../../testing/testClient.ts';
 // The built server and a real endpoint, which has one fault after the other: `npm run test:slow` builds first.
 const program = fileURLToPath(new URL('../../../../dist/server.js', import.meta.url));
 
-const prefixes =
-  '@prefix ex: <http://example.org/ns#> .\n@prefix sh: <http://www.w3.org/ns/shacl#> .\n@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .\n';
+const prefixes = block`
+  @prefix ex: <http://example.org/ns#> .
+  @prefix sh: <http://www.w3.org/ns/shacl#> .
+  @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+`;
 /** What is asked once is not asked again, so each question is about someone else. */
 const dataOf = (name: string) => `${prefixes}ex:${name} a ex:Person .\n`;
 const shapes = `${prefixes}ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;

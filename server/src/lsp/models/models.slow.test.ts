@@ -7,6 +7,7 @@ import type { TextDocumentEdit, TextEdit } from 'vscode-languageserver';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
 import { sealKey } from '../../../../client/src/model/sealKey.ts';
 import type { ModelRepairs } from '../../protocol/editor/protocol.ts';
+import { block } from '../../testing/fixture.ts';
 import {
   fails,
   hangs,
@@ -218,7 +219,10 @@ test('several results are repaired in one verified edit', async () => {
       says(answer(update))(request, response);
     },
   ]);
-  await openData(`${unnamed}ex:b a ex:Person .\nex:c a ex:Person .\n`);
+  await openData(block`
+    ${unnamed}ex:b a ex:Person .
+    ex:c a ex:Person .
+  `);
   const report = await client.report(uri('data.ttl'));
   const answered = await client.repairWithModel(
     uri('data.ttl'),
@@ -286,8 +290,11 @@ test('a prompt is shown as it would be sent, and nothing is sent', async () => {
   expect(endpoint!.requests[0]!.body.messages).toEqual([{ role: 'user', content: shown!.text }]);
 });
 
-const prefixes =
-  '@prefix ex: <http://example.org/> .\n@prefix sh: <http://www.w3.org/ns/shacl#> .\n@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .\n';
+const prefixes = block`
+  @prefix ex: <http://example.org/> .
+  @prefix sh: <http://www.w3.org/ns/shacl#> .
+  @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+`;
 
 const shapes = `${prefixes}ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
   sh:property [ sh:path ex:name ; sh:minCount 1 ] .

@@ -9,7 +9,7 @@ import { type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { newBlankNode } from '../../sparql/termCodec.ts';
-import { suppliedPrefixes } from '../../testing/fixture.ts';
+import { block, suppliedPrefixes } from '../../testing/fixture.ts';
 import { printTerm } from '../../turtle/printTerm.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { splitDelta } from './splitDelta.ts';
@@ -23,7 +23,10 @@ import { statesExactly } from './statesExactly.ts';
 const statement = fc.constantFrom(
   'ex:a ex:p 1 .',
   'ex:a ex:p 1, ex:b ; ex:q "x" . # about a',
-  'ex:b ex:p ex:a ;\n  ex:q [ ex:q 1 ; # inside\n    ex:r [ ex:p ex:a ] ] .',
+  block`
+    ex:b ex:p ex:a ;
+      ex:q [ ex:q 1 ; # inside
+        ex:r [ ex:p ex:a ] ] .`,
   'ex:c ex:q "x" ; a ex:P .',
   '_:n ex:p _:m ; ex:q ex:a .',
   '_:m ex:q 1 .',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
 import { skolemIri } from '../../sparql/termCodec.ts';
 import { problemsOf, readUnit } from '../../testing/checkRepair.ts';
-import { withoutPrelude } from '../../testing/fixture.ts';
+import { block, withoutPrelude } from '../../testing/fixture.ts';
 import type { Verdict } from '../repair.ts';
 import { verify } from './verify.ts';
 
@@ -43,7 +43,9 @@ const shapes = `
 ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Room ;
   sh:property [ sh:path ex:floor ; sh:datatype xsd:integer ; sh:maxCount 1 ; sh:minCount 1 ] .
 `;
-const noFloor = `#- /data.ttl\nex:r a ex:Room .${shapes}`;
+const noFloor = block`
+  #- /data.ttl
+  ex:r a ex:Room .${shapes}`;
 
 describe('one file', () => {
   test.each<[string, string, string, string]>([
@@ -51,7 +53,10 @@ describe('one file', () => {
       'a fix',
       noFloor,
       'INSERT DATA { ex:r ex:floor 1 }',
-      'fixes\n/data.ttl: ex:r a ex:Room ;\n  ex:floor 1 .',
+      block`
+        fixes
+        /data.ttl: ex:r a ex:Room ;
+          ex:floor 1 .`,
     ],
     ['nothing', noFloor, '', 'keepsViolation'],
     [
@@ -92,9 +97,13 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:part ; s
     ],
     [
       'more than was asked for',
-      `#- /data.ttl\nex:r a ex:Room ; ex:floor "1", "2" .${shapes}`,
+      block`
+        #- /data.ttl
+        ex:r a ex:Room ; ex:floor "1", "2" .${shapes}`,
       'DELETE DATA { ex:r ex:floor "1", "2" } ; INSERT DATA { ex:r ex:floor 1 }',
-      'fixes (also fixes 2)\n/data.ttl: ex:r a ex:Room ; ex:floor 1 .',
+      block`
+        fixes (also fixes 2)
+        /data.ttl: ex:r a ex:Room ; ex:floor 1 .`,
     ],
     [
       'a loaded graph',
@@ -118,14 +127,20 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:part ; s
       'new blank nodes',
       noFloor,
       'INSERT DATA { ex:r ex:floor 1 ; ex:in [ ex:p _:x ] . _:x ex:q 2 }',
-      'fixes\n/data.ttl: ex:r a ex:Room ;\n  ex:floor 1 ;\n  ex:in [ ex:p [ ex:q 2 ] ] .',
+      block`
+        fixes
+        /data.ttl: ex:r a ex:Room ;
+          ex:floor 1 ;
+          ex:in [ ex:p [ ex:q 2 ] ] .`,
     ],
   ])('%s', async (_, fixture, update, expected) => {
     expect(await outcome(fixture, update)).toBe(expected);
   });
 
   test('an existing blank node by its skolem IRI', async () => {
-    const unit = readUnit(`#- /data.ttl\n[ a ex:Room ; ex:name "R" ] . # keep me${shapes}`);
+    const unit = readUnit(block`
+      #- /data.ttl
+      [ a ex:Room ; ex:name "R" ] . # keep me${shapes}`);
     const [problem] = await problemsOf(unit);
     const update = `INSERT DATA { <${skolemIri(problem!.violation.focusNode)}> ex:floor 1 }`;
     const verdict = await verify(problem!, { update, placeholders: [] }, new AbortController().signal);

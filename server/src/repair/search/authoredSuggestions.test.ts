@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { listing, problemsOf, readUnit, suggestionsFor, textAfter } from '../../testing/checkRepair.ts';
+import { block } from '../../testing/fixture.ts';
 import { explainNoRepair } from './explainNoRepair.ts';
 import { suggestRepairs } from './suggestRepairs.ts';
 
 /** A unit of one data and one shapes file; `dash:` is the prefix that it is everywhere else. */
 function unit(data: string, shapes: string): string {
-  return `#- /data.ttl\n${data}\n#- /shapes.ttl\n${shapes}`.replace(
-    /dash:(\w+)/g,
-    '<http://datashapes.org/dash#$1>',
-  );
+  return block`
+    #- /data.ttl
+    ${data}
+    #- /shapes.ttl
+    ${shapes}`.replace(/dash:(\w+)/g, '<http://datashapes.org/dash#$1>');
 }
 
 /** The first repair that is offered, as its line in the listing, and the text after it. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { listing, suggestionsFor } from '../../testing/checkRepair.ts';
+import { block } from '../../testing/fixture.ts';
 
 async function reasonFor(fixture: string): Promise<string | undefined> {
   const { reason, ...rest } = await suggestionsFor(fixture);
@@ -9,7 +10,12 @@ async function reasonFor(fixture: string): Promise<string | undefined> {
 
 const named = (term: string, shape: string) =>
   reasonFor(
-    `#- /data.ttl\nex:a ex:p 1 .\n#- /shapes.ttl\nex:S a sh:NodeShape ; sh:targetNode ${term} ; ${shape} .\n`,
+    block`
+      #- /data.ttl
+      ex:a ex:p 1 .
+      #- /shapes.ttl
+      ex:S a sh:NodeShape ; sh:targetNode ${term} ; ${shape} .
+    `,
   );
 
 test.each([

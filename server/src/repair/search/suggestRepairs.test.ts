@@ -7,6 +7,7 @@ import {
   roomFixture,
   suggestionsFor,
 } from '../../testing/checkRepair.ts';
+import { block } from '../../testing/fixture.ts';
 import { suggestRepairs, symbolicRepairs } from './suggestRepairs.ts';
 
 const signal = new AbortController().signal;
@@ -54,7 +55,12 @@ plausible: Add ex:bo as ex:reviewer of ex:p -- the only one that fits`);
 
   test('leaving the target comes last and says so, for every kind of target', async () => {
     const shapes = (target: string) =>
-      `#- /data.ttl\nex:a ex:p ex:b ; a ex:C .\nex:b ex:name "b" .\n#- /shapes.ttl\nex:S a sh:NodeShape ; ${target} ; sh:property [ sh:path ex:q ; sh:minCount 1 ] .`;
+      block`
+        #- /data.ttl
+        ex:a ex:p ex:b ; a ex:C .
+        ex:b ex:name "b" .
+        #- /shapes.ttl
+        ex:S a sh:NodeShape ; ${target} ; sh:property [ sh:path ex:q ; sh:minCount 1 ] .`;
     const last = async (target: string) =>
       listing(await suggestionsFor(shapes(target)))
         .split('\n')
@@ -85,7 +91,10 @@ describe('why nothing is offered', () => {
     [
       'value of context',
       'sh:path ex:p ; sh:class ex:C',
-      'ex:r a ex:Room ; ex:p ex:v .\n#- /context.ttl\nex:v a ex:D . ex:w a ex:C .',
+      block`
+        ex:r a ex:Room ; ex:p ex:v .
+        #- /context.ttl
+        ex:v a ex:D . ex:w a ex:C .`,
       'No repair found: ex:v is described only in context.ttl, which is context and not changed.',
     ],
     [

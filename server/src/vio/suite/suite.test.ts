@@ -3,6 +3,7 @@ import { isomorphic } from '../../rdf/isomorphism.ts';
 import { builtinValidator } from '../../shacl/builtinValidator.ts';
 import { referenceValidator } from '../../shacl/reference/referenceEngine.ts';
 import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { block } from '../../testing/fixture.ts';
 import { filesOf, handMadeSource, sha256Of, suiteFolder } from '../../testing/handMadeSuite.ts';
 import { readTests, reportOf } from '../../testing/shaclTests.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
@@ -412,7 +413,12 @@ describe('the files', () => {
 describe('the tests are for the runner of any engine', () => {
   /** Alice is a professor because of something that only the shapes state. */
   const aliceIs = (data: string, schema: string) =>
-    papers.replace('ex:alice a ex:Professor .', data).replace('#- /shapes.ttl', `#- /shapes.ttl\n${schema}`);
+    papers.replace('ex:alice a ex:Professor .', data).replace(
+      '#- /shapes.ttl',
+      block`
+        #- /shapes.ttl
+        ${schema}`,
+    );
   const lecturer = aliceIs('ex:alice a ex:Lecturer .', 'ex:Lecturer rdfs:subClassOf ex:Professor .');
   const teacher = aliceIs('ex:alice ex:teaches ex:logic .', 'ex:teaches rdfs:domain ex:Professor .');
   test.each([

@@ -6,6 +6,7 @@ import {
   suggestionsFor,
   textAfter,
 } from '../../../testing/checkRepair.ts';
+import { block } from '../../../testing/fixture.ts';
 
 const owner = 'sh:path ex:owner ; sh:class ex:Person';
 
@@ -14,23 +15,35 @@ describe('typos', () => {
     [
       'an IRI that no file describes',
       'sh:path ex:unit ; sh:class ex:Unit',
-      'ex:r a ex:Room ; ex:unit ex:Celcius . # keep me\n#- /context.ttl\nex:Celsius a ex:Unit . ex:Kelvin a ex:Unit .',
+      block`
+        ex:r a ex:Room ; ex:unit ex:Celcius . # keep me
+        #- /context.ttl
+        ex:Celsius a ex:Unit . ex:Kelvin a ex:Unit .`,
       'attested: Change ex:Celcius to ex:Celsius -- no file describes ex:Celcius; ex:Celsius is the ex:Unit with the nearest name',
       'ex:r a ex:Room ; ex:unit ex:Celsius . # keep me',
     ],
     [
       'an instance of a subclass',
       owner,
-      'ex:r a ex:Room ; ex:owner ex:alcie .\n#- /context.ttl\nex:alice a ex:Student . ex:Student rdfs:subClassOf ex:Person .',
+      block`
+        ex:r a ex:Room ; ex:owner ex:alcie .
+        #- /context.ttl
+        ex:alice a ex:Student . ex:Student rdfs:subClassOf ex:Person .`,
       'attested: Change ex:alcie to ex:alice -- no file describes ex:alcie; ex:alice is the ex:Person with the nearest name',
       'ex:r a ex:Room ; ex:owner ex:alice .',
     ],
     [
       'the class of the value',
       owner,
-      'ex:r a ex:Room ; ex:owner ex:p .\nex:p a ex:Persn . # keep me\nex:q a ex:Person .',
+      block`
+        ex:r a ex:Room ; ex:owner ex:p .
+        ex:p a ex:Persn . # keep me
+        ex:q a ex:Person .`,
       'attested: Change the type of ex:p from ex:Persn to ex:Person -- no file describes the class ex:Persn',
-      'ex:r a ex:Room ; ex:owner ex:p .\nex:p a ex:Person . # keep me\nex:q a ex:Person .',
+      block`
+        ex:r a ex:Room ; ex:owner ex:p .
+        ex:p a ex:Person . # keep me
+        ex:q a ex:Person .`,
     ],
     [
       'a text for the node that it names',
@@ -149,7 +162,10 @@ ex:d ex:x 1 ; a ex:Person ; ex:name "" .`,
 test('nodes of context are not given types, and not taken away', () =>
   checkListing(
     owner,
-    'ex:r a ex:Room ; ex:owner ex:d .\n#- /context.ttl\nex:d a ex:Dog . ex:p a ex:Person .',
+    block`
+      ex:r a ex:Room ; ex:owner ex:d .
+      #- /context.ttl
+      ex:d a ex:Dog . ex:p a ex:Person .`,
     ['reason: No repair found: ex:d is described only in context.ttl, which is context and not changed.'],
   ));
 

@@ -1,5 +1,6 @@
 import { test } from 'vitest';
 import { checkListing } from '../../../testing/checkRepair.ts';
+import { block } from '../../../testing/fixture.ts';
 
 test.each<[string, string, string, string[]]>([
   [
@@ -40,7 +41,10 @@ test.each<[string, string, string, string[]]>([
   [
     'a described property with a name much alike is no slip',
     'sh:path ex:p ; sh:node [ sh:closed true ; sh:property [ sh:path ex:label ] ]',
-    'ex:r a ex:Room ; ex:p ex:b . ex:b ex:labels "B" .\n#- /context.ttl\nex:labels rdfs:comment "All of them." .',
+    block`
+      ex:r a ex:Room ; ex:p ex:b . ex:b ex:labels "B" .
+      #- /context.ttl
+      ex:labels rdfs:comment "All of them." .`,
     [
       'plausible: Change ex:labels to ex:label for "B" of ex:b -- the nearest allowed name is ex:label',
       'removal: Remove "B" as ex:labels of ex:b',
@@ -50,7 +54,10 @@ test.each<[string, string, string, string[]]>([
   [
     'a broader property',
     'sh:path ex:p ; sh:node [ sh:closed true ; sh:property [ sh:path ex:part ] ]',
-    'ex:r a ex:Room ; ex:p ex:b . ex:b ex:window ex:w .\n#- /context.ttl\nex:window rdfs:subPropertyOf ex:part .',
+    block`
+      ex:r a ex:Room ; ex:p ex:b . ex:b ex:window ex:w .
+      #- /context.ttl
+      ex:window rdfs:subPropertyOf ex:part .`,
     [
       'plausible: Change ex:window to ex:part for ex:w of ex:b -- ex:window is an rdfs:subPropertyOf ex:part',
       'removal: Remove ex:w as ex:window of ex:b',
@@ -60,7 +67,10 @@ test.each<[string, string, string, string[]]>([
   [
     'an equivalent property',
     'sh:path ex:p ; sh:node [ sh:closed true ; sh:property [ sh:path ex:part ] ]',
-    'ex:r a ex:Room ; ex:p ex:b . ex:b ex:has ex:w .\n#- /context.ttl\nex:has owl:equivalentProperty ex:part .',
+    block`
+      ex:r a ex:Room ; ex:p ex:b . ex:b ex:has ex:w .
+      #- /context.ttl
+      ex:has owl:equivalentProperty ex:part .`,
     [
       'attested: Change ex:has to ex:part for ex:w of ex:b -- ex:has is an owl:equivalentProperty of ex:part',
       'removal: Remove ex:w as ex:has of ex:b',
@@ -70,7 +80,10 @@ test.each<[string, string, string, string[]]>([
   [
     'the inverse property',
     'sh:path ex:p ; sh:node [ sh:closed true ; sh:property [ sh:path ex:name ] ]',
-    'ex:r a ex:Room ; ex:p ex:b . ex:b ex:partOf ex:w . ex:w ex:k 1 .\n#- /context.ttl\nex:partOf owl:inverseOf ex:part .',
+    block`
+      ex:r a ex:Room ; ex:p ex:b . ex:b ex:partOf ex:w . ex:w ex:k 1 .
+      #- /context.ttl
+      ex:partOf owl:inverseOf ex:part .`,
     [
       'attested: Remove ex:w as ex:partOf of ex:b and add ex:b as ex:part of ex:w -- ex:partOf is an owl:inverseOf of ex:part',
       'removal: Remove ex:w as ex:partOf of ex:b',
@@ -92,7 +105,10 @@ test.each<[string, string, string, string[]]>([
   [
     'what context states stays',
     'sh:path ex:p ; sh:node [ sh:closed true ; sh:property [ sh:path ex:name ] ]',
-    'ex:r a ex:Room ; ex:p ex:b . ex:b ex:name "B" .\n#- /context.ttl\nex:b ex:k 1 .',
+    block`
+      ex:r a ex:Room ; ex:p ex:b . ex:b ex:name "B" .
+      #- /context.ttl
+      ex:b ex:k 1 .`,
     ['removal: Remove ex:b as ex:p of ex:r'],
   ],
 ])('%s', (_, property, data, expected) => checkListing(property, data, expected));

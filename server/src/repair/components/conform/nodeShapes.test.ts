@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import { listing, suggestionsFor, textAfter } from '../../../testing/checkRepair.ts';
+import { block } from '../../../testing/fixture.ts';
 
 /** The best repairs of the only result of a room against a node shape, and the text after the first. */
 async function best(shape: string, data: string): Promise<string> {
   const suggestions = await suggestionsFor(
-    `#- /data.ttl\n${data}\n#- /shapes.ttl\nex:S a sh:NodeShape ; sh:targetClass ex:Room ; ${shape} .\n`,
+    block`
+      #- /data.ttl
+      ${data}
+      #- /shapes.ttl
+      ex:S a sh:NodeShape ; sh:targetClass ex:Room ; ${shape} .
+    `,
   );
   const lines = listing(suggestions)
     .split('\n')
@@ -35,7 +41,10 @@ test('sh:closed: comments stay with what they are about', async () =>
   expect(
     await best(
       'sh:closed true ; sh:ignoredProperties ( rdf:type ) ; sh:property [ sh:path ex:name ], [ sh:path ex:floor ]',
-      'ex:r a ex:Room ;\n  ex:flor 1 ; # ground\n  ex:name "A" . # on the door',
+      block`
+        ex:r a ex:Room ;
+          ex:flor 1 ; # ground
+          ex:name "A" . # on the door`,
     ),
   ).toMatchInlineSnapshot(`
     "attested: Change ex:flor to ex:floor for 1 of ex:r -- the nearest allowed name is ex:floor
@@ -49,7 +58,10 @@ test('sh:closed: a blank node and a list go with all that they say', async () =>
   expect(
     await best(
       'sh:closed true ; sh:ignoredProperties ( rdf:type ) ; sh:property [ sh:path ex:name ]',
-      'ex:r a ex:Room ;\n  ex:sizes ( 1 [ ex:value 2 ] ) ; # sizes\n  ex:name "A" .',
+      block`
+        ex:r a ex:Room ;
+          ex:sizes ( 1 [ ex:value 2 ] ) ; # sizes
+          ex:name "A" .`,
     ),
   ).toMatchInlineSnapshot(`
     "removal: Remove the list as ex:sizes of ex:r
@@ -60,7 +72,13 @@ test('sh:closed: a blank node and a list go with all that they say', async () =>
 
 test('sh:not: a property that must not be there', async () =>
   expect(
-    await best('sh:not [ sh:path ex:p ; sh:minCount 1 ]', 'ex:r a ex:Room ;\n  ex:p 1, 2 ;\n  ex:q 3 .'),
+    await best(
+      'sh:not [ sh:path ex:p ; sh:minCount 1 ]',
+      block`
+        ex:r a ex:Room ;
+          ex:p 1, 2 ;
+          ex:q 3 .`,
+    ),
   ).toMatchInlineSnapshot(`
     "plausible: Remove 1 and 2 as ex:p of ex:r -- sh:not forbids it
     ex:r a ex:Room ;

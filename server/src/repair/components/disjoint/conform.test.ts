@@ -1,5 +1,6 @@
 import { test } from 'vitest';
 import { checkListing } from '../../../testing/checkRepair.ts';
+import { block } from '../../../testing/fixture.ts';
 
 test.each<[string, string, string, string[]]>([
   [
@@ -35,7 +36,10 @@ test.each<[string, string, string, string[]]>([
   [
     'what context states stays',
     'sh:path ex:p ; sh:disjoint ex:q',
-    'ex:r a ex:Room ; ex:p "a" .\n#- /context.ttl\nex:r ex:q "a" .',
+    block`
+      ex:r a ex:Room ; ex:p "a" .
+      #- /context.ttl
+      ex:r ex:q "a" .`,
     ['removal: Remove "a" as ex:p of ex:r'],
   ],
 ])('%s', (_, property, data, expected) => checkListing(property, data, expected));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkListing, checkRepair, listing, suggestionsFor } from '../../../testing/checkRepair.ts';
+import { block } from '../../../testing/fixture.ts';
 
 const status = 'sh:path ex:status ; sh:hasValue ex:active';
 
@@ -92,7 +93,12 @@ describe('paths', () => {
     ],
   ])('%s', async (_, path, data, expected) => {
     const suggestions = await suggestionsFor(
-      `#- /data.ttl\n${data}\n#- /shapes.ttl\nex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ${path} ; sh:hasValue ex:active ] .\n`,
+      block`
+        #- /data.ttl
+        ${data}
+        #- /shapes.ttl
+        ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ${path} ; sh:hasValue ex:active ] .
+      `,
     );
     expect(listing(suggestions).split('\n')[0]).toBe(expected);
   });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkListing, listing, suggestionsFor } from '../../../testing/checkRepair.ts';
+import { block } from '../../../testing/fixture.ts';
 
 test.each<[string, string, string, string[]]>([
   [
@@ -63,7 +64,10 @@ test.each<[string, string, string, string[]]>([
 test('the label of a member', () =>
   checkListing(
     'sh:path ex:unit ; sh:in ( ex:C ex:K ) ; sh:minCount 1',
-    'ex:r a ex:Room ; ex:unit "Celsius" .\n#- /context.ttl\nex:C rdfs:label "celsius"@en . ex:K rdfs:label "kelvin" .',
+    block`
+      ex:r a ex:Room ; ex:unit "Celsius" .
+      #- /context.ttl
+      ex:C rdfs:label "celsius"@en . ex:K rdfs:label "kelvin" .`,
     [
       'attested: Change "Celsius" to ex:C -- says the same',
       'plausible: Change "Celsius" to ex:K -- allowed by sh:in',

@@ -6,6 +6,7 @@ import {
   suggestionsFor,
   textAfter,
 } from '../../../testing/checkRepair.ts';
+import { block } from '../../../testing/fixture.ts';
 
 test.each<[string, string, string, string[]]>([
   [
@@ -60,13 +61,19 @@ test.each<[string, string, string, string[]]>([
   [
     'what context states stays',
     'sh:path ex:in ; sh:maxCount 1',
-    'ex:r a ex:Room ; ex:in ex:a .\n#- /context.ttl\nex:r ex:in ex:b .',
+    block`
+      ex:r a ex:Room ; ex:in ex:a .
+      #- /context.ttl
+      ex:r ex:in ex:b .`,
     ['plausible: Remove ex:a as ex:in of ex:r'],
   ],
   [
     'nothing can be taken away',
     'sh:path ex:in ; sh:maxCount 1',
-    'ex:r a ex:Room .\n#- /context.ttl\nex:r ex:in ex:a, ex:b .',
+    block`
+      ex:r a ex:Room .
+      #- /context.ttl
+      ex:r ex:in ex:a, ex:b .`,
     [
       'reason: No repair found: the result rests on what context.ttl states, which is context and not changed.',
     ],
@@ -106,9 +113,15 @@ test.each<[string, string, string, string[]]>([
 test('comments stay', () =>
   checkRepair(
     'sh:path ex:in ; sh:maxCount 1',
-    'ex:r a ex:Room ;\n  ex:in ex:a, # first\n    ex:b . # second',
+    block`
+      ex:r a ex:Room ;
+        ex:in ex:a, # first
+          ex:b . # second`,
     'plausible: Remove ex:b as ex:in of ex:r',
-    'ex:r a ex:Room ;\n  ex:in ex:a . # first\n    # second',
+    block`
+      ex:r a ex:Room ;
+        ex:in ex:a . # first
+          # second`,
   ));
 
 test('a blank node that others point to keeps its description', async () => {

@@ -7,43 +7,80 @@ import {
   suggestionsFor,
   textAfter,
 } from '../../../testing/checkRepair.ts';
+import { block } from '../../../testing/fixture.ts';
 
 describe('values that the graph implies', () => {
   test.each<[string, string, string, string, string]>([
     [
       'by an inverse property',
       'sh:path ex:hasPoint ; sh:minCount 1',
-      'ex:r a ex:Room . # keep me\nex:s ex:isPointOf ex:r .\n#- /context.ttl\nex:isPointOf owl:inverseOf ex:hasPoint .',
+      block`
+        ex:r a ex:Room . # keep me
+        ex:s ex:isPointOf ex:r .
+        #- /context.ttl
+        ex:isPointOf owl:inverseOf ex:hasPoint .`,
       'implied: Add ex:s as ex:hasPoint of ex:r -- implied by ex:isPointOf (owl:inverseOf ex:hasPoint)',
-      'ex:r a ex:Room ;\n  ex:hasPoint ex:s . # keep me\nex:s ex:isPointOf ex:r .',
+      block`
+        ex:r a ex:Room ;
+          ex:hasPoint ex:s . # keep me
+        ex:s ex:isPointOf ex:r .`,
     ],
     [
       'by an inverse that is declared the other way around, as many as are missing',
       'sh:path ex:hasPoint ; sh:minCount 3',
-      'ex:r a ex:Room ; ex:hasPoint ex:a .\nex:b ex:isPointOf ex:r .\nex:c ex:isPointOf ex:r .\nex:hasPoint owl:inverseOf ex:isPointOf .',
+      block`
+        ex:r a ex:Room ; ex:hasPoint ex:a .
+        ex:b ex:isPointOf ex:r .
+        ex:c ex:isPointOf ex:r .
+        ex:hasPoint owl:inverseOf ex:isPointOf .`,
       'implied: Add ex:b and ex:c as ex:hasPoint of ex:r -- implied by ex:isPointOf (owl:inverseOf ex:hasPoint)',
-      'ex:r a ex:Room ; ex:hasPoint ex:a, ex:b, ex:c .\nex:b ex:isPointOf ex:r .\nex:c ex:isPointOf ex:r .\nex:hasPoint owl:inverseOf ex:isPointOf .',
+      block`
+        ex:r a ex:Room ; ex:hasPoint ex:a, ex:b, ex:c .
+        ex:b ex:isPointOf ex:r .
+        ex:c ex:isPointOf ex:r .
+        ex:hasPoint owl:inverseOf ex:isPointOf .`,
     ],
     [
       'by a subproperty of an inverse',
       'sh:path ex:hasPoint ; sh:minCount 1',
-      'ex:r a ex:Room .\nex:s ex:isSensorOf ex:r .\n#- /context.ttl\nex:isPointOf owl:inverseOf ex:hasPoint .\nex:isSensorOf rdfs:subPropertyOf ex:isPointOf .',
+      block`
+        ex:r a ex:Room .
+        ex:s ex:isSensorOf ex:r .
+        #- /context.ttl
+        ex:isPointOf owl:inverseOf ex:hasPoint .
+        ex:isSensorOf rdfs:subPropertyOf ex:isPointOf .`,
       'implied: Add ex:s as ex:hasPoint of ex:r -- implied by ex:isSensorOf (rdfs:subPropertyOf ex:isPointOf, owl:inverseOf ex:hasPoint)',
-      'ex:r a ex:Room ;\n  ex:hasPoint ex:s .\nex:s ex:isSensorOf ex:r .',
+      block`
+        ex:r a ex:Room ;
+          ex:hasPoint ex:s .
+        ex:s ex:isSensorOf ex:r .`,
     ],
     [
       'by a symmetric property',
       'sh:path ex:nextTo ; sh:minCount 1',
-      'ex:r a ex:Room .\nex:s ex:nextTo ex:r .\nex:nextTo a owl:SymmetricProperty .',
+      block`
+        ex:r a ex:Room .
+        ex:s ex:nextTo ex:r .
+        ex:nextTo a owl:SymmetricProperty .`,
       'implied: Add ex:s as ex:nextTo of ex:r -- implied by ex:nextTo (an owl:SymmetricProperty)',
-      'ex:r a ex:Room ;\n  ex:nextTo ex:s .\nex:s ex:nextTo ex:r .\nex:nextTo a owl:SymmetricProperty .',
+      block`
+        ex:r a ex:Room ;
+          ex:nextTo ex:s .
+        ex:s ex:nextTo ex:r .
+        ex:nextTo a owl:SymmetricProperty .`,
     ],
     [
       'at the end of an inverse path',
       'sh:path [ sh:inversePath ex:isPointOf ] ; sh:minCount 1',
-      'ex:r a ex:Room ; ex:hasPoint ex:s .\nex:s ex:p 1 .\nex:isPointOf owl:inverseOf ex:hasPoint .',
+      block`
+        ex:r a ex:Room ; ex:hasPoint ex:s .
+        ex:s ex:p 1 .
+        ex:isPointOf owl:inverseOf ex:hasPoint .`,
       'implied: Add ex:r as ex:isPointOf of ex:s -- implied by ex:hasPoint (owl:inverseOf ex:isPointOf)',
-      'ex:r a ex:Room ; ex:hasPoint ex:s .\nex:s ex:p 1 ; ex:isPointOf ex:r .\nex:isPointOf owl:inverseOf ex:hasPoint .',
+      block`
+        ex:r a ex:Room ; ex:hasPoint ex:s .
+        ex:s ex:p 1 ; ex:isPointOf ex:r .
+        ex:isPointOf owl:inverseOf ex:hasPoint .`,
     ],
   ])('%s', (_, property, before, line, after) => checkRepair(property, before, line, after));
 });
@@ -243,9 +280,14 @@ describe('placeholders', () => {
   test('of the kind that others use', () =>
     checkRepair(
       'sh:path ex:size ; sh:minCount 1',
-      'ex:r a ex:Room .\nex:x ex:size 4.5 .',
+      block`
+        ex:r a ex:Room .
+        ex:x ex:size 4.5 .`,
       'placeholder: Add 0.0 as ex:size of ex:r (to be filled in) [needs input]',
-      'ex:r a ex:Room ;\n  ex:size 0.0 .\nex:x ex:size 4.5 .',
+      block`
+        ex:r a ex:Room ;
+          ex:size 0.0 .
+        ex:x ex:size 4.5 .`,
     ));
 
   test('satisfy all shapes that look at the place', async () => {
@@ -297,9 +339,14 @@ describe('paths', () => {
     [
       'inverse',
       'sh:path [ sh:inversePath ex:has ] ; sh:class ex:Building ; sh:minCount 1',
-      'ex:r a ex:Room .\nex:b a ex:Building .',
+      block`
+        ex:r a ex:Room .
+        ex:b a ex:Building .`,
       'plausible: Add ex:r as ex:has of ex:b -- the only one that fits',
-      'ex:r a ex:Room .\nex:b a ex:Building ;\n  ex:has ex:r .',
+      block`
+        ex:r a ex:Room .
+        ex:b a ex:Building ;
+          ex:has ex:r .`,
     ],
     [
       'sequence whose first steps lead somewhere',
@@ -311,16 +358,28 @@ describe('paths', () => {
     [
       'sequence whose first steps lead nowhere: to where the others lead on',
       'sh:path ( ex:in ex:street ) ; sh:datatype xsd:string ; sh:minCount 1',
-      'ex:r a ex:Room .\nex:b ex:street "S" .',
+      block`
+        ex:r a ex:Room .
+        ex:b ex:street "S" .`,
       'plausible: Add ex:b as ex:in of ex:r -- the only way that fits',
-      'ex:r a ex:Room ;\n  ex:in ex:b .\nex:b ex:street "S" .',
+      block`
+        ex:r a ex:Room ;
+          ex:in ex:b .
+        ex:b ex:street "S" .`,
     ],
     [
       'sequence whose first steps lead nowhere: as others do it',
       'sh:path ( ex:in ex:street ) ; sh:datatype xsd:string ; sh:minCount 1',
-      'ex:r a ex:Room .\nex:x ex:in ex:b . ex:b a ex:House .',
+      block`
+        ex:r a ex:Room .
+        ex:x ex:in ex:b . ex:b a ex:House .`,
       'placeholder: Add new ex:House_1 (a ex:House) as ex:in of ex:r (to be filled in) [needs input]',
-      'ex:r a ex:Room ;\n  ex:in ex:House_1 .\nex:x ex:in ex:b . ex:b a ex:House .\nex:House_1 a ex:House ;\n  ex:street "" .',
+      block`
+        ex:r a ex:Room ;
+          ex:in ex:House_1 .
+        ex:x ex:in ex:b . ex:b a ex:House .
+        ex:House_1 a ex:House ;
+          ex:street "" .`,
     ],
     [
       'alternative: the property in use',

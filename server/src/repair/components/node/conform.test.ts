@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 import { listing, suggestionsFor, textAfter } from '../../../testing/checkRepair.ts';
+import { block } from '../../../testing/fixture.ts';
 
 /** The best repair of the only result, and the text after it. */
 async function best(data: string, shapes: string): Promise<string> {
-  const suggestions = await suggestionsFor(`#- /data.ttl\n${data}\n#- /shapes.ttl\n${shapes}\n`);
+  const suggestions = await suggestionsFor(block`
+    #- /data.ttl
+    ${data}
+    #- /shapes.ttl
+    ${shapes}
+  `);
   const [first] = suggestions.repairs;
   return `${listing(suggestions).split('\n')[0]}\n${first && textAfter(first)}`;
 }
@@ -35,7 +41,10 @@ test('sh:node on a node shape', async () => {
       'ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:node [ sh:property [ sh:path ex:name ; sh:minCount 1 ] ] .',
     ),
   ).toBe(
-    'placeholder: Add "" as ex:name of ex:r (to be filled in) [needs input]\nex:r a ex:Room ;\n  ex:name "" .',
+    block`
+      placeholder: Add "" as ex:name of ex:r (to be filled in) [needs input]
+      ex:r a ex:Room ;
+        ex:name "" .`,
   );
 });
 

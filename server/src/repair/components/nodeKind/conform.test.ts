@@ -7,6 +7,7 @@ import {
   suggestionsFor,
   textAfter,
 } from '../../../testing/checkRepair.ts';
+import { block } from '../../../testing/fixture.ts';
 
 const wantsIri = 'sh:path ex:p ; sh:nodeKind sh:IRI';
 
@@ -90,9 +91,16 @@ describe('an IRI for a blank node', () => {
   test('with all that is said of it', () =>
     checkRepair(
       wantsIri,
-      'ex:r a ex:Room ;\n  ex:p [ # the owner\n    a ex:Person ; ex:name "A" ] .',
+      block`
+        ex:r a ex:Room ;
+          ex:p [ # the owner
+            a ex:Person ; ex:name "A" ] .`,
       'placeholder: Name the node ex:Person_1 [needs input]',
-      'ex:r a ex:Room ;\n  ex:p ex:Person_1 . # the owner\nex:Person_1 a ex:Person ;\n  ex:name "A" .',
+      block`
+        ex:r a ex:Room ;
+          ex:p ex:Person_1 . # the owner
+        ex:Person_1 a ex:Person ;
+          ex:name "A" .`,
     ));
 
   test('of a focus node', async () => {
@@ -155,9 +163,14 @@ describe('a blank node', () => {
     ));
 
   test('no new description for an IRI that context describes', () =>
-    checkListing(wantsBlank, 'ex:r a ex:Room ; ex:p ex:b .\n#- /context.ttl\nex:b ex:q 1 .', [
-      'removal: Remove ex:b as ex:p of ex:r',
-    ]));
+    checkListing(
+      wantsBlank,
+      block`
+        ex:r a ex:Room ; ex:p ex:b .
+        #- /context.ttl
+        ex:b ex:q 1 .`,
+      ['removal: Remove ex:b as ex:p of ex:r'],
+    ));
 });
 
 test('at the end of a path of any length', () =>

@@ -1,5 +1,6 @@
 import { test } from 'vitest';
 import { checkListing } from '../../../testing/checkRepair.ts';
+import { block } from '../../../testing/fixture.ts';
 
 test.each<[string, string, string, string[]]>([
   [
@@ -20,7 +21,10 @@ test.each<[string, string, string, string[]]>([
   [
     'types that context states: only the reference is ours',
     'sh:path ex:p ; sh:not [ sh:class ex:C ]',
-    'ex:r a ex:Room ; ex:p ex:b .\n#- /context.ttl\nex:b a ex:C .',
+    block`
+      ex:r a ex:Room ; ex:p ex:b .
+      #- /context.ttl
+      ex:b a ex:C .`,
     ['removal: Remove ex:b as ex:p of ex:r'],
   ],
   [

@@ -1,5 +1,6 @@
 import { test } from 'vitest';
 import { checkListing, checkRepair } from '../../../testing/checkRepair.ts';
+import { block } from '../../../testing/fixture.ts';
 
 const reviewed =
   'sh:path ex:reviewer ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShape [ sh:class ex:Prof ; sh:class ex:Member ]';
@@ -58,7 +59,14 @@ test.each<[string, string, string, string[]]>([
 test('writes the new node and what makes it count', () =>
   checkRepair(
     'sh:path ex:p ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShape [ sh:class ex:C ; sh:property [ sh:path ex:q ; sh:minCount 1 ; sh:class ex:D ] ]',
-    'ex:r a ex:Room .\nex:d a ex:D .',
+    block`
+      ex:r a ex:Room .
+      ex:d a ex:D .`,
     'placeholder: Add new ex:C_1 (a ex:C) as ex:p of ex:r -- the only one that fits [needs input]',
-    'ex:r a ex:Room ;\n  ex:p ex:C_1 .\nex:C_1 a ex:C ;\n  ex:q ex:d .\nex:d a ex:D .',
+    block`
+      ex:r a ex:Room ;
+        ex:p ex:C_1 .
+      ex:C_1 a ex:C ;
+        ex:q ex:d .
+      ex:d a ex:D .`,
   ));

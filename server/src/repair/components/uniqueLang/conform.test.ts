@@ -1,5 +1,6 @@
 import { test } from 'vitest';
 import { checkListing, checkRepair } from '../../../testing/checkRepair.ts';
+import { block } from '../../../testing/fixture.ts';
 
 const unique = 'sh:path rdfs:label ; sh:uniqueLang true';
 
@@ -64,7 +65,10 @@ test.each<[string, string, string, string[]]>([
   [
     'what context states stays',
     '',
-    '"Galley"@en .\n#- /context.ttl\nex:r rdfs:label "Kitchen"@en .',
+    block`
+      "Galley"@en .
+      #- /context.ttl
+      ex:r rdfs:label "Kitchen"@en .`,
     ['removal: Remove "Galley"@en as rdfs:label of ex:r'],
   ],
 ])('%s', (_, constraints, labels, expected) =>
@@ -74,7 +78,13 @@ test.each<[string, string, string, string[]]>([
 test('comments stay', () =>
   checkRepair(
     unique,
-    'ex:r a ex:Room ;\n  rdfs:label "Kitchen"@en, # one\n    "kitchen"@en . # two',
+    block`
+      ex:r a ex:Room ;
+        rdfs:label "Kitchen"@en, # one
+          "kitchen"@en . # two`,
     'attested: Remove "kitchen"@en as rdfs:label of ex:r -- "kitchen"@en says the same as "Kitchen"@en',
-    'ex:r a ex:Room ;\n  rdfs:label "Kitchen"@en . # one\n    # two',
+    block`
+      ex:r a ex:Room ;
+        rdfs:label "Kitchen"@en . # one
+          # two`,
   ));

@@ -2,13 +2,19 @@ import { expect, test } from 'vitest';
 import { terms } from '../../../rdf/terms.ts';
 import { isNewBlankNode } from '../../../sparql/termCodec.ts';
 import { readUnit, validated } from '../../../testing/checkRepair.ts';
+import { block } from '../../../testing/fixture.ts';
 import { printTerm } from '../../../turtle/printTerm.ts';
 import { firstDraft, withFix } from '../../drafts/draft.ts';
 import { violate } from '../../search/goals.ts';
 
 /** The ways to make ex:a violate ex:S, each as the triples that go and come. */
 async function violationsOf(shape: string, data: string): Promise<readonly string[]> {
-  const unit = readUnit(`#- /data.ttl\n${data}\n#- /shapes.ttl\nex:S a sh:NodeShape ; ${shape}\n`);
+  const unit = readUnit(block`
+    #- /data.ttl
+    ${data}
+    #- /shapes.ttl
+    ex:S a sh:NodeShape ; ${shape}
+  `);
   const draft = firstDraft(await validated(unit));
   const { prefixes } = unit.documents[0]!;
   const print = (id: number) => (isNewBlankNode(id) ? '_:new' : printTerm(id, { prefixes }));

@@ -1,5 +1,6 @@
 import { test } from 'vitest';
 import { checkListing } from '../../../testing/checkRepair.ts';
+import { block } from '../../../testing/fixture.ts';
 
 test.each<[string, string, string, string[]]>([
   [
@@ -36,7 +37,10 @@ test.each<[string, string, string, string[]]>([
   [
     'what context states is the one that stays',
     'sh:path ex:p ; sh:xone ( [ sh:class ex:C ] [ sh:class ex:D ] )',
-    'ex:r a ex:Room ; ex:p ex:b . ex:b a ex:C .\n#- /context.ttl\nex:b a ex:D .',
+    block`
+      ex:r a ex:Room ; ex:p ex:b . ex:b a ex:C .
+      #- /context.ttl
+      ex:b a ex:D .`,
     [
       'removal: Remove type ex:C from ex:b -- sh:xone allows one only',
       'removal: Remove ex:b as ex:p of ex:r',
