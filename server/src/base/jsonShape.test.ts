@@ -31,21 +31,21 @@ const run = object({
 describe('what does not fit is named with its place', () => {
   test.each<[problem: string | undefined, value: unknown]>([
     [undefined, { cells: [{ id: 'a-1.2_B', notRun: null, more: [] }], options: { a: 1, b: true } }],
-    ['it is no object', []],
+    ['it is not an object', []],
     ['cells is missing', { options: {} }],
-    ['cells is no list', { cells: { length: 0 }, options: {} }],
-    ['cells is no list of at most 3 items', { cells: [1, 2, 3, 4], options: {} }],
-    ['cells[1] is no object', { cells: [{ id: 'a', notRun: '' }, null], options: {} }],
-    ['cells[0].notRun is no text', { cells: [{ id: 'a', notRun: 1 }], options: {} }],
-    ['cells[0].price is no number', { cells: [{ id: 'a', notRun: '', price: Number.NaN }], options: {} }],
-    ['options.a is no number', { cells: [], options: { a: 'x' } }],
-    ['options is no object of at most 2 fields', { cells: [], options: { a: 1, b: 1, c: 1 } }],
+    ['cells is not a list', { cells: { length: 0 }, options: {} }],
+    ['cells is not a list of at most 3 items', { cells: [1, 2, 3, 4], options: {} }],
+    ['cells[1] is not an object', { cells: [{ id: 'a', notRun: '' }, null], options: {} }],
+    ['cells[0].notRun is not a string', { cells: [{ id: 'a', notRun: 1 }], options: {} }],
+    ['cells[0].price is not a number', { cells: [{ id: 'a', notRun: '', price: Number.NaN }], options: {} }],
+    ['options.a is not a number', { cells: [], options: { a: 'x' } }],
+    ['options is not an object of at most 2 fields', { cells: [], options: { a: 1, b: 1, c: 1 } }],
   ])('%s', (problem, value) => expect(describeMismatch(run, value)).toBe(problem));
 
   test('inherited fields are not given, and prototypes are no field', () => {
     expect(describeMismatch(object({ constructor: string }), {})).toBe('constructor is missing');
     expect(describeMismatch(recordOf(string), JSON.parse('{"__proto__":"x"}'))).toBe(
-      '__proto__ is no name of a field',
+      '__proto__ is not allowed as the name of a field',
     );
   });
 
@@ -59,7 +59,7 @@ describe('what does not fit is named with its place', () => {
       ms: 1,
       usage: { estimated: true },
     });
-    expect(readAs(shape, '{"ms":"1","usage":{}}')).toEqual({ kind: 'misfit', problem: 'ms is no number' });
+    expect(readAs(shape, '{"ms":"1","usage":{}}')).toEqual({ kind: 'misfit', problem: 'ms is not a number' });
   });
 
   test('a text that is no JSON', () => {
@@ -71,11 +71,11 @@ describe('what does not fit is named with its place', () => {
   });
 
   test.each<[JsonShape<unknown>, unknown, string | undefined]>([
-    [nonNegativeInteger, -1, 'it is no whole number from 0 on'],
-    [nonNegativeInteger, 1e300, 'it is no whole number from 0 on'],
-    [nonNegativeInteger, 1.5, 'it is no whole number from 0 on'],
-    [stringUpTo(3), 'four', 'it is no text of at most 3 characters'],
-    [enumOf('a', 'b'), 'c', 'it is none of "a", "b"'],
+    [nonNegativeInteger, -1, 'it is not a whole number from 0 on'],
+    [nonNegativeInteger, 1e300, 'it is not a whole number from 0 on'],
+    [nonNegativeInteger, 1.5, 'it is not a whole number from 0 on'],
+    [stringUpTo(3), 'four', 'it is not a string of at most 3 characters'],
+    [enumOf('a', 'b'), 'c', 'it is not one of "a", "b"'],
   ])('%#', (shape, value, problem) => expect(describeMismatch(shape, value)).toBe(problem));
 });
 

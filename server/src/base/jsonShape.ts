@@ -14,14 +14,14 @@ export interface JsonShape<out T> {
 export interface Mismatch {
   /** The path from the outermost value, for example `.delete[0]`; empty for that value itself. */
   readonly place: string;
-  /** The predicate of the error message, for example `is no text`. */
+  /** The predicate of the error message, for example `is not a string`. */
   readonly what: string;
 }
 
 /** The type of values that fit a shape. */
 export type ShapeType<S> = S extends JsonShape<infer T> ? T : never;
 
-/** Describes why a value does not fit, as part of a sentence: `delete[0] is no text`. Undefined when it fits. */
+/** Describes why a value does not fit, as part of a sentence: `delete[0] is not a string`. Undefined when it fits. */
 export function describeMismatch(
   shape: JsonShape<unknown>,
   value: unknown,
@@ -31,24 +31,24 @@ export function describeMismatch(
   return misfit && `${misfit.place.replace(/^\./, '') || whole} ${misfit.what}`;
 }
 
-/** A value that passes a test. `expected` says in the error message what was expected, for example `text`. */
+/** A value that passes a test. `expected` says in the error message what was expected, for example `a string`. */
 export function value<T>(expected: string, fits: (value: unknown) => boolean): JsonShape<T> {
-  const misfit = { place: '', what: `is no ${expected}` };
+  const misfit = { place: '', what: `is not ${expected}` };
   return (given) => (fits(given) ? undefined : misfit);
 }
 
 export const anything: JsonShape<unknown> = () => undefined;
 export const boolean: JsonShape<boolean> = value('true or false', (given) => typeof given === 'boolean');
-export const string: JsonShape<string> = value('text', (given) => typeof given === 'string');
-export const number: JsonShape<number> = value('number', Number.isFinite);
-export const wholeNumber: JsonShape<number> = value('whole number', Number.isSafeInteger);
+export const string: JsonShape<string> = value('a string', (given) => typeof given === 'string');
+export const number: JsonShape<number> = value('a number', Number.isFinite);
+export const wholeNumber: JsonShape<number> = value('a whole number', Number.isSafeInteger);
 /** A name for people. It is displayed, and never becomes part of a path. */
 export const label: JsonShape<string> = stringUpTo(10_000);
 /** A number of things. */
 export const nonNegativeInteger: JsonShape<number> = wholeNumberFrom(0, Number.MAX_SAFE_INTEGER);
 /** A name that may become a segment of a path. */
 export const pathSegment: JsonShape<string> = value(
-  'name of 1 to 200 letters from A to Z, digits, ".", "_" and "-"',
+  'a name of 1 to 200 letters from A to Z, digits, ".", "_" and "-"',
   (given) => typeof given === 'string' && isPathSegment(given),
 );
 
@@ -60,8 +60,8 @@ export function isPathSegment(given: string): boolean {
 export function wholeNumberFrom(least: number, most: number): JsonShape<number> {
   return value(
     most === Number.MAX_SAFE_INTEGER
-      ? `whole number from ${least} on`
-      : `whole number from ${least} to ${most}`,
+      ? `a whole number from ${least} on`
+      : `a whole number from ${least} to ${most}`,
     (given) => Number.isSafeInteger(given) && (given as number) >= least && (given as number) <= most,
   );
 }
@@ -69,7 +69,7 @@ export function wholeNumberFrom(least: number, most: number): JsonShape<number> 
 /** A text of at most `most` UTF-16 units. */
 export function stringUpTo(most: number): JsonShape<string> {
   return value(
-    `text of at most ${most} characters`,
+    `a string of at most ${most} characters`,
     (given) => typeof given === 'string' && given.length <= most,
   );
 }
@@ -77,7 +77,7 @@ export function stringUpTo(most: number): JsonShape<string> {
 export function enumOf<const T>(...values: readonly T[]): JsonShape<T> {
   const misfit = {
     place: '',
-    what: `is none of ${values.map((each) => JSON.stringify(each)).join(', ')}`,
+    what: `is not one of ${values.map((each) => JSON.stringify(each)).join(', ')}`,
   };
   return (given) => (values.includes(given as T) ? undefined : misfit);
 }
@@ -119,8 +119,8 @@ export function defaultingTo<T extends string | number | boolean>(
 /** A list with a maximum number of items. */
 export function listOf<T>(shape: JsonShape<T>, most = 10_000_000): JsonShape<readonly T[]> {
   return (given) => {
-    if (!Array.isArray(given)) return { place: '', what: 'is no list' };
-    if (given.length > most) return { place: '', what: `is no list of at most ${most} items` };
+    if (!Array.isArray(given)) return { place: '', what: 'is not a list' };
+    if (given.length > most) return { place: '', what: `is not a list of at most ${most} items` };
     for (let i = 0; i < given.length; i++) {
       const misfit = shape(given[i]);
       if (misfit) return { place: `[${i}]${misfit.place}`, what: misfit.what };
@@ -132,12 +132,13 @@ export function listOf<T>(shape: JsonShape<T>, most = 10_000_000): JsonShape<rea
 /** An object with arbitrary field names. */
 export function recordOf<T>(shape: JsonShape<T>, most = 10_000): JsonShape<Readonly<Record<string, T>>> {
   return (given) => {
-    if (!isObject(given)) return { place: '', what: 'is no object' };
+    if (!isObject(given)) return { place: '', what: 'is not an object' };
     const fields = Object.entries(given);
-    if (fields.length > most) return { place: '', what: `is no object of at most ${most} fields` };
+    if (fields.length > most) return { place: '', what: `is not an object of at most ${most} fields` };
     for (const [field, each] of fields) {
       // As a key of an ordinary object, it would replace the prototype.
-      if (field === '__proto__') return { place: '.__proto__', what: 'is no name of a field' };
+      if (field === '__proto__')
+        return { place: '.__proto__', what: 'is not allowed as the name of a field' };
       const misfit = shape(each);
       if (misfit) return { place: `.${field}${misfit.place}`, what: misfit.what };
     }
@@ -159,7 +160,7 @@ export function object<F extends Fields>(fields: F): JsonShape<ObjectOf<F>> {
     'defaultValue' in shape ? [[field, shape.defaultValue] as const] : [],
   );
   return (given) => {
-    if (!isObject(given)) return { place: '', what: 'is no object' };
+    if (!isObject(given)) return { place: '', what: 'is not an object' };
     for (const [field, defaultValue] of defaults)
       if (!Object.hasOwn(given, field)) given[field] = defaultValue;
     for (const [field, shape] of shapes) {

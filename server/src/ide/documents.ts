@@ -208,5 +208,5 @@ export class Documents implements DocumentStore {
 const givenUp: Unreadable = {
   kind: 'unreadable',
   reason: 'failed',
-  detail: 'reading it took too long and was given up on. Look for what is unusual in it, or split it',
+  detail: 'reading it took too long and was stopped. Look for unusual content, or split the file',
 };

@@ -15,6 +15,6 @@ ex:S a sh:NodeShape ; sh:targetClass ex:C${depth} ; sh:nodeKind sh:Literal .`);
   const { status } = await host.validate(fixture.files[0]!.uri, new AbortController().signal);
   expect(status.results).toBe(1);
   expect(status.notChecked).toEqual([
-    'So much follows from the data by rdfs that nothing is inferred: only what files state is validated. Very deep class or property hierarchies do that.',
+    'The data implies too many triples by rdfs, so nothing is inferred and only stated triples are validated. Very deep class or property hierarchies can cause this.',
   ]);
 });

@@ -72,8 +72,8 @@ function entailmentOf(
 /** Marks shapes that require more inference than is available as not fully checked. */
 function withoutInference(shapes: ShapesGraph, { regime }: Entailment): ShapesGraph {
   const reason =
-    `So much follows from the data by ${regime} that nothing is inferred: only what files state is validated. ` +
-    'Very deep class or property hierarchies do that.';
+    `The data implies too many triples by ${regime}, so nothing is inferred and only stated triples are validated. ` +
+    'Very deep class or property hierarchies can cause this.';
   return { ...shapes, notChecked: [...shapes.notChecked, { reason }] };
 }
 

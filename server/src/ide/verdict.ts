@@ -68,7 +68,7 @@ function syntaxReasons(data: readonly TurtleDocument[]): readonly VerdictReason[
     .filter(({ errors }) => errors.length > 0)
     .map(({ uri, errors }) => ({
       kind: 'syntax',
-      message: `${fileNameOfUri(uri)} has ${counted(errors.length, 'syntax error')}, and what could not be read was not judged.`,
+      message: `${fileNameOfUri(uri)} has ${counted(errors.length, 'syntax error')}, and its unreadable part was not checked.`,
       uri,
     }));
 }
@@ -113,6 +113,6 @@ function unlinkedReason({ unit }: LinkedUnit): VerdictReason {
     message:
       unit.shapes.length === 0
         ? 'No shapes are linked, so nothing was checked.'
-        : 'The linked shapes files hold no shapes, so nothing was checked.',
+        : 'The linked shapes files contain no shapes, so nothing was checked.',
   };
 }

@@ -124,7 +124,7 @@ test('what leaves no choice is repaired on save, and for one kind from the light
   expect(onSave).toMatchObject({ kind: 'source.fixAll.shaclRepair' });
   const all = (await client.codeActions(uri('data.ttl'), diagnostic!)).find(({ data }) => data !== undefined);
   expect(all).toMatchObject({
-    title: 'Fix all 2 sh:datatype results in this file that leave no choice',
+    title: 'Fix all 2 unambiguous sh:datatype results in this file',
   });
   expect(all!.edit).toBeUndefined();
   const resolved = await client.resolve(all!);

@@ -16,7 +16,7 @@ export interface LinkedFile {
 /** Why nothing of a file may be shown; undefined when all of it may be. */
 export function foreignReason(uri: string, { isUnderRoot }: LinkedFile): string | undefined {
   if (!hasRdfExtension(uri))
-    return `its name does not end like that of an RDF file (${extensions.join(', ')})`;
+    return `its name does not have the extension of an RDF file (${extensions.join(', ')})`;
   return isUnderRoot ? undefined : 'it lies outside of the folder that links it';
 }
 
@@ -37,14 +37,14 @@ export function linkRefusal(
   if (!first) return undefined;
   const position = document.lines.positionAt(first.range.start);
   const place = `line ${position.line + 1}, column ${position.character + 1}`;
-  const message = `${name} is not used: it is not Turtle (${place}). What it says is not shown, since ${reason}. ${remedy}`;
+  const message = `${name} is not used: it is not Turtle (${place}). Its text is not shown, because ${reason}. ${remedy}`;
   return { message, position };
 }
 
 /** Replaces a message about the text of such a file. */
-export const withheldMessage = `Something here needs attention. What it says is not shown, since the file lies outside of the folder that links it or is no RDF file by its name. Open it in the editor, or name it on the command line.`;
+export const withheldMessage = `There is a problem here. Its text is not shown, because the file lies outside of the folder that links it or its name is not that of an RDF file. Open it in the editor, or name it on the command line.`;
 
-const remedy = 'Open it in the editor, or name it on the command line, if it is to be read.';
+const remedy = 'To use it, open it in the editor or name it on the command line.';
 
 const extensions = ['.ttl', '.turtle', '.nt', '.nq', '.trig', '.n3', '.rdf', '.owl', '.jsonld', '.shacl'];
 

@@ -165,7 +165,7 @@ class Collector {
     if (document.errors.length > 0 && role !== 'data') {
       const errors =
         document.errors.length === 1 ? 'a syntax error' : `${document.errors.length} syntax errors`;
-      const message = `The ${roleName(role)} ${fileNameOfUri(uri)} has ${errors}; only what could be read of it is used. Open it to see them.`;
+      const message = `The ${roleName(role)} ${fileNameOfUri(uri)} has ${errors}; only its readable part is used. Open it to see them.`;
       this.#report(source, 'warning', message);
       this.#gaps.push({ message, uri });
     }
@@ -316,7 +316,7 @@ class Collector {
   #checkImport({ role, iri, source }: Import, uri: string | undefined): void {
     const where = `owl:imports <${iri}> in ${fileNameOfUri(source.uri)}`;
     if (uri === undefined) {
-      const reason = `${where}: no file of the workspace declares this ontology, so what it holds is not used. Add the file, or link it.`;
+      const reason = `${where}: no file of the workspace declares this ontology, so its contents are not used. Add the file, or link it.`;
       this.#unresolvedImports.add(iri);
       if (role === 'shapes' && !this.#isGiven) this.#addGap(source, reason);
       this.#notChecked.push({ reason: this.#shown(source, reason), uri: source.uri });
@@ -409,9 +409,9 @@ function unreadableMessage(role: Role, uri: string, { reason, detail }: Unreadab
     case 'binary':
       return `${file} is not a text file (${detail}).`;
     case 'pipe':
-      return `${file} is a named pipe (${detail}). Only regular files are linked: write what comes out of it to one.`;
+      return `${file} is a named pipe (${detail}). Only regular files can be linked: write its output to one.`;
     case 'outside':
-      return `${file} is a link to ${detail}, which patterns do not lead to. Link it by its own path.`;
+      return `${file} is a link to ${detail}, which patterns do not follow. Link it by its own path.`;
     case 'failed':
       return `${file} can't be read: ${detail}.`;
   }

@@ -56,6 +56,6 @@ function repairNote({
         ? `; restoring the graph takes ${triples(inverseSize)}`
         : '';
   const degenerate =
-    degenerateRepairExists === true ? ' One that small only takes the node out of its target.' : '';
+    degenerateRepairExists === true ? ' A repair that small only takes the node out of its target.' : '';
   return [`${size}${restores}.${degenerate}`];
 }

@@ -139,7 +139,7 @@ ${shapes('sh:datatype xsd:integer ; sh:message "A whole number, please"@en , "Bi
   test('a class that nothing linked describes', () =>
     check(`#- /data.ttl shapes:/shapes.ttl
 ex:a a ex:T ; ex:p ex:b .
-#                  ^^^^ sh:class: Value is not an instance of ex:C / ex:Special: nothing linked describes this class: link an ontology.
+#                  ^^^^ sh:class: Value is not an instance of ex:C / No linked file describes the class ex:Special. Link its ontology.
 ex:b a ex:Special .
 ${shapes('sh:class ex:C')}`));
 

@@ -47,7 +47,7 @@ export function namespaceDiagnostics(document: TurtleDocument): readonly FileDia
     severity: 'warning',
     source: 'Turtle',
     code: 'namespace',
-    message: `'${prefix}:' is declared for <${declared}>, but everybody else means <${usual}> by it: names with this prefix are none that others know.`,
+    message: `'${prefix}:' is declared for <${declared}>, but it usually stands for <${usual}>. Names with this prefix do not match those of other files.`,
   }));
 }
 
@@ -173,7 +173,7 @@ function missingOntologies(violation: Violation, unit: UnitGraphs, print: TermPr
   visit(violation);
   return [...unknown]
     .slice(0, shownDetails)
-    .map((type) => `${print(type)}: nothing linked describes this class: link an ontology.`);
+    .map((type) => `No linked file describes the class ${print(type)}. Link its ontology.`);
 }
 
 const undescribedByUnit = new WeakMap<UnitGraphs, Map<TermId, readonly TermId[]>>();

@@ -31,7 +31,7 @@ export function withholdUncertainResults(
       const { document, line } = broken.get(focusNode)!;
       const place = `${fileNameOfUri(document.uri)}, line ${line + 1}`;
       return {
-        reason: `${place}: a syntax error in the statement about ${print(focusNode)}; what it seems to lack is reported when the error is mended.`,
+        reason: `${place}: a syntax error in the statement about ${print(focusNode)}; missing values are reported once the error is fixed.`,
         uri: document.uri,
         // A statement may have any number of errors; the last one is reported.
         concerns: [],

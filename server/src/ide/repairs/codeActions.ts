@@ -54,7 +54,7 @@ export function fixAllActions(
     const kind = file.filter((other) => other.violation.component === component);
     if (kind.length < 2) continue;
     offered.set(component, {
-      title: `Fix all ${kind.length} ${print(parameter)} results in this file that leave no choice`,
+      title: `Fix all ${kind.length} unambiguous ${print(parameter)} results in this file`,
       kind: 'quickfix',
       keys: kind.map((other) => other.key),
       isPreferred: false,

@@ -53,7 +53,7 @@ ${shapes}`),
 
 
     4 repaired
-    left at 8.0: At most 1 value of ex:area is allowed, found 2 -- The choice is yours: Remove 8.0 as ex:area of ex:r2, or another of 2 that are as good
+    left at 8.0: At most 1 value of ex:area is allowed, found 2 -- Your decision is needed: Remove 8.0 as ex:area of ex:r2, or another of 2 equally good repairs
     left at ex:r3: At least 1 value of ex:name is needed, found none -- Needs input: Add "" as ex:name of ex:r3 (to be filled in)"
   `);
 });
@@ -139,7 +139,7 @@ ${shapes}`);
         undefined,
       ],
       [
-        "Fix all 2 sh:datatype results in this file that leave no choice",
+        "Fix all 2 unambiguous sh:datatype results in this file",
         "http://www.w3.org/ns/shacl#DatatypeConstraintComponent",
       ],
     ]

@@ -127,7 +127,7 @@ export class PartProver {
       kind: 'failed',
       group,
       canBeHelped: true,
-      why: 'Its repair holds only after others. Make these and run the command again.',
+      why: 'Its repair works only after others. Apply those, then run the command again.',
     } as const;
     const delta = group.map((i) => this.#deltas[i]!).reduce(mergeChanges, noChange);
     if (changeSize(delta) === 0 || this.#namesStrangers(delta)) return needsOthers;
@@ -137,7 +137,7 @@ export class PartProver {
     const [edits, ...others] = verdict.edits;
     if (edits === undefined) return needsOthers;
     if (others.length > 0) {
-      const why = 'Its repair changes several files. Ask about this result alone.';
+      const why = 'Its repair changes several files. Ask about this result on its own.';
       return { kind: 'failed', group, canBeHelped: false, why };
     }
     const fixed = [...this.#asked(group), ...this.#allOf(verdict.alsoFixes)];

@@ -32,7 +32,7 @@ describe('in the order of a session', () => {
     expect(fate(gate, request('shutdown'))).toMatch(/^-32002/);
     expect(fate(gate, { method: 'textDocument/didOpen', params: null })).toBe('drop');
     expect(fate(gate, { method: 'exit' })).toBe('pass');
-    expect(fate(gate, { ...initialize, params: null })).toBe('-32602 initialize: params is no object.');
+    expect(fate(gate, { ...initialize, params: null })).toBe('-32602 initialize: params is not an object.');
     expect(fate(gate, initialize)).toBe('pass');
     expect(fate(gate, initialize)).toMatch(/^-32600 .*once/);
   });
@@ -81,22 +81,30 @@ describe('parameters', () => {
   const file = 'file:///a.ttl';
 
   test.each<[method: string, params: unknown, problem: string]>([
-    ['textDocument/hover', undefined, 'params is no object'],
-    ['textDocument/hover', [], 'params is no object'],
+    ['textDocument/hover', undefined, 'params is not an object'],
+    ['textDocument/hover', [], 'params is not an object'],
     ['textDocument/hover', { position: { line: 0, character: 0 } }, 'textDocument is missing'],
-    ['textDocument/hover', { textDocument: { uri: 5 }, position: {} }, 'textDocument.uri is no uri'],
-    ['textDocument/hover', { textDocument: { uri: '1 2:3' }, position: {} }, 'textDocument.uri is no uri'],
+    ['textDocument/hover', { textDocument: { uri: 5 }, position: {} }, 'textDocument.uri is not a uri'],
+    ['textDocument/hover', { textDocument: { uri: '1 2:3' }, position: {} }, 'textDocument.uri is not a uri'],
     [
       'textDocument/hover',
       { textDocument: { uri: file }, position: { line: -1 } },
-      'position.line is no whole number from 0 to 2147483647',
+      'position.line is not a whole number from 0 to 2147483647',
     ],
     ['textDocument/codeAction', { textDocument: { uri: file } }, 'range is missing'],
-    ['codeAction/resolve', { title: 'x', data: { uri: 1 } }, 'data.uri is no uri'],
-    [protocol.fixAll, { uri: file, component: null }, 'component is no text of at most 10000 characters'],
-    [protocol.exportReport, { uri: file, format: 'pdf' }, 'format is none of "turtle", "json", "markdown"'],
-    [protocol.repairWithModel, { uri: file, keys: 'all' }, 'keys is no list'],
-    [protocol.evaluationRuns, { uris: [file, null] }, 'uris[1] is no uri'],
+    ['codeAction/resolve', { title: 'x', data: { uri: 1 } }, 'data.uri is not a uri'],
+    [
+      protocol.fixAll,
+      { uri: file, component: null },
+      'component is not a string of at most 10000 characters',
+    ],
+    [
+      protocol.exportReport,
+      { uri: file, format: 'pdf' },
+      'format is not one of "turtle", "json", "markdown"',
+    ],
+    [protocol.repairWithModel, { uri: file, keys: 'all' }, 'keys is not a list'],
+    [protocol.evaluationRuns, { uris: [file, null] }, 'uris[1] is not a uri'],
   ])('%s %j', (method, params, problem) => {
     expect(fate(running(), request(method, params))).toBe(`-32602 ${method}: ${problem}.`);
   });

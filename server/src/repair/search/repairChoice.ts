@@ -21,8 +21,8 @@ export function certainRepair(suggestions: Suggestions<SoundRepair>): RepairChoi
   if (first.verdict.needsInput) return { kind: 'none', why: `Needs input: ${first.repair.title}` };
   const why =
     real.length === 1
-      ? `The choice is yours, for the data do not speak for it: ${first.repair.title}`
-      : `The choice is yours: ${first.repair.title}, or another of ${real.length} that are as good`;
+      ? `Your decision is needed, because the data does not support it clearly: ${first.repair.title}`
+      : `Your decision is needed: ${first.repair.title}, or another of ${real.length} equally good repairs`;
   return { kind: 'none', why };
 }
 

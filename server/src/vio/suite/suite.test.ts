@@ -500,7 +500,7 @@ describe('reading', () => {
     [
       'another format',
       (files) => files.set('suite.json', '{"format":2}'),
-      [/^suite\.json: format is none of 1/],
+      [/^suite\.json: format is not one of 1/],
     ],
     [
       'a broken graph',
@@ -512,21 +512,27 @@ describe('reading', () => {
     ],
     ['a line cut off', (files) => files.set('cases.jsonl', '{"id":'), [/^cases\.jsonl:1 This is not JSON/]],
     ['a missing field', editLine(2, (json) => delete json.leafId), [/^cases\.jsonl:2 leafId is missing/]],
-    ['a wrong field', editLine(3, (json) => (json.insert = [1])), [/^cases\.jsonl:3 insert\[0\] is no text/]],
+    [
+      'a wrong field',
+      editLine(3, (json) => (json.insert = [1])),
+      [/^cases\.jsonl:3 insert\[0\] is not a string/],
+    ],
     [
       'an id that leads elsewhere',
       editLine(1, (json) => (json.id = '../../x')),
-      [/^cases\.jsonl:1 id is no name of .*: this is not as generate writes it\. Generate the suite again/],
+      [
+        /^cases\.jsonl:1 id is not a name of .*: this is not as generate writes it\. Generate the suite again/,
+      ],
     ],
     [
       'an id that a shell would run',
       editLine(2, (json) => (json.id = '$(touch x)')),
-      [/^cases\.jsonl:2 id is no name of /],
+      [/^cases\.jsonl:2 id is not a name of /],
     ],
     [
       'a number that is none',
       editLine(2, (json) => (json.alpha = -1)),
-      [/^cases\.jsonl:2 alpha is no whole number from 0 on/],
+      [/^cases\.jsonl:2 alpha is not a whole number from 0 on/],
     ],
     [
       'an inherited field',
