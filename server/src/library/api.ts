@@ -72,7 +72,7 @@ export interface ParseOptions {
 }
 
 export interface ValidateOptions {
-  /** Ends the work. It is looked at every few milliseconds, but not while a text is read or one value is judged. */
+  /** Ends the work. It is looked at every few milliseconds, but not while a source is read or one value is judged. */
   readonly signal?: AbortSignalLike;
   /** How long the work may take, in milliseconds; as with `signal`, what goes on at the moment is not interrupted. */
   readonly timeout?: number;
