@@ -3,7 +3,7 @@ import type { OpenAnswers, OpenBatches, OpenModel, OpenStaging, PageFiles, Runs 
 import type { FileSystem } from '../project/fileSystem.ts';
 import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
 
-/** The world around one run of the program; tests bring their own. */
+/** What one run of the program works with; tests bring their own. */
 export interface CommandIo {
   /** Everything that standard input gives. */
   readonly readStdin: () => Promise<Uint8Array>;
@@ -77,7 +77,7 @@ export interface Terminal {
   readonly columns?: number;
 }
 
-/** The world around the program: that of its commands, before anybody looks at what they print. */
+/** What the program itself works with: as for its commands, but what they print is not escaped yet. */
 export type ProgramIo = Omit<CommandIo, PrintedTo> &
   Readonly<Record<PrintedTo, RawOutput>> & {
     /** Is told when a thread can't be ended, so that the process has to end without it. */

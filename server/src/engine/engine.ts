@@ -4,7 +4,12 @@ import { composeTextChanges, type TextChange } from '../base/textChange.ts';
 import type { FileDiagnostic } from '../ide/analysis.ts';
 import type { AnalysisHost } from '../ide/analysisHost.ts';
 import type { Probe } from '../platform/watch/probe.ts';
-import type { EngineConfiguration, FromEngine, Job, ToEngine } from '../protocol/engine/messages.ts';
+import type {
+  EngineActivity,
+  EngineConfiguration,
+  FromEngine,
+  ToEngine,
+} from '../protocol/engine/messages.ts';
 import type { EngineRequest } from '../protocol/engine/requests.ts';
 import * as fromProto from '../protocol/fromProto.ts';
 import { notValidated } from '../protocol/notValidated.ts';
@@ -17,7 +22,7 @@ import { Scheduler } from './scheduler.ts';
 /** The engine between its messages and the analysis: keeps the texts, asks the host, converts the positions. */
 export class Engine {
   readonly #host: AnalysisHost;
-  readonly #probe: Probe<Job>;
+  readonly #probe: Probe<EngineActivity>;
   readonly #send: (message: FromEngine) => void;
   readonly #scheduler: Scheduler;
   readonly #texts = new Map<string, TextDocument>();
@@ -30,7 +35,7 @@ export class Engine {
   #termIds = {};
   #configuration: EngineConfiguration | undefined;
 
-  constructor(host: AnalysisHost, probe: Probe<Job>, send: (message: FromEngine) => void) {
+  constructor(host: AnalysisHost, probe: Probe<EngineActivity>, send: (message: FromEngine) => void) {
     this.#host = host;
     this.#probe = probe;
     this.#send = send;

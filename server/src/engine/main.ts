@@ -9,7 +9,7 @@ import { collectGarbage } from '../platform/processes/collectGarbage.ts';
 import { programFile } from '../platform/processes/programFile.ts';
 import { nodeFileSystem } from '../platform/reading/fileSystem.ts';
 import { cellCount, Probe } from '../platform/watch/probe.ts';
-import type { FromEngine, Job, ToEngine } from '../protocol/engine/messages.ts';
+import type { EngineActivity, FromEngine, ToEngine } from '../protocol/engine/messages.ts';
 import { constraintKey } from '../shacl/evaluator.ts';
 import { Engine } from './engine.ts';
 import type { MonitorData } from './monitor.ts';
@@ -34,7 +34,7 @@ const workerData: MonitorData = {
   interval: 100,
 };
 const monitor = new Worker(programFile('monitor.js'), { workerData });
-const probe = new Probe<Job>(memory, (name) => monitor.postMessage(name), constraintKey);
+const probe = new Probe<EngineActivity>(memory, (name) => monitor.postMessage(name), constraintKey);
 const engine = new Engine(new AnalysisHost({ fileSystem: nodeFileSystem, probe }), probe, send);
 
 process.on('message', (message: ToEngine) => {

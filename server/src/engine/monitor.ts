@@ -3,7 +3,7 @@
 import { writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { cells, type Name } from '../platform/watch/probe.ts';
-import type { Heartbeat, Job, Suspect } from '../protocol/engine/messages.ts';
+import type { EngineActivity, Heartbeat, Suspect } from '../protocol/engine/messages.ts';
 
 export interface MonitorData {
   readonly memory: Int32Array;
@@ -18,9 +18,9 @@ export interface MonitorData {
 const { memory, pipe, parent, interval } = workerData as MonitorData;
 const suspects = new Map<number, Omit<Suspect, 'uri'>>();
 const documents = new Map<number, string>();
-let job: { readonly number: number; readonly job: Job } | undefined;
+let job: { readonly number: number; readonly job: EngineActivity } | undefined;
 
-parentPort!.on('message', (name: Name<Job>) => {
+parentPort!.on('message', (name: Name<EngineActivity>) => {
   switch (name.kind) {
     case 'suspect':
       suspects.set(name.number, { key: name.key, weight: name.weight });

@@ -15,7 +15,7 @@ import type { FromEngine, Validated } from '../protocol/engine/messages.ts';
 import { notValidated } from '../protocol/notValidated.ts';
 import { readSettings } from '../protocol/settings.ts';
 import { ClientConfiguration } from './configuration.ts';
-import { spelledDiagnostics } from './documents/clientUris.ts';
+import { diagnosticsWithClientUris } from './documents/clientUris.ts';
 import { FileWatching } from './documents/fileWatching.ts';
 import { Mirror } from './documents/mirror.ts';
 import { Publisher } from './documents/publisher.ts';
@@ -86,7 +86,7 @@ class Server implements Session {
   readonly #connection: Connection;
   readonly #params: InitializeParams;
   readonly #watching: FileWatching;
-  #patient: LanguageModel | undefined;
+  #retryingModel: LanguageModel | undefined;
   readonly #idle = new IdleTimer(2000, collectGarbage);
   #engineState: protocol.EngineStateParams = { state: 'starting' };
   /** Before it is initialized a client is not to be told anything. */
@@ -113,8 +113,8 @@ class Server implements Session {
     this.publisher = new Publisher(
       ({ uri, diagnostics, ...version }) =>
         void connection.sendDiagnostics({
-          uri: this.mirror.spelling(uri),
-          diagnostics: spelledDiagnostics(diagnostics, this.mirror),
+          uri: this.mirror.clientUri(uri),
+          diagnostics: diagnosticsWithClientUris(diagnostics, this.mirror),
           ...version,
         }),
       (uri) => this.mirror.get(uri)?.version,
@@ -204,8 +204,8 @@ class Server implements Session {
       // What they ask for takes minutes: it is not to end with a moment in which an endpoint is overloaded.
       complete: async (request, signal) => {
         if (!this.models) throw new Error('the client can not let models be asked');
-        this.#patient ??= retry(this.models);
-        return this.#patient.complete(request, signal);
+        this.#retryingModel ??= retry(this.models);
+        return this.#retryingModel.complete(request, signal);
       },
     };
   }
@@ -220,8 +220,8 @@ class Server implements Session {
     this.publisher.hold(uri, reason === undefined ? [] : [heldBack(reason)]);
     const version = this.mirror.get(uri)?.version;
     if (reason === undefined || version === undefined) return;
-    const spelling = this.mirror.spelling(uri);
-    const params: protocol.StatusParams = { uri: spelling, version, status: notValidated(reason) };
+    const clientUri = this.mirror.clientUri(uri);
+    const params: protocol.StatusParams = { uri: clientUri, version, status: notValidated(reason) };
     void this.#connection.sendNotification(protocol.status, params);
   }
 
@@ -233,9 +233,14 @@ class Server implements Session {
   }
 
   #validated({ uri, version, status, ms }: Validated): void {
-    const spelling = this.mirror.spelling(uri);
-    const statusParams: protocol.StatusParams = { uri: spelling, version, status };
-    const validatedParams: protocol.ValidatedParams = { uri: spelling, version, results: status.results, ms };
+    const clientUri = this.mirror.clientUri(uri);
+    const statusParams: protocol.StatusParams = { uri: clientUri, version, status };
+    const validatedParams: protocol.ValidatedParams = {
+      uri: clientUri,
+      version,
+      results: status.results,
+      ms,
+    };
     void this.#connection.sendNotification(protocol.status, statusParams);
     void this.#connection.sendNotification(protocol.validated, validatedParams);
     this.#watching.watchFiles([...status.shapes, ...status.context], this.configuration.folders);

@@ -9,7 +9,7 @@ import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
 import { fixtureRoot, parseFixture } from './fixture.ts';
 import { InMemoryFileSystem } from './inMemoryFileSystem.ts';
 
-export interface TestWorld {
+export interface TestSetup {
   /** Files in the fixture language, below the working directory. */
   readonly files: string;
   /** Files that are no Turtle, by path. */
@@ -55,33 +55,33 @@ export interface TestRun {
 }
 
 /** Runs the program in memory: `shacl-repair` with the arguments, as a line or one by one, in the folder that the fixture describes. */
-export async function runInMemory(args: string | readonly string[], world: TestWorld): Promise<TestRun> {
-  const fixture = parseFixture(world.files).files;
+export async function runInMemory(args: string | readonly string[], setup: TestSetup): Promise<TestRun> {
+  const fixture = parseFixture(setup.files).files;
   const fileSystem = new (class extends InMemoryFileSystem {
     override async read(uri: string): Promise<FileText> {
-      const reason = world.unreadable?.[uri.slice(fixtureRoot.length)];
+      const reason = setup.unreadable?.[uri.slice(fixtureRoot.length)];
       return reason ? { kind: 'unreadable', reason, detail: 'for this test' } : super.read(uri);
     }
   })([
     ...fixture.map(({ uri, text }) => [uri, text] as const),
-    ...Object.entries(world.texts ?? {}).map(([path, text]) => [fixtureRoot + path, text] as const),
-    ...Object.entries(world.elsewhere ?? {}),
+    ...Object.entries(setup.texts ?? {}).map(([path, text]) => [fixtureRoot + path, text] as const),
+    ...Object.entries(setup.elsewhere ?? {}),
   ]);
-  for (const [path, uri] of Object.entries(world.links ?? {})) fileSystem.links.set(fixtureRoot + path, uri);
+  for (const [path, uri] of Object.entries(setup.links ?? {})) fileSystem.links.set(fixtureRoot + path, uri);
   const written: Record<string, string> = {};
   const outputs = { out: '', err: '' };
   const output = (name: 'out' | 'err') => ({
     write(text: string) {
       outputs[name] += text;
     },
-    ...(world.isTTY === undefined ? {} : { isTTY: world.isTTY }),
-    ...(world.columns === undefined ? {} : { columns: world.columns }),
+    ...(setup.isTTY === undefined ? {} : { isTTY: setup.isTTY }),
+    ...(setup.columns === undefined ? {} : { columns: setup.columns }),
   });
   let progress = '';
-  const staging = new InMemoryStaging(fileSystem, world);
+  const staging = new InMemoryStaging(fileSystem, setup);
   const io: ProgramIo = {
     readStdin: async () => {
-      const { stdin = '' } = world;
+      const { stdin = '' } = setup;
       return typeof stdin === 'string' ? new TextEncoder().encode(stdin) : stdin;
     },
     stdout: output('out'),
@@ -93,7 +93,7 @@ export async function runInMemory(args: string | readonly string[], world: TestW
     },
     fileSystem,
     openFileSystem: () => fileSystem,
-    readPipe: async (path) => new TextEncoder().encode(world.pipes?.[path] ?? ''),
+    readPipe: async (path) => new TextEncoder().encode(setup.pipes?.[path] ?? ''),
     async writeFile(uri, before, after) {
       if (fileSystem.files.get(uri) !== before) throw new Error('the file has changed');
       fileSystem.files.set(uri, after);
@@ -101,15 +101,15 @@ export async function runInMemory(args: string | readonly string[], world: TestW
     },
     listFolder: async (folderUri) => listFolder(fileSystem, folderUri),
     openStaging: async (folderUri) => staging.open(folderUri),
-    openModel: world.openModel ?? (() => Promise.reject(new Error('no model was to be asked'))),
-    openBatches: world.openBatches ?? (() => Promise.reject(new Error('no batches were to be asked'))),
-    openAnswers: world.openAnswers ?? (() => Promise.reject(new Error('no answers were to be kept'))),
+    openModel: setup.openModel ?? (() => Promise.reject(new Error('no model was to be asked'))),
+    openBatches: setup.openBatches ?? (() => Promise.reject(new Error('no batches were to be asked'))),
+    openAnswers: setup.openAnswers ?? (() => Promise.reject(new Error('no answers were to be kept'))),
     runs: runsIn(fileSystem),
     pageFiles: async () => ({ script: 'draw();', style: 'p {}' }),
     cwd: '/workspace',
-    env: world.env ?? {},
-    ...(world.probe && { probe: world.probe }),
-    ...(world.quarantined && { quarantined: world.quarantined }),
+    env: setup.env ?? {},
+    ...(setup.probe && { probe: setup.probe }),
+    ...(setup.quarantined && { quarantined: setup.quarantined }),
   };
   const code = await runCommandLine(typeof args === 'string' ? splitArguments(args) : args, io);
   const files = [...fileSystem.files].map(([uri, text]) => [uri.slice(fixtureRoot.length), text] as const);
@@ -133,12 +133,12 @@ function runsIn({ files }: InMemoryFileSystem): CommandIo['runs'] {
 class InMemoryStaging implements Staging {
   journal: string;
   readonly #fileSystem: InMemoryFileSystem;
-  readonly #fails: TestWorld['stagingFails'];
+  readonly #fails: TestSetup['stagingFails'];
   readonly #texts = new Map<string, string>();
   #folder = '';
   #writes = 0;
 
-  constructor(fileSystem: InMemoryFileSystem, { journal = '', stagingFails }: TestWorld) {
+  constructor(fileSystem: InMemoryFileSystem, { journal = '', stagingFails }: TestSetup) {
     this.#fileSystem = fileSystem;
     this.#fails = stagingFails;
     this.journal = journal;

@@ -4,10 +4,10 @@ import type { Summary } from '../../evaluation/reports/summary.ts';
 import type { Trial } from '../../evaluation/run/trial.ts';
 import { ModelError } from '../../llm/model/languageModel.ts';
 import { block } from '../../testing/fixture.ts';
-import { runInMemory, type TestRun, type TestWorld } from '../../testing/runInMemory.ts';
+import { runInMemory, type TestRun, type TestSetup } from '../../testing/runInMemory.ts';
 import { ScriptedModel, type ScriptedReply } from '../../testing/scriptedModel.ts';
 
-const papers: TestWorld = {
+const papers: TestSetup = {
   files: `#- /data.ttl
 # shapes: shapes.ttl
 ex:paper a ex:Paper ; ex:reviewedBy ex:alice, [ a ex:Professor ] ; ex:pages 12 .
@@ -22,7 +22,7 @@ ex:PaperShape a sh:NodeShape ; sh:targetClass ex:Paper ;
 let generated: Readonly<Record<string, string>> | undefined;
 
 /** A folder that has a suite of four cases. */
-async function suite(more: Partial<TestWorld> = {}): Promise<TestWorld> {
+async function suite(more: Partial<TestSetup> = {}): Promise<TestSetup> {
   if (generated === undefined) {
     const { files } = await runInMemory('generate data.ttl --out suite --cross-check none', papers);
     generated = Object.fromEntries([...files].filter(([path]) => path.startsWith('/suite/')));
@@ -52,7 +52,7 @@ const trials = ({ files }: TestRun, folder = '/out'): readonly Trial[] =>
     .map((line) => JSON.parse(line));
 
 /** A model that is asked without a network, and whether answers are kept. */
-function asking(...script: readonly [ScriptedReply, ...ScriptedReply[]]) {
+function withModel(...script: readonly [ScriptedReply, ...ScriptedReply[]]) {
   const model = new ScriptedModel(...script);
   const kept = new Map();
   return {
@@ -92,11 +92,11 @@ describe('systems', () => {
   });
 
   test('a model is asked for each case and strategy', async () => {
-    const world = asking(dropsType);
+    const setup = withModel(dropsType);
     const args = `evaluate suite --system model:scripted --strategy SF,MG --out out ${offline}`;
-    const run = await runInMemory(args, await suite(world));
+    const run = await runInMemory(args, await suite(setup));
     expect([run.code, run.err]).toEqual([0, 'The run is in out.\n']);
-    expect(world.model.requests).toHaveLength(8);
+    expect(setup.model.requests).toHaveLength(8);
     expect(summary(run).cells.map(({ id, scores, more }) => [id, scores.semantic, more.degenerate])).toEqual([
       ['model:scripted SF', 1, 1],
       ['model:scripted MG', 1, 1],
@@ -108,12 +108,12 @@ describe('systems', () => {
   });
 
   test('a model that may answer again is told what is wrong', async () => {
-    const world = asking('I am sorry', answer('DELETE DATA { ex:a ex:b 1 }'), dropsType);
+    const setup = withModel('I am sorry', answer('DELETE DATA { ex:a ex:b 1 }'), dropsType);
     const args = `evaluate suite --system model:scripted --rounds 3 --shard 1/4 --out out ${offline}`;
-    const run = await runInMemory(args, await suite(world));
+    const run = await runInMemory(args, await suite(setup));
     const [cell] = summary(run).cells;
     expect([cell!.scores, cell!.last, cell!.best].map(({ semantic }) => semantic)).toEqual([0, 1, 1]);
-    const said = world.model.requests[2]!.messages.filter(({ role }) => role === 'user');
+    const said = setup.model.requests[2]!.messages.filter(({ role }) => role === 'user');
     expect(said.map(({ text }) => text.split('\n')[0])).toMatchInlineSnapshot(`
       [
         "You are an expert in repairing RDF graphs that violate SHACL shapes. Output a SPARQL operation that fixes the violation.",
@@ -124,19 +124,19 @@ describe('systems', () => {
   });
 
   test('repeats differ by their seed, and so does the request', async () => {
-    const world = asking(dropsType);
+    const setup = withModel(dropsType);
     const args = `evaluate suite --system model:scripted --repeat 3 --shard 1/4 --out out ${offline}`;
-    const run = await runInMemory(args, await suite(world));
-    expect(world.model.requests.map(({ seed }) => seed)).toEqual([undefined, 1, 2]);
+    const run = await runInMemory(args, await suite(setup));
+    expect(setup.model.requests.map(({ seed }) => seed)).toEqual([undefined, 1, 2]);
     expect(new Set(trials(run).map(({ rounds }) => rounds[0]!.asked!.requestSha256)).size).toBe(3);
   });
 
   test('a model that chooses is shown the repairs that are known', async () => {
-    const world = asking(answer('Option 1'));
+    const setup = withModel(answer('Option 1'));
     const args = `evaluate suite --system choose:scripted --out out ${offline}`;
-    const run = await runInMemory(args, await suite(world));
+    const run = await runInMemory(args, await suite(setup));
     expect(summary(run).cells[0]).toMatchObject({ id: 'choose:scripted SF+', scores: { semantic: 1 } });
-    expect(world.model.requests[0]!.messages[0]!.text).toContain('Option 1: ');
+    expect(setup.model.requests[0]!.messages[0]!.text).toContain('Option 1: ');
   });
 });
 
@@ -144,12 +144,12 @@ describe('a run that was interrupted', () => {
   const args = `evaluate suite --system model:scripted --out out ${offline}`;
 
   test('goes on with what is not recorded, half a line included', async () => {
-    const world = asking(dropsType);
-    const whole = await runInMemory(args, await suite(world));
+    const setup = withModel(dropsType);
+    const whole = await runInMemory(args, await suite(setup));
     const cut = leftBy(whole, (texts) => {
       texts['/out/trials.jsonl'] = texts['/out/trials.jsonl']!.split('\n').slice(0, 2).join('\n');
     });
-    const again = asking(dropsType);
+    const again = withModel(dropsType);
     const resumed = await runInMemory(`${args} --resume`, await suite({ ...again, ...cut }));
     expect([resumed.code, resumed.err]).toEqual([0, 'Going on: 1 trial recorded.\nThe run is in out.\n']);
     expect(again.model.requests).toHaveLength(3);
@@ -158,7 +158,7 @@ describe('a run that was interrupted', () => {
   });
 
   test('is not begun anew over what is recorded, nor with other options', async () => {
-    const whole = await runInMemory(args, await suite(asking(dropsType)));
+    const whole = await runInMemory(args, await suite(withModel(dropsType)));
     const anew = await runInMemory(args, await suite(leftBy(whole)));
     expect([anew.code, anew.err]).toEqual([2, expect.stringContaining('Go on with it by --resume')]);
     const other = await runInMemory(`${args} --resume --rounds 2`, await suite(leftBy(whole)));
@@ -171,12 +171,12 @@ describe('a run that was interrupted', () => {
     const texts = { '/prices.json': JSON.stringify(price) };
     const stopped = await runInMemory(
       `${priced} --max-cost 0.024`,
-      await suite({ ...asking(dropsType), texts }),
+      await suite({ ...withModel(dropsType), texts }),
     );
     expect([stopped.code, stopped.err]).toEqual([2, expect.stringContaining('Allow more')]);
     const recorded = trials(stopped).length;
     expect(recorded).toBeGreaterThan(0);
-    const more = { ...asking(dropsType), texts: { ...texts, ...leftBy(stopped).texts } };
+    const more = { ...withModel(dropsType), texts: { ...texts, ...leftBy(stopped).texts } };
     const resumed = await runInMemory(`${priced} --max-cost 1 --resume`, await suite(more));
     expect(resumed.code).toBe(0);
     expect(more.model.requests).toHaveLength(4 - recorded);
@@ -184,7 +184,7 @@ describe('a run that was interrupted', () => {
   });
 
   test('by an endpoint that refuses the key says so, and records nothing', async () => {
-    const refuses = asking(new ModelError('key', 'The key is no good.'));
+    const refuses = withModel(new ModelError('key', 'The key is no good.'));
     const run = await runInMemory(args, await suite(refuses));
     expect([run.code, trials(run).length]).toEqual([2, 0]);
     expect(run.err).toContain('The key is no good.');
@@ -192,7 +192,7 @@ describe('a run that was interrupted', () => {
   });
 
   test('leaves a case without an answer for the next time', async () => {
-    const model = asking(new ModelError('server', 'It has a problem.'), dropsType);
+    const model = withModel(new ModelError('server', 'It has a problem.'), dropsType);
     const run = await runInMemory(args, await suite(model));
     expect([run.code, run.err]).toEqual([2, expect.stringContaining('1 trial got no answer. It has a')]);
     expect(trials(run).map((trial) => trial.case)).toEqual(['case-0002', 'case-0003', 'case-0004']);
@@ -208,9 +208,9 @@ describe('the page', () => {
     JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(html ?? '')![1]!);
 
   test('is written beside the other reports, and has failures with prompt, answer and verdict', async () => {
-    const world = asking(answer(`INSERT DATA { ex:paper ex:note "${hostile}" }`));
+    const setup = withModel(answer(`INSERT DATA { ex:paper ex:note "${hostile}" }`));
     const args = `evaluate suite --system oracle --system model:scripted --out out ${offline}`;
-    const { files } = await runInMemory(args, await suite(world));
+    const { files } = await runInMemory(args, await suite(setup));
     const html = files.get('/out/report.html')!;
     expect(html.match(/<img|<!--|\u2028/g)).toBeNull();
     const { runs, suites, details, texts } = dataOf(html);
@@ -232,9 +232,9 @@ describe('the page', () => {
   });
 
   test('of a run that kept no prompts and no verdicts says so, and has the rest', async () => {
-    const world = asking(dropsType);
+    const setup = withModel(dropsType);
     const args = `evaluate suite --system model:scripted --out out ${offline}`;
-    const left = leftBy(await runInMemory(args, await suite(world)), (texts) => {
+    const left = leftBy(await runInMemory(args, await suite(setup)), (texts) => {
       delete texts['/out/prompts.jsonl'];
       texts['/out/trials.jsonl'] = texts['/out/trials.jsonl']!.replace(
         /"verdict":\{.*?\},"asked"/g,
@@ -251,9 +251,9 @@ describe('the page', () => {
   test('of shards is the page of the whole, prompts included', async () => {
     const pages: ReportData[] = [];
     const run = async (shard: string, out: string) => {
-      const world = asking(dropsType);
+      const setup = withModel(dropsType);
       const args = `evaluate suite --system model:scripted ${shard} --out ${out} ${offline}`;
-      return leftBy(await runInMemory(args, await suite(world))).texts;
+      return leftBy(await runInMemory(args, await suite(setup))).texts;
     };
     const texts = {
       ...(await run('', 'out')),
@@ -272,7 +272,7 @@ describe('the page', () => {
 });
 
 describe('report', () => {
-  const evaluate = async (args: string, folder: string, more: Partial<TestWorld> = {}) =>
+  const evaluate = async (args: string, folder: string, more: Partial<TestSetup> = {}) =>
     leftBy(await runInMemory(`evaluate suite ${args} --out ${folder} ${offline}`, await suite(more))).texts;
 
   test('puts shards together, which have each case once', async () => {
@@ -294,10 +294,10 @@ describe('report', () => {
   });
 
   test('compares runs', async () => {
-    const world = asking(dropsType, answer('INSERT DATA {}'));
+    const setup = withModel(dropsType, answer('INSERT DATA {}'));
     const texts = {
-      ...(await evaluate('--system model:scripted', 'one', asking(answer('INSERT DATA {}')))),
-      ...(await evaluate('--system model:scripted', 'two', world)),
+      ...(await evaluate('--system model:scripted', 'one', withModel(answer('INSERT DATA {}')))),
+      ...(await evaluate('--system model:scripted', 'two', setup)),
     };
     const { code, out } = await runInMemory('report one two', { files: '', texts });
     expect(code).toBe(0);
@@ -359,7 +359,7 @@ describe('report', () => {
 
 test('recorded answers give the same scores without a model', async () => {
   const args = `evaluate suite --system model:scripted --strategy all ${offline}`;
-  const run = await runInMemory(`${args} --out out`, await suite(asking(dropsType)));
+  const run = await runInMemory(`${args} --out out`, await suite(withModel(dropsType)));
   const replayed = await runInMemory(`${args} --replay out`, await suite(leftBy(run)));
   const scores = (each: TestRun) => summary(each).cells.map((cell) => [cell.id, cell.scores, cell.more]);
   expect(scores(replayed)).toEqual(scores(run));
@@ -389,9 +389,9 @@ test('strategies with too much input are estimated and left out', async () => {
     Estimates; nothing was sent.
     "
   `);
-  const world = asking(dropsType);
-  const run = await runInMemory(`${args} --out out ${offline}`, await suite({ ...world, texts }));
-  expect(world.model.requests).toHaveLength(4);
+  const setup = withModel(dropsType);
+  const run = await runInMemory(`${args} --out out ${offline}`, await suite({ ...setup, texts }));
+  expect(setup.model.requests).toHaveLength(4);
   expect(
     summary(run).cells.map(({ id, trials, missing, notRun }) => [id, trials, missing, notRun]),
   ).toMatchInlineSnapshot(`
@@ -413,9 +413,9 @@ test('strategies with too much input are estimated and left out', async () => {
 });
 
 test('a model without an id is the one of the environment, once', async () => {
-  const world = await suite({ env: { OPENAI_MODEL: 'tiny' } });
+  const setup = await suite({ env: { OPENAI_MODEL: 'tiny' } });
   const args = `evaluate suite --system model --system model:tiny --system choose --dry-run`;
-  const { code, out, err } = await runInMemory(args, world);
+  const { code, out, err } = await runInMemory(args, setup);
   expect([code, err]).toEqual([0, '']);
   expect(out.match(/(model|choose):\S+/g)).toEqual(['model:tiny', 'choose:tiny']);
 });

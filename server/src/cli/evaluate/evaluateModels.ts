@@ -30,7 +30,7 @@ export type EndpointRequest = Pick<
 >;
 
 /** What models need to be asked. */
-export interface StartWorld {
+export interface ModelsStart {
   /** USD that count against the budget already. */
   readonly spent: number;
   /** Where batches are noted down. */
@@ -85,10 +85,10 @@ export class EvaluatedModels {
    *
    * @throws UserError when the endpoint can't be one, or the record has nothing.
    */
-  async start(ids: readonly string[], world: StartWorld): Promise<Batches | undefined> {
+  async start(ids: readonly string[], start: ModelsStart): Promise<Batches | undefined> {
     const { out, replay, batch } = this.#request;
     // Without a folder, what was sent is as good as gone.
-    const prompts = out === undefined ? undefined : await PromptLog.open(world.folder);
+    const prompts = out === undefined ? undefined : await PromptLog.open(start.folder);
     const use = (model: (id: string) => LanguageModel) => {
       this.#models = (id) => prompts?.model(model(id)) ?? model(id);
     };
@@ -98,18 +98,18 @@ export class EvaluatedModels {
       return undefined;
     }
     if (batch) {
-      const batches = await this.#batches(world);
+      const batches = await this.#batches(start);
       use((id) => batches.model(id));
       return batches;
     }
-    const session = await this.#session(world.spent);
+    const session = await this.#session(start.spent);
     const opened = new Map<string, LanguageModel>();
     for (const id of ids) opened.set(id, await this.#endpoint(id, session));
     use((id) => opened.get(id)!);
     return undefined;
   }
 
-  async #batches({ spent, folder, tell }: StartWorld): Promise<Batches> {
+  async #batches({ spent, folder, tell }: ModelsStart): Promise<Batches> {
     const { prices } = this.limits;
     const budget = new Budget(
       () => this.#left(spent),

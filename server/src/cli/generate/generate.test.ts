@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
 import { sha256Of } from '../../testing/handMadeSuite.ts';
-import { runInMemory, type TestWorld } from '../../testing/runInMemory.ts';
+import { runInMemory, type TestSetup } from '../../testing/runInMemory.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
 const shapes = `#- /shapes.ttl
@@ -9,14 +9,14 @@ ex:PaperShape a sh:NodeShape ; sh:targetClass ex:Paper ;
   sh:property [ sh:path ex:reviewedBy ; sh:minCount 1 ; sh:class ex:Professor ] ;
   sh:property [ sh:path ex:pages ; sh:datatype xsd:integer ; sh:maxInclusive 20 ] .
 `;
-const valid: TestWorld = {
+const valid: TestSetup = {
   files: `#- /data.ttl
 # shapes: shapes.ttl
 ex:paper a ex:Paper ; ex:reviewedBy ex:alice, [ a ex:Professor ] ; ex:pages 12 .
 ex:alice a ex:Professor .
 ${shapes}`,
 };
-const invalid: TestWorld = {
+const invalid: TestSetup = {
   files: `#- /data.ttl
 # shapes: shapes.ttl
 ex:paper a ex:Paper ; ex:reviewedBy ex:alice ; ex:pages "12" .
@@ -201,7 +201,7 @@ describe('an invalid graph', () => {
 
   test('the running example as the paper prints it, with a misspelt class, is refused with exactly its 3 results', async () => {
     // Errata E1 of spec/vio.md: ex:ComitteeMember in the graph, ex:CommitteeMember in the shapes.
-    const world: TestWorld = {
+    const setup: TestSetup = {
       files: `#- /data.ttl
 # shapes: shapes.ttl
 ex:PaperABC a ex:Paper ; ex:reviewedBy ex:Alice, ex:Bob, ex:Clark ; ex:author ex:Ethan .
@@ -216,7 +216,7 @@ ex:ReviewedByShape a sh:PropertyShape ; sh:path ex:reviewedBy ; sh:qualifiedValu
 ex:ReviewerShape a sh:NodeShape ; sh:targetNode ex:Dan ; sh:class ex:Professor, ex:CommitteeMember .
 `,
     };
-    const { code, out } = await runInMemory('generate data.ttl --out out --format json', world);
+    const { code, out } = await runInMemory('generate data.ttl --out out --format json', setup);
     expect(code).toBe(2);
     const { results } = JSON.parse(out);
     const found = results.map(({ focusNode, component }: { focusNode: string; component: string }) =>
@@ -319,8 +319,8 @@ ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:class ex:C ; sh:property [ sh:pat
       },
       'SELF_TARGET',
     ],
-  ])('%s', async (_, world: TestWorld, reason) => {
-    const { code, out, err, files } = await runInMemory('generate data.ttl --out out', world);
+  ])('%s', async (_, setup: TestSetup, reason) => {
+    const { code, out, err, files } = await runInMemory('generate data.ttl --out out', setup);
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/^Nothing can be violated: 0 cases for \d+ constraints?; out says why\.$/m);
     expect(out).toMatch(new RegExp(`^not covered: .*${reason} \\d+`, 'm'));
@@ -352,7 +352,7 @@ ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:next ; sh:n
 });
 
 describe('what can not be done is said, and nothing is written', () => {
-  const world: TestWorld = {
+  const setup: TestSetup = {
     files: block`
       ${valid.files}#- /broken.ttl
       # shapes: shapes.ttl
@@ -386,14 +386,14 @@ describe('what can not be done is said, and nothing is written', () => {
     ],
     ['generate alone.ttl --out out', /^alone\.ttl: warning: No shapes are linked/],
   ])('%s', async (args, expected) => {
-    const { code, out, err, files } = await runInMemory(args, world);
+    const { code, out, err, files } = await runInMemory(args, setup);
     expect(err).toMatch(expected);
     expect([code, out, suiteFiles(files)]).toEqual([2, '', []]);
   });
 
   test('a disk that is full after some files', async () => {
     const stagingFails = { after: 3, message: "out can't be written: the disk is full." };
-    const { code, err, files } = await runInMemory('generate data.ttl --out out', { ...world, stagingFails });
+    const { code, err, files } = await runInMemory('generate data.ttl --out out', { ...setup, stagingFails });
     expect(err).toBe(
       "shacl-repair generate: out can't be written: the disk is full.\nSee 'shacl-repair generate --help'.\n",
     );

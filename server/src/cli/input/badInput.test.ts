@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { runInMemory, type TestWorld } from '../../testing/runInMemory.ts';
+import { runInMemory, type TestSetup } from '../../testing/runInMemory.ts';
 
-const world: TestWorld = {
+const setup: TestSetup = {
   files: `#- /data.ttl
 ex:a a ex:C .
 #- /shapes.ttl
@@ -91,20 +91,20 @@ const failures: readonly (readonly [args: string, stderr: RegExp])[] = [
 ];
 
 test.each(failures)('%s', async (args, stderr) => {
-  const { code, err, written } = await runInMemory(args, world);
+  const { code, err, written } = await runInMemory(args, setup);
   expect(err).toMatch(stderr);
   expect(code).toBe(2);
   expect(written).toEqual({});
 });
 
 test('a link that leads nowhere leaves the verdict open', async () => {
-  const { code, err } = await runInMemory('validate lost.ttl', world);
+  const { code, err } = await runInMemory('validate lost.ttl', setup);
   expect(err).toMatch(/^lost\.ttl:1:11: error: The shapes file missing\.ttl does not exist/);
   expect(code).toBe(3);
 });
 
 test('with syntax errors there is JSON all the same, of what could be read', async () => {
-  const { code, out, err } = await runInMemory('validate broken.ttl --format json', world);
+  const { code, out, err } = await runInMemory('validate broken.ttl --format json', setup);
   expect(code).toBe(2);
   expect(err).toMatch(/^broken\.ttl:5:3: error: /);
   expect(JSON.parse(out)).toMatchObject({
@@ -124,7 +124,7 @@ test('with syntax errors there is JSON all the same, of what could be read', asy
 });
 
 test('with syntax errors repairs are listed, in JSON too', async () => {
-  const { code, out } = await runInMemory('repair broken.ttl --format json', world);
+  const { code, out } = await runInMemory('repair broken.ttl --format json', setup);
   expect(code).toBe(2);
   expect(JSON.parse(out)).toMatchObject({
     violations: [{ repairs: expect.any(Array) }],
@@ -134,20 +134,20 @@ test('with syntax errors repairs are listed, in JSON too', async () => {
 
 test('errors in an ontology are told and change nothing', async () => {
   const args = 'validate data.ttl --shapes shapes.ttl --context broken.ttl';
-  const { code, err } = await runInMemory(args, world);
+  const { code, err } = await runInMemory(args, setup);
   expect(err).toMatch(/^broken\.ttl:5:3: warning: /);
   expect(code).toBe(1);
 });
 
 test('settings that are no JSON are told and not used', async () => {
   const texts = { '/.vscode/settings.json': '{ "shaclRepair.links": ' };
-  const { code, err } = await runInMemory('validate data.ttl --shapes shapes.ttl', { ...world, texts });
+  const { code, err } = await runInMemory('validate data.ttl --shapes shapes.ttl', { ...setup, texts });
   expect(err).toMatch(/^warning: \.vscode\/settings\.json is not JSON/);
   expect(code).toBe(1);
 });
 
 test('standard input that is no text', async () => {
-  const { code, err } = await runInMemory('validate -', { ...world, stdin: new Uint8Array([0xff, 0xfe]) });
+  const { code, err } = await runInMemory('validate -', { ...setup, stdin: new Uint8Array([0xff, 0xfe]) });
   expect(err).toMatch(/^shacl-repair validate: Standard input is not UTF-8 text/);
   expect(code).toBe(2);
 });
@@ -155,7 +155,7 @@ test('standard input that is no text', async () => {
 test.each(['--help', '-h', 'help', '--version', 'validate --help', 'repair -h', 'lsp --help'])(
   '%s goes to stdout',
   async (args) => {
-    const { code, out, err } = await runInMemory(args, world);
+    const { code, out, err } = await runInMemory(args, setup);
     expect(out).toMatch(/Usage|^\d+\.\d+\.\d+\n$/);
     expect([code, err]).toEqual([0, '']);
   },

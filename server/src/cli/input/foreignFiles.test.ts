@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { block, fixtureRoot } from '../../testing/fixture.ts';
-import { runInMemory, type TestWorld } from '../../testing/runInMemory.ts';
+import { runInMemory, type TestSetup } from '../../testing/runInMemory.ts';
 
 /*
  * A repository that somebody else wrote names files of the machine that checks it. Whatever they hold, none of it
@@ -112,13 +112,13 @@ describe.each<[file: string, args: string]>([
   });
 });
 
-function linkedRun(role: string, place: string, text: string, args: string, world: Partial<TestWorld> = {}) {
+function linkedRun(role: string, place: string, text: string, args: string, setup: Partial<TestSetup> = {}) {
   return runInMemory(args, {
     files: block`
       #- /data.ttl
       # ${role}: ${place}
       ex:a ex:p 1 .`,
     elsewhere: { [new URL(place, `${fixtureRoot}/`).href]: text },
-    ...world,
+    ...setup,
   });
 }

@@ -4,7 +4,7 @@ import { ModelError } from '../../llm/model/languageModel.ts';
 import type { CheckReport } from '../../tasks/check/checkReport.ts';
 import type { CheckTrial } from '../../tasks/check/checkRun.ts';
 import { block } from '../../testing/fixture.ts';
-import { runInMemory, type TestRun, type TestWorld } from '../../testing/runInMemory.ts';
+import { runInMemory, type TestRun, type TestSetup } from '../../testing/runInMemory.ts';
 import { rightAnswer } from '../../testing/taskAnswers.ts';
 
 const nothing = block`
@@ -12,7 +12,7 @@ const nothing = block`
   ex:a ex:b 1 .`;
 
 /** A model that answers each question by a function of it, and what it was asked. */
-function asking(answer: (request: ModelRequest) => string) {
+function withModel(answer: (request: ModelRequest) => string) {
   const requests: ModelRequest[] = [];
   const model: LanguageModel = {
     id: 'scripted',
@@ -41,8 +41,8 @@ function asking(answer: (request: ModelRequest) => string) {
 }
 
 const right = ({ messages }: ModelRequest) => rightAnswer(messages[0]!.text);
-const check = (args: string, world: Partial<TestWorld>) =>
-  runInMemory(`model-check --model scripted --out out --format json ${args}`, { files: nothing, ...world });
+const check = (args: string, setup: Partial<TestSetup>) =>
+  runInMemory(`model-check --model scripted --out out --format json ${args}`, { files: nothing, ...setup });
 const report = ({ out }: TestRun): CheckReport => JSON.parse(out);
 const trials = ({ files }: TestRun): readonly CheckTrial[] =>
   files
@@ -52,8 +52,8 @@ const trials = ({ files }: TestRun): readonly CheckTrial[] =>
     .map((line) => JSON.parse(line));
 
 test('a model that does all as it is told may be taken as it is', async () => {
-  const world = asking(right);
-  const run = await check('--repeat 2 --sizes 1000,2000', world);
+  const setup = withModel(right);
+  const run = await check('--repeat 2 --sizes 1000,2000', setup);
   expect([run.code, run.err]).toEqual([0, 'The run is in out.\n']);
   const [model] = report(run).models;
   expect(model).toMatchObject({ discipline: 'go', missing: 0, cost: null });
@@ -69,7 +69,8 @@ test('a model that does all as it is told may be taken as it is', async () => {
 
 test('one that wraps its answers is told from one that knows nothing', async () => {
   const wrap = (request: ModelRequest) => `Sure!\n\`\`\`\n${right(request)}\n\`\`\``;
-  const wrapping = report(await check('--tasks t1,T2,T4 --repeat 1 --sizes 1000', asking(wrap))).models[0]!;
+  const wrapping = report(await check('--tasks t1,T2,T4 --repeat 1 --sizes 1000', withModel(wrap)))
+    .models[0]!;
   expect(wrapping.discipline).toBe('noGo');
   expect(wrapping.tasks.map(({ gap, discipline }) => [gap! > 0.1, discipline])).toEqual([
     // The lines of a list count by themselves.
@@ -80,7 +81,7 @@ test('one that wraps its answers is told from one that knows nothing', async () 
   const silent = report(
     await check(
       '--tasks T2,T5 --repeat 1',
-      asking(() => 'I cannot help.'),
+      withModel(() => 'I cannot help.'),
     ),
   ).models[0]!;
   expect([silent.discipline, ...silent.tasks.map(({ discipline }) => discipline)]).toEqual([
@@ -91,13 +92,13 @@ test('one that wraps its answers is told from one that knows nothing', async () 
 });
 
 test('a model that may answer again is told what is wrong', async () => {
-  const world = asking(({ messages }) => {
+  const setup = withModel(({ messages }) => {
     const answer = rightAnswer(messages[0]!.text);
     return messages.length > 1 ? answer : answer.replace('] .', ']');
   });
-  const run = await check('--tasks T2 --repeat 1 --rounds 3', world);
-  expect(world.requests).toHaveLength(2);
-  expect(world.requests[1]!.messages.at(-1)!.text).toContain('Your answer is not valid Turtle:');
+  const run = await check('--tasks T2 --repeat 1 --rounds 3', setup);
+  expect(setup.requests).toHaveLength(2);
+  expect(setup.requests[1]!.messages.at(-1)!.text).toContain('Your answer is not valid Turtle:');
   const { scores } = report(run).models[0]!.tasks[0]!;
   const mean = (name: string) => scores[name]?.mean;
   expect(['0', '1', 'last', 'max'].map((round) => mean(`${round}_lenient.f1`))).toEqual([0, 1, 1, 1]);
@@ -112,17 +113,17 @@ describe('a run that was interrupted', () => {
   };
 
   test('goes on with what is not recorded, half a line included', async () => {
-    const whole = await check(args, asking(right));
+    const whole = await check(args, withModel(right));
     const texts = leftBy(whole, (text) => text.split('\n').slice(0, 2).join('\n'));
-    const world = asking(right);
-    const resumed = await check(`${args} --resume`, { ...world, texts });
+    const setup = withModel(right);
+    const resumed = await check(`${args} --resume`, { ...setup, texts });
     expect([resumed.code, resumed.err]).toEqual([0, 'Going on: 1 trial recorded.\nThe run is in out.\n']);
-    expect(world.requests).toHaveLength(3);
+    expect(setup.requests).toHaveLength(3);
     expect(new Set(trials(resumed).map(({ task, repeat }) => `${task} ${repeat}`)).size).toBe(4);
   });
 
   test('says which line can not be read', async () => {
-    const texts = leftBy(await check(args, asking(right)), (text) => text.replace('\n', '\n{"model":\n'));
+    const texts = leftBy(await check(args, withModel(right)), (text) => text.replace('\n', '\n{"model":\n'));
     const resumed = await check(`${args} --resume`, { texts });
     expect(resumed.err).toContain("out/trials.jsonl:2: 1 line can't be read (it is not JSON: ");
   });
@@ -131,7 +132,7 @@ describe('a run that was interrupted', () => {
     ['what was asked counts against the budget', false, 2],
     ['what was known from before does not', true, 0],
   ])('%s', async (_, fromCache, code) => {
-    const whole = await check('--tasks T1 --repeat 2', asking(right));
+    const whole = await check('--tasks T1 --repeat 2', withModel(right));
     const [first] = trials(whole);
     const rounds = first!.rounds.map((round) => ({ ...round, asked: { ...round.asked, fromCache } }));
     // The trial that is recorded takes 0.10 USD, the other one may take 0.43 USD.
@@ -140,12 +141,12 @@ describe('a run that was interrupted', () => {
       '/prices.json': JSON.stringify([{ model: 'scripted', from: '2025-01-01', input: 1000, output: 0 }]),
     };
     const resuming = '--tasks T1 --repeat 2 --resume --prices prices.json --max-cost 0.5';
-    const resumed = await check(resuming, { ...asking(right), texts });
+    const resumed = await check(resuming, { ...withModel(right), texts });
     expect(resumed.code).toBe(code);
   });
 
   test('is not begun anew over what is recorded, nor with other options', async () => {
-    const texts = leftBy(await check(args, asking(right)), (text) => text);
+    const texts = leftBy(await check(args, withModel(right)), (text) => text);
     const anew = await check(args, { texts });
     expect([anew.code, anew.err]).toEqual([2, expect.stringContaining('Go on with it by --resume')]);
     const other = await check(`${args} --resume --rounds 2`, { texts });
@@ -153,10 +154,10 @@ describe('a run that was interrupted', () => {
   });
 
   test('by an endpoint that refuses the key says so, and records nothing', async () => {
-    const world = asking(() => {
+    const setup = withModel(() => {
       throw new ModelError('key', 'The key is no good.');
     });
-    const run = await check(args, world);
+    const run = await check(args, setup);
     expect([run.code, run.err]).toEqual([2, expect.stringContaining('The key is no good.')]);
     expect(report(run).models[0]).toMatchObject({ missing: 4, discipline: 'unknown' });
   });

@@ -22,7 +22,7 @@ function escapes(text: string): string {
 const shapes = (message: string) =>
   `ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:p ; sh:datatype xsd:integer${message} ] .`;
 
-/** Where a text can come in, each as a world and the arguments that print it. */
+/** Where a text can come in, each as a setup and the arguments that print it. */
 const places: Readonly<
   Record<string, (text: string) => { args: readonly string[]; files: string; texts?: Record<string, string> }>
 > = {
@@ -99,18 +99,18 @@ const places: Readonly<
 
 describe.each(Object.entries(places))('%s', (_, place) => {
   test.each(allTexts)('with %s', async (_, text) => {
-    const { args, ...world } = place(text);
+    const { args, ...setup } = place(text);
     for (const format of ['text', 'json', 'sarif', 'turtle', 'markdown']) {
       for (const isTTY of format === 'text' ? [true, false] : [false]) {
         const line = ['validate', ...args, ...(args.includes('--format') ? [] : ['--format', format])];
-        const { out, err } = await runInMemory(line, { ...world, isTTY, env: { NO_COLOR: '1' } });
+        const { out, err } = await runInMemory(line, { ...setup, isTTY, env: { NO_COLOR: '1' } });
         expect(`${out}${err}`).not.toMatch(acted);
         expect(out).not.toMatch(command);
         expect(err).not.toMatch(command);
         if (format === 'json' && out !== '') JSON.parse(out);
       }
     }
-    const repair = await runInMemory(['repair', ...args], { ...world, isTTY: true, env: { NO_COLOR: '1' } });
+    const repair = await runInMemory(['repair', ...args], { ...setup, isTTY: true, env: { NO_COLOR: '1' } });
     expect(repair.out + repair.err).not.toMatch(acted);
     expect(repair.out).not.toMatch(command);
     expect(repair.err).not.toMatch(command);

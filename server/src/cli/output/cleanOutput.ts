@@ -2,7 +2,7 @@ import type { CommandIo, Output, ProgramIo, RawOutput } from '../io.ts';
 import { LineStarts } from './lineStarts.ts';
 import { terminalText } from './style.ts';
 
-/** The world of a program, for its commands: they can't print what a terminal would act on. */
+/** What commands work with: they can't print what a terminal would act on. */
 export function cleanIo(io: ProgramIo): CommandIo {
   const { stdout, stderr, progress } = io;
   return {

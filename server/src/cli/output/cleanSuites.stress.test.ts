@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { ModelError } from '../../llm/model/languageModel.ts';
-import { runInMemory, type TestRun, type TestWorld } from '../../testing/runInMemory.ts';
+import { runInMemory, type TestRun, type TestSetup } from '../../testing/runInMemory.ts';
 import { ScriptedModel, type ScriptedReply } from '../../testing/scriptedModel.ts';
 import { acted, allTexts, command } from './nastyTexts.testing.ts';
 
-const papers: TestWorld = {
+const papers: TestSetup = {
   files: `#- /data.ttl
 # shapes: shapes.ttl
 ex:paper a ex:Paper ; ex:pages 12 .
@@ -37,12 +37,12 @@ interface Edited {
   readonly facts: object;
 }
 
-/** The world of a file whose lines have another value somewhere. */
+/** The setup of a file whose lines have another value somewhere. */
 async function edited(
   made: Promise<Record<string, string>>,
   file: string,
   edit: (json: Edited) => void,
-): Promise<TestWorld> {
+): Promise<TestSetup> {
   const texts = await made;
   const lines = texts[file]!.trimEnd().split(file.endsWith('.jsonl') ? '\n' : /$^/);
   const changed = lines.map((line) => {
@@ -53,7 +53,7 @@ async function edited(
   return { files: '', texts: { ...texts, [file]: `${changed.join('\n')}\n` } };
 }
 
-function answering(reply: ScriptedReply): TestWorld {
+function answering(reply: ScriptedReply): TestSetup {
   const model = new ScriptedModel(reply);
   return {
     files: violated,
@@ -71,9 +71,9 @@ const asEvaluated = [
   `${evaluate} --system model:m --out out --format md`,
 ];
 
-/** Where a text can come in: a world, and the command lines that print it. */
+/** Where a text can come in: a setup, and the command lines that print it. */
 const places: Readonly<
-  Record<string, readonly [lines: readonly string[], world: (text: string) => Promise<TestWorld> | TestWorld]>
+  Record<string, readonly [lines: readonly string[], setup: (text: string) => Promise<TestSetup> | TestSetup]>
 > = {
   'the name of a suite': [
     verify,
@@ -172,12 +172,12 @@ const places: Readonly<
 };
 
 test.each(
-  Object.entries(places).flatMap(([place, [lines, world]]) =>
-    allTexts.map(([name, text]) => [place, name, lines, text, world] as const),
+  Object.entries(places).flatMap(([place, [lines, setup]]) =>
+    allTexts.map(([name, text]) => [place, name, lines, text, setup] as const),
   ),
-)('%s with %s', async (_, __, lines, text, world) => {
+)('%s with %s', async (_, __, lines, text, setup) => {
   for (const line of lines) {
-    const made = await world(text);
+    const made = await setup(text);
     const { code, out, err, progress } = await runInMemory(line, { ...made, env: { NO_COLOR: '1' } });
     for (const printed of [out, err, progress]) {
       expect(printed).not.toMatch(acted);
@@ -201,8 +201,8 @@ const unprinted = [
   'an evaluated answer',
 ];
 
-test.each(Object.entries(places))('whether %s is printed', async (place, [lines, world]) => {
-  const made = await world('zztop');
+test.each(Object.entries(places))('whether %s is printed', async (place, [lines, setup]) => {
+  const made = await setup('zztop');
   const runs = await Promise.all(lines.map((line) => runInMemory(line, made)));
   const printed = runs.map(({ out, err }) => out + err).join('\n');
   expect(printed.includes('zztop')).toBe(!unprinted.includes(place));

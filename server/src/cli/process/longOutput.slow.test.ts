@@ -36,10 +36,13 @@ ex:Z a sh:NodeShape ; sh:targetClass ex:Stuck ; sh:property [ sh:path ex:p ; sh:
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const world = (place = temporary) => ({ cwd: folder, env: { ...process.env, TMPDIR: place, TEMP: place } });
+const environment = (place = temporary) => ({
+  cwd: folder,
+  env: { ...process.env, TMPDIR: place, TEMP: place },
+});
 
 test('a command that begins again prints its long output once, and leaves no file behind', () => {
-  const run = spawnSync(process.execPath, args, { ...world(), encoding: 'utf8', maxBuffer: 1 << 28 });
+  const run = spawnSync(process.execPath, args, { ...environment(), encoding: 'utf8', maxBuffer: 1 << 28 });
   expect([run.status, run.stderr]).toEqual([1, '']);
   expect(run.stdout.length).toBeGreaterThan(least);
   const { results, notChecked } = JSON.parse(run.stdout);
@@ -50,7 +53,7 @@ test('a command that begins again prints its long output once, and leaves no fil
 });
 
 test('a reader that has seen enough of it is no error', async () => {
-  const child = spawn(process.execPath, args, { ...world(), stdio: 'pipe' });
+  const child = spawn(process.execPath, args, { ...environment(), stdio: 'pipe' });
   let stderr = '';
   child.stderr.on('data', (data) => {
     stderr += data;
@@ -64,21 +67,21 @@ test('a reader that has seen enough of it is no error', async () => {
 test('a folder for temporary files that is not there ends it with a reason and a remedy', () => {
   const missing = path.join(folder, 'missing');
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-    ...world(missing),
+    ...environment(missing),
     encoding: 'utf8',
   });
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr).toBe(
     `shacl-repair: ${missing} (TMPDIR says where long output waits) can't be written: there is no such file or folder (ENOENT). Give another place.\n`,
   );
-  const env = { ...world(missing).env, DEBUG: '1' };
+  const env = { ...environment(missing).env, DEBUG: '1' };
   expect(spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' }).stderr).toMatch(
     /\n {4}at /,
   );
 });
 
 test('too little memory ends it with a reason and a remedy', () => {
-  const env = { ...world().env, NODE_OPTIONS: '--max-old-space-size=20' };
+  const env = { ...environment().env, NODE_OPTIONS: '--max-old-space-size=20' };
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: folder,
     env,

@@ -77,7 +77,7 @@ export async function watchedRun(
   const quarantined: string[] = [];
   let stdin: Promise<Uint8Array> | undefined;
   const pipes = new Map<string, Promise<Uint8Array>>();
-  const world = {
+  const repeatableIo = {
     ...io,
     readStdin: () => (stdin ??= io.readStdin()),
     readPipe(path: string) {
@@ -87,7 +87,7 @@ export async function watchedRun(
     },
   };
   for (;;) {
-    const outcome = await runOnce({ args, quarantined: [...quarantined], start }, world);
+    const outcome = await runOnce({ args, quarantined: [...quarantined], start }, repeatableIo);
     if (outcome.kind === 'ended') {
       try {
         for (const { stream, text } of outcome.printed.pieces()) {
@@ -160,7 +160,7 @@ function runOnce({ args, quarantined, start }: Start, io: ProgramIo): Promise<Ou
   const printed: Printed = new Spool();
   const stallWatch = new StallWatch(memory, interval);
   let hasProgress = false;
-  const folder = new StagedFolder(io.openStaging);
+  const folder = new StagingForThread(io.openStaging);
 
   let watch: NodeJS.Timeout | undefined;
   return new Promise<Outcome>((resolve, reject) => {
@@ -228,7 +228,7 @@ function runOnce({ args, quarantined, start }: Start, io: ProgramIo): Promise<Ou
 }
 
 /** The folder that a thread writes, if it does. It is not left half-written when the thread is ended. */
-class StagedFolder {
+class StagingForThread {
   readonly #open: OpenStaging;
   #staging: Staging | undefined;
 

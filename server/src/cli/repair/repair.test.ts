@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
 import type { RepairJson } from '../../report/repairJson.ts';
 import { block, parseFixture, suppliedPrefixes, withoutPrelude } from '../../testing/fixture.ts';
-import { runInMemory, type TestWorld } from '../../testing/runInMemory.ts';
+import { runInMemory, type TestSetup } from '../../testing/runInMemory.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
 const shapes = `#- /shapes.ttl
@@ -11,13 +11,13 @@ ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
   sh:property [ sh:path ex:role ; sh:in ( ex:author ex:editor ) ] ;
   sh:property [ sh:path ex:name ; sh:minCount 1 ; sh:datatype xsd:string ] .`;
 
-/** The text of a file of the first world. */
+/** The text of a file of the first setup. */
 function textOf(path: '/data.ttl' | '/shapes.ttl'): string {
   return parseFixture(twoMistakes.files).files.find((file) => file.path === path)!.text;
 }
 
 /** A file with data and the shapes for it, the prefixes apart. */
-function world(data: string): TestWorld {
+function setup(data: string): TestSetup {
   return {
     files: block`
       #- /data.ttl
@@ -26,12 +26,12 @@ function world(data: string): TestWorld {
   };
 }
 
-const twoMistakes = world(`ex:alice a ex:Person ; ex:name "Alice" ; # keep me
+const twoMistakes = setup(`ex:alice a ex:Person ; ex:name "Alice" ; # keep me
   ex:age "12" ;
   ex:role ex:editer .`);
-const nameless = world(`ex:alice a ex:Person ; ex:age "12" .`);
+const nameless = setup(`ex:alice a ex:Person ; ex:age "12" .`);
 
-async function repairs(args: string, files: TestWorld): Promise<{ code: number; json: RepairJson }> {
+async function repairs(args: string, files: TestSetup): Promise<{ code: number; json: RepairJson }> {
   const { code, out } = await runInMemory(`repair data.ttl --shapes shapes.ttl ${args} --format json`, files);
   return { code, json: JSON.parse(out) };
 }
@@ -108,7 +108,7 @@ test('scripts get edits that lead to data which conforms', async () => {
 });
 
 test('nothing to repair', async () => {
-  const fine = world(`ex:alice a ex:Person ; ex:name "Alice" .`);
+  const fine = setup(`ex:alice a ex:Person ; ex:name "Alice" .`);
   const { code, out, written } = await runInMemory('repair data.ttl --shapes shapes.ttl --apply', fine);
   expect([code, out, written]).toEqual([0, 'Nothing to repair\n', {}]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OpenModel } from '../../jobs/ports.ts';
 import { type ModelAnswer, ModelError } from '../../llm/model/languageModel.ts';
 import type { RepairJson } from '../../report/repairJson.ts';
-import { runInMemory, type TestWorld } from '../../testing/runInMemory.ts';
+import { runInMemory, type TestSetup } from '../../testing/runInMemory.ts';
 import { ScriptedModel, type ScriptedReply } from '../../testing/scriptedModel.ts';
 
 const nameless = `#- /data.ttl
@@ -21,12 +21,12 @@ function answer(update: string): string {
 const alice = answer('INSERT DATA { ex:alice ex:name "Alice" }');
 const bob = answer('INSERT DATA { ex:bob ex:name "Bob" }');
 
-interface RunOptions extends Pick<TestWorld, 'env' | 'texts'> {
+interface RunOptions extends Pick<TestSetup, 'env' | 'texts'> {
   /** What is kept of answers. */
   readonly answers?: Map<string, ModelAnswer>;
 }
 
-/** Runs a command in a world with a model that answers as scripted. */
+/** Runs a command in a setup with a model that answers as scripted. */
 async function run(
   args: string,
   script: readonly [ScriptedReply, ...ScriptedReply[]],
@@ -42,8 +42,8 @@ async function run(
     get: async (key: string) => answers.get(key),
     put: async (key: string, kept: ModelAnswer) => void answers.set(key, kept),
   });
-  const world = { files: nameless, openModel, openAnswers, env, texts };
-  const result = await runInMemory(args, world);
+  const setup = { files: nameless, openModel, openAnswers, env, texts };
+  const result = await runInMemory(args, setup);
   return { ...result, opened, requests: model.requests };
 }
 

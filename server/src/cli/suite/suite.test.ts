@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
 import { sha256Of } from '../../testing/handMadeSuite.ts';
-import { runInMemory, type TestWorld } from '../../testing/runInMemory.ts';
+import { runInMemory, type TestSetup } from '../../testing/runInMemory.ts';
 
-const papers: TestWorld = {
+const papers: TestSetup = {
   files: `#- /data.ttl
 # shapes: shapes.ttl
 ex:paper a ex:Paper ; ex:reviewedBy ex:alice, [ a ex:Lecturer ] ; ex:pages 12 .
@@ -23,12 +23,12 @@ const generated = new Map<string, ReadonlyMap<string, string>>();
 async function suiteOf(
   edit: (files: Map<string, string>) => void = () => {},
   args = '--cross-check none',
-  world = papers,
-): Promise<TestWorld> {
-  const key = `${args} ${world.files}`;
+  setup = papers,
+): Promise<TestSetup> {
+  const key = `${args} ${setup.files}`;
   let files = generated.get(key);
   if (files === undefined) {
-    const run = await runInMemory(`generate data.ttl --out suite ${args}`, world);
+    const run = await runInMemory(`generate data.ttl --out suite ${args}`, setup);
     expect(run.code).toBe(0);
     files = new Map([...run.files].filter(([path]) => path.startsWith('/suite/')));
     generated.set(key, files);
@@ -61,8 +61,8 @@ describe('a suite as it was written holds', () => {
       '',
       { files: papers.files.replace('ex:pages 12', 'ex:pages "12", 30') },
     ],
-  ])('%s', async (_, generateArgs, verifyArgs, world) => {
-    const suite = await suiteOf(undefined, `--cross-check none ${generateArgs}`, world);
+  ])('%s', async (_, generateArgs, verifyArgs, setup) => {
+    const suite = await suiteOf(undefined, `--cross-check none ${generateArgs}`, setup);
     const { code, out, err } = await runInMemory(`suite verify suite ${verifyArgs}`, suite);
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/^The suite holds: \d+ cases/);

@@ -21,8 +21,8 @@ const linked = block`
   #- /shapes.ttl${shapes}`;
 
 /** The parts of a JSON report that say what was found. */
-async function found(args: string, world: string, stdin = '') {
-  const { code, out } = await runInMemory(`validate ${args} --format json`, { files: world, stdin });
+async function found(args: string, setup: string, stdin = '') {
+  const { code, out } = await runInMemory(`validate ${args} --format json`, { files: setup, stdin });
   const report = JSON.parse(out);
   const local = (iri: string | null) =>
     iri?.replace(/.*[#/](.*)>$/, '$1').replace('ConstraintComponent', '') ?? '';
@@ -69,8 +69,8 @@ test('people see each result where it is, and a line that sums up', async () => 
 });
 
 test('what conforms is said in one line', async () => {
-  const world = { files: files.replace('"old"', '1 ; ex:name "Alice"') };
-  const { code, out } = await runInMemory('validate data.ttl --shapes shapes.ttl', world);
+  const setup = { files: files.replace('"old"', '1 ; ex:name "Alice"') };
+  const { code, out } = await runInMemory('validate data.ttl --shapes shapes.ttl', setup);
   expect(code).toBe(0);
   expect(out).toMatch(/^data\.ttl conforms, checked with builtin in \d+ ms\n$/);
 });
@@ -142,13 +142,13 @@ describe('links', () => {
   });
 
   test('by ontology names among the files of the working directory', async () => {
-    const world = `#- /data.ttl
+    const setup = `#- /data.ttl
 <http://example.org/data> sh:shapesGraph <http://example.org/shapes> .
 ${alice}
 #- /deep/shapes.ttl
 <http://example.org/shapes> a owl:Ontology .
 ${shapes}`;
-    expect(await found('data.ttl', world)).toEqual(bothResults);
+    expect(await found('data.ttl', setup)).toEqual(bothResults);
   });
 
   test('in the file itself', async () => {
@@ -163,23 +163,23 @@ ${shapes}`;
   });
 
   test('with --shapes nothing else is looked for', async () => {
-    const world = block`
+    const setup = block`
       ${linked}
       #- /others.ttl
       ex:S a sh:NodeShape ; sh:targetNode ex:alice ; sh:class ex:Robot .`;
-    expect((await found('data.ttl --shapes others.ttl', world)).results).toEqual(['alice Class']);
+    expect((await found('data.ttl --shapes others.ttl', setup)).results).toEqual(['alice Class']);
   });
 
   test('--context alone adds to what is linked', async () => {
-    const world = `#- /data.ttl
+    const setup = `#- /data.ttl
 # shapes: shapes.ttl
 ex:alice ex:knows ex:bob .
 #- /shapes.ttl
 ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:knows ; sh:property [ sh:path ex:knows ; sh:class ex:Person ] .
 #- /people.ttl
 ex:bob a ex:Person .`;
-    expect((await found('data.ttl', world)).results).toEqual(['alice knows Class']);
-    expect((await found('data.ttl --context people.ttl', world)).results).toEqual([]);
+    expect((await found('data.ttl', setup)).results).toEqual(['alice knows Class']);
+    expect((await found('data.ttl --context people.ttl', setup)).results).toEqual([]);
   });
 
   test.each([
@@ -187,12 +187,12 @@ ex:bob a ex:Person .`;
     ['../sh*/shapes.{ttl,shacl}', '/work/data.ttl'],
     ['**/shapes.ttl', '/data.ttl'],
   ])('by a pattern that stays under the working directory: %s', async (pattern, data) => {
-    const world = block`
+    const setup = block`
       #- ${data}
       # shapes: ${pattern}
       ${alice}
       #- /shapes/shapes.ttl${shapes}`;
-    expect(await found(data.slice(1), world)).toEqual(bothResults);
+    expect(await found(data.slice(1), setup)).toEqual(bothResults);
   });
 
   test.each([
@@ -207,26 +207,26 @@ ex:bob a ex:Person .`;
   });
 
   test('by a pattern under the repository, where the working directory is not above it', async () => {
-    const world = block`
+    const setup = block`
       #- /repo/work/data.ttl
       # shapes: ../shapes/*.ttl
       ${alice}
       #- /repo/shapes/shapes.ttl${shapes}
       #- /repo/.git/HEAD
     `;
-    expect(await found('repo/work/data.ttl', world)).toEqual(bothResults);
-    const outside = world.replace('../shapes', '../../*').replace('/repo/shapes', '/shapes');
+    expect(await found('repo/work/data.ttl', setup)).toEqual(bothResults);
+    const outside = setup.replace('../shapes', '../../*').replace('/repo/shapes', '/shapes');
     expect(await found('repo/work/data.ttl', outside)).toMatchObject({ validated: false });
   });
 
   test('by a path without wildcards, wherever it leads', async () => {
-    const world = block`
+    const setup = block`
       #- /repo/.git/HEAD
       #- /repo/data.ttl
       # shapes: ../shapes.ttl
       ${alice}
       #- /shapes.ttl${shapes}`;
-    expect(await found('repo/data.ttl', world)).toEqual(bothResults);
+    expect(await found('repo/data.ttl', setup)).toEqual(bothResults);
   });
 
   test.each([
@@ -272,14 +272,14 @@ ex:bob a ex:Person .`;
 });
 
 describe('several data files', () => {
-  const world = block`
+  const setup = block`
     ${linked}
     #- /more.ttl
     # shapes: shapes.ttl
     ex:bob a ex:Person ; ex:name "Bob" ; ex:age "young" .`;
 
   test('each has its own links', async () => {
-    const { results } = await found('data.ttl more.ttl', world);
+    const { results } = await found('data.ttl more.ttl', setup);
     expect(results).toEqual([...bothResults.results, 'bob age Datatype']);
   });
 
@@ -294,7 +294,7 @@ describe('several data files', () => {
   });
 
   test('a pattern that the shell left alone is expanded', async () => {
-    expect((await found("'{data,more}.ttl'", world)).results).toHaveLength(3);
+    expect((await found("'{data,more}.ttl'", setup)).results).toHaveLength(3);
   });
 
   test('what two of them find at the same place is there once', async () => {
@@ -319,9 +319,9 @@ describe('exit codes', () => {
     ['--fail-on warning', warningOnly, 1],
     ['--fail-on violation', warningOnly, 0],
     ['--fail-on violation', files, 1],
-  ])('%s', async (option, world, expected) => {
+  ])('%s', async (option, setup, expected) => {
     expect(
-      (await runInMemory(`validate data.ttl --shapes shapes.ttl ${option}`, { files: world })).code,
+      (await runInMemory(`validate data.ttl --shapes shapes.ttl ${option}`, { files: setup })).code,
     ).toBe(expected);
   });
 
@@ -341,7 +341,7 @@ describe('exit codes', () => {
   });
 
   test('results on nodes of the context count apart', async () => {
-    const world = block`
+    const setup = block`
       #- /data.ttl
       ex:bob a ex:Robot .
       #- /people.ttl
@@ -349,7 +349,7 @@ describe('exit codes', () => {
       #- /shapes.ttl${shapes}`;
     const { code, out } = await runInMemory(
       'validate data.ttl --shapes shapes.ttl --context people.ttl --format json',
-      { files: world },
+      { files: setup },
     );
     // No node of the data is a target, so nothing of it was judged.
     expect(code).toBe(3);
@@ -421,8 +421,8 @@ test('a log in SARIF', async () => {
 });
 
 describe('colours', () => {
-  const colors = async (world: Omit<Parameters<typeof runInMemory>[1], 'files'>) =>
-    (await runInMemory('validate data.ttl --shapes shapes.ttl', { files, ...world })).out.includes('\u001b[');
+  const colors = async (setup: Omit<Parameters<typeof runInMemory>[1], 'files'>) =>
+    (await runInMemory('validate data.ttl --shapes shapes.ttl', { files, ...setup })).out.includes('\u001b[');
 
   test.each([
     ['on a terminal', { isTTY: true }, true],
@@ -431,8 +431,8 @@ describe('colours', () => {
     ['not on a dumb terminal', { isTTY: true, env: { TERM: 'dumb' } }, false],
     ['always with FORCE_COLOR', { env: { FORCE_COLOR: '1', NO_COLOR: '1' } }, true],
     ['never with FORCE_COLOR=0', { isTTY: true, env: { FORCE_COLOR: '0' } }, false],
-  ])('%s', async (_, world, expected) => {
-    expect(await colors(world)).toBe(expected);
+  ])('%s', async (_, setup, expected) => {
+    expect(await colors(setup)).toBe(expected);
   });
 
   test('data and shapes can bring none of their own', async () => {

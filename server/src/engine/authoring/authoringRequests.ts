@@ -137,9 +137,9 @@ async function samples(
   if (found.kind === 'unmet') return noSample(type, found.reasons, file);
   const own = { kind: 'answered', individuals: count } as const;
   if (!params.model) return { ...own, notes: [], ...insertion(found.edits, file) };
-  const { model, asking } = followed(params.model, file.context);
-  const said = await withModelValues(unit, found.sample, model, asking, signal);
-  if (said.kind === 'refused') return noHold(model.id, said.reason);
+  const { model, conversation } = followed(params.model, file.context);
+  const said = await withModelValues(unit, found.sample, model, conversation, signal);
+  if (said.kind === 'refused') return unusable(model.id, said.reason);
   const { sample, taken, refused } = said.value;
   const dressed = await proven(unit, sample, signal);
   if (dressed.kind === 'unmet') return noSample(type, dressed.reasons, file);
@@ -153,7 +153,7 @@ function noSample(type: TermId, reasons: readonly string[], { uri, unit }: Analy
   return { kind: 'failed', message: `${what} ${sentences(reasons)}` };
 }
 
-function noHold(model: string, why: string): Failure {
+function unusable(model: string, why: string): Failure {
   return { kind: 'failed', message: `None of ${model}'s answers can be used. ${why}` };
 }
 
@@ -161,7 +161,7 @@ function noHold(model: string, why: string): Failure {
 function followed(options: ModelOptions, context: RequestContext) {
   const model = new CountingModel(context.model(options.id));
   const { maxRounds, temperature } = options;
-  return { model, asking: { maxRounds, temperature, observe: follower(options.id, context) } };
+  return { model, conversation: { maxRounds, temperature, observe: follower(options.id, context) } };
 }
 
 async function facts(
@@ -170,10 +170,10 @@ async function facts(
   signal: AbortSignal,
 ): Promise<FactsAnswer> {
   const { unit } = file;
-  const { model, asking } = followed(params.model, file.context);
+  const { model, conversation } = followed(params.model, file.context);
   const wanted = { class: terms.iri(params.class), text: params.text };
-  const said = await extractFacts(unit, wanted, model, asking, signal);
-  if (said.kind === 'refused') return noHold(model.id, said.reason);
+  const said = await extractFacts(unit, wanted, model, conversation, signal);
+  if (said.kind === 'refused') return unusable(model.id, said.reason);
   const { edits, added, individuals, repairs, unknown } = said.value;
   const notes = [
     ...unknown.map((iri) => `Known nowhere: ${unit.term(iri)}.`),
@@ -248,11 +248,11 @@ async function inWords(
   const [way] = found.kind === 'connected' ? found.ways : [];
   if (way === undefined || way.length === 0)
     return { kind: 'failed', message: 'The nodes are not connected.' };
-  const { model, asking } = followed(options, context);
+  const { model, conversation } = followed(options, context);
   const { prefixes } = document;
-  const said = await sayConnection({ way, graph, prefixes }, model, asking, signal);
+  const said = await sayConnection({ way, graph, prefixes }, model, conversation, signal);
   if (said.kind === 'accepted') return { kind: 'answered', text: said.value, spending: model.spending };
-  return noHold(model.id, said.reason);
+  return unusable(model.id, said.reason);
 }
 
 function graphNode({ node, name, label }: NodeInfo): GraphNode {

@@ -5,7 +5,7 @@ import { suiteInfo } from '../../ide/benchmark/suiteInfo.ts';
 import { constraintPlaces, type SuiteSources, suiteSources } from '../../ide/benchmark/suiteSources.ts';
 import { SuiteTerms } from '../../ide/benchmark/suiteTerms.ts';
 import { Documents } from '../../ide/documents.ts';
-import { sha256 } from '../../jobs/sha256.ts';
+import { textSha256 } from '../../jobs/textSha256.ts';
 import type { FileSystem } from '../../project/fileSystem.ts';
 import { folderOf } from '../../project/uris.ts';
 import type {
@@ -101,7 +101,7 @@ export class SuiteReader {
   #sources({ uri, suite }: ReadSuite, folders: readonly string[]): Promise<SuiteSources> {
     const store = new Documents(this.#fileSystem);
     store.setFolders(folders);
-    return suiteSources(folderOf(uri), suite.description, { store, sha256 });
+    return suiteSources(folderOf(uri), suite.description, { store, sha256: textSha256 });
   }
 }
 

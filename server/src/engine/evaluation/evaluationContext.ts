@@ -8,7 +8,7 @@ import { paperParameters, readSystem, runningCell } from '../../evaluation/syste
 import { systemCells } from '../../jobs/evaluate/systemCells.ts';
 import { leftOut, validatedSuite } from '../../jobs/evaluate/validatedSuite.ts';
 import type { OpenAnswers, PageFiles, Runs } from '../../jobs/ports.ts';
-import { sha256 } from '../../jobs/sha256.ts';
+import { textSha256 } from '../../jobs/textSha256.ts';
 import { type LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
 import { priceOf } from '../../llm/model/prices.ts';
 import { today } from '../../llm/model/spending.ts';
@@ -57,7 +57,7 @@ export async function readySuite(
   const { suite: loaded } = reading;
   const suite = await validatedSuite(loaded, validation, signal);
   const notes = [
-    ...[...changedFiles(loaded, sha256)].map((problem) => suiteDamage([problem])),
+    ...[...changedFiles(loaded, textSha256)].map((problem) => suiteDamage([problem])),
     ...leftOut(suite).map((reason) => `Not checked: ${reason}`),
   ];
   return { kind: 'ready', suite, notes };

@@ -5,7 +5,7 @@ import { Postponed } from '../requests/postponed.ts';
 export interface Jobs<Job, Result> {
   /** In the order in which they are begun; none of them twice. */
   readonly jobs: Iterable<Job>;
-  /** Who is asked: has it answered once, it has something against a request that it refuses. */
+  /** The model that a job asks. Once it has answered, a refusal is about the request and not about the model. */
   readonly askedOf: (job: Job) => string;
   /** @throws ModelError when there is no answer, Postponed when there will be one later. */
   readonly attempt: (job: Job) => Promise<Result>;

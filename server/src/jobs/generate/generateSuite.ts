@@ -10,7 +10,7 @@ import { modeName } from '../../vio/suite/suiteJson.ts';
 import type { SuiteOrigin } from '../../vio/suite/suiteSource.ts';
 import { suitePieces } from '../../vio/suite/writeSuite.ts';
 import type { OpenStaging, Staging } from '../ports.ts';
-import { newSha256, sha256 } from '../sha256.ts';
+import { newTextSha256, textSha256 } from '../textSha256.ts';
 import type { ValidUnit } from './validUnit.ts';
 import { VerdictJournal } from './verdictJournal.ts';
 
@@ -63,7 +63,7 @@ export async function generateSuite(
     const problem = await vioProblem(valid.analysis, signal);
     const suite = await derive(problem, { options, origin, staging }, ports, signal);
     const source = { problem, suite, options, origin };
-    for await (const { path, text } of suitePieces(source, { newSha256 }, signal)) {
+    for await (const { path, text } of suitePieces(source, { newSha256: newTextSha256 }, signal)) {
       ports.observe({ kind: 'writing', path });
       await staging.write(path, text);
     }
@@ -131,7 +131,7 @@ async function rememberedVerdicts(
     options: { ...options, mode: modeName(options.mode), inference },
     quarantined: [...resumable.quarantined],
   };
-  const journal = await VerdictJournal.open(staging, sha256(JSON.stringify(subject)), problem);
+  const journal = await VerdictJournal.open(staging, textSha256(JSON.stringify(subject)), problem);
   if (journal.size > 0) observe({ kind: 'resumed', verdicts: journal.size });
   return (check) => journal.remembering(check);
 }
@@ -141,7 +141,7 @@ function originOf({ analysis, valid, name, ifInvalid, subClassOfFrom }: SuiteReq
     name,
     version,
     // The files as they are, whatever was repaired in memory.
-    inputs: suiteInputs(analysis.graphs.linked, sha256),
+    inputs: suiteInputs(analysis.graphs.linked, textSha256),
     ifInvalid,
     preparation: valid.preparation,
     subClassOfFrom,

@@ -4,15 +4,15 @@ import { normalizeUri } from '../../project/uris.ts';
 
 /**
  * The open texts as the client has them, kept outside the engine so that a new one can be given them again. Its
- * keys are normalized; `spelling` is how the client writes a uri.
+ * keys are normalized; `clientUri` is how the client writes a uri.
  */
 export class Mirror {
-  readonly #texts = new Map<string, { readonly text: TextDocument; readonly spelling: string }>();
+  readonly #texts = new Map<string, { readonly text: TextDocument; readonly clientUri: string }>();
 
-  open(spelling: string, languageId: string, version: number, content: string): TextDocument {
-    const uri = normalizeUri(spelling);
+  open(clientUri: string, languageId: string, version: number, content: string): TextDocument {
+    const uri = normalizeUri(clientUri);
     const text = TextDocument.create(uri, languageId, version, content);
-    this.#texts.set(uri, { text, spelling });
+    this.#texts.set(uri, { text, clientUri });
     return text;
   }
 
@@ -38,7 +38,7 @@ export class Mirror {
     return [...this.#texts.values()].map(({ text }) => text);
   }
 
-  spelling(uri: string): string {
-    return this.#texts.get(uri)?.spelling ?? uri;
+  clientUri(uri: string): string {
+    return this.#texts.get(uri)?.clientUri ?? uri;
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { defaultSettings } from '../../project/settings.ts';
-import type { Job } from '../../protocol/engine/messages.ts';
+import type { EngineActivity } from '../../protocol/engine/messages.ts';
 import { Engines, type Priority } from './engines.ts';
 import { ScriptedEngine } from './scriptedEngine.testing.ts';
 import type { Configuration } from './watchdog.ts';
@@ -213,7 +213,12 @@ function running(uris: readonly string[], length = 4) {
   return { engines, started, edit, priorities, held };
 }
 
-function blocked(engine: ScriptedEngine, uri: string, ms: number, kind: Job['kind'] = 'validate'): void {
+function blocked(
+  engine: ScriptedEngine,
+  uri: string,
+  ms: number,
+  kind: EngineActivity['kind'] = 'validate',
+): void {
   engine.beat({ stalled: 0, blocked: ms, suspect: undefined, job: { kind, uri } });
 }
 

@@ -6,7 +6,7 @@
  */
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Job } from '../../protocol/engine/messages.ts';
+import type { EngineActivity } from '../../protocol/engine/messages.ts';
 import type { EngineRequest, RequestAnswer } from '../../protocol/engine/requests.ts';
 import type {
   Configuration,
@@ -135,7 +135,7 @@ export class Engines {
     }
   }
 
-  #blocked({ kind, uri }: Job, ms: number, waiting: Waiting): void {
+  #blocked({ kind, uri }: EngineActivity, ms: number, waiting: Waiting): void {
     const text = this.#texts().find((each) => each.uri === uri);
     if (!text) return;
     if (this.#apart.get(uri) === 'withheld from others') return;
@@ -146,12 +146,12 @@ export class Engines {
   }
 
   /** There is no third engine for documents that hold up each other. */
-  #blockedBeside(job: Job, ms: number, budget: number): void {
+  #blockedBeside(job: EngineActivity, ms: number, budget: number): void {
     const text = this.#texts().find(({ uri }) => uri === job.uri);
     if (ms >= budget + (text ? timeToRead(text, job.kind) : 0)) this.#beside?.giveUp(job, ms);
   }
 
-  #setApart(text: TextDocument, kind: Job['kind']): void {
+  #setApart(text: TextDocument, kind: EngineActivity['kind']): void {
     const { uri } = text;
     const isAlready = this.#apart.has(uri);
     // What can't even be read does not get into the other engine again, not for links either.
@@ -190,6 +190,6 @@ export class Engines {
   }
 }
 
-function timeToRead(text: TextDocument, kind: Job['kind']): number {
+function timeToRead(text: TextDocument, kind: EngineActivity['kind']): number {
   return kind === 'read' ? (text.getText().length / 1_000_000) * readingTime : 0;
 }

@@ -6,10 +6,10 @@ import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { EngineStateParams } from '../../protocol/editor/protocol.ts';
 import type {
+  EngineActivity,
   EngineConfiguration,
   FromEngine,
   Heartbeat,
-  Job,
   Suspect,
   ToEngine,
 } from '../../protocol/engine/messages.ts';
@@ -41,7 +41,7 @@ export interface WatchdogListener {
    * The engine has heard nothing for so many ms, while other documents wait for what it does for this one.
    * @param budget how long a single constraint may take, or reading a file when that is what it does, in ms.
    */
-  blocked?(by: Job, ms: number, waiting: Waiting, budget: number): void;
+  blocked?(by: EngineActivity, ms: number, waiting: Waiting, budget: number): void;
   /** The engine got stuck at this, and the next one leaves it out. */
   quarantined?(key: string): void;
   /** The engine asks a model. */
@@ -111,7 +111,10 @@ export class Watchdog {
   #crashes: readonly number[] = [];
   #lastBeat: Heartbeat | undefined;
   /** What the last crashes in a row happened in. */
-  #crashedIn: { readonly job: Job | undefined; readonly times: number } = { job: undefined, times: 0 };
+  #crashedIn: { readonly job: EngineActivity | undefined; readonly times: number } = {
+    job: undefined,
+    times: 0,
+  };
   readonly #quarantined = new Set<string>();
   /** Why a document is held back, until its text changes. */
   readonly #held = new Map<string, string>();
@@ -243,7 +246,7 @@ export class Watchdog {
   }
 
   /** Goes on with a new engine and without what this one is doing, which took so many ms while other documents waited. */
-  giveUp(job: Job, ms: number): void {
+  giveUp(job: EngineActivity, ms: number): void {
     const why = `SHACL Repair gave up on this file after ${seconds(ms)}, since others wait for it`;
     this.#listener.log('warn', `${why}: '${job.kind}' of ${job.uri}.`);
     this.#hold(job, `${why}. It tries again when it changes.`);
@@ -453,7 +456,7 @@ export class Watchdog {
   }
 
   /** A document over which engine after engine crashes is held back, so that the others can be checked. */
-  #suspect(job: Job | undefined): void {
+  #suspect(job: EngineActivity | undefined): void {
     const last = this.#crashedIn;
     const again = job && job.kind === last.job?.kind && job.uri === last.job.uri;
     const times = again ? last.times + 1 : 1;
@@ -464,7 +467,7 @@ export class Watchdog {
   }
 
   /** Holds a document back when reading or validating it was what went wrong. */
-  #hold(job: Job, reason: string): void {
+  #hold(job: EngineActivity, reason: string): void {
     if (job.kind !== 'read' && job.kind !== 'validate') return;
     this.#held.set(job.uri, reason);
     this.#listener.held(job.uri, reason);
@@ -477,7 +480,7 @@ export class Watchdog {
 }
 
 /** What the engine is doing, for which document. */
-function jobOf({ suspect, job }: Heartbeat): Job | undefined {
+function jobOf({ suspect, job }: Heartbeat): EngineActivity | undefined {
   // The last job that began may wait while another one goes on.
   if (job === undefined || suspect?.uri === undefined || suspect.uri === job.uri) return job;
   return { kind: 'validate', uri: suspect.uri };

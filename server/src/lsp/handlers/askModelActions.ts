@@ -25,7 +25,7 @@ export function askModelActions(
   const violations = publisher.violationsAt(uri, range);
   const asked = (diagnostic: Diagnostic, title: string): CodeAction => {
     const { key } = diagnostic.data as DiagnosticData;
-    const params: protocol.ModelRepairsParams = { uri: mirror.spelling(uri), key: key! };
+    const params: protocol.ModelRepairsParams = { uri: mirror.clientUri(uri), key: key! };
     return {
       title,
       kind: 'quickfix',

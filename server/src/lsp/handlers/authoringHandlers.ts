@@ -3,7 +3,7 @@ import type { Connection } from 'vscode-languageserver';
 import { normalizeUri } from '../../project/uris.ts';
 import * as protocol from '../../protocol/editor/protocol.ts';
 import { noModel } from '../../protocol/failures.ts';
-import { spelled } from '../documents/clientUris.ts';
+import { editWithClientUris } from '../documents/clientUris.ts';
 import type { Progress } from '../engines/watchdog.ts';
 import { guard, isFresh, type Session } from './handlers.ts';
 import { notOpen, optionsOf, summaryOf } from './modelHandlers.ts';
@@ -100,7 +100,7 @@ async function generateSamples(
   const { edit, individuals, notes, spending } = answer;
   return {
     kind: 'answered',
-    edit: spelled(edit, mirror),
+    edit: editWithClientUris(edit, mirror),
     individuals,
     notes,
     ...(spending && models && { summary: summaryOf(spending, models) }),
@@ -129,7 +129,7 @@ async function extractFacts(
   const summary = summaryOf(spending, models);
   return {
     kind: 'answered',
-    edit: edit && spelled(edit, mirror),
+    edit: edit && editWithClientUris(edit, mirror),
     triples,
     individuals,
     notes,
@@ -150,7 +150,7 @@ async function explainConnection(
       ways: answer.ways.map((way) =>
         way.map((step) => ({
           ...step,
-          place: step.place && { ...step.place, uri: mirror.spelling(step.place.uri) },
+          place: step.place && { ...step.place, uri: mirror.clientUri(step.place.uri) },
         })),
       ),
     }

@@ -15,7 +15,7 @@ import * as protocol from '../../protocol/editor/protocol.ts';
 import type { FixAllAnswer, VerifiedAction } from '../../protocol/engine/documentRequests.ts';
 import type { EngineRequest } from '../../protocol/engine/requests.ts';
 import type { ClientConfiguration } from '../configuration.ts';
-import { spelled, spelledReport } from '../documents/clientUris.ts';
+import { editWithClientUris, reportWithClientUris } from '../documents/clientUris.ts';
 import type { Mirror } from '../documents/mirror.ts';
 import type { Publisher } from '../documents/publisher.ts';
 import type { Engines } from '../engines/engines.ts';
@@ -101,7 +101,7 @@ export function addHandlers(connection: Connection, session: () => Session): voi
     protocol.report,
     handle(async ({ uri }: protocol.ReportParams, signal): Promise<protocol.Report | null> => {
       const report = await session().watchdog.request({ name: 'report', uri: normalizeUri(uri) }, signal);
-      return report && spelledReport(report, session().mirror);
+      return report && reportWithClientUris(report, session().mirror);
     }),
   );
   connection.onRequest(
@@ -216,7 +216,7 @@ async function fixAll(
   let answer = await answered();
   if (!isFresh(answer, session.mirror)) answer = await answered();
   if (!isFresh(answer, session.mirror)) return { ...answer, edit: undefined, repaired: 0 };
-  return { ...answer, edit: answer.edit && spelled(answer.edit, session.mirror) };
+  return { ...answer, edit: answer.edit && editWithClientUris(answer.edit, session.mirror) };
 }
 
 /** The quick fixes for one result of a report, with why there are none. */
@@ -272,7 +272,7 @@ function quickFix(action: VerifiedAction, uri: string, { publisher, mirror }: Se
     kind: 'quickfix',
     diagnostics: publisher.find(uri, keys),
     ...(isPreferred && { isPreferred }),
-    ...(edit && { edit: spelled(edit, mirror) }),
+    ...(edit && { edit: editWithClientUris(edit, mirror) }),
     ...(disabled !== undefined && { disabled: { reason: disabled } }),
     ...(data && { data }),
   };

@@ -5,7 +5,7 @@ import { normalizeUri } from '../../project/uris.ts';
 import * as protocol from '../../protocol/editor/protocol.ts';
 import type { ModelOptions } from '../../protocol/engine/modelOptions.ts';
 import { noModel } from '../../protocol/failures.ts';
-import { spelled } from '../documents/clientUris.ts';
+import { editWithClientUris } from '../documents/clientUris.ts';
 import type { Progress } from '../engines/watchdog.ts';
 import type { ModelClient, Models } from '../models/models.ts';
 import { guard, isFresh, type Session } from './handlers.ts';
@@ -67,8 +67,8 @@ async function modelRepairs(
     kind: 'answered',
     repairs: repairs.map((repair) => ({
       ...repair,
-      edit: spelled(repair.edit, mirror),
-      preview: spelled(repair.preview, mirror),
+      edit: editWithClientUris(repair.edit, mirror),
+      preview: editWithClientUris(repair.preview, mirror),
     })),
     refused,
     summary: summaryOf(spending, models),
@@ -94,7 +94,7 @@ async function repairWithModel(
   if (!isFresh(answer, mirror)) return changedMeanwhile;
   const { edit, repaired, left, spending } = answer;
   const summary = summaryOf(spending, models);
-  return { kind: 'answered', edit: edit && spelled(edit, mirror), repaired, left, summary };
+  return { kind: 'answered', edit: edit && editWithClientUris(edit, mirror), repaired, left, summary };
 }
 
 /** What asking took, for people. */

@@ -15,8 +15,8 @@ function running(initializationOptions?: unknown): Gate {
 
 /** What becomes of a message, in short. */
 function fate(gate: Gate, message: unknown): string {
-  const passage = gate.take(message);
-  return passage.kind === 'refuse' ? `${passage.code} ${passage.message}` : passage.kind;
+  const decision = gate.take(message);
+  return decision.kind === 'refuse' ? `${decision.code} ${decision.message}` : decision.kind;
 }
 
 function request(method: string, params?: unknown) {

@@ -8,7 +8,8 @@ import { trustGranted } from '../../protocol/editor/protocol.ts';
 import { notificationParams, requestParams } from './params.ts';
 import { restrictedRequests } from './restrictedMode.ts';
 
-export type Passage =
+/** What becomes of a message. */
+export type GateDecision =
   /** As it came; an `initialize` that leaves something out has it now. */
   | { readonly kind: 'pass'; readonly message: object }
   /** A notification that means nothing now; `problem` says why where somebody should know. */
@@ -27,7 +28,7 @@ export class Gate {
     return this.#state === 'shutDown';
   }
 
-  take(message: unknown): Passage {
+  take(message: unknown): GateDecision {
     if (!isObject(message)) return invalid('A message is one object of JSON');
     const { method, id, params } = message;
     if (method === undefined && isId(id) && (Object.hasOwn(message, 'result') || isObject(message.error))) {
@@ -41,8 +42,8 @@ export class Gate {
     return { kind: 'pass', message: method === 'initialize' ? completed(message) : message };
   }
 
-  #request(method: string, id: Id, params: unknown): Passage | undefined {
-    const refuse = (code: number, message: string): Passage => ({ kind: 'refuse', id, code, message });
+  #request(method: string, id: Id, params: unknown): GateDecision | undefined {
+    const refuse = (code: number, message: string): GateDecision => ({ kind: 'refuse', id, code, message });
     if (this.#state === 'shutDown') {
       return refuse(ErrorCodes.InvalidRequest, `${method} came after shutdown; only exit may.`);
     }
@@ -65,7 +66,7 @@ export class Gate {
     return undefined;
   }
 
-  #notification(method: string, params: unknown): Passage | undefined {
+  #notification(method: string, params: unknown): GateDecision | undefined {
     if (method === 'exit') return undefined;
     if (this.#state !== 'running') return { kind: 'drop' };
     const shape = own(notificationParams, method);
@@ -91,7 +92,7 @@ function completed(message: Record<string, unknown>): object {
   };
 }
 
-function invalid(message: string): Passage {
+function invalid(message: string): GateDecision {
   return { kind: 'refuse', id: null, code: ErrorCodes.InvalidRequest, message: `${message}.` };
 }
 

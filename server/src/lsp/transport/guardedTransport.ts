@@ -91,16 +91,16 @@ export class GuardedReader extends AbstractMessageReader {
 
   listen(callback: DataCallback): Disposable {
     return this.#start((message) => {
-      const passage = this.gate.take(message);
-      switch (passage.kind) {
+      const decision = this.gate.take(message);
+      switch (decision.kind) {
         case 'pass':
-          callback(passage.message as Message);
+          callback(decision.message as Message);
           break;
         case 'drop':
-          if (passage.problem !== undefined) this.onLeftOut(passage.problem);
+          if (decision.problem !== undefined) this.onLeftOut(decision.problem);
           break;
         case 'refuse': {
-          const { id, code, message: why } = passage;
+          const { id, code, message: why } = decision;
           void this.#writer.write({ jsonrpc: '2.0', id, error: { code, message: why } } as Message);
           break;
         }

@@ -50,11 +50,11 @@ const maxRounds = 200;
  */
 export function endOrphans(): void {
   if (process.platform !== 'linux') return;
-  const world = link(process.pid);
+  const container = link(process.pid);
   for (const pid of processIds()) {
     const value = entryIn(pid)?.slice(variable.length + 1);
     // Numbers of processes mean something among the processes of one container only.
-    if (value === undefined || world === undefined || link(pid) !== world) continue;
+    if (value === undefined || container === undefined || link(pid) !== container) continue;
     const [ownerId] = value.split('.', 1);
     if (!value.startsWith(`${owner(Number(ownerId))}-`)) end(pid);
   }

@@ -12,20 +12,20 @@ export const cells = { moves: 0, ticks: 1, suspect: 2, document: 3, job: 4, step
 export const cellCount = 6;
 
 /** What is being done, and for which file. */
-export interface Job {
+export interface Activity {
   readonly kind: string;
   readonly uri: string;
 }
 
 /** What the main thread posts to its monitor before it writes the number into a cell. */
-export type Name<J extends Job = Job> =
+export type Name<J extends Activity = Activity> =
   | { readonly kind: 'suspect'; readonly number: number; readonly key: string; readonly weight: number }
   | { readonly kind: 'document'; readonly number: number; readonly uri: string }
   | { readonly kind: 'job'; readonly number: number; readonly job: J }
   | { readonly kind: 'step'; readonly number: number; readonly step: string };
 
 /** Says what the engine is doing, for its monitor to read. */
-export class Probe<J extends Job = Job> implements WorkProbe {
+export class Probe<J extends Activity = Activity> implements WorkProbe {
   readonly #cells: Int32Array;
   readonly #name: (name: Name<J>) => void;
   readonly #keyOf: (constraint: Constraint) => string;

@@ -101,7 +101,7 @@ export interface Heartbeat {
   /** What is going on by name, so that it can be left out. */
   readonly suspect: Suspect | undefined;
   /** What the engine is doing. */
-  readonly job: Job | undefined;
+  readonly job: EngineActivity | undefined;
 }
 
 /** Work that may never end and that the rest can do without. */
@@ -115,7 +115,7 @@ export interface Suspect {
 }
 
 /** What the engine is doing, so that what hangs or crashes it can be named. */
-export interface Job {
+export interface EngineActivity {
   readonly kind: 'read' | 'validate' | RequestName;
   readonly uri: string;
 }
