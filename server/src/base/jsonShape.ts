@@ -6,7 +6,7 @@ import { parseJson } from './parseJson.ts';
  * missing fields may have a default. Checking a value that fits allocates nothing, since files hold millions of them.
  */
 export interface JsonShape<out T> {
-  (customShape: unknown): Mismatch | undefined;
+  (given: unknown): Mismatch | undefined;
   /** The type of values that fit; used by the compiler only. */
   readonly type?: T;
 }
@@ -32,22 +32,25 @@ export function describeMismatch(
 }
 
 /** A value that passes a test. `expected` says in the error message what was expected, for example `a string`. */
-export function value<T>(expected: string, fits: (value: unknown) => boolean): JsonShape<T> {
+export function customShape<T>(expected: string, fits: (value: unknown) => boolean): JsonShape<T> {
   const misfit = { place: '', what: `is not ${expected}` };
   return (given) => (fits(given) ? undefined : misfit);
 }
 
 export const anything: JsonShape<unknown> = () => undefined;
-export const boolean: JsonShape<boolean> = value('true or false', (given) => typeof given === 'boolean');
-export const string: JsonShape<string> = value('a string', (given) => typeof given === 'string');
-export const number: JsonShape<number> = value('a number', Number.isFinite);
-export const wholeNumber: JsonShape<number> = value('a whole number', Number.isSafeInteger);
+export const boolean: JsonShape<boolean> = customShape(
+  'true or false',
+  (given) => typeof given === 'boolean',
+);
+export const string: JsonShape<string> = customShape('a string', (given) => typeof given === 'string');
+export const number: JsonShape<number> = customShape('a number', Number.isFinite);
+export const wholeNumber: JsonShape<number> = customShape('a whole number', Number.isSafeInteger);
 /** A name for people. It is displayed, and never becomes part of a path. */
 export const label: JsonShape<string> = stringUpTo(10_000);
 /** A number of things. */
 export const nonNegativeInteger: JsonShape<number> = wholeNumberFrom(0, Number.MAX_SAFE_INTEGER);
 /** A name that may become a segment of a path. */
-export const pathSegment: JsonShape<string> = value(
+export const pathSegment: JsonShape<string> = customShape(
   'a name of 1 to 200 letters from A to Z, digits, ".", "_" and "-"',
   (given) => typeof given === 'string' && isPathSegment(given),
 );
@@ -58,7 +61,7 @@ export function isPathSegment(given: string): boolean {
 }
 
 export function wholeNumberFrom(least: number, most: number): JsonShape<number> {
-  return value(
+  return customShape(
     most === Number.MAX_SAFE_INTEGER
       ? `a whole number from ${least} on`
       : `a whole number from ${least} to ${most}`,
@@ -68,7 +71,7 @@ export function wholeNumberFrom(least: number, most: number): JsonShape<number> 
 
 /** A text of at most `most` UTF-16 units. */
 export function stringUpTo(most: number): JsonShape<string> {
-  return value(
+  return customShape(
     `a string of at most ${most} characters`,
     (given) => typeof given === 'string' && given.length <= most,
   );

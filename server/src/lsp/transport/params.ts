@@ -13,6 +13,7 @@ import {
   anyOf,
   anything,
   boolean,
+  customShape,
   enumOf,
   type JsonShape,
   label,
@@ -22,13 +23,15 @@ import {
   optional,
   recordOf,
   string,
-  value,
   wholeNumberFrom,
 } from '../../base/jsonShape.ts';
 import { normalizeUri } from '../../project/uris.ts';
 import * as protocol from '../../protocol/editor/protocol.ts';
 
-const uri = value<string>('a uri', (given) => typeof given === 'string' && given !== '' && isUri(given));
+const uri = customShape<string>(
+  'a uri',
+  (given) => typeof given === 'string' && given !== '' && isUri(given),
+);
 const uinteger = wholeNumberFrom(0, 2 ** 31 - 1);
 const position = object({ line: uinteger, character: uinteger });
 const range = object({ start: position, end: position });
@@ -193,7 +196,7 @@ export const notificationParams: Readonly<Record<string, JsonShape<unknown>>> = 
       // A range that is no range is not to be taken for a change of the whole text.
       anyOf<DidChangeTextDocumentParams['contentChanges'][number]>(
         object({ range, text: string }),
-        object({ range: value<undefined>('a range', (given) => given === undefined), text: string }),
+        object({ range: customShape<undefined>('a range', (given) => given === undefined), text: string }),
       ),
     ),
   }),

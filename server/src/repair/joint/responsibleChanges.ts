@@ -8,8 +8,8 @@ import type { Violation } from '../../shacl/results/violation.ts';
 /**
  * Finds the changes that may be responsible for a result, among many that were made together.
  *
- * A verdict can only change when a look-up has a different answer than before. So the look-up saw a triple that a
- * change added to the graph, or one that a change removed from it.
+ * A verdict can only change when a look-up has a different answer than before. So the look-up on the
+ * changed graph saw a triple that a change added, or the look-up on the unchanged graph saw one that a change removed.
  */
 export class ResponsibleChanges {
   readonly #adding: ReadonlyMap<string, readonly number[]>;
