@@ -6,7 +6,12 @@ import { changeKey } from '../../repair/drafts/change.ts';
 import type { Draft } from '../../repair/drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../repair/drafts/fix.ts';
 import { fixesFor } from '../../repair/search/goals.ts';
-import { acceptor, ofKind, requirementsAt, wantsLiteral } from '../../repair/values/requirements.ts';
+import {
+  acceptor,
+  constraintsOfKind,
+  requirementsAt,
+  wantsLiteral,
+} from '../../repair/values/requirements.ts';
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';
 import { conformAnyway } from '../../vio/expansion/conformAnyway.ts';
 import { extended, isAddition, newNodes, openResults, type SampleDraft } from './sampleDraft.ts';
@@ -94,7 +99,7 @@ function* references(
   const taken = draft.evaluator.values(focusNode, path);
   const requirements = requirementsAt(draft, focusNode, path, constraint.shape);
   if (wantsLiteral(requirements)) return;
-  const [type] = ofKind(requirements.unfolded, 'class');
+  const [type] = constraintsOfKind(requirements.unfolded, 'class');
   if (type === undefined) return;
   const accepts = acceptor(draft, requirements);
   const pool = instancesOf(type.class, draft).filter((node) => node !== focusNode && !taken.includes(node));

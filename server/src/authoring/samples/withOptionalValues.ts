@@ -5,7 +5,12 @@ import type { TermId } from '../../rdf/terms.ts';
 import type { Draft } from '../../repair/drafts/draft.ts';
 import { combineFixes, type Fix, fixOfChange } from '../../repair/drafts/fix.ts';
 import { knownValues, placeholderWitnesses } from '../../repair/values/knownValues.ts';
-import { acceptor, ofKind, requirementsAt, wantsLiteral } from '../../repair/values/requirements.ts';
+import {
+  acceptor,
+  constraintsOfKind,
+  requirementsAt,
+  wantsLiteral,
+} from '../../repair/values/requirements.ts';
 import type { WantedValue } from '../../repair/values/wantedValue.ts';
 import type { Path } from '../../shacl/paths/path.ts';
 import type { Shape } from '../../shacl/shapesGraph/shape.ts';
@@ -84,7 +89,7 @@ function* valuesFor(
   const with_ = (object: TermId) =>
     fixOfChange({ added: [{ subject: focusNode, predicate, object }], removed: [] }, 'plausible');
   const wanted: WantedValue = { focusNode, path, requirements, taken: new Set() };
-  const [type] = ofKind(requirements.unfolded, 'class');
+  const [type] = constraintsOfKind(requirements.unfolded, 'class');
   if (type !== undefined && !wantsLiteral(requirements)) {
     const accepts = acceptor(draft, requirements);
     for (const node of shuffled(instancesOf(type.class, draft), random)) {

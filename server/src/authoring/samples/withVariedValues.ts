@@ -4,7 +4,7 @@ import { shuffled } from '../../base/random.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, xsd } from '../../rdf/vocab.ts';
 import { localName, writtenParts } from '../../repair/evidence/nameSimilarity.ts';
-import { ofKind, requirementsAt } from '../../repair/values/requirements.ts';
+import { constraintsOfKind, requirementsAt } from '../../repair/values/requirements.ts';
 import { sampleRegex } from '../../repair/values/sampleRegex.ts';
 import { integerTypes } from '../../shacl/literals/lexicalForms.ts';
 import { literalValue } from '../../shacl/literals/literalValue.ts';
@@ -35,7 +35,7 @@ export async function withVariedValues(
     const { unfolded } = requirementsAt(growing.draft, subject, path, undefined);
     // Of nodes that no shape has as a target, what shapes say of the property elsewhere is a hint.
     const asked = unfolded.length > 0 ? unfolded : constraintsOn(predicate, growing);
-    const members = ofKind(asked, 'in').flatMap((constraint) => constraint.members);
+    const members = constraintsOfKind(asked, 'in').flatMap((constraint) => constraint.members);
     if (!terms.isLiteral(object) && !members.includes(object)) continue;
     const others =
       members.length > 0 ? shuffled(members, random) : literals(triple, asked, number, random, growing);
@@ -69,7 +69,7 @@ function* literals(
   const language = terms.language(object);
   const write = (text: string) =>
     language === '' ? terms.literal(text, datatype) : terms.languageString(text, language);
-  const patterns = ofKind(unfolded, 'pattern');
+  const patterns = constraintsOfKind(unfolded, 'pattern');
   for (const { pattern, flags } of patterns) {
     const sample = sampleRegex(pattern, flags);
     if (sample === undefined) continue;
@@ -83,7 +83,7 @@ function* literals(
   const name = localName(terms.value(datatype));
   if (language !== '' || datatype === xsd.string) {
     const texts = textsFor(subject, predicate, number, draft.search.term);
-    const longest = Math.min(...ofKind(unfolded, 'maxLength').map(({ length }) => length));
+    const longest = Math.min(...constraintsOfKind(unfolded, 'maxLength').map(({ length }) => length));
     for (const text of texts) {
       yield write(text);
       if (text.length > longest) yield write(text.slice(0, longest));

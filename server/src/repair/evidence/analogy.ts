@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
-import { withText } from '../components/violate/literalText.ts';
+import { termWithText } from '../components/violate/literalText.ts';
 import { noChange } from '../drafts/change.ts';
 import { type Draft, isDescribed } from '../drafts/draft.ts';
 import { fixOfChange } from '../drafts/fix.ts';
@@ -89,7 +89,7 @@ function analogue(value: TermId, from: string, to: string): TermId | undefined {
   const text = terms.value(value);
   if (terms.isLiteral(value)) {
     const other = translateByName(text, from, to);
-    return other === undefined ? undefined : withText(value, other);
+    return other === undefined ? undefined : termWithText(value, other);
   }
   const namespace = namespaceOf(text);
   const other = translateByName(text.slice(namespace.length), from, to);

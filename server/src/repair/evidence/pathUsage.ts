@@ -4,7 +4,7 @@ import { rdf } from '../../rdf/vocab.ts';
 import { invert, type Path } from '../../shacl/paths/path.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
 import type { Draft } from '../drafts/draft.ts';
-import { ofKind, pathKey } from '../values/requirements.ts';
+import { constraintsOfKind, pathKey } from '../values/requirements.ts';
 import type { WantedValue } from '../values/wantedValue.ts';
 import { isPartSequenceIn, localName, nameParts } from './nameSimilarity.ts';
 
@@ -31,7 +31,7 @@ export function usageAmongSiblings({ focusNode, path, requirements }: WantedValu
   const { search } = draft;
   const statistics = statisticsOf(search.input.dataGraph);
   const kind = statistics.kindOf(draft.graph.objects(focusNode, rdf.type));
-  const classes = ofKind(requirements.unfolded, 'class').map((constraint) => constraint.class);
+  const classes = constraintsOfKind(requirements.unfolded, 'class').map((constraint) => constraint.class);
   const key = `${kind} ${pathKey(path)} ${classes.join()}`;
   const uses = statistics.uses(key, () => {
     const subclasses = classes.map((id) => search.classes.subclasses(id));

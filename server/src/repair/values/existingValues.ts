@@ -8,7 +8,7 @@ import type { Draft } from '../drafts/draft.ts';
 import { fixOfChange } from '../drafts/fix.ts';
 import { likeliestFirst } from '../evidence/likeliestFirst.ts';
 import { isNamedAfter, lastNumber, type PathUsage, usageAmongSiblings } from '../evidence/pathUsage.ts';
-import { acceptor, ofKind, wantsLiteral } from './requirements.ts';
+import { acceptor, constraintsOfKind, wantsLiteral } from './requirements.ts';
 import type { WantedValue, Witness } from './wantedValue.ts';
 
 /**
@@ -89,7 +89,7 @@ function poolFor(
   { graph, search }: Draft,
   usage: PathUsage,
 ): readonly TermId[] {
-  const [first, ...others] = ofKind(requirements.unfolded, 'class').map((constraint) =>
+  const [first, ...others] = constraintsOfKind(requirements.unfolded, 'class').map((constraint) =>
     search.classes.subclasses(constraint.class),
   );
   if (first === undefined || wantsLiteral(requirements)) return [];

@@ -9,7 +9,7 @@ import { peerValues } from '../evidence/peerValues.ts';
 import { existingValues } from './existingValues.ts';
 import { impliedValues } from './impliedValues.ts';
 import { placeholderValues } from './placeholderValues.ts';
-import { acceptor, alternatives, ofKind } from './requirements.ts';
+import { acceptor, constraintsOfKind, requirementAlternatives } from './requirements.ts';
 import type { WantedValue, Witness } from './wantedValue.ts';
 
 /**
@@ -32,7 +32,7 @@ export function* knownValues(wanted: WantedValue, draft: Draft): Iterable<Witnes
 
 /** The wanted value for each alternative of sh:or and sh:xone. */
 export function wantedAlternatives(wanted: WantedValue, { search }: Draft): readonly WantedValue[] {
-  return alternatives(search.shapes, wanted.requirements).map((requirements) => ({
+  return requirementAlternatives(search.shapes, wanted.requirements).map((requirements) => ({
     ...wanted,
     requirements,
   }));
@@ -79,7 +79,7 @@ const maxMembers = 6;
 
 /** Values that the shapes name: sh:hasValue, sh:defaultValue, sh:in. */
 function* shapeWitnesses({ requirements }: WantedValue, { search }: Draft): Iterable<Witness> {
-  for (const { value } of ofKind(requirements.unfolded, 'hasValue')) {
+  for (const { value } of constraintsOfKind(requirements.unfolded, 'hasValue')) {
     yield { value, fix: fixOfChange(noChange, 'implied', 'required by sh:hasValue') };
   }
   for (const { id } of requirements.shapes) {
@@ -87,7 +87,7 @@ function* shapeWitnesses({ requirements }: WantedValue, { search }: Draft): Iter
       yield { value, fix: fixOfChange(noChange, 'attested', 'the sh:defaultValue of the shape') };
     }
   }
-  const [first, ...others] = ofKind(requirements.unfolded, 'in');
+  const [first, ...others] = constraintsOfKind(requirements.unfolded, 'in');
   if (first === undefined) return;
   const members = first.members.filter((member) => others.every((other) => other.members.includes(member)));
   if (members.length === 1) {

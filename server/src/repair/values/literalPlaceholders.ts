@@ -6,7 +6,7 @@ import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import { attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { type Draft, usesOf } from '../drafts/draft.ts';
 import { mostFrequent } from '../evidence/mostFrequent.ts';
-import { ofKind } from './requirements.ts';
+import { constraintsOfKind } from './requirements.ts';
 import { sampleRegex } from './sampleRegex.ts';
 import type { WantedValue } from './wantedValue.ts';
 
@@ -70,9 +70,12 @@ function isNumeric(datatype: TermId): boolean {
 
 function datatypeFor(wanted: WantedValue, draft: Draft): TermId {
   const { unfolded } = wanted.requirements;
-  const [asked] = ofKind(unfolded, 'datatype');
+  const [asked] = constraintsOfKind(unfolded, 'datatype');
   if (asked) return asked.datatype;
-  if (ofKind(unfolded, 'languageIn').length > 0 || unfolded.some(({ kind }) => kind === 'uniqueLang')) {
+  if (
+    constraintsOfKind(unfolded, 'languageIn').length > 0 ||
+    unfolded.some(({ kind }) => kind === 'uniqueLang')
+  ) {
     return rdf.langString;
   }
   const [bound] = boundsOf(unfolded);
@@ -104,7 +107,7 @@ function rangeOf({ focusNode, path }: WantedValue, { graph }: Draft): TermId | u
 }
 
 function languagesFor({ focusNode, path, requirements }: WantedValue, draft: Draft): readonly string[] {
-  const listed = ofKind(requirements.unfolded, 'languageIn').flatMap(({ languages }) => languages);
+  const listed = constraintsOfKind(requirements.unfolded, 'languageIn').flatMap(({ languages }) => languages);
   if (listed.length > 0) return listed.map((range) => (range === '*' ? 'en' : range));
   const [step] = attachmentPoints(draft.graph, focusNode, path);
   const used = step ? usesOf(draft, step.predicate, 50) : [];
@@ -114,8 +117,8 @@ function languagesFor({ focusNode, path, requirements }: WantedValue, draft: Dra
 
 /** Short texts, starting with the empty one if nothing requires more. */
 function texts(constraints: readonly Constraint[]): readonly string[] {
-  const least = Math.max(0, ...ofKind(constraints, 'minLength').map(({ length }) => length));
-  const samples = ofKind(constraints, 'pattern').flatMap(({ pattern, flags }) => {
+  const least = Math.max(0, ...constraintsOfKind(constraints, 'minLength').map(({ length }) => length));
+  const samples = constraintsOfKind(constraints, 'pattern').flatMap(({ pattern, flags }) => {
     const sample = sampleRegex(pattern, flags);
     return sample === undefined ? [] : [sample, sample.padEnd(least, 'x')];
   });

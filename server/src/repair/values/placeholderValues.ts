@@ -12,7 +12,7 @@ import { combineFixes, emptyFix, type Fix, fixOfChange } from '../drafts/fix.ts'
 import { mintBlankNode, mintIri } from '../drafts/mint.ts';
 import { localName } from '../evidence/nameSimilarity.ts';
 import { literalPlaceholders } from './literalPlaceholders.ts';
-import { acceptor, ofKind, wantsLiteral } from './requirements.ts';
+import { acceptor, constraintsOfKind, wantsLiteral } from './requirements.ts';
 import { sampleRegex } from './sampleRegex.ts';
 import type { WantedValue, Witness } from './wantedValue.ts';
 
@@ -47,7 +47,7 @@ export function* placeholderValues(wanted: WantedValue, draft: Draft, conform: C
 /** IRIs that match a pattern that is asked for, such as mail addresses: nobody describes these. */
 function* namesLikePattern({ requirements }: WantedValue, draft: Draft): Iterable<Witness> {
   const accepts = acceptor(draft, requirements);
-  for (const { pattern, flags } of ofKind(requirements.unfolded, 'pattern')) {
+  for (const { pattern, flags } of constraintsOfKind(requirements.unfolded, 'pattern')) {
     const sample = sampleRegex(pattern, flags);
     if (sample === undefined || !isPlausibleIri(sample)) continue;
     const value = terms.iri(sample);
@@ -59,8 +59,8 @@ function* namesLikePattern({ requirements }: WantedValue, draft: Draft): Iterabl
 function isNodeWanted({ requirements, path, focusNode }: WantedValue, draft: Draft): boolean {
   const { unfolded, valueShapes } = requirements;
   if (wantsLiteral(requirements)) return false;
-  if (ofKind(unfolded, 'class').length > 0) return true;
-  const nodeKinds = ofKind(unfolded, 'nodeKind').map(({ nodeKind }) => nodeKind);
+  if (constraintsOfKind(unfolded, 'class').length > 0) return true;
+  const nodeKinds = constraintsOfKind(unfolded, 'nodeKind').map(({ nodeKind }) => nodeKind);
   if (nodeKinds.length > 0)
     return (
       !nodeKinds.includes(sh.Literal) &&
@@ -106,7 +106,7 @@ function* conforming(node: TermId, wanted: WantedValue, draft: Draft, conform: C
   const placed = withFix(draft, fixOfChange({ added: [link], removed: [] }, 'placeholder'));
   let fix: Fix = emptyFix;
   // The classes first: most other shapes are about instances of them.
-  const types = ofKind(requirements.unfolded, 'class').map((constraint) => ({
+  const types = constraintsOfKind(requirements.unfolded, 'class').map((constraint) => ({
     subject: node,
     predicate: rdf.type,
     object: constraint.class,
@@ -129,9 +129,9 @@ function nodeShapes({ requirements }: WantedValue): readonly TermId[] {
 
 /** A node that no file mentions, named after its class, or after the property where no class is asked for. */
 function mintNode({ focusNode, path, requirements }: WantedValue, draft: Draft): TermId {
-  const nodeKinds = ofKind(requirements.unfolded, 'nodeKind').map(({ nodeKind }) => nodeKind);
+  const nodeKinds = constraintsOfKind(requirements.unfolded, 'nodeKind').map(({ nodeKind }) => nodeKind);
   if (nodeKinds.includes(sh.BlankNode)) return mintBlankNode(draft);
-  const [asked] = ofKind(requirements.unfolded, 'class');
+  const [asked] = constraintsOfKind(requirements.unfolded, 'class');
   const [step] = attachmentPoints(draft.graph, focusNode, path);
   const name = localName(terms.value(asked?.class ?? step?.predicate ?? focusNode));
   return mintIri(name, focusNode, draft);

@@ -98,7 +98,10 @@ const maxAlternatives = 6;
  * The requirements with each sh:or and sh:xone replaced by one of its alternatives, in the order of the lists: what a
  * value may satisfy to satisfy them. The requirements alone where there is nothing to choose.
  */
-export function alternatives(shapes: ShapesGraph, requirements: Requirements): readonly Requirements[] {
+export function requirementAlternatives(
+  shapes: ShapesGraph,
+  requirements: Requirements,
+): readonly Requirements[] {
   const settled: Requirements[] = [];
   const open = [requirements];
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
@@ -125,7 +128,7 @@ function withAlternative(shapes: ShapesGraph, requirements: Requirements, ref: T
 }
 
 /** The constraints of one kind. */
-export function ofKind<Kind extends ConstraintKind>(
+export function constraintsOfKind<Kind extends ConstraintKind>(
   constraints: readonly Constraint[],
   kind: Kind,
 ): readonly ConstraintOf<Kind>[] {

@@ -2,8 +2,8 @@ import { type Random, shuffled } from '../../base/random.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { xsd } from '../../rdf/vocab.ts';
 import { violationEditsOf } from '../../repair/components/violate/index.ts';
-import { withText } from '../../repair/components/violate/literalText.ts';
-import { byWrongValue, type ViolationGoal } from '../../repair/components/violate/violationEdits.ts';
+import { termWithText } from '../../repair/components/violate/literalText.ts';
+import { type ViolationGoal, violateByWrongValue } from '../../repair/components/violate/violationEdits.ts';
 import { changeSize } from '../../repair/drafts/change.ts';
 import { detachments } from '../../repair/drafts/detachments.ts';
 import { type Draft, iterateAnnounced } from '../../repair/drafts/draft.ts';
@@ -128,12 +128,12 @@ function* withOddWays(usual: Iterable<Fix>, goal: ViolationGoal): Iterable<Fix> 
   }
   // Where text in general will do, as in sh:or, only a narrower datatype is wrong.
   if (kind === 'datatype') {
-    yield* byWrongValue(goal, (value) => [
-      withText(terms.literal('', xsd.anyURI), value === undefined ? 'x' : terms.value(value)),
+    yield* violateByWrongValue(goal, (value) => [
+      termWithText(terms.literal('', xsd.anyURI), value === undefined ? 'x' : terms.value(value)),
     ]);
   }
   // Where ontologies say what the values are, only another value is wrong.
-  if (kind === 'class' && count === 0) yield* byWrongValue(goal, () => describedNodes(goal.draft));
+  if (kind === 'class' && count === 0) yield* violateByWrongValue(goal, () => describedNodes(goal.draft));
 }
 
 const maxDescribed = 12;

@@ -3,7 +3,7 @@ import { shuffled } from '../../base/random.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { withText } from '../../repair/components/violate/literalText.ts';
+import { termWithText } from '../../repair/components/violate/literalText.ts';
 import { attachByPath } from '../../repair/drafts/attachmentPoints.ts';
 import { noChange } from '../../repair/drafts/change.ts';
 import { type Draft, withFix } from '../../repair/drafts/draft.ts';
@@ -159,6 +159,9 @@ function* perturbed(literal: TermId): Iterable<TermId> {
   const text = terms.value(literal);
   for (let i = 2; i < maxVariants; i++) {
     const number = Number(text);
-    yield withText(literal, text !== '' && Number.isFinite(number) ? String(number + i - 1) : `${text} ${i}`);
+    yield termWithText(
+      literal,
+      text !== '' && Number.isFinite(number) ? String(number + i - 1) : `${text} ${i}`,
+    );
   }
 }

@@ -2,11 +2,11 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { mintIri } from '../../drafts/mint.ts';
 import {
-  byWrongValue,
+  removeTriples,
   usualValues,
   type ViolationEdits,
   valuesAt,
-  withoutTriples,
+  violateByWrongValue,
 } from '../violate/violationEdits.ts';
 
 /** Takes from a value all types that make it an instance; else puts a value there that is none. */
@@ -18,7 +18,7 @@ export const classViolationEdits: ViolationEdits<'class'> = {
     for (const value of valuesAt(goal)) {
       if (terms.isLiteral(value)) continue;
       const types = draft.graph.objects(value, rdf.type).filter((type) => subclasses.has(type));
-      for (const fix of withoutTriples(
+      for (const fix of removeTriples(
         draft,
         types.map((object) => ({ subject: value, predicate: rdf.type, object })),
       )) {
@@ -27,7 +27,7 @@ export const classViolationEdits: ViolationEdits<'class'> = {
       }
     }
     if (isTypedHere) return;
-    yield* byWrongValue(goal, function* (value): Iterable<TermId> {
+    yield* violateByWrongValue(goal, function* (value): Iterable<TermId> {
       yield* usualValues(goal);
       if (value !== undefined) return;
       yield terms.literal('x');

@@ -5,7 +5,7 @@ import { isEditable } from '../../drafts/draft.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
 import { localName } from '../../evidence/nameSimilarity.ts';
 import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
-import { acceptorAt, ofKind, requirementsAt } from '../../values/requirements.ts';
+import { acceptorAt, constraintsOfKind, requirementsAt } from '../../values/requirements.ts';
 import type { Candidates, Goal } from '../conform/candidates.ts';
 
 /** States the value with the property that was meant, or drops the statement. */
@@ -110,7 +110,7 @@ function* missing(goal: Goal<'closed'>, { subject, object }: Triple): Iterable<M
     if (graph.objects(subject, predicate).length > 0) return false;
     const place = placeFor(goal, subject, predicate);
     const { unfolded } = requirementsAt(draft, place.focusNode, place.path, place.shape);
-    return ofKind(unfolded, 'minCount').length > 0 && acceptorAt(draft, place)(object);
+    return constraintsOfKind(unfolded, 'minCount').length > 0 && acceptorAt(draft, place)(object);
   });
   const [only, ...others] = fitting;
   if (only === undefined || others.length > 0) return;
@@ -140,7 +140,7 @@ function* restated(
   const { path, shape } = placeFor(goal, subject, predicate);
   const { unfolded } = requirementsAt(draft, subject, path, shape);
   const count = draft.graph.objects(subject, predicate).length;
-  if (ofKind(unfolded, 'maxCount').some((limit) => limit.count <= count)) return;
+  if (constraintsOfKind(unfolded, 'maxCount').some((limit) => limit.count <= count)) return;
   // What does not fit as it is may fit when it is repaired in turn: less certain, that.
   const fits = acceptorAt(draft, { focusNode: subject, path, shape })(object);
   yield fixOfChange(change, fits || support !== 'attested' ? support : 'plausible', evidence);

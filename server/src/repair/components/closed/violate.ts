@@ -2,7 +2,7 @@ import type { TermId } from '../../../rdf/terms.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { fixOfChange } from '../../drafts/fix.ts';
 import { namespaceOf } from '../../evidence/nameSimilarity.ts';
-import { madeUp, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
+import { inventedFix, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** One more statement, with a property that the data knows and the shapes do not speak of. */
 export const closedViolationEdits: ViolationEdits<'closed'> = {
@@ -25,7 +25,7 @@ export const closedViolationEdits: ViolationEdits<'closed'> = {
       const predicate = terms.iri(`${namespace}unknownProperty`);
       const object = terms.literal('x');
       if (!constraint.allowed.has(predicate)) {
-        yield madeUp({ added: [{ subject: node, predicate, object }], removed: [] }, object);
+        yield inventedFix({ added: [{ subject: node, predicate, object }], removed: [] }, object);
       }
     }
   },

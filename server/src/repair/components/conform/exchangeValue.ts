@@ -12,7 +12,7 @@ import { intendedValues } from '../../values/intendedValues.ts';
 import { placeholderWitnesses } from '../../values/knownValues.ts';
 import {
   acceptor,
-  ofKind,
+  constraintsOfKind,
   type Requirements,
   requirementsAt,
   withValueShape,
@@ -74,7 +74,7 @@ function* typosOfAnalogues(
 
 /** True where there are not more values than there have to be. */
 function isNeeded({ requirements, taken }: WantedValue): boolean {
-  return ofKind(requirements.unfolded, 'minCount').some(({ count }) => taken.size <= count);
+  return constraintsOfKind(requirements.unfolded, 'minCount').some(({ count }) => taken.size <= count);
 }
 
 /** What a value has to satisfy that takes the place of the offending one. */

@@ -2,7 +2,7 @@ import { terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { convertLiteral } from '../../values/convertLiteral.ts';
 import { languagesAt } from '../rewrite/languagesAt.ts';
-import { type Rewrites, rewritten } from '../rewrite/rewrites.ts';
+import { likelyRewrite, type Rewrites } from '../rewrite/rewrites.ts';
 import { textsOf } from '../rewrite/textsOf.ts';
 
 /** The same text, or what it evidently means, with the datatype that is asked for. */
@@ -15,7 +15,7 @@ export const datatypeRewrites: Rewrites<'datatype'> = {
     const languages = datatype === rdf.langString ? languagesAt(at).slice(0, maxLanguages) : [''];
     for (const language of languages) {
       for (const { value: meant, support, evidence } of convertLiteral(value, datatype, language)) {
-        yield rewritten(meant, support, evidence);
+        yield likelyRewrite(meant, support, evidence);
       }
     }
   },

@@ -1,12 +1,12 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, xsd } from '../../../rdf/vocab.ts';
-import { byWrongValue, usualValues, type ViolationEdits } from '../violate/violationEdits.ts';
+import { usualValues, type ViolationEdits, violateByWrongValue } from '../violate/violationEdits.ts';
 
 /** The same text with another datatype, or a text that the datatype does not have. */
 export const datatypeViolationEdits: ViolationEdits<'datatype'> = {
   *edits(goal) {
     const { datatype } = goal.constraint;
-    yield* byWrongValue(goal, function* (value): Iterable<TermId> {
+    yield* violateByWrongValue(goal, function* (value): Iterable<TermId> {
       const text = value !== undefined && terms.isLiteral(value) ? terms.value(value) : 'x';
       if (datatype === xsd.string) yield terms.languageString(text, 'en');
       else yield terms.literal(text, xsd.string);

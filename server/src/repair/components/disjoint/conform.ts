@@ -5,7 +5,7 @@ import { noChange } from '../../drafts/change.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import { combineFixes, type Fix, fixOfChange } from '../../drafts/fix.ts';
 import { impliedValues } from '../../values/impliedValues.ts';
-import { ofKind, requirementsAt } from '../../values/requirements.ts';
+import { constraintsOfKind, requirementsAt } from '../../values/requirements.ts';
 import type { Candidates, Goal, Via } from '../conform/candidates.ts';
 import { comparedPlace } from '../conform/comparedPlace.ts';
 
@@ -58,8 +58,8 @@ function sideAt({ draft }: Goal, place: Via, value: TermId): Side {
   const { unfolded } = requirementsAt(draft, focusNode, path, shape);
   if (drops.length === 0) return { drops, worth: worths.needed };
   const isNeeded =
-    ofKind(unfolded, 'minCount').some(({ count }) => count >= values.length) ||
-    ofKind(unfolded, 'hasValue').some((constraint) => constraint.value === value);
+    constraintsOfKind(unfolded, 'minCount').some(({ count }) => count >= values.length) ||
+    constraintsOfKind(unfolded, 'hasValue').some((constraint) => constraint.value === value);
   if (isNeeded) return { drops, worth: worths.needed, inFavour: `${name} cannot do without it` };
   const implied = attachmentPoints(graph, focusNode, path)
     .flatMap((step) => impliedValues(graph, step, search.term))

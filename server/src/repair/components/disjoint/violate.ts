@@ -1,7 +1,7 @@
 import { terms } from '../../../rdf/terms.ts';
 import { attachByPath } from '../../drafts/attachmentPoints.ts';
 import { fixOfChange } from '../../drafts/fix.ts';
-import { madeUp, usualValues, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
+import { inventedFix, usualValues, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** A value of one side, given to the other as well; where there is none, one given to both. */
 export const disjointViolationEdits: ViolationEdits<'disjoint'> = {
@@ -25,7 +25,7 @@ export const disjointViolationEdits: ViolationEdits<'disjoint'> = {
         attachByPath(draft.graph, there, value),
       ];
       const complete = added.filter((triple) => triple !== undefined);
-      if (complete.length === 2) yield madeUp({ added: complete, removed: [] }, value);
+      if (complete.length === 2) yield inventedFix({ added: complete, removed: [] }, value);
     }
   },
 };

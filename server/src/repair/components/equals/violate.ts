@@ -2,8 +2,14 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { attachByPath } from '../../drafts/attachmentPoints.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import { fixOfChange } from '../../drafts/fix.ts';
-import { withText } from '../violate/literalText.ts';
-import { madeUp, placeOf, usualValues, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
+import { termWithText } from '../violate/literalText.ts';
+import {
+  inventedFix,
+  placeOfValues,
+  usualValues,
+  type ViolationEdits,
+  valuesAt,
+} from '../violate/violationEdits.ts';
 
 /** A value that only one side has: dropped from the other, or added to one. */
 export const equalsViolationEdits: ViolationEdits<'equals'> = {
@@ -15,14 +21,14 @@ export const equalsViolationEdits: ViolationEdits<'equals'> = {
       yield* detachments(draft, there, [value]);
       if (path !== undefined) yield* detachments(draft, { focusNode, path }, [value]);
     }
-    for (const side of path === undefined ? [there] : [placeOf(goal)!, there]) {
+    for (const side of path === undefined ? [there] : [placeOfValues(goal)!, there]) {
       for (const value of [...usualValues(goal)].filter((other) => !values.includes(other))) {
         const added = attachByPath(draft.graph, side, value);
         if (added) yield fixOfChange({ added: [added], removed: [] }, 'placeholder');
       }
       const invented = another(values);
       const added = attachByPath(draft.graph, side, invented);
-      if (added) yield madeUp({ added: [added], removed: [] }, invented);
+      if (added) yield inventedFix({ added: [added], removed: [] }, invented);
     }
   },
 };
@@ -32,6 +38,6 @@ function another(values: readonly TermId[]): TermId {
   let text = literal === undefined ? 'x' : `${terms.value(literal)} x`;
   while (values.some((value) => terms.isLiteral(value) && terms.value(value) === text)) text += ' x';
   return terms.language(literal ?? values[0] ?? terms.literal(text))
-    ? withText(literal, text)
+    ? termWithText(literal, text)
     : terms.literal(text);
 }

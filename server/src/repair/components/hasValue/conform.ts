@@ -8,7 +8,7 @@ import { replaceValue, valuePlaceOf } from '../../drafts/valuePlace.ts';
 import { localName } from '../../evidence/nameSimilarity.ts';
 import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { attachWitness } from '../../values/knownValues.ts';
-import { ofKind, type Requirements, requirementsAt } from '../../values/requirements.ts';
+import { constraintsOfKind, type Requirements, requirementsAt } from '../../values/requirements.ts';
 import type { WantedValue } from '../../values/wantedValue.ts';
 import type { Candidates, Goal } from '../conform/candidates.ts';
 
@@ -31,7 +31,7 @@ export const hasValueCandidates: Candidates<'hasValue'> = {
     const values = draft.evaluator.values(focusNode, path);
     const requirements = requirementsAt(draft, focusNode, path, sourceShape);
     const place = { focusNode, path, shape: sourceShape };
-    const required = ofKind(requirements.unfolded, 'hasValue').map(({ value }) => value);
+    const required = constraintsOfKind(requirements.unfolded, 'hasValue').map(({ value }) => value);
     const others = values.filter((value) => !required.includes(value));
     const isFull = values.length >= mostAllowed(requirements);
     const meant = slipOf(goal, others);
@@ -69,7 +69,7 @@ function added({ draft, constraint }: Goal<'hasValue'>, wanted: WantedValue): Fi
 }
 
 function mostAllowed({ unfolded }: Requirements): number {
-  return Math.min(...ofKind(unfolded, 'maxCount').map(({ count }) => count));
+  return Math.min(...constraintsOfKind(unfolded, 'maxCount').map(({ count }) => count));
 }
 
 /** The value that is a typo for the required one. A node that is described somewhere is no typo. */

@@ -1,8 +1,8 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import { mintIri } from '../../drafts/mint.ts';
-import { withText } from '../violate/literalText.ts';
-import { byWrongValue, usualValues, type ViolationEdits } from '../violate/violationEdits.ts';
+import { termWithText } from '../violate/literalText.ts';
+import { usualValues, type ViolationEdits, violateByWrongValue } from '../violate/violationEdits.ts';
 
 /** Drops the value; where it is the node itself, puts another one in its place. */
 export const hasValueViolationEdits: ViolationEdits<'hasValue'> = {
@@ -12,10 +12,10 @@ export const hasValueViolationEdits: ViolationEdits<'hasValue'> = {
       yield* detachments(draft, { focusNode, path }, [constraint.value]);
       return;
     }
-    yield* byWrongValue(goal, function* (): Iterable<TermId> {
+    yield* violateByWrongValue(goal, function* (): Iterable<TermId> {
       yield* usualValues(goal);
       yield terms.isLiteral(constraint.value)
-        ? withText(constraint.value, 'x')
+        ? termWithText(constraint.value, 'x')
         : mintIri('Thing', focusNode, draft);
     });
   },

@@ -2,7 +2,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { localName } from '../../evidence/nameSimilarity.ts';
 import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { acceptor } from '../../values/requirements.ts';
-import { type Rewrites, rewritten } from '../rewrite/rewrites.ts';
+import { likelyRewrite, type Rewrites } from '../rewrite/rewrites.ts';
 
 const maxMembers = 6;
 
@@ -24,11 +24,12 @@ export const inRewrites: Rewrites<'in'> = {
     const isClear = best !== undefined && (second === undefined || second.distance > best.distance);
     for (const { item, distance } of near) {
       const evidence = distance === 0 ? 'says the same' : 'the nearest of what sh:in allows';
-      yield rewritten(item, isClear && item === best.item ? 'attested' : 'plausible', evidence);
+      yield likelyRewrite(item, isClear && item === best.item ? 'attested' : 'plausible', evidence);
     }
     if (listed.length > maxMembers) return;
     for (const member of members) {
-      if (!near.some(({ item }) => item === member)) yield rewritten(member, 'plausible', 'allowed by sh:in');
+      if (!near.some(({ item }) => item === member))
+        yield likelyRewrite(member, 'plausible', 'allowed by sh:in');
     }
   },
 };

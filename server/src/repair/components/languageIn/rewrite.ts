@@ -1,7 +1,7 @@
 import { terms } from '../../../rdf/terms.ts';
 import { rdf, xsd } from '../../../rdf/vocab.ts';
 import { languagesAt } from '../rewrite/languagesAt.ts';
-import { type Rewrites, rewritten, toBeOverwritten } from '../rewrite/rewrites.ts';
+import { likelyRewrite, placeholderRewrite, type Rewrites } from '../rewrite/rewrites.ts';
 import { textsOf } from '../rewrite/textsOf.ts';
 
 const maxLanguages = 4;
@@ -31,14 +31,14 @@ export const languageInRewrites: Rewrites<'languageIn'> = {
         const evidence = isOnlyOne
           ? 'the only language that is allowed'
           : 'one of the languages that are allowed';
-        yield rewritten(inLanguage(language), isOnlyOne ? 'attested' : 'plausible', evidence);
+        yield likelyRewrite(inLanguage(language), isOnlyOne ? 'attested' : 'plausible', evidence);
       }
       return;
     }
     const same = languages.filter((language) => primary(language) === primary(tag));
     for (const language of same) {
       const isClear = same.length === 1;
-      yield rewritten(
+      yield likelyRewrite(
         inLanguage(language),
         isClear ? 'attested' : 'plausible',
         `the same language as ${tag}`,
@@ -46,7 +46,7 @@ export const languageInRewrites: Rewrites<'languageIn'> = {
     }
     // The text itself is in another language: somebody has to translate it.
     if (same.length > 0) return;
-    for (const language of languages) yield toBeOverwritten(inLanguage(language), `${tag} is not allowed`);
+    for (const language of languages) yield placeholderRewrite(inLanguage(language), `${tag} is not allowed`);
   },
 };
 

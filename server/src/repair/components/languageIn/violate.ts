@@ -1,10 +1,10 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { byWrongValue, usualValues, type ViolationEdits } from '../violate/violationEdits.ts';
+import { usualValues, type ViolationEdits, violateByWrongValue } from '../violate/violationEdits.ts';
 
 /** The same text in a language that is not in the list, first one that the data has there; else without one. */
 export const languageInViolationEdits: ViolationEdits<'languageIn'> = {
   edits: (goal) =>
-    byWrongValue(goal, function* (value): Iterable<TermId> {
+    violateByWrongValue(goal, function* (value): Iterable<TermId> {
       const text = value !== undefined && terms.isLiteral(value) ? terms.value(value) : 'x';
       for (const other of usualValues(goal)) {
         const language = terms.isLiteral(other) ? terms.language(other) : undefined;

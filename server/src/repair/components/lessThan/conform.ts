@@ -1,5 +1,5 @@
 import type { Candidates } from '../conform/candidates.ts';
-import { inOrder } from '../conform/inOrder.ts';
+import { orderValues } from '../conform/orderValues.ts';
 
 /** Puts the value and the one that it is compared with in order. */
 export const lessThanCandidates: Candidates<'lessThan'> = {
@@ -9,5 +9,5 @@ export const lessThanCandidates: Candidates<'lessThan'> = {
     'the nearest value that is in order, on either side, to be filled in',
     'dropping a value on either side',
   ],
-  fixes: inOrder,
+  fixes: orderValues,
 };

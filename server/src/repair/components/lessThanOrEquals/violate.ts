@@ -1,7 +1,7 @@
-import { outOfOrder } from '../violate/outOfOrder.ts';
+import { disorderValues } from '../violate/disorderValues.ts';
 import type { ViolationEdits } from '../violate/violationEdits.ts';
 
 /** Two values in the wrong order. */
 export const lessThanOrEqualsViolationEdits: ViolationEdits<'lessThanOrEquals'> = {
-  edits: outOfOrder,
+  edits: disorderValues,
 };

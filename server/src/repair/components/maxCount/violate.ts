@@ -4,11 +4,11 @@ import { withFix } from '../../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
 import { intermediateNodes } from '../../drafts/intermediateNodes.ts';
 import { mintIri } from '../../drafts/mint.ts';
-import { acceptor, ofKind, type Requirements, requirementsAt } from '../../values/requirements.ts';
+import { acceptor, constraintsOfKind, type Requirements, requirementsAt } from '../../values/requirements.ts';
 import { addMissing } from '../conform/addMissing.ts';
-import { withText } from '../violate/literalText.ts';
+import { termWithText } from '../violate/literalText.ts';
 import {
-  madeUp,
+  inventedFix,
   usualValues,
   type ViolationEdits,
   type ViolationGoal,
@@ -71,7 +71,8 @@ function* invented({ draft, focusNode, path }: ViolationGoal<'maxCount'>, missin
     const here = withFix(draft, fix);
     const node = mintIri('Thing', focusNode, here);
     const added = attachByPath(here.graph, { focusNode, path: path! }, node);
-    fix = added && combineFixes(fix, { ...madeUp({ added: [added], removed: [] }, node), minted: [node] });
+    fix =
+      added && combineFixes(fix, { ...inventedFix({ added: [added], removed: [] }, node), minted: [node] });
   }
   if (fix !== undefined) yield fix;
 }
@@ -84,14 +85,14 @@ function* others(
   taken: ReadonlySet<TermId>,
 ): Iterable<TermId> {
   yield* usualValues(goal);
-  for (const { members } of ofKind(unfolded, 'in')) yield* members;
+  for (const { members } of constraintsOfKind(unfolded, 'in')) yield* members;
   const [like] = [...taken, ...usualValues(goal)];
   if (like === undefined || terms.isBlank(like)) return;
   const text = terms.value(like);
   for (let i = 2; i < maxVariants; i++) {
     if (terms.isIri(like)) yield terms.iri(`${text}_${i}`);
     else
-      yield withText(
+      yield termWithText(
         like,
         text !== '' && Number.isFinite(Number(text)) ? String(Number(text) + i - 1) : `${text} ${i}`,
       );

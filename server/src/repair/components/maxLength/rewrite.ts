@@ -1,6 +1,6 @@
 import { terms } from '../../../rdf/terms.ts';
-import { namedLike } from '../nodeKind/rewrite.ts';
-import { type Rewrites, rewritten, withText } from '../rewrite/rewrites.ts';
+import { namedByType } from '../nodeKind/rewrite.ts';
+import { likelyRewrite, literalWithText, type Rewrites } from '../rewrite/rewrites.ts';
 import { isText, otherLabels } from '../rewrite/texts.ts';
 import { textsOf } from '../rewrite/textsOf.ts';
 
@@ -9,13 +9,17 @@ export const maxLengthRewrites: Rewrites<'maxLength'> = {
   *meant({ length }, value, at) {
     if (!terms.isLiteral(value)) {
       yield* textsOf(value, at);
-      yield* namedLike(value, at);
+      yield* namedByType(value, at);
       return;
     }
     const text = terms.value(value);
     const compact = text.trim().replace(/\s+/g, ' ');
     if (compact !== text) {
-      yield rewritten(withText(value, compact), 'attested', 'the same text without needless spaces');
+      yield likelyRewrite(
+        literalWithText(value, compact),
+        'attested',
+        'the same text without needless spaces',
+      );
     }
     // Digits or letters less would be another number, date or address.
     if (!isText(value)) return;
@@ -25,8 +29,8 @@ export const maxLengthRewrites: Rewrites<'maxLength'> = {
     const cut = [...compact].slice(0, length).join('');
     const words = cutAtWord(compact, cut);
     if (words !== undefined) {
-      yield rewritten(
-        withText(value, words),
+      yield likelyRewrite(
+        literalWithText(value, words),
         'plausible',
         `the same text, cut to ${characters(words)} characters at a word`,
       );
@@ -36,9 +40,9 @@ export const maxLengthRewrites: Rewrites<'maxLength'> = {
         .slice(0, length - shorter)
         .join('')
         .trimEnd();
-      const rest = withText(value, whole);
+      const rest = literalWithText(value, whole);
       if (at.wanted.taken.has(rest)) continue;
-      yield rewritten(rest, 'plausible', `the same text, cut to ${characters(whole)} characters`);
+      yield likelyRewrite(rest, 'plausible', `the same text, cut to ${characters(whole)} characters`);
       return;
     }
   },

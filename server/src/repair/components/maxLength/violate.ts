@@ -1,7 +1,7 @@
 import type { TermId } from '../../../rdf/terms.ts';
 import { mintBlankNode } from '../../drafts/mint.ts';
-import { charactersOf, withText } from '../violate/literalText.ts';
-import { byWrongValue, type ViolationEdits } from '../violate/violationEdits.ts';
+import { charactersOf, termWithText } from '../violate/literalText.ts';
+import { type ViolationEdits, violateByWrongValue } from '../violate/violationEdits.ts';
 
 /** Longer texts are nobody's slip, and would fill the file. */
 const maxText = 1000;
@@ -9,12 +9,12 @@ const maxText = 1000;
 /** The text, with its last character repeated until it is one too long. */
 export const maxLengthViolationEdits: ViolationEdits<'maxLength'> = {
   edits: (goal) =>
-    byWrongValue(goal, function* (value): Iterable<TermId> {
+    violateByWrongValue(goal, function* (value): Iterable<TermId> {
       const { length } = goal.constraint;
       const characters = charactersOf(value);
       const missing = length + 1 - characters.length;
       if (missing > 0 && missing <= maxText) {
-        yield withText(value, characters.join('') + (characters.at(-1) ?? 'x').repeat(missing));
+        yield termWithText(value, characters.join('') + (characters.at(-1) ?? 'x').repeat(missing));
       }
       yield mintBlankNode(goal.draft);
     }),

@@ -1,6 +1,6 @@
 import { terms } from '../../../rdf/terms.ts';
-import { namedLike } from '../nodeKind/rewrite.ts';
-import { type Rewrites, rewritten, toBeOverwritten, withText } from '../rewrite/rewrites.ts';
+import { namedByType } from '../nodeKind/rewrite.ts';
+import { likelyRewrite, literalWithText, placeholderRewrite, type Rewrites } from '../rewrite/rewrites.ts';
 import { isText, otherLabels } from '../rewrite/texts.ts';
 import { textsOf } from '../rewrite/textsOf.ts';
 
@@ -12,15 +12,15 @@ export const minLengthRewrites: Rewrites<'minLength'> = {
   *meant({ length }, value, at) {
     if (!terms.isLiteral(value)) {
       yield* textsOf(value, at);
-      yield* namedLike(value, at);
+      yield* namedByType(value, at);
       return;
     }
     const text = terms.value(value);
     const missing = length - [...text].length;
     if (missing > maxPadded) return;
     if (/^\d+$/.test(text)) {
-      yield rewritten(
-        withText(value, '0'.repeat(missing) + text),
+      yield likelyRewrite(
+        literalWithText(value, '0'.repeat(missing) + text),
         'plausible',
         'the same number with leading zeros',
       );
@@ -30,8 +30,8 @@ export const minLengthRewrites: Rewrites<'minLength'> = {
     for (const label of otherLabels(value, at)) {
       if ([...terms.value(label.value)].length >= length) yield label;
     }
-    yield toBeOverwritten(
-      withText(value, text + 'x'.repeat(missing)),
+    yield placeholderRewrite(
+      literalWithText(value, text + 'x'.repeat(missing)),
       `too short for sh:minLength ${length}`,
     );
   },

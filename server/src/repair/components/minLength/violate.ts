@@ -1,15 +1,15 @@
 import type { TermId } from '../../../rdf/terms.ts';
 import { mintBlankNode } from '../../drafts/mint.ts';
-import { charactersOf, withText } from '../violate/literalText.ts';
-import { byWrongValue, type ViolationEdits } from '../violate/violationEdits.ts';
+import { charactersOf, termWithText } from '../violate/literalText.ts';
+import { type ViolationEdits, violateByWrongValue } from '../violate/violationEdits.ts';
 
 /** The text, cut to one character less than it must have; no text at all where none is too short. */
 export const minLengthViolationEdits: ViolationEdits<'minLength'> = {
   edits: (goal) =>
-    byWrongValue(goal, function* (value): Iterable<TermId> {
+    violateByWrongValue(goal, function* (value): Iterable<TermId> {
       const { length } = goal.constraint;
       if (length > 0) {
-        yield withText(
+        yield termWithText(
           value,
           charactersOf(value)
             .slice(0, length - 1)

@@ -6,10 +6,10 @@ import { mintBlankNode, mintIri, mintNamed } from '../../drafts/mint.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
 import { localName, namespaceOf } from '../../evidence/nameSimilarity.ts';
 import { nodesLabelled } from '../../evidence/nearestNames.ts';
-import { ofKind } from '../../values/requirements.ts';
+import { constraintsOfKind } from '../../values/requirements.ts';
 import { sampleRegex } from '../../values/sampleRegex.ts';
 import type { Witness } from '../../values/wantedValue.ts';
-import { type RewritePlace, type Rewrites, rewritten } from '../rewrite/rewrites.ts';
+import { likelyRewrite, type RewritePlace, type Rewrites } from '../rewrite/rewrites.ts';
 import { textsOf } from '../rewrite/textsOf.ts';
 
 /** The IRI, literal or blank node that stands for a value of another kind. */
@@ -24,7 +24,7 @@ export const nodeKindRewrites: Rewrites<'nodeKind'> = {
       return;
     }
     if (takesLiteral) yield* textsOf(value, at);
-    if (takesIri) yield* namedLike(value, at);
+    if (takesIri) yield* namedByType(value, at);
     else if (!takesLiteral || nodeKind === sh.BlankNodeOrLiteral) yield* unnamed(value, at);
   },
 };
@@ -38,24 +38,24 @@ export function* irisFor(literal: TermId, { wanted, draft }: RewritePlace): Iter
     .replace(/^<(.*)>$/, '$1');
   const expanded = expandedName(text, search.prefixes);
   if (expanded !== undefined) {
-    yield rewritten(terms.iri(expanded), 'attested', 'the name that the text is');
+    yield likelyRewrite(terms.iri(expanded), 'attested', 'the name that the text is');
   } else if (isAbsoluteIri(text)) {
-    yield rewritten(terms.iri(text), 'attested', 'the IRI that the text is');
+    yield likelyRewrite(terms.iri(text), 'attested', 'the IRI that the text is');
     return;
   }
   if (/^www\.[^\s<>"{}|\\^`]+$/.test(text)) {
-    yield rewritten(terms.iri(`https://${text}`), 'plausible', 'the web address that the text is');
+    yield likelyRewrite(terms.iri(`https://${text}`), 'plausible', 'the web address that the text is');
   } else if (/^[^\s<>"{}|\\^`@:]+@[^\s<>"{}|\\^`@:]+\.[a-z]+$/i.test(text)) {
-    yield rewritten(terms.iri(`mailto:${text}`), 'plausible', 'the address that the text is');
+    yield likelyRewrite(terms.iri(`mailto:${text}`), 'plausible', 'the address that the text is');
   }
   const labelled = nodesLabelled(graph, text).filter((node) => terms.isIri(node));
   for (const node of labelled.slice(0, maxNodes)) {
     const isClear = labelled.length === 1;
-    yield rewritten(node, isClear ? 'attested' : 'plausible', `${search.term(node)} is labelled so`);
+    yield likelyRewrite(node, isClear ? 'attested' : 'plausible', `${search.term(node)} is labelled so`);
   }
   if (labelled.length > 0) return;
   const named = namedSo(text, wanted.focusNode, draft.graph);
-  if (named !== undefined) yield rewritten(named, 'attested', `${search.term(named)} is named so`);
+  if (named !== undefined) yield likelyRewrite(named, 'attested', `${search.term(named)} is named so`);
   const minted = mintNamed(text, wanted.focusNode, draft);
   if (minted !== undefined) yield { value: minted, fix: { ...emptyFix, ...forUser(minted) } };
 }
@@ -98,16 +98,18 @@ function* blankNodeFor(literal: TermId, { draft }: RewritePlace): Iterable<Witne
 }
 
 /** A blank node gets a name: that of its type with a number, or one that matches what is asked for. */
-export function* namedLike(node: TermId, { wanted, draft }: RewritePlace): Iterable<Witness> {
+export function* namedByType(node: TermId, { wanted, draft }: RewritePlace): Iterable<Witness> {
   if (!terms.isBlank(node)) return;
   const { graph } = draft;
   const { unfolded } = wanted.requirements;
   const [type] = graph.objects(node, rdf.type).filter((id) => terms.isIri(id));
   const { path, focusNode } = wanted;
   const kind =
-    type ?? ofKind(unfolded, 'class')[0]?.class ?? (path.kind === 'predicate' ? path.predicate : undefined);
+    type ??
+    constraintsOfKind(unfolded, 'class')[0]?.class ??
+    (path.kind === 'predicate' ? path.predicate : undefined);
   const usual = mintIri(kind === undefined ? 'Node' : localName(terms.value(kind)), focusNode, draft);
-  const samples = ofKind(unfolded, 'pattern').flatMap(
+  const samples = constraintsOfKind(unfolded, 'pattern').flatMap(
     ({ pattern, flags }) => sampleRegex(pattern, flags) ?? [],
   );
   for (const iri of [usual, ...samples.flatMap((sample) => namedBySample(sample, usual))]) {

@@ -1,12 +1,12 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { mintBlankNode, mintIri, mintNamed } from '../../drafts/mint.ts';
 import { localName } from '../../evidence/nameSimilarity.ts';
-import { byWrongValue, type ViolationEdits } from '../violate/violationEdits.ts';
+import { type ViolationEdits, violateByWrongValue } from '../violate/violationEdits.ts';
 
 /** A literal in the place of a node, a node in the place of a literal. */
 export const nodeKindViolationEdits: ViolationEdits<'nodeKind'> = {
   edits: (goal) =>
-    byWrongValue(goal, function* (value): Iterable<TermId> {
+    violateByWrongValue(goal, function* (value): Iterable<TermId> {
       const { draft, focusNode } = goal;
       const text = value === undefined || terms.isBlank(value) ? 'x' : terms.value(value);
       if (value === undefined || !terms.isLiteral(value)) yield terms.literal(localName(text));

@@ -2,7 +2,7 @@ import { cheapestFirst, type Fix } from '../../drafts/fix.ts';
 import { describedValueRemovals, valuePlaceOf } from '../../drafts/valuePlace.ts';
 import { betterValues } from '../conform/betterValues.ts';
 import type { Candidates, Goal } from '../conform/candidates.ts';
-import { mostSaidFirst } from '../conform/mostSaidFirst.ts';
+import { mostDescribedFirst } from '../conform/mostDescribedFirst.ts';
 
 /** Completes or exchanges the value so that it conforms to one of the shapes. */
 export const orCandidates: Candidates<'or'> = {
@@ -28,5 +28,5 @@ function* waysToOne(
   place: Goal['via'],
 ): Iterable<Fix> {
   const { shapeRefs } = constraint;
-  for (const shape of mostSaidFirst(draft, value, shapeRefs)) yield* conform(value, shape, draft, place);
+  for (const shape of mostDescribedFirst(draft, value, shapeRefs)) yield* conform(value, shape, draft, place);
 }

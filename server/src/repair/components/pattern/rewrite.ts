@@ -8,13 +8,13 @@ import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { patternEdits, requiredNamespace } from '../../values/patternEdits.ts';
 import { sampleRegex } from '../../values/sampleRegex.ts';
 import type { Witness } from '../../values/wantedValue.ts';
-import { namedLike } from '../nodeKind/rewrite.ts';
+import { namedByType } from '../nodeKind/rewrite.ts';
 import {
+  likelyRewrite,
+  literalWithText,
+  placeholderRewrite,
   type RewritePlace,
   type Rewrites,
-  rewritten,
-  toBeOverwritten,
-  withText,
 } from '../rewrite/rewrites.ts';
 import { textsOf } from '../rewrite/textsOf.ts';
 
@@ -23,17 +23,17 @@ export const patternRewrites: Rewrites<'pattern'> = {
   *meant({ pattern, flags }, value, at) {
     if (terms.isBlank(value)) {
       yield* textsOf(value, at);
-      yield* namedLike(value, at);
+      yield* namedByType(value, at);
     } else if (terms.isIri(value)) {
       yield* knownIris(value, pattern, flags, at);
       yield* otherIris(value, pattern, flags, at.draft);
     } else {
       const edits = patternEdits(terms.value(value), pattern, flags);
       for (const { text, isClear, evidence } of edits) {
-        yield rewritten(withText(value, text), isClear ? 'attested' : 'plausible', evidence);
+        yield likelyRewrite(literalWithText(value, text), isClear ? 'attested' : 'plausible', evidence);
       }
       const sample = edits.length > 0 ? undefined : freeSample(value, pattern, flags, at);
-      if (sample !== undefined) yield toBeOverwritten(sample, 'what sh:pattern asks for');
+      if (sample !== undefined) yield placeholderRewrite(sample, 'what sh:pattern asks for');
     }
   },
 };
@@ -51,7 +51,7 @@ function freeSample(
   return ['', '1', '2', 'x', ' 2']
     .map((more) => sample + more)
     .filter((text) => reading.regex.test(text))
-    .map((text) => withText(literal, text))
+    .map((text) => literalWithText(literal, text))
     .find((value) => !wanted.taken.has(value));
 }
 
@@ -83,7 +83,7 @@ function* knownIris(
   for (const { item, distance } of near) {
     const isClear = distance === 0 && near.length === 1 && !isDescribed(draft, iri);
     const evidence = `${search.term(item)} has ${distance === 0 ? 'the same' : 'nearly the same'} name and matches`;
-    yield rewritten(item, isClear ? 'attested' : 'plausible', evidence);
+    yield likelyRewrite(item, isClear ? 'attested' : 'plausible', evidence);
   }
 }
 
@@ -115,7 +115,7 @@ function* otherIris(iri: TermId, pattern: string, flags: string, draft: Draft): 
   for (const { text: other, evidence } of [...schemes, ...moved, ...edits]) {
     const value = terms.iri(other);
     if (value === iri) continue;
-    if (!isDescribed(draft, iri)) yield rewritten(value, 'plausible', evidence);
+    if (!isDescribed(draft, iri)) yield likelyRewrite(value, 'plausible', evidence);
     else if (isDescribedInData(draft, iri)) {
       const change = renameNode(draft, iri, value);
       if (change) yield { value, fix: { ...emptyFix, support: 'plausible', change, evidence: [evidence] } };

@@ -1,7 +1,7 @@
 import type { Fix } from '../../drafts/fix.ts';
 import { requirementsAt, withValueShape } from '../../values/requirements.ts';
 import { addMissing } from '../conform/addMissing.ts';
-import { placeOf, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
+import { placeOfValues, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** Attaches values of the shape, existing ones or new ones, or makes values that are there conform to it. */
 export const qualifiedMaxCountViolationEdits: ViolationEdits<'qualifiedMaxCount'> = {
@@ -19,7 +19,7 @@ export const qualifiedMaxCountViolationEdits: ViolationEdits<'qualifiedMaxCount'
     );
     const others = values.filter((value) => !counted.includes(value));
     const toMake = function* (): Iterable<Fix> {
-      for (const value of others) yield* goal.conform(value, constraint.shapeRef, draft, placeOf(goal));
+      for (const value of others) yield* goal.conform(value, constraint.shapeRef, draft, placeOfValues(goal));
     };
     yield* addMissing(goal, { focusNode, path, requirements, taken: new Set(values) }, missing, toMake());
   },

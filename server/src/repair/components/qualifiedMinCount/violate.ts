@@ -3,7 +3,12 @@ import { detachments } from '../../drafts/detachments.ts';
 import { type Draft, withFix } from '../../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix } from '../../drafts/fix.ts';
 import { subsets } from '../violate/subsets.ts';
-import { placeOf, type ViolationEdits, type ViolationGoal, valuesAt } from '../violate/violationEdits.ts';
+import {
+  placeOfValues,
+  type ViolationEdits,
+  type ViolationGoal,
+  valuesAt,
+} from '../violate/violationEdits.ts';
 
 /**
  * Leaves one value less that counts than there have to be (spec/vio.md 5.2): each of so many values is detached, or
@@ -38,7 +43,7 @@ function* uncounted(
 function* ways(goal: ViolationGoal<'qualifiedMinCount'>, draft: Draft, value: TermId): Iterable<Fix> {
   const { constraint, focusNode, path } = goal;
   if (path === undefined) return;
-  const place = placeOf(goal);
+  const place = placeOfValues(goal);
   yield* detachments(draft, { focusNode, path }, [value]);
   yield* goal.violate(value, constraint.shapeRef, draft, place);
   for (const sibling of constraint.siblings) yield* goal.conform(value, sibling, draft, place);

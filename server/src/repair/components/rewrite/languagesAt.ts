@@ -1,6 +1,6 @@
 import { terms } from '../../../rdf/terms.ts';
 import { usesOf } from '../../drafts/draft.ts';
-import { ofKind } from '../../values/requirements.ts';
+import { constraintsOfKind } from '../../values/requirements.ts';
 import type { RewritePlace } from './rewrites.ts';
 
 /**
@@ -17,7 +17,7 @@ export function languagesAt({ wanted, draft }: RewritePlace): readonly string[] 
     if (language !== '') counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   const used = [...counts].sort(([, a], [, b]) => b - a).map(([language]) => language);
-  const lists = ofKind(unfolded, 'languageIn').map(({ languages }) => languages);
+  const lists = constraintsOfKind(unfolded, 'languageIn').map(({ languages }) => languages);
   const listed = lists.flat().map((range) => (range === '*' ? (used[0] ?? 'en') : range));
   const possible = lists.length === 0 ? [used[0] ?? 'en'] : [...new Set(listed)];
   const isTaken = (language: string) =>

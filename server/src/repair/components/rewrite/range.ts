@@ -5,10 +5,16 @@ import { compareValues, literalValue } from '../../../shacl/literals/literalValu
 import { usesOf } from '../../drafts/draft.ts';
 import { mostFrequent } from '../../evidence/mostFrequent.ts';
 import { convertLiteral } from '../../values/convertLiteral.ts';
-import { ofKind } from '../../values/requirements.ts';
+import { constraintsOfKind } from '../../values/requirements.ts';
 import { type ValueLimit, valuesAtLimit } from '../../values/valuesAtLimit.ts';
 import type { Witness } from '../../values/wantedValue.ts';
-import { type RewritePlace, type Rewrites, rewritten, toBeOverwritten, withText } from './rewrites.ts';
+import {
+  likelyRewrite,
+  literalWithText,
+  placeholderRewrite,
+  type RewritePlace,
+  type Rewrites,
+} from './rewrites.ts';
 import { textsOf } from './textsOf.ts';
 
 type RangeKind = ValueLimit['kind'];
@@ -28,7 +34,7 @@ function* meant(limit: ValueLimit, value: TermId, at: RewritePlace): Iterable<Wi
   if (end === undefined) return;
   const isBound =
     !areTermsInOrder('minExclusive', end, limit.bound) && !areTermsInOrder('maxExclusive', end, limit.bound);
-  yield toBeOverwritten(end, `${isBound ? 'the bound' : 'next to the bound'} of sh:${limit.kind}`);
+  yield placeholderRewrite(end, `${isBound ? 'the bound' : 'next to the bound'} of sh:${limit.kind}`);
 }
 
 /** True for values within this and all other limits of the place. */
@@ -44,18 +50,18 @@ function areComparable(value: TermId, bound: TermId): boolean {
 
 /** The same as a value that can be compared with the bound. */
 function* comparables({ bound }: ValueLimit, value: TermId, { wanted }: RewritePlace): Iterable<Witness> {
-  const [asked] = ofKind(wanted.requirements.unfolded, 'datatype');
+  const [asked] = constraintsOfKind(wanted.requirements.unfolded, 'datatype');
   for (const datatype of asked ? [asked.datatype] : likelyDatatypes(bound)) {
     const readings = convertLiteral(value, datatype, '').filter((reading) =>
       areComparable(reading.value, bound),
     );
-    for (const reading of readings) yield rewritten(reading.value, reading.support, reading.evidence);
+    for (const reading of readings) yield likelyRewrite(reading.value, reading.support, reading.evidence);
     if (readings.length > 0) return;
   }
   // A time without a zone, too close to one with a zone to tell which is earlier.
-  const inUtc = withText(value, `${terms.value(value)}Z`);
+  const inUtc = literalWithText(value, `${terms.value(value)}Z`);
   if (literalValue(value)?.kind === 'moment' && areComparable(inUtc, bound)) {
-    yield rewritten(inUtc, 'plausible', 'the same time in UTC');
+    yield likelyRewrite(inUtc, 'plausible', 'the same time in UTC');
   }
 }
 
@@ -73,19 +79,19 @@ function* numberTypos(limit: ValueLimit, value: TermId, at: RewritePlace): Itera
   const zero = terms.literal('0', xsd.integer);
   // A sign is wrong where all values have the other one.
   if (areTermsInOrder(isNegative ? 'minInclusive' : 'maxInclusive', limit.bound, zero)) {
-    const turned = withText(value, isNegative ? text.slice(1) : `-${text.replace(/^\+/, '')}`);
+    const turned = literalWithText(value, isNegative ? text.slice(1) : `-${text.replace(/^\+/, '')}`);
     if (fits(limit, turned, at)) {
-      yield rewritten(turned, 'plausible', isNegative ? 'without the minus sign' : 'with a minus sign');
+      yield likelyRewrite(turned, 'plausible', isNegative ? 'without the minus sign' : 'with a minus sign');
       return;
     }
   }
   // A single bound admits too many numbers for one of them to be meant.
   if (!isBetween(at)) return;
   const [first, ...others] = withPointElsewhere(text)
-    .map((shifted) => withText(value, shifted))
+    .map((shifted) => literalWithText(value, shifted))
     .filter((shifted) => fits(limit, shifted, at));
   if (first !== undefined && others.length === 0) {
-    yield rewritten(first, 'plausible', 'the same digits with the decimal point elsewhere');
+    yield likelyRewrite(first, 'plausible', 'the same digits with the decimal point elsewhere');
   }
 }
 
@@ -119,7 +125,7 @@ function withPointElsewhere(text: string): readonly string[] {
 
 /** What is asked for, else that of the value or of the others that can be compared, else that of the bound. */
 function datatypeFor({ bound }: ValueLimit, value: TermId, { wanted, draft }: RewritePlace): TermId {
-  const [asked] = ofKind(wanted.requirements.unfolded, 'datatype');
+  const [asked] = constraintsOfKind(wanted.requirements.unfolded, 'datatype');
   if (asked) return asked.datatype;
   const { path } = wanted;
   const others = path.kind === 'predicate' ? usesOf(draft, path.predicate, 50) : [];

@@ -21,18 +21,18 @@ export interface RewritePlace {
 }
 
 /** A value that was evidently meant, or is one of few that may have been. */
-export function rewritten(value: TermId, support: Support, evidence: string): Witness {
+export function likelyRewrite(value: TermId, support: Support, evidence: string): Witness {
   return { value, fix: fixOfChange(noChange, support, evidence) };
 }
 
 /** A value that only shows what is asked for: the user overwrites it. */
-export function toBeOverwritten(value: TermId, evidence?: string): Witness {
+export function placeholderRewrite(value: TermId, evidence?: string): Witness {
   const fix: Fix = { ...fixOfChange(noChange, 'placeholder', evidence), placeholders: [value] };
   return { value, fix };
 }
 
 /** A literal with another text, and the datatype or language of the given one. */
-export function withText(literal: TermId, text: string): TermId {
+export function literalWithText(literal: TermId, text: string): TermId {
   const language = terms.language(literal);
   return language === ''
     ? terms.literal(text, terms.datatype(literal)!)

@@ -3,7 +3,7 @@ import { namespaces, rdf, xsd } from '../../../rdf/vocab.ts';
 import { literalValue } from '../../../shacl/literals/literalValue.ts';
 import { labelLiterals } from '../../evidence/nearestNames.ts';
 import type { Witness } from '../../values/wantedValue.ts';
-import { type RewritePlace, rewritten, withText } from './rewrites.ts';
+import { likelyRewrite, literalWithText, type RewritePlace } from './rewrites.ts';
 
 /** True for literals whose text may be shortened or completed and still be one of the datatype. */
 export function isText(literal: TermId): boolean {
@@ -20,7 +20,7 @@ export function* otherLabels(literal: TermId, { wanted, draft }: RewritePlace): 
   if (!labels.includes(literal)) return;
   for (const label of labels) {
     if (label === literal || terms.language(label) !== terms.language(literal)) continue;
-    const value = withText(literal, terms.value(label));
-    yield rewritten(value, 'plausible', `another label of ${draft.search.term(focusNode)}`);
+    const value = literalWithText(literal, terms.value(label));
+    yield likelyRewrite(value, 'plausible', `another label of ${draft.search.term(focusNode)}`);
   }
 }

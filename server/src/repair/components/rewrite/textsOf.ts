@@ -2,21 +2,21 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, xsd } from '../../../rdf/vocab.ts';
 import { localName } from '../../evidence/nameSimilarity.ts';
 import { labelLiterals } from '../../evidence/nearestNames.ts';
-import { ofKind } from '../../values/requirements.ts';
+import { constraintsOfKind } from '../../values/requirements.ts';
 import type { Witness } from '../../values/wantedValue.ts';
-import { type RewritePlace, rewritten } from './rewrites.ts';
+import { likelyRewrite, type RewritePlace } from './rewrites.ts';
 
 const maxLabels = 4;
 
 /** Literals for a node where a literal belongs: what it is called, else its name or its IRI. */
 export function* textsOf(node: TermId, { wanted, draft }: RewritePlace): Iterable<Witness> {
   const { graph, search } = draft;
-  const datatype = ofKind(wanted.requirements.unfolded, 'datatype')[0]?.datatype;
+  const datatype = constraintsOfKind(wanted.requirements.unfolded, 'datatype')[0]?.datatype;
   const labels = labelLiterals(graph, node);
   for (const label of labels.slice(0, maxLabels)) {
     const isKept = datatype === undefined || datatype === rdf.langString;
     const value = isKept ? label : terms.literal(terms.value(label), datatype);
-    yield rewritten(
+    yield likelyRewrite(
       value,
       'plausible',
       `the label of ${terms.isBlank(node) ? 'the node' : search.term(node)}`,
@@ -26,22 +26,22 @@ export function* textsOf(node: TermId, { wanted, draft }: RewritePlace): Iterabl
     const said = graph.outgoing(node).filter(({ object }) => terms.isLiteral(object));
     const [only] = said;
     if (only && said.length === 1 && !labels.includes(only.object)) {
-      yield rewritten(only.object, 'plausible', `the ${search.term(only.predicate)} of the node`);
+      yield likelyRewrite(only.object, 'plausible', `the ${search.term(only.predicate)} of the node`);
     }
     return;
   }
   const iri = terms.value(node);
   if (datatype === xsd.anyURI) {
-    yield rewritten(terms.literal(iri, datatype), 'attested', 'the IRI as text');
+    yield likelyRewrite(terms.literal(iri, datatype), 'attested', 'the IRI as text');
     return;
   }
   const plain = datatype ?? xsd.string;
   const address = /^(?:mailto|tel):(.+)$/.exec(iri)?.[1];
   const name = localName(iri);
   if (address !== undefined)
-    yield rewritten(terms.literal(address, plain), 'plausible', 'the address as text');
+    yield likelyRewrite(terms.literal(address, plain), 'plausible', 'the address as text');
   else if (labels.length === 0 && name !== '') {
-    yield rewritten(terms.literal(name, plain), 'plausible', `the name of ${search.term(node)} as text`);
+    yield likelyRewrite(terms.literal(name, plain), 'plausible', `the name of ${search.term(node)} as text`);
   }
-  yield rewritten(terms.literal(iri, plain), 'plausible', 'the IRI as text');
+  yield likelyRewrite(terms.literal(iri, plain), 'plausible', 'the IRI as text');
 }

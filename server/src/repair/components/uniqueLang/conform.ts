@@ -4,7 +4,7 @@ import { type Draft, usesOf } from '../../drafts/draft.ts';
 import { combineFixes, type Fix, fixOfChange } from '../../drafts/fix.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
 import { foldName } from '../../evidence/nameSimilarity.ts';
-import { acceptor, ofKind, type Requirements, requirementsAt } from '../../values/requirements.ts';
+import { acceptor, constraintsOfKind, type Requirements, requirementsAt } from '../../values/requirements.ts';
 import type { Candidates, Via } from '../conform/candidates.ts';
 
 const maxAlternatives = 6;
@@ -109,7 +109,9 @@ function* otherLanguages(
     if (change)
       yield fixOfChange(change, 'attested', `the same text is in the language ${language} elsewhere`);
   }
-  const allowed = new Set(ofKind(requirements.unfolded, 'languageIn').flatMap(({ languages }) => languages));
+  const allowed = new Set(
+    constraintsOfKind(requirements.unfolded, 'languageIn').flatMap(({ languages }) => languages),
+  );
   const free = [...allowed].filter((language) => language !== '*' && !used.has(language.toLowerCase()));
   const [only] = free;
   if (only === undefined || free.length > 1) return;

@@ -1,6 +1,6 @@
 import { terms } from '../../../rdf/terms.ts';
 import { attachByPath } from '../../drafts/attachmentPoints.ts';
-import { madeUp, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
+import { inventedFix, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** A second text in a language that has one already; two where there is none. */
 export const uniqueLangViolationEdits: ViolationEdits<'uniqueLang'> = {
@@ -15,11 +15,11 @@ export const uniqueLangViolationEdits: ViolationEdits<'uniqueLang'> = {
       found = true;
       const twin = terms.languageString(`${terms.value(value)} x`, language);
       const added = values.includes(twin) ? undefined : attachByPath(draft.graph, { focusNode, path }, twin);
-      if (added) yield madeUp({ added: [added], removed: [] }, twin);
+      if (added) yield inventedFix({ added: [added], removed: [] }, twin);
     }
     if (found) return;
     const twins = ['x', 'y'].map((text) => terms.languageString(text, 'en'));
     const added = twins.flatMap((twin) => attachByPath(draft.graph, { focusNode, path }, twin) ?? []);
-    if (added.length === twins.length) yield madeUp({ added, removed: [] }, ...twins);
+    if (added.length === twins.length) yield inventedFix({ added, removed: [] }, ...twins);
   },
 };

@@ -2,7 +2,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { isWellFormed } from '../../../shacl/literals/lexicalForms.ts';
 import type { Fix } from '../../drafts/fix.ts';
 import { adjacentLiteral } from '../../search/adjacentLiteral.ts';
-import { byWrongValue, type ViolationGoal } from './violationEdits.ts';
+import { type ViolationGoal, violateByWrongValue } from './violationEdits.ts';
 
 type Range = 'minExclusive' | 'minInclusive' | 'maxExclusive' | 'maxInclusive';
 
@@ -10,7 +10,7 @@ type Range = 'minExclusive' | 'minInclusive' | 'maxExclusive' | 'maxInclusive';
 export function* beyondBound(goal: ViolationGoal<Range>): Iterable<Fix> {
   const { bound, kind } = goal.constraint;
   const beyond = adjacentLiteral(bound, kind === 'minInclusive' || kind === 'minExclusive' ? 'down' : 'up');
-  yield* byWrongValue(goal, function* (value): Iterable<TermId> {
+  yield* violateByWrongValue(goal, function* (value): Iterable<TermId> {
     const datatype = value === undefined || terms.language(value) ? undefined : terms.datatype(value);
     for (const literal of [bound, beyond]) {
       if (literal === undefined) continue;

@@ -5,7 +5,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
  * A term of the same kind with another text: a literal in the same datatype or language, an IRI where the text is one;
  * plain text for everything else.
  */
-export function withText(value: TermId | undefined, text: string): TermId {
+export function termWithText(value: TermId | undefined, text: string): TermId {
   if (value !== undefined && terms.isIri(value) && isPlausibleIri(text)) {
     return terms.iri(text);
   }

@@ -2,11 +2,11 @@ import type { TermId } from '../../../rdf/terms.ts';
 import { withFix } from '../../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix } from '../../drafts/fix.ts';
 import { isInPlace } from '../../drafts/valuePlace.ts';
-import { placeOf, type ViolationGoal, valuesAt } from './violationEdits.ts';
+import { placeOfValues, type ViolationGoal, valuesAt } from './violationEdits.ts';
 
 /** Makes one of the values violate one of the shapes. */
 export function* violateOne(goal: ViolationGoal, shapes: readonly TermId[]): Iterable<Fix> {
-  const place = placeOf(goal);
+  const place = placeOfValues(goal);
   for (const value of valuesAt(goal)) {
     for (const shape of shapes) yield* goal.violate(value, shape, goal.draft, place);
   }
@@ -18,7 +18,7 @@ export function violateAll(
     draft,
     violate,
     place,
-  }: Pick<ViolationGoal, 'draft' | 'violate'> & { readonly place: ReturnType<typeof placeOf> },
+  }: Pick<ViolationGoal, 'draft' | 'violate'> & { readonly place: ReturnType<typeof placeOfValues> },
   value: TermId,
   shapes: readonly TermId[],
 ): Iterable<Fix> {

@@ -40,12 +40,12 @@ export function valuesAt({ focusNode, path, draft, values }: ViolationGoal): rea
 }
 
 /** Where the value nodes stand, undefined for a focus node that no way led to. */
-export function placeOf({ constraint, focusNode, path, via }: ViolationGoal): Via | undefined {
+export function placeOfValues({ constraint, focusNode, path, via }: ViolationGoal): Via | undefined {
   return path === undefined ? via : { focusNode, path, shape: constraint.shape };
 }
 
 /** A change with invented terms, in whose place a user puts the right ones. */
-export function madeUp(change: Fix['change'], ...invented: readonly TermId[]): Fix {
+export function inventedFix(change: Fix['change'], ...invented: readonly TermId[]): Fix {
   return { ...emptyFix, change, support: 'placeholder', placeholders: invented };
 }
 
@@ -53,7 +53,7 @@ export function madeUp(change: Fix['change'], ...invented: readonly TermId[]): F
  * For components that judge single values: each value in turn is exchanged for one that the constraint refuses; where
  * there is no value, one is attached, at the end of a path of new nodes if need be. `wrong` gives terms that may be refused, for a value or for the lack of one.
  */
-export function* byWrongValue(
+export function* violateByWrongValue(
   goal: ViolationGoal,
   wrong: (value: TermId | undefined) => Iterable<TermId>,
 ): Iterable<Fix> {
@@ -62,14 +62,14 @@ export function* byWrongValue(
   if (check === undefined) return;
   const refuses = (value: TermId) =>
     check.kind === 'value' ? !check.accepts(value) : check.failures(value, [value]).length > 0;
-  const place = placeOf(goal);
+  const place = placeOfValues(goal);
   if (place === undefined) return;
   const values = valuesAt(goal);
   for (const value of values) {
     for (const other of distinct(wrong(value))) {
       const change =
         !values.includes(other) && refuses(other) ? replaceValue(draft, place, value, other) : undefined;
-      if (change) yield madeUp(change, other);
+      if (change) yield inventedFix(change, other);
     }
   }
   const way = values.length === 0 ? intermediateNodes(draft, place.focusNode, place.path) : undefined;
@@ -80,12 +80,14 @@ export function* byWrongValue(
       way.minted.includes(other) || !refuses(other) ? undefined : attachByPath(graph, place, other);
     if (added === undefined) continue;
     // The new nodes may lead to what is there already.
-    yield hasTriple(graph, added) ? way : combineFixes(way, madeUp({ added: [added], removed: [] }, other));
+    yield hasTriple(graph, added)
+      ? way
+      : combineFixes(way, inventedFix({ added: [added], removed: [] }, other));
   }
 }
 
 /** The change that takes a triple away, as far as a file of ours states it. */
-export function* withoutTriples(draft: Draft, removed: readonly Triple[]): Iterable<Fix> {
+export function* removeTriples(draft: Draft, removed: readonly Triple[]): Iterable<Fix> {
   if (removed.length === 0 || !removed.every((triple) => isEditable(draft, triple))) return;
   yield fixOfChange({ added: [], removed }, 'removal');
 }

@@ -5,7 +5,7 @@ import { cheapestFirst, combineFixes, emptyFix, type Fix, fixOfChange } from '..
 import { describedValueRemovals, isInPlace, valuePlaceOf } from '../../drafts/valuePlace.ts';
 import { betterValues } from '../conform/betterValues.ts';
 import type { Candidates, Goal, Via } from '../conform/candidates.ts';
-import { mostSaidFirst } from '../conform/mostSaidFirst.ts';
+import { mostDescribedFirst } from '../conform/mostDescribedFirst.ts';
 import { violateAll } from '../violate/violateValues.ts';
 
 /** Leaves the value conforming to one of the shapes, and to no other. */
@@ -33,7 +33,7 @@ function* waysToExactlyOne(goal: Goal<'xone'>, value: TermId, place: Via | undef
   const reason = fixOfChange(noChange, 'implied', 'sh:xone allows one only');
   const held = shapes.filter((shape) => draft.evaluator.conforms(value, shape));
   // What most is said for stays, or becomes complete.
-  for (const shape of mostSaidFirst(draft, value, held.length === 0 ? shapes : held)) {
+  for (const shape of mostDescribedFirst(draft, value, held.length === 0 ? shapes : held)) {
     // One that is listed twice counts twice, so it can never be the one.
     if (shapes.indexOf(shape) !== shapes.lastIndexOf(shape)) continue;
     const starts = held.length === 0 ? conform(value, shape, draft, place) : [emptyFix];

@@ -1,13 +1,13 @@
 import type { TermId } from '../../../rdf/terms.ts';
 import { withFix } from '../../drafts/draft.ts';
 import type { Fix } from '../../drafts/fix.ts';
-import { placeOf, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
+import { placeOfValues, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** Makes a value violate the one shape that it conforms to, or conform to a second one. */
 export const xoneViolationEdits: ViolationEdits<'xone'> = {
   *edits(goal) {
     const { constraint, draft, conform, violate } = goal;
-    const place = placeOf(goal);
+    const place = placeOfValues(goal);
     const { shapeRefs } = constraint;
     for (const value of valuesAt(goal)) {
       const held = shapeRefs.filter((shape) => draft.evaluator.conforms(value, shape));

@@ -2,7 +2,7 @@ import type { TermId } from '../../../rdf/terms.ts';
 import type { Draft } from '../../drafts/draft.ts';
 
 /** The shapes in the order of how much the data says about the node that they ask for; of equals, as they came. */
-export function mostSaidFirst(
+export function mostDescribedFirst(
   { evaluator }: Draft,
   node: TermId,
   shapes: readonly TermId[],

@@ -12,7 +12,7 @@ import type { Goal, Via } from './candidates.ts';
 import { comparedPlace } from './comparedPlace.ts';
 
 /** The ways to put a value and those that it is compared with in order. */
-export function* inOrder(goal: Goal<'lessThan' | 'lessThanOrEquals'>): Iterable<Fix> {
+export function* orderValues(goal: Goal<'lessThan' | 'lessThanOrEquals'>): Iterable<Fix> {
   const { constraint, draft, violation } = goal;
   const { kind, property } = constraint;
   const { focusNode, path, sourceShape, value } = violation;

@@ -4,10 +4,10 @@ import { mergeChanges, noChange } from '../../drafts/change.ts';
 import type { Fix } from '../../drafts/fix.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
 import { adjacentLiteral } from '../../search/adjacentLiteral.ts';
-import { madeUp, type ViolationGoal, valuesAt } from './violationEdits.ts';
+import { inventedFix, type ViolationGoal, valuesAt } from './violationEdits.ts';
 
 /** A left value that is not below a right one: exchanged on either side, added where there is none. */
-export function* outOfOrder(goal: ViolationGoal<'lessThan' | 'lessThanOrEquals'>): Iterable<Fix> {
+export function* disorderValues(goal: ViolationGoal<'lessThan' | 'lessThanOrEquals'>): Iterable<Fix> {
   const { constraint, focusNode, path, draft } = goal;
   if (path === undefined) return;
   const left = { focusNode, path, shape: constraint.shape };
@@ -24,11 +24,11 @@ export function* outOfOrder(goal: ViolationGoal<'lessThan' | 'lessThanOrEquals'>
     for (const other of others) {
       const raised = past(other, 'up');
       const up = raised !== undefined && !values.includes(raised) && replaceValue(draft, left, value, raised);
-      if (up) yield madeUp(up, raised);
+      if (up) yield inventedFix(up, raised);
       const lowered = past(value, 'down');
       const down =
         lowered !== undefined && !others.includes(lowered) && replaceValue(draft, right, other, lowered);
-      if (down) yield madeUp(down, lowered);
+      if (down) yield inventedFix(down, lowered);
     }
   }
   if (values.length > 0 && others.length > 0) return;
@@ -42,5 +42,5 @@ export function* outOfOrder(goal: ViolationGoal<'lessThan' | 'lessThanOrEquals'>
   const change = [toLeft, toRight]
     .flatMap((triple) => triple ?? [])
     .reduce((all, triple) => mergeChanges(all, { added: [triple], removed: [] }), noChange);
-  if (change.added.length > 0) yield madeUp(change, ...change.added.map(({ object }) => object));
+  if (change.added.length > 0) yield inventedFix(change, ...change.added.map(({ object }) => object));
 }
