@@ -117,7 +117,9 @@ async function connect(stage: Stage, file: string): Promise<void> {
   await page.locator('.quick-input-title', { hasText: 'From ex:anne To' }).waitFor();
   await driver.filterQuickPick('island', 'ex:island');
   await page.keyboard.press('Enter');
-  await connection.text('are not connected: all 6 other nodes in reach of ex:anne were looked at');
+  await connection.text(
+    'are not connected: all 6 other nodes that can be reached from ex:anne were searched',
+  );
   await driver.screenshot('authoring-6-apart');
 }
 
@@ -161,7 +163,7 @@ async function extract({ driver }: Stage, file: string): Promise<void> {
   await driver.waitForQuickPick('Insert');
   await driver.screenshot('authoring-10-facts');
   const items = await driver.quickPickItems();
-  assert.ok(items.some((item) => item.includes('Mended: Change "1.71" to 1.71')));
+  assert.ok(items.some((item) => item.includes('Corrected: Change "1.71" to 1.71')));
   await page.keyboard.press('Enter');
   await page.locator('.tab.active.dirty', { hasText: 'company.ttl' }).waitFor();
   await driver.focusEditor();

@@ -2,7 +2,7 @@ import { type ConversationOutcome, conversationOutcome } from '../llm/conversati
 import { type AnswerJudgement, type ConversationPolicy, converse } from '../llm/conversation/converse.ts';
 import type { LanguageModel, ModelRequest } from '../llm/model/languageModel.ts';
 
-/** What users decide about asking a model for help with writing data. */
+/** The settings of users for asking a model for help with writing data. */
 export type AskModelOptions = Pick<ConversationPolicy, 'maxRounds' | 'observe'> &
   Pick<ModelRequest, 'temperature'>;
 
@@ -11,7 +11,7 @@ export interface AuthoringRequest extends Pick<ModelRequest, 'schema' | 'maxToke
   readonly prompt: string;
 }
 
-/** What an answer is worth. Nothing is kept of answers that are refused. */
+/** The judgement on an answer. Refused answers have no result. */
 export type AuthoringJudgement<Result> = AnswerJudgement<Result, undefined>;
 
 /**
@@ -37,7 +37,11 @@ export async function askModel<Result>(
   return conversationOutcome(conversation);
 }
 
-/** The judgement on an answer that can't be used. @param feedback why and what to do, for the model. */
+/**
+ * The judgement on an answer that can't be used.
+ *
+ * @param feedback the reason and what to do about it, for the model.
+ */
 export function refusal(reason: string, feedback: string): AuthoringJudgement<never> {
   return { kind: 'refused', result: undefined, reason, feedback };
 }

@@ -5,7 +5,7 @@ import { compareResults } from '../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../shacl/results/violation.ts';
 
 /**
- * The results that come with a change, anywhere in the unit.
+ * The results that a change introduces anywhere in the unit.
  *
  * @throws the signal's reason when aborted.
  */

@@ -7,8 +7,8 @@ import { namespaceOf } from '../repair/evidence/nameSimilarity.ts';
 const maxLooked = 500;
 
 /**
- * A named node of the data, in whose namespace a new one belongs: one of the class, else one of the namespace that most
- * subjects have. Undefined where nothing has a name.
+ * A named node of the data whose namespace suits a new node: an instance of the class, otherwise a node of the
+ * namespace that most subjects have. Undefined when no subject has a name.
  */
 export function typicalSubject(data: Graph, type: TermId): TermId | undefined {
   const kin = data.subjects(rdf.type, type).find((node) => terms.isIri(node));

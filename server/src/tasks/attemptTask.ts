@@ -5,18 +5,18 @@ import { type AnswerJudgement, converse } from '../llm/conversation/converse.ts'
 import type { LanguageModel, ModelAnswer, ModelRequest } from '../llm/model/languageModel.ts';
 import type { Evaluation, PosedTask } from './task.ts';
 
-/** An answer of a model, judged. */
+/** A judged answer of a model. */
 export interface TaskRound extends Pick<Evaluation, 'scores' | 'info'> {
   readonly answer: string;
   readonly asked: AskedModel;
-  /** How long the answer took, in ms. */
+  /** The duration of the answer, in ms. */
   readonly ms: number;
 }
 
 export interface TaskAttempt {
   /** At least one. */
   readonly rounds: readonly TaskRound[];
-  /** Why there are no more answers; undefined where none were needed or allowed. */
+  /** Why there are no more answers; undefined if none were needed or allowed. */
   readonly failure?: { readonly kind: string; readonly message: string };
 }
 
@@ -30,7 +30,7 @@ export interface TaskRequestOptions {
   readonly rounds: number;
 }
 
-/** What a model is asked first. */
+/** The first request to a model. */
 export function taskRequest(
   { prompt }: PosedTask,
   { temperature, maxTokens, seed }: TaskRequestOptions,
@@ -45,9 +45,9 @@ export function taskRequest(
 }
 
 /**
- * Asks a model until nothing is wrong with its answer that it could be told, at most so many times.
+ * Asks a model until its answer has no error that it could be told about, or it has no answers left.
  *
- * @throws ModelError when it gives no answer at all, the signal's reason when aborted.
+ * @throws ModelError when there is nothing to record, the signal's reason when aborted.
  */
 export async function attemptTask(
   posed: PosedTask,
@@ -71,7 +71,7 @@ export async function attemptTask(
 
 const askAgain = 'Please correct this, and answer again with the whole, in the form that was asked for.';
 
-/** What is read of an answer, in UTF-16 units: comparing texts takes time that grows with its square. */
+/** The part of an answer that is read, in UTF-16 units: comparing texts takes quadratic time. */
 const maxLength = 40_000;
 
 async function askedOf(

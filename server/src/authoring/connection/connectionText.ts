@@ -1,10 +1,10 @@
 import type { Connection, Step, Way } from '../../rdf/findConnection.ts';
 import type { TermId } from '../../rdf/terms.ts';
 
-/** How nodes and properties are called. */
+/** Names nodes and properties. */
 export type Names = (term: TermId) => string;
 
-/** A connection in sentences and lines, for people who do not see the drawing. */
+/** Describes a connection in sentences and lines, for people who do not see the drawing. */
 export function connectionText(connection: Connection, from: TermId, to: TermId, names: Names): string {
   return [
     connectionSummary(connection, from, to, names),
@@ -14,7 +14,7 @@ export function connectionText(connection: Connection, from: TermId, to: TermId,
     .join('\n\n');
 }
 
-/** One sentence: how far two nodes are from each other. */
+/** Says in one sentence how far two nodes are from each other. */
 export function connectionSummary(connection: Connection, from: TermId, to: TermId, names: Names): string {
   const both = `${names(from)} and ${names(to)}`;
   if (connection.kind === 'apart') {
@@ -22,17 +22,17 @@ export function connectionSummary(connection: Connection, from: TermId, to: Term
     const others = counted(reached - 1, 'other node');
     return reached === 1
       ? `${both} are not connected: no triple leads from ${names(from)} to another node. rdf:type and literals do not count.`
-      : `${both} are not connected: all ${others} in reach of ${names(from)} were looked at, up to ${counted(furthest, 'triple')} away. rdf:type and literals do not count.`;
+      : `${both} are not connected: all ${others} that can be reached from ${names(from)} were searched, up to ${counted(furthest, 'triple')} away. rdf:type and literals do not count.`;
   }
   const { ways, count } = connection;
   const length = ways[0]?.length ?? 0;
-  if (length === 0) return `${names(from)} is one and the same node.`;
+  if (length === 0) return `Both ends are ${names(from)}.`;
   const which =
     count === 1
       ? 'There is one shortest way.'
       : count === ways.length
-        ? `There are ${count} ways that short.`
-        : `There are ${count.toLocaleString('en')} ways that short; ${ways.length} of them are shown.`;
+        ? `There are ${count} shortest ways.`
+        : `There are ${count.toLocaleString('en')} shortest ways; ${ways.length} of them are shown.`;
   return `${both} are connected by ${counted(length, 'triple')}. ${which}`;
 }
 
@@ -40,7 +40,7 @@ function waysOf(connection: Connection): readonly Way[] {
   return connection.kind === 'connected' ? connection.ways : [];
 }
 
-/** The nodes of a way in a row, each property as an arrow in its own direction. */
+/** The nodes of a way in a row, with each property as an arrow in its own direction. */
 function wayText(way: Way, names: Names): string {
   const [first] = way;
   if (first === undefined) return '';

@@ -5,10 +5,10 @@ import { labelsOf } from '../../repair/evidence/nearestNames.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
-/** A node to choose, as people know it. */
+/** A node that the user can choose. */
 export interface NodeInfo {
   readonly node: TermId;
-  /** In the words of the file: `ex:anne`, or what a node without a name is: `[ org:Membership ]`. */
+  /** As the file writes it: `ex:anne`, or the type of a blank node: `[ org:Membership ]`. */
   readonly name: string;
   readonly label: string | undefined;
 }
@@ -17,17 +17,14 @@ export function nodeInfo(node: TermId, graph: Graph, print: TermPrinter): NodeIn
   return { node, name: nodeName(node, graph, print), label: labelsOf(graph, node)[0] };
 }
 
-/** How a node is called: one without a name by its class. */
+/** The name of a node; for a blank node, its class. */
 export function nodeName(node: TermId, graph: Graph, print: TermPrinter): string {
   if (!terms.isBlank(node)) return print(node);
   const [type] = graph.objects(node, rdf.type);
   return type === undefined ? '[ … ]' : `[ ${print(type)} ]`;
 }
 
-/**
- * The node that somebody means who points into a text: the term there, or where that is a property or a literal, what
- * they are said of.
- */
+/** The node at an offset: the term there or, if it is a property or a literal, the subject of its statement. */
 export function nodeAt({ sources }: TurtleDocument, offset: number, graph: Graph): TermId | undefined {
   const mention = sources.termAt(offset);
   if (mention === undefined) {
@@ -43,9 +40,10 @@ export function nodeAt({ sources }: TurtleDocument, offset: number, graph: Graph
 }
 
 /**
- * The named nodes of a file whose names and labels have all words of a text, those that begin with it first.
+ * The named nodes of a file whose names or labels contain all words of a text; those that begin with the text come
+ * first.
  *
- * @param max how many at most.
+ * @param max the maximum number of nodes.
  */
 export function nodesMatching(
   { graph }: TurtleDocument,
@@ -69,7 +67,7 @@ export function nodesMatching(
   return [...starting, ...others].slice(0, max);
 }
 
-/** What is described first, then what is mentioned; classes count where they are more than types. */
+/** Described nodes first, then nodes that are only referred to. Classes count unless they only occur as types. */
 function namedNodes(graph: Graph): ReadonlySet<TermId> {
   const nodes = new Set<TermId>();
   for (const { subject } of graph.triples()) if (terms.isIri(subject)) nodes.add(subject);

@@ -12,7 +12,7 @@ import { localName } from '../../repair/evidence/nameSimilarity.ts';
 import { labelLiterals, labelsOf } from '../../repair/evidence/nearestNames.ts';
 import { type AskModelOptions, type AuthoringJudgement, askModel, refusal } from '../askModel.ts';
 
-/** A way that is to be said in words. */
+/** A way to be described in words. */
 export interface WayToSay {
   readonly way: Way;
   readonly graph: Graph;
@@ -20,8 +20,8 @@ export interface WayToSay {
 }
 
 /**
- * Asks a model to say a way between two nodes in words. What it says names both ends and no IRI that is not on the
- * way; whether it is true is for the reader to see, who has the triples beside it.
+ * Asks a model to describe a way between two nodes in words. The description has to name both ends and no IRI that is
+ * not on the way. Readers can check it against the triples that they see beside it.
  *
  * @throws ModelError when there is no answer, the signal's reason when aborted.
  */
@@ -63,7 +63,7 @@ function promptFor({ way, graph, prefixes }: WayToSay): string {
   ].join('\n\n');
 }
 
-/** What a reader calls a node: its label, its local name, or its type. */
+/** What readers call a node: its label, its local name, or its type. */
 function nameOf(node: TermId, graph: Graph): string {
   const [label] = labelsOf(graph, node);
   if (label !== undefined) return label;
@@ -133,7 +133,7 @@ function namedIn(
   return [...iris, ...names];
 }
 
-/** Nodes without a name need not be named. */
+/** Nodes that have no name need not be named. */
 function isNamed(node: TermId, text: string, graph: Graph): boolean {
   if (!terms.isIri(node) && labelsOf(graph, node).length === 0) return true;
   const fold = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

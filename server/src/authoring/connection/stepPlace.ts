@@ -3,7 +3,7 @@ import type { Place } from '../../shacl/results/locate.ts';
 import { rangeIn } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
-/** Where the triple of a step is written: its property and object. Undefined where no file states it. */
+/** The place where the triple of a step is written, from property to object; undefined when no file states it. */
 export function stepPlace({ triple }: Step, documents: readonly TurtleDocument[]): Place | undefined {
   for (const document of documents) {
     const [source] = document.sources.occurrences(triple);

@@ -82,14 +82,14 @@ test('what nobody knows is flagged', async () =>
   ));
 
 test.each([
-  [`${f340} ex:acme ex:width 2 .`, 'It says something about ex:acme, which is there already.'],
-  [`${f340} ex:F340 ex:colour "red" .`, 'It uses the property ex:colour, which is in no shape and no file.'],
-  [`${f340} ex:x a ex:Machine .`, 'It uses the class ex:Machine, which is in no shape and no file.'],
-  [`${f340} ex:Printer rdfs:subClassOf ex:Maker .`, 'It says something about ex:Printer'],
-  [`${f340} sh:path rdfs:label "x" .`, 'It says something about sh:path, which is there already.'],
+  [`${f340} ex:acme ex:width 2 .`, 'It describes ex:acme, which exists already.'],
+  [`${f340} ex:F340 ex:colour "red" .`, 'It uses the property ex:colour, which no shape and no file uses.'],
+  [`${f340} ex:x a ex:Machine .`, 'It uses the class ex:Machine, which no shape and no file uses.'],
+  [`${f340} ex:Printer rdfs:subClassOf ex:Maker .`, 'It describes ex:Printer'],
+  [`${f340} sh:path rdfs:label "x" .`, 'It describes sh:path, which exists already.'],
   [`@prefix ex: <http://evil.example/> . ${f340}`, 'The answer declares the prefix ex: for'],
-  ['ex:F340 rdfs:label "F340" .', 'The answer says of nothing that it is a ex:Printer.'],
-  ['ex:F340 a ex:Printer ; rdfs:label "F340" .', 'What the answer says does not conform to the shapes'],
+  ['ex:F340 rdfs:label "F340" .', 'The answer describes no ex:Printer.'],
+  ['ex:F340 a ex:Printer ; rdfs:label "F340" .', 'The facts in the answer do not conform to the shapes'],
   ['ex:F340 a a a ; "x .', 'The answer is not valid Turtle. Line 1'],
 ])('%s is refused', async (text, why) => {
   const [outcome, { last }] = await extracted(turtle(text), turtle(text));

@@ -12,15 +12,15 @@ import { mendFacts } from './mendFacts.ts';
 import { readFacts } from './readFacts.ts';
 import { outOfScopeFacts, undeclaredObjects } from './undeclaredTerms.ts';
 
-/** Facts that may be inserted; no edits where the text has none. */
+/** Facts that may be inserted. There are no edits if the text has no facts. */
 export interface Facts {
   readonly edits: readonly DocumentEdits[];
   readonly added: readonly Triple[];
-  /** The new things of the class. */
+  /** The new instances of the class. */
   readonly individuals: readonly TermId[];
-  /** What of the answer was mended, in words. */
+  /** The corrections that were made to the answer, in words. */
   readonly repairs: readonly string[];
-  /** IRIs that facts refer to and nobody knows: to be looked at. */
+  /** IRIs that facts refer to but no file mentions. Users should check them. */
   readonly unknown: readonly TermId[];
 }
 
@@ -28,10 +28,10 @@ const maxTriples = 2000;
 const again = 'Answer again with the whole, in one fenced block of Turtle.';
 
 /**
- * Has a model write down what a text says about things of a class, under the shapes. What it answers may add new things
- * and nothing else: no statement about what is there already, no property or class that nobody knows, no prefix for
- * something else. It is mended where that leaves no doubt, and verified like a repair; what is wrong with it otherwise
- * is told to the model. That it is what the text says is for the user to see.
+ * Has a model write down what a text says about instances of a class, under the shapes. An answer may only add new
+ * things: no statements about existing nodes, no undeclared properties or classes, and no other meaning for a prefix.
+ * Unambiguous errors are corrected, and the result is verified like a repair; the model is told about all other
+ * errors. Whether the facts are what the text says is for the user to check.
  *
  * @throws ModelError when there is no answer, the signal's reason when aborted.
  */
@@ -69,19 +69,19 @@ async function judged(
   const individuals = facts
     .filter(({ predicate, object }) => predicate === rdf.type && subclasses.has(object))
     .map(({ subject }) => subject);
-  if (individuals.length === 0) return refused(`The answer says of nothing that it is a ${term(type)}.`);
+  if (individuals.length === 0) return refused(`The answer describes no ${term(type)}.`);
   const { added, repairs, left } = await mendFacts(unit, facts, signal);
   const [first] = left;
   if (first) {
     const message = first.messages[0] === undefined ? '' : `: ${terms.value(first.messages[0])}`;
-    const why = `What the answer says does not conform to the shapes${message}`;
+    const why = `The facts in the answer do not conform to the shapes${message}`;
     return refused(why, `What you wrote does not conform to the shapes:\n\n${resultList(left, unit)}`);
   }
   const delta = { added, removed: [] };
   const verdict = await verifyJointly({ ...unit, newStatements: 'atEnd' }, [], delta, signal);
   if (verdict.kind !== 'fixes') {
     return refused(
-      'reason' in verdict ? verdict.reason : 'What the answer says does not conform to the shapes.',
+      'reason' in verdict ? verdict.reason : 'The facts in the answer do not conform to the shapes.',
     );
   }
   const unknown = undeclaredObjects(added, unit);

@@ -8,17 +8,17 @@ import type { RepairableUnit } from '../../repair/repair.ts';
 import { typicalSubject } from '../typicalSubject.ts';
 import { shapesAbout } from './shapesAbout.ts';
 
-/** What is looked for, and where. */
+/** The facts to look for, and the text to find them in. */
 export interface FactsWanted {
-  /** That the facts are to be about. */
+  /** The class of the things that the facts are about. */
   readonly class: TermId;
-  /** Untrusted: whoever wrote it. */
+  /** Untrusted, whoever wrote it. */
   readonly text: string;
 }
 
 const maxKnown = 60;
 
-/** What a model is asked first. */
+/** The first message to the model. */
 export function factsPrompt(
   { class: type, text }: FactsWanted,
   unit: RepairableUnit,

@@ -8,12 +8,12 @@ import { fixesFor } from '../../repair/search/goals.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import { introducedViolations } from '../introducedBy.ts';
 
-/** Facts with what is wrong with them mended, as far as that leaves no doubt. */
+/** Facts in which unambiguous errors have been corrected. */
 export interface MendedFacts {
   readonly added: readonly Triple[];
-  /** What was changed, in words. */
+  /** The corrections, in words. */
   readonly repairs: readonly string[];
-  /** The results that would come all the same. */
+  /** The results that the facts would still cause. */
   readonly left: readonly Violation[];
 }
 
@@ -21,8 +21,8 @@ const maxRepairs = 30;
 const maxTries = 6;
 
 /**
- * Mends new facts by the repairs that the graph, the shapes or the rest of the data speak for, so that nothing is
- * invented: a text that is to be a number, a name that is misspelt.
+ * Corrects new facts with repairs that the graph, the shapes or the rest of the data support, so that nothing is
+ * invented: a text that should be a number, or a misspelt name.
  *
  * @throws the signal's reason when aborted.
  */
@@ -50,7 +50,7 @@ export async function mendFacts(
       for (const candidate of fixesFor(result, draft)) {
         await breathe(signal);
         if (++tries > maxTries) break;
-        // What others have is no reason to add it: the text has to say it, or the graph to imply it.
+        // That other nodes have a value is no reason to add it: the text has to say it, or the graph has to imply it.
         const least = candidate.change.removed.length > 0 ? 'attested' : 'implied';
         if (supportRank(candidate.support) > supportRank(least) || candidate.placeholders.length > 0)
           continue;

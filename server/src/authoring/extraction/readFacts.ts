@@ -6,7 +6,7 @@ import { newBlankNode } from '../../sparql/termCodec.ts';
 import { syntaxFixes } from '../../syntaxRepair/syntaxFixes.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
-/** What an answer states, or why it cannot be read, with what the model is told. */
+/** What an answer states, or why it cannot be read, with feedback for the model. */
 export type ReadFacts =
   | { readonly kind: 'facts'; readonly triples: readonly Triple[] }
   | { readonly kind: 'unreadable'; readonly why: string; readonly feedback: string };
@@ -16,15 +16,15 @@ const maxListed = 10;
 const maxEcho = 8000;
 
 /**
- * Reads what a model wrote, whatever stands around it, under the prefixes of the file. Slips that leave no doubt are
- * mended as they are in files. Nodes without a name become new ones.
+ * Reads the Turtle in a model's answer, whatever surrounds it, under the prefixes of the file. Unambiguous syntax
+ * errors are corrected as in files. Blank nodes become new ones.
  */
 export function readFacts(answer: string, prefixes: ReadonlyMap<string, string>): ReadFacts {
   if (answer.length > maxLength) {
     return unreadable(`The answer is longer than ${maxLength} characters.`, 'Be brief.');
   }
   const { text } = readTurtle(answer).lenient;
-  // On one line, so that the others keep their numbers.
+  // This stays on one line, so that the line numbers of the answer do not change.
   const prelude = [...prefixes].map(([prefix, iri]) => `@prefix ${prefix}: <${iri}> .`).join(' ');
   const document = mended(new TurtleDocument('answer:facts', 1, `${prelude}\n${text}`));
   if (document.errors.length > 0) return syntaxRefused(document, text);
@@ -36,7 +36,7 @@ export function readFacts(answer: string, prefixes: ReadonlyMap<string, string>)
     }
   }
   if (document.graph.size === 0 && !/`{3}|~{3}/.test(answer)) {
-    // Nothing to say is said by an empty block.
+    // An empty block means that there are no facts.
     return unreadable(
       'The answer has no Turtle in it.',
       'Where the text says nothing, answer with an empty block.',
@@ -57,7 +57,7 @@ export function readFacts(answer: string, prefixes: ReadonlyMap<string, string>)
   return { kind: 'facts', triples };
 }
 
-/** The text with all errors mended that have one way to be; as it is when one has none or several. */
+/** The text with all errors corrected that have exactly one correction; unchanged if one has none or several. */
 function mended(document: TurtleDocument): TurtleDocument {
   let current = document;
   const findNamespace = (prefix: string) => knownPrefixes.get(prefix);

@@ -6,8 +6,8 @@ import type { ValidationInput } from '../../shacl/validationUnit.ts';
 const maxTriples = 2000;
 
 /**
- * What the shapes say that instances of a class are targets of, and the shapes of the classes that they refer to, once
- * round: what a model has to know to describe such an instance.
+ * The shapes that have instances of a class as targets, and the shapes of the classes that they refer to directly:
+ * what a model needs to know to describe such an instance.
  */
 export function shapesAbout(type: TermId, { shapes }: ValidationInput): readonly Triple[] {
   const first = targeting(type);

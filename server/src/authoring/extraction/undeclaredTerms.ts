@@ -2,7 +2,7 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, rdfs } from '../../rdf/vocab.ts';
 import type { RepairableUnit } from '../../repair/repair.ts';
 
-/** Why facts go beyond what may be added, in sentences. */
+/** Says in sentences why facts go beyond what may be added. */
 export function outOfScopeFacts(added: readonly Triple[], unit: RepairableUnit): readonly string[] {
   const { term } = unit;
   const { dataGraph, shapes } = unit.recorded.input;
@@ -23,15 +23,15 @@ export function outOfScopeFacts(added: readonly Triple[], unit: RepairableUnit):
     added.filter(({ predicate }) => predicate === rdf.type).map(({ object }) => object),
   ).filter((type) => !terms.isIri(type) || isStandard(type) || !isMentioned(type));
   return [
-    ...described.map((node) => `It says something about ${term(node)}, which is there already.`),
+    ...described.map((node) => `It describes ${term(node)}, which exists already.`),
     ...properties.map(
-      (property) => `It uses the property ${term(property)}, which is in no shape and no file.`,
+      (property) => `It uses the property ${term(property)}, which no shape and no file uses.`,
     ),
-    ...classes.map((type) => `It uses the class ${term(type)}, which is in no shape and no file.`),
+    ...classes.map((type) => `It uses the class ${term(type)}, which no shape and no file uses.`),
   ];
 }
 
-/** The IRIs that facts refer to and nobody describes or mentions. */
+/** The IRIs that facts refer to but no file describes or mentions. */
 export function undeclaredObjects(added: readonly Triple[], { recorded }: RepairableUnit): readonly TermId[] {
   const { dataGraph, shapes } = recorded.input;
   const own = new Set(added.map(({ subject }) => subject));
@@ -48,7 +48,7 @@ export function undeclaredObjects(added: readonly Triple[], { recorded }: Repair
 
 const plain: ReadonlySet<TermId> = new Set([rdf.type, rdf.first, rdf.rest, rdfs.label, rdfs.comment]);
 
-/** True for the terms that say what others mean: data that redefine these are no facts. */
+/** True for terms of the standard vocabularies. Data that redefine these are not facts. */
 function isStandard(term: TermId): boolean {
   return (
     terms.isIri(term) &&

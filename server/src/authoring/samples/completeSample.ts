@@ -22,13 +22,13 @@ const maxNewNodes = 12;
 
 export type CompletedSample =
   | { readonly kind: 'conforms'; readonly growing: SampleDraft }
-  /** The results that no way was found around, of the attempt that came nearest, and the individual as it was then. */
+  /** The open results of the attempt that came nearest, and the individual as it was then. */
   | { readonly kind: 'stuck'; readonly results: readonly Violation[]; readonly at: SampleDraft };
 
 /**
- * Says what shapes ask for about an individual and the nodes that it needs, result by result, by the repairs that the
- * product knows: references to what is there first, then what the shapes name, then values that fit. Depth first with
- * steps back, bounded by counts.
+ * Completes an individual and the nodes that it needs until they conform, result by result, with the repairs that the
+ * product knows: first references to existing nodes, then values that the shapes name, then values that fit. The
+ * search is depth first with backtracking and limited by counts.
  *
  * @throws the signal's reason when aborted.
  */
@@ -57,7 +57,7 @@ export async function completeSample(
       const nodes = newNodes(next);
       if (nodes.length > maxNewNodes || !isAddition(next) || isSeen(next)) continue;
       const left = openResults(next);
-      // What a new node lacks is said about it next; anything else that is new is no progress.
+      // What a new node lacks is added next. Any other new result is no progress.
       const isProgress = left.every((each) => {
         const other = violationKey(each);
         return other !== key && (others.has(other) || !before.has(each.rootFocusNode));
@@ -87,7 +87,7 @@ function* waysFor(result: Violation, draft: Draft, random: Random): Iterable<Fix
 
 const maxReferences = 3;
 
-/** As many references as are missing, to nodes that exist already and fit. */
+/** As many references as are missing, to existing nodes that fit. */
 function* references(
   { constraint, focusNode, path }: Violation,
   draft: Draft,
@@ -121,7 +121,7 @@ function* references(
 
 const maxPool = 200;
 
-/** Instances that the data or context have, or that were made before. */
+/** Instances that the data or the context have, or that were made before. */
 export function instancesOf(type: TermId, { graph, search }: Draft): readonly TermId[] {
   const pool = new Set<TermId>();
   for (const subclass of search.classes.subclasses(type)) {

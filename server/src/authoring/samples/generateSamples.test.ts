@@ -170,7 +170,7 @@ test('what cannot be met is said, and nothing is offered', async () =>
   sh:property [ sh:path ex:code ; sh:minCount 1 ; sh:pattern "^(?=a)b" ] .`,
     ),
   ).toMatchInlineSnapshot(
-    `"At least 1 value of code is needed, found none. No value was made that fits sh:pattern "^(?=a)b""`,
+    `"At least 1 value of code is needed, found none. No value was found for sh:pattern "^(?=a)b""`,
   ));
 
 test('what would break something that is there already is not offered', async () =>

@@ -23,33 +23,34 @@ export interface SampleOptions {
   readonly class: TermId;
   /** How many individuals, at most 100. */
   readonly count: number;
-  /** Whether properties get values that shapes describe but do not ask for. */
+  /** Whether properties that shapes describe but do not require get values. */
   readonly includes: 'required' | 'described';
 }
 
 export const maxSamples = 100;
 
-/** Individuals of a class that are not in any file yet. */
+/** New individuals of a class. */
 export interface Sample {
   readonly individuals: readonly TermId[];
-  /** They and the nodes that they need, as one change that only adds. */
+  /** The individuals and the nodes that they need, as one change that only adds. */
   readonly fix: Fix;
 }
 
-/** A sample that may be inserted, or what stands against it. */
+/** A sample that may be inserted, or the reasons why there is none. */
 export type Samples =
   | {
       readonly kind: 'sample';
       readonly sample: Sample;
-      /** Insertions at the end of the edited file, and prefixes that it lacks. */
+      /** Insertions at the end of the edited file, and the prefixes that it lacks. */
       readonly edits: readonly DocumentEdits[];
     }
-  /** What shapes ask for and was not met, each in words. */
+  /** The requirements of the shapes that were not met, in words. */
   | { readonly kind: 'unmet'; readonly reasons: readonly string[] };
 
 /**
- * Individuals of a class that conform to all shapes of the unit, and what they need to. The same file and class give
- * the same individuals. Nothing that is there already changes, and no result comes: both are proven like a repair.
+ * Generates individuals of a class that conform to all shapes of the unit, with the nodes that they need. The same
+ * file and class give the same individuals. As with a repair, it is proven that existing data stay as they are and
+ * that no result is introduced.
  *
  * @throws the signal's reason when aborted.
  */
@@ -73,7 +74,7 @@ export async function generateSamples(
   return proven(unit, { individuals, fix }, signal);
 }
 
-/** The sample with the edits that insert it; unmet where they would bring results or cannot be written. */
+/** The sample with the edits that insert it; unmet if they would introduce results or cannot be written. */
 export async function proven(unit: RepairableUnit, sample: Sample, signal: AbortSignal): Promise<Samples> {
   const verdict = await verifyJointly({ ...unit, newStatements: 'atEnd' }, [], sample.fix.change, signal);
   switch (verdict.kind) {
@@ -99,7 +100,7 @@ async function individual(
   const grown = await completeSample(startSample(unit, seed), random, signal);
   if (grown.kind === 'stuck') return { kind: 'unmet', reasons: whyStuck(grown) };
   const number = numberIn(seed.node);
-  // What is said beyond the necessary may be too much for another node: then it is left out.
+  // Optional values may be too many for another node. In that case they are left out.
   const full = includes === 'described' ? await withOptionalValues(grown.growing, random, signal) : undefined;
   let results: readonly Violation[] = [];
   for (const growing of [full, grown.growing]) {
@@ -129,7 +130,7 @@ function inShapeOrder({ fix, search }: Draft, before: Fix): Fix {
   return { ...fix, change: { added: [...before.change.added, ...sorted], removed: [] } };
 }
 
-/** What is asked for where no value was found, in words. */
+/** The requirements for which no value was found, in words. */
 function whyStuck({ results, at }: Extract<CompletedSample, { kind: 'stuck' }>): readonly string[] {
   const { term } = at.draft.search;
   const reasons = results.map((result) => {
@@ -140,7 +141,7 @@ function whyStuck({ results, at }: Extract<CompletedSample, { kind: 'stuck' }>):
     const asked = direct
       .filter(({ kind }) => kind !== 'minCount' && kind !== 'maxCount')
       .map(({ parameter, parameterValue }) => `${term(parameter)} ${term(parameterValue)}`);
-    return asked.length === 0 ? message : `${message}. No value was made that fits ${asked.join(', ')}`;
+    return asked.length === 0 ? message : `${message}. No value was found for ${asked.join(', ')}`;
   });
   return [...new Set(reasons)];
 }
@@ -156,7 +157,7 @@ function numberIn(node: TermId): number {
   return Number(/\d+$/.exec(terms.value(node))?.[0] ?? 1);
 }
 
-/** `Room_1` beside other rooms, else in the namespace that most of the file's subjects have. */
+/** `Room_1` beside other rooms, otherwise in the namespace of most subjects of the file. */
 function nameFor(type: TermId, draft: Draft): TermId {
   const { reportedGraph } = draft.search.input;
   const beside = typicalSubject(reportedGraph, type) ?? mintBlankNode(draft);

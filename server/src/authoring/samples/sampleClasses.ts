@@ -2,20 +2,20 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { owl, rdf, rdfs } from '../../rdf/vocab.ts';
 import type { RepairableUnit } from '../../repair/repair.ts';
 
-/** A class that sample data can be made of. */
+/** A class for which sample data can be generated. */
 export interface SampleClass {
   readonly class: TermId;
-  /** How many shapes have it as their target. */
+  /** The number of shapes that have it as a target. */
   readonly shapes: number;
-  /** How many instances the data have already, subclasses not counted. */
+  /** The number of instances in the data, without those of subclasses. */
   readonly instances: number;
 }
 
 /**
- * The classes that shapes of the unit are about, those of a term first: the term itself, or the classes of what it
- * names.
+ * The classes that shapes of the unit are about. Those of a term come first: the term itself, or the classes of the
+ * node that it names.
  *
- * @param near the term that the user looks at.
+ * @param near the term that the user is looking at.
  */
 export function sampleClasses({ recorded }: RepairableUnit, near?: TermId): readonly SampleClass[] {
   const { shapes, dataGraph } = recorded.input;

@@ -7,17 +7,17 @@ import type { RepairableUnit } from '../../repair/repair.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
 
-/** New individuals on top of the data as they are. */
+/** A new individual on top of the existing data and of earlier individuals. */
 export interface SampleDraft {
   readonly draft: Draft;
-  /** The individual that grows. */
+  /** The new individual. */
   readonly node: TermId;
   readonly class: TermId;
-  /** Nodes that were made for individuals before this one. */
+  /** Nodes that were made for earlier individuals. */
   readonly earlier: ReadonlySet<TermId>;
 }
 
-/** The individual with its class, and nothing else yet. */
+/** The individual with its class and no other statements. */
 export function startSample(
   unit: RepairableUnit,
   { node, class: type, before }: { readonly node: TermId; readonly class: TermId; readonly before: Fix },
@@ -28,17 +28,17 @@ export function startSample(
     support: 'placeholder',
     minted: [node],
   };
-  // A draft of its own for each, since searches are bounded by draft.
+  // Each individual has a draft of its own, because searches are limited per draft.
   const draft = withFix(withFix(firstDraft(unit), before), typing);
   return { draft, node, class: type, earlier: new Set(before.minted) };
 }
 
-/** The same with one more fix. */
+/** The draft with one more fix. */
 export function extended(growing: SampleDraft, fix: Fix): SampleDraft {
   return { ...growing, draft: withFix(growing.draft, fix) };
 }
 
-/** The same with another object in a triple that is new. */
+/** The draft with another object in a new triple. */
 export function withObject(growing: SampleDraft, triple: Triple, object: TermId): SampleDraft {
   const change: GraphDelta = { added: [{ ...triple, object }], removed: [triple] };
   return extended(growing, fixOfChange(change, 'plausible'));
@@ -54,13 +54,13 @@ function isBlank(node: TermId): boolean {
   return terms.isBlank(node) && isNewBlankNode(node);
 }
 
-/** What is said about the new nodes. */
+/** The statements about the new nodes. */
 export function ownTriples(growing: SampleDraft): readonly Triple[] {
   const own = new Set(newNodes(growing));
   return growing.draft.fix.change.added.filter(({ subject }) => own.has(subject));
 }
 
-/** What shapes have against the new nodes. */
+/** The results of the new nodes. */
 export function openResults(growing: SampleDraft): readonly Violation[] {
   const { evaluator, search } = growing.draft;
   const nodes = newNodes(growing);
@@ -71,7 +71,7 @@ export function openResults(growing: SampleDraft): readonly Violation[] {
   );
 }
 
-/** True when nothing but new nodes gets new statements, nothing is taken away, and the individual keeps its class. */
+/** True when only new nodes get statements, nothing is removed, and the individual keeps its class. */
 export function isAddition(growing: SampleDraft): boolean {
   const { node, class: type, earlier, draft } = growing;
   const { added, removed } = draft.fix.change;

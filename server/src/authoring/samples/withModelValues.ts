@@ -11,21 +11,21 @@ import { type AskModelOptions, type AuthoringJudgement, askModel, refusal } from
 import { introducedViolations } from '../introducedBy.ts';
 import type { Sample } from './generateSamples.ts';
 
-/** A sample with values by a model. */
+/** A sample with values from a model. */
 export interface Dressed {
   readonly sample: Sample;
-  /** How many values are the model's, and how many of its values were not taken, since shapes refuse them. */
+  /** How many values of the model were used, and how many were not, because shapes refuse them. */
   readonly taken: number;
   readonly refused: number;
 }
 
-/** What is asked for at once: more is more than anybody looks at. */
+/** The maximum number of values per request; nobody looks at more. */
 const maxSlots = 200;
 const maxLength = 500;
 
 /**
- * Asks a model for realistic texts in the place of those that a sample has. It supplies values and nothing else: each
- * keeps its individual, property, datatype and language, and is taken only if no result comes with it.
+ * Asks a model for realistic texts to replace those of a sample. It only supplies values: each keeps its individual,
+ * property, datatype and language, and is used only if it introduces no result.
  *
  * @throws ModelError when there is no answer, the signal's reason when aborted.
  */
@@ -110,7 +110,7 @@ async function dressed(
       fix,
       fixOfChange({ added: [{ ...triple, object }], removed: [triple] }, 'plausible'),
     );
-    // Two values that become one are one too few.
+    // If two values become equal, one is missing.
     const isLost = next.change.added.length < fix.change.added.length;
     if (isOdd || isLost || (await introducedViolations(unit, next.change, signal)).length > 0) {
       refused++;
@@ -122,7 +122,7 @@ async function dressed(
   return { sample: { ...sample, fix: inOrderOf(fix, sample.fix) }, taken, refused };
 }
 
-/** Triples that got another object stay where they were. */
+/** Triples with a new object keep their position. */
 function inOrderOf(fix: Sample['fix'], before: Sample['fix']): Sample['fix'] {
   const left = [...fix.change.added];
   const placed = before.change.added.flatMap((triple) => {

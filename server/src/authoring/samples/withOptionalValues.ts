@@ -19,8 +19,8 @@ import { instancesOf } from './completeSample.ts';
 import { extended, isAddition, newNodes, openResults, type SampleDraft } from './sampleDraft.ts';
 
 /**
- * One value for each property that shapes describe and do not ask for, as far as one is found that breaks nothing: a
- * literal, or a node that is there already. Nodes are not made for what nobody asks for.
+ * Adds one value for each property that shapes describe but do not require, if one is found that introduces no
+ * result: a literal or an existing node. No nodes are made for optional properties.
  *
  * @throws the signal's reason when aborted.
  */
@@ -52,7 +52,7 @@ export async function withOptionalValues(
 
 const maxTries = 4;
 
-/** The property shapes with plain paths, of all shapes that the individual is a target of. */
+/** The property shapes with predicate paths of all shapes that have the individual as a target. */
 function describedProperties({ draft, node }: SampleDraft): readonly Shape[] {
   const { shapes } = draft.search;
   const found = new Map<TermId, Shape>();
@@ -84,7 +84,7 @@ function* valuesFor(
   if (path.kind !== 'predicate') return;
   const { predicate } = path;
   const requirements = requirementsAt(draft, focusNode, path, shape);
-  // A limit alone says nothing about what there is to limit.
+  // A maximum count alone does not describe the values.
   if (requirements.unfolded.every(({ kind }) => kind === 'maxCount')) return;
   const with_ = (object: TermId) =>
     fixOfChange({ added: [{ subject: focusNode, predicate, object }], removed: [] }, 'plausible');
@@ -102,5 +102,5 @@ function* valuesFor(
     yield combineFixes(fix, with_(value));
 }
 
-/** New nodes are not wanted, so there is nothing to complete. */
+/** Supplies no completions, because no new nodes are wanted. */
 function* noConforming(): Iterable<Fix> {}

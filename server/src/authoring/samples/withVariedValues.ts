@@ -14,10 +14,11 @@ import { openResults, ownTriples, type SampleDraft, withObject } from './sampleD
 const maxTries = 4;
 
 /**
- * The individual with literals that tell it from others: texts that name their property and a number, numbers and
- * dates within the limits, other members of sh:in. Where none of these conforms, the value stays as it was.
+ * Gives the individual literals that distinguish it from others: texts with the name of their property and a number,
+ * numbers and dates within the limits, and other members of sh:in. If none of these conforms, the value stays as it
+ * was.
  *
- * @param number of the individual, from 1.
+ * @param number the number of the individual, from 1.
  * @throws the signal's reason when aborted.
  */
 export async function withVariedValues(
@@ -33,7 +34,7 @@ export async function withVariedValues(
     const { subject, predicate, object } = triple;
     const path = { kind: 'predicate' as const, predicate };
     const { unfolded } = requirementsAt(growing.draft, subject, path, undefined);
-    // Of nodes that no shape has as a target, what shapes say of the property elsewhere is a hint.
+    // For nodes that no shape has as a target, what shapes elsewhere say about the property is a hint.
     const asked = unfolded.length > 0 ? unfolded : constraintsOn(predicate, growing);
     const members = constraintsOfKind(asked, 'in').flatMap((constraint) => constraint.members);
     if (!terms.isLiteral(object) && !members.includes(object)) continue;
@@ -73,8 +74,8 @@ function* literals(
   for (const { pattern, flags } of patterns) {
     const sample = sampleRegex(pattern, flags);
     if (sample === undefined) continue;
-    // What is special about a text that has to match are its digits, as a rule.
-    // A zero stands for any digit; other digits may be asked for.
+    // In a text that has to match a pattern, it is usually the digits that vary. A zero stands for any digit, but the
+    // pattern may require other digits.
     for (const digits of [/0/g, /\d/g]) {
       yield write(sample.replace(digits, () => String(random.below(10))));
     }

@@ -143,8 +143,8 @@ async function samples(
   const { sample, taken, refused } = said.value;
   const dressed = await proven(unit, sample, signal);
   if (dressed.kind === 'unmet') return noSample(type, dressed.reasons, file);
-  const others = refused > 0 ? `, and ${refused} of its texts fit no shape` : '';
-  const notes = [`${taken} texts are by ${model.id}${others}.`];
+  const others = refused > 0 ? `, and ${refused} of its texts do not conform to the shapes` : '';
+  const notes = [`${taken} ${taken === 1 ? 'text comes' : 'texts come'} from ${model.id}${others}.`];
   return { ...own, notes, spending: model.spending, ...insertion(dressed.edits, file) };
 }
 
@@ -176,8 +176,8 @@ async function facts(
   if (said.kind === 'refused') return unusable(model.id, said.reason);
   const { edits, added, individuals, repairs, unknown } = said.value;
   const notes = [
-    ...unknown.map((iri) => `Known nowhere: ${unit.term(iri)}.`),
-    ...repairs.map((repair) => `Mended: ${repair}.`),
+    ...unknown.map((iri) => `Not in any file: ${unit.term(iri)}.`),
+    ...repairs.map((repair) => `Corrected: ${repair}.`),
   ];
   const inserted = insertion(edits, file);
   return {

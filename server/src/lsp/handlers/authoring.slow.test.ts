@@ -87,7 +87,9 @@ test('a model gives samples their texts', async () => {
   expect(insertion(answer.edit, 1)).toBe(`
 ex:Person_1 a ex:Person ; ex:name "Dora" ; ex:knows ex:bob .
 ex:Person_2 a ex:Person ; ex:name "Person 2" ; ex:knows ex:bob .`);
-  expect(answer.notes).toEqual(['1 texts are by gpt-test, and 1 of its texts fit no shape.']);
+  expect(answer.notes).toEqual([
+    '1 text comes from gpt-test, and 1 of its texts do not conform to the shapes.',
+  ]);
   expect(answer.summary).toBe('1 round, 120 tokens, price unknown');
 });
 

@@ -275,7 +275,7 @@ test('what would cost too much is not asked', async () => {
   await start([hangs], {}, { maxCost: 0.001 });
   const failed = await client.modelRepairs(uri('data.ttl'), await openData());
   expect(failed).toMatchObject({ kind: 'failed', about: 'limit' });
-  expect(message(failed)).toContain('of the budget of $0.0010 $0.0000 is spent');
+  expect(message(failed)).toContain('but $0.0000 of the budget of $0.0010 is already spent');
   expect(endpoint!.requests).toEqual([]);
 });
 

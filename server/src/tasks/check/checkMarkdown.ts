@@ -37,8 +37,8 @@ export const disciplineWords: Readonly<Record<Discipline, string>> = {
   unknown: 'cannot tell',
 };
 
-/** How the verdict comes about, for people. */
-export const disciplineRule = `Format: go, when reading answers as they are (strict) costs no task more than ${maxGap} of its main score compared with reading them without what stands around the Turtle or the IRIs (lenient). Cannot tell: in some task even the lenient reading is worth less than ${maxGap}.`;
+/** Explains to users how the verdict is reached. */
+export const disciplineRule = `Format: “go” if reading answers as they are (strict) costs no task more than ${maxGap} of its main score, compared with ignoring the text around the Turtle or the IRIs (lenient). “Cannot tell” if even the lenient reading of some task scores less than ${maxGap}.`;
 
 function modelSection({ model, tasks }: ModelReport): readonly string[] {
   return [

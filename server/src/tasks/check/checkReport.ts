@@ -5,7 +5,7 @@ import { type Distribution, distributionOf } from '../../statistics/distribution
 import type { TaskId, TaskScores } from '../task.ts';
 import { type CheckJson, type CheckTrial, taskOf, trialsOf } from './checkRun.ts';
 
-/** report.json: what the answers of a run are worth. */
+/** report.json: the scores of the answers of a run. */
 export interface CheckReport {
   readonly run: CheckJson;
   readonly models: readonly ModelReport[];
@@ -13,13 +13,13 @@ export interface CheckReport {
 
 export interface ModelReport {
   readonly model: string;
-  /** Can its answers be taken as they are? */
+  /** Whether its answers can be used as they are. */
   readonly discipline: Discipline;
   readonly tasks: readonly TaskReport[];
   /** Trials without an answer. */
   readonly missing: number;
   readonly usage: Omit<TokenUsage, 'cachedInput'>;
-  /** In USD; null where the price is not known. */
+  /** In USD; null if the price is not known. */
   readonly cost: number | null;
 }
 
@@ -28,16 +28,16 @@ export interface TaskReport {
   readonly title: string;
   readonly mainScore: string;
   readonly discipline: Discipline;
-  /** The main score by each reading of first answers; null where there are none. */
+  /** The main score of first answers by reading; null if there are none. */
   readonly readings: Readonly<Record<ReadingName, Distribution | null>>;
-  /** Mean of the lenient reading less that of the strict one; null where there are no answers. */
+  /** The mean of the lenient reading minus that of the strict one; null if there are no answers. */
   readonly gap: number | null;
   /**
-   * All scores, those of the first answer with `0_` before their names, of the second one with `1_`, and so on; of the
-   * last one with `last_`, the best of all with `max_`.
+   * All scores. Those of the first answer are prefixed with `0_`, those of the second one with `1_`, and so on; those
+   * of the last answer with `last_`, and the best of all with `max_`.
    */
   readonly scores: Readonly<Record<string, Distribution>>;
-  /** The same by size, for tasks with sizes. */
+  /** The same scores by size, for tasks with sizes. */
   readonly sizes: readonly SizeReport[];
   readonly missing: number;
 }
@@ -48,14 +48,14 @@ export interface SizeReport {
 }
 
 /**
- * `go`: what stands around the answers costs next to nothing. `noGo`: it costs more than 0.1 of the main score.
- * `unknown`: even leniently read they are worth less than 0.1, so there is no form to judge.
+ * `go`: text around the answers costs next to nothing. `noGo`: it costs more than 0.1 of the main score. `unknown`:
+ * even the lenient reading scores less than 0.1, so the format can't be judged.
  */
 export type Discipline = 'go' | 'noGo' | 'unknown';
 
 export const maxGap = 0.1;
 
-/** Sums up the trials of a run. The same trials give the same report. */
+/** Summarizes the trials of a run. The same trials give the same report. */
 export async function checkReport(
   run: CheckJson,
   trials: AsyncIterable<CheckTrial> | Iterable<CheckTrial>,
@@ -91,7 +91,7 @@ function modelReport(model: string, run: CheckJson, all: readonly CheckTrial[]):
   };
 }
 
-/** One task where the form breaks is enough to need a lenient reading. */
+/** One task with a broken format is enough to require a lenient reading. */
 function worstDiscipline(all: readonly Discipline[]): Discipline {
   if (all.includes('noGo')) return 'noGo';
   return all.length > 0 && all.every((each) => each === 'go') ? 'go' : 'unknown';
@@ -131,7 +131,7 @@ function taskReport(
   };
 }
 
-/** Of all scores that are defined in at least one trial. */
+/** The distributions of all scores that are defined in at least one trial. */
 function distributions(id: TaskId, trials: readonly CheckTrial[]): Readonly<Record<string, Distribution>> {
   const values = new Map<string, number[]>();
   for (const { rounds } of trials) {
@@ -142,7 +142,7 @@ function distributions(id: TaskId, trials: readonly CheckTrial[]): Readonly<Reco
       else values.set(name, [score]);
     }
   }
-  // Many scores have the same values: those of the only answer are those of the last one, too.
+  // Many scores have the same values: a single answer is both the first and the last one.
   const known = new Map<string, Distribution>();
   return Object.fromEntries(
     [...values].map(([name, of]) => {
@@ -154,7 +154,7 @@ function distributions(id: TaskId, trials: readonly CheckTrial[]): Readonly<Reco
   );
 }
 
-/** The scores of each answer, of the last one, and the best of all, as reports name them. */
+/** The scores of each answer, of the last one, and the best of all, named as in reports. */
 export function scoresOfRounds(rounds: readonly { readonly scores: TaskScores }[]): TaskScores {
   const last = rounds.at(-1);
   if (last === undefined) return {};

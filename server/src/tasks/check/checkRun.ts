@@ -24,14 +24,14 @@ import { attemptTask, type TaskAttempt, type TaskRequestOptions, type TaskRound 
 import { tasks } from '../index.ts';
 import { type PosedTask, type Task, type TaskId, taskIds } from '../task.ts';
 
-/** run.json of a model check: what is asked. What was answered is in trials.jsonl. */
+/** run.json of a model check: the questions and how they are asked. The answers are in trials.jsonl. */
 export interface CheckJson {
   readonly format: 1;
   readonly kind: 'model-check';
   readonly generator: { readonly name: 'shacl-repair'; readonly version: string };
   readonly models: readonly string[];
   readonly tasks: readonly PlannedTask[];
-  /** Draws the names and graphs that are asked about. */
+  /** Seeds the names and graphs of the questions. */
   readonly fixtures: number;
   readonly options: Omit<TaskRequestOptions, 'seed'> & { readonly seed: number | null };
 }
@@ -44,7 +44,7 @@ export interface PlannedTask {
   readonly repeat: number;
 }
 
-/** Names a trial within a run. */
+/** Identifies a trial within a run. */
 export interface CheckTrialKey {
   readonly model: string;
   readonly task: TaskId;
@@ -54,17 +54,17 @@ export interface CheckTrialKey {
   readonly repeat: number;
 }
 
-/** A model's attempt at a task, as a line of trials.jsonl has it. */
+/** A model's attempt at a task, as recorded on a line of trials.jsonl. */
 export interface CheckTrial extends CheckTrialKey {
   readonly version: number;
-  /** One for each answer; empty when the endpoint refuses the request. */
+  /** One per answer; empty when the endpoint refused the request. */
   readonly rounds: readonly TaskRound[];
   readonly failure: { readonly kind: string; readonly message: string } | null;
-  /** In USD; null where the price is not known. */
+  /** In USD; null if the price is not known. */
   readonly cost: number | null;
 }
 
-/** All trials of a run: task by task, so that what was asked of all models can be compared early. */
+/** All trials of a run, task by task, so that models can be compared early. */
 export function* trialsOf({ models, tasks: planned }: CheckJson): Iterable<CheckTrialKey> {
   for (const { id, sizes, repeat } of planned) {
     for (const size of sizes.length > 0 ? sizes : [null]) {
@@ -75,7 +75,7 @@ export function* trialsOf({ models, tasks: planned }: CheckJson): Iterable<Check
   }
 }
 
-/** The text that is the same for the same trial of a run. */
+/** A key for a trial: equal for the same trial of a run. */
 export function trialKey({ model, task, size, repeat }: CheckTrialKey): string {
   return JSON.stringify([model, task, size, repeat]);
 }
@@ -89,7 +89,10 @@ export function taskOf(id: TaskId): Task {
   return tasks.find((each) => each.id === id)!;
 }
 
-/** How a trial asks. Repeats of the same question differ by their seed, or they would get the same answer. */
+/**
+ * The options for the requests of a trial. Repeats of a question have different seeds, since they would get the same
+ * answer otherwise.
+ */
 export function taskRequestOptions({ repeat }: CheckTrialKey, { options }: CheckJson): TaskRequestOptions {
   const { seed } = options;
   return { ...options, seed: seed === null && repeat === 1 ? undefined : (seed ?? 0) + repeat - 1 };
@@ -97,16 +100,16 @@ export function taskRequestOptions({ repeat }: CheckTrialKey, { options }: Check
 
 export interface CheckContext {
   readonly modelOf: (id: string) => LanguageModel;
-  /** What tokens of a model cost in USD; undefined where that is not known. */
+  /** The price of tokens of a model in USD; undefined if it is not known. */
   readonly priceOf: (id: string, usage: TokenUsage) => number | undefined;
-  /** Keys of the trials that are recorded already. */
+  /** The keys of trials that are already recorded. */
   readonly done: ReadonlySet<string>;
   readonly record: (trial: CheckTrial) => Promise<void>;
   readonly concurrency: number;
 }
 
 /**
- * Asks what is not recorded yet.
+ * Runs the trials that are not recorded yet.
  *
  * @throws ModelError when models can't be asked at all, the signal's reason when aborted.
  */
@@ -140,7 +143,7 @@ export function runCheck(
   });
 }
 
-/** The trials of a run, each once, as they were recorded. What is no trial is left out and told. */
+/** The recorded trials of a run, each once. Lines that are no trials are skipped and reported. */
 export function recordedTrials(
   folder: Pick<RunFolder, 'lines'>,
   onUnreadable?: OnUnreadable,
@@ -148,7 +151,7 @@ export function recordedTrials(
   return recordedOnce(folder, { shape: trialShape, keyOf: trialKey }, onUnreadable);
 }
 
-/** Reads run.json of a model check; undefined for what is none. */
+/** Reads run.json of a model check; undefined if it is not one. */
 export function readCheck(json: string): CheckJson | undefined {
   return parsedAs(checkShape, json);
 }

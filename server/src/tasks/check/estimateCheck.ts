@@ -4,18 +4,18 @@ import { taskRequest } from '../attemptTask.ts';
 import type { TaskId } from '../task.ts';
 import { type CheckJson, posedTask, taskRequestOptions, trialsOf } from './checkRun.ts';
 
-/** What asking a model for a task would take. Tokens are estimates. */
+/** The estimated tokens of asking a model to do a task. */
 export interface TaskEstimate {
   readonly model: string;
   readonly task: TaskId;
-  /** First ones. */
+  /** The number of first requests. */
   readonly requests: number;
   readonly inputTokens: number;
-  /** With all rounds, and answers as long as they may be. */
+  /** With all rounds, and answers of the maximum length. */
   readonly most: TokenUsage;
 }
 
-/** Makes all first requests of a run. Nothing is sent. */
+/** Makes all first requests of a run without sending them. */
 export function estimateCheck(json: CheckJson): readonly TaskEstimate[] {
   const keys = [...trialsOf(json)];
   return json.models.flatMap((model) =>
@@ -31,7 +31,7 @@ export function estimateCheck(json: CheckJson): readonly TaskEstimate[] {
         requests: own.length,
         inputTokens: input,
         most: {
-          // Each further round repeats what was said before it.
+          // Each further round repeats the messages before it.
           input: input * rounds + (output * rounds * (rounds - 1)) / 2,
           output: output * rounds,
           estimated: true,

@@ -5,10 +5,10 @@ import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { builtinValidator } from '../../shacl/builtinValidator.ts';
 import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
 
-/** What shapes have against a graph. */
+/** The results of validating a graph. */
 export interface ShapesFeedback {
   readonly count: number;
-  /** Words for the model; undefined when there is none. */
+  /** The feedback for the model; undefined when there is none. */
   readonly feedback: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { TurtleReadings } from '../../llm/answer/turtleReadings.ts';
 import { fenceFor } from '../../llm/prompt/fenceFor.ts';
 
-/** What a model is told about an answer that is no Turtle, with its own text; undefined when it is. */
+/** Tells a model why its answer is not valid Turtle, and quotes it; undefined when it is valid. */
 export function syntaxFeedback({ errors, lenient }: TurtleReadings): string | undefined {
   if (lenient.text.trim() === '') return 'Your answer has no Turtle in it.';
   if (errors.length === 0) return undefined;
@@ -21,5 +21,5 @@ ${fence}`;
 
 const maxListed = 10;
 
-/** No more of it than is worth its price, in UTF-16 units. */
+/** How much of the answer is quoted, in UTF-16 units: more is not worth its price. */
 const maxEcho = 8000;

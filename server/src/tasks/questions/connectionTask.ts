@@ -27,14 +27,14 @@ ${turtle}`,
   },
 };
 
-/** What the answers to a connection task are held against. */
+/** What answers to a connection task are compared with. */
 export interface Connection {
   readonly turtle: string;
-  /** IRIs in order, the ends included. */
+  /** The IRIs in order, including both ends. */
   readonly expected: readonly string[];
 }
 
-/** @throws RangeError when there is no shortest way, or more than one. */
+/** @throws RangeError unless there is exactly one shortest way. */
 export function connectionIn(turtle: string, from: string, to: string): readonly string[] {
   const start = terms.iri(from);
   const [way, ...others] = shortestWays(parse(turtle).graph, start, terms.iri(to));
@@ -44,7 +44,7 @@ export function connectionIn(turtle: string, from: string, to: string): readonly
   return nodes.filter((node) => !terms.isBlank(node)).map((node) => terms.value(node));
 }
 
-/** The published scores, and whether the way is one and the right one. */
+/** The published scores, whether the answer is a valid way, and whether it is the right one. */
 export function evaluateConnection(answer: string, { turtle, expected }: Connection): Evaluation {
   const lines = answer.split('\n');
   const suffixes = lines.flatMap((line) => (line.includes('http') ? [line.slice(line.indexOf('http'))] : []));
@@ -96,13 +96,13 @@ function listScore(found: readonly string[], count: number, expected: readonly s
   return precisionRecall(hits, count, expected.length);
 }
 
-/** The IRIs in a text, in order, without what ends a sentence or encloses them. */
+/** The IRIs in a text, in order, without enclosing or sentence-ending punctuation. */
 function irisIn(text: string): readonly string[] {
   const found = text.match(/https?:\/\/[^\s<>"'`()[\]{}|\\,;*]+/g) ?? [];
   return found.map((each) => each.replace(/[.:!?]+$/, ''));
 }
 
-/** Names are looked for, so none that is found is wrong. */
+/** Only expected names are searched for, so no name that is found can be wrong. */
 function shortScore(answer: string, expected: readonly string[]): PrecisionRecall {
   const names = expected.map((iri) => iri.replace(/^.*[/#]/, ''));
   const hits = names.filter((name) =>

@@ -1,6 +1,6 @@
 import { type Random, seededRandom, seedOf, shuffled } from '../../base/random.ts';
 
-/** A machine as its data sheet describes it. Made up, as its maker is. */
+/** A machine as its data sheet describes it. Both the machine and its maker are fictitious. */
 export interface Machine {
   readonly name: string;
   readonly maker: string;
@@ -23,7 +23,7 @@ export const sheetNamespaces = {
   unit: 'http://qudt.org/vocab/unit/',
 } as const;
 
-/** The machine of a seed, with 14 materials to print and 4 to support in four modules; that of 0 is fixed. */
+/** The machine of a seed, with 14 printing and 4 support materials in four modules. The machine of seed 0 is fixed. */
 export function machineOf(seed: number): Machine {
   const random = seededRandom(seedOf(seed, 'machine'));
   const printed = seed === 0 ? printMaterials : [...shuffled(printMaterials, random)];
@@ -32,7 +32,7 @@ export function machineOf(seed: number): Machine {
   const modules = ['Base', 'Fiber', 'Tough', 'Heat'].map((name, i) => ({
     name,
     printMaterials: printed.slice(cuts[i]!, cuts[i + 1]!),
-    // Also those of the module before: a material may be in several modules.
+    // Includes those of the previous module, because a material may occur in several modules.
     supportMaterials: supports.slice(Math.max(0, i - 1), i + 1),
   }));
   return {
@@ -43,7 +43,7 @@ export function machineOf(seed: number): Machine {
   };
 }
 
-/** Different for different hundreds. */
+/** Lengths of different hundreds are different. */
 function length(random: Random, hundreds: number): number {
   return hundreds * 100 + 10 * random.below(9);
 }
@@ -98,7 +98,7 @@ Specifica tions subject to change without no tice.
 `;
 }
 
-/** What the sheet says, as the rules of the prompt want it: 33 triples. */
+/** The facts of the sheet, following the rules of the prompt: 33 triples. */
 export function sheetTurtle({ name, maker, modules, dimensions }: Machine): string {
   const local = (text: string) => text.replaceAll(' ', '_');
   const all = (of: (module: PrintModule) => readonly string[]) =>

@@ -61,7 +61,7 @@ export async function evaluateFacts(
   };
 }
 
-/** Numbers by their value, and the same unit for all names of it. */
+/** Compares numbers by value and treats all names of a unit as the same. */
 function tolerantF1(found: Graph, expected: Graph): number {
   const normalised = (graph: Graph) => normalisedTriples(graph.triples(), tolerantTerm);
   return compareNormalised(normalised(found), normalised(expected)).f1;
@@ -75,7 +75,7 @@ function tolerantTerm(term: TermId): string {
   return isNumber ? `number ${Number(value)}` : termToNTriples(term);
 }
 
-/** What versions of QUDT and those who remember them half call it. */
+/** The names of the unit in versions of QUDT, and those that models misremember. */
 const millimetres = new Set(
   ['MilliM', 'MM', 'MilliMETER', 'MilliMeter', 'Millimeter', 'MILLIM'].flatMap((name) => [
     unit + name,
@@ -84,7 +84,7 @@ const millimetres = new Set(
   ]),
 );
 
-/** How well parts of the facts were found. Precision is not defined where nothing was. */
+/** Scores for parts of the facts. Precision is undefined if nothing was found. */
 function projections(found: Graph, expected: Graph): TaskScores {
   return Object.fromEntries(
     Object.entries(parts).flatMap(([name, predicates]) => {

@@ -4,7 +4,7 @@ import type { Evaluation, Task } from '../task.ts';
 
 const namespace = 'https://example.org/crowd/';
 
-/** T4: the person whom most others know. Published as TurtleFriendCount. */
+/** T4: the person that most others know. Published as TurtleFriendCount. */
 export const friendCountTask: Task = {
   id: 'T4',
   title: 'Count friends',
@@ -22,15 +22,15 @@ ${crowdTurtle(crowd)}`,
   },
 };
 
-/** People from 1, each of whom knows the next two, and one whom some more know. */
+/** People, numbered from 1, each of whom knows the next two, and one whom a few more know. */
 export interface Crowd {
   readonly people: number;
   readonly special: number;
-  /** From and to. */
+  /** Pairs of from and to. */
   readonly links: readonly (readonly [number, number])[];
 }
 
-/** A crowd whose graph has about so many bytes. Another repeat has another special person. */
+/** A crowd whose graph has about the given number of bytes. Each repeat has another special person. */
 export function drawnCrowd(size: number, seed: number, repeat: number): Crowd {
   const people = Math.max(6, Math.floor(size / 100) - 4);
   const special = seededRandom(seedOf(seed, 'crowd', `${size}`, `${repeat}`)).below(people) + 1;
@@ -38,8 +38,8 @@ export function drawnCrowd(size: number, seed: number, repeat: number): Crowd {
 }
 
 /**
- * The extra links come from those after the next two, as far as they do not know the special person anyway. So the
- * others are known by two; whoever knows three is not whom most know.
+ * Adds links from the people after the next two, unless they know the special person already. The others stay known
+ * by two, and the special person is known by the most.
  *
  * @param people at least 6.
  * @param extra at least 1.
@@ -93,7 +93,7 @@ export function evaluateFriendCount(answer: string, { special, links }: Crowd): 
       precision: byIri.precision,
       recall: byIri.recall,
       f1: byIri.f1,
-      // The end of the line is not too much.
+      // A trailing line break does not count as superfluous.
       brevity: answer.length === 0 ? 0 : Math.min(1, (expected.length + 1) / answer.length),
       noSpecialFriends: Number(!friends.some((friend) => byName.mentioned.has(friend))),
     },
@@ -107,7 +107,7 @@ function scoreOf(found: readonly string[] | null, expected: string) {
   return { ...precisionRecall(Number(mentioned.has(expected)), mentioned.size, 1), mentioned };
 }
 
-/** Of the form only: what is right can't be told without telling the answer. */
+/** Feedback about the form only, because feedback about the content would give away the answer. */
 function feedbackOn(mentioned: number, answer: string): string | undefined {
   if (mentioned === 0) return 'Your answer has no full IRI of a person of the graph in it.';
   if (mentioned > 1) return 'Your answer names several people. Name the one whom most know.';

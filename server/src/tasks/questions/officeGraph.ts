@@ -1,6 +1,6 @@
 import { seededRandom, seedOf, shuffled } from '../../base/random.ts';
 
-/** The people and places of a small graph about who works where. Names are local names; labels are for people. */
+/** The people and places of a small graph about who works where. Names are local names; labels are display names. */
 export interface OfficeCast {
   readonly namespace: string;
   readonly people: readonly [OfficePerson, OfficePerson];
@@ -21,7 +21,7 @@ interface OfficeUnit {
   readonly label: string;
 }
 
-/** The cast of a seed; that of 0 is fixed. */
+/** The cast of a seed. The cast of seed 0 is fixed. */
 export function officeCast(seed: number): OfficeCast {
   if (seed === 0) return ownCast;
   const random = seededRandom(seedOf(seed, 'office'));
@@ -46,7 +46,7 @@ export function officeCast(seed: number): OfficeCast {
   };
 }
 
-/** 29 triples with 4 blank nodes: two people, their addresses, and what they are members of. */
+/** 29 triples with 4 blank nodes: two people, their addresses, and their memberships. */
 export function officeTurtle({ namespace, people, organization, units, roles }: OfficeCast): string {
   const person = ({ name, firstName, surname, country }: OfficePerson) =>
     `:${name} a foaf:Person ; foaf:firstName "${firstName}" ; foaf:surname "${surname}" ;

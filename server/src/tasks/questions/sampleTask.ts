@@ -24,15 +24,15 @@ export const sampleTask: Task = {
   },
 };
 
-/** How many people are asked for, at least 3. */
+/** The number of people that are asked for, at least 3. */
 export function peopleIn(size: number): number {
   return Math.max(3, Math.floor(size / 100));
 }
 
-/** What there is of people in a graph. */
+/** The people in a graph. */
 interface People {
   readonly persons: number;
-  /** 0 for as many as asked for, -1 for none, above 0 for too many. */
+  /** 0 if the number is as requested, -1 if there are none, above 0 if there are too many. */
   readonly personsRelativeError: number;
   readonly minFriendsOk: 0 | 1;
   readonly maxFriendsOk: 0 | 1;
@@ -103,7 +103,7 @@ function countPeople(graph: Graph, count: number): People {
   };
 }
 
-/** `...`, or a comment that says that something was left out. */
+/** True for `...`, or a comment that says that something was left out. */
 function hasEllipsis(text: string): boolean {
   return /\.\.\.|…|#.*\b(?:and so on|continue|repeat|remaining|etc|omitted|more)\b/i.test(text);
 }

@@ -1,8 +1,8 @@
 import { seededRandom, seedOf } from '../../base/random.ts';
 
 /**
- * A small file that has a place for every slip that Turtle allows: lists, brackets, long strings, escapes, languages,
- * datatypes, IRIs below a namespace. Of another seed it is about other things.
+ * A small file with a place for every fault that Turtle allows: lists, brackets, long strings, escapes, languages,
+ * datatypes, and IRIs below a namespace. Each seed is about other things.
  */
 export function smallFile(seed: number): string {
   const random = seededRandom(seedOf(seed, 'file'));

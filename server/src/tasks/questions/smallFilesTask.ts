@@ -11,7 +11,7 @@ import { byReading, type Evaluation, type Task } from '../task.ts';
 import { smallFile } from './smallFile.ts';
 import { faultKinds, type SyntaxFault, syntaxFault } from './syntaxFaults.ts';
 
-/** T2L: one slip in a small file, another kind each time. Published as RdfSyntaxFixList. */
+/** T2L: one syntax fault in a small file, of another kind each time. Published as RdfSyntaxFixList. */
 export const smallFilesTask: Task = {
   id: 'T2L',
   title: 'Mend small files',
@@ -36,13 +36,13 @@ ${slip.fault.text}${fence}`,
   },
 };
 
-/** A file with a slip, and without. */
+/** A file with a fault, and the correct file. */
 export interface FaultyFile {
   readonly correct: string;
   readonly fault: SyntaxFault;
 }
 
-/** The slip of a repeat: all kinds in turn, in an order of the seed. */
+/** The file of a repeat: all kinds of faults in turn, in an order given by the seed. */
 export function faultyFile(seed: number, repeat: number): FaultyFile {
   const random = seededRandom(seedOf(seed, 'slip', `${repeat}`));
   const kinds = [...shuffled(faultKinds, seededRandom(seedOf(seed, 'kinds')))];
@@ -80,7 +80,7 @@ export function evaluateCorrectedFile(answer: string, { correct, fault }: Faulty
   };
 }
 
-/** Triples that are not as they were, those of the statement with the slip aside. */
+/** The number of triples that changed, without those of the statement with the fault. */
 function collateral(answer: readonly Triple[], correct: string, { inverse }: SyntaxFault): number {
   const { graph, statements } = parse(correct);
   const touched: Triple[] = [];

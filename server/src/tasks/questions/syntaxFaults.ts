@@ -6,12 +6,12 @@ import { SourceText } from '../../turtle/sourceText.ts';
 import type { Statement } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
-/*
- * Turtle with one slip in it, for measuring who mends it: a valid document, changed at one token, with the edit that
- * takes the change back. Each mutant fails to parse, and with its inverse it is the original, byte for byte.
+/**
+ * Injects syntax faults into Turtle, for measuring who corrects them: a valid document, changed at one token, with
+ * the edit that undoes the change. Each mutant fails to parse; with its inverse it is the original, byte for byte.
  */
 
-/** What is done to one token of a document. */
+/** What is changed at one token of a document. */
 export type FaultKind = (typeof faultKinds)[number];
 
 export const faultKinds = [
@@ -43,17 +43,17 @@ export interface SyntaxFault {
   readonly kind: FaultKind;
   /** The text with the fault. */
   readonly text: string;
-  /** Where the fault is in it. */
+  /** The range of the fault in the text. */
   readonly span: TextRange;
-  /** Takes the fault back. */
+  /** Undoes the fault. */
   readonly inverse: TextEdit;
 }
 
 /**
- * A document with a fault of a kind, at a place that chance chooses. Undefined where the document has no place for
- * it, or none was found at which it makes the text ill-formed: a semicolon before a bracket may be missing.
+ * Injects a fault of a kind at a random place. Undefined if the document has no place for it, or if the text stays
+ * well-formed at every place that was tried: a semicolon before a bracket may be missing.
  *
- * @param document without errors.
+ * @param document a document without errors.
  */
 export function syntaxFault(
   document: TurtleDocument,
@@ -202,7 +202,7 @@ function dropping(kind: TokenKind): Editor {
   );
 }
 
-/** At a token of a triples statement that fits. */
+/** Changes a suitable token of a triples statement. */
 function inToken(
   fits: (token: Token) => boolean,
   edit: (token: Token, document: TurtleDocument, random: Random) => TextEdit | undefined,
@@ -223,7 +223,7 @@ function inDirective(
   };
 }
 
-/** A line of its own, in front of a statement or at an end of the text. */
+/** Inserts a line before a statement or at an end of the text. */
 function between(lines: readonly string[]): Editor {
   return ({ text, statements }, random) => {
     const starts = statements
@@ -235,7 +235,7 @@ function between(lines: readonly string[]): Editor {
   };
 }
 
-/** One letter left out, doubled, or exchanged with its neighbour, so that no declared prefix comes out. */
+/** Leaves out or doubles a letter or swaps it with its neighbour, so that the result is no declared prefix. */
 function misspelling(
   prefix: string,
   start: number,

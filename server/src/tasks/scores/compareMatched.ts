@@ -4,9 +4,9 @@ import { tripleKey } from '../../rdf/tripleKey.ts';
 import { type PrecisionRecall, precisionRecall } from './precisionRecall.ts';
 
 /**
- * How well triples, each given once, match those of a reference when each blank node stands for one of the other graph
- * at most: those that have most in common are taken for each other, first by what is said of them, then by who refers to
- * them. 1 for isomorphic graphs, and for no others.
+ * Compares triples, each given once, with a reference. Each blank node is matched with at most one blank node of the
+ * other graph: those with most in common are matched first, by their own statements and then by the statements that
+ * refer to them. The scores are 1 for isomorphic graphs only.
  *
  * @param reference at least one triple.
  */
@@ -27,7 +27,7 @@ export function compareMatched(answer: Iterable<Triple>, reference: Iterable<Tri
   return precisionRecall(hits.size, new Set(found.map(tripleKey)).size, keys.size);
 }
 
-/** Partners of blank nodes of the first triples among those of the second. */
+/** The partners of blank nodes of the first triples among those of the second. */
 function matchBlankNodes(first: readonly Triple[], second: readonly Triple[]): ReadonlyMap<TermId, TermId> {
   const mine = [...signaturesOf(first)];
   const theirs = [...signaturesOf(second)];

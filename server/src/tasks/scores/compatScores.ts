@@ -3,7 +3,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import type { TaskScores } from '../task.ts';
 import { compareNormalised, normalisedTriples } from './normalisedTriples.ts';
 
-/** Scores as they were published, for comparing with these only. */
+/** The scores as they were published, only for comparison with published values. */
 export function compatScores(answer: string, reference: Graph): TaskScores {
   const { text, onlyTurtle } = dropLines(answer);
   const found = normalisedTriples(parse(text).graph.triples());
@@ -12,23 +12,23 @@ export function compatScores(answer: string, reference: Graph): TaskScores {
   return { onlyTurtle, compatF1: f1 };
 }
 
-/** What is left of a text when the first line with an error is deleted until there is none. */
+/** The rest of a text after the first line with an error was deleted repeatedly until there was none. */
 export interface LineDropped {
   readonly text: string;
   readonly droppedLines: number;
-  /** 1 where nothing was deleted, less the more it was: by characters, white space at the ends of lines not counted. */
+  /** 1 if nothing was deleted, less the more characters were; white space at the ends of lines does not count. */
   readonly onlyTurtle: number;
 }
 
 /**
- * The recovery of the published scores, for comparing with them only: each deletion moves the error on, so that two
- * missing characters can cost a whole file. Where 100 lines are not enough, nothing is left.
+ * The recovery method of the published scores, only for comparison with them: each deletion moves the error, so two
+ * missing characters can cost a whole file. If 100 deletions are not enough, nothing is left.
  */
 export function dropLines(answer: string): LineDropped {
   const lines = answer.split('\n');
   const dropped: string[] = [];
   for (let line = lineOfError(lines); line !== undefined; line = lineOfError(lines)) {
-    // What takes so many deletions is no Turtle: nothing would be left in the end.
+    // A text that needs so many deletions is not Turtle, and nothing would be left in the end.
     if (dropped.length === maxDropped) dropped.push(...lines.splice(0));
     else dropped.push(...lines.splice(Math.min(line, lines.length - 1), 1));
   }

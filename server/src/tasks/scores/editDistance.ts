@@ -1,6 +1,6 @@
 /**
- * How many characters have to be deleted and inserted to make a text of another one, in UTF-16 units. Takes time that
- * grows with the product of the lengths of what is different.
+ * The number of characters to delete and insert to turn one text into another, in UTF-16 units. Takes time in
+ * proportion to the product of the lengths of the parts that differ.
  */
 export function editDistance(from: string, to: string): number {
   let start = 0;
@@ -11,7 +11,7 @@ export function editDistance(from: string, to: string): number {
   const a = from.slice(start, from.length - end);
   const b = to.slice(start, to.length - end);
   if (a === '' || b === '') return a.length + b.length;
-  // Row by row: the distance from what of `a` was looked at to each beginning of `b`.
+  // Row by row: the distance from the prefix of `a` read so far to each prefix of `b`.
   let row = Uint32Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 0; i < a.length; i++) {
     const next = new Uint32Array(b.length + 1);

@@ -5,7 +5,7 @@ import { compareMatched } from './compareMatched.ts';
 import { compareNormalised, normalisedTriples } from './normalisedTriples.ts';
 import { sequenceRatio } from './sequenceRatio.ts';
 
-/** Scores of the graph that an answer states, by each of its readings. */
+/** Scores of the graph that an answer states, for each reading. */
 export function graphScores(readings: TurtleReadings, reference: Graph): TaskScores {
   const triples = [...reference.triples()];
   const expected = normalisedTriples(triples);
@@ -16,7 +16,7 @@ export function graphScores(readings: TurtleReadings, reference: Graph): TaskSco
     return {
       ...compareNormalised(normalisedTriples(found), expected),
       matchedF1,
-      // Nodes are matched one to one: nothing but an isomorphic graph gets all of it.
+      // Nodes are matched one to one, so only an isomorphic graph gets the full score.
       isomorphic: Number(matchedF1 === 1),
       parses: Number(parses),
       parsableTripleRatio: graph.size / reference.size,
@@ -25,13 +25,13 @@ export function graphScores(readings: TurtleReadings, reference: Graph): TaskSco
   }, readingNames);
 }
 
-/** How alike the lenient text and the best answer are, also as triples. */
+/** The similarity of the lenient text and the best answer, as texts and as triples. */
 export function textScores(
   { lenient, recovered }: TurtleReadings,
   best: { readonly text: string; readonly graph: Graph },
   question?: string,
 ): TaskScores {
-  // White space around a text is no difference.
+  // White space around a text does not count.
   const expected = best.text.trim();
   const raw = sequenceRatio(lenient.text.trim(), expected);
   return {
@@ -41,7 +41,7 @@ export function textScores(
   };
 }
 
-/** 1 for the best text, 0 for what the question gave, below 0 for less. */
+/** 1 for the best text, 0 for the text of the question, below 0 for worse. */
 function diffRatio(raw: number, ofQuestion: number): number {
   return (raw - ofQuestion) / (1 - ofQuestion);
 }

@@ -2,10 +2,12 @@ import { termToNTriples } from '../../rdf/nTriples.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { type PrecisionRecall, precisionRecall } from './precisionRecall.ts';
 
-/** N-Triples lines without line ends, every blank node as the same symbol: what is left of triples counts once. */
+/**
+ * N-Triples lines without line ends, with every blank node as the same symbol. Triples that become equal count once.
+ */
 export type NormalisedTriples = ReadonlySet<string>;
 
-/** @param print writes what is no blank node. */
+/** @param print writes terms other than blank nodes. */
 export function normalisedTriples(
   triples: Iterable<Triple>,
   print: (term: TermId) => string = termToNTriples,
@@ -19,11 +21,11 @@ export function normalisedTriples(
 }
 
 export interface Comparing {
-  /** Counts an empty line as a triple of both, as the published scores do. For comparing with these only. */
+  /** Counts an empty line as a triple of both graphs, as the published scores do. Only for comparison with them. */
   readonly compatEmptyLine?: boolean;
 }
 
-/** How well triples match those of a reference, which has at least one. */
+/** Compares triples with a reference that has at least one. */
 export function compareNormalised(
   answer: NormalisedTriples,
   reference: NormalisedTriples,

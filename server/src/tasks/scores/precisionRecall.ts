@@ -1,9 +1,9 @@
-/** How much of what was found is right, and how much of what is right was found; each from 0 to 1. */
+/** The share of the findings that is right, and the share of the right answer that was found; each from 0 to 1. */
 export interface PrecisionRecall {
-  /** Null where nothing was found: nothing can be said of it. */
+  /** Null if nothing was found, because the score is not defined then. */
   readonly precision: number | null;
   readonly recall: number;
-  /** The harmonic mean; 0 where one of them is not defined or 0. */
+  /** The harmonic mean; 0 if one of them is undefined or 0. */
   readonly f1: number;
 }
 

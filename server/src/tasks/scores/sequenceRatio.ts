@@ -1,8 +1,8 @@
 /**
- * How alike two texts are, from 0 to 1: twice the characters in matching blocks, by the characters of both. The blocks
- * are those of Ratcliff and Obershelp as Python's difflib finds them, its neglect of characters that are frequent in a
- * second text of 200 and more included, so that values can be compared with those that were published. Characters are
- * code points, as in Python.
+ * The similarity of two texts from 0 to 1: twice the number of characters in matching blocks, divided by the
+ * characters of both texts. The blocks are those of Ratcliff and Obershelp as Python's difflib finds them. Like
+ * difflib, it neglects characters that are frequent in a second text of 200 characters or more, so that values can be
+ * compared with published ones. Characters are code points, as in Python.
  */
 export function sequenceRatio(first: string, second: string): number {
   const a = [...first];
@@ -31,7 +31,7 @@ function matchingCharacters(a: readonly string[], b: readonly string[]): number 
   return matching;
 }
 
-/** Where each character stands, but for those that are frequent in a long text. */
+/** The positions of each character, except for characters that are frequent in a long text. */
 function placesOf(b: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   for (const [i, character] of b.entries()) {
@@ -44,7 +44,7 @@ function placesOf(b: readonly string[]): ReadonlyMap<string, readonly number[]> 
   return new Map([...places].filter(([, at]) => at.length <= frequent));
 }
 
-/** The first of the longest blocks that both texts have within the window. */
+/** The first of the longest blocks that both texts share within the window. */
 function longestMatch(
   a: readonly string[],
   b: readonly string[],
@@ -54,7 +54,7 @@ function longestMatch(
   let at = aFrom;
   let bt = bFrom;
   let size = 0;
-  // How long the match is that ends at each place of b.
+  // The length of the match that ends at each position of b.
   let lengths = new Map<number, number>();
   for (let i = aFrom; i < aTo; i++) {
     const next = new Map<number, number>();
@@ -71,7 +71,7 @@ function longestMatch(
     }
     lengths = next;
   }
-  // Frequent characters begin no match but make one longer.
+  // Frequent characters can't begin a match, but they can extend one.
   while (at > aFrom && bt > bFrom && a[at - 1] === b[bt - 1]) {
     at--;
     bt--;
