@@ -5,7 +5,7 @@ import type { Command } from './command.ts';
 import { takeMaxFileSize } from './input/maxFileSize.ts';
 import type { CommandIo, ExitCode, ProgramIo } from './io.ts';
 import { cleanIo } from './output/cleanOutput.ts';
-import { crashText } from './process/crash.ts';
+import { crashText } from './process/crashText.ts';
 
 interface CommandEntry {
   readonly summary: string;

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import type { WriteStream } from 'node:tty';
 import { UserError } from '../base/userError.ts';
 import { escapeInvisible } from '../base/visibleText.ts';
-import { nodeRuns } from '../jobs/files/runFolders.ts';
-import { nodeStaging } from '../jobs/files/staging.ts';
+import { nodeRuns } from '../jobs/files/nodeRuns.ts';
+import { nodeStaging } from '../jobs/files/nodeStaging.ts';
 import { openAnswers, openBatches, openModel } from '../jobs/models/openModel.ts';
 import { fileProblem } from '../platform/files/fileProblem.ts';
 import { outputFile } from '../platform/files/standardOutput.ts';
@@ -18,9 +18,9 @@ import { runCommandLine } from './commandLine.ts';
 import { defaultMaxFileSize } from './input/maxFileSize.ts';
 import type { ExitCode, RawOutput } from './io.ts';
 import { cleanOutput } from './output/cleanOutput.ts';
-import { crashText } from './process/crash.ts';
+import { crashText } from './process/crashText.ts';
+import { nodeWriteFile } from './process/nodeWriteFile.ts';
 import { watchedRun } from './process/watchedRun.ts';
-import { nodeWriteFile } from './process/writeFile.ts';
 
 /** What can happen to a stream after which nobody has to wait for it any longer. */
 const ends = ['drain', 'error', 'close'];

@@ -22,11 +22,11 @@ import { counted, printJson } from '../output/print.ts';
 import { ProgressLine } from '../output/progressLine.ts';
 import { printable } from '../output/style.ts';
 import { UnreadableLines } from '../output/unreadableLines.ts';
-import { dryRun, limitOf } from './evaluateEstimate.ts';
-import { EvaluatedModels } from './evaluateModels.ts';
+import { dryRun, limitOf } from './dryRun.ts';
+import { EvaluatedModels } from './evaluatedModels.ts';
 import { type EvaluateRequest, evaluateHelp, evaluateRequest } from './evaluateRequest.ts';
 import type { EvaluateSession } from './evaluateSession.ts';
-import { requestedCells } from './evaluateSystems.ts';
+import { requestedCells } from './requestedCells.ts';
 
 /** `shacl-repair evaluate`: 0 when all trials are recorded, 2 when not. */
 export const evaluate: Command = async (args, io) => {

@@ -1,7 +1,7 @@
 import type { EvaluatedSuite } from '../../evaluation/suite/evaluatedSuite.ts';
 import type { CommandIo } from '../io.ts';
 import type { ProgressLine } from '../output/progressLine.ts';
-import type { EvaluatedModels } from './evaluateModels.ts';
+import type { EvaluatedModels } from './evaluatedModels.ts';
 import type { EvaluateRequest } from './evaluateRequest.ts';
 
 /** All that the parts of `evaluate` share. */

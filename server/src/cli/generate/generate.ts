@@ -14,7 +14,7 @@ import { inputText } from '../output/textReport.ts';
 import { type GenerateRequest, generateHelp, generateRequest } from './generateRequest.ts';
 import { type Generated, generatedJson, generatedText } from './generateText.ts';
 import { modelNamer } from './modelNamer.ts';
-import { prepared } from './preparation.ts';
+import { preparedUnit } from './preparedUnit.ts';
 import { suiteTarget } from './suiteTarget.ts';
 
 /** `shacl-repair generate`: 0 when a suite was written, 2 when not. */
@@ -31,7 +31,7 @@ export const generate: Command = async (args, io) => {
   io.stderr.write(inputText(run, workspace.problems, printerFor(io.stderr, io)));
   if (hasErrors(run)) io.stderr.write('Nothing is generated while there are errors in the input.\n');
   if (hasErrors(run) || !run.validated) return 2;
-  const ready = await prepared(run, request, workspace, io);
+  const ready = await preparedUnit(run, request, workspace, io);
   if (!ready) return 2;
 
   for (const { uri } of relativeDocuments(ready.analysis)) {

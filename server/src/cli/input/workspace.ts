@@ -13,7 +13,7 @@ import type { Settings } from '../../project/settings.ts';
 import { type ModelSettings, readSettings } from '../../protocol/settings.ts';
 import { type ValidationRun, validationRunOf } from '../../report/validationRun.ts';
 import type { CommandIo } from '../io.ts';
-import { parseJsonc } from './jsonc.ts';
+import { parseJsonc } from './parseJsonc.ts';
 import { displayPath, stdinUri, uriOf } from './paths.ts';
 
 /** The files of a command line, as given. */

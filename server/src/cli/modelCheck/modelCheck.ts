@@ -7,7 +7,7 @@ import { type CheckJson, readCheck } from '../../tasks/check/checkRun.ts';
 import { estimateCheck } from '../../tasks/check/estimateCheck.ts';
 import { plannedTask } from '../../tasks/check/quickCheck.ts';
 import type { Command } from '../command.ts';
-import { EvaluatedModels } from '../evaluate/evaluateModels.ts';
+import { EvaluatedModels } from '../evaluate/evaluatedModels.ts';
 import { uriOf } from '../input/paths.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';

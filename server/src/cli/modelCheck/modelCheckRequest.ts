@@ -1,7 +1,7 @@
 import { UserError } from '../../base/userError.ts';
 import { tasks } from '../../tasks/index.ts';
 import type { TaskId } from '../../tasks/task.ts';
-import type { EndpointRequest } from '../evaluate/evaluateModels.ts';
+import type { EndpointRequest } from '../evaluate/evaluatedModels.ts';
 import { choice, count, decimal, oneOf, readOptions } from '../input/options.ts';
 import type { Environment } from '../io.ts';
 

@@ -1,7 +1,7 @@
 /** The thread that a command runs in, watched by `watchedRun.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { UserError } from '../../base/userError.ts';
-import { nodeRuns } from '../../jobs/files/runFolders.ts';
+import { nodeRuns } from '../../jobs/files/nodeRuns.ts';
 import { openAnswers, openBatches, openModel } from '../../jobs/models/openModel.ts';
 import type { OpenStaging } from '../../jobs/ports.ts';
 import { createFileSystem, readTimeout } from '../../platform/reading/fileSystem.ts';

@@ -12,7 +12,7 @@ import { programFile } from '../../platform/processes/programFile.ts';
 import { cellCount, type Name } from '../../platform/watch/probe.ts';
 import type { ExitCode, ProgramIo, RawOutput, WriteFile } from '../io.ts';
 import { cleanOutput } from '../output/cleanOutput.ts';
-import { crashText } from './crash.ts';
+import { crashText } from './crashText.ts';
 import { type Stall, StallWatch } from './stallWatch.ts';
 
 /** What the thread is started with. */

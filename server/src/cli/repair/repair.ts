@@ -18,7 +18,7 @@ import { unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo, Environment, ExitCode } from '../io.ts';
 import { printerFor, printJson } from '../output/print.ts';
 import { inputText } from '../output/textReport.ts';
-import { type Application, applyBest } from './applyRepairs.ts';
+import { type Application, applyBest } from './applyBest.ts';
 import type { ModelSystem } from './modelSystem.ts';
 import { applicationText, leftText, suggestionsText } from './repairText.ts';
 
@@ -154,7 +154,7 @@ async function showPrompts(
   io: CommandIo,
 ): Promise<ExitCode> {
   const { promptsFor } = await import('./modelSystem.ts');
-  const { promptsJson, promptsText } = await import('./promptOutput.ts');
+  const { promptsJson, promptsText } = await import('./promptsText.ts');
   const prompts = await promptsFor(asked(run.results, request), model);
   if (request.format === 'json') await printJson(io, promptsJson(run, prompts, model));
   else io.stdout.write(promptsText(prompts, model, printerFor(io.stdout, io)));

@@ -10,7 +10,7 @@ import { displayPath } from '../input/paths.ts';
 import { counted, type Printer, paragraphs, placeText } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 import { notCheckedText, resultCount, resultText } from '../output/textReport.ts';
-import type { Application, AppliedRepair } from './applyRepairs.ts';
+import type { Application, AppliedRepair } from './applyBest.ts';
 
 /** What `repair` prints for people: each result with what can be done about it, as diffs. */
 export function suggestionsText(

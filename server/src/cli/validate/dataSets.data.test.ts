@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { nodeRuns } from '../../jobs/files/runFolders.ts';
+import { nodeRuns } from '../../jobs/files/nodeRuns.ts';
 import { nodeFileSystem } from '../../platform/reading/fileSystem.ts';
 import { describeShared } from '../../testing/shared.ts';
 import { runCommandLine } from '../commandLine.ts';

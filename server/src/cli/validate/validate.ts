@@ -14,8 +14,8 @@ import { unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { printerFor, printPieces } from '../output/print.ts';
 import { inputText, validationText } from '../output/textReport.ts';
-import { readBaseline } from './baseline.ts';
-import { sarifLog } from './sarif.ts';
+import { readBaseline } from './readBaseline.ts';
+import { sarifLog } from './sarifLog.ts';
 
 /**
  * `shacl-repair validate`: 0 when all data conforms, 1 when results remain, 2 when some input is no good, 3 when it is not

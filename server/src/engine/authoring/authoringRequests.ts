@@ -35,7 +35,7 @@ import { decodedFileName } from '../../repair/proof/splitDelta.ts';
 import type { DocumentEdits, RepairableUnit } from '../../repair/repair.ts';
 import { decodeIri, standInIri } from '../../sparql/termCodec.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { follower, noAnswer } from '../models/modelFollower.ts';
+import { follower, noAnswer } from '../models/follower.ts';
 import type { RequestContext, RequestHandlers } from '../requestContext.ts';
 
 /** The file of a request in its unit, as the texts are now. */

@@ -3,7 +3,7 @@ import { UserError } from '../../base/userError.ts';
 import { uncoveredHints } from '../../ide/benchmark/uncoveredHints.ts';
 import { inputProblems } from '../../ide/diagnostics/inputProblems.ts';
 import type { MakeValidResult } from '../../ide/repairs/makeValid.ts';
-import { nodeStaging } from '../../jobs/files/staging.ts';
+import { nodeStaging } from '../../jobs/files/nodeStaging.ts';
 import { type GenerateStep, generateSuite } from '../../jobs/generate/generateSuite.ts';
 import { validUnit } from '../../jobs/generate/validUnit.ts';
 import { requireInside } from '../../platform/files/named.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { URI } from 'vscode-uri';
 import { UserError } from '../../base/userError.ts';
 import { programSystem, requireExecutable } from '../../jobs/evaluate/programs.ts';
-import { nodeRuns } from '../../jobs/files/runFolders.ts';
+import { nodeRuns } from '../../jobs/files/nodeRuns.ts';
 import { openAnswers } from '../../jobs/models/openModel.ts';
 import { requireInside } from '../../platform/files/named.ts';
 import { nodeFileSystem } from '../../platform/reading/fileSystem.ts';

@@ -10,7 +10,7 @@ import { failureOf } from '../../protocol/failures.ts';
 import * as toProto from '../../protocol/toProto.ts';
 import { preloadQueryEngine } from '../../sparql/preloadQueryEngine.ts';
 import type { RequestContext, RequestHandler, RequestHandlers } from '../requestContext.ts';
-import { follower, noAnswer } from './modelFollower.ts';
+import { follower, noAnswer } from './follower.ts';
 
 /** Answers what a model is needed for, or what is to be known about asking one. */
 export const modelRequests: RequestHandlers<keyof ModelRequests> = {

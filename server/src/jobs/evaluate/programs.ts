@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { UserError } from '../../base/userError.ts';
 import type { RunProgram } from '../../evaluation/systems/commandSystem.ts';
-import { programRunner } from '../../platform/processes/runProgram.ts';
+import { programRunner } from '../../platform/processes/programRunner.ts';
 
 /**
  * A program as a repair system.

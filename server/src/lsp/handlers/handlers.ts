@@ -14,7 +14,7 @@ import { normalizeUri } from '../../project/uris.ts';
 import * as protocol from '../../protocol/editor/protocol.ts';
 import type { FixAllAnswer, VerifiedAction } from '../../protocol/engine/documentRequests.ts';
 import type { EngineRequest } from '../../protocol/engine/requests.ts';
-import type { ClientConfiguration } from '../configuration.ts';
+import type { ClientConfiguration } from '../clientConfiguration.ts';
 import { editWithClientUris, reportWithClientUris } from '../documents/clientUris.ts';
 import type { Mirror } from '../documents/mirror.ts';
 import type { Publisher } from '../documents/publisher.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as protocol from '../../protocol/editor/protocol.ts';
 import { Gate } from './gate.ts';
 import { notificationParams, requestParams } from './params.ts';
-import { restrictedRequests } from './restrictedMode.ts';
+import { restrictedRequests } from './restrictedRequests.ts';
 
 const initialize = { jsonrpc: '2.0', id: 0, method: 'initialize', params: {} };
 

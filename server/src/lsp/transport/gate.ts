@@ -6,7 +6,7 @@ import { ErrorCodes, LSPErrorCodes } from 'vscode-languageserver';
 import { describeMismatch } from '../../base/jsonShape.ts';
 import { trustGranted } from '../../protocol/editor/protocol.ts';
 import { notificationParams, requestParams } from './params.ts';
-import { restrictedRequests } from './restrictedMode.ts';
+import { restrictedRequests } from './restrictedRequests.ts';
 
 /** What becomes of a message. */
 export type GateDecision =

@@ -14,14 +14,14 @@ import {
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { appendLines } from './append.ts';
+import { appendLines } from './appendLines.ts';
 import { explanation } from './fileProblem.ts';
-import { lockFolder } from './lock.ts';
+import { lockFolder } from './lockFolder.ts';
 import { namedFolder, requireInside, resolveNamed } from './named.ts';
 import { isPlainName, plainSteps } from './names.ts';
 import { readTextBelow } from './readBelow.ts';
-import { removeTree } from './remove.ts';
-import { replaceFile, replaceFileSync } from './replace.ts';
+import { removeTree } from './removeTree.ts';
+import { replaceFile, replaceFileSync } from './replaceFile.ts';
 import { replaceNamed } from './replaceNamed.ts';
 import { StagedFolder } from './stagedFolder.ts';
 import { sweepTemporary, temporaryName } from './temporary.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { attempt, FileProblem } from './fileProblem.ts';
 import { resolveNamed } from './named.ts';
 import { readTextBelow } from './readBelow.ts';
-import { replaceFileSync } from './replace.ts';
+import { replaceFileSync } from './replaceFile.ts';
 import { sweepTemporary } from './temporary.ts';
 import { writeAll } from './writeAll.ts';
 

@@ -1,15 +1,15 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { appendLines, type Lines } from './append.ts';
+import { appendLines, type Lines } from './appendLines.ts';
 import { attempt, FileProblem, fileProblem } from './fileProblem.ts';
-import { lockFolder } from './lock.ts';
+import { lockFolder } from './lockFolder.ts';
 import { lookAt, strange } from './look.ts';
 import { namedFolder, resolveNamed } from './named.ts';
 import { plainSteps } from './names.ts';
 import { readTextBelow } from './readBelow.ts';
-import { removeTree } from './remove.ts';
-import { replacedNote } from './replace.ts';
+import { removeTree } from './removeTree.ts';
+import { replacedNote } from './replaceFile.ts';
 import { sweepTemporary } from './temporary.ts';
 import { syncFolder, writeAll } from './writeAll.ts';
 

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, unlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { isRunning } from './isRunning.ts';
 import { lookAt } from './look.ts';
-import { isRunning } from './process.ts';
 
 /** Those of this thread, which are not litter yet. */
 const own = new Set<string>();

@@ -12,7 +12,7 @@ import {
 } from '../../base/jsonShape.ts';
 import type { AnswerStore } from '../../llm/model/cachedModel.ts';
 import type { ModelAnswer } from '../../llm/model/languageModel.ts';
-import { appendLines, type Lines } from '../files/append.ts';
+import { appendLines, type Lines } from '../files/appendLines.ts';
 import { namedFolder } from '../files/named.ts';
 import { readBytesBelow } from '../files/readBelow.ts';
 

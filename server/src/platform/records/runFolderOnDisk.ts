@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { type RunFolder, runFiles } from '../../evaluation/run/runFolder.ts';
-import { appendLines, type Lines } from '../files/append.ts';
-import { lockFolder } from '../files/lock.ts';
+import { appendLines, type Lines } from '../files/appendLines.ts';
+import { lockFolder } from '../files/lockFolder.ts';
 import { regularFile } from '../files/look.ts';
 import { namedFolder, resolveNamed } from '../files/named.ts';
 import { plainSteps } from '../files/names.ts';
 import { readLinesBelow, readTextBelow } from '../files/readBelow.ts';
-import { replaceFile } from '../files/replace.ts';
+import { replaceFile } from '../files/replaceFile.ts';
 import { sweepTemporary } from '../files/temporary.ts';
 
 /**

@@ -8,8 +8,8 @@ import type {
   NodesAt,
   SampleClasses,
 } from '../editor/protocol.ts';
+import type { EngineRequestType } from './engineRequestType.ts';
 import type { ModelOptions, TextVersion } from './modelOptions.ts';
-import type { EngineRequestType } from './requestType.ts';
 
 export interface AuthoringRequests {
   readonly sampleClasses: EngineRequestType<{ readonly position?: Position }, SampleClasses | null>;

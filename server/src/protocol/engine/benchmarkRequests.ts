@@ -9,7 +9,7 @@ import type {
   VerifiedCases,
   VerifySuiteAnswer,
 } from '../editor/protocol.ts';
-import type { EngineRequestType } from './requestType.ts';
+import type { EngineRequestType } from './engineRequestType.ts';
 
 export interface BenchmarkRequests {
   readonly generateBenchmark: EngineRequestType<

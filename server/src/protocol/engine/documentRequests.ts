@@ -12,8 +12,8 @@ import type {
   Report,
   ShownPrompt,
 } from '../editor/protocol.ts';
+import type { EngineRequestType } from './engineRequestType.ts';
 import type { ModelOptions, TextVersion } from './modelOptions.ts';
-import type { EngineRequestType } from './requestType.ts';
 
 export interface DocumentRequests {
   readonly hover: EngineRequestType<{ readonly position: Position }, Hover | null>;

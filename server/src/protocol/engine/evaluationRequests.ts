@@ -11,7 +11,7 @@ import type {
   TriedCases,
   TryCasesAnswer,
 } from '../editor/protocol.ts';
-import type { EngineRequestType } from './requestType.ts';
+import type { EngineRequestType } from './engineRequestType.ts';
 
 export interface EvaluationRequests {
   readonly estimateEvaluation: EngineRequestType<

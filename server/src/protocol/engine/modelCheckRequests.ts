@@ -1,7 +1,7 @@
 /** The requests that are about how well a model speaks Turtle. */
 import type { CheckedModel, EstimatedModelCheck, ModelCheckProgress } from '../editor/protocol.ts';
+import type { EngineRequestType } from './engineRequestType.ts';
 import type { EvaluationSetup } from './evaluationRequests.ts';
-import type { EngineRequestType } from './requestType.ts';
 
 export interface ModelCheckRequests {
   readonly estimateModelCheck: EngineRequestType<{ readonly setup: EvaluationSetup }, EstimatedModelCheck>;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProgramEnd } from '../../evaluation/systems/commandSystem.ts';
-import { programRunner } from './runProgram.ts';
+import { programRunner } from './programRunner.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -136,7 +136,7 @@ describe.skipIf(process.platform !== 'linux')('nothing is left of a program', ()
     const pids = path.join(folder, 'pids-orphan');
     const file = await program(`${starts}\n start(sleeper, { detached: true }); ${waits}`);
     const runner = path.join(folder, 'runner.mjs');
-    const source = fileURLToPath(new URL('./runProgram.ts', import.meta.url));
+    const source = fileURLToPath(new URL('./programRunner.ts', import.meta.url));
     const bundle = ['--bundle', '--platform=node', '--format=esm', `--outfile=${runner}`];
     execFileSync(fileURLToPath(new URL('../../../../node_modules/.bin/esbuild', import.meta.url)), [
       source,

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { nodeWriteFile } from './writeFile.ts';
+import { nodeWriteFile } from './nodeWriteFile.ts';
 
 let folder: string;
 let file: string;

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, ftruncateSync, readSync } from 'node:fs';
 import { attempt, FileProblem, fileProblem } from './fileProblem.ts';
 import { openBelow, regularFile } from './look.ts';
-import { replacedNote, replaceFileSync } from './replace.ts';
+import { replacedNote, replaceFileSync } from './replaceFile.ts';
 import { sync, writeAll } from './writeAll.ts';
 
 /** A file of lines that are added one by one. */

@@ -16,7 +16,7 @@ import type { GenerateRequest } from './generateRequest.ts';
  *
  * @returns undefined when it is not; the user has been told why.
  */
-export async function prepared(
+export async function preparedUnit(
   run: ValidationRun,
   request: GenerateRequest,
   workspace: Workspace,

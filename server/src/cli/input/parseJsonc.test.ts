@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseJsonc } from './jsonc.ts';
+import { parseJsonc } from './parseJsonc.ts';
 
 test('comments and trailing commas are no matter, in strings they are text', () => {
   const text = `{

@@ -5,7 +5,7 @@ import { programSystem, requireExecutable } from '../../jobs/evaluate/programs.t
 import { systemCells } from '../../jobs/evaluate/systemCells.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 import type { CommandIo } from '../io.ts';
-import type { EvaluatedModels } from './evaluateModels.ts';
+import type { EvaluatedModels } from './evaluatedModels.ts';
 import type { EvaluateRequest } from './evaluateRequest.ts';
 
 /** What the cells of a run are made of. */

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, constants, linkSync, openSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { attempt, FileProblem } from './fileProblem.ts';
+import { isRunning } from './isRunning.ts';
 import { lookAt, openBelow, regularFile } from './look.ts';
-import { isRunning } from './process.ts';
 import { forgetTemporary, temporaryName } from './temporary.ts';
 import { writeAll } from './writeAll.ts';
 
