@@ -65,7 +65,7 @@ export class StatusBar implements Disposable {
     if (state === 'restarting') {
       return {
         text: '$(sync~spin) SHACL: restarting',
-        tooltip: plain(message ?? 'The SHACL engine is restarted.'),
+        tooltip: plain(message ?? 'The SHACL engine is restarting.'),
         isProblem: true,
       };
     }
@@ -119,7 +119,7 @@ function tooltip(status: protocol.StatusParams['status']): string {
       'Why',
       reasons.map(({ message }) => plain(message)),
     ),
-    contextResults > 0 ? `${contextResults} more on nodes that only linked ontologies describe.` : '',
+    contextResults > 0 ? `${contextResults} more on nodes that are described only in linked ontologies.` : '',
     list(
       told.size > 0 ? 'Also not checked' : 'Not checked',
       notChecked.filter((reason) => !told.has(reason)).map(plain),

@@ -99,10 +99,10 @@ async function connect(stage: Stage, file: string): Promise<void> {
   await driver.screenshot('authoring-1-pick');
   await page.keyboard.press('Enter');
   await connection.heading('ex:anne and ex:bob');
-  await connection.text('connected by 6 triples. There is one shortest way.');
+  await connection.text('connected by 6 triples. There is one shortest path.');
   await showThemes(stage, 'authoring-2');
 
-  await connection.button('Ask gpt-test to Say It in Words').click();
+  await connection.button('Ask gpt-test to Describe It').click();
   await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Allow' }).click();
   await connection.text('Anne and Bob belong to different units of Wonder Inc.');
   await driver.screenshot('authoring-5-words');
@@ -131,7 +131,7 @@ async function sample({ driver }: Stage, file: string): Promise<void> {
   await driver.choose('ex:Person');
   await page.locator('.quick-input-title', { hasText: 'How Many' }).waitFor();
   await page.keyboard.press('Enter');
-  await driver.waitForQuickPick('Everything that shapes describe');
+  await driver.waitForQuickPick('Everything the shapes describe');
   await driver.screenshot('authoring-7-includes');
   await page.keyboard.press('Enter');
   await driver.waitForQuickPick('Insert');

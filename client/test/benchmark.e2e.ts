@@ -50,11 +50,11 @@ async function generateAndLook(stage: Stage): Promise<void> {
 
   await suite.filter.fill('minCount');
   await suite
-    .button(/^Take the filter/)
+    .button(/^Remove the filter/)
     .first()
     .click();
   await suite
-    .button(/^Take the filter/)
+    .button(/^Remove the filter/)
     .first()
     .click();
   await suite.filter.press('ArrowDown');

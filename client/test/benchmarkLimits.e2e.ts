@@ -93,9 +93,9 @@ async function startFromInvalid({ driver, folder }: Stage): Promise<void> {
   const dialog = page.locator('.monaco-dialog-box', { hasText: 'lab.ttl has 1 result already' });
   await dialog.waitFor();
   await driver.screenshot('benchmarkLimits-3-invalid');
-  await dialog.getByRole('button', { name: 'Use What Is Valid' }).click();
+  await dialog.getByRole('button', { name: 'Use the Valid Part' }).click();
   await suite.acceptOptions();
-  await suite.note('The graph had 1 result already, which no case is about.');
+  await suite.note('Cases do not count the 1 result that the graph already had.');
   const description = await readFile(path.join(folder, 'lab-vio/suite.json'), 'utf8');
   assert.equal(JSON.parse(description).baseline.length, 1);
   await driver.screenshot('benchmarkLimits-4-restricted');

@@ -64,7 +64,7 @@ export default {
     await dialog.waitFor();
     await driver.screenshot('editorModel-1-consent');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await driver.waitForToast('VS Code was not allowed to let SHACL Repair use its models.');
+    await driver.waitForToast('SHACL Repair is not allowed to use VS Code’s models.');
     await driver.clearToasts();
     assert.deepEqual(await requests(workbench), []);
 
@@ -75,7 +75,7 @@ export default {
     assert.match(asked.messages.join(), /Value: "0\.3048"/);
     await driver.cancelProgress('Asking VS Code’s model for a repair');
 
-    await fails('VS Code blocks the request, perhaps because a quota is used up: The quota is used up.');
+    await fails('VS Code blocked the request, perhaps because a quota is used up: The quota is used up.');
     await fails('VS Code’s model failed: out of order');
 
     await ask();

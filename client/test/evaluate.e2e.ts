@@ -103,7 +103,7 @@ async function measure({ driver, folder }: Stage): Promise<void> {
   const before = await recorded(folder);
   assert.ok(before > 0, 'Nothing was recorded.');
   isSlow = false;
-  await cancelled.getByRole('button', { name: 'Go On' }).click();
+  await cancelled.getByRole('button', { name: 'Resume' }).click();
   await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Ask', exact: true }).click();
   await eventually('all is recorded', async () => (await recorded(folder)) === 234);
 }

@@ -28,7 +28,7 @@ export default {
     assert.equal(Number(repaired) + Number(left), results);
     await driver.statusBarItem(new RegExp(`SHACL ${left} results`));
 
-    await driver.page.getByRole('button', { name: 'Show What Is Left' }).click();
+    await driver.page.getByRole('button', { name: 'Show Remaining Results' }).click();
     const items = await driver.quickPickItems();
     assert.equal(items.length, Number(left));
     await driver.screenshot('fixAll-2-left');

@@ -4,6 +4,7 @@ import { eventually } from './eventually.ts';
 import { copyDemo } from './fixtures.ts';
 import { readFocused } from './inPage.ts';
 import type { Scenario, Stage } from './runner.ts';
+import { inEachTheme } from './themes.ts';
 
 const walkthrough = 'Getting Started with SHACL Repair';
 
@@ -12,7 +13,8 @@ export default {
   name: 'gettingStarted',
   prepare: copyDemo,
 
-  async run({ driver }: Stage): Promise<void> {
+  async run(stage: Stage): Promise<void> {
+    const { driver } = stage;
     const step = async (title: string, button: string): Promise<void> => {
       await openWalkthrough(driver);
       await focusByKeyboard(driver, title);
@@ -71,7 +73,7 @@ export default {
       );
       return (await ticks.count()) === 5;
     });
-    await driver.screenshot('gettingStarted-done');
+    await inEachTheme(stage, (theme) => driver.screenshot(`gettingStarted-done-${theme}`));
   },
 } satisfies Scenario;
 

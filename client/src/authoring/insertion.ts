@@ -44,17 +44,17 @@ export async function proposeInsertion(
 async function confirmed(what: string, notes: readonly string[]): Promise<boolean> {
   const insert = {
     label: '$(check) Insert',
-    detail: 'Verified: no result comes, and nothing that is there changes.',
+    detail: 'Verified: adds no results and changes no existing statements.',
   };
   const items = [
     insert,
-    { label: '$(close) Leave the file as it is' },
+    { label: '$(close) Leave the file unchanged' },
     ...(notes.length > 0 ? [{ label: 'to be known', kind: QuickPickItemKind.Separator }] : []),
     ...notes.map((note) => ({ label: `$(info) ${note}`, isNote: true })),
   ];
   const options = {
     title: what,
-    placeHolder: 'Left the file as it is, right as it would be',
+    placeHolder: 'The file on the left, the file after the change on the right',
     ignoreFocusOut: true,
   };
   for (;;) {

@@ -19,7 +19,7 @@ export async function pickClass(
   if (!classes || classes.length === 0) {
     const name = workspace.asRelativePath(uri);
     void window.showInformationMessage(
-      `No class is the target of a shape that is linked to ${name}. Link shapes first: the command “SHACL Repair: Link Shapes…” does it.`,
+      `None of the shapes linked to ${name} targets a class. Link shapes first with “SHACL Repair: Link Shapes…”.`,
     );
     return undefined;
   }
@@ -28,6 +28,6 @@ export async function pickClass(
     description: `${counted(each.shapes, 'shape')}, ${counted(each.instances, 'instance')}`,
     chosen: each,
   }));
-  const options = { title, placeHolder: 'The class of the new individuals', matchOnDescription: true };
+  const options = { title, placeHolder: 'Class of the new individuals', matchOnDescription: true };
   return (await window.showQuickPick(items, options))?.chosen;
 }

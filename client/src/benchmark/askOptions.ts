@@ -54,13 +54,13 @@ async function askMode({ mode }: BenchmarkChoice, number: StepNumber): Promise<A
     {
       label: 'Cover',
       description: 'cover',
-      detail: 'Until every constraint that can be violated is: the fewest cases.',
+      detail: 'The fewest cases that violate every constraint that can be violated.',
       mode: 'cover',
     },
     {
       label: 'Each focus node',
       description: 'per-focus',
-      detail: 'A case at least for each node that a shape targets.',
+      detail: 'At least one case for each node that a shape targets.',
       mode: 'per-focus',
     },
     {
@@ -99,7 +99,7 @@ async function askSeed({ seed }: BenchmarkChoice, number: StepNumber): Promise<A
 async function askCrossCheck({ crossCheck }: BenchmarkChoice, number: StepNumber): Promise<Answer> {
   const items = [
     {
-      label: 'Check each case with rdf-validate-shacl, too',
+      label: 'Also check each case with rdf-validate-shacl',
       detail: 'Cases that the engines judge differently are marked as FRAGILE. Takes longer.',
       crossCheck: 'all',
     },
@@ -123,17 +123,22 @@ async function askFolder({ folder }: BenchmarkChoice, number: StepNumber): Promi
   const items: readonly FolderItem[] = [
     {
       label: workspace.asRelativePath(folder),
-      detail: there ? 'The suite that is there is replaced.' : 'A new folder.',
+      detail: there ? 'Replaces the existing suite.' : 'A new folder.',
       folder,
     },
     { label: 'In another folder…', folder: undefined },
   ];
-  const picked = await pick('Where to put the suite?', items, (item) => item.folder === folder, number);
+  const picked = await pick(
+    'Where should the suite be saved?',
+    items,
+    (item) => item.folder === folder,
+    number,
+  );
   if (typeof picked === 'string') return picked;
   if (picked.folder) return { folder: picked.folder };
   const chosen = await window.showOpenDialog({
-    title: 'Folder to Put the Suite Into',
-    openLabel: 'Put It Here',
+    title: 'Folder for the Suite',
+    openLabel: 'Save Here',
     canSelectFiles: false,
     canSelectFolders: true,
     defaultUri: Uri.joinPath(folder, '..'),

@@ -48,7 +48,7 @@ export function verifyRun(client: LanguageClient): CaseRun {
           { method: protocol.verifySuite, params, follow },
           token,
         );
-        if (!answer) return 'The suite could not be verified. The output of SHACL Repair says why.';
+        if (!answer) return 'The suite could not be verified. See the output of SHACL Repair for the reason.';
         return answer.kind === 'failed' ? answer.message : answer.problems;
       } catch (error) {
         if (token.isCancellationRequested) return 'Cancelled.';

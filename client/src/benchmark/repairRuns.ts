@@ -36,7 +36,7 @@ function repairRun(
       if (asksModel(choice)) {
         const plan = { kind: 'begin', ...choice } as const;
         const may = await confirmModel(evaluations, { ...params, plan }, token);
-        if (!may) return 'The model was not asked.';
+        if (!may) return 'Nothing was sent to the model.';
       }
       const answer = await evaluations.tryCases({ ...params, choice }, token, ({ tried }) => {
         for (const each of tried) report(outcomeOf(each, suite));
@@ -60,7 +60,7 @@ function whatIsWrong(
   answer: protocol.TryCasesAnswer | undefined,
   token: CancellationToken,
 ): string | undefined {
-  if (!answer) return token.isCancellationRequested ? 'Cancelled.' : 'Nothing was answered.';
+  if (!answer) return token.isCancellationRequested ? 'Cancelled.' : 'There was no answer.';
   if (answer.kind === 'failed') return answer.message;
   const said = [...(answer.stopped ? [answer.stopped.message] : []), ...answer.notes];
   return said.length > 0 ? said.join(' ') : undefined;

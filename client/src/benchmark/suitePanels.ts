@@ -219,9 +219,11 @@ function hintOf(
   { reason, explanation, remedy }: NonNullable<protocol.SuiteConstraint['uncovered']>,
   place: Location,
 ): protocol.UncoveredHint {
-  const message = ['No case of the suite violates this.', explanation, remedy].filter(Boolean).join(' ');
+  const message = ['No case of the suite violates this constraint.', explanation, remedy]
+    .filter(Boolean)
+    .join(' ');
   return { reason, message, place };
 }
 
 const movedOn =
-  'The shapes files in this workspace are not the ones that the suite was generated from, so the place is not known. The suite has a copy of them in manifest.ttl.';
+  'The shapes files in this workspace differ from those that the suite was generated from. The suite has a copy of them in manifest.ttl.';

@@ -216,7 +216,7 @@ async function runCases(
   if (failure !== undefined && !token.isCancellationRequested) {
     testRun.errored(suite, new TestMessage(failure));
   }
-  const reason = failure ?? 'Nothing was said about this case.';
+  const reason = failure ?? 'There is no verdict for this case.';
   for (const item of open.values()) {
     if (token.isCancellationRequested) testRun.skipped(item);
     else testRun.errored(item, new TestMessage(reason));

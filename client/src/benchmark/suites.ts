@@ -42,7 +42,7 @@ export class Suites {
     const failed = (message: string) => ({ kind: 'failed', message }) as const;
     try {
       const answer = await this.#client.sendRequest<T | null>(method, params);
-      return answer ?? failed('The suite could not be read. The output of SHACL Repair says why.');
+      return answer ?? failed('The suite could not be read. See the output of SHACL Repair for the reason.');
     } catch (error) {
       // As when the server is not running.
       return failed(error instanceof Error ? error.message : String(error));

@@ -5,6 +5,6 @@ import { turtleFiles } from '../languageClient.ts';
 export function activeTurtleDocument(): TextDocument | undefined {
   const document = window.activeTextEditor?.document;
   if (document && languages.match(turtleFiles, document)) return document;
-  void window.showInformationMessage('Open a Turtle file first: the command works on the active editor.');
+  void window.showInformationMessage('Open a Turtle file first. The command works on the active editor.');
   return undefined;
 }

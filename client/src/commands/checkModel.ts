@@ -11,14 +11,14 @@ import type { Command } from './command.ts';
 
 /** Finds out how well the model that is configured speaks Turtle, and shows what came of it. */
 export const checkModel: Command =
-  ({ client, subscriptions }) =>
+  ({ client, extension, subscriptions }) =>
   async () => {
     if (!canAskModel()) return;
     const name = modelName(modelChoice());
     const title = `Checking ${name}`;
     const options = { location: ProgressLocation.Notification, title, cancellable: true };
     const checked = await window.withProgress(options, async (progress, token) => {
-      progress.report({ message: 'estimating what it takes' });
+      progress.report({ message: 'estimating tokens and costs' });
       if (!(await confirm(client, name, token))) return undefined;
       const follow = (value: protocol.ModelCheckProgress) => progress.report(value);
       return ask<protocol.CheckedModel>(client, protocol.checkModel, token, follow);
@@ -28,7 +28,7 @@ export const checkModel: Command =
       void showFailure(checked);
       return;
     }
-    subscriptions.push(showModelCheck(name, checked.html));
+    subscriptions.push(showModelCheck(name, checked.html, extension.extensionUri));
     if (checked.stopped) void showFailure(checked.stopped);
   };
 
@@ -41,7 +41,7 @@ async function confirm(client: LanguageClient, name: string, token: Cancellation
     return false;
   }
   const { requests, inputTokens, maxCost } = estimate;
-  const detail = `About ${counted(inputTokens, 'token')} of input, ${costText(maxCost)}.\n\nThe questions are about made-up graphs and are sent to ${receiver()}. Nothing of your files is sent. What it has answered already is not asked again.`;
+  const detail = `About ${counted(inputTokens, 'token')} of input, ${costText(maxCost)}.\n\nThe questions are about made-up graphs and are sent to ${receiver()}. None of your files are sent. Recorded answers are reused.`;
   const question = `Ask ${name} ${requests} questions about Turtle?`;
   return (await window.showWarningMessage(question, { modal: true, detail }, 'Ask')) === 'Ask';
 }
@@ -53,7 +53,7 @@ async function ask<Answer>(
   token: CancellationToken,
   follow: (progress: protocol.ModelCheckProgress) => void = () => {},
 ): Promise<Answer | protocol.Failure | undefined> {
-  const broken = 'The model could not be checked. The output of SHACL Repair says why.';
+  const broken = 'The model could not be checked. See the output of SHACL Repair for the reason.';
   try {
     const answer = await followedRequest<Answer, protocol.ModelCheckProgress>(
       client,

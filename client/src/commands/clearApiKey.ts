@@ -10,12 +10,12 @@ export const clearApiKey: Command =
     const { baseUrl } = modelChoice();
     const host = hostOf(baseUrl);
     if (!host) {
-      void window.showErrorMessage(`shaclRepair.model.baseUrl is no URL of an endpoint: ${baseUrl}.`);
+      void window.showErrorMessage(`shaclRepair.model.baseUrl is not the URL of an endpoint: ${baseUrl}.`);
       return;
     }
     await models.keys.clear(host);
     await models.consents.withdraw(host);
     void window.showInformationMessage(
-      `The API key for ${host.name} is cleared. Before anything is sent there you are asked again.`,
+      `The API key for ${host.name} has been removed. You will be asked before anything is sent there again.`,
     );
   };

@@ -23,7 +23,7 @@ export const crossCheck: Command = ({ client, subscriptions }) => {
       client.sendRequest<protocol.CrossCheckReport | null>(protocol.crossCheck, params, token),
     );
     if (!report) {
-      void window.showErrorMessage('The cross-check could not be done. The output of SHACL Repair says why.');
+      void window.showErrorMessage('The cross-check failed. See the output of SHACL Repair for the reason.');
       return;
     }
     const uri = reports.set(document.uri, report.markdown);

@@ -34,7 +34,7 @@ async function chosenSuite({ benchmarks }: CommandContext): Promise<Uri | undefi
   }));
   const picked = await window.showQuickPick(items, {
     title: 'Evaluate Repair Systems',
-    placeHolder: 'On which suite?',
+    placeHolder: 'Which suite?',
   });
   return picked?.suite;
 }
@@ -68,7 +68,7 @@ async function carryOut(suite: Uri, plan: EvaluationPlan, context: CommandContex
       progress.report(value);
     };
     if (plan.kind === 'goOn' || asksModel(plan)) {
-      progress.report({ message: 'estimating what it takes' });
+      progress.report({ message: 'estimating tokens and costs' });
       const may = await confirmModel(evaluations, { uri: suite.toString(), plan }, token, follow);
       if (!may) return 'left';
     }
@@ -80,18 +80,18 @@ async function carryOut(suite: Uri, plan: EvaluationPlan, context: CommandContex
   if (!outcome) {
     if (told === '') return;
     const message = `The evaluation was cancelled. ${told} are recorded in ${name}.`;
-    await offer(message, { 'Show Report': () => panels.show([run]), 'Go On': goOn });
+    await offer(message, { 'Show Report': () => panels.show([run]), Resume: goOn });
     return;
   }
   if (outcome.kind === 'failed') {
-    void showFailure(outcome, { ...(told === '' ? {} : { 'Go On': goOn }) });
+    void showFailure(outcome, { ...(told === '' ? {} : { Resume: goOn }) });
     return;
   }
   const { recorded, all, stopped, notes } = outcome;
   if (recorded > 0 || all === 0) await panels.show([run]);
   if (stopped) {
     const message = `${stopped.message} ${recorded.toLocaleString('en')} of ${all.toLocaleString('en')} attempts are recorded in ${name}.`;
-    void showFailure({ ...stopped, message }, { 'Go On': goOn });
+    void showFailure({ ...stopped, message }, { Resume: goOn });
   }
   if (notes.length > 0) void window.showWarningMessage(notes.join(' '));
 }

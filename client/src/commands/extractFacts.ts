@@ -15,13 +15,13 @@ export const extractFacts: Command = (context) => async () => {
   const editor = window.activeTextEditor;
   const text = editor?.document.getText(editor.selection).trim();
   if (!editor || !text) {
-    void window.showInformationMessage('Select the text first: the command works on what is selected.');
+    void window.showInformationMessage('Select some text first. The command works on the selection.');
     return;
   }
   if (text.length > maxLength) {
     const length = `The selection has ${text.length.toLocaleString('en')} characters`;
     void window.showInformationMessage(
-      `${length}, and ${maxLength.toLocaleString('en')} at most can be sent.`,
+      `${length}, but at most ${maxLength.toLocaleString('en')} can be sent.`,
     );
     return;
   }
@@ -60,11 +60,11 @@ async function targetOf({ document }: TextEditor): Promise<TextDocument | undefi
     ...new Map([...open.map(({ uri }) => uri), ...found].map((uri) => [uri.toString(), uri])).values(),
   ];
   if (uris.length === 0) {
-    void window.showInformationMessage('There is no Turtle file that the facts could go into.');
+    void window.showInformationMessage('There is no Turtle file to insert the facts into.');
     return undefined;
   }
   const items = uris.map((uri) => ({ label: workspace.asRelativePath(uri), uri }));
-  const options = { title: 'Extract Facts: Into', placeHolder: 'The Turtle file that they go into' };
+  const options = { title: 'Extract Facts: Into', placeHolder: 'The Turtle file to insert the facts into' };
   const picked = await window.showQuickPick(items, options);
   return picked && workspace.openTextDocument(picked.uri);
 }

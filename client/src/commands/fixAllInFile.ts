@@ -28,8 +28,11 @@ export const fixAllInFile: Command =
     }
     const done = repaired === 0 ? 'Nothing was repaired' : `${count(repaired, 'result')} repaired`;
     const rest = left.length === 1 ? '1 result is' : `${left.length} results are`;
-    const show = 'Show What Is Left';
-    const chosen = await window.showInformationMessage(`${done} in ${name}; ${rest} left to you.`, show);
+    const show = 'Show Remaining Results';
+    const chosen = await window.showInformationMessage(
+      `${done} in ${name}; ${rest} left for you to decide.`,
+      show,
+    );
     if (chosen === show) await showLeft(client, left);
   };
 
@@ -48,7 +51,9 @@ async function ask(
       if (token.isCancellationRequested) return undefined;
       client.error('Repairing all results failed', error);
     }
-    void window.showErrorMessage(`${name} could not be repaired. The output of SHACL Repair says why.`);
+    void window.showErrorMessage(
+      `${name} could not be repaired. See the output of SHACL Repair for the reason.`,
+    );
     return undefined;
   });
 }

@@ -79,7 +79,7 @@ async function generate(
       if (token.isCancellationRequested) return undefined;
       client.error('Generating a benchmark failed', error);
     }
-    const message = `No violations of ${name} could be generated. The output of SHACL Repair says why.`;
+    const message = `No violations of ${name} could be generated. See the output of SHACL Repair for the reason.`;
     void window.showErrorMessage(message);
     return undefined;
   });
@@ -102,12 +102,12 @@ async function whenInvalid(
   const show = 'Show Report';
   const repair = 'Fix All';
   const repaired = 'Use a Repaired Copy';
-  const restrict = 'Use What Is Valid';
+  const restrict = 'Use the Valid Part';
   const count = results + contextResults;
   const context = results === 0 ? ' on nodes of linked ontologies' : '';
   const message = `${nameOf(document)} has ${count.toLocaleString('en')} ${count === 1 ? 'result' : 'results'}${context} already.`;
   const detail =
-    'A benchmark starts from a valid graph. Repair the file first, or go on with a copy that is repaired, or with what is not violated.';
+    'A benchmark starts from a valid graph. Repair the file first, or continue with a repaired copy, or with only the valid part.';
   const options = { modal: true, detail };
   const chosen = await window.showWarningMessage(message, options, show, repair, repaired, restrict);
   if (chosen === show) report.show(document);

@@ -57,29 +57,29 @@ interface Wish {
 
 async function askWish({ name }: protocol.SampleClass): Promise<Wish | undefined> {
   const choice = modelChoice();
-  const described = 'A value for each property that can have one, also where none is asked for.';
+  const described = 'A value for each property that can have one, even if none is required.';
   const items = [
     {
-      label: 'Everything that shapes describe',
+      label: 'Everything the shapes describe',
       detail: described,
       wish: { includes: 'described', withModel: false } satisfies Wish,
     },
     {
-      label: 'What shapes ask for',
-      detail: 'Only what an individual cannot do without.',
+      label: 'What the shapes require',
+      detail: 'Only the properties that an individual must have.',
       wish: { includes: 'required', withModel: false } satisfies Wish,
     },
     ...(workspace.isTrusted && choice.provider !== 'none'
       ? [
           {
             label: `Everything, with realistic texts by ${modelName(choice)}`,
-            detail: `${described} The model is asked for texts; all else is made without it.`,
+            detail: `${described} The model writes the texts; everything else is generated without it.`,
             wish: { includes: 'described', withModel: true } satisfies Wish,
           },
         ]
       : []),
   ];
-  return (await window.showQuickPick(items, { title: `Generate Sample Data: What Is Said of ${name}` }))
+  return (await window.showQuickPick(items, { title: `Generate Sample Data: Which Properties of ${name}` }))
     ?.wish;
 }
 
@@ -100,7 +100,8 @@ async function generate(
         return null;
       });
     if (answer?.kind === 'answered') return answer;
-    const message = answer?.message ?? 'No sample data could be made. The output of SHACL Repair says why.';
+    const message =
+      answer?.message ?? 'No sample data could be generated. See the output of SHACL Repair for the reason.';
     if (answer !== undefined) void window.showErrorMessage(message);
     return undefined;
   });

@@ -45,7 +45,7 @@ async function pickShapes(client: LanguageClient, document: TextDocument): Promi
   const picked = await window.showQuickPick([...items, browse], {
     canPickMany: true,
     title: `Shapes for ${workspace.asRelativePath(document.uri)}`,
-    placeHolder: items.length > 0 ? 'Select the shapes files' : 'No file of this workspace has shapes',
+    placeHolder: items.length > 0 ? 'Select the shapes files' : 'No file in this workspace contains shapes',
     matchOnDescription: true,
   });
   if (!picked) return [];
@@ -66,17 +66,17 @@ async function pickPlace(folder: WorkspaceFolder): Promise<Place | undefined> {
     {
       label: 'In the settings of this folder',
       description: `shaclRepair.links of ${folder.name}`,
-      detail: 'The file itself stays as it is.',
+      detail: 'The file itself is not changed.',
       place: 'settings',
     },
     {
       label: 'In a comment at the top of this file',
       description: '# shapes: …',
-      detail: 'The link travels with the file, and works in every editor and on the command line.',
+      detail: 'The link travels with the file and works in every editor and on the command line.',
       place: 'header',
     },
   ];
-  return (await window.showQuickPick(items, { title: 'Where to write the link' }))?.place;
+  return (await window.showQuickPick(items, { title: 'Where should the link be written?' }))?.place;
 }
 
 interface Link {

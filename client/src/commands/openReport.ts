@@ -38,7 +38,7 @@ async function chosenRuns(
   }));
   const picked = await window.showQuickPick(items, {
     title: 'Open Evaluation Report',
-    placeHolder: 'Which runs? Several are put together or compared.',
+    placeHolder: 'Which runs? Several runs are merged or compared.',
     canPickMany: true,
     matchOnDetail: true,
   });

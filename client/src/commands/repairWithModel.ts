@@ -29,7 +29,7 @@ export const repairWithModel: Command = (context) => async () => {
     [
       {
         label: 'Confirm each change',
-        detail: 'One result after the other, each with a choice of repairs.',
+        detail: 'One result at a time, with a choice of repairs for each.',
         work: oneByOne,
       },
       {
@@ -38,7 +38,7 @@ export const repairWithModel: Command = (context) => async () => {
         work: allAtOnce,
       },
     ],
-    { title: `Ask ${modelName(modelChoice())} for Repairs of ${count(asked.length, 'Result')}` },
+    { title: `Ask ${modelName(modelChoice())} to Repair ${count(asked.length, 'Result')}` },
   );
   await way?.work(editor, asked, context);
 };
@@ -86,7 +86,7 @@ async function goOn(left: number): Promise<boolean> {
     },
     { label: '$(stop-circle) Stop', description: '', goesOn: false },
   ];
-  const options = { title: 'Nothing Was Applied', ignoreFocusOut: true };
+  const options = { title: 'No Repair Applied', ignoreFocusOut: true };
   return (await window.showQuickPick(items, options))?.goesOn === true;
 }
 
@@ -118,16 +118,16 @@ async function allAtOnce(
     );
     return;
   }
-  const others = left.length > 0 ? `, and none of ${left.length} others` : '';
+  const others = left.length > 0 ? `, but no valid repair for ${left.length} more` : '';
   void showOutcome(
-    `${name} found repairs of ${count(repaired, 'result')}${others}. It took ${summary}.`,
+    `${name} found repairs for ${count(repaired, 'result')}${others}. It took ${summary}.`,
     models,
   );
   await workspace.applyEdit(workspaceEdit(client, edit), { isRefactoring: true });
 }
 
 async function showOutcome(message: string, models: CommandContext['models']): Promise<void> {
-  const show = 'Show What Was Said';
+  const show = 'Show Conversation';
   if ((await window.showInformationMessage(message, show)) === show) models.showTrace();
 }
 

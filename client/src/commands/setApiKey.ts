@@ -11,13 +11,13 @@ export const setApiKey: Command =
     const host = hostOf(baseUrl);
     if (!host) {
       void window.showErrorMessage(
-        `shaclRepair.model.baseUrl is no URL of an endpoint: ${baseUrl}. It looks like https://api.openai.com/v1.`,
+        `shaclRepair.model.baseUrl is not the URL of an endpoint: ${baseUrl}. It looks like https://api.openai.com/v1.`,
       );
       return;
     }
     const key = await window.showInputBox({
       title: `API Key for ${host.name}`,
-      prompt: `It is kept in VS Code's secret storage and sent to ${host.name} only.`,
+      prompt: `It is stored in VS Code's secret storage and sent only to ${host.name}.`,
       password: true,
       ignoreFocusOut: true,
       validateInput: (text) =>
@@ -28,9 +28,9 @@ export const setApiKey: Command =
     const settings = 'Open Settings';
     const [message, ...buttons] =
       provider === 'openai'
-        ? [`The API key for ${host.name} is set.`]
+        ? [`The API key for ${host.name} has been saved.`]
         : [
-            `The API key for ${host.name} is set. It is used when shaclRepair.model.provider is openai.`,
+            `The API key for ${host.name} has been saved. It is used when shaclRepair.model.provider is openai.`,
             settings,
           ];
     const chosen = await window.showInformationMessage(message!, ...buttons);

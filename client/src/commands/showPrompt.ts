@@ -14,7 +14,7 @@ export const showPrompt: Command =
     const results = await resultsOf(client, document);
     if (!results) return;
     if (results.length === 0) {
-      void window.showInformationMessage('This file has no results that a model could be asked about.');
+      void window.showInformationMessage('This file has no results to ask a model about.');
       return;
     }
     const result = await chosen(results, editor);
@@ -46,7 +46,7 @@ async function chosen(
     result,
   }));
   const picked = await window.showQuickPick(items, {
-    title: 'Show the Prompt for Which Result?',
+    title: 'Show the Prompt for a Result',
     matchOnDetail: true,
     onDidSelectItem: (item) => editor.revealRange((item as (typeof items)[number]).result.range),
   });

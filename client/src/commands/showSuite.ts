@@ -9,6 +9,6 @@ export const showSuite: Command =
     if (uri?.path.endsWith('/suite.json')) benchmarks.panels.show(uri);
     else
       void window.showInformationMessage(
-        'Open the suite.json of a suite first, or choose it in the Explorer.',
+        'Open the suite.json of a suite first, or select it in the Explorer.',
       );
   };

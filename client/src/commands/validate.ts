@@ -14,7 +14,7 @@ export const validate: Command = (context) => async (argument) => {
   const name = workspace.asRelativePath(document.uri);
   if (status?.verdict === 'unlinked') {
     const link = 'Link Shapes…';
-    const text = `No shapes are linked to ${name}, so only its syntax is checked.`;
+    const text = `No shapes are linked to ${name}, so only its syntax was checked.`;
     if ((await window.showInformationMessage(text, link)) === link) await linkShapes(context)(document.uri);
     return;
   }

@@ -32,7 +32,7 @@ export class ConnectionPanel implements Disposable {
     const connection = await this.#ask(params);
     if (!connection) {
       void window.showErrorMessage(
-        'The connection could not be looked for. The output of SHACL Repair says why.',
+        'The search for the connection failed. See the output of SHACL Repair for the reason.',
       );
       return;
     }
@@ -106,7 +106,7 @@ export class ConnectionPanel implements Disposable {
     const now = await this.#ask(params);
     const place = now?.ways[way]?.[step]?.place;
     if (!place || now.text !== connection.text) {
-      void window.showInformationMessage('The file says something else by now. Run the command again.');
+      void window.showInformationMessage('The file has changed since. Run the command again.');
       return;
     }
     const { start, end } = place.range;
@@ -130,7 +130,12 @@ export class ConnectionPanel implements Disposable {
     };
     show({ kind: 'asking' });
     const request = protocol.sayConnection;
-    const said = await askWithProgress<Said>(this.#client, `Asking ${by} for words`, request, asked.params);
+    const said = await askWithProgress<Said>(
+      this.#client,
+      `Asking ${by} to describe the connection`,
+      request,
+      asked.params,
+    );
     show(said ? { kind: 'said', by, text: said.text, summary: said.summary } : { kind: 'none' });
   }
 }

@@ -14,7 +14,7 @@ export function pickNode(
 ): Promise<protocol.GraphNode | undefined> {
   const picker = window.createQuickPick<Item>();
   picker.title = title;
-  picker.placeholder = 'A name, label or IRI';
+  picker.placeholder = 'Name, label or IRI';
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   let asked = 0;

@@ -35,7 +35,7 @@ function askRun(open: readonly EvaluationRunInfo[]): Thenable<RunItem | undefine
   const items: readonly RunItem[] = [
     { label: '$(add) New evaluation', run: undefined },
     ...open.map(({ run, cells, recorded, all }) => ({
-      label: `$(debug-continue) Go on with ${run.split('/').at(-1)}`,
+      label: `$(debug-continue) Continue ${run.split('/').at(-1)}`,
       description: `${recorded.toLocaleString('en')} of ${all.toLocaleString('en')} attempts`,
       detail: cells.join(', '),
       run,
@@ -43,7 +43,7 @@ function askRun(open: readonly EvaluationRunInfo[]): Thenable<RunItem | undefine
   ];
   return window.showQuickPick(items, {
     title,
-    placeHolder: 'What is to be evaluated?',
+    placeHolder: 'What do you want to evaluate?',
     ignoreFocusOut: true,
   });
 }
@@ -57,7 +57,7 @@ async function askSystems(): Promise<EvaluationChoice | undefined> {
     title,
     placeHolder:
       usableModel() === undefined
-        ? 'Which systems? A language model is there when the settings name one and the workspace is trusted.'
+        ? 'Which systems? A language model is listed if the settings name one and the workspace is trusted.'
         : 'Which systems?',
     canPickMany: true,
     matchOnDetail: true,
@@ -85,12 +85,12 @@ function systemItems(systems: readonly MeasuredSystem[]): readonly SystemItem[] 
 const shapesShown = {
   M: 'all shapes',
   S: 'the violated constraint and what it refers to',
-  Sn: 'the same with what is said in words about its classes',
+  Sn: 'the same, with the descriptions of its classes',
 } as const;
 const dataShown = {
   G: 'all data',
-  F: 'the triples that the verdict rests on',
-  'F+': 'these triples and those of a node that does it right',
+  F: 'the triples behind the violation',
+  'F+': 'these triples and those of a node that conforms',
 } as const;
 
 async function askStrategies(): Promise<readonly string[] | undefined> {
@@ -104,7 +104,7 @@ async function askStrategies(): Promise<readonly string[] | undefined> {
   );
   const picked = await window.showQuickPick(items, {
     title,
-    placeHolder: 'What is the model shown? Each strategy asks it once for each case.',
+    placeHolder: 'What should the model see? Each strategy asks the model once per case.',
     canPickMany: true,
     matchOnDescription: true,
     ignoreFocusOut: true,

@@ -36,7 +36,7 @@ export async function confirmModel(
 function detailOf(cells: readonly protocol.CellEstimate[]): string {
   const lines = cells.map(({ cell, requests, inputTokens, maxCost, notRun }) =>
     notRun
-      ? `${cell}: left out, since its prompts are too long on average`
+      ? `${cell}: left out because its prompts are too long on average`
       : `${cell}: ${counted(requests, 'request')}, about ${counted(inputTokens, 'token')} of input, ${costText(maxCost)}`,
   );
   const costs = cells.filter(({ notRun }) => !notRun).map(({ maxCost }) => maxCost);
@@ -44,9 +44,9 @@ function detailOf(cells: readonly protocol.CellEstimate[]): string {
   const all = costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0);
   return [
     ...lines,
-    ...(isKnown ? [`All together: ${costText(all)}`] : []),
+    ...(isKnown ? [`In total: ${costText(all)}`] : []),
     '',
-    `Shapes and data of the suite, as much as each strategy shows, are sent to ${receiver()}. What it has answered already is not asked again.`,
+    `The shapes and data of the suite that each strategy shows are sent to ${receiver()}. Recorded answers are reused.`,
   ].join('\n');
 }
 
@@ -56,6 +56,6 @@ export function receiver(): string {
 }
 
 export function costText(cost: number | null): string {
-  if (cost === null) return 'at a price that the setting shaclRepair.model.prices does not tell';
+  if (cost === null) return 'at an unknown price (see the setting shaclRepair.model.prices)';
   return `at most ${cost.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} USD`;
 }

@@ -51,7 +51,7 @@ export class Evaluations {
         )) ?? []
       );
     } catch (error) {
-      this.#client.error('Runs could not be looked at', error, false);
+      this.#client.error('Reading runs failed', error, false);
       return [];
     }
   }
@@ -75,5 +75,5 @@ export class Evaluations {
 
 const broken: protocol.Failure = {
   kind: 'failed',
-  message: 'This could not be done. The output of SHACL Repair says why.',
+  message: 'The operation failed. See the output of SHACL Repair for the reason.',
 };

@@ -19,7 +19,7 @@ export function measuredSystems(): readonly MeasuredSystem[] {
     {
       system: 'symbolic',
       label: 'symbolic',
-      detail: 'The repairs that are found without a model, the best one for each result.',
+      detail: 'The repairs found without a model; the best one for each result.',
       group: 'own',
     },
     ...(name === undefined
@@ -28,14 +28,14 @@ export function measuredSystems(): readonly MeasuredSystem[] {
           {
             system: 'model',
             label: `model:${name}`,
-            detail: 'The language model that is configured, asked as in the paper.',
+            detail: 'The configured language model, prompted as in the paper.',
             group: 'own',
           } as const,
           {
             system: 'choose',
             label: `choose:${name}`,
             detail:
-              'The same, shown the repairs that are found without it to take one or write a better one.',
+              'The same, but it also sees the repairs found without it, and picks one or writes a better one.',
             group: 'own',
           } as const,
         ]),
@@ -44,21 +44,21 @@ export function measuredSystems(): readonly MeasuredSystem[] {
         ({
           system: `command:${file}`,
           label: `command:${file}`,
-          detail: 'Your own program, started for each case.',
+          detail: 'Your own program, started once per case.',
           group: 'program',
         }) as const,
     ),
     {
       system: 'oracle',
       label: 'oracle',
-      detail: 'Takes each case back: the best that can be done.',
+      detail: 'Reverts each case: the best possible score.',
       group: 'control',
     },
     { system: 'noop', label: 'noop', detail: 'Changes nothing.', group: 'control' },
     {
       system: 'delete-focus',
       label: 'delete-focus',
-      detail: 'Takes nodes out of their target: what making results go away alone is worth.',
+      detail: 'Takes nodes out of the shapes’ targets: the score for merely removing results.',
       group: 'control',
     },
   ];

@@ -8,7 +8,7 @@ export interface Host {
   readonly name: string;
 }
 
-/** Undefined for what is no URL of an endpoint. */
+/** Undefined for what is not the URL of an endpoint. */
 export function hostOf(url: string): Host | undefined {
   try {
     const { origin, host, protocol } = new URL(url);

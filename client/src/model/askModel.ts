@@ -10,11 +10,16 @@ export function canAskModel(): boolean {
   if (!isTrusted(protocol.whyRestricted.models)) return false;
   const { provider, id } = modelChoice();
   if (provider === 'none' || (provider === 'openai' && id === '')) {
-    const message = 'No language model is configured. Say in the settings which one is to be asked.';
+    const message = 'No language model is configured. Choose one in the settings.';
     void offer(message, 'Open Settings', 'workbench.action.openSettings', 'shaclRepair.model');
     return false;
   }
   return true;
+}
+
+/** VS Code shows a dialog before its models are used for the first time, and does not tell when. */
+function asksPermission(): boolean {
+  return modelChoice().provider === 'vscode';
 }
 
 async function offer(message: string, button: string, command: string, ...args: unknown[]): Promise<void> {
@@ -34,7 +39,12 @@ export async function askWithProgress<Answer extends { readonly kind: 'answered'
 ): Promise<Answer | undefined> {
   const options = { location: ProgressLocation.Notification, title, cancellable: true };
   const answer = await window.withProgress(options, async (progress, token) => {
-    const follow = (value: protocol.ModelProgress) => progress.report(value);
+    let isFirst = true;
+    const follow = ({ message }: protocol.ModelProgress) => {
+      const hint = isFirst && asksPermission() ? '; VS Code may ask for your permission' : '';
+      isFirst = false;
+      progress.report({ message: `${message}${hint}` });
+    };
     try {
       return await followedRequest<Answer | protocol.Failure, protocol.ModelProgress>(
         client,
@@ -49,7 +59,9 @@ export async function askWithProgress<Answer extends { readonly kind: 'answered'
   });
   if (answer === undefined) return undefined;
   if (answer === null) {
-    void window.showErrorMessage('The model could not be asked. The output of SHACL Repair says why.');
+    void window.showErrorMessage(
+      'The request to the model failed. See the output of SHACL Repair for the reason.',
+    );
     return undefined;
   }
   if (answer.kind === 'answered') return answer;

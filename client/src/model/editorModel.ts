@@ -39,7 +39,7 @@ async function chosenModel(name: string): Promise<LanguageModelChat | undefined>
 async function noSuchModel(name: string): Promise<string> {
   const all = await lm.selectChatModels();
   if (all.length === 0) {
-    return 'VS Code has no language models. Install an extension that brings some, or set shaclRepair.model.provider to openai.';
+    return 'VS Code has no language models. Install an extension that provides some, or set shaclRepair.model.provider to openai.';
   }
   const names = all.map(({ id }) => id).join(', ');
   return `VS Code has no model “${name}”. Set shaclRepair.model.id to one of ${names}.`;
@@ -59,7 +59,10 @@ async function answerOf(
   for await (const part of response.text) {
     text += part;
     if (text.length > maxLength) {
-      return failed('server', `The model “${model.id}” went on and on. Ask again, or ask another model.`);
+      return failed(
+        'server',
+        `The model “${model.id}” did not stop answering. Ask again, or ask another model.`,
+      );
     }
   }
   let input = 0;
@@ -79,9 +82,9 @@ function explained(error: unknown, name: string): protocol.EditorModelAnswer {
   if (!(error instanceof LanguageModelError)) return failed('server', `VS Code’s model failed: ${message}`);
   switch (error.code) {
     case LanguageModelError.NoPermissions.name:
-      return failed('refused', 'VS Code was not allowed to let SHACL Repair use its models.');
+      return failed('refused', 'SHACL Repair is not allowed to use VS Code’s models.');
     case LanguageModelError.Blocked.name:
-      return failed('limit', `VS Code blocks the request, perhaps because a quota is used up: ${message}`);
+      return failed('limit', `VS Code blocked the request, perhaps because a quota is used up: ${message}`);
     case LanguageModelError.NotFound.name:
       return failed('model', `VS Code has no model “${name}” any more. Set shaclRepair.model.id to another.`);
     default:

@@ -18,7 +18,7 @@ export class ModelAccess {
   async answer(params: protocol.ModelAccessParams): Promise<protocol.ModelAccess> {
     const host = hostOf(params.url);
     if (!workspace.isTrusted) return { kind: 'refused', message: protocol.whyRestricted.models };
-    if (!host) return { kind: 'refused', message: `${params.url} is no URL of an endpoint.` };
+    if (!host) return { kind: 'refused', message: `${params.url} is not the URL of an endpoint.` };
     const key = await this.#keys.get(host);
     if (!this.#consents.has(host) && !(await this.#askOnce(host, params, key !== undefined))) {
       const message = `Nothing was sent to ${host.name}: you have not allowed it.`;
@@ -48,7 +48,7 @@ export class ModelAccess {
       `Send data to ${host.name}?`,
       {
         modal: true,
-        detail: `To find repairs, SHACL Repair sends shapes and triples to the model “${model}” at ${host.name}${key}: those that matter for a result, or all where you choose a strategy that shows all. Other commands send what they are about: statements with syntax errors, the triples between two nodes, a text that you select. You are not asked again for this endpoint; the command “SHACL Repair: Clear API Key” takes this back.`,
+        detail: `To find repairs, SHACL Repair sends shapes and triples to the model “${model}” at ${host.name}${key}: those that matter for a result, or all of them if you choose a strategy that shows all. Other commands send what they need: statements with syntax errors, the triples between two nodes, a text that you select. You will not be asked again for this endpoint. To revoke your permission, run “SHACL Repair: Clear API Key”.`,
       },
       allow,
     );

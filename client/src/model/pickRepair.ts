@@ -32,7 +32,7 @@ export async function pickRepair(answer: Answered, context: PickContext): Promis
       title: `${context.title} (${answer.summary})`,
       placeHolder:
         answer.repairs.length > 0
-          ? 'Verified: the result goes away and no other comes. Choose one to see it'
+          ? 'Verified: each repair removes the result and adds no new one. Choose one to see it'
           : "None of the model's answers repairs this violation. Choose one to see why",
       matchOnDetail: true,
       ignoreFocusOut: true,
@@ -120,7 +120,7 @@ async function preview(
   ] as const;
   const options = {
     title: repair.title,
-    placeHolder: 'Left the file as it is, right as it would be',
+    placeHolder: 'The file on the left, the file after the change on the right',
     ignoreFocusOut: true,
   };
   return (await window.showQuickPick(items, options))?.decision;

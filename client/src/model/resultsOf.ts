@@ -20,7 +20,7 @@ export async function resultsOf(
   const params: protocol.ReportParams = { uri };
   const report = await client.sendRequest<protocol.Report | null>(protocol.report, params);
   if (!report) {
-    void window.showInformationMessage('This file is not checked. The status bar says why.');
+    void window.showInformationMessage('This file has not been validated. The status bar says why.');
     return undefined;
   }
   return report.results

@@ -18,7 +18,9 @@ export async function exportReport(client: LanguageClient, file: Uri, format: Re
   const params: protocol.ExportReportParams = { uri: file.toString(), format };
   const report = await client.sendRequest<protocol.ExportedReport | null>(protocol.exportReport, params);
   if (!report) {
-    void window.showErrorMessage('The report could not be made. The output of SHACL Repair says why.');
+    void window.showErrorMessage(
+      'The report could not be created. See the output of SHACL Repair for the reason.',
+    );
     return;
   }
   try {

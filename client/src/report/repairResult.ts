@@ -32,7 +32,7 @@ export async function repairResult(
   if (repairs.length === 0) return nothing(answer);
   const picked = await window.showQuickPick(repairs.map(itemOf), {
     title: 'Repair',
-    placeHolder: 'Each of these was verified: the result goes away, and no new one comes',
+    placeHolder: 'Each repair is verified: it removes the result and adds no new one',
     matchOnDetail: true,
   });
   if (!picked) return undefined;

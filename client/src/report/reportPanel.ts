@@ -152,7 +152,7 @@ export class ReportPanel implements Disposable {
   async #obstacle(file: Uri): Promise<readonly string[] | undefined> {
     const { statuses } = this.#context;
     const { state, message } = statuses.engine;
-    if (state === 'stopped') return [message ?? 'The engine is stopped.'];
+    if (state === 'stopped') return [message ?? 'The engine has stopped.'];
     try {
       // Only what is open is checked, though no editor has to show it.
       await workspace.openTextDocument(file);
@@ -242,14 +242,14 @@ export class ReportPanel implements Disposable {
     const { document, version } = this.#repaired;
     this.#repaired = undefined;
     if (document.version !== version) {
-      const text = `${baseName(document.uri)} was edited since the repair: undo it there, step by step.`;
+      const text = `${baseName(document.uri)} has been edited since the repair. Undo the changes in its editor instead.`;
       this.#tell({ kind: 'said', text, canUndo: false });
       return;
     }
     await this.#showText(document.uri, { preserveFocus: false });
     await commands.executeCommand('undo');
     this.#panel?.reveal();
-    this.#tell({ kind: 'said', text: 'The repair was taken back.', canUndo: false });
+    this.#tell({ kind: 'said', text: 'The repair was undone.', canUndo: false });
     this.#tell({ kind: 'focus' });
   }
 }

@@ -111,7 +111,7 @@ export class CaseList {
     this.#tree.show(caseRows(passing, expanded, details));
     this.#empty.hidden = passing.length > 0;
     this.#empty.replaceChildren(
-      ...(total === 0 ? ['The suite has no cases.'] : ['No case passes the filter. ', this.#showAll()]),
+      ...(total === 0 ? ['The suite has no cases.'] : ['No cases match the filter. ', this.#showAll()]),
     );
   }
 
@@ -147,8 +147,8 @@ export class CaseList {
         {
           type: 'button',
           class: 'chip',
-          title: 'Take this filter away',
-          'aria-label': `Take the filter ${text} away`,
+          title: 'Remove this filter',
+          'aria-label': `Remove the filter ${text}`,
           onclick: () => {
             this.#change(without);
             this.#text.focus();

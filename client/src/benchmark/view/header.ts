@@ -21,13 +21,13 @@ export function headerElements(suite: Suite, { folder }: SuiteFile, send: Send):
     element(
       'p',
       { class: 'actions' },
-      button('Verify', `Check every case of ${folder} again, in the Test Explorer`, () =>
+      button('Verify', `Verify every case of ${folder} again in the Test Explorer`, () =>
         send({ kind: 'verify' }),
       ),
-      button('Evaluate…', `Measure repair systems on the cases of ${folder}`, () =>
+      button('Evaluate…', `Evaluate repair systems on the cases of ${folder}`, () =>
         send({ kind: 'evaluate' }),
       ),
-      button('Reports…', `Show what evaluations on ${folder} came to`, () => send({ kind: 'openReport' })),
+      button('Reports…', `Show the reports of evaluations on ${folder}`, () => send({ kind: 'openReport' })),
       ...(totals.uncovered > 0
         ? [
             button(
@@ -47,7 +47,7 @@ export function failedElements(message: string, { folder }: SuiteFile, send: Sen
   return [
     element('h1', {}, icon('warning'), ` ${folder} can't be shown`),
     element('p', {}, message),
-    element('p', {}, 'Put the files back as they were, or generate the suite again.'),
+    element('p', {}, 'Restore the files, or generate the suite again.'),
     element(
       'p',
       { class: 'actions' },
@@ -62,7 +62,7 @@ function fragileNote(fragile: number): HTMLElement {
     'p',
     { class: 'note' },
     icon('warning'),
-    ` ${fragile.toLocaleString('en')} ${are} FRAGILE: rdf-validate-shacl judges the changed graph differently. They are left out of scores unless asked for.`,
+    ` ${fragile.toLocaleString('en')} ${are} FRAGILE: rdf-validate-shacl judges the changed graph differently. Scores leave them out by default.`,
   );
 }
 

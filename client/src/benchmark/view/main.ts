@@ -59,7 +59,7 @@ const list = new CaseList({
   },
 });
 const tabs = new Tabs(
-  'What is shown of the suite',
+  'Views of the suite',
   [
     { id: 'overview', panel: overview },
     { id: 'cases', panel: list.element },

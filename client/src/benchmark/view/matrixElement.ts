@@ -58,7 +58,9 @@ export function matrixElement(
   return [
     element('div', { class: 'scrolled' }, table),
     legend(),
-    ...(rest > 0 ? [element('p', {}, `… and ${counted(rest, 'more shape')}: coverage.json has all.`)] : []),
+    ...(rest > 0
+      ? [element('p', {}, `… and ${counted(rest, 'more shape')}: see coverage.json for all of them.`)]
+      : []),
   ];
 }
 

@@ -14,7 +14,7 @@ export type Choice = Partial<Pick<Filter, 'shape' | 'component' | 'alpha'>>;
 export function overviewElements(suite: Suite, choose: (choice: Choice) => void): readonly HTMLElement[] {
   const matrix = coverageMatrix(suite);
   if (suite.constraints.length === 0) {
-    return [element('p', {}, 'There is nothing to draw: the shapes have no constraints.')];
+    return [element('p', {}, 'The shapes have no constraints.')];
   }
   return [
     element('div', { class: 'charts' }, ...alphaBars(), coverageBars()),

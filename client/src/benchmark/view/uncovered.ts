@@ -26,7 +26,7 @@ export function uncoveredElements(
       ];
     }),
     ...(rest > 0
-      ? [element('p', {}, `… and ${rest.toLocaleString('en')} more, which coverage.json lists.`)]
+      ? [element('p', {}, `… and ${rest.toLocaleString('en')} more, listed in coverage.json.`)]
       : []),
   ];
 

@@ -16,7 +16,7 @@ export function summaryOf({ description }: Pick<Suite, 'description'>): readonly
       : []),
     ...(changed > 0 ? [`The graph was repaired first: ${counted(changed, 'triple')} changed.`] : []),
     ...(baseline
-      ? [`The graph had ${counted(baseline.length, 'result')} already, which no case is about.`]
+      ? [`Cases do not count the ${counted(baseline.length, 'result')} that the graph already had.`]
       : []),
   ];
 }

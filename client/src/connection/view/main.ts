@@ -29,7 +29,7 @@ function show({ connection, files, model }: Extract<ToPage, { kind: 'connection'
   const buttons = [
     button('Copy as Text', () => send({ kind: 'copy' })),
     ...(model !== undefined && ways.length > 0
-      ? [button(`Ask ${model} to Say It in Words`, () => send({ kind: 'say' }))]
+      ? [button(`Ask ${model} to Describe It`, () => send({ kind: 'say' }))]
       : []),
   ];
   header.replaceChildren(
@@ -38,7 +38,7 @@ function show({ connection, files, model }: Extract<ToPage, { kind: 'connection'
     element('div', { class: 'buttons' }, ...buttons),
   );
   words.replaceChildren();
-  const label = 'Drawing of the ways';
+  const label = 'Drawing of the paths';
   const drawing = element('div', { class: 'drawing', tabindex: 0, role: 'group', 'aria-label': label });
   drawAgain = () => drawing.replaceChildren(drawingElement(connection, drawing.clientWidth, open));
   main.replaceChildren(drawing, ...ways.map((_, way) => wayElement(connection, way, files, open)));
@@ -63,7 +63,7 @@ function wayElement(
       element('span', { class: 'where' }, ` ${where}`),
     );
   });
-  const heading = ways.length === 1 ? 'The way' : `Way ${way + 1} of ${ways.length}`;
+  const heading = ways.length === 1 ? 'The path' : `Path ${way + 1} of ${ways.length}`;
   return element('section', { class: 'way' }, element('h2', {}, heading), element('ol', {}, ...rows));
 }
 
@@ -73,7 +73,7 @@ function showWords(said: Words): void {
       words.replaceChildren('Asking …');
       break;
     case 'said': {
-      const note = `${said.by} said this (${said.summary}). It names nothing that is not on the way; compare it with the triples below.`;
+      const note = `Answer of ${said.by} (${said.summary}). It names only nodes on the path; compare it with the triples below.`;
       words.replaceChildren(element('blockquote', {}, said.text), element('p', { class: 'note' }, note));
       break;
     }

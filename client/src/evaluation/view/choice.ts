@@ -32,7 +32,7 @@ export function readingChoice(
   const options = [
     { value: 'first', label: 'first, as in the paper' },
     { value: 'last', label: 'last' },
-    { value: 'best', label: 'the one that got furthest' },
+    { value: 'best', label: 'the one that reached the highest tier' },
   ] as const;
   return [choice<Reading>('Answer:', options, 'first', chosen)];
 }

@@ -54,13 +54,13 @@ export function compareSection(data: ReportData, all: readonly ShownCell[]): Sec
     ({ first, second, tier }) => {
       const [a, b] = [cells[Number(first)]!, cells[Number(second)]!];
       if (a.run.suite !== b.run.suite)
-        return [nothing('These are of different suites: they have no cases in common.')];
+        return [nothing('These runs are from different suites and have no cases in common.')];
       const comparison = compare(a, b);
-      if (comparison.pairs.length === 0) return [nothing('They have no trials of the same cases.')];
+      if (comparison.pairs.length === 0) return [nothing('These systems have no cases in common.')];
       return [
         chart({
           title: `${a.label} → ${b.label}`,
-          note: `By ${counted(comparison.pairs.length, 'pair')}: the same case, attempted by both. Circle: first. Dot: second. At the right, the difference in percentage points.`,
+          note: `${counted(comparison.pairs.length, 'case')} attempted by both systems. Circle: first system. Dot: second system. On the right, the difference in percentage points.`,
           draw: (width) => drawComparison(comparison, width),
           table: comparisonTable(comparison),
         }),
@@ -71,12 +71,12 @@ export function compareSection(data: ReportData, all: readonly ShownCell[]): Sec
   return { ...section, content: [...sameElements(same), ...content] };
 
   function differenceElements(pairs: readonly Pair[], tier: Tier): readonly HTMLElement[] {
-    if (pairs.length === 0) return [nothing(`There is no case of which only one answer is ${tier}.`)];
+    if (pairs.length === 0) return [nothing(`In no case is only one of the two answers ${tier}.`)];
     return [
       element(
         'p',
         { role: 'status' },
-        `${counted(pairs.length, 'case')} of which only one answer is ${tier}:`,
+        `${counted(pairs.length, 'case')} in which only one of the two answers is ${tier}:`,
       ),
       trialList(
         pairs.map(({ first, second }) => ({
@@ -94,7 +94,7 @@ export function compareSection(data: ReportData, all: readonly ShownCell[]): Sec
         })),
         {
           columns: ['case', 'first reaches', 'second reaches', 'component', 'data set'],
-          label: 'Cases that only one solves',
+          label: 'Cases solved by only one',
           detailsOf,
           show: (details) => detailsElement(details, data.texts),
         },
@@ -121,7 +121,7 @@ function sameElements(same: readonly Match[]): readonly HTMLElement[] {
   if (rows.length === 0) return [];
   return [
     note(
-      'Differences in percentage points, by pairs of the same cases; in the last column, how many graphs only the first and only the second run restores.',
+      'Differences in percentage points over the same cases. The last column counts the graphs that only the first or only the second run restores.',
     ),
     element(
       'div',
@@ -156,6 +156,6 @@ function anyMatch(cells: readonly ShownCell[]): readonly Match[] {
 
 function whyNothing({ runs }: ReportData): string {
   return runs.length > 1
-    ? 'The runs are of different suites: they have no cases in common.'
-    : 'There is nothing to compare: only one system was run.';
+    ? 'The runs are from different suites and have no cases in common.'
+    : 'There is nothing to compare: the run has only one system.';
 }

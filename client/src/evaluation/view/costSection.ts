@@ -16,11 +16,11 @@ export function costSection(cells: readonly ShownCell[]): Section {
       ...costNotes(all).map(note),
       chart({ title: 'Tokens of a trial', draw: (width) => drawTokens(all, width), table }),
       ...(isCrowded(all)
-        ? [note('There are too many systems for costs to be drawn against rates: the table has them.')]
+        ? [note('There are too many systems to draw; see the table.')]
         : [
             chart({
               title: `Restored graphs by ${costMeasure(all).label}`,
-              note: 'The further up, the more graphs are restored; the further left, the less it takes.',
+              note: 'Higher is better: more graphs restored. Further left is cheaper.',
               draw: (width) => drawCosts(all, width),
               table,
             }),

@@ -23,14 +23,14 @@ test('without a price, tokens are what is measured, and that is said', () => {
   const all = costs(cellsOf(asked('model:x SF: 4400', 0.02), asked('model:y SF: 4400', null, true)));
   expect(costMeasure(all).label).toBe('tokens per trial');
   expect(costNotes(all)).toEqual([
-    'No price is known of model:y SF: give prices of models by --prices, and costs are shown here.',
-    'Some tokens were estimated, since the provider did not count them (*).',
+    'The prices of model:y SF are not known. Pass them with --prices to see costs here.',
+    'Some token counts are estimates, because the provider did not report them (*).',
   ]);
 });
 
 test('where there are no costs, it is said why', () => {
   expect(noCosts(cellsOf('symbolic: 4'))).toBe(
-    'None of the systems asks a model: there are no tokens and no costs.',
+    'None of the systems uses a model, so there are no tokens and no costs.',
   );
   expect(noCosts(cellsOf('model:x SF: ----'))).toBe('No model has answered yet.');
 });

@@ -59,11 +59,9 @@ export function costNotes(all: readonly Cost[]): readonly string[] {
   return [
     ...(unpriced.length === 0
       ? []
-      : [
-          `No price is known of ${unpriced.join(', ')}: give prices of models by --prices, and costs are shown here.`,
-        ]),
+      : [`The prices of ${unpriced.join(', ')} are not known. Pass them with --prices to see costs here.`]),
     ...(all.some(({ isEstimated }) => isEstimated)
-      ? ['Some tokens were estimated, since the provider did not count them (*).']
+      ? ['Some token counts are estimates, because the provider did not report them (*).']
       : []),
   ];
 }
@@ -97,5 +95,5 @@ export function noCosts(cells: readonly ShownCell[]): string {
   const systems = shownSystems(cells);
   return systems.some(({ cells: own }) => own.some(({ cell }) => cell.model !== null))
     ? 'No model has answered yet.'
-    : 'None of the systems asks a model: there are no tokens and no costs.';
+    : 'None of the systems uses a model, so there are no tokens and no costs.';
 }

@@ -36,7 +36,7 @@ function roundElements(round: RoundDetails, texts: readonly string[]): readonly 
 }
 
 function promptElement(text: string | undefined): HTMLElement {
-  if (text === undefined) return element('p', { class: 'note' }, 'The prompt was not kept.');
+  if (text === undefined) return element('p', { class: 'note' }, 'The prompt was not recorded.');
   return element(
     'details',
     { class: 'prompt', open: true },
@@ -56,13 +56,9 @@ function part(title: string, text: string): HTMLElement {
 
 function verdictElements(verdict: Verdict | undefined, height: number): readonly HTMLElement[] {
   if (verdict === undefined) {
-    const restored = 'The graph is as it was before the case.';
+    const restored = 'The graph is the same as before the case.';
     return [
-      element(
-        'p',
-        { class: 'note' },
-        height === 4 ? restored : 'What is wrong with the answer was not recorded.',
-      ),
+      element('p', { class: 'note' }, height === 4 ? restored : 'The error in the answer was not recorded.'),
     ];
   }
   const title = element('h4', {}, 'Verdict');

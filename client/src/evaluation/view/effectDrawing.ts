@@ -36,7 +36,7 @@ export function drawEffects({ comparisons, estimates }: Effects, width: number):
         gridX({ stroke: 'var(--chart-grid)', strokeOpacity: 1, ticks: 6 }),
         ruleX([0], { stroke: 'currentColor' }),
         axisX({
-          label: 'percentage points; right of 0, what the arrow leads to is better',
+          label: 'percentage points; right of 0, the system after the arrow is better',
           labelArrow: 'none',
           labelAnchor: 'center',
           ticks: 6,

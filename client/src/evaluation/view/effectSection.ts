@@ -13,7 +13,9 @@ export function effectSection(statistics: Statistics): Section {
   if (statistics.comparisons.length === 0) {
     return {
       ...section,
-      content: [nothing('There is nothing to compare: one system, and one strategy at most.')],
+      content: [
+        nothing('There is nothing to compare: the runs have only one system and at most one strategy.'),
+      ],
     };
   }
   const content = chosen(
@@ -33,10 +35,10 @@ export function effectSection(statistics: Statistics): Section {
       const effects = effectsBy(statistics, metric);
       return [
         effects.estimates.length === 0
-          ? nothing('The design supports no comparison. Why:')
+          ? nothing('The design supports no comparison, because:')
           : chart({
               title: 'Differences with 95 % intervals',
-              note: `Dots: by pairs, the same case with all else alike, which is what to go by; p by Holm’s method over all comparisons. Diamonds: by the paper’s mixed model, where the design supports one. ${statistics.resamples.toLocaleString('en')} resamples.`,
+              note: `Dots: paired differences on the same cases, all else equal; rely on these. p-values are adjusted by Holm’s method over all comparisons. Diamonds: the paper’s mixed model, where the design supports one. ${statistics.resamples.toLocaleString('en')} resamples.`,
               draw: (width) => drawEffects(effects, width),
               table: effectTable(effects),
             }),
@@ -55,7 +57,7 @@ function remarksElement(remarks: readonly string[]): HTMLElement {
   return element(
     'details',
     { class: 'remarks', open: remarks.length <= 4 },
-    element('summary', {}, `What to know of these numbers (${remarks.length})`),
+    element('summary', {}, `Notes on these numbers (${remarks.length})`),
     remarkList(remarks),
   );
 }

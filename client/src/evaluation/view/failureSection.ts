@@ -30,7 +30,7 @@ export function failureSection(data: ReportData, cells: readonly ShownCell[]): S
   if (all.length === 0) {
     return {
       ...section,
-      content: [nothing('There are none: all trials that are recorded restore the graph.')],
+      content: [nothing('There are no failures: all recorded trials restore the graph.')],
     };
   }
   const detailsOf = detailsFinder(data);
@@ -75,7 +75,7 @@ export function failureSection(data: ReportData, cells: readonly ShownCell[]): S
     ...section,
     content: [
       note(
-        'Trials that do not restore the graph. Each opens with its prompt, its answer and what is wrong with it.',
+        'Trials that do not restore the graph. Open a trial to see its prompt, its answer, and the error.',
       ),
       ...(leftOut === '' ? [] : [note(leftOut)]),
       ...content,

@@ -98,5 +98,5 @@ export function detailsFinder({
 /** What is said of trials that the page has not all about. */
 export function leftOutText(failures: number, kept: number): string {
   if (kept >= failures) return '';
-  return `Of ${counted(failures, 'failure')}, this page has all about ${kept.toLocaleString('en')}, each system, tier and component in turn; the others are marked by *, and stand in trials.jsonl of their run.`;
+  return `This page has the details of ${kept.toLocaleString('en')} of ${counted(failures, 'failure')}, spread over systems, tiers and components. The others are marked with * and recorded in the trials.jsonl of their run.`;
 }

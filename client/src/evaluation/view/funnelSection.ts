@@ -20,11 +20,11 @@ export function funnelSection(cells: readonly ShownCell[]): Section {
     ],
     ({ dataset, reading }) => {
       const all = funnels(cells, dataset || undefined, reading);
-      if (all.length === 0) return [nothing('Nothing is recorded yet.')];
+      if (all.length === 0) return [nothing('Nothing has been recorded yet.')];
       return [
         chart({
           title: 'How far the trials of each system get',
-          note: 'The dashed line is the ceiling: the share of cases in which a smallest repair restores the graph. Who looks for the smallest repair gets no further. Where there are two lines, it is not known of all cases.',
+          note: 'The dashed line is the ceiling: the share of cases in which a smallest repair restores the graph. A system that looks for the smallest repair can’t do better. Two lines mark the range if the ceiling is not known for all cases.',
           draw: (width) => drawFunnels(all, width),
           table: funnelTable(all),
         }),

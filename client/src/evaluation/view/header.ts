@@ -31,7 +31,7 @@ export function runText(run: ReportedRun, { suites }: Pick<ReportData, 'suites'>
     `${run.name}${about}: ${counted(trials, 'trial')} of ${counted(ran.length, 'system')} at ${counted(cases.length, 'case')}.`,
     `Ceiling ${percent(recoverable)}${undecided === 0 ? '' : `, undecided ${percent(undecided)}`}.`,
     ...(missing === 0 ? [] : [`${counted(missing, 'trial')} missing: the run is not complete.`]),
-    ...(run.shard.of === 1 ? [] : [`Part ${run.shard.index} of ${run.shard.of} of the cases.`]),
+    ...(run.shard.of === 1 ? [] : [`Shard ${run.shard.index} of ${run.shard.of}.`]),
     ...run.cells
       .filter(({ notRun }) => notRun !== null)
       .map(({ id, notRun }) => `${id} was not run: ${notRun}.`),

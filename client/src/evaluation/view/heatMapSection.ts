@@ -24,7 +24,7 @@ export function heatMapSection(cells: readonly ShownCell[]): Section {
     ],
     ({ layout, reading }) => {
       const map = heatMap(cells, layout, reading);
-      if (map.fields.length === 0) return [nothing('Nothing is recorded yet.')];
+      if (map.fields.length === 0) return [nothing('Nothing has been recorded yet.')];
       return [
         chart({
           title:

@@ -99,7 +99,7 @@ export function trialList(
 
 function leftOut({ of, case: { id }, repeat, height }: ShownTrial): string {
   const known = height === tiers.length ? 'It restores the graph. ' : '';
-  return `${known}This page has no more about it: see ${of.run.name}, trials.jsonl, cell “${of.cell.id}”, case “${id}”, repeat ${repeat}.`;
+  return `${known}This page has no further details: see ${of.run.name}, trials.jsonl, cell “${of.cell.id}”, case “${id}”, repeat ${repeat}.`;
 }
 
 function moveFocus(event: KeyboardEvent): void {

@@ -27,14 +27,14 @@ export interface Curves {
 const scores = {
   T3: {
     score: '0_personsRelativeError',
-    what: 'people too many or too few, by the number asked for',
-    note: '0 is right, −1 is none, 0.5 is half as many again. Of what can be read at all.',
+    what: 'people too many or too few, by the number requested',
+    note: '0 is right, −1 is none, 0.5 is half too many. Counts only readable answers.',
     goal: 0,
   },
   T4: {
     score: '0_lenient.f1',
-    what: 'F1 of the person named',
-    note: 'Of IRIs anywhere in the answer.',
+    what: 'F1 of the named person',
+    note: 'Counts IRIs anywhere in the answer.',
     goal: 1,
   },
 } as const;

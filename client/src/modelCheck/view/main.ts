@@ -30,7 +30,7 @@ document.body.append(
   element(
     'main',
     {},
-    element('h2', {}, 'Can its answers be taken as they are?'),
+    element('h2', {}, 'Can its answers be used as they are?'),
     ...report.models.map(verdict),
     element('p', { class: 'note' }, rule),
     section('Tasks', tasksTable()),
@@ -40,7 +40,7 @@ document.body.append(
           element('h2', {}, 'Scores'),
           chart({
             title: 'Main score by task and reading of first answers',
-            note: 'Boxes are quartiles with the median, lines go from the least to the most, diamonds are means.',
+            note: 'Boxes show the quartiles and the median, lines the range, diamonds the means.',
             draw: (width) => drawBoxes(boxes, width),
             table: boxTable(boxes),
           }),
@@ -48,7 +48,7 @@ document.body.append(
     ...(curves.length === 0 ? [] : [element('h2', {}, 'By size')]),
     ...curves.map((each) =>
       each.points.length === 0
-        ? element('p', { class: 'empty' }, `${each.title}: nothing is recorded yet.`)
+        ? element('p', { class: 'empty' }, `${each.title}: no results yet.`)
         : chart({
             title: each.title,
             note: `${each.note} Means with 95 % intervals.`,

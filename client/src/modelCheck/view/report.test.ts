@@ -105,7 +105,7 @@ test('rows of several models have their names', () => {
 
 test('tasks with sizes are curves of what is recorded', () => {
   const [curves, ...others] = curvesOf(report({ tiny: [correct, count] }));
-  expect([curves!.title, others]).toEqual(['T4 Count friends: F1 of the person named', []]);
+  expect([curves!.title, others]).toEqual(['T4 Count friends: F1 of the named person', []]);
   expect(curveTable(curves!.points).rows.map((row) => row.slice(0, 4))).toEqual([
     ['tiny', '1000', '4', '1.00'],
   ]);

@@ -33,7 +33,7 @@ export function headerElements(report: Report, file: FileNames, send: Send): rea
             'p',
             { class: 'note' },
             icon('info'),
-            ` ${counted(status.contextResults, 'result')} on nodes that only the linked ontologies describe, not listed here.`,
+            ` ${counted(status.contextResults, 'result')} on nodes described only in the linked ontologies, not listed here.`,
           ),
         ]
       : []),
@@ -43,7 +43,7 @@ export function headerElements(report: Report, file: FileNames, send: Send): rea
             'p',
             { class: 'note' },
             icon('warning'),
-            ` The first ${counted(report.results.length, 'result')} are listed. The exports have all ${status.results.toLocaleString('en')}.`,
+            ` Only the first ${counted(report.results.length, 'result')} are listed. The exports contain all ${status.results.toLocaleString('en')}.`,
           ),
         ]
       : []),
@@ -56,7 +56,7 @@ export function noReportElements(
   reasons: readonly string[],
   send: Send,
 ): readonly HTMLElement[] {
-  if (reasons.length === 0) return [element('h1', {}, `${name} is being checked …`)];
+  if (reasons.length === 0) return [element('h1', {}, `${name} is being validated …`)];
   return [
     element('h1', {}, icon('warning'), ` ${name} was not checked`),
     ...reasons.map((reason) => element('p', {}, reason)),
@@ -76,7 +76,7 @@ function linkHint(send: Send): HTMLElement {
   return element(
     'p',
     {},
-    'Link the shapes files that this file has to conform to. ',
+    'Link the shapes files that this file must conform to. ',
     element(
       'button',
       { type: 'button', class: 'primary', 'data-key': 'link', onclick: () => send({ kind: 'linkShapes' }) },
@@ -128,7 +128,7 @@ function notes(
     );
   });
   const rest = entries.length - items.length;
-  const more = rest > 0 ? [element('li', {}, `… and ${rest} more, which the exports list.`)] : [];
+  const more = rest > 0 ? [element('li', {}, `… and ${rest} more, listed in the exports.`)] : [];
   return [
     element(
       'details',

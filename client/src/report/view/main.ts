@@ -186,7 +186,7 @@ function draw(): void {
   tree.show(treeRows(groups, new Set(collapsed[grouping])), { longest, nameOf });
   keys.hidden = passing.length === 0;
   empty.hidden = results.length === 0 || passing.length > 0;
-  empty.replaceChildren('No result passes the filter. ', clearFilter());
+  empty.replaceChildren('No results match the filter. ', clearFilter());
   // Whoever was in the tree is not sent back to the start of the page.
   if (hadFocus && tree.element.hidden) toolbar.focusFilter();
 }

@@ -31,7 +31,7 @@ ex:research ex:unitOf ex:company . ex:marketing ex:unitOf ex:company .`;
 
 test('the shortest way goes by triples of either direction, and not by types and literals', async () =>
   expect(await connection(company, 'anne', 'bob')).toMatchInlineSnapshot(`
-    "ex:anne and ex:bob are connected by 6 triples. There is one shortest way.
+    "ex:anne and ex:bob are connected by 6 triples. There is one shortest path.
 
     ex:anne
       ← ex:member — [ ex:Membership ]
@@ -45,7 +45,7 @@ test('the shortest way goes by triples of either direction, and not by types and
 test('of several, some are shown, and how many there are', async () => {
   const data = `ex:a ex:p ex:m1, ex:m2, ex:m3 ; ex:q ex:m1 . ex:b ex:p ex:m1, ex:m2, ex:m3 .`;
   expect(await connection(data, 'a', 'b', 2)).toMatchInlineSnapshot(`
-    "ex:a and ex:b are connected by 2 triples. There are 4 shortest ways; 2 of them are shown.
+    "ex:a and ex:b are connected by 2 triples. There are 4 shortest paths; 2 of them are shown.
 
     ex:a
       — ex:p → ex:m1

@@ -29,10 +29,10 @@ export function connectionSummary(connection: Connection, from: TermId, to: Term
   if (length === 0) return `Both ends are ${names(from)}.`;
   const which =
     count === 1
-      ? 'There is one shortest way.'
+      ? 'There is one shortest path.'
       : count === ways.length
-        ? `There are ${count} shortest ways.`
-        : `There are ${count.toLocaleString('en')} shortest ways; ${ways.length} of them are shown.`;
+        ? `There are ${count} shortest paths.`
+        : `There are ${count.toLocaleString('en')} shortest paths; ${ways.length} of them are shown.`;
   return `${both} are connected by ${counted(length, 'triple')}. ${which}`;
 }
 

@@ -66,7 +66,7 @@ test('how two nodes are connected is told with places', async () => {
   });
   expect(connection).toMatchObject({
     kind: 'connected',
-    summary: 'ex:ann and ex:bob are connected by 1 triple. There is one shortest way.',
+    summary: 'ex:ann and ex:bob are connected by 1 triple. There is one shortest path.',
     ways: [[{ from: 0, to: 1, property: 'ex:knows', inverse: false, place: { uri: uri() } }]],
   });
   const matching = await client.request<protocol.MatchingNodes>(protocol.nodesMatching, {
