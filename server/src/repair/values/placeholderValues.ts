@@ -17,9 +17,8 @@ import { sampleRegex } from './sampleRegex.ts';
 import type { WantedValue, Witness } from './wantedValue.ts';
 
 /**
- * Values for the user to overwrite: a literal of the right datatype, or a new node with the statements that it
- * needs. Nothing is claimed by them but what the shapes ask for; where no such value satisfies the shapes, there is
- * none.
+ * Values for the user to overwrite: a literal of the right datatype, or a new node with the triples that it needs. They
+ * state only what the shapes require; if no such value satisfies the shapes, there is none.
  */
 export function* placeholderValues(wanted: WantedValue, draft: Draft, conform: Conform): Iterable<Witness> {
   if (!isNodeWanted(wanted, draft)) {
@@ -44,7 +43,7 @@ export function* placeholderValues(wanted: WantedValue, draft: Draft, conform: C
   }
 }
 
-/** IRIs that match a pattern that is asked for, such as mail addresses: nobody describes these. */
+/** IRIs that match a required pattern, such as mail addresses, which nobody describes. */
 function* namesLikePattern({ requirements }: WantedValue, draft: Draft): Iterable<Witness> {
   const accepts = acceptor(draft, requirements);
   for (const { pattern, flags } of constraintsOfKind(requirements.unfolded, 'pattern')) {
@@ -55,7 +54,7 @@ function* namesLikePattern({ requirements }: WantedValue, draft: Draft): Iterabl
   }
 }
 
-/** True when a new node rather than a literal belongs there. */
+/** True when the value should be a new node rather than a literal. */
 function isNodeWanted({ requirements, path, focusNode }: WantedValue, draft: Draft): boolean {
   const { unfolded, valueShapes } = requirements;
   if (wantsLiteral(requirements)) return false;
@@ -69,7 +68,7 @@ function isNodeWanted({ requirements, path, focusNode }: WantedValue, draft: Dra
   if (unfolded.some(isAboutStatements)) return true;
   if (valueShapes.some((shape) => !isAboutTerms(shape, draft))) return true;
   if (path.kind === 'zeroOrMore' || path.kind === 'oneOrMore') return true;
-  // Nothing is said about the kind: do as the others do.
+  // The shapes do not restrict the kind, so it is the one that other nodes have.
   const [step] = attachmentPoints(draft.graph, focusNode, path);
   if (step === undefined) return false;
   if (step.inverse) return true;
@@ -80,12 +79,12 @@ function isNodeWanted({ requirements, path, focusNode }: WantedValue, draft: Dra
   return ranges.some((range) => draft.graph.objects(range, rdf.type).length > 0 && !isDatatype(range));
 }
 
-/** True for constraints on what is said of a value. */
+/** True for constraints on the triples about a value. */
 function isAboutStatements(constraint: Constraint): boolean {
   return constraint.kind === 'property' || componentOf(constraint).reads(constraint).kind === 'statements';
 }
 
-/** True for shapes that judge a value by what it is, not by what is said of it. */
+/** True for shapes that judge a value by its term rather than by its triples. */
 function isAboutTerms(shape: TermId, { search }: Draft): boolean {
   const { constraints = [] } = search.shapes.get(shape) ?? {};
   return constraints.every(judgesTerm);
@@ -96,16 +95,16 @@ function isDatatype(range: TermId): boolean {
   return range === rdf.langString || iri === `${namespaces.rdfs}Literal` || iri.startsWith(namespaces.xsd);
 }
 
-/** What has to be said about a new node for it to satisfy all requirements. */
+/** The triples that a new node needs to satisfy all requirements. */
 function* conforming(node: TermId, wanted: WantedValue, draft: Draft, conform: Conform): Iterable<Fix> {
   const { focusNode, path, requirements } = wanted;
   const step = attachmentPoints(draft.graph, focusNode, path)[0];
   const link = step && attachingTriple(step, node);
   if (link === undefined) return;
-  // The node in its place, for as long as it is completed there.
+  // Places the node for as long as it is completed.
   const placed = withFix(draft, fixOfChange({ added: [link], removed: [] }, 'placeholder'));
   let fix: Fix = emptyFix;
-  // The classes first: most other shapes are about instances of them.
+  // Adds the classes first, because most other shapes target their instances.
   const types = constraintsOfKind(requirements.unfolded, 'class').map((constraint) => ({
     subject: node,
     predicate: rdf.type,
@@ -127,7 +126,7 @@ function nodeShapes({ requirements }: WantedValue): readonly TermId[] {
   return requirements.direct.flatMap((constraint) => requiredRefsOf(constraint));
 }
 
-/** A node that no file mentions, named after its class, or after the property where no class is asked for. */
+/** A new node, named after its class or, if no class is required, after the property. */
 function mintNode({ focusNode, path, requirements }: WantedValue, draft: Draft): TermId {
   const nodeKinds = constraintsOfKind(requirements.unfolded, 'nodeKind').map(({ nodeKind }) => nodeKind);
   if (nodeKinds.includes(sh.BlankNode)) return mintBlankNode(draft);

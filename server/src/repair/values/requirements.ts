@@ -10,23 +10,23 @@ import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import type { Via } from '../components/conform/candidates.ts';
 import type { Draft } from '../drafts/draft.ts';
 
-/** What values at one place have to satisfy. */
+/** What values at one place must satisfy. */
 export interface Requirements {
-  /** The property shapes that look at the place. */
+  /** The property shapes that apply to the place. */
   readonly shapes: readonly Shape[];
   /** Their constraints on single values. */
   readonly direct: readonly Constraint[];
-  /** The same, with those inside sh:node and sh:and in place of the reference. */
+  /** The same constraints, with references by sh:node and sh:and replaced by the constraints inside. */
   readonly unfolded: readonly Constraint[];
-  /** Shapes that a value has to conform to on top of that. */
+  /** Further shapes to which a value must conform. */
   readonly valueShapes: readonly TermId[];
-  /** Set for one of several ways to satisfy them: that nothing else fits cannot be said of these. */
+  /** Set for one of several alternatives; another alternative may allow other values. */
   readonly isAlternative?: true;
 }
 
 /**
- * What all shapes together ask of the values that the path leads to from the focus node: the given property shape,
- * its neighbours in the same node shape, and all shapes that the focus node is a target of.
+ * Everything that shapes require of the values that the path leads to from the focus node: the given property shape,
+ * its siblings in the same node shape, and all shapes that target the focus node.
  */
 export function requirementsAt(
   draft: Draft,
@@ -52,7 +52,7 @@ export function requirementsAt(
   if (propertyShape !== undefined) {
     visit(shapes.get(propertyShape));
     for (const owner of ownersOf(shapes).get(propertyShape) ?? []) {
-      // A property shape inside a property shape speaks about the values of the outer one: so do its neighbours.
+      // A property shape inside a property shape is about the values of the outer one, and so are its siblings.
       if (owner.kind === 'node') visit(owner);
       else for (const c of owner.constraints) if (c.kind === 'property') visit(shapes.get(c.shapeRef));
     }
@@ -65,7 +65,7 @@ export function requirementsAt(
   );
 }
 
-/** The shapes that the values are targets of because of where they stand. */
+/** The shapes that target the values because of their place. */
 function targetedValues({ roots }: ShapesGraph, focusNode: TermId, path: Path): readonly Shape[] {
   const inverse = path.kind === 'inverse';
   const step = inverse ? path.path : path;
@@ -77,7 +77,7 @@ function targetedValues({ roots }: ShapesGraph, focusNode: TermId, path: Path): 
   );
 }
 
-/** The requirements with a shape on top that values have to conform to. */
+/** The requirements with an additional shape to which values must conform. */
 export function withValueShape(
   shapes: ShapesGraph,
   requirements: Requirements,
@@ -95,8 +95,8 @@ export function withValueShape(
 const maxAlternatives = 6;
 
 /**
- * The requirements with each sh:or and sh:xone replaced by one of its alternatives, in the order of the lists: what a
- * value may satisfy to satisfy them. The requirements alone where there is nothing to choose.
+ * The requirements with each sh:or and sh:xone replaced by one of its alternatives, in the order of the lists. Only the
+ * requirements themselves when there are no alternatives.
  */
 export function requirementAlternatives(
   shapes: ShapesGraph,
@@ -121,7 +121,7 @@ export function requirementAlternatives(
 function withAlternative(shapes: ShapesGraph, requirements: Requirements, ref: TermId): Requirements {
   const chosen = withValueShape(shapes, requirements, ref);
   const shape = shapes.get(ref);
-  // A value that is judged by what it is needs no description to conform.
+  // A value that is judged by its term needs no description to conform.
   const isAboutTerm = shape?.kind === 'node' && shape.constraints.every(judgesTerm);
   const { valueShapes } = isAboutTerm ? requirements : chosen;
   return { ...chosen, valueShapes, isAlternative: true };
@@ -135,7 +135,7 @@ export function constraintsOfKind<Kind extends ConstraintKind>(
   return constraints.filter((constraint): constraint is ConstraintOf<Kind> => constraint.kind === kind);
 }
 
-/** Whether a value satisfies all requirements in a draft. */
+/** Returns a function that tells whether a value satisfies all requirements in a draft. */
 export function acceptor(
   { evaluator }: Draft,
   { direct, valueShapes }: Requirements,
@@ -148,12 +148,12 @@ export function acceptor(
     valueShapes.every((shape) => evaluator.conforms(value, shape));
 }
 
-/** Whether a value satisfies all that is asked for at a place in a draft. */
+/** Returns a function that tells whether a value satisfies everything that is required at a place in a draft. */
 export function acceptorAt(draft: Draft, { focusNode, path, shape }: Via): (value: TermId) => boolean {
   return acceptor(draft, requirementsAt(draft, focusNode, path, shape));
 }
 
-/** The same for paths that take the same steps. */
+/** A key that is equal for paths with the same steps. */
 export function pathKey(path: Path): string {
   return printPath(path, String);
 }
@@ -165,7 +165,7 @@ function requirementsOf(shapes: ShapesGraph, start: readonly Shape[]): Requireme
     if (shape === undefined || shape.deactivated || seen.has(shape.id)) return;
     seen.add(shape.id);
     for (const constraint of shape.constraints) {
-      // A property shape asks something of the values of the value.
+      // A property shape is about the values of the value.
       const isInPlace = constraint.kind !== 'property' && asksOf(constraint) === 'all';
       if (!isInPlace) unfolded.push(constraint);
       else for (const ref of requiredRefsOf(constraint)) unfoldNode(ref);

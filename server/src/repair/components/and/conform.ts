@@ -1,7 +1,7 @@
 import type { Candidates } from '../conform/candidates.ts';
 import { conformToAll } from '../conform/conformToAll.ts';
 
-/** Repairs what keeps the value from conforming to each of the shapes. */
+/** Repairs whatever keeps the value from conforming to each of the shapes. */
 export const andCandidates: Candidates<'and'> = {
   offers: [
     'what the value lacks to conform to all of the shapes',

@@ -11,7 +11,7 @@ import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
 import { betterValues } from '../conform/betterValues.ts';
 import type { Candidates, Goal, Via } from '../conform/candidates.ts';
 
-/** Replaces a typo by what was meant, or gives the value the class as its type. */
+/** Replaces a typo by the intended value, or adds the class as the value's type. */
 export const classCandidates: Candidates<'class'> = {
   offers: [
     'the type that is missing, where the value may have it',
@@ -37,7 +37,7 @@ export const classCandidates: Candidates<'class'> = {
     if (place === undefined) return;
     yield* betterValues(goal, place, value);
     if (terms.isLiteral(value)) yield* nodeForText(goal, place, value);
-    // More likely than a wrong value is a missing file, but for what would have to stand in this one.
+    // A missing file is more likely than a wrong value, unless the description would have to be in this file.
     if (terms.isLiteral(value) || isDescribedInData(draft, value) || isOwnName(draft, value, place)) {
       yield* valueRemovals(draft, place, value);
     }
@@ -75,7 +75,7 @@ function* meantInstance({ draft, constraint }: Goal<'class'>, place: Via, value:
   }
 }
 
-/** A type that no file describes and that is spelled like the class, or like one of its subclasses. */
+/** Corrects a type that no file describes and that resembles the class or one of its subclasses. */
 function* meantType(draft: Draft, expected: TermId, value: TermId): Iterable<Fix> {
   const { graph, search } = draft;
   for (const type of graph.objects(value, rdf.type)) {
@@ -116,7 +116,7 @@ function* addType(draft: Draft, expected: TermId, value: TermId, place: Via | un
   }
 }
 
-/** The class itself or one of its subclasses, as those have it that are named or used like the value. */
+/** The class itself or one of its subclasses, according to the types of nodes that are named or used like the value. */
 function* typeOfOthers(
   draft: Draft,
   expected: TermId,
@@ -137,7 +137,7 @@ function* typeOfOthers(
   }
 }
 
-/** A first statement about a node of the data's own namespace that nobody has described yet. */
+/** A first triple about a node of the data's own namespace that nothing describes yet. */
 function* describeIt(draft: Draft, expected: TermId, value: TermId, place: Via | undefined): Iterable<Fix> {
   if (place === undefined || isDescribed(draft, value)) return;
   if (!isBeside(draft, value, place)) return;
@@ -148,16 +148,16 @@ function* describeIt(draft: Draft, expected: TermId, value: TermId, place: Via |
     ...(named ? [`${term(named.like)} is a ${term(named.type)}`] : []),
   ].join('; ');
   const fix = fixOfChange(typing(value, named?.type ?? expected), 'plausible', evidence);
-  // Where shapes ask for more, the statement would only be the start of a description that the user has to give.
+  // If shapes require more, the triple would only start a description that the user has to complete.
   const { evaluator, search } = withFix(draft, fix);
   const isEnough = search.shapes.roots.every(
     (root) => !evaluator.isTarget(root, value) || evaluator.conforms(value, root.id),
   );
-  // A node that shapes name has to be described.
+  // A node that shapes name must be described.
   if (isEnough || (place.path.kind === 'predicate' && place.path.predicate === sh.targetNode)) yield fix;
 }
 
-/** True for IRIs in the namespace of the node that they are values of, where a data file describes that. */
+/** True for IRIs in the same namespace as the node whose values they are, if a data file describes that node. */
 function isBeside(draft: Draft, value: TermId, { focusNode }: Via): boolean {
   const isOwn =
     terms.isIri(value) && terms.isIri(focusNode) && namespaceOfTerm(value) === namespaceOfTerm(focusNode);
@@ -166,7 +166,9 @@ function isBeside(draft: Draft, value: TermId, { focusNode }: Via): boolean {
 
 const maxLooked = 500;
 
-/** True for IRIs that no file describes, in a namespace of which the data files describe nodes, as far as we look. */
+/**
+ * True for IRIs that no file describes, in a namespace in which the data files describe nodes (as far as is examined).
+ */
 function isOwnName(draft: Draft, value: TermId, place: Via): boolean {
   const { search } = draft;
   if (!terms.isIri(value) || isDescribed(draft, value)) return false;
@@ -184,7 +186,7 @@ function namespaceOfTerm(iri: TermId): string {
   return namespaceOf(terms.value(iri));
 }
 
-/** Says that an instance of one class is of the other too, as far as what is known of both allows it. */
+/** Adds the class as a second type of an instance of another class, if what is known of both classes allows it. */
 function occurTogether(draft: Draft, type: TermId, expected: TermId, value: TermId): Fix | undefined {
   const { graph, search } = draft;
   const { term, classes } = search;
@@ -199,14 +201,14 @@ function occurTogether(draft: Draft, type: TermId, expected: TermId, value: Term
     const most = both.length >= 2 && both.length * 2 > others.length;
     return fixOfChange(change, most ? 'attested' : 'plausible', evidence);
   }
-  // Classes that both have their place in a hierarchy, or both have members, and share none are different things.
+  // Two classes that both have superclasses, or both have members, but share none are taken to be disjoint.
   const placed = (id: TermId) => search.input.classGraph.objects(id, rdfs.subClassOf).length > 0;
   const hasMembers = graph.subjects(rdf.type, expected).length > 0 && others.length > 0;
   if (hasMembers || (placed(type) && placed(expected))) return undefined;
   return fixOfChange(change, 'plausible');
 }
 
-/** A new node that has the text as its name, to be looked at by the user. */
+/** A new node named after the text, for the user to check. */
 function* nodeForText({ draft, constraint }: Goal<'class'>, place: Via, value: TermId): Iterable<Fix> {
   const node = mintNamed(terms.value(value), place.focusNode, draft);
   if (node === undefined) return;

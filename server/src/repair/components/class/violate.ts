@@ -9,7 +9,7 @@ import {
   violateByWrongValue,
 } from '../violate/violationEdits.ts';
 
-/** Takes from a value all types that make it an instance; else puts a value there that is none. */
+/** Removes all types that make a value an instance; otherwise puts a value there that is not one. */
 export const classViolationEdits: ViolationEdits<'class'> = {
   *edits(goal) {
     const { constraint, draft, focusNode } = goal;

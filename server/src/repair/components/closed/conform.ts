@@ -8,7 +8,7 @@ import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { acceptorAt, constraintsOfKind, requirementsAt } from '../../values/requirements.ts';
 import type { Candidates, Goal } from '../conform/candidates.ts';
 
-/** States the value with the property that was meant, or drops the statement. */
+/** Moves the value to the intended property, or removes the statement. */
 export const closedCandidates: Candidates<'closed'> = {
   offers: [
     'the allowed property that was evidently meant, by its name or by an ontology',
@@ -34,7 +34,7 @@ export const closedCandidates: Candidates<'closed'> = {
   },
 };
 
-/** The statement that is not allowed: of the focus node, or of one of its values for property shapes. */
+/** The disallowed statement: of the focus node, or of one of its values for property shapes. */
 function statementOf({ constraint, draft, violation }: Goal<'closed'>): Triple | undefined {
   const { focusNode, resultPath, sourceShape, value } = violation;
   if (resultPath === undefined || value === undefined) return undefined;
@@ -48,7 +48,7 @@ function statementOf({ constraint, draft, violation }: Goal<'closed'>): Triple |
     );
 }
 
-/** A property that may have been meant. */
+/** A property that may have been intended. */
 interface Meant {
   readonly predicate: TermId;
   readonly inverse: boolean;
@@ -63,7 +63,7 @@ function* namedAlike({ constraint, draft }: Goal<'closed'>, { predicate }: Tripl
   const near = nearestNames(localName(terms.value(predicate)), properties, namesOf);
   const [best, second] = near;
   if (best === undefined) return;
-  // A property that some file describes is no slip of the pen, however near its name.
+  // A property that some file describes is no typo, however similar its name.
   const isSlip = graph.outgoing(predicate).length === 0;
   const isClear = isSlip && (second === undefined || second.distance > best.distance);
   for (const { item, distance } of near) {
@@ -80,7 +80,7 @@ function* namedAlike({ constraint, draft }: Goal<'closed'>, { predicate }: Tripl
 
 const equivalentProperty = terms.constant(`${namespaces.owl}equivalentProperty`);
 
-/** Properties that an ontology says are the same, broader, narrower, or the same the other way round. */
+/** Properties that an ontology declares as equivalent, broader, narrower or inverse. */
 function* related({ constraint, draft }: Goal<'closed'>, { predicate }: Triple): Iterable<Meant> {
   const { graph, search } = draft;
   const both = (property: TermId) => [
@@ -102,7 +102,7 @@ function* related({ constraint, draft }: Goal<'closed'>, { predicate }: Triple):
   for (const id of both(owl.inverseOf)) yield say(id, 'is an owl:inverseOf of', 'attested', true);
 }
 
-/** The one property that is asked for, has no value yet and accepts this one. */
+/** The only required property that has no value yet and accepts this one. */
 function* missing(goal: Goal<'closed'>, { subject, object }: Triple): Iterable<Meant> {
   const { constraint, draft } = goal;
   const { graph } = draft;
@@ -141,12 +141,12 @@ function* restated(
   const { unfolded } = requirementsAt(draft, subject, path, shape);
   const count = draft.graph.objects(subject, predicate).length;
   if (constraintsOfKind(unfolded, 'maxCount').some((limit) => limit.count <= count)) return;
-  // What does not fit as it is may fit when it is repaired in turn: less certain, that.
+  // A value that does not fit may fit after further repairs, which is less certain.
   const fits = acceptorAt(draft, { focusNode: subject, path, shape })(object);
   yield fixOfChange(change, fits || support !== 'attested' ? support : 'plausible', evidence);
 }
 
-/** Where the allowed property has its values: as the property shape beside the closed one sees them. */
+/** The place of the allowed property's values, as seen by the property shape beside the closed one. */
 function placeFor({ draft, violation }: Goal<'closed'>, focusNode: TermId, predicate: TermId) {
   const { shapes } = draft.search;
   const shape = shapes

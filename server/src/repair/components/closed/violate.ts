@@ -4,7 +4,7 @@ import { fixOfChange } from '../../drafts/fix.ts';
 import { namespaceOf } from '../../evidence/nameSimilarity.ts';
 import { inventedFix, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
-/** One more statement, with a property that the data knows and the shapes do not speak of. */
+/** Adds a statement with a property that the data uses and the shapes do not mention. */
 export const closedViolationEdits: ViolationEdits<'closed'> = {
   *edits(goal) {
     const { constraint, draft } = goal;

@@ -21,15 +21,15 @@ import { acceptor } from '../../values/requirements.ts';
 import type { WantedValue, Witness } from '../../values/wantedValue.ts';
 import type { Goal } from './candidates.ts';
 
-/** What attaching values needs of a goal. */
+/** The parts of a goal that are needed to attach values. */
 type Attaching = Pick<Goal, 'draft' | 'conform'>;
 
 const maxAlternatives = 12;
 
 /**
- * Ways to bring as many more values to a place as are missing: one by one where one is missing, else the best of
- * what is known together, completed by placeholders. `others` are ways to gain one value that are no new values, and
- * `first` those of them that come before new values which are as strong.
+ * Ways to add as many values to a place as are missing: individual values if one is missing, otherwise the best known
+ * values together, completed with placeholders. `others` are ways to gain a value without adding one; those in `first`
+ * come before equally strong new values.
  */
 export function* addMissing(
   goal: Attaching,
@@ -52,7 +52,7 @@ export function* addMissing(
 const maxWays = 3;
 const maxUsers = 200;
 
-/** For a sequence: nodes from which its other steps lead to values already, if few have them. */
+/** For a sequence: nodes from which its other steps already lead to values, if only few nodes have them. */
 function* otherWays({ draft }: Attaching, { focusNode, path, requirements }: WantedValue): Iterable<Fix> {
   if (path.kind !== 'sequence') return;
   const [first, ...others] = path.paths;
@@ -97,7 +97,7 @@ function* additions(
   ]);
   if (missing === 1) {
     yield* single.slice(0, maxAlternatives);
-    // Nobody needs a placeholder for what the data says already.
+    // A placeholder is useless for something that the data already implies.
     if (single[0]?.support === 'implied') return;
     for (const each of wantedAlternatives(wanted, goal.draft)) {
       yield* oneOf(withPlaceholders(goal, each, emptyFix, 1));
@@ -109,7 +109,7 @@ function* additions(
     yield supported.slice(0, missing).reduce(combineFixes);
     return;
   }
-  // With no choice left, what merely fits is as good as chosen.
+  // When there is no choice left, any fitting value is the right one.
   if (single.length === missing) yield single.reduce(combineFixes);
   const start = supported.reduce(combineFixes, emptyFix);
   yield* oneOf(withPlaceholders(goal, wanted, start, missing - supported.length));
@@ -121,7 +121,7 @@ function* oneOf(fix: Fix | undefined): Iterable<Fix> {
 
 const maxPlaceholders = 8;
 
-/** A fix with so many placeholders on top, undefined when not that many can be had. */
+/** A fix extended by a number of placeholders; undefined when there are not that many. */
 function withPlaceholders(goal: Attaching, wanted: WantedValue, start: Fix, count: number): Fix | undefined {
   if (count > maxPlaceholders) return undefined;
   let fix = start;

@@ -8,14 +8,14 @@ import { requirementsAt } from '../../values/requirements.ts';
 import type { Goal, Via } from './candidates.ts';
 
 /**
- * Exchanges an offending value for another one that the rest of the data speaks for. Not one that no file describes:
- * more likely than a wrong value is a missing file.
+ * Replaces an offending value by another one that the rest of the data supports. Skips values that no file describes,
+ * because a missing file is more likely than a wrong value.
  */
 export function* betterValues(goal: Goal, place: Via, value: TermId): Iterable<Fix> {
   if (terms.isLiteral(value) || isDescribed(goal.draft, value)) yield* supportedValues(goal, place, value);
 }
 
-/** The same for values that are wrong whatever some file may say about them. */
+/** Like `betterValues`, for values that are wrong regardless of any description. */
 export function* supportedValues({ draft }: Goal, place: Via, value: TermId): Iterable<Fix> {
   const taken = takenValues(draft, place.focusNode, place.path);
   const requirements = requirementsAt(draft, place.focusNode, place.path, place.shape);

@@ -5,16 +5,16 @@ import { describedValueRemovals, isInPlace, valuePlaceOf } from '../../drafts/va
 import { betterValues } from './betterValues.ts';
 import type { Goal } from './candidates.ts';
 
-/** Makes the offending value conform to all of the shapes, exchanges it for a value that does, or drops it. */
+/** Makes the offending value conform to all of the shapes, replaces it by a value that does, or removes it. */
 export function* conformToAll(goal: Goal, shapes: readonly TermId[]): Iterable<Fix> {
   const { value } = goal.violation;
   if (value === undefined) return;
-  // Each shape may be broken once more by what another one needs.
+  // What one shape needs may violate another one again.
   const place = valuePlaceOf(goal);
   yield* completions({ ...goal, via: place }, value, shapes, emptyFix, 2 * shapes.length);
   if (place === undefined || goal.draft.fix.minted.includes(value)) return;
   yield* betterValues(goal, place, value);
-  // With a blank node, all that is said of it would go.
+  // Replacing a blank node would lose its description.
   if (!terms.isBlank(value)) yield* describedValueRemovals(goal.draft, place, value, shapes);
 }
 

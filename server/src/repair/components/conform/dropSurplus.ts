@@ -15,7 +15,7 @@ import type { Via } from './candidates.ts';
 
 const maxAlternatives = 6;
 
-/** Ways to drop so many of the values at a place, first those that least speaks for. */
+/** Ways to remove a number of values from a place, those with the least support first. */
 export function* dropSurplus(
   draft: Draft,
   at: Via,
@@ -23,7 +23,7 @@ export function* dropSurplus(
   surplus: number,
 ): Iterable<Fix> {
   const place: Place = { ...at, accepts: acceptorAt(draft, at), draft };
-  // The sort is stable: among equals the one that was written last goes first.
+  // The sort is stable, so of equals the last one in the text is removed first.
   const removable = values
     .map((value) => judge(value, values, place))
     .reverse()
@@ -52,14 +52,14 @@ export function* dropSurplus(
   }
 }
 
-/** True for values that nobody misses, or beside which the kept ones are certain. */
+/** True for values that nobody will miss, or if the kept ones are certain. */
 function isLittle(worth: number, kept: readonly Judgement[]): boolean {
   return worth <= worths.undescribed || kept.every((item) => item.worth === worths.implied);
 }
 
 /**
- * Sets of so many items to drop, from a list with the best to drop first. The alternatives exchange one item: one to
- * drop where that is only one, else one to keep.
+ * Sets of a number of items to remove, from a list with the best candidates first. The alternatives change one item:
+ * the one to remove if there is only one, otherwise one to keep.
  */
 function choices<T>(items: readonly T[], count: number): readonly (readonly T[])[] {
   if (count === 1) return items.map((item) => [item]);
@@ -74,9 +74,9 @@ function choices<T>(items: readonly T[], count: number): readonly (readonly T[])
 
 interface Judgement {
   readonly value: TermId;
-  /** What speaks for keeping it. */
+  /** The support for keeping it. */
   readonly worth: number;
-  /** Why it may go. */
+  /** Why it may be removed. */
   readonly against?: string;
   /** Why it should stay. */
   readonly inFavour?: string;
@@ -113,12 +113,12 @@ function judge(value: TermId, values: readonly TermId[], place: Place): Judgemen
   return { value, worth: isUsualKind(value, place) ? worths.usual : worths.plain };
 }
 
-/** The same text in another datatype, language, case or spacing. */
+/** True for the same text with another datatype, language, case or spacing. */
 function isTwin(a: TermId, b: TermId): boolean {
   return terms.isLiteral(a) && terms.isLiteral(b) && foldName(terms.value(a)) === foldName(terms.value(b));
 }
 
-/** True for values of the class, or literals of the datatype and language, that most others have there. */
+/** True for values of the class, or literals of the datatype and language, that most other nodes have there. */
 function isUsualKind(value: TermId, { path, draft }: Place): boolean {
   if (path.kind !== 'predicate') return false;
   const { graph } = draft;

@@ -23,13 +23,13 @@ import { supportedValues } from './betterValues.ts';
 import type { Goal } from './candidates.ts';
 
 /**
- * Ways to repair a result about a single value where the value itself is at fault: what it was meant to be, another
- * one that the data speaks for, one to be filled in, or none. A focus node that stands nowhere is renamed.
+ * Ways to repair a result about a single value when the value itself is at fault: what it was meant to be, another
+ * value that the data supports, a placeholder, or no value. A focus node that is not a value of anything is renamed.
  */
 export function* exchangeValue(goal: Goal): Iterable<Fix> {
   const { draft, violation } = goal;
   const { value } = violation;
-  // What the search has made itself is completed, not exchanged.
+  // A node that the search itself created is completed, not replaced.
   if (value === undefined || draft.fix.minted.includes(value)) return;
   const place = valuePlaceOf(goal);
   if (place === undefined) {
@@ -39,7 +39,7 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
   const wanted = wantedInPlace(goal, place);
   let best: Fix | undefined;
   for (const witness of intendedValues(value, violation.constraint, wanted, draft)) {
-    // Nobody is asked for what is known.
+    // No placeholder when the value is known.
     if (best && isAttested(best.support) && witness.fix.support === 'placeholder') break;
     const change = replaceValue(draft, place, value, witness.value);
     if (change === undefined) continue;
@@ -56,7 +56,7 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
 
 const maxTypos = 2;
 
-/** What similar nodes have there, where the value looks like a typo for it. */
+/** Values that similar nodes have there, if the offending value looks like a misspelling of them. */
 function* typosOfAnalogues(
   { draft }: Goal,
   place: ValuePlace,
@@ -72,12 +72,12 @@ function* typosOfAnalogues(
   }
 }
 
-/** True where there are not more values than there have to be. */
+/** True when there are no more values than required. */
 function isNeeded({ requirements, taken }: WantedValue): boolean {
   return constraintsOfKind(requirements.unfolded, 'minCount').some(({ count }) => taken.size <= count);
 }
 
-/** What a value has to satisfy that takes the place of the offending one. */
+/** The requirements for a value that replaces the offending one. */
 export function wantedInPlace({ draft, violation }: Goal, place: ValuePlace): WantedValue {
   const { focusNode, path, shape } = place;
   const atPlace = requirementsAt(draft, focusNode, path, shape);
@@ -88,10 +88,10 @@ export function wantedInPlace({ draft, violation }: Goal, place: ValuePlace): Wa
   return { focusNode, path, requirements, taken: takenValues(draft, focusNode, path) };
 }
 
-/** A placeholder in the value's place. */
+/** A placeholder in place of the value. */
 function* asked(goal: Goal, place: ValuePlace, wanted: WantedValue, value: TermId): Iterable<Fix> {
   const { draft } = goal;
-  // What others describe is more than a placeholder can stand for.
+  // A placeholder cannot stand for something that other files describe.
   if (!terms.isLiteral(value) && isDescribed(draft, value) && !isDescribedInData(draft, value)) return;
   for (const witness of placeholderWitnesses(wanted, draft, goal.conform)) {
     const change = replaceValue(draft, place, value, witness.value);
@@ -103,7 +103,7 @@ function* asked(goal: Goal, place: ValuePlace, wanted: WantedValue, value: TermI
 /** The path that leads from a node to itself. */
 const noSteps: Path = { kind: 'sequence', paths: [] };
 
-/** Other names for the focus node, wherever it occurs. */
+/** New names for the focus node, wherever it occurs. */
 function* renamings({ draft, violation }: Goal, node: TermId): Iterable<Fix> {
   if (terms.isLiteral(node)) return;
   const none: Requirements = { shapes: [], direct: [], unfolded: [], valueShapes: [] };
@@ -115,7 +115,7 @@ function* renamings({ draft, violation }: Goal, node: TermId): Iterable<Fix> {
     if (terms.isLiteral(value)) continue;
     const change = renameNode(draft, node, value);
     if (change === undefined) continue;
-    // Others may know the node by its name; and only the user can know that two nodes are one.
+    // Others may know the node by its name, and only the user can know that two nodes are the same.
     const renamed = combineFixes(
       fix,
       fixOfChange(change, fix.support === 'attested' ? 'plausible' : 'implied'),

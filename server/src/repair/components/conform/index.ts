@@ -30,7 +30,7 @@ import { uniqueLangCandidates } from '../uniqueLang/conform.ts';
 import { xoneCandidates } from '../xone/conform.ts';
 import type { Candidates } from './candidates.ts';
 
-/** How results of a constraint are repaired. */
+/** The repairs of a constraint's results. */
 export function candidatesOf({ kind }: Pick<Constraint, 'kind'>): Candidates {
   return candidatesByKind[kind];
 }

@@ -1,7 +1,7 @@
 import type { TermId } from '../../../rdf/terms.ts';
 import type { Draft } from '../../drafts/draft.ts';
 
-/** The shapes in the order of how much the data says about the node that they ask for; of equals, as they came. */
+/** Sorts shapes by how many of the triples that they ask for the data has about the node; the sort is stable. */
 export function mostDescribedFirst(
   { evaluator }: Draft,
   node: TermId,

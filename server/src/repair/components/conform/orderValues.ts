@@ -11,7 +11,7 @@ import { acceptorAt } from '../../values/requirements.ts';
 import type { Goal, Via } from './candidates.ts';
 import { comparedPlace } from './comparedPlace.ts';
 
-/** The ways to put a value and those that it is compared with in order. */
+/** The ways to bring a value and those that it is compared with into order. */
 export function* orderValues(goal: Goal<'lessThan' | 'lessThanOrEquals'>): Iterable<Fix> {
   const { constraint, draft, violation } = goal;
   const { kind, property } = constraint;
@@ -41,7 +41,7 @@ export function* orderValues(goal: Goal<'lessThan' | 'lessThanOrEquals'>): Itera
   yield* detachments(draft, right, wrong);
 }
 
-/** The two places, and what fits there with regard to the other one as it is. */
+/** The two places, and which values fit there given the values of the other. */
 interface Pair {
   readonly draft: Goal['draft'];
   readonly left: Via;
@@ -50,7 +50,7 @@ interface Pair {
   readonly fitsRight: (value: TermId) => boolean;
 }
 
-/** The same values as literals that can be compared, where only the datatype stands in the way. */
+/** The same values as comparable literals, if only the datatype is wrong. */
 function* recasts(pair: Pair, value: TermId, wrong: readonly TermId[]): Iterable<Fix> {
   const { draft, left, right } = pair;
   for (const other of wrong) {
@@ -69,7 +69,7 @@ function* recastTo(
   exchange: (meant: TermId) => Fix['change'] | undefined,
 ): Iterable<Fix> {
   const datatype = terms.datatype(like);
-  // Texts are ordered as well, but nobody compares dates by their letters.
+  // Strings are ordered as well, but nobody wants dates in alphabetical order.
   const kind = literalValue(like)?.kind;
   if (datatype === undefined || kind === undefined || kind === 'string') return;
   if (literalValue(from)?.kind === kind) return;
@@ -79,7 +79,7 @@ function* recastTo(
   }
 }
 
-/** Both values, each in the place of the other. */
+/** Swaps the two values. */
 function* changeover(
   { constraint }: Goal<'lessThan' | 'lessThanOrEquals'>,
   { draft, left, right }: Pair,
@@ -105,7 +105,7 @@ interface Boundary {
   readonly isSingle: boolean;
 }
 
-/** The nearest value that would be right, on either side, for the user to look at. */
+/** The nearest correct value on either side, for the user to check. */
 function* boundaries(
   kind: 'lessThan' | 'lessThanOrEquals',
   { draft, left, right, fitsLeft, fitsRight }: Pair,
@@ -123,12 +123,12 @@ function* boundaries(
   if (lowered) yield { ...emptyFix, change: lowered, support: 'placeholder', placeholders: [below!] };
 }
 
-/** False for a text in the place of a date, say: its letters have no neighbour that is one. */
+/** False if, say, a text would replace a date: its neighbours are not dates. */
 function canFollow(from: TermId, replaced: TermId): boolean {
   return literalValue(from)?.kind !== 'string' || literalValue(replaced)?.kind === 'string';
 }
 
-/** The nearest value beyond another one, itself where that is enough. */
+/** The nearest value beyond another one, or that value itself if it is enough. */
 function next(
   kind: 'lessThan' | 'lessThanOrEquals',
   value: TermId,
@@ -137,7 +137,7 @@ function next(
   return kind === 'lessThan' ? adjacentLiteral(value, direction) : value;
 }
 
-/** The least or greatest of some values, as far as they can be compared. */
+/** The least or greatest of some values, as far as they are comparable. */
 function extreme(values: readonly TermId[], which: 'least' | 'greatest'): TermId {
   return values.reduce((best, next) =>
     (which === 'least' ? areTermsInOrder('lessThan', next, best) : areTermsInOrder('lessThan', best, next))

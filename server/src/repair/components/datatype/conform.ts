@@ -1,7 +1,7 @@
 import type { Candidates } from '../conform/candidates.ts';
 import { exchangeValue } from '../conform/exchangeValue.ts';
 
-/** States the same value with the right datatype, else asks for another. */
+/** States the same value with the right datatype, or offers another value. */
 export const datatypeCandidates: Candidates<'datatype'> = {
   offers: [
     'the same text with the datatype that is asked for',

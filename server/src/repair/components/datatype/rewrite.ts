@@ -5,7 +5,7 @@ import { languagesAt } from '../rewrite/languagesAt.ts';
 import { likelyRewrite, type Rewrites } from '../rewrite/rewrites.ts';
 import { textsOf } from '../rewrite/textsOf.ts';
 
-/** The same text, or what it evidently means, with the datatype that is asked for. */
+/** The same text, or what it evidently means, with the required datatype. */
 export const datatypeRewrites: Rewrites<'datatype'> = {
   *meant({ datatype }, value, at) {
     if (!terms.isLiteral(value)) {

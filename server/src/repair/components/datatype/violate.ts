@@ -2,7 +2,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, xsd } from '../../../rdf/vocab.ts';
 import { usualValues, type ViolationEdits, violateByWrongValue } from '../violate/violationEdits.ts';
 
-/** The same text with another datatype, or a text that the datatype does not have. */
+/** The same text with another datatype, or a text that is invalid for the datatype. */
 export const datatypeViolationEdits: ViolationEdits<'datatype'> = {
   *edits(goal) {
     const { datatype } = goal.constraint;

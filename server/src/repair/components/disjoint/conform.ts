@@ -9,7 +9,7 @@ import { constraintsOfKind, requirementsAt } from '../../values/requirements.ts'
 import type { Candidates, Goal, Via } from '../conform/candidates.ts';
 import { comparedPlace } from '../conform/comparedPlace.ts';
 
-/** Drops the common value, first on the side where less speaks for it. */
+/** Removes the common value, first on the side with less support for it. */
 export const disjointCandidates: Candidates<'disjoint'> = {
   offers: [
     'dropping the common value on the side that can do without it, when the other cannot',
@@ -20,7 +20,7 @@ export const disjointCandidates: Candidates<'disjoint'> = {
     const { constraint, violation } = goal;
     const { focusNode, path, sourceShape, value } = violation;
     if (value === undefined) return;
-    // The shape is about the values of its own path, so of equals these are the ones that are wrong.
+    // The shape is about the values of its own path, so of equals these are the wrong ones.
     const places = [
       ...(path === undefined ? [] : [{ focusNode, path, shape: sourceShape }]),
       comparedPlace(violation, constraint.property),
@@ -35,7 +35,7 @@ export const disjointCandidates: Candidates<'disjoint'> = {
     for (const drop of weaker.drops) {
       yield { ...combineFixes(drop, fixOfChange(noChange, 'implied', reason)), support };
     }
-    // What would leave too few values behind is no way out.
+    // Removing a value must not leave too few.
     if (stronger && stronger.worth < worths.needed) yield* stronger.drops;
   },
 };

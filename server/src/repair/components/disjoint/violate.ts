@@ -3,7 +3,7 @@ import { attachByPath } from '../../drafts/attachmentPoints.ts';
 import { fixOfChange } from '../../drafts/fix.ts';
 import { inventedFix, usualValues, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
-/** A value of one side, given to the other as well; where there is none, one given to both. */
+/** Adds a value of one side to the other as well; without values, adds one to both. */
 export const disjointViolationEdits: ViolationEdits<'disjoint'> = {
   *edits(goal) {
     const { constraint, focusNode, path, draft } = goal;

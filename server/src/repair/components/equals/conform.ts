@@ -8,7 +8,7 @@ import { acceptorAt } from '../../values/requirements.ts';
 import type { Candidates, Goal, Via } from '../conform/candidates.ts';
 import { comparedPlace } from '../conform/comparedPlace.ts';
 
-/** Gives the value to the side that lacks it, or makes one value of two that differ. */
+/** Adds the value to the side that lacks it, or makes two different values equal. */
 export const equalsCandidates: Candidates<'equals'> = {
   offers: [
     'the value that one side lacks, copied from the other',
@@ -32,7 +32,7 @@ export const equalsCandidates: Candidates<'equals'> = {
     if (lonely.length === 0) {
       yield* copy(goal, other, value, 'implied', because);
     } else {
-      // Two values that differ, rather than two that are missing: which is right is for the user to say.
+      // If the values differ rather than being missing, the user has to say which is right.
       for (const partner of lonely.length === 1 ? lonely : []) {
         yield* exchange(goal, other, partner, value);
         yield* exchange(goal, own, value, partner);

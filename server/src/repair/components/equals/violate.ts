@@ -11,7 +11,7 @@ import {
   valuesAt,
 } from '../violate/violationEdits.ts';
 
-/** A value that only one side has: dropped from the other, or added to one. */
+/** Makes a value occur on one side only, by removing it from the other or adding a new one. */
 export const equalsViolationEdits: ViolationEdits<'equals'> = {
   *edits(goal) {
     const { constraint, focusNode, path, draft } = goal;

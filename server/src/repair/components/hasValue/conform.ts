@@ -14,7 +14,7 @@ import type { Candidates, Goal } from '../conform/candidates.ts';
 
 const maxExchanges = 6;
 
-/** Adds the value, or puts it in the place of one that was meant to be it or leaves it no room. */
+/** Adds the value, or replaces one that was meant to be it or that takes its place. */
 export const hasValueCandidates: Candidates<'hasValue'> = {
   offers: [
     'the value that is required',
@@ -55,7 +55,7 @@ export const hasValueCandidates: Candidates<'hasValue'> = {
   },
 };
 
-/** The required value at the end of the path, with the nodes that are missing on the way to it. */
+/** The required value at the end of the path, with the missing nodes on the way to it. */
 function added({ draft, constraint }: Goal<'hasValue'>, wanted: WantedValue): Fix | undefined {
   const way = intermediateNodes(draft, wanted.focusNode, wanted.path);
   if (way === undefined) return undefined;
@@ -72,7 +72,7 @@ function mostAllowed({ unfolded }: Requirements): number {
   return Math.min(...constraintsOfKind(unfolded, 'maxCount').map(({ count }) => count));
 }
 
-/** The value that is a typo for the required one. A node that is described somewhere is no typo. */
+/** A value that misspells the required one. A node that is described somewhere is no typo. */
 function slipOf({ draft, constraint }: Goal<'hasValue'>, values: readonly TermId[]): TermId | undefined {
   const { graph } = draft;
   const mistyped = values.filter((value) => terms.isLiteral(value) || !isDescribed(draft, value));
@@ -91,7 +91,7 @@ function shortName(term: TermId): string {
   return terms.isIri(term) ? localName(terms.value(term)) : terms.value(term);
 }
 
-/** A focus node that has to be one certain term. */
+/** Handles a focus node that must be a certain term. */
 function* exchangeFocus(goal: Goal<'hasValue'>): Iterable<Fix> {
   const { draft, constraint, violation } = goal;
   const place = valuePlaceOf(goal);

@@ -4,7 +4,7 @@ import { mintIri } from '../../drafts/mint.ts';
 import { termWithText } from '../violate/literalText.ts';
 import { usualValues, type ViolationEdits, violateByWrongValue } from '../violate/violationEdits.ts';
 
-/** Drops the value; where it is the node itself, puts another one in its place. */
+/** Removes the value; if it is the node itself, replaces the node. */
 export const hasValueViolationEdits: ViolationEdits<'hasValue'> = {
   *edits(goal) {
     const { constraint, focusNode, path, draft } = goal;

@@ -1,7 +1,7 @@
 import type { Candidates } from '../conform/candidates.ts';
 import { exchangeValue } from '../conform/exchangeValue.ts';
 
-/** Exchanges the value for the member that was meant, by text, name or label; else for one of a few. */
+/** Replaces the value by the intended member, by text, name or label, or by one of a few members. */
 export const inCandidates: Candidates<'in'> = {
   offers: [
     'the member of the list that was evidently meant',

@@ -6,7 +6,7 @@ import { likelyRewrite, type Rewrites } from '../rewrite/rewrites.ts';
 
 const maxMembers = 6;
 
-/** The member that was meant, by text, name or label; else one of a few. */
+/** The intended member, by text, name or label, or one of a few members. */
 export const inRewrites: Rewrites<'in'> = {
   *meant({ members: listed }, value, { wanted, draft }) {
     const accepts = acceptor(draft, wanted.requirements);
@@ -19,7 +19,7 @@ export const inRewrites: Rewrites<'in'> = {
     const names = [shortName(value), ...(terms.isLiteral(value) ? [] : labelsOf(draft.graph, value))];
     const near =
       names.map((name) => nearestNames(name, members, namesOf)).find((found) => found.length > 0) ?? [];
-    // Two members that are equally near leave the choice open.
+    // Two equally near members leave the choice open.
     const [best, second] = near;
     const isClear = best !== undefined && (second === undefined || second.distance > best.distance);
     for (const { item, distance } of near) {

@@ -2,7 +2,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { termWithText } from '../violate/literalText.ts';
 import { usualValues, type ViolationEdits, violateByWrongValue } from '../violate/violationEdits.ts';
 
-/** A value that is not in the list: one that others have there, else a slip of the pen. */
+/** A value that is not in the list: one that others have there, or a typo. */
 export const inViolationEdits: ViolationEdits<'in'> = {
   edits: (goal) =>
     violateByWrongValue(goal, function* (value): Iterable<TermId> {

@@ -1,7 +1,7 @@
 import type { Candidates } from '../conform/candidates.ts';
 import { exchangeValue } from '../conform/exchangeValue.ts';
 
-/** Puts the text into a language that is allowed. */
+/** Puts the text into an allowed language. */
 export const languageInCandidates: Candidates<'languageIn'> = {
   offers: [
     'the text in the allowed form of its language, or in the only language that is allowed',

@@ -6,7 +6,7 @@ import { textsOf } from '../rewrite/textsOf.ts';
 
 const maxLanguages = 4;
 
-/** The same text in one of the languages that are allowed. */
+/** The same text in one of the allowed languages. */
 export const languageInRewrites: Rewrites<'languageIn'> = {
   *meant({ languages: allowed }, value, at) {
     const languages = languagesAt(at).slice(0, maxLanguages);
@@ -24,7 +24,7 @@ export const languageInRewrites: Rewrites<'languageIn'> = {
     const inLanguage = (language: string) => terms.languageString(text, language, terms.direction(value));
     const tag = terms.language(value);
     if (tag === '') {
-      // Only text is in a language, numbers and dates are not.
+      // Only text has a language; numbers and dates do not.
       const isText = terms.datatype(value) === xsd.string || terms.datatype(value) === rdf.langString;
       const isOnlyOne = isText && allowed.length === 1 && allowed[0] !== '*';
       for (const language of languages) {
@@ -44,13 +44,13 @@ export const languageInRewrites: Rewrites<'languageIn'> = {
         `the same language as ${tag}`,
       );
     }
-    // The text itself is in another language: somebody has to translate it.
+    // The text itself is in another language, so it has to be translated.
     if (same.length > 0) return;
     for (const language of languages) yield placeholderRewrite(inLanguage(language), `${tag} is not allowed`);
   },
 };
 
-/** The language without script, region and variant, in its shortest code: en for en-US, eng and english. */
+/** The language without script, region and variant, with its shortest code: en for en-US, eng and english. */
 function primary(tag: string): string {
   const [subtag = tag] = tag.toLowerCase().split('-');
   const name = names.get(subtag);
@@ -58,12 +58,12 @@ function primary(tag: string): string {
   try {
     return Intl.getCanonicalLocales(subtag)[0] ?? subtag;
   } catch {
-    // No code of a language, however it is written: nothing else is equal to it.
+    // Not a language code in any form, so it equals nothing else.
     return subtag;
   }
 }
 
-/** Some write the name of a language where its code belongs; a tag has room for eight letters. */
+/** Some authors write a language's name instead of its code; a tag has room for eight letters. */
 const names: ReadonlyMap<string, string> = new Map([
   ['english', 'en'],
   ['german', 'de'],

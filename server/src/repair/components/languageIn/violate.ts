@@ -1,7 +1,9 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { usualValues, type ViolationEdits, violateByWrongValue } from '../violate/violationEdits.ts';
 
-/** The same text in a language that is not in the list, first one that the data has there; else without one. */
+/**
+ * The same text in a language that is not in the list, preferring one that the data has there, or without a language.
+ */
 export const languageInViolationEdits: ViolationEdits<'languageIn'> = {
   edits: (goal) =>
     violateByWrongValue(goal, function* (value): Iterable<TermId> {

@@ -1,7 +1,7 @@
 import type { Candidates } from '../conform/candidates.ts';
 import { orderValues } from '../conform/orderValues.ts';
 
-/** Puts the value and the one that it is compared with in order. */
+/** Brings the value and the one that it is compared with into order. */
 export const lessThanOrEqualsCandidates: Candidates<'lessThanOrEquals'> = {
   offers: [
     'the same value with a datatype that can be compared',

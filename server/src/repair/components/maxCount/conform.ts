@@ -1,7 +1,7 @@
 import type { Candidates } from '../conform/candidates.ts';
 import { dropSurplus } from '../conform/dropSurplus.ts';
 
-/** Drops the surplus, first the values that least speaks for. */
+/** Removes the surplus, starting with the values that have the least support. */
 export const maxCountCandidates: Candidates<'maxCount'> = {
   offers: ['dropping the values that nothing speaks for, duplicates and broken ones first'],
   *fixes({ constraint, draft, violation }) {

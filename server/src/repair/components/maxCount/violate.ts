@@ -15,7 +15,7 @@ import {
   valuesAt,
 } from '../violate/violationEdits.ts';
 
-/** Attaches as many values as make one too many, which satisfy what else is asked for there if any can be found. */
+/** Attaches values until there is one too many. They satisfy the other requirements if possible. */
 export const maxCountViolationEdits: ViolationEdits<'maxCount'> = {
   *edits(goal) {
     const { constraint, focusNode, path, draft } = goal;
@@ -24,7 +24,7 @@ export const maxCountViolationEdits: ViolationEdits<'maxCount'> = {
     const requirements = requirementsAt(draft, focusNode, path, constraint.shape);
     const missing = constraint.count + 1 - taken.size;
     if (missing < 1) return;
-    // Nothing speaks for what others have there, and less for what is made up, but both make one too many.
+    // Neither values of other nodes nor invented ones have support, but both make one too many.
     const ways = [
       () => addMissing(goal, { focusNode, path, requirements, taken }, missing),
       () => likeOthers(goal, requirements, taken, missing),
@@ -64,7 +64,7 @@ function* likeOthers(
   }
 }
 
-/** New nodes, whatever else is asked for there. */
+/** New nodes, regardless of other requirements. */
 function* invented({ draft, focusNode, path }: ViolationGoal<'maxCount'>, missing: number): Iterable<Fix> {
   let fix = intermediateNodes(draft, focusNode, path!);
   for (let i = 0; i < missing && fix !== undefined; i++) {

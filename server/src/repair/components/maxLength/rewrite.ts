@@ -4,7 +4,7 @@ import { likelyRewrite, literalWithText, type Rewrites } from '../rewrite/rewrit
 import { isText, otherLabels } from '../rewrite/texts.ts';
 import { textsOf } from '../rewrite/textsOf.ts';
 
-/** The same text without needless spaces, another label, or as much of the text as is allowed. */
+/** The same text without superfluous spaces, another label, or as much of the text as is allowed. */
 export const maxLengthRewrites: Rewrites<'maxLength'> = {
   *meant({ length }, value, at) {
     if (!terms.isLiteral(value)) {
@@ -21,7 +21,7 @@ export const maxLengthRewrites: Rewrites<'maxLength'> = {
         'the same text without needless spaces',
       );
     }
-    // Digits or letters less would be another number, date or address.
+    // With fewer digits or letters, it would be another number, date or address.
     if (!isText(value)) return;
     for (const label of otherLabels(value, at)) {
       if (characters(terms.value(label.value)) <= length) yield label;
@@ -48,14 +48,14 @@ export const maxLengthRewrites: Rewrites<'maxLength'> = {
   },
 };
 
-/** Where the cut text is there already, a shorter one may not be. */
+/** If the shortened text already exists, a shorter one may not. */
 const maxShorter = 3;
 
 function characters(text: string): number {
   return [...text].length;
 }
 
-/** The cut text without the last word where that is cut through, unless little would be left. */
+/** The shortened text without its last word if that was cut, unless little would be left. */
 function cutAtWord(text: string, cut: string): string | undefined {
   if (/^\s/.test(text.slice(cut.length))) return undefined;
   const whole = cut.replace(/[\s,;:–-]*\S*$/u, '');

@@ -3,10 +3,10 @@ import { mintBlankNode } from '../../drafts/mint.ts';
 import { charactersOf, termWithText } from '../violate/literalText.ts';
 import { type ViolationEdits, violateByWrongValue } from '../violate/violationEdits.ts';
 
-/** Longer texts are nobody's slip, and would fill the file. */
+/** Nobody enters longer texts by mistake, and they would fill the file. */
 const maxText = 1000;
 
-/** The text, with its last character repeated until it is one too long. */
+/** The text with its last character repeated until it is one too long. */
 export const maxLengthViolationEdits: ViolationEdits<'maxLength'> = {
   edits: (goal) =>
     violateByWrongValue(goal, function* (value): Iterable<TermId> {

@@ -2,7 +2,7 @@ import { requirementsAt } from '../../values/requirements.ts';
 import { addMissing } from '../conform/addMissing.ts';
 import type { Candidates } from '../conform/candidates.ts';
 
-/** Attaches the values that are missing. */
+/** Attaches the missing values. */
 export const minCountCandidates: Candidates<'minCount'> = {
   offers: [
     'a value that the graph implies, by an inverse property for example',

@@ -2,7 +2,7 @@ import { detachments } from '../../drafts/detachments.ts';
 import { subsets } from '../violate/subsets.ts';
 import { type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
-/** Leaves one value less than there have to be. */
+/** Leaves one value fewer than required. */
 export const minCountViolationEdits: ViolationEdits<'minCount'> = {
   *edits(goal) {
     const { constraint, focusNode, path, draft } = goal;

@@ -1,7 +1,7 @@
 import type { Candidates } from '../conform/candidates.ts';
 import { exchangeValue } from '../conform/exchangeValue.ts';
 
-/** Raises the value above the bound, unless something else was meant. */
+/** Raises the value above the bound, unless another value was evidently meant. */
 export const minExclusiveCandidates: Candidates<'minExclusive'> = {
   offers: [
     'the same value as one that can be compared with the bound, where it is text',

@@ -1,7 +1,7 @@
 import type { Candidates } from '../conform/candidates.ts';
 import { exchangeValue } from '../conform/exchangeValue.ts';
 
-/** Raises the value to what is allowed, unless something else was meant. */
+/** Raises the value to the bound, unless another value was evidently meant. */
 export const minInclusiveCandidates: Candidates<'minInclusive'> = {
   offers: [
     'the same value as one that can be compared with the bound, where it is text',

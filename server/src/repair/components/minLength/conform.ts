@@ -1,7 +1,7 @@
 import type { Candidates } from '../conform/candidates.ts';
 import { exchangeValue } from '../conform/exchangeValue.ts';
 
-/** Lengthens the text, by what is known or as a start. */
+/** Lengthens the text by something known, or offers it as a start. */
 export const minLengthCandidates: Candidates<'minLength'> = {
   offers: [
     'the number with leading zeros',

@@ -4,7 +4,7 @@ import { likelyRewrite, literalWithText, placeholderRewrite, type Rewrites } fro
 import { isText, otherLabels } from '../rewrite/texts.ts';
 import { textsOf } from '../rewrite/textsOf.ts';
 
-/** Longer paddings are no start of anything. */
+/** Longer padding is not a useful start. */
 const maxPadded = 1000;
 
 /** A number with leading zeros, another label, or the same text to be completed. */

@@ -3,7 +3,7 @@ import { mintBlankNode } from '../../drafts/mint.ts';
 import { charactersOf, termWithText } from '../violate/literalText.ts';
 import { type ViolationEdits, violateByWrongValue } from '../violate/violationEdits.ts';
 
-/** The text, cut to one character less than it must have; no text at all where none is too short. */
+/** The text, cut to one character fewer than required; no text at all if none is too short. */
 export const minLengthViolationEdits: ViolationEdits<'minLength'> = {
   edits: (goal) =>
     violateByWrongValue(goal, function* (value): Iterable<TermId> {

@@ -1,7 +1,7 @@
 import type { Candidates } from '../conform/candidates.ts';
 import { conformToAll } from '../conform/conformToAll.ts';
 
-/** Repairs what keeps the value from conforming. */
+/** Repairs whatever keeps the value from conforming. */
 export const nodeCandidates: Candidates<'node'> = {
   offers: [
     'what the value lacks to conform to the shape',

@@ -1,7 +1,7 @@
 import type { Candidates } from '../conform/candidates.ts';
 import { exchangeValue } from '../conform/exchangeValue.ts';
 
-/** Puts the IRI, literal or blank node in the place that the value stands for. */
+/** Replaces the value by the IRI, literal or blank node that it stands for. */
 export const nodeKindCandidates: Candidates<'nodeKind'> = {
   offers: [
     'the IRI that a text is, abbreviates or names',

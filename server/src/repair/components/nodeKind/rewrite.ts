@@ -12,7 +12,7 @@ import type { Witness } from '../../values/wantedValue.ts';
 import { likelyRewrite, type RewritePlace, type Rewrites } from '../rewrite/rewrites.ts';
 import { textsOf } from '../rewrite/textsOf.ts';
 
-/** The IRI, literal or blank node that stands for a value of another kind. */
+/** The IRI, literal or blank node that a value of another kind stands for. */
 export const nodeKindRewrites: Rewrites<'nodeKind'> = {
   *meant({ nodeKind }, value, at) {
     const takesIri = nodeKind === sh.IRI || nodeKind === sh.BlankNodeOrIRI || nodeKind === sh.IRIOrLiteral;
@@ -62,7 +62,7 @@ export function* irisFor(literal: TermId, { wanted, draft }: RewritePlace): Iter
 
 const maxNodes = 3;
 
-/** The IRI of `brick:AHU_1`, undefined for what is no name with one of the prefixes. */
+/** The IRI of a prefixed name such as `brick:AHU_1`; undefined when the text is none with a known prefix. */
 function expandedName(text: string, prefixes: ReadonlyMap<string, string>): string | undefined {
   const [, prefix, local] = /^([\p{L}\w.-]*):([\p{L}\w.%-]+)$/u.exec(text) ?? [];
   const namespace = prefix === undefined ? undefined : prefixes.get(prefix);
@@ -75,7 +75,7 @@ function isAbsoluteIri(text: string): boolean {
   return schemes.test(text) && !/[\s<>"{}|\\^`]/.test(text);
 }
 
-/** A node of the unit that has the text as its local name in the namespace of another node. */
+/** A node of the unit whose local name is the text, in the namespace of another node. */
 function namedSo(text: string, beside: TermId, graph: RewritePlace['draft']['graph']): TermId | undefined {
   if (!terms.isIri(beside) || !/^[\p{L}\p{N}_.-]+$/u.test(text)) return undefined;
   const iri = terms.value(beside);
@@ -87,7 +87,7 @@ function forUser(node: TermId): Partial<Fix> {
   return { support: 'placeholder', minted: [node], placeholders: terms.isIri(node) ? [node] : [] };
 }
 
-/** A new blank node that is labelled with the text. */
+/** A new blank node labelled with the text. */
 function* blankNodeFor(literal: TermId, { draft }: RewritePlace): Iterable<Witness> {
   const node = mintBlankNode(draft);
   const label = { subject: node, predicate: rdfs.label, object: literal };
@@ -97,7 +97,7 @@ function* blankNodeFor(literal: TermId, { draft }: RewritePlace): Iterable<Witne
   };
 }
 
-/** A blank node gets a name: that of its type with a number, or one that matches what is asked for. */
+/** Names a blank node: after its type with a number, or as required by a pattern. */
 export function* namedByType(node: TermId, { wanted, draft }: RewritePlace): Iterable<Witness> {
   if (!terms.isBlank(node)) return;
   const { graph } = draft;
@@ -119,7 +119,7 @@ export function* namedByType(node: TermId, { wanted, draft }: RewritePlace): Ite
   }
 }
 
-/** IRIs that have in them what a pattern asks for. */
+/** IRIs that contain what a pattern requires. */
 function namedBySample(sample: string, usual: TermId): readonly TermId[] {
   if (/[\s<>"{}|\\^`]/.test(sample)) return [];
   const iri = terms.value(usual);
@@ -129,7 +129,7 @@ function namedBySample(sample: string, usual: TermId): readonly TermId[] {
   );
 }
 
-/** A node loses its name. */
+/** Turns a named node into a blank node. */
 function* unnamed(node: TermId, { draft }: RewritePlace): Iterable<Witness> {
   if (!terms.isIri(node)) return;
   const blank = mintBlankNode(draft);

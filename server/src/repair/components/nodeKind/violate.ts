@@ -3,7 +3,7 @@ import { mintBlankNode, mintIri, mintNamed } from '../../drafts/mint.ts';
 import { localName } from '../../evidence/nameSimilarity.ts';
 import { type ViolationEdits, violateByWrongValue } from '../violate/violationEdits.ts';
 
-/** A literal in the place of a node, a node in the place of a literal. */
+/** A literal in place of a node, or a node in place of a literal. */
 export const nodeKindViolationEdits: ViolationEdits<'nodeKind'> = {
   edits: (goal) =>
     violateByWrongValue(goal, function* (value): Iterable<TermId> {

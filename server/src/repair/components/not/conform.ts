@@ -5,7 +5,7 @@ import { valuePlaceOf } from '../../drafts/valuePlace.ts';
 import { betterValues } from '../conform/betterValues.ts';
 import type { Candidates } from '../conform/candidates.ts';
 
-/** Takes from the value what makes it conform to the forbidden shape, or takes the value away. */
+/** Removes what makes the value conform to the forbidden shape, or removes the value. */
 export const notCandidates: Candidates<'not'> = {
   offers: [
     'dropping or exchanging what makes the value conform to the forbidden shape',
@@ -19,12 +19,12 @@ export const notCandidates: Candidates<'not'> = {
     const place = valuePlaceOf(goal);
     const reason = fixOfChange(noChange, 'implied', 'sh:not forbids it');
     for (const fix of goal.violate(value, constraint.shapeRef, draft, place)) {
-      // To take away what is forbidden is what the shape asks for.
+      // Removing what is forbidden is what the shape asks for.
       yield fix.support === 'removal' ? combineFixes({ ...fix, support: 'plausible' }, reason) : fix;
     }
     if (place === undefined || draft.fix.minted.includes(value)) return;
     yield* betterValues(goal, place, value);
-    // Context may describe what it conforms by: the statement that refers to it is ours all the same.
+    // Context may state why the value conforms, but the statement that refers to the value is in a data file.
     yield* detachments(draft, place, [value]);
   },
 };

@@ -4,7 +4,7 @@ import { betterValues } from '../conform/betterValues.ts';
 import type { Candidates, Goal } from '../conform/candidates.ts';
 import { mostDescribedFirst } from '../conform/mostDescribedFirst.ts';
 
-/** Completes or exchanges the value so that it conforms to one of the shapes. */
+/** Completes or replaces the value so that it conforms to one of the shapes. */
 export const orCandidates: Candidates<'or'> = {
   offers: [
     'what the value lacks to conform to one of the shapes, the least first',

@@ -1,7 +1,7 @@
 import type { Candidates } from '../conform/candidates.ts';
 import { exchangeValue } from '../conform/exchangeValue.ts';
 
-/** Writes the text as the pattern wants it. */
+/** Writes the text as the pattern requires. */
 export const patternCandidates: Candidates<'pattern'> = {
   offers: [
     'the text with other spaces, case, separators or punctuation around it',

@@ -18,7 +18,7 @@ import {
 } from '../rewrite/rewrites.ts';
 import { textsOf } from '../rewrite/textsOf.ts';
 
-/** The text as the pattern wants it written, else one that shows what it wants; for IRIs another node or name. */
+/** The text as the pattern requires it, or an example of what it requires; for IRIs, another node or name. */
 export const patternRewrites: Rewrites<'pattern'> = {
   *meant({ pattern, flags }, value, at) {
     if (terms.isBlank(value)) {
@@ -38,7 +38,7 @@ export const patternRewrites: Rewrites<'pattern'> = {
   },
 };
 
-/** A text that matches and is not there yet. */
+/** A matching text that is not used yet. */
 function freeSample(
   literal: TermId,
   pattern: string,
@@ -87,7 +87,7 @@ function* knownIris(
   }
 }
 
-/** The IRI written as the pattern wants it. A node that is described takes what is said of it along. */
+/** The IRI written as the pattern requires. A node that is described keeps its description. */
 function* otherIris(iri: TermId, pattern: string, flags: string, draft: Draft): Iterable<Witness> {
   const text = terms.value(iri);
   const namespace = namespaceOf(text);

@@ -5,7 +5,7 @@ import { type ViolationEdits, violateByWrongValue } from '../violate/violationEd
 
 const maxDropped = 12;
 
-/** Typos that the pattern does not allow: a character less, another case, a character more, nothing. */
+/** Typos that the pattern rejects: a missing character, a different case, an extra character, an empty text. */
 export const patternViolationEdits: ViolationEdits<'pattern'> = {
   edits: (goal) =>
     violateByWrongValue(goal, function* (value): Iterable<TermId> {

@@ -5,7 +5,7 @@ import type { Candidates, Goal, Via } from '../conform/candidates.ts';
 import { dropSurplus } from '../conform/dropSurplus.ts';
 import { subsets } from '../violate/subsets.ts';
 
-/** Drops surplus values of the shape, or takes from them what makes them count. */
+/** Removes surplus values of the shape, or changes them so that they no longer count. */
 export const qualifiedMaxCountCandidates: Candidates<'qualifiedMaxCount'> = {
   offers: [
     'dropping the values of the shape that nothing speaks for, duplicates first',
@@ -21,7 +21,7 @@ export const qualifiedMaxCountCandidates: Candidates<'qualifiedMaxCount'> = {
     if (surplus < 1) return;
     yield* dropSurplus(draft, place, counted, surplus);
     let choices = 0;
-    // As in dropping, what was written last goes first.
+    // As in `dropSurplus`, the last ones in the text are removed first.
     for (const chosen of subsets(counted.toReversed(), surplus)) {
       yield* discounted(goal, place, chosen);
       if (++choices === maxChoices) break;
@@ -31,7 +31,7 @@ export const qualifiedMaxCountCandidates: Candidates<'qualifiedMaxCount'> = {
 
 const maxChoices = 6;
 
-/** Makes none of the values count any more, each in the cheapest way but the last, which has all of its ways. */
+/** Makes none of the values count any more: each in the cheapest way, the last in all its ways. */
 function discounted(goal: Goal<'qualifiedMaxCount'>, place: Via, values: readonly TermId[]): readonly Fix[] {
   const [last, ...before] = values.toReversed();
   let fix: Fix | undefined;

@@ -3,7 +3,7 @@ import { requirementsAt, withValueShape } from '../../values/requirements.ts';
 import { addMissing } from '../conform/addMissing.ts';
 import { placeOfValues, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
-/** Attaches values of the shape, existing ones or new ones, or makes values that are there conform to it. */
+/** Attaches existing or new values of the shape, or makes existing values conform to it. */
 export const qualifiedMaxCountViolationEdits: ViolationEdits<'qualifiedMaxCount'> = {
   *edits(goal) {
     const { constraint, focusNode, path, draft } = goal;

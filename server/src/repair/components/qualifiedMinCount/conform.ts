@@ -7,7 +7,7 @@ import { requirementsAt, withValueShape } from '../../values/requirements.ts';
 import { addMissing } from '../conform/addMissing.ts';
 import type { Candidates, Goal } from '../conform/candidates.ts';
 
-/** Attaches values of the right shape, or makes values that are there conform to it. */
+/** Attaches values of the required shape, or makes existing values conform to it. */
 export const qualifiedMinCountCandidates: Candidates<'qualifiedMinCount'> = {
   offers: [
     'a value of the right shape that the data speaks for',
@@ -42,14 +42,14 @@ export const qualifiedMinCountCandidates: Candidates<'qualifiedMinCount'> = {
 
 const maxNearMisses = 20;
 
-/** One fix for each value that can be made to count, as far as something speaks for it. */
+/** One fix for each value that can be made to count, if it has support. */
 function* nearMisses(goal: Goal<'qualifiedMinCount'>, values: readonly TermId[]): Iterable<Fix> {
   const { constraint, draft } = goal;
   const { focusNode, path, sourceShape } = goal.violation;
   const place = { focusNode, path: path!, shape: sourceShape };
   for (const value of values.slice(0, maxNearMisses)) {
     if (terms.isLiteral(value)) continue;
-    // One that has the shape already and does not count has a sibling's shape as well.
+    // A value that has the shape but does not count conforms to a sibling's shape as well.
     const counts = draft.evaluator.conforms(value, constraint.shapeRef);
     const sibling = counts
       ? constraint.siblings.find((each) => draft.evaluator.conforms(value, each))
@@ -59,7 +59,7 @@ function* nearMisses(goal: Goal<'qualifiedMinCount'>, values: readonly TermId[])
         ? goal.conform(value, constraint.shapeRef, draft, place)
         : goal.violate(value, sibling, draft, place);
     for (const fix of ways) {
-      // The value has to stay where it is: exchanging it is for those who attach.
+      // The value has to stay in place; replacing it is the same as attaching another.
       const stays = isInPlace(withFix(draft, fix), place, value);
       if (stays && fix.placeholders.length === 0) {
         yield fix;

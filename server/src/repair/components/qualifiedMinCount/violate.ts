@@ -11,8 +11,8 @@ import {
 } from '../violate/violationEdits.ts';
 
 /**
- * Leaves one value less that counts than there have to be (spec/vio.md 5.2): each of so many values is detached, or
- * violates the value shape, or conforms to a sibling's.
+ * Leaves one counted value fewer than required (spec/vio.md 5.2): each of the surplus values is detached, violates the
+ * value shape, or conforms to a sibling's shape.
  */
 export const qualifiedMinCountViolationEdits: ViolationEdits<'qualifiedMinCount'> = {
   *edits(goal) {

@@ -9,7 +9,7 @@ import { patternRewrites } from '../pattern/rewrite.ts';
 import { rangeRewrites } from './range.ts';
 import type { Rewrites } from './rewrites.ts';
 
-/** What a value was meant to be that the constraint refuses. Undefined for components that know no other way to write a value. */
+/** Finds what a value rejected by the constraint was meant to be. Undefined for components that have no rewrites. */
 export function rewritesOf({ kind }: Constraint): Rewrites | undefined {
   return rewritesByKind[kind];
 }

@@ -4,8 +4,9 @@ import { constraintsOfKind } from '../../values/requirements.ts';
 import type { RewritePlace } from './rewrites.ts';
 
 /**
- * The languages that a text may be in: those that all lists of the shapes allow, those first that others use at the
- * same property; without a list the most usual one. Such as may not come twice and are there already are left out.
+ * The languages that a text may have: those that all lists of the shapes allow, preferring those that others use for
+ * the same property; without a list, the most frequent one. Languages that may not be repeated and are already used are
+ * left out.
  */
 export function languagesAt({ wanted, draft }: RewritePlace): readonly string[] {
   const { unfolded } = wanted.requirements;

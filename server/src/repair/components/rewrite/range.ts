@@ -19,7 +19,7 @@ import { textsOf } from './textsOf.ts';
 
 type RangeKind = ValueLimit['kind'];
 
-/** For values beyond a bound, and such as cannot be compared with it. */
+/** Rewrites values beyond a bound, and values that are not comparable with it. */
 export const rangeRewrites: Rewrites<RangeKind> = { meant };
 
 function* meant(limit: ValueLimit, value: TermId, at: RewritePlace): Iterable<Witness> {
@@ -37,7 +37,7 @@ function* meant(limit: ValueLimit, value: TermId, at: RewritePlace): Iterable<Wi
   yield placeholderRewrite(end, `${isBound ? 'the bound' : 'next to the bound'} of sh:${limit.kind}`);
 }
 
-/** True for values within this and all other limits of the place. */
+/** True for values within this limit and all others of the place. */
 function fits(limit: ValueLimit, value: TermId, { wanted }: RewritePlace): boolean {
   const others = wanted.requirements.unfolded.filter((constraint) => 'bound' in constraint);
   return [limit, ...others].every(({ kind, bound }) => areTermsInOrder(kind, value, bound));
@@ -48,7 +48,7 @@ function areComparable(value: TermId, bound: TermId): boolean {
   return left !== undefined && right !== undefined && compareValues(left, right) !== undefined;
 }
 
-/** The same as a value that can be compared with the bound. */
+/** The same value as a literal that is comparable with the bound. */
 function* comparables({ bound }: ValueLimit, value: TermId, { wanted }: RewritePlace): Iterable<Witness> {
   const [asked] = constraintsOfKind(wanted.requirements.unfolded, 'datatype');
   for (const datatype of asked ? [asked.datatype] : likelyDatatypes(bound)) {
@@ -58,26 +58,26 @@ function* comparables({ bound }: ValueLimit, value: TermId, { wanted }: RewriteP
     for (const reading of readings) yield likelyRewrite(reading.value, reading.support, reading.evidence);
     if (readings.length > 0) return;
   }
-  // A time without a zone, too close to one with a zone to tell which is earlier.
+  // A time without time zone may be too close to one with a time zone to be ordered.
   const inUtc = literalWithText(value, `${terms.value(value)}Z`);
   if (literalValue(value)?.kind === 'moment' && areComparable(inUtc, bound)) {
     yield likelyRewrite(inUtc, 'plausible', 'the same time in UTC');
   }
 }
 
-/** That of the bound; where a number does not fit that, it may be a more general one. */
+/** The datatype of the bound, or a more general one if a number does not fit. */
 function likelyDatatypes(bound: TermId): readonly TermId[] {
   const datatype = terms.datatype(bound)!;
   return literalValue(bound)?.kind === 'number' ? [datatype, xsd.decimal, xsd.double] : [datatype];
 }
 
-/** The same digits with the sign or the decimal point where it belongs, if there is one such number only. */
+/** The same digits with the correct sign or decimal point, if only one such number fits. */
 function* numberTypos(limit: ValueLimit, value: TermId, at: RewritePlace): Iterable<Witness> {
   if (literalValue(value)?.kind !== 'number') return;
   const text = terms.value(value);
   const isNegative = text.startsWith('-');
   const zero = terms.literal('0', xsd.integer);
-  // A sign is wrong where all values have the other one.
+  // The sign is wrong if all allowed values have the other one.
   if (areTermsInOrder(isNegative ? 'minInclusive' : 'maxInclusive', limit.bound, zero)) {
     const turned = literalWithText(value, isNegative ? text.slice(1) : `-${text.replace(/^\+/, '')}`);
     if (fits(limit, turned, at)) {
@@ -85,7 +85,7 @@ function* numberTypos(limit: ValueLimit, value: TermId, at: RewritePlace): Itera
       return;
     }
   }
-  // A single bound admits too many numbers for one of them to be meant.
+  // With a single bound, too many numbers fit for one of them to be meant.
   if (!isBetween(at)) return;
   const [first, ...others] = withPointElsewhere(text)
     .map((shifted) => literalWithText(value, shifted))
@@ -106,7 +106,7 @@ function isBetween({ wanted }: RewritePlace): boolean {
 
 const maxShift = 6;
 
-/** The number with its decimal point moved; none for numbers that are not written in plain digits. */
+/** The number with its decimal point moved; empty for numbers that are not in plain digits. */
 function withPointElsewhere(text: string): readonly string[] {
   const [, sign = '', whole, point = '', fraction = ''] = /^([+-]?)(\d+)(\.?)(\d*)$/.exec(text) ?? [];
   if (whole === undefined) return [];
@@ -123,7 +123,7 @@ function withPointElsewhere(text: string): readonly string[] {
   return results;
 }
 
-/** What is asked for, else that of the value or of the others that can be compared, else that of the bound. */
+/** The required datatype, or that of the value or of other comparable values, or that of the bound. */
 function datatypeFor({ bound }: ValueLimit, value: TermId, { wanted, draft }: RewritePlace): TermId {
   const [asked] = constraintsOfKind(wanted.requirements.unfolded, 'datatype');
   if (asked) return asked.datatype;

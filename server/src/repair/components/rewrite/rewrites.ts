@@ -7,31 +7,31 @@ import type { Support } from '../../repair.ts';
 import type { WantedValue, Witness } from '../../values/wantedValue.ts';
 
 /**
- * What a value that one constraint refuses was meant to be: other ways to write it, or what stands for it. The
- * values need not satisfy the other constraints of their place; `meantValues` goes on from them.
+ * What a value rejected by one constraint was meant to be: other ways to write it, or what it stands for. The values
+ * need not satisfy the other constraints of their place; `intendedValues` handles those.
  */
 export interface Rewrites<Kind extends ConstraintKind = ConstraintKind> {
   meant(constraint: ConstraintOf<Kind>, value: TermId, at: RewritePlace): Iterable<Witness>;
 }
 
-/** Where the value stands or shall stand. */
+/** Where the value is or will be. */
 export interface RewritePlace {
   readonly wanted: WantedValue;
   readonly draft: Draft;
 }
 
-/** A value that was evidently meant, or is one of few that may have been. */
+/** A value that was evidently meant, or one of few that may have been. */
 export function likelyRewrite(value: TermId, support: Support, evidence: string): Witness {
   return { value, fix: fixOfChange(noChange, support, evidence) };
 }
 
-/** A value that only shows what is asked for: the user overwrites it. */
+/** An example value that the user overwrites. */
 export function placeholderRewrite(value: TermId, evidence?: string): Witness {
   const fix: Fix = { ...fixOfChange(noChange, 'placeholder', evidence), placeholders: [value] };
   return { value, fix };
 }
 
-/** A literal with another text, and the datatype or language of the given one. */
+/** A literal with another text and the datatype or language of the given one. */
 export function literalWithText(literal: TermId, text: string): TermId {
   const language = terms.language(literal);
   return language === ''

@@ -5,7 +5,7 @@ import { labelLiterals } from '../../evidence/nearestNames.ts';
 import type { Witness } from '../../values/wantedValue.ts';
 import { likelyRewrite, literalWithText, type RewritePlace } from './rewrites.ts';
 
-/** True for literals whose text may be shortened or completed and still be one of the datatype. */
+/** True for literals whose text can be shortened or completed without becoming invalid for the datatype. */
 export function isText(literal: TermId): boolean {
   const datatype = terms.datatype(literal)!;
   if (datatype === xsd.anyURI) return false;
@@ -13,7 +13,7 @@ export function isText(literal: TermId): boolean {
   return datatype === rdf.langString || isOwn || literalValue(literal)?.kind === 'string';
 }
 
-/** Other labels of the node whose text it is, where the text is a label itself. */
+/** Other labels of the node, if the text is a label itself. */
 export function* otherLabels(literal: TermId, { wanted, draft }: RewritePlace): Iterable<Witness> {
   const { focusNode } = wanted;
   const labels = labelLiterals(draft.graph, focusNode);

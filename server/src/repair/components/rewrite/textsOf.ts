@@ -8,7 +8,7 @@ import { likelyRewrite, type RewritePlace } from './rewrites.ts';
 
 const maxLabels = 4;
 
-/** Literals for a node where a literal belongs: what it is called, else its name or its IRI. */
+/** Literals that can replace a node: its label, its name or its IRI. */
 export function* textsOf(node: TermId, { wanted, draft }: RewritePlace): Iterable<Witness> {
   const { graph, search } = draft;
   const datatype = constraintsOfKind(wanted.requirements.unfolded, 'datatype')[0]?.datatype;

@@ -9,7 +9,7 @@ import type { Candidates, Via } from '../conform/candidates.ts';
 
 const maxAlternatives = 6;
 
-/** Leaves one text per language: drops repeated ones, puts others into their own language, or drops them. */
+/** Leaves one text for each language: removes repeated texts, changes the language of others, or removes them. */
 export const uniqueLangCandidates: Candidates<'uniqueLang'> = {
   offers: [
     'dropping a text that says the same as another one but for case and spaces',
@@ -26,7 +26,7 @@ export const uniqueLangCandidates: Candidates<'uniqueLang'> = {
     const inLanguage = values.filter((value) => terms.language(value).toLowerCase() === language);
     const { kept, repeated } = withoutRepeats(inLanguage, acceptor(draft, requirements));
     const start = repeated.length === 0 ? undefined : withoutRepeated(draft, place, repeated, kept);
-    // What is repeated in a place that cannot be edited stays, and so does the result.
+    // A repeated text in a place that cannot be edited stays, and so does the result.
     if (repeated.length > 0 && start === undefined) return;
     const first = (fix: Fix) => (start ? combineFixes(start, fix) : fix);
     if (kept.length === 1) {
@@ -36,7 +36,7 @@ export const uniqueLangCandidates: Candidates<'uniqueLang'> = {
     if (kept.length === 2) {
       for (const fix of otherLanguages(draft, place, kept, values, requirements)) yield first(fix);
     }
-    // What was written last goes first.
+    // The last one in the text is removed first.
     for (const spared of kept.slice(0, maxAlternatives)) {
       const dropped = kept.filter((value) => value !== spared);
       for (const fix of detachments(draft, place, dropped)) yield first(fix);
@@ -44,7 +44,7 @@ export const uniqueLangCandidates: Candidates<'uniqueLang'> = {
   },
 };
 
-/** Of texts that say the same, the one that is to stay: one that other constraints accept, else the first. */
+/** Of texts with the same meaning, keeps one that other constraints accept, or the first. */
 function withoutRepeats(
   values: readonly TermId[],
   accepts: (value: TermId) => boolean,
@@ -80,7 +80,7 @@ function withoutRepeated(
   return undefined;
 }
 
-/** Puts one of two texts into another language. */
+/** Changes the language of one of two texts. */
 function* otherLanguages(
   draft: Draft,
   place: Via,

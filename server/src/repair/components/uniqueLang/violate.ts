@@ -2,7 +2,7 @@ import { terms } from '../../../rdf/terms.ts';
 import { attachByPath } from '../../drafts/attachmentPoints.ts';
 import { inventedFix, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
-/** A second text in a language that has one already; two where there is none. */
+/** Adds a second text in a language that already has one, or two if there is none. */
 export const uniqueLangViolationEdits: ViolationEdits<'uniqueLang'> = {
   *edits(goal) {
     const { focusNode, path, draft } = goal;

@@ -6,7 +6,7 @@ import { type ViolationGoal, violateByWrongValue } from './violationEdits.ts';
 
 type Range = 'minExclusive' | 'minInclusive' | 'maxExclusive' | 'maxInclusive';
 
-/** The bound itself where it is excluded, one step beyond it where it is not; else what cannot be compared. */
+/** The bound itself if it is excluded, otherwise one step beyond it, or a value that is not comparable. */
 export function* beyondBound(goal: ViolationGoal<Range>): Iterable<Fix> {
   const { bound, kind } = goal.constraint;
   const beyond = adjacentLiteral(bound, kind === 'minInclusive' || kind === 'minExclusive' ? 'down' : 'up');
@@ -14,7 +14,7 @@ export function* beyondBound(goal: ViolationGoal<Range>): Iterable<Fix> {
     const datatype = value === undefined || terms.language(value) ? undefined : terms.datatype(value);
     for (const literal of [bound, beyond]) {
       if (literal === undefined) continue;
-      // In the value's own datatype, where that has such a value, only the amount is wrong.
+      // If the value's own datatype has such a value, only the amount is wrong.
       const own = datatype === undefined ? literal : terms.literal(terms.value(literal), datatype);
       if (isWellFormed(own)) yield own;
       yield literal;

@@ -6,7 +6,7 @@ import { replaceValue } from '../../drafts/valuePlace.ts';
 import { adjacentLiteral } from '../../search/adjacentLiteral.ts';
 import { inventedFix, type ViolationGoal, valuesAt } from './violationEdits.ts';
 
-/** A left value that is not below a right one: exchanged on either side, added where there is none. */
+/** Makes a left value not less than a right one, by replacing either or adding missing ones. */
 export function* disorderValues(goal: ViolationGoal<'lessThan' | 'lessThanOrEquals'>): Iterable<Fix> {
   const { constraint, focusNode, path, draft } = goal;
   if (path === undefined) return;
@@ -17,7 +17,7 @@ export function* disorderValues(goal: ViolationGoal<'lessThan' | 'lessThanOrEqua
     shape: undefined,
   } as const;
   const [values, others] = [valuesAt(goal), draft.graph.objects(focusNode, constraint.property)];
-  /** What is not above, or not below, a value: the value itself where that is wrong already. */
+  /** A value that is not above, or not below, another one: that value itself if it is already wrong. */
   const past = (value: TermId, direction: 'up' | 'down') =>
     constraint.kind === 'lessThan' ? value : adjacentLiteral(value, direction);
   for (const value of values) {
@@ -32,7 +32,7 @@ export function* disorderValues(goal: ViolationGoal<'lessThan' | 'lessThanOrEqua
     }
   }
   if (values.length > 0 && others.length > 0) return;
-  // A side is empty: it gets what does not go with the other one; two empty sides get values of no order at all.
+  // One side is empty: it gets a value that conflicts with the other. If both are empty, they get incomparable values.
   const [value] = values;
   const [other] = others;
   const newValue = value ?? (other && past(other, 'up')) ?? terms.literal('x');

@@ -30,7 +30,7 @@ import { uniqueLangViolationEdits } from '../uniqueLang/violate.ts';
 import { xoneViolationEdits } from '../xone/violate.ts';
 import type { ViolationEdits } from './violationEdits.ts';
 
-/** How a constraint is violated. */
+/** The edits that violate a constraint. */
 export function violationEditsOf({ kind }: Pick<Constraint, 'kind'>): ViolationEdits {
   return violationEditsByKind[kind];
 }

@@ -2,8 +2,8 @@ import { isPlausibleIri } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 
 /**
- * A term of the same kind with another text: a literal in the same datatype or language, an IRI where the text is one;
- * plain text for everything else.
+ * A term with another text and, if possible, of the same kind: a literal with the same datatype or language, or an IRI
+ * if the text is one; otherwise a plain string.
  */
 export function termWithText(value: TermId | undefined, text: string): TermId {
   if (value !== undefined && terms.isIri(value) && isPlausibleIri(text)) {
@@ -14,7 +14,7 @@ export function termWithText(value: TermId | undefined, text: string): TermId {
   return language ? terms.languageString(text, language) : terms.literal(text, terms.datatype(value)!);
 }
 
-/** The text of a literal or IRI in code points, as sh:minLength and sh:maxLength count. */
+/** The code points of a literal or IRI, as sh:minLength and sh:maxLength count them. */
 export function charactersOf(value: TermId | undefined): readonly string[] {
   return value === undefined || terms.isBlank(value) ? [] : [...terms.value(value)];
 }

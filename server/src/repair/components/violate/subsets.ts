@@ -1,4 +1,4 @@
-/** All choices of so many items, in the order of the items; made one by one, for there may be very many. */
+/** All subsets of a given size, in the order of the items. Generated lazily, because there may be very many. */
 export function* subsets<T>(items: readonly T[], size: number): Iterable<readonly T[]> {
   if (size > items.length) return;
   if (size === 0) {

@@ -24,7 +24,7 @@ export function violateAll(
 ): Iterable<Fix> {
   return step(emptyFix, 2 * shapes.length);
 
-  // A shape may be satisfied again by what another one's violation takes.
+  // Violating one shape may make the value conform to another one again.
   function* step(fix: Fix, stepsLeft: number): Iterable<Fix> {
     const here = fix === emptyFix ? draft : withFix(draft, fix);
     const next = isInPlace(here, place, value)

@@ -10,9 +10,9 @@ import { replaceValue } from '../../drafts/valuePlace.ts';
 import type { Conform, Via, Violate } from '../conform/candidates.ts';
 
 /**
- * The edits that violate constraints of one component at a node that satisfies them: VIO(k, {v}) of spec/vio.md
- * section 5, with the edits of section 6. The table of all components is `index.ts`. Edits come smallest first, always
- * in the same order, and are made one by one as they are asked for. The caller verifies each of them.
+ * The edits that violate constraints of one component at a node that satisfies them: VIO(k, {v}) of spec/vio.md section
+ * 5, with the edits of section 6. `index.ts` has the table of all components. Edits come smallest first, always in the
+ * same order, and are generated lazily. The caller verifies each of them.
  */
 export interface ViolationEdits<Kind extends ConstraintKind = ConstraintKind> {
   edits(goal: ViolationGoal<Kind>): Iterable<Fix>;
@@ -25,12 +25,12 @@ export interface ViolationGoal<Kind extends ConstraintKind = ConstraintKind> {
   readonly focusNode: TermId;
   /** The path of the constraint's shape, undefined for node shapes. */
   readonly path: Path | undefined;
-  /** How the focus node is reached as a value: a node shape's constraint may be violated by another value there. */
+  /** How the focus node is reached as a value: a node shape's constraint can be violated by another value there. */
   readonly via: Via | undefined;
   readonly draft: Draft;
   readonly conform: Conform;
   readonly violate: Violate;
-  /** The value nodes in the order in which they are to be tried; else in that of the graph. */
+  /** The value nodes in the order in which to try them; by default in the order of the graph. */
   readonly values?: readonly TermId[];
 }
 
@@ -39,19 +39,20 @@ export function valuesAt({ focusNode, path, draft, values }: ViolationGoal): rea
   return path === undefined ? [focusNode] : (values ?? draft.evaluator.values(focusNode, path));
 }
 
-/** Where the value nodes stand, undefined for a focus node that no way led to. */
+/** The place of the value nodes; undefined for a focus node that was not reached as a value. */
 export function placeOfValues({ constraint, focusNode, path, via }: ViolationGoal): Via | undefined {
   return path === undefined ? via : { focusNode, path, shape: constraint.shape };
 }
 
-/** A change with invented terms, in whose place a user puts the right ones. */
+/** A change with invented terms, which a user would replace by the right ones. */
 export function inventedFix(change: Fix['change'], ...invented: readonly TermId[]): Fix {
   return { ...emptyFix, change, support: 'placeholder', placeholders: invented };
 }
 
 /**
- * For components that judge single values: each value in turn is exchanged for one that the constraint refuses; where
- * there is no value, one is attached, at the end of a path of new nodes if need be. `wrong` gives terms that may be refused, for a value or for the lack of one.
+ * For components that judge single values: replaces each value in turn by one that the constraint rejects. If there is
+ * no value, attaches one, at the end of a path of new nodes if necessary. `wrong` yields terms that may be rejected,
+ * given a value or none.
  */
 export function* violateByWrongValue(
   goal: ViolationGoal,
@@ -79,14 +80,14 @@ export function* violateByWrongValue(
     const added =
       way.minted.includes(other) || !refuses(other) ? undefined : attachByPath(graph, place, other);
     if (added === undefined) continue;
-    // The new nodes may lead to what is there already.
+    // The new nodes may lead to existing values.
     yield hasTriple(graph, added)
       ? way
       : combineFixes(way, inventedFix({ added: [added], removed: [] }, other));
   }
 }
 
-/** The change that takes a triple away, as far as a file of ours states it. */
+/** The change that removes triples, if the data files state them. */
 export function* removeTriples(draft: Draft, removed: readonly Triple[]): Iterable<Fix> {
   if (removed.length === 0 || !removed.every((triple) => isEditable(draft, triple))) return;
   yield fixOfChange({ added: [], removed }, 'removal');
@@ -94,7 +95,7 @@ export function* removeTriples(draft: Draft, removed: readonly Triple[]): Iterab
 
 const maxPeers = 50;
 
-/** What others have at the last step of the path: the likeliest values of all. */
+/** The values of other nodes at the last step of the path, which are the likeliest. */
 export function* usualValues({ draft, focusNode, path, via }: ViolationGoal): Iterable<TermId> {
   const place = path === undefined ? via : { focusNode, path };
   if (place === undefined) return;

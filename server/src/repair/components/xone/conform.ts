@@ -8,7 +8,7 @@ import type { Candidates, Goal, Via } from '../conform/candidates.ts';
 import { mostDescribedFirst } from '../conform/mostDescribedFirst.ts';
 import { violateAll } from '../violate/violateValues.ts';
 
-/** Leaves the value conforming to one of the shapes, and to no other. */
+/** Makes the value conform to exactly one of the shapes. */
 export const xoneCandidates: Candidates<'xone'> = {
   offers: [
     'what the value lacks to conform to one of the shapes, where it conforms to none',
@@ -32,9 +32,9 @@ function* waysToExactlyOne(goal: Goal<'xone'>, value: TermId, place: Via | undef
   const shapes = constraint.shapeRefs;
   const reason = fixOfChange(noChange, 'implied', 'sh:xone allows one only');
   const held = shapes.filter((shape) => draft.evaluator.conforms(value, shape));
-  // What most is said for stays, or becomes complete.
+  // The shape for which the data has the most triples is kept or completed.
   for (const shape of mostDescribedFirst(draft, value, held.length === 0 ? shapes : held)) {
-    // One that is listed twice counts twice, so it can never be the one.
+    // A shape that is listed twice counts twice, so the value can never conform to exactly one.
     if (shapes.indexOf(shape) !== shapes.lastIndexOf(shape)) continue;
     const starts = held.length === 0 ? conform(value, shape, draft, place) : [emptyFix];
     for (const start of starts) {

@@ -3,7 +3,7 @@ import { withFix } from '../../drafts/draft.ts';
 import type { Fix } from '../../drafts/fix.ts';
 import { placeOfValues, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
-/** Makes a value violate the one shape that it conforms to, or conform to a second one. */
+/** Makes a value violate the only shape to which it conforms, or conform to a second one. */
 export const xoneViolationEdits: ViolationEdits<'xone'> = {
   *edits(goal) {
     const { constraint, draft, conform, violate } = goal;
