@@ -67,7 +67,7 @@ export default {
     await writeFile(path.join(folder, 'minutes.txt'), minutes);
   },
 
-  async world() {
+  async setUp() {
     endpoint = await scriptedEndpoint(reply);
     const settings = {
       'shaclRepair.model.provider': 'openai',

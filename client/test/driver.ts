@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { eventually, patience } from './eventually.ts';
+import { defaultTimeout, eventually } from './eventually.ts';
 import { readRows, readSavedState, readUnderlines, readVisibleText, turnAway } from './inPage.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -131,12 +131,12 @@ export class Driver {
     return this.#editor.evaluate(readUnderlines, `.squiggly-${severity}`);
   }
 
-  async waitForUnderline(severity: Severity, text: string, timeout = patience): Promise<Underline> {
+  async waitForUnderline(severity: Severity, text: string, timeout = defaultTimeout): Promise<Underline> {
     const find = async () => (await this.underlined(severity)).find((underline) => underline.text === text);
     return eventually(`${text} is underlined as ${severity}`, find, timeout);
   }
 
-  async waitForNoUnderline(severity: Severity, line: number, timeout = patience): Promise<void> {
+  async waitForNoUnderline(severity: Severity, line: number, timeout = defaultTimeout): Promise<void> {
     const isGone = async () =>
       !(await this.underlined(severity)).some((underline) => underline.line === line);
     await eventually(`nothing in line ${line} is underlined as ${severity}`, isGone, timeout);

@@ -31,7 +31,7 @@ export default {
   hasEditorModels: true,
   prepare: copyDemo,
 
-  async world() {
+  async setUp() {
     const settings = {
       'shaclRepair.model.provider': 'vscode',
       'scriptedModels.models': [model],

@@ -29,7 +29,7 @@ export default {
     }
   },
 
-  async world() {
+  async setUp() {
     isSlow = true;
     endpoint = await scriptedEndpoint(answers);
     const settings = {

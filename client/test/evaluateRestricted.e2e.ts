@@ -20,7 +20,7 @@ export default {
     await promisify(execFile)(process.execPath, [path.join(root, 'dist/cli.js'), ...args]);
   },
 
-  async world() {
+  async setUp() {
     endpoint = await scriptedEndpoint(hangs);
     const settings = {
       'shaclRepair.model.provider': 'openai',

@@ -1,11 +1,11 @@
 /** How long things may take, in milliseconds: on a machine with other work to do, far longer than usual. */
-export const patience = 120_000;
+export const defaultTimeout = 120_000;
 
 /** Looks again and again until there is something to see: the first result that is neither false nor undefined. */
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | false | undefined> | T | false | undefined,
-  timeout = patience,
+  timeout = defaultTimeout,
 ): Promise<T> {
   const end = Date.now() + timeout;
   for (;;) {

@@ -21,7 +21,7 @@ export default {
   name: 'model',
   prepare: copyDemo,
 
-  async world() {
+  async setUp() {
     endpoint = await scriptedEndpoint(says(bad), says(good));
     const settings = {
       'shaclRepair.model.provider': 'openai',

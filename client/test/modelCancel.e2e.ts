@@ -29,7 +29,7 @@ export default {
   name: 'modelCancel',
   prepare: copyDemo,
 
-  async world() {
+  async setUp() {
     hungUp = 0;
     endpoint = await scriptedEndpoint(waits, answers(endless), answers(good));
     const settings = {

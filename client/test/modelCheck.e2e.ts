@@ -15,7 +15,7 @@ export default {
   name: 'modelCheck',
   prepare: copyDemo,
 
-  async world() {
+  async setUp() {
     endpoint = await scriptedEndpoint((request, response) => {
       const prompt = request.body.messages[0]!.content;
       // Lists are wrapped, the rest is as it should be.

@@ -22,7 +22,7 @@ export default {
   name: 'modelCommands',
   prepare: copyDemo,
 
-  async world() {
+  async setUp() {
     endpoint = await scriptedEndpoint(reply);
     const settings = {
       'shaclRepair.model.provider': 'openai',

@@ -35,7 +35,7 @@ export default {
     await writeFile(path.join(folder, '.vscode/settings.json'), JSON.stringify(settings));
   },
 
-  async world() {
+  async setUp() {
     endpoint = await scriptedEndpoint(
       fails(401, { message: `Incorrect API key provided: ${key}.` }),
       says(JSON.stringify({ why: `your key is ${key}`, answer: 'DROP ALL' })),

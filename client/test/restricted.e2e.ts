@@ -14,7 +14,7 @@ export default {
   trust: 'none',
   prepare: copyDemo,
 
-  async world() {
+  async setUp() {
     endpoint = await scriptedEndpoint(hangs);
     const settings = {
       'shaclRepair.model.provider': 'openai',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { Driver } from './driver.ts';
-import { patience } from './eventually.ts';
+import { defaultTimeout } from './eventually.ts';
 import { countUnroutable } from './network.ts';
 import { type CodeServer, installExtension, startWorkbench, type Workbench } from './workbench.ts';
 
@@ -20,12 +20,12 @@ export interface Scenario {
   /** Fills the folder that is opened. */
   prepare(folder: string, inputs: Inputs): Promise<void>;
   /** Sets up what else there is on the machine. */
-  world?(): Promise<World>;
+  setUp?(): Promise<SetUp>;
   run(stage: Stage): Promise<void>;
 }
 
-/** The world around the workbench. */
-export interface World {
+/** What a scenario has beside the workbench. */
+export interface SetUp {
   /** The settings of this machine, which no folder can change. */
   readonly settings: Readonly<Record<string, unknown>>;
   /** Whether everything is logged that can be, messages between client and server too. */
@@ -141,14 +141,14 @@ async function runOne(scenario: Scenario, browser: Browser, options: Setting): P
   try {
     await scenario.prepare(folder, options);
     const extensions = await installed(hasEditorModels, options);
-    const world = await scenario.world?.();
-    if (world) endings.push(() => world.end());
-    const machine = { machineSettings: world?.settings ?? {}, tracesAll: world?.tracesAll === true };
+    const setUp = await scenario.setUp?.();
+    if (setUp) endings.push(() => setUp.end());
+    const machine = { machineSettings: setUp?.settings ?? {}, tracesAll: setUp?.tracesAll === true };
     const workbench = await startWorkbench({ ...options.vscode, extensions, trust, ...machine });
     endings.push(() => workbench.stop());
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-US' });
     endings.push(() => page.close());
-    page.setDefaultTimeout(patience);
+    page.setDefaultTimeout(defaultTimeout);
     const driver = new Driver(page, options.out);
     const consoleErrors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));

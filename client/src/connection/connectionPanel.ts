@@ -128,7 +128,7 @@ export class ConnectionPanel implements Disposable {
       this.#words = words;
       this.#tell({ kind: 'words', words });
     };
-    show({ kind: 'asking' });
+    show({ kind: 'waiting' });
     const request = protocol.sayConnection;
     const said = await askWithProgress<Said>(
       this.#client,

@@ -9,14 +9,14 @@ export type ToPage =
       readonly connection: ExplainedConnection;
       /** Of the places of its steps, as people call them, by uri. */
       readonly files: Readonly<Record<string, string>>;
-      /** Who can be asked to say it in words; undefined when nobody can. */
+      /** The model that can describe it; undefined if none is configured. */
       readonly model: string | undefined;
     }
-  /** What a model says, or that it is being asked. */
+  /** A model's description, or that it is awaited. */
   | { readonly kind: 'words'; readonly words: Words };
 
 export type Words =
-  | { readonly kind: 'asking' }
+  | { readonly kind: 'waiting' }
   | { readonly kind: 'said'; readonly text: string; readonly by: string; readonly summary: string }
   /** The user knows why. */
   | { readonly kind: 'none' };
@@ -26,5 +26,5 @@ export type FromPage =
   /** Shows the triple of a step, by its place in the ways. */
   | { readonly kind: 'open'; readonly way: number; readonly step: number }
   | { readonly kind: 'copy' }
-  /** Has a model say it in words. */
+  /** Asks a model to describe the connection. */
   | { readonly kind: 'say' };

@@ -8,7 +8,7 @@ export class ModelAccess {
   readonly #keys: ApiKeys;
   readonly #consents: Consents;
   /** The question that is on the screen, by origin: several calls wait for one answer. */
-  readonly #asking = new Map<string, Promise<boolean>>();
+  readonly #openQuestions = new Map<string, Promise<boolean>>();
 
   constructor(keys: ApiKeys, consents: Consents) {
     this.#keys = keys;
@@ -28,9 +28,9 @@ export class ModelAccess {
   }
 
   #askOnce(host: Host, params: protocol.ModelAccessParams, hasKey: boolean): Promise<boolean> {
-    const asked = this.#asking.get(host.origin) ?? this.#ask(host, params, hasKey);
-    this.#asking.set(host.origin, asked);
-    return asked.finally(() => this.#asking.delete(host.origin));
+    const asked = this.#openQuestions.get(host.origin) ?? this.#ask(host, params, hasKey);
+    this.#openQuestions.set(host.origin, asked);
+    return asked.finally(() => this.#openQuestions.delete(host.origin));
   }
 
   async #ask(

@@ -69,11 +69,11 @@ function wayElement(
 
 function showWords(said: Words): void {
   switch (said.kind) {
-    case 'asking':
-      words.replaceChildren('Asking …');
+    case 'waiting':
+      words.replaceChildren('Waiting for the answer …');
       break;
     case 'said': {
-      const note = `Answer of ${said.by} (${said.summary}). It names only nodes on the path; compare it with the triples below.`;
+      const note = `Answered by ${said.by} (${said.summary}). It names only nodes on the path; compare it with the triples below.`;
       words.replaceChildren(element('blockquote', {}, said.text), element('p', { class: 'note' }, note));
       break;
     }
