@@ -20,21 +20,21 @@ export async function repairCatalogue(): Promise<string> {
 
 const intro = `# Repairs
 
-What SHACL Repair offers for each constraint component of SHACL Core. This page is made by the repairer itself from its
+What SHACL Repair offers for each constraint component of SHACL Core. This page is generated from the repairer's
 tables and from the examples in \`test-fixtures/repairs\` (\`npm run docs\`).
 
-Each repair was applied to a copy first: its violation goes away, no other one comes, and the edited text states exactly
-the graph that was checked. Repairs are ranked by what speaks for them:
+Each repair was applied to a copy first: its violation goes away, no new one appears, and the edited text states exactly
+the graph that was checked. Repairs are ranked by the evidence for them:
 
 | support | meaning | applied by *Fix All* |
 | --- | --- | --- |
 | authored | the shape suggests it (\`dash:suggestion\`) | when it is the only one |
 | implied | the graph or the shape implies it | when it is the only one |
-| attested | the rest of the data speaks for it, or the meaning is unmistakable | when it is the only one |
+| attested | the rest of the data supports it, or the meaning is unmistakable | when it is the only one |
 | plausible | one of a few possibilities | no |
-| placeholder | a value that only you can know is to be filled in | no |
-| removal | a value is dropped | no |
-| retargeting | the node leaves the target of the shape: the data get no better, so it comes last | no |
+| placeholder | you fill in a value that only you can know | no |
+| removal | a value is removed | no |
+| retargeting | the node leaves the target of the shape: that does not improve the data, so it comes last | no |
 `;
 
 const maxShown = 3;

@@ -15,9 +15,9 @@ import type { Candidates, Goal, Via } from '../conform/candidates.ts';
 export const classCandidates: Candidates<'class'> = {
   offers: [
     'the type that is missing, where the value may have it',
-    'another value of the class that the data speaks for',
+    'another value of the class that the data supports',
     'a named node of the class for a literal that names it',
-    'dropping the value, where it is not needed',
+    'removing the value, if it is not required',
   ],
   *fixes(goal) {
     const { draft, constraint, violation } = goal;

@@ -13,7 +13,7 @@ export const closedCandidates: Candidates<'closed'> = {
   offers: [
     'the allowed property that was evidently meant, by its name or by an ontology',
     'the allowed property that is missing and that the value fits',
-    'dropping the statement',
+    'removing the statement',
   ],
   *fixes(goal) {
     const statement = statementOf(goal);

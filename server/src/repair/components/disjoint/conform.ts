@@ -12,9 +12,9 @@ import { comparedPlace } from '../conform/comparedPlace.ts';
 /** Removes the common value, first on the side with less support for it. */
 export const disjointCandidates: Candidates<'disjoint'> = {
   offers: [
-    'dropping the common value on the side that can do without it, when the other cannot',
-    'dropping it on the side that has other values as well',
-    'dropping it on either side',
+    'removing the common value on the side that can do without it, when the other cannot',
+    'removing it on the side that has other values as well',
+    'removing it on either side',
   ],
   *fixes(goal) {
     const { constraint, violation } = goal;

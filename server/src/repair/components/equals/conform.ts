@@ -13,7 +13,7 @@ export const equalsCandidates: Candidates<'equals'> = {
   offers: [
     'the value that one side lacks, copied from the other',
     'one value for both sides, where each has one that the other lacks',
-    'dropping the value that only one side has',
+    'removing the value that only one side has',
   ],
   *fixes(goal) {
     const { constraint, draft, violation } = goal;

@@ -5,9 +5,9 @@ import { exchangeValue } from '../conform/exchangeValue.ts';
 export const inCandidates: Candidates<'in'> = {
   offers: [
     'the member of the list that was evidently meant',
-    'another member that the data speaks for',
-    'one of the members, where there are few',
-    'dropping the value, where it is not needed',
+    'another member that the data supports',
+    'one of the members, if there are few',
+    'removing the value, if it is not required',
   ],
   fixes: exchangeValue,
 };

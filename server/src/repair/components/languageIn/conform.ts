@@ -7,8 +7,8 @@ export const languageInCandidates: Candidates<'languageIn'> = {
     'the text in the allowed form of its language, or in the only language that is allowed',
     'the text in one of the allowed languages, those first that others use',
     'the text of another language, to be translated',
-    'another value that the data speaks for',
-    'dropping the value, where it is not needed',
+    'another value that the data supports',
+    'removing the value, if it is not required',
   ],
   fixes: exchangeValue,
 };

@@ -7,7 +7,7 @@ export const lessThanCandidates: Candidates<'lessThan'> = {
     'the same value with a datatype that can be compared',
     'the two values in each other’s place, where that is their order',
     'the nearest value that is in order, on either side, to be filled in',
-    'dropping a value on either side',
+    'removing a value on either side',
   ],
   fixes: orderValues,
 };

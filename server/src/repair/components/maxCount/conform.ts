@@ -3,7 +3,7 @@ import { dropSurplus } from '../conform/dropSurplus.ts';
 
 /** Removes the surplus, starting with the values that have the least support. */
 export const maxCountCandidates: Candidates<'maxCount'> = {
-  offers: ['dropping the values that nothing speaks for, duplicates and broken ones first'],
+  offers: ['removing the values without support, duplicates and broken ones first'],
   *fixes({ constraint, draft, violation }) {
     const { focusNode, path, sourceShape } = violation;
     if (path === undefined) return;

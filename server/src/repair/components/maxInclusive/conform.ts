@@ -6,9 +6,9 @@ export const maxInclusiveCandidates: Candidates<'maxInclusive'> = {
   offers: [
     'the same value as one that can be compared with the bound, where it is text',
     'the same digits with the sign or the decimal point that makes them fit, where only one does',
-    'another value that the data speaks for',
+    'another value that the data supports',
     'the bound, in the datatype of the value',
-    'dropping the value, where it is not needed',
+    'removing the value, if it is not required',
   ],
   fixes: exchangeValue,
 };

@@ -8,8 +8,8 @@ export const maxLengthCandidates: Candidates<'maxLength'> = {
     'another label of the node that is short enough',
     'the text cut at a word',
     'the text cut at the last character that is allowed',
-    'another value that the data speaks for',
-    'dropping the value, where it is not needed',
+    'another value that the data supports',
+    'removing the value, if it is not required',
   ],
   fixes: exchangeValue,
 };

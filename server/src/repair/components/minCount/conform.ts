@@ -7,7 +7,7 @@ export const minCountCandidates: Candidates<'minCount'> = {
   offers: [
     'a value that the graph implies, by an inverse property for example',
     'the sh:hasValue, sh:defaultValue or member of sh:in that the shape names',
-    'a value that the rest of the data speaks for',
+    'a value that the rest of the data supports',
     'a placeholder of the right kind, or a new node with what its shape asks for',
   ],
   *fixes(goal) {

@@ -6,9 +6,9 @@ export const minLengthCandidates: Candidates<'minLength'> = {
   offers: [
     'the number with leading zeros',
     'another label of the node that is long enough',
-    'another value that the data speaks for',
+    'another value that the data supports',
     'the text to be completed',
-    'dropping the value, where it is not needed',
+    'removing the value, if it is not required',
   ],
   fixes: exchangeValue,
 };

@@ -5,8 +5,8 @@ import { conformToAll } from '../conform/conformToAll.ts';
 export const nodeCandidates: Candidates<'node'> = {
   offers: [
     'what the value lacks to conform to the shape',
-    'another value that conforms and that the data speaks for',
-    'dropping the value, where it is not needed',
+    'another value that conforms and that the data supports',
+    'removing the value, if it is not required',
   ],
   fixes: (goal) => conformToAll(goal, [goal.constraint.shapeRef]),
 };

@@ -7,9 +7,9 @@ export const nodeKindCandidates: Candidates<'nodeKind'> = {
     'the IRI that a text is, abbreviates or names',
     'the label, name or IRI of a node as text',
     'an IRI for a blank node, or a blank node for an IRI, with all that is said of it',
-    'another value that the data speaks for',
+    'another value that the data supports',
     'a placeholder of the right kind',
-    'dropping the value, where it is not needed',
+    'removing the value, if it is not required',
   ],
   fixes: exchangeValue,
 };

@@ -8,9 +8,9 @@ import type { Candidates } from '../conform/candidates.ts';
 /** Removes what makes the value conform to the forbidden shape, or removes the value. */
 export const notCandidates: Candidates<'not'> = {
   offers: [
-    'dropping or exchanging what makes the value conform to the forbidden shape',
-    'another value that does not conform to it and that the data speaks for',
-    'dropping the value, where it is not needed',
+    'removing or replacing what makes the value conform to the forbidden shape',
+    'another value that does not conform to it and that the data supports',
+    'removing the value, if it is not required',
   ],
   *fixes(goal) {
     const { constraint, draft, violation } = goal;

@@ -8,8 +8,8 @@ import { mostDescribedFirst } from '../conform/mostDescribedFirst.ts';
 export const orCandidates: Candidates<'or'> = {
   offers: [
     'what the value lacks to conform to one of the shapes, the least first',
-    'another value that conforms to one and that the data speaks for',
-    'dropping the value, where it is not needed',
+    'another value that conforms to one and that the data supports',
+    'removing the value, if it is not required',
   ],
   *fixes(goal) {
     const { value } = goal.violation;

@@ -7,9 +7,9 @@ export const patternCandidates: Candidates<'pattern'> = {
     'the text with other spaces, case, separators or punctuation around it',
     'the text with the beginning, the end or the leading zeros that the pattern asks for',
     'the only part of the text that matches',
-    'another value that the data speaks for',
+    'another value that the data supports',
     'a short text that matches, to be filled in',
-    'dropping the value, where it is not needed',
+    'removing the value, if it is not required',
   ],
   fixes: exchangeValue,
 };

@@ -8,8 +8,8 @@ import { subsets } from '../violate/subsets.ts';
 /** Removes surplus values of the shape, or changes them so that they no longer count. */
 export const qualifiedMaxCountCandidates: Candidates<'qualifiedMaxCount'> = {
   offers: [
-    'dropping the values of the shape that nothing speaks for, duplicates first',
-    'dropping or exchanging what makes a value count',
+    'removing the values of the shape without support, duplicates first',
+    'removing or replacing what makes a value count',
   ],
   *fixes(goal) {
     const { constraint, draft, violation } = goal;

@@ -10,7 +10,7 @@ import type { Candidates, Goal } from '../conform/candidates.ts';
 /** Attaches values of the required shape, or makes existing values conform to it. */
 export const qualifiedMinCountCandidates: Candidates<'qualifiedMinCount'> = {
   offers: [
-    'a value of the right shape that the data speaks for',
+    'a value of the right shape that the data supports',
     'what a value that is there lacks to count',
     'a placeholder or new node of the right shape',
   ],

@@ -12,10 +12,10 @@ const maxAlternatives = 6;
 /** Leaves one text for each language: removes repeated texts, changes the language of others, or removes them. */
 export const uniqueLangCandidates: Candidates<'uniqueLang'> = {
   offers: [
-    'dropping a text that says the same as another one but for case and spaces',
+    'removing a text that says the same as another one but for case and spaces',
     'the language in which others have the same text',
     'the only other allowed language that is not used yet',
-    'dropping all but one of the texts',
+    'removing all but one of the texts',
   ],
   *fixes({ draft, violation }) {
     const { focusNode, path, sourceShape, language = '' } = violation;

@@ -12,9 +12,9 @@ import { violateAll } from '../violate/violateValues.ts';
 export const xoneCandidates: Candidates<'xone'> = {
   offers: [
     'what the value lacks to conform to one of the shapes, where it conforms to none',
-    'dropping or exchanging what makes it conform to all but one, where it conforms to several',
-    'another value that conforms to exactly one and that the data speaks for',
-    'dropping the value, where it is not needed',
+    'removing or replacing what makes it conform to all but one, where it conforms to several',
+    'another value that conforms to exactly one and that the data supports',
+    'removing the value, if it is not required',
   ],
   *fixes(goal) {
     const { value } = goal.violation;
