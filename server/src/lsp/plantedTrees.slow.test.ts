@@ -4,19 +4,17 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type * as protocol from '../protocol/editor/protocol.ts';
-import { rooms, snapshot } from '../testing/installed.ts';
+import { Installed, rooms, snapshot } from '../testing/installed.ts';
 import { TestClient } from '../testing/testClient.ts';
 
 /*
@@ -24,42 +22,28 @@ import { TestClient } from '../testing/testClient.ts';
  * names what was in the way. The built programs as processes: `npm run test:slow` builds first.
  */
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-const program = path.join(root, 'dist/server.js');
-const cli = path.join(root, 'dist/cli.js');
-
-let base: string;
+let installed: Installed;
 let client: TestClient;
 /** The workspace, and a folder beside it. */
 let inside: (name: string) => string;
 let outside: (name: string) => string;
 
-beforeAll(() => {
-  base = realpathSync(mkdtempSync(path.join(tmpdir(), 'shacl-repair-workspace-')));
-  const made = path.join(base, 'made');
-  mkdirSync(made);
-  for (const [name, text] of Object.entries(rooms)) writeFileSync(path.join(made, name), text);
-  const linked = `# shapes: shapes.ttl\n${rooms['data.ttl']}`;
-  writeFileSync(path.join(made, 'data.ttl'), linked);
-  for (const args of [
-    ['generate', 'data.ttl', '--cross-check', 'none', '--out', 'suite'],
-    ['evaluate', 'suite', '--system', 'symbolic', '--out', 'run'],
-  ]) {
-    const { status, stderr } = spawnSync(process.execPath, [cli, ...args], { cwd: made, encoding: 'utf8' });
-    expect(status, stderr).toBe(0);
-  }
+beforeAll(async () => {
+  installed = new Installed('workspace');
+  const made = await installed.makeRun();
+  writeFileSync(path.join(made, 'data.ttl'), `# shapes: shapes.ttl\n${rooms['data.ttl']}`);
 }, 120_000);
-afterAll(() => rmSync(base, { recursive: true }), 60_000);
+afterAll(() => rmSync(installed.folder, { recursive: true }), 60_000);
 
 let count = 0;
 beforeEach(async () => {
-  const own = path.join(base, String(count++));
+  const own = path.join(realpathSync(installed.folder), String(count++));
   inside = (name) => path.join(own, 'workspace', name);
   outside = (name) => path.join(own, 'outside', name);
-  cpSync(path.join(base, 'made'), inside(''), { recursive: true });
+  cpSync(path.join(installed.folder, 'made'), inside(''), { recursive: true });
   mkdirSync(outside('folder'), { recursive: true });
   writeFileSync(outside('bashrc'), 'export A=1\n');
-  client = await TestClient.start(program, uri('.'), {});
+  client = await TestClient.start(installed.server, uri('.'), {});
 });
 afterEach(() => client.stop());
 
@@ -128,7 +112,7 @@ test('a workspace that is a link, and a run in it that is a link to another fold
   symlinkSync('workspace', path.join(inside(''), '../link'));
   const original = inside;
   inside = (name) => path.join(original(''), '../link', name);
-  client = await TestClient.start(program, uri('.'), {});
+  client = await TestClient.start(installed.server, uri('.'), {});
   mkdirSync(inside('runs'));
   symlinkSync('runs', inside('fresh'));
   expect(await requests.begin()).toMatchObject({ kind: 'evaluated' });

@@ -39,7 +39,7 @@ test('violations appear, move with edits and go away when repaired', async () =>
   await client.change(uri('data.ttl'), at(4, 16), ' ; ex:name "Ann"');
   expect(await client.validated(uri('data.ttl'))).toMatchObject({ version: 3, results: 0 });
   expect(shown('data.ttl')).toEqual([]);
-  expect(client.statuses.get(uri('data.ttl'))).toMatchObject({ kind: 'conforms' });
+  expect(client.statuses.get(uri('data.ttl'))).toMatchObject({ verdict: 'conforms' });
 });
 
 test('a syntax error is shown beside the violations of what could be read', async () => {

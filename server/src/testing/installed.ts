@@ -5,6 +5,7 @@ import {
   chmodSync,
   cpSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -55,6 +56,18 @@ export class Installed {
   ): ChildProcess {
     const user = uid === undefined ? {} : { uid, gid };
     return spawn(process.execPath, [this.cli, ...args], { cwd, ...options, ...user });
+  }
+
+  /** Makes a folder with rooms, a suite of them and a run of that: what commands find that go on. */
+  async makeRun(): Promise<string> {
+    const made = path.join(this.folder, 'made');
+    mkdirSync(made);
+    for (const [name, text] of Object.entries(rooms)) writeFileSync(path.join(made, name), text);
+    for (const args of [roomCommands.generate, roomCommands.evaluate]) {
+      const { code, stderr } = await this.run(args, made);
+      if (code !== 0) throw new Error(`${args.join(' ')}: exit code ${code}\n${stderr}`);
+    }
+    return made;
   }
 
   /** Runs it to its end. */
@@ -117,3 +130,13 @@ ex:r a ex:Room ; ex:storey "1" ; ex:partOf ex:b .
 ex:b a ex:Building .
 `,
 } as const;
+
+const shapes = ['--shapes', 'shapes.ttl'];
+
+/** Command lines that work in a folder with rooms. */
+export const roomCommands = {
+  generate: ['generate', 'data.ttl', ...shapes, '--cross-check', 'none', '--out', 'suite'],
+  evaluate: ['evaluate', 'suite', '--system', 'symbolic', '--cross-check', 'none', '--out', 'run'],
+  apply: ['repair', 'broken.ttl', ...shapes, '--apply'],
+  report: ['report', 'run', '--format', 'html'],
+} as const satisfies Record<string, readonly string[]>;

@@ -1,5 +1,5 @@
 /** A client for tests that speaks to the built server over stdio, as editors do. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import type { CodeAction, Diagnostic, InitializeParams, Range } from 'vscode-languageserver';
 import {
   CancellationToken,
@@ -10,6 +10,7 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import * as protocol from '../protocol/editor/protocol.ts';
+import { childProcesses } from './childProcesses.ts';
 
 export interface StartOptions {
   /** Besides what this process has, but for keys. */
@@ -316,13 +317,7 @@ export class TestClient {
 
   /** The same of all engines, in the order in which they were started. */
   enginePids(): readonly number[] {
-    try {
-      const pids = execFileSync('pgrep', ['-P', String(this.#server.pid)], { encoding: 'utf8' });
-      return pids.trim().split('\n').map(Number);
-    } catch {
-      // pgrep fails when there is none.
-      return [];
-    }
+    return childProcesses(this.#server.pid!);
   }
 
   get serverPid(): number {

@@ -14,7 +14,15 @@ import {
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../base/random.ts';
-import { type Ended, ended, Installed, rooms, self, snapshot } from '../../testing/installed.ts';
+import {
+  type Ended,
+  ended,
+  Installed,
+  roomCommands,
+  rooms,
+  self,
+  snapshot,
+} from '../../testing/installed.ts';
 import { type ScriptedEndpoint, says, scriptedEndpoint } from '../../testing/scriptedEndpoint.ts';
 import { rightAnswer } from '../../testing/taskAnswers.ts';
 
@@ -30,10 +38,7 @@ let installed: Installed;
 let endpoint: ScriptedEndpoint;
 let made: string;
 
-const shapes = ['--shapes', 'shapes.ttl'];
-const generate = ['generate', 'data.ttl', ...shapes, '--cross-check', 'none', '--out', 'suite'];
-const evaluate = ['evaluate', 'suite', '--system', 'symbolic', '--cross-check', 'none', '--out', 'run'];
-const report = ['report', 'run', '--format', 'html'];
+const { generate, evaluate, apply, report } = roomCommands;
 const modelCheck = () => [
   'model-check',
   '--model',
@@ -82,7 +87,7 @@ const writers: Readonly<Record<string, Writer>> = {
     broken: brokenRun,
   },
   'repair --apply': {
-    args: () => ['repair', 'broken.ttl', ...shapes, '--apply'],
+    args: () => apply,
     prepare: (folder) => {
       const rest = Array.from(
         { length: 400 },
@@ -140,10 +145,7 @@ beforeAll(async () => {
   endpoint = await scriptedEndpoint((request, response) =>
     says(rightAnswer(request.body.messages[0]!.content))(request, response),
   );
-  made = path.join(installed.folder, 'made');
-  mkdirSync(made);
-  for (const [name, text] of Object.entries(rooms)) writeFileSync(path.join(made, name), text);
-  for (const args of [generate, evaluate]) expect(await installed.run(args, made)).toMatchObject({ code: 0 });
+  made = await installed.makeRun();
 }, 120_000);
 afterAll(async () => {
   if (!mountable) return;

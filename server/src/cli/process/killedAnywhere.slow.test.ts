@@ -1,20 +1,9 @@
-import {
-  closeSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  watch,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, cpSync, existsSync, openSync, readdirSync, readFileSync, rmSync, watch } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../base/random.ts';
-import { type Ended, ended, Installed, rooms, self, snapshot } from '../../testing/installed.ts';
+import { type Ended, ended, Installed, roomCommands, self, snapshot } from '../../testing/installed.ts';
 
 /*
  * `kill -9` at moments of chance: there is the old or the new, and the next run leaves nothing behind. KILLS says how
@@ -27,16 +16,11 @@ const seed = Number(process.env.KILL_SEED ?? 1);
 let installed: Installed;
 let made: string;
 
-const shapes = ['--shapes', 'shapes.ttl'];
-const generate = ['generate', 'data.ttl', ...shapes, '--cross-check', 'none', '--out', 'suite'];
-const evaluate = ['evaluate', 'suite', '--system', 'symbolic', '--cross-check', 'none', '--out', 'run'];
+const { generate, evaluate, apply, report } = roomCommands;
 
 beforeAll(async () => {
   installed = new Installed('killed');
-  made = path.join(installed.folder, 'made');
-  mkdirSync(made);
-  for (const [name, text] of Object.entries(rooms)) writeFileSync(path.join(made, name), text);
-  for (const args of [generate, evaluate]) expect(await installed.run(args, made)).toMatchObject({ code: 0 });
+  made = await installed.makeRun();
 }, 120_000);
 afterAll(() => rmSync(installed.folder, { recursive: true }), 60_000);
 
@@ -71,13 +55,13 @@ const commands: Readonly<Record<string, Killed>> = {
   },
   'repair --apply': {
     prepare: () => {},
-    args: ['repair', 'broken.ttl', ...shapes, '--apply'],
+    args: apply,
     next: () => commands['repair --apply']!.args,
     written: (name) => name === 'broken.ttl',
   },
   report: {
     prepare: () => {},
-    args: ['report', 'run', '--format', 'html'],
+    args: report,
     next: () => commands.report!.args,
     written: (name) => name.startsWith('run'),
   },

@@ -15,7 +15,16 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Installed, nobody, rooms, self, snapshot, type User, whyNotAs } from '../../testing/installed.ts';
+import {
+  Installed,
+  nobody,
+  roomCommands,
+  rooms,
+  self,
+  snapshot,
+  type User,
+  whyNotAs,
+} from '../../testing/installed.ts';
 import { type ScriptedEndpoint, says, scriptedEndpoint } from '../../testing/scriptedEndpoint.ts';
 
 /*
@@ -29,12 +38,7 @@ let endpoint: ScriptedEndpoint;
 beforeAll(async () => {
   installed = new Installed('planted');
   endpoint = await scriptedEndpoint(says('{"answer":"INSERT DATA { <urn:a> <urn:b> 1 }"}'));
-  const made = path.join(installed.folder, 'made');
-  mkdirSync(made);
-  for (const [name, text] of Object.entries(rooms)) writeFileSync(path.join(made, name), text);
-  for (const command of ['generate', 'evaluate'] as const) {
-    expect(await installed.run(commands[command](), made)).toMatchObject({ code: 0 });
-  }
+  await installed.makeRun();
 }, 120_000);
 afterAll(async () => {
   await endpoint.close();
@@ -43,17 +47,17 @@ afterAll(async () => {
 
 const evaluated = ['evaluate', 'suite', '--cross-check', 'none', '--out', 'run', '--system'];
 const asked = (...args: readonly string[]) => [...args, '--base-url', endpoint.baseUrl];
-const shapes = ['--shapes', 'shapes.ttl'];
 
 const commands = {
-  generate: () => ['generate', 'data.ttl', ...shapes, '--cross-check', 'none', '--out', 'suite'],
-  evaluate: () => [...evaluated, 'symbolic'],
-  resume: () => [...evaluated, 'symbolic', '--resume'],
+  generate: () => roomCommands.generate,
+  evaluate: () => roomCommands.evaluate,
+  resume: () => [...roomCommands.evaluate, '--resume'],
   evaluateModel: () => asked(...evaluated, 'model:m', '--strategy', 'SF'),
-  apply: () => ['repair', 'broken.ttl', ...shapes, '--apply'],
-  answers: () => asked('repair', 'broken.ttl', ...shapes, '--system', 'model:m', '--answers', 'answers'),
+  apply: () => roomCommands.apply,
+  answers: () =>
+    asked('repair', 'broken.ttl', '--shapes', 'shapes.ttl', '--system', 'model:m', '--answers', 'answers'),
   modelCheck: () => asked('model-check', '--model', 'm', '--tasks', 'T1', '--repeat', '1', '--out', 'check'),
-  report: () => ['report', 'run', '--format', 'html'],
+  report: () => roomCommands.report,
 } satisfies Record<string, () => readonly string[]>;
 
 /** The folder that a command runs in, and one beside it that is none of its business. */

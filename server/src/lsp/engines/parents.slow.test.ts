@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { isRunning } from '../../platform/files/isRunning.ts';
+import { childProcesses } from '../../testing/childProcesses.ts';
 
 const program = fileURLToPath(new URL('../../../../dist/server.js', import.meta.url));
 
@@ -18,8 +19,8 @@ test.each(['--node-ipc', '--stdio'])('no process is left when an editor is kille
   const server = await new Promise<number>((resolve) => {
     editor!.stdout!.once('data', (line: Buffer) => resolve(Number(line)));
   });
-  await until(() => childrenOf(server).length > 0);
-  const all = [server, ...childrenOf(server)];
+  await until(() => childProcesses(server).length > 0);
+  const all = [server, ...childProcesses(server)];
   editor.kill('SIGKILL');
   await until(() => !all.some(isRunning));
   expect(all.length).toBeGreaterThan(1);
@@ -42,18 +43,6 @@ else {
 console.log(server.pid);
 setInterval(() => {}, 1000);
 `;
-
-function childrenOf(pid: number): readonly number[] {
-  try {
-    return execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
-      .trim()
-      .split('\n')
-      .map(Number);
-  } catch {
-    // pgrep fails when there is none.
-    return [];
-  }
-}
 
 async function until(condition: () => boolean): Promise<void> {
   const deadline = performance.now() + 15_000;
