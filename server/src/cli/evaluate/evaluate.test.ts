@@ -173,7 +173,7 @@ describe('a run that was interrupted', () => {
       `${priced} --max-cost 0.024`,
       await suite({ ...withModel(dropsType), texts }),
     );
-    expect([stopped.code, stopped.err]).toEqual([2, expect.stringContaining('Allow more')]);
+    expect([stopped.code, stopped.err]).toEqual([2, expect.stringContaining('Raise the budget')]);
     const recorded = trials(stopped).length;
     expect(recorded).toBeGreaterThan(0);
     const more = { ...withModel(dropsType), texts: { ...texts, ...leftBy(stopped).texts } };
@@ -312,7 +312,7 @@ describe('report', () => {
 
       ## What only one of one and two reaches
 
-      Trials that both have; what only one reaches, then what only two reaches.
+      Trials in both runs: those in which only one reaches a tier, then those in which only two does.
 
       | system             | trials | syntactic | semantic | relaxed | isomorphic |
       | ------------------ | ------ | --------- | -------- | ------- | ---------- |
@@ -320,7 +320,7 @@ describe('report', () => {
 
       ## Comparisons
 
-      By pairs, in percentage points: the same case with all else alike. The intervals are by resampling cases, the p values by flipping signs, 10,000 times; the last ones are Holm's for all comparisons by a metric.
+      Paired differences in percentage points: the same case with everything else equal. The intervals come from resampling the cases, the p values from flipping signs, 10,000 times each; the last column corrects them for all comparisons by a metric (Holm).
 
       | comparison                                  | metric     | from   | to     | difference | 95 %           | p      | p (Holm) |
       | ------------------------------------------- | ---------- | ------ | ------ | ---------- | -------------- | ------ | -------- |
@@ -373,7 +373,7 @@ test('recorded answers give the same scores without a model', async () => {
     `${args} --replay out --rounds 2 --temperature 1`,
     await suite(leftBy(run)),
   );
-  expect([other.code, other.err]).toEqual([2, expect.stringContaining('no recorded answer')]);
+  expect([other.code, other.err]).toEqual([2, expect.stringContaining('was recorded')]);
 });
 
 test('strategies with too much input are estimated and left out', async () => {

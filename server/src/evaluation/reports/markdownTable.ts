@@ -2,7 +2,7 @@ import { escapeMarkdownLine } from '../../base/markdown.ts';
 
 export type Row = readonly (string | number)[];
 
-/** Columns are as wide as what is in them, so that it can be read in a terminal as well. */
+/** A Markdown table whose columns are padded, so that it can be read in a terminal as well. */
 export function table(header: readonly string[], rows: readonly Row[]): string {
   const texts = [header, ...rows].map((cells) => cells.map(cellText));
   const widths = header.map((_, i) => Math.max(3, ...texts.map((cells) => cells[i]!.length)));

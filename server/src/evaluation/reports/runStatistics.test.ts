@@ -11,7 +11,7 @@ test('a run compares its systems and strategies', async () => {
   expect(await markdown(run)).toMatchInlineSnapshot(`
     "## Comparisons
 
-    By pairs, in percentage points: the same case with all else alike. The intervals are by resampling cases, the p values by flipping signs, 10,000 times; the last ones are Holm's for all comparisons by a metric.
+    Paired differences in percentage points: the same case with everything else equal. The intervals come from resampling the cases, the p values from flipping signs, 10,000 times each; the last column corrects them for all comparisons by a metric (Holm).
 
     | comparison         | metric     | from   | to     | difference | 95 %              | p      | p (Holm) |
     | ------------------ | ---------- | ------ | ------ | ---------- | ----------------- | ------ | -------- |
@@ -68,7 +68,7 @@ test('a run of one system has nothing to compare', async () => {
   expect(await markdown(runOf('hvac', { symbolic: '4444' }))).toMatchInlineSnapshot(`
     "## Comparisons
 
-    There is nothing to compare: one system, and one strategy.
+    There is nothing to compare: there is only one system and one strategy.
     "
   `);
 });

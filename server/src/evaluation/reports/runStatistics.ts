@@ -7,14 +7,14 @@ import { scoresOf } from '../run/trial.ts';
 import { tiers } from '../scores/scores.ts';
 import type { Summary } from './summary.ts';
 
-/** report.json: what a run came to, and what it says of contexts and models. */
+/** report.json: the results of a run and how its contexts and models compare. */
 export interface RunReport extends Summary {
   readonly statistics: ComparisonStatistics;
 }
 
 /**
- * Compares what runs tried by their first answers, all together: runs of several suites are data sets of one design.
- * What two runs tried on the same suite by the same name is told apart by the names of the runs.
+ * Compares the first answers of runs. Runs of several suites are data sets of one design. If two runs tried systems
+ * of the same name on the same suite, the names of the runs tell them apart.
  *
  * @throws the signal's reason when aborted.
  */
@@ -42,10 +42,10 @@ export async function runStatistics(
   return statisticsOf(observations, { metrics: tiers, models: [...new Set(names)], seed }, signal);
 }
 
-/** The numbers of a report can be had again. */
+/** A fixed seed makes the numbers of a report reproducible. */
 const seed = 1;
 
-/** Systems that ask models have the model in their names. */
+/** The names of systems that ask models contain the model. */
 function systemName({ id, system }: Cell, { name, run }: RecordedRun, runs: readonly RecordedRun[]): string {
   const hasNamesake = runs.some(
     (other) =>

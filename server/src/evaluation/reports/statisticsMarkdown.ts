@@ -14,11 +14,13 @@ export function statisticsMarkdown({ comparisons, resamples }: ComparisonStatist
   const remarks = remarksOn(comparisons);
   return `${[
     '## Comparisons',
-    ...(comparisons.length === 0 ? ['There is nothing to compare: one system, and one strategy.'] : []),
+    ...(comparisons.length === 0
+      ? ['There is nothing to compare: there is only one system and one strategy.']
+      : []),
     ...(paired.length === 0
       ? []
       : [
-          `By pairs, in percentage points: the same case with all else alike. The intervals are by resampling cases, the p values by flipping signs, ${resamples.toLocaleString('en')} times; the last ones are Holm's for all comparisons by a metric.`,
+          `Paired differences in percentage points: the same case with everything else equal. The intervals come from resampling the cases, the p values from flipping signs, ${resamples.toLocaleString('en')} times each; the last column corrects them for all comparisons by a metric (Holm).`,
           table(['comparison', 'metric', 'from', 'to', 'difference', '95 %', 'p', 'p (Holm)'], paired),
         ]),
     ...(mixed.length === 0
@@ -69,7 +71,7 @@ const transformationNames: Readonly<Record<TransformationName, string>> = {
   boxCox: 'Box-Cox',
 };
 
-/** What to know before reading the numbers: each remark once, with the comparisons and metrics that it is about. */
+/** Remarks for readers of the numbers: each once, with the comparisons and metrics that it is about. */
 function remarksOn(comparisons: readonly ComparisonResult[]): readonly string[] {
   const subjects = new Map<string, string[]>();
   const add = (remark: string, subject: string) =>
@@ -102,7 +104,7 @@ function metricsOf({ outcome }: ComparisonResult): readonly MetricComparison[] {
   return outcome.kind === 'compared' ? outcome.metrics : [];
 }
 
-/** As the other tables have them. */
+/** The name of a metric as in the other tables. */
 function metricName(metric: string): string {
   return { relaxedIsomorphism: 'relaxed', isomorphism: 'isomorphic' }[metric] ?? metric;
 }

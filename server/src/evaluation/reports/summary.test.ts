@@ -82,9 +82,9 @@ test('components have their own ceilings, and what came of their cases', async (
     | Class     | 4      | 25–50   | 100 / 75 / 25 / 25  |
     | In        | 1      | 100     | 100 / 100 / 100 / 0 |
 
-    ## What came of it
+    ## Outcomes
 
-    First answers by what they came to. The ceiling, in per cent: cases that a smallest repair restores.
+    First answers by outcome. The ceiling, in per cent: cases that a smallest repair restores.
 
     | system | component | trials | ceiling | restored | other literals | needs input | other smallest | other repair | degenerate | results left | new results | no update |
     | ------ | --------- | ------ | ------- | -------- | -------------- | ----------- | -------------- | ------------ | ---------- | ------------ | ----------- | --------- |

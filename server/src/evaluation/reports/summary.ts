@@ -4,10 +4,13 @@ import { scoresOf, type Trial } from '../run/trial.ts';
 import { type Outcome, outcomeOf, outcomes } from '../scores/outcome.ts';
 import { type Scores, type Tier, tiers } from '../scores/scores.ts';
 
-/** report.json: what a run came to. Rates go from 0 to 1 and are over all trials, not only those of the tier before. */
+/**
+ * report.json: the results of a run. Rates go from 0 to 1 and refer to all trials, not only to those that reach the
+ * tier before.
+ */
 export interface Summary {
   readonly suite: RunJson['suite'];
-  /** Shares of the cases that are run: a smallest repair restores the graph, or nobody knows whether one does. */
+  /** Shares of the cases in which a smallest repair restores the graph, or in which that is unknown. */
   readonly ceiling: { readonly recoverable: number; readonly undecided: number };
   readonly cells: readonly CellSummary[];
 }
@@ -15,26 +18,26 @@ export interface Summary {
 export type TierRates = Readonly<Record<Tier, number>>;
 
 export interface CellSummary extends Cell {
-  /** Different cases among the trials. */
+  /** The number of different cases among the trials. */
   readonly cases: number;
   readonly trials: number;
-  /** Trials that the run is to have and does not have yet. */
+  /** The number of planned trials that are missing. */
   readonly missing: number;
   /** Of first answers, as in the paper. */
   readonly scores: TierRates;
-  /** Of last answers, and of those that got furthest: the same unless there are several rounds. */
+  /** Of last answers, and of the best answers: the same unless there are several rounds. */
   readonly last: TierRates;
   readonly best: TierRates;
-  /** Of first answers, beyond the paper: shares but for the means. */
+  /** Of first answers, beyond the paper: shares, except for the means. */
   readonly more: MoreRates;
   readonly byRecoverable: Readonly<Record<'recoverable' | 'notRecoverable' | 'undecided', Group>>;
-  /** By the IRI of the component that the case was made for. */
+  /** By the IRI of the component that the case violates. */
   readonly byComponent: Readonly<Record<string, ComponentGroup>>;
-  /** What rdf-validate-shacl says of first answers that could be applied. */
+  /** How rdf-validate-shacl judges first answers that could be applied. */
   readonly confirmed: { readonly agrees: number; readonly differs: number; readonly notCompared: number };
   readonly failures: Readonly<Record<string, number>>;
   readonly cost: CostSummary;
-  /** Of all rounds of a trial together, in ms. */
+  /** Over all rounds of a trial, in ms. */
   readonly ms: { readonly median: number; readonly p95: number };
 }
 
@@ -44,16 +47,16 @@ export interface Group {
 }
 
 export interface ComponentGroup extends Group {
-  /** Shares of the trials' cases, as of the whole run. */
+  /** As `Summary.ceiling`, for the cases of these trials. */
   readonly ceiling: Summary['ceiling'];
-  /** How many first answers came to what. */
+  /** The number of first answers by outcome. */
   readonly outcomes: Readonly<Record<Outcome, number>>;
 }
 
 export interface MoreRates {
   readonly envelopeStrict: number;
   readonly localValid: number;
-  /** All results gone, and no focus node lost for it. */
+  /** All results are gone, and every focus node is still a target. */
   readonly semanticNotDegenerate: number;
   readonly exactInverse: number;
   readonly relaxedMultiset: number;
@@ -68,14 +71,14 @@ export interface MoreRates {
 }
 
 export interface CostSummary extends Pick<TokenUsage, 'input' | 'output' | 'estimated'> {
-  /** In USD; null where a price is not known. */
+  /** In USD; null if a price is not known. */
   readonly usd: number | null;
   readonly usdPerTrial: number | null;
   readonly answers: number;
   readonly fromCache: number;
 }
 
-/** Sums up the trials of a run. */
+/** Summarizes the trials of a run. */
 export async function summaryOf(
   run: RunJson,
   trials: AsyncIterable<Trial> | Iterable<Trial>,
@@ -92,7 +95,7 @@ export async function summaryOf(
   };
 }
 
-/** Sums up trials of one cell as they come. */
+/** Summarizes the trials of a cell as they are read. */
 class CellCounts {
   readonly #cases = new Set<string>();
   readonly #all = new TierCounts();
@@ -142,7 +145,7 @@ class CellCounts {
     if (fromCache) this.#answers.fromCache++;
   }
 
-  /** @param expected how many trials the cell is to have. */
+  /** @param expected the planned number of trials of the cell. */
   summary(cell: Cell, expected: number): CellSummary {
     const trials = this.#ms.length;
     const usd = Number.isNaN(this.#usd) ? null : this.#usd;
@@ -218,7 +221,7 @@ class TierCounts {
   }
 }
 
-/** The same, with what came of them and how many of their cases can be restored by a smallest repair. */
+/** As `CellCounts`, with the outcomes and the number of cases that a smallest repair restores. */
 class ComponentCounts {
   readonly #tiers = new TierCounts();
   readonly #outcomes = Object.fromEntries(outcomes.map((each) => [each, 0])) as Record<Outcome, number>;
@@ -262,7 +265,7 @@ function moreOf(
     semanticNotDegenerate: scores.semantic && !scores.degenerate,
     exactInverse: scores.exactInverse,
     relaxedMultiset: scores.relaxedMultiset,
-    // Runs of earlier versions do not say so.
+    // Runs of earlier versions do not record it.
     valueEqual: scores.valueEqual === true,
     minimal: scores.minimal === true,
     degenerate: scores.degenerate,
@@ -274,7 +277,7 @@ function moreOf(
   };
 }
 
-/** 0 where there is nothing. */
+/** The ratio, or 0 if the whole is 0. */
 function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }

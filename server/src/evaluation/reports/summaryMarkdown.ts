@@ -12,7 +12,7 @@ export function summaryMarkdown(summary: Summary): string {
   return joined([
     ...overview(summary),
     '## Beyond the tiers',
-    'Of first answers. What is added waits for the user, or is known to no file; changes are in triples.',
+    'First answers. Placeholders have to be replaced by the user, unknown terms are in no file; changes are counted in triples.',
     moreTable(cells),
     '## By what a smallest repair does',
     table(['system', 'a smallest repair', 'trials', ...tierNames, 'mean'], cells.flatMap(recoverableRows)),
@@ -26,7 +26,7 @@ export function summaryMarkdown(summary: Summary): string {
   ]);
 }
 
-/** Several runs: each as a whole, then side by side. */
+/** Several runs: first each run as a whole, then side by side. */
 export function reportMarkdown({ runs, comparisons, statistics }: RunsReport): string {
   const sections = runs.map((run) => {
     const title = runs.length > 1 ? `_${text(run.parts.join(', '))}_\n\n` : '';
@@ -65,7 +65,7 @@ function sideBySide(runs: RunsReport['runs']): readonly string[] {
 function comparisonSection(first: string, second: string, cells: readonly Comparison[]): readonly string[] {
   return [
     `## What only one of ${text(first)} and ${text(second)} reaches`,
-    `Trials that both have; what only ${text(first)} reaches, then what only ${text(second)} reaches.`,
+    `Trials in both runs: those in which only ${text(first)} reaches a tier, then those in which only ${text(second)} does.`,
     table(
       ['system', 'trials', ...tierNames],
       cells.map(({ cell, trials, tiers: differences }) => [
@@ -128,7 +128,7 @@ function overview({ suite, ceiling, cells }: Summary): readonly string[] {
 }
 
 function ceilingText({ recoverable, undecided }: Summary['ceiling']): string {
-  if (undecided === 1) return 'Whether smallest repairs restore the graph was not found out for this suite.';
+  if (undecided === 1) return 'Whether smallest repairs restore the graph was not determined for this suite.';
   const perhaps = undecided > 0 ? `, and perhaps in another ${percent(undecided)}` : '';
   return `The ceiling of isomorphism for systems that look for a smallest repair: such a repair restores the graph in ${percent(recoverable)} of the cases${perhaps}.`;
 }
@@ -220,7 +220,7 @@ function rounded(rate: number): number {
   return Math.round(100 * rate);
 }
 
-/** Systems of which everybody knows what they come to. */
+/** Systems with known results, for comparison. */
 const controls: ReadonlySet<string> = new Set(['noop', 'oracle', 'delete-focus']);
 
 const outcomeNames: Readonly<Record<Outcome, string>> = {
@@ -235,13 +235,13 @@ const outcomeNames: Readonly<Record<Outcome, string>> = {
   noUpdate: 'no update',
 };
 
-/** What becomes of the cases for each component: where to look for what a system lacks. */
+/** The outcomes of the cases by component, which show where a system is weak. */
 function outcomeSection(all: readonly CellSummary[]): readonly string[] {
   const cells = all.filter(({ system }) => !controls.has(system));
   if (cells.length === 0) return [];
   return [
-    '## What came of it',
-    'First answers by what they came to. The ceiling, in per cent: cases that a smallest repair restores.',
+    '## Outcomes',
+    'First answers by outcome. The ceiling, in per cent: cases that a smallest repair restores.',
     table(
       ['system', 'component', 'trials', 'ceiling', ...outcomes.map((each) => outcomeNames[each])],
       cells.flatMap(({ id, byComponent }) =>

@@ -2,7 +2,7 @@ import { type Reading, scoresOf, type Trial } from '../run/trial.ts';
 import { outcomeOf } from '../scores/outcome.ts';
 import { type Scores, tiers } from '../scores/scores.ts';
 
-/** report.csv: a row for each trial, ready for statistics. Truth values are 1 and 0, what is not known is empty. */
+/** report.csv: a row for each trial, for use in statistics. Booleans are 1 and 0; unknown values are empty. */
 export function csvHeader(): string {
   return row(columns.map(([name]) => name));
 }
@@ -11,7 +11,7 @@ export function csvRow(trial: Trial, cell: CsvCell): string {
   return row(columns.map(([, value]) => value(trial, cell)));
 }
 
-/** What a row says of the cell of its trial. */
+/** The columns about the cell of a trial. */
 export interface CsvCell {
   readonly run: string;
   readonly system: string;
@@ -77,7 +77,7 @@ function row(values: readonly Value[]): string {
   return `${values.map(field).join(',')}\r\n`;
 }
 
-/** As RFC 4180 has it. A text that a spreadsheet would take for a formula is kept from being one. */
+/** A field as in RFC 4180. Texts that a spreadsheet would take for formulas are escaped. */
 function field(value: Value): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? '1' : '0';

@@ -12,7 +12,7 @@ import { summaryMarkdown } from './summaryMarkdown.ts';
 import { csvHeader, csvRow } from './trialsCsv.ts';
 
 /**
- * Sums up what is recorded of a run, complete or not, in report.json, report.md, report.csv and report.html.
+ * Summarizes the recorded trials of a run, complete or not, in report.json, report.md, report.csv and report.html.
  *
  * @param assets the files of `reportPage`; undefined for no page.
  * @throws the signal's reason when aborted.

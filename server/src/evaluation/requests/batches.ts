@@ -11,22 +11,22 @@ import type { RunFolder } from '../run/runFolder.ts';
 import { delay } from './delay.ts';
 import { Postponed } from './postponed.ts';
 
-/** Where many requests are handed in at once, to be answered within hours, for less than one at a time costs. */
+/** An endpoint that takes many requests at once and answers them within hours, for less than single requests cost. */
 export interface BatchEndpoint {
-  /** Tells its answers from those of others: a URL without secrets. */
+  /** Distinguishes its answers from those of other endpoints: a URL without secrets. */
   readonly url: string;
   /**
-   * Hands in a batch and returns its id.
+   * Submits a batch and returns its id.
    *
-   * @param label of the run; `find` gets the batch back by it.
-   * @throws ModelError when it is not taken.
+   * @param label the label of the run, by which `find` finds the batch.
+   * @throws ModelError when the batch is not accepted.
    */
   begin(requests: readonly BatchRequest[], label: string): Promise<string>;
-  /** The ids of batches with a label; none where the endpoint can't tell. */
+  /** The ids of the batches with a label; none if the endpoint can't tell. */
   find(label: string): Promise<readonly string[]>;
-  /** @throws ModelError when nobody can tell. */
+  /** @throws ModelError when the state can't be determined. */
   state(id: string): Promise<BatchState>;
-  /** What has come of the requests of a batch that has ended, as far as it says. */
+  /** The results of a batch that has ended, as far as the endpoint provides them. */
   results(id: string): AsyncIterable<BatchResult>;
 }
 
@@ -39,23 +39,23 @@ export interface BatchRequest {
 
 export type BatchState =
   | { readonly kind: 'running'; readonly done: number; readonly total: number }
-  /** Completed or not: what was answered can be had. */
+  /** The batch has ended, completely or not. Its answers are available. */
   | { readonly kind: 'ended' }
   | { readonly kind: 'failed'; readonly message: string };
 
 export type BatchResult =
   | { readonly key: string; readonly kind: 'answer'; readonly answer: ModelAnswer }
   | { readonly key: string; readonly kind: 'error'; readonly error: ModelError }
-  /** It was asked for in a way that the endpoint does not take; the next time another one is used. */
+  /** The endpoint does not support how the form of the answer was requested. The next request uses another way. */
   | { readonly key: string; readonly kind: 'again' };
 
 export interface BatchLimits {
   readonly requests: number;
-  /** Of the texts, in UTF-16 units. */
+  /** The total length of the texts, in UTF-16 units. */
   readonly size: number;
 }
 
-/** What endpoints take, with room to spare. */
+/** The limits of endpoints, with a margin. */
 const defaultLimits: BatchLimits = { requests: 10_000, size: 20_000_000 };
 
 /** A line of batches.jsonl. */
@@ -69,7 +69,11 @@ export interface BatchContext {
   readonly endpoint: BatchEndpoint;
   readonly answers: AnswerStore;
   readonly folder: Pick<RunFolder, 'lines' | 'append'>;
-  /** Puts aside what a request may cost; throws OverBudget when that is too much. Returns how to settle it. */
+  /**
+   * Reserves the price of a request and returns a function that settles it.
+   *
+   * @throws OverBudget when the budget does not allow the request.
+   */
   readonly reserve: (model: string, request: ModelRequest) => (answer: ModelAnswer | undefined) => void;
   readonly tell: (progress: string) => void;
   readonly clock?: Clock;
@@ -77,8 +81,8 @@ export interface BatchContext {
 }
 
 /**
- * Collects requests that have no answer yet and has them answered in batches. A batch is noted down as soon as it is
- * handed in, and its id is found again by the label of the run if the process is killed before that: nothing is asked
+ * Collects requests that have no answer yet and has them answered in batches. A batch is recorded as soon as it is
+ * submitted. If the process is killed before that, the batch is found by the label of the run, so nothing is asked
  * twice.
  */
 export class Batches {
@@ -88,18 +92,18 @@ export class Batches {
   readonly #open: Set<string>;
   readonly #failed = new Map<string, ModelError>();
   readonly #reserved = new Map<string, (answer: ModelAnswer | undefined) => void>();
-  /** Answered while this process runs: these were paid for now. */
+  /** The keys of answers that arrived while this process runs and are billed to it. */
   readonly #fresh = new Set<string>();
   #waiting = new Map<string, BatchRequest>();
   #size = 0;
 
-  /** Goes on with the batches of an earlier process. */
+  /** Resumes the batches of an earlier process. */
   static async open(context: BatchContext): Promise<Batches> {
     const notes = new Map<string, BatchNote['kind']>();
     let label: string | undefined;
     for await (const line of context.folder.lines(file)) {
       const read = parsedAs(noteShape, line);
-      // Half a line of a killed process: what it was about is found again by the label.
+      // A killed process may leave half a line. Its batch is found by the label.
       if (!read) continue;
       const { kind, id } = read;
       if (kind === 'run') label = id;
@@ -110,7 +114,7 @@ export class Batches {
       label = crypto.randomUUID();
       await context.folder.append(file, note({ kind: 'run', id: label }));
     } else {
-      // Handed in by a process that was killed before it could note that down.
+      // Submitted by a process that was killed before it could record it.
       for (const id of await context.endpoint.find(label)) if (!notes.has(id)) open.add(id);
     }
     return new Batches(context, label, open);
@@ -123,7 +127,7 @@ export class Batches {
     this.#open = open;
   }
 
-  /** A model whose requests are collected: known answers are given, others are `Postponed`. */
+  /** A model whose requests are collected. Known answers are returned at once; other requests are `Postponed`. */
   model(id: string): LanguageModel {
     return {
       id,
@@ -162,10 +166,10 @@ export class Batches {
   }
 
   /**
-   * Hands in what was collected, and waits for the answers to all that was ever handed in.
+   * Submits the collected requests and waits for the answers to all submitted batches.
    *
-   * @returns to how many requests there is an answer now, or the reason why there will be none.
-   * @throws ModelError when a batch is not taken or fails, the signal's reason when aborted.
+   * @returns the number of requests that now have an answer, or a reason why they will have none.
+   * @throws ModelError when a batch is not accepted or fails, the signal's reason when aborted.
    */
   async settle(signal: AbortSignal): Promise<number> {
     await this.#handIn();
@@ -208,7 +212,7 @@ export class Batches {
     return count;
   }
 
-  /** All that is to be had of a batch is there. */
+  /** Records that a batch is finished. */
   async #forget(id: string): Promise<void> {
     await this.#context.folder.append(file, note({ kind: 'fetched', id }));
     this.#open.delete(id);

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../../llm/model/rateLimiter.ts';
 
-/** Resolves after so many ms; rejects with the signal's reason when that comes first. */
+/** Resolves after a number of milliseconds, or rejects with the signal's reason when aborted. */
 export function delay(ms: number, signal: AbortSignal, clock: Clock = systemClock): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

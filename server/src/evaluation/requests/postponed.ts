@@ -1,4 +1,4 @@
-/** A request has no answer yet; the trial is to be run again when it has one. */
+/** A request has no answer yet. The trial has to be repeated when it has one. */
 export class Postponed extends Error {
   override readonly name = 'Postponed';
 }

@@ -4,25 +4,25 @@ import type { LanguageModel, ModelRequest } from '../../llm/model/languageModel.
 import { type RunFolder, runFiles } from '../run/runFolder.ts';
 import type { SentMessage } from '../systems/system.ts';
 
-/** A line of prompts.jsonl: a text that was sent to models, or was about to be. */
+/** A line of prompts.jsonl: a text that was sent to models, or was about to be sent. */
 export interface KeptText {
   readonly sha256: string;
   readonly text: string;
 }
 
-/** What a request sends, by the hashes of its texts. */
+/** The messages of a request, identified by the hashes of their texts. */
 export async function sentMessages({ messages }: ModelRequest): Promise<readonly SentMessage[]> {
   return Promise.all(messages.map(async ({ role, text }) => ({ role, sha256: await sha256(text) })));
 }
 
-/** Keeps what models are sent, each text once, in prompts.jsonl of a run. */
+/** Records the texts that models are sent in prompts.jsonl of a run, each once. */
 export class PromptLog {
   readonly #folder: Pick<RunFolder, 'append'>;
   readonly #kept: Set<string>;
   /** Texts that are being written. */
   readonly #writing = new Map<string, Promise<void>>();
 
-  /** Goes on with what an earlier process has kept. */
+  /** Continues the log of an earlier process. */
   static async open(folder: Pick<RunFolder, 'lines' | 'append'>): Promise<PromptLog> {
     const kept = new Set<string>();
     for await (const { sha256 } of keptTexts(folder)) kept.add(sha256);
@@ -34,7 +34,7 @@ export class PromptLog {
     this.#kept = kept;
   }
 
-  /** The same model, which is asked when what it is sent is kept for good. */
+  /** A model that is asked only after the texts of the request have been stored. */
   model(model: LanguageModel): LanguageModel {
     return {
       id: model.id,
@@ -60,7 +60,7 @@ export class PromptLog {
   }
 }
 
-/** The texts that a run has kept. What is no such line is left out. */
+/** The texts that a run has recorded. Other lines are skipped. */
 export async function* keptTexts(folder: Pick<RunFolder, 'lines'>): AsyncGenerator<KeptText> {
   for await (const line of folder.lines(runFiles.prompts)) {
     // A process that was killed may have left half a line.

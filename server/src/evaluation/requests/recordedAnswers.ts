@@ -2,11 +2,11 @@ import { type LanguageModel, type ModelAnswer, ModelError } from '../../llm/mode
 import type { Trial } from '../run/trial.ts';
 import { requestHash } from './requestHash.ts';
 
-/** Answers of models that were recorded with trials. */
+/** The answers of models that were recorded with trials. */
 export class RecordedAnswers {
   readonly #answers = new Map<string, ModelAnswer>();
 
-  /** Takes in the answers of a trial. */
+  /** Adds the answers of a trial. */
   add({ rounds }: Trial): void {
     for (const { answer: text, asked, ms } of rounds) {
       if (!asked) continue;
@@ -15,12 +15,12 @@ export class RecordedAnswers {
     }
   }
 
-  /** How many answers there are. */
+  /** The number of answers. */
   get size(): number {
     return this.#answers.size;
   }
 
-  /** A model that answers from the record, and nothing else. */
+  /** A model that only gives recorded answers. */
   model(id: string): LanguageModel {
     return {
       id,
@@ -30,7 +30,7 @@ export class RecordedAnswers {
         if (answer) return answer;
         throw new ModelError(
           'model',
-          `There is no recorded answer of “${id}” to one of the requests. Replay with the suite, the strategies and the options of the run that was recorded, or ask the model.`,
+          `No answer of “${id}” to one of the requests was recorded. Replay with the suite, the strategies and the options of the recorded run, or ask the model.`,
         );
       },
     };

@@ -4,8 +4,8 @@ import { type Clock, systemClock } from '../../llm/model/rateLimiter.ts';
 import { delay } from './delay.ts';
 
 /**
- * A model that, once it has answered, is asked again when it does not for a reason that may pass, with longer and longer
- * pauses: a run of hours is not to end with a minute in which an endpoint is overloaded.
+ * A model that, once it has answered, is retried with growing delays when a request fails for a temporary reason. A
+ * run of hours should not end because an endpoint is overloaded for a minute.
  */
 export function retry(model: LanguageModel, clock: Clock = systemClock): LanguageModel {
   let hasAnswered = false;

@@ -6,35 +6,35 @@ import type { LoadedCase } from '../../vio/suite/readSuite.ts';
 import type { EvaluatedSuite } from '../suite/evaluatedSuite.ts';
 import type { RunningCell } from './runTrials.ts';
 
-/** What a cell takes, before anything is asked. Tokens are estimated. */
+/** The estimated tokens of a cell, before anything is asked. */
 export interface Estimate {
   readonly cell: RunningCell;
-  /** First requests of all cases that were looked at. */
+  /** The number of first requests that were prepared. */
   readonly requests: number;
   readonly inputTokens: number;
-  /** Output at most, by the limit of an answer. */
+  /** The maximum output, according to the limit for an answer. */
   readonly outputTokens: number;
-  /** The mean is larger than the limit. */
+  /** True when the mean exceeds the limit. */
   readonly isOver: boolean;
 }
 
-/** How much the input of a request may be on average. */
+/** The maximum average input of a request. */
 export interface InputLimit {
   /** In USD, for models whose price is known. */
   readonly meanCost: number;
-  /** For others. */
+  /** For other models. */
   readonly meanTokens: number;
 }
 
-/** In the paper, cells whose input costs more than 0.50 USD were not run; at its prices that is 200,000 tokens. */
+/** The paper did not run cells whose input costs more than 0.50 USD, which is 200,000 tokens at its prices. */
 export const paperLimit: InputLimit = { meanCost: 0.5, meanTokens: 200_000 };
 
 /**
- * Makes the first request of each case and counts its tokens, for all cells that ask a model. When those of a cell have
- * come to two million, what was looked at stands for the rest: prompts with all of a large graph are much alike, and
- * take seconds to make.
+ * Prepares the first request of each case and counts its tokens, for all cells that ask a model. After two million
+ * tokens of a cell, the cases so far represent the rest: prompts with all of a large graph are similar and take
+ * seconds to prepare.
  *
- * @param tell is told how many cases were looked at.
+ * @param tell receives the number of cases so far.
  */
 export async function estimateCells(
   cells: readonly RunningCell[],
@@ -67,7 +67,7 @@ export interface EstimateOptions {
   readonly tell: (cases: number) => void;
 }
 
-/** The cells, those whose input is over the limit with why they are not run. */
+/** The cells. Those whose input exceeds the limit have the reason why they are not run. */
 export async function withoutExpensive(
   cells: readonly RunningCell[],
   suite: EvaluatedSuite,
@@ -108,7 +108,7 @@ export function inputOf(tokens: number): TokenUsage {
 }
 
 /**
- * True when no request can be over the limit, because shapes and graph together are not: then there is nothing to
+ * True when no request can exceed the limit, because shapes and graph together do not. Then there is nothing to
  * estimate.
  */
 function isSurelyWithin(
@@ -116,7 +116,8 @@ function isSurelyWithin(
   cells: readonly RunningCell[],
   limit: InputLimit,
 ): boolean {
-  // A token is a character at least; IRIs may be written longer in prompts than in files, and primers are short.
+  // A token has at least one character. Prompts may write IRIs longer than files do, and the rest of a prompt is
+  // short.
   const most = 2 * (texts['graph.ttl'].length + texts['manifest.ttl'].length) + 10_000;
   return cells.every((cell) => !isOver(cell, most, limit));
 }

@@ -6,12 +6,12 @@ import type { RecordedRun } from './recordedRun.ts';
 import type { RunJson } from './runJson.ts';
 import { heightOf, trialKey } from './trial.ts';
 
-/** A run with all shards of it that are there. */
+/** A run with all its available shards. */
 export interface MergedRun extends RecordedRun {
   readonly parts: readonly string[];
 }
 
-/** Puts shards of the same run together. The same shard twice makes two runs. */
+/** Merges the shards of the same run. If a shard occurs twice, there are two runs. */
 export function mergeShards(parts: readonly RecordedRun[]): readonly MergedRun[] {
   const runs: RecordedRun[][] = [];
   for (const part of parts) {
@@ -26,7 +26,7 @@ function belongTogether(a: RunJson, b: RunJson): boolean {
   return a.shard.of > 1 && a.shard.index !== b.shard.index && subject(a) === subject(b);
 }
 
-/** All that shards of a run have in common. */
+/** What all shards of a run have in common. */
 function subject({ suite, cells, repeat, shard, includeFragile, crossCheck }: RunJson): string {
   return JSON.stringify([suite.sha256, cells, repeat, shard.of, includeFragile, crossCheck]);
 }
@@ -43,7 +43,7 @@ function merged(parts: readonly RecordedRun[]): MergedRun {
     parts: names,
     run: {
       ...first.run,
-      // A part of a run stays one, so that nobody takes it for the whole.
+      // An incomplete run stays a shard, so that it is not taken for the whole run.
       shard: isWhole ? { index: 1, of: 1 } : first.run.shard,
       selected: {
         cases: sum('cases'),
@@ -60,15 +60,15 @@ function merged(parts: readonly RecordedRun[]): MergedRun {
   };
 }
 
-/** How the same trials ended in two runs, by cell and tier: what only one of them reached. */
+/** How the same trials ended in two runs, by cell and tier: the trials in which only one of them reached the tier. */
 export interface Comparison {
   readonly cell: string;
-  /** Trials that both runs have. */
+  /** The number of trials that both runs have. */
   readonly trials: number;
   readonly tiers: Readonly<Record<Tier, { readonly onlyFirst: number; readonly onlySecond: number }>>;
 }
 
-/** Compares the trials of two runs of the same suite; none of runs of different suites. */
+/** Compares the trials of two runs of the same suite. Runs of different suites have none in common. */
 export async function compareRuns(first: RecordedRun, second: RecordedRun): Promise<readonly Comparison[]> {
   if (first.run.suite.sha256 !== second.run.suite.sha256) return [];
   const reached = new Map<string, number>();
@@ -107,9 +107,9 @@ export async function compareRuns(first: RecordedRun, second: RecordedRun): Prom
 /** The summaries of runs, as `report` shows them. */
 export interface RunsReport {
   readonly runs: readonly (Summary & { readonly name: string; readonly parts: readonly string[] })[];
-  /** Of the first run with each other one. */
+  /** The comparisons of the first run with each other run. */
   readonly comparisons: readonly { readonly with: string; readonly cells: readonly Comparison[] }[];
-  /** Of all runs together. */
+  /** Over all runs. */
   readonly statistics: ComparisonStatistics;
 }
 

@@ -4,17 +4,17 @@ import type { RunJson } from './runJson.ts';
 import type { Trial } from './trial.ts';
 import { recordedTrials } from './trialLog.ts';
 
-/** A run, or what there is of it. */
+/** A run, complete or not. */
 export interface RecordedRun {
-  /** What users know it by. */
+  /** The name that users know it by. */
   readonly name: string;
   readonly run: RunJson;
   readonly trials: () => AsyncIterable<Trial>;
-  /** What models were sent; absent where that was not kept. */
+  /** The texts that models were sent; absent if they were not recorded. */
   readonly texts?: () => AsyncIterable<KeptText>;
 }
 
-/** The run that a folder holds. */
+/** The run in a folder. */
 export function recordedRun(
   name: string,
   run: RunJson,

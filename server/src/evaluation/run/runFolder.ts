@@ -1,18 +1,18 @@
-/** Where a run is kept: files by their names, as in a folder that nobody else writes to. */
+/** The folder of a run: files by name. Nobody else writes to it. */
 export interface RunFolder {
-  /** The text of a file; undefined where there is none. */
+  /** The text of a file; undefined if there is none. */
   read(name: string): Promise<string | undefined>;
-  /** The lines of a file without their ends, none where there is no file. Half a line at its end is not among them. */
+  /** The lines of a file without line ends; none if there is no file. An incomplete last line is left out. */
   lines(name: string): AsyncIterable<string>;
-  /** Adds a line, for good: when it resolves, the line is there whatever becomes of the process. */
+  /** Appends a line durably: once this resolves, the line survives a crash of the process. */
   append(name: string, line: string): Promise<void>;
-  /** Replaces a file at once. */
+  /** Replaces a file atomically. */
   write(name: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void>;
-  /** Lets others write to it. */
+  /** Releases the folder for other writers. */
   close(): Promise<void>;
 }
 
-/** A folder that is gone with the process. */
+/** A folder in memory. */
 export class RunInMemory implements RunFolder {
   readonly #files: Map<string, string>;
   readonly #prefix: string;

@@ -1,44 +1,44 @@
 import { ModelError } from '../../llm/model/languageModel.ts';
 import { Postponed } from '../requests/postponed.ts';
 
-/** Things to be attempted, each for itself, and what is kept of them. */
+/** Independent jobs, and how their results are kept. */
 export interface Jobs<Job, Result> {
-  /** In the order in which they are begun; none of them twice. */
+  /** The jobs in the order in which they are started; none occurs twice. */
   readonly jobs: Iterable<Job>;
   /** The model that a job asks. Once it has answered, a refusal is about the request and not about the model. */
   readonly askedOf: (job: Job) => string;
   /** @throws ModelError when there is no answer, Postponed when there will be one later. */
   readonly attempt: (job: Job) => Promise<Result>;
-  /** What is kept of a request that is refused. */
+  /** The result to keep when a request is rejected. */
   readonly refused: (job: Job, error: ModelError) => Result;
-  /** Keeps a result for good. They come one at a time, in the order in which the attempts end. */
+  /** Stores a result durably. Called for one result at a time, in the order in which the attempts end. */
   readonly record: (result: Result) => Promise<void>;
-  /** Jobs at the same time, at least 1. */
+  /** Concurrent jobs, at least 1. */
   readonly concurrency: number;
 }
 
 /** How a run ended. */
 export interface RunEnd {
-  /** Jobs for which there was no answer; nothing is recorded of them. */
+  /** The number of jobs without an answer, of which nothing is recorded. */
   readonly unanswered: number;
-  /** Why the last of these has none. */
+  /** Why the last of these has no answer. */
   readonly reason: ModelError | undefined;
-  /** Jobs whose requests will be answered later. */
+  /** The number of jobs whose requests will be answered later. */
   readonly postponed: number;
 }
 
-/** So many jobs without an answer, one after the other, are no accident. */
+/** This many jobs without an answer in a row are no coincidence. */
 const maxUnanswered = 10;
 
 /**
- * Does all jobs. One whose model gives no answer is left out, to be done another time. Ends early with what keeps
- * models from being asked at all, when the jobs that have begun are over.
+ * Runs all jobs. A job whose model gives no answer is skipped, to be run another time. An error that would affect all
+ * requests ends the run early, after the jobs that have started.
  *
- * @throws that.
+ * @throws that error.
  */
 export async function runJobs<Job, Result>(work: Jobs<Job, Result>): Promise<RunEnd> {
   const { attempt, askedOf, refused, record, concurrency } = work;
-  // All workers take from the same list.
+  // All workers take jobs from the same iterator.
   const jobs = work.jobs[Symbol.iterator]();
   const failures = new FailureCounter();
   let postponed = 0;
@@ -70,7 +70,7 @@ export async function runJobs<Job, Result>(work: Jobs<Job, Result>): Promise<Run
   return { unanswered: failures.count, reason: failures.reason, postponed };
 }
 
-/** Keeps track of jobs without an answer. */
+/** Counts jobs without an answer. */
 class FailureCounter {
   readonly #answered = new Set<string>();
   #inARow = 0;
@@ -82,7 +82,7 @@ class FailureCounter {
     this.#inARow = 0;
   }
 
-  /** An endpoint that refuses a request and takes others has something against this one. */
+  /** An endpoint that rejects a request but has answered others has a problem with this request. */
   hasAnswered(asked: string): boolean {
     return this.#answered.has(asked);
   }
@@ -93,7 +93,7 @@ class FailureCounter {
     this.reason = error;
   }
 
-  /** True for what others would meet as well. */
+  /** True for errors that other requests would meet as well. */
   isFinal({ kind }: ModelError): boolean {
     return !['timeout', 'server', 'request'].includes(kind) || this.#inARow >= maxUnanswered;
   }

@@ -19,27 +19,27 @@ import { sha256 } from '../../base/sha256.ts';
 import type { LoadedCase, LoadedSuite } from '../../vio/suite/readSuite.ts';
 import { isFragile } from './trial.ts';
 
-/** run.json: what a run is about. Its trials are in trials.jsonl. */
+/** run.json: the subject of a run. Its trials are in trials.jsonl. */
 export interface RunJson {
   readonly format: 1;
   readonly generator: { readonly name: 'shacl-repair'; readonly version: string };
   readonly suite: {
     readonly name: string;
-    /** SHA-256 over graph, shapes and cases: trials of suites with the same one can be compared case by case. */
+    /** A SHA-256 hash of graph, shapes and cases. Trials of suites with the same hash can be compared case by case. */
     readonly sha256: string;
     readonly cases: number;
-    /** Cases that the engines judge differently. */
+    /** The number of cases that the engines judge differently. */
     readonly fragile: number;
   };
-  /** Where the suite was, from the folder of the run or absolute; null where the run is kept in no folder. */
+  /** The folder of the suite, absolute or relative to the folder of the run; null if the run has no folder. */
   readonly suiteFolder: string | null;
   readonly cells: readonly Cell[];
-  /** How often each system attempts each case. */
+  /** The number of attempts of each system at each case. */
   readonly repeat: number;
-  /** Which of the cases: those whose place, from 0, leaves `index - 1` when divided by `of`. */
+  /** Selects cases: those whose position, from 0, leaves `index - 1` when divided by `of`. */
   readonly shard: { readonly index: number; readonly of: number };
   readonly includeFragile: boolean;
-  /** The cases of this run, or of this shard of it, and of how many a smallest repair restores the graph. */
+  /** The number of cases of this run or shard, and how many of them a smallest repair restores. */
   readonly selected: { readonly cases: number; readonly recoverable: number; readonly undecided: number };
   /** Whether rdf-validate-shacl was asked about repaired graphs. */
   readonly crossCheck: 'all' | 'none';
@@ -50,21 +50,21 @@ export interface Cell {
   /** `symbolic`, `model:gpt-4o SF+`. */
   readonly id: string;
   readonly system: string;
-  /** How a model is asked; null for systems that ask none. */
+  /** How a model is asked; null for systems without a model. */
   readonly strategy: string | null;
   readonly model: string | null;
-  /** What else answers depend on: temperature, rounds and the like. */
+  /** Other parameters that answers depend on, such as temperature and rounds. */
   readonly parameters: Readonly<Record<string, string | number | boolean | null>>;
-  /** Why it is not run at all; null when it is. */
+  /** Why the cell is not run; null if it is run. */
   readonly notRun: string | null;
 }
 
-/** Reads run.json; what is wrong with it where it is none, as a part of a sentence: `cells[0].id is missing`. */
+/** Reads run.json. If it is invalid, the problem is a part of a sentence: `cells[0].id is missing`. */
 export function readRun(json: string): ParsedValue<RunJson> {
   return readAs(runShape, json);
 }
 
-/** Ids of cells are shown and compared; none is a part of a path. */
+/** Ids of cells are displayed and compared, but never used in a path. */
 const runShape: JsonShape<RunJson> = object({
   format: enumOf(1),
   generator: object({ name: enumOf('shacl-repair'), version: label }),
@@ -92,7 +92,7 @@ const runShape: JsonShape<RunJson> = object({
   crossCheck: enumOf('all', 'none'),
 });
 
-/** What decides which trials a run has. */
+/** The choices that determine the trials of a run. */
 export interface RunChoices {
   readonly suiteFolder: string | null;
   readonly cells: readonly Cell[];
@@ -113,7 +113,7 @@ export function selectedCases(
     .filter((_, place) => place % shard.of === shard.index - 1);
 }
 
-/** run.json of a run. */
+/** Creates run.json of a run. */
 export async function runJson(
   suite: LoadedSuite,
   { suiteFolder, cells, repeat, shard, includeFragile, crossCheck, version }: RunChoices,
@@ -134,7 +134,7 @@ export async function runJson(
       fragile: cases.filter(({ json }) => isFragile(json)).length,
     },
     suiteFolder,
-    // Nothing of a system but what the file says of it.
+    // Only the fields of the file, without the system itself.
     cells: cells.map(({ id, system, strategy, model, parameters, notRun }) => ({
       id,
       system,
@@ -151,7 +151,7 @@ export async function runJson(
   };
 }
 
-/** The first field in which two runs are not about the same trials; undefined when one goes on with the other. */
+/** The first field in which two runs differ about their trials; undefined when one continues the other. */
 export function differenceOf(before: RunJson, now: RunJson): keyof RunJson | undefined {
   const { generator: _, suiteFolder: __, ...fields } = now;
   const names = Object.keys(fields) as (keyof typeof fields)[];

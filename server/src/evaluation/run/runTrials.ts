@@ -5,14 +5,14 @@ import { type RunEnd, runJobs } from './runJobs.ts';
 import type { Cell } from './runJson.ts';
 import { failedTrial, type Judging, runTrial, type Trial, type TrialKey, trialKey } from './trial.ts';
 
-/** A system in a run, with what run.json says of it. */
+/** A system in a run, with its entry in run.json. */
 export interface RunningCell extends Cell {
   readonly repair: RepairSystem;
-  /** What tokens of its model cost in USD; undefined where that is not known. */
+  /** The price of tokens of its model in USD; undefined if it is not known. */
   readonly price?: (usage: TokenUsage) => number | undefined;
 }
 
-/** What is to be done: all trials of a run, or a part of them. */
+/** The trials to run: all trials of a run, or a part of them. */
 export interface Work {
   readonly cells: readonly RunningCell[];
   readonly cases: readonly LoadedCase[];
@@ -20,20 +20,20 @@ export interface Work {
 }
 
 export interface Recording {
-  /** Keys of the trials that are recorded already. */
+  /** The keys of trials that are already recorded. */
   readonly done: ReadonlySet<string>;
-  /** Records a trial for good. Trials come one at a time, in the order in which they end. */
+  /** Records a trial durably. Called for one trial at a time, in the order in which they end. */
   readonly record: (trial: Trial) => Promise<void>;
-  /** Trials at the same time, at least 1. */
+  /** Concurrent trials, at least 1. */
   readonly concurrency: number;
 }
 
 /**
- * Runs all trials that are not recorded yet: case by case, so that systems share what a case takes to be made. A trial
- * whose model gives no answer is left out, to be run another time. Ends early with what keeps models from being asked
- * at all, when the trials that have begun are over.
+ * Runs all trials that are not recorded yet, case by case, so that systems share the preparation of a case. A trial
+ * whose model gives no answer is skipped, to be run another time. An error that would affect all requests ends the
+ * run early, after the trials that have started.
  *
- * @throws that, or the signal's reason when aborted.
+ * @throws that error, or the signal's reason when aborted.
  */
 export async function runTrials(
   work: Work,
@@ -58,12 +58,12 @@ interface Job {
   readonly each: LoadedCase;
 }
 
-/** Decided when it is its turn: what is recorded grows. */
+/** This is decided when it is a job's turn, because more jobs are recorded meanwhile. */
 function* open(jobs: Iterable<Job>, isOpen: (job: Job) => boolean): Iterable<Job> {
   for (const job of jobs) if (isOpen(job)) yield job;
 }
 
-/** All trials of a piece of work, in the order in which they are begun. */
+/** All trials in the order in which they are started. */
 export function* trialsOf({ cells, cases, repeat }: Work): Iterable<Job> {
   for (const each of cases) {
     for (let i = 1; i <= repeat; i++) {

@@ -8,78 +8,78 @@ import type { Verdict } from '../scores/verdict.ts';
 import type { EvaluatedSuite } from '../suite/evaluatedSuite.ts';
 import type { AskedModel, Attempt, AttemptFailure, AttemptRound, RepairSystem } from '../systems/system.ts';
 
-/** Names a trial within a run. */
+/** Identifies a trial within a run. */
 export interface TrialKey {
-  /** As run.json calls it. */
+  /** The id of the cell in run.json. */
   readonly cell: string;
   readonly case: string;
   /** From 1. */
   readonly repeat: number;
 }
 
-/** What reports tell cases apart by. */
+/** The properties by which reports group cases. */
 export interface CaseFacts {
   readonly dataset: string;
-  /** IRIs of the component whose violation the case was made for, and of that of the result that systems are shown. */
+  /** The IRIs of the component that the case violates, and of the component of the result that systems are shown. */
   readonly component: string;
   readonly shownComponent: string;
-  /** Whether a smallest repair restores the graph; null where that was not decided. */
+  /** Whether a smallest repair restores the graph; null if that was not decided. */
   readonly recoverable: boolean | null;
-  /** How many results the case has. */
+  /** The number of results of the case. */
   readonly alpha: number;
   readonly fragile: boolean;
 }
 
-/** One attempt of a system at a case, as a line of trials.jsonl has it. */
+/** An attempt of a system at a case, as recorded on a line of trials.jsonl. */
 export interface Trial extends TrialKey {
   readonly facts: CaseFacts;
-  /** One for each answer; empty when there is none. */
+  /** One per answer; empty when there is none. */
   readonly rounds: readonly TrialRound[];
-  /** Why there is no answer, or no more of them. */
+  /** Why there is no answer, or no further answer. */
   readonly failure: AttemptFailure | null;
-  /** What the answers cost in USD, whenever they were asked for; null where a price is not known. */
+  /** The cost of the answers in USD, whenever they were given; null if a price is not known. */
   readonly cost: number | null;
-  /** How long the system took, in ms. */
+  /** The duration of the attempt, in ms. */
   readonly ms: number;
 }
 
 export interface TrialRound {
   readonly answer: string;
-  /** The SPARQL Update in it; null where there is none. */
+  /** The SPARQL Update in the answer; null if there is none. */
   readonly update: string | null;
-  /** The answer has exactly the form that was asked for. */
+  /** True when the answer has exactly the requested form. */
   readonly envelopeStrict: boolean;
   readonly prefixesInjected: readonly string[];
   readonly scores: Scores;
-  /** Absent where the graph is restored, and in runs of versions that did not record it. */
+  /** Absent if the graph is restored, and in runs of versions that did not record it. */
   readonly verdict?: Verdict;
-  /** Null for systems that ask no model. */
+  /** Null for systems without a model. */
   readonly asked: AskedModel | null;
   readonly ms: number;
 }
 
-/** The text that is the same for the same trial of a run. */
+/** A key for a trial: equal for the same trial of a run. */
 export function trialKey({ cell, case: id, repeat }: TrialKey): string {
   return `${cell} ${id} ${repeat}`;
 }
 
 export interface Judging {
   readonly suite: EvaluatedSuite;
-  /** Asks another engine about repaired graphs. */
+  /** Validates repaired graphs with another engine. */
   readonly crossCheck?: CrossChecker | undefined;
 }
 
-/** Who attempts which case. */
+/** A system and a case. */
 interface Attempted {
   readonly each: LoadedCase;
   readonly repair: RepairSystem;
-  /** What tokens cost in USD; undefined where it is not known. */
+  /** The price of tokens in USD; undefined if it is not known. */
   readonly price?: (usage: TokenUsage) => number | undefined;
 }
 
 /**
- * Has a system attempt a case, and scores all its answers. What goes wrong within a system or with its answer is a
- * failure of the trial.
+ * Has a system attempt a case, and scores all its answers. An error within the system or in its answer is recorded as
+ * a failure of the trial.
  *
  * @throws ModelError when a model gives no answer at all, Postponed when it will give one later, the signal's reason
  * when aborted.
@@ -103,7 +103,7 @@ export async function runTrial(
   };
 }
 
-/** The trial of a system that cannot answer. */
+/** The trial of a system that can't answer. */
 export function failedTrial(key: TrialKey, each: LoadedCase, { kind, message }: AttemptFailure): Trial {
   return { ...key, facts: factsOf(each), rounds: [], failure: { kind, message }, cost: 0, ms: 0 };
 }
@@ -126,7 +126,7 @@ async function attempt(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ModelError || error instanceof Postponed) throw error;
-    // One case that something stumbles over costs no other one.
+    // An error in one case must not affect the others.
     return { rounds, failure: { kind: 'internal', message: (error as Error).message } };
   }
 }
@@ -142,12 +142,12 @@ function factsOf({ json }: LoadedCase): CaseFacts {
   };
 }
 
-/** Without the brackets of N-Triples. */
+/** An IRI without the brackets of N-Triples. */
 function iriOf(term: string): string {
   return term.replace(/^<(.*)>$/, '$1');
 }
 
-/** Cases that the engines judge differently say nothing about repairs. */
+/** True for cases that the engines judge differently: they say nothing about repairs. */
 export function isFragile({ crossCheck }: Pick<CaseJson, 'crossCheck'>): boolean {
   return crossCheck === 'differs';
 }
@@ -172,10 +172,10 @@ function rounded(ms: number): number {
   return Math.round(ms * 1000) / 1000;
 }
 
-/** Which of the rounds of a trial counts. */
+/** Which round of a trial counts. */
 export type Reading = 'first' | 'last' | 'best';
 
-/** The scores of a trial: of its first answer as in the paper, of its last one, or of the one that got furthest. */
+/** The scores of a trial: of its first answer as in the paper, of its last one, or of its best one. */
 export function scoresOf({ rounds }: Pick<Trial, 'rounds'>, reading: Reading): Scores {
   switch (reading) {
     case 'first':
@@ -190,12 +190,12 @@ export function scoresOf({ rounds }: Pick<Trial, 'rounds'>, reading: Reading): S
   }
 }
 
-/** How many tiers a trial reaches, from 0 to 4. */
+/** The number of tiers that a trial reaches, from 0 to 4. */
 export function heightOf(trial: Pick<Trial, 'rounds'>, reading: Reading): number {
   return tiersReached(scoresOf(trial, reading));
 }
 
-/** How many tiers hold, from 0 to 4. */
+/** The number of tiers that hold, from 0 to 4. */
 export function tiersReached(scores: Scores): number {
   return tiers.filter((tier) => scores[tier]).length;
 }

@@ -3,10 +3,10 @@ import { type RunFolder, runFiles } from './runFolder.ts';
 import { type Trial, trialKey } from './trial.ts';
 import { trialShape } from './trialShape.ts';
 
-/** Is told of a line, from 1, that is no trial, and what is wrong with it, as a part of a sentence. */
+/** Receives the number of a line, from 1, that is no trial, and the problem as a part of a sentence. */
 export type OnUnreadable = (line: number, problem: string) => void;
 
-/** The trials of a run, each once, as they were recorded. What is no trial is left out and told. */
+/** The recorded trials of a run, each once. Lines that are no trials are skipped and reported. */
 export function recordedTrials(
   folder: Pick<RunFolder, 'lines'>,
   onUnreadable?: OnUnreadable,
@@ -14,14 +14,14 @@ export function recordedTrials(
   return recordedOnce(folder, { shape: trialShape, keyOf: trialKey }, onUnreadable);
 }
 
-/** What trials.jsonl of a kind of runs holds. */
+/** The form of trials.jsonl for a kind of runs. */
 export interface TrialKind<T> {
   readonly shape: JsonShape<T>;
-  /** The text that is the same for the same trial of a run. */
+  /** A key for a trial: equal for the same trial of a run. */
   readonly keyOf: (trial: T) => string;
 }
 
-/** The same for trials of any kind. */
+/** As `recordedTrials`, for trials of any kind. */
 export async function* recordedOnce<T>(
   folder: Pick<RunFolder, 'lines'>,
   { shape, keyOf }: TrialKind<T>,
@@ -44,7 +44,7 @@ export async function* recordedOnce<T>(
   }
 }
 
-/** Records a trial for good. */
+/** Records a trial durably. */
 export function recordTrial(folder: Pick<RunFolder, 'append'>, trial: Trial): Promise<void> {
   return folder.append(runFiles.trials, JSON.stringify(trial));
 }

@@ -42,7 +42,7 @@ const verdict: JsonShape<Verdict> = anyOf<Verdict>(
   object({ kind: enumOf('refused'), reason: string }),
 );
 
-/** What trials of all kinds of runs have of a model's answer. */
+/** What trials of all kinds of runs record about a model's answer. */
 export const askedShape: JsonShape<AskedModel> = object({
   requestSha256: label,
   messages: optional(listOf(object({ role: enumOf('user', 'assistant'), sha256: label }))),

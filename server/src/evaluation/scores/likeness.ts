@@ -5,17 +5,17 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { valueKey } from './valueKey.ts';
 
 /**
- * How near a graph with a change is to the graph itself (spec/vio.md 19). Compared where they differ only, unless blank
- * nodes may have changed their names.
+ * How similar a graph with a change is to the graph itself (spec/vio.md 19). Only the differences are compared,
+ * unless blank nodes may have been renamed.
  */
 export interface Likeness {
-  /** The same but for the names of blank nodes. */
+  /** Equal except for the names of blank nodes. */
   readonly isomorphic: boolean;
-  /** The same when every literal is taken for the same one, as a set of triples. */
+  /** Equal as a set of triples if all literals are treated as equal. */
   readonly relaxed: boolean;
   /** The same, and every node has as many literals of each property. */
   readonly relaxedMultiset: boolean;
-  /** The same when literals that stand for the same value are taken for the same one. */
+  /** Equal if literals with the same value are treated as equal. */
   readonly valueEqual: boolean;
 }
 
@@ -75,7 +75,7 @@ function withValue(triple: Triple): Triple {
     : triple;
 }
 
-/** The literals of a node and a property become 1, 2, 3. */
+/** Replaces the literals of a node and a property by 1, 2, 3. */
 function numbered(triples: readonly Triple[]): readonly Triple[] {
   const counts = new Map<string, number>();
   return triples.map((triple) => {

@@ -1,28 +1,28 @@
 import type { Scores } from './scores.ts';
 
-/** What an answer came to, best first: each has exactly one of them. */
+/** The outcomes of an answer, best first. Each answer has exactly one. */
 export const outcomes = [
   /** The graph is as it was before the case. */
   'restored',
-  /** As it was but for what literals say. */
+  /** The graph is as it was except for literals. */
   'otherLiterals',
-  /** No result is left, with something that waits for the user. */
+  /** No result is left, but the user has to replace a value. */
   'needsInput',
-  /** A smallest repair, though not the one that restores the graph. */
+  /** A smallest repair, but not the one that restores the graph. */
   'otherSmallest',
   /** Any other repair. */
   'otherRepair',
-  /** No result is left, for a focus node is no target any more or gone. */
+  /** No result is left, because a focus node is no longer a target or no longer exists. */
   'degenerate',
   'resultsLeft',
-  /** There are results that the case did not have. */
+  /** There are results that the case does not have. */
   'newResults',
-  /** There is no update, or none that could be applied. */
+  /** There is no update, or it could not be applied. */
   'noUpdate',
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Which of them the scores of an answer tell. */
+/** The outcome that scores indicate. */
 export function outcomeOf(scores: Scores): Outcome {
   if (!scores.applied) return 'noUpdate';
   if (scores.isomorphism) return 'restored';

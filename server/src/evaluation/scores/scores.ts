@@ -13,53 +13,53 @@ import { changedGraph, type EvaluatedGraph, type RepairTask } from '../suite/rep
 import { likeness } from './likeness.ts';
 import { type Verdict, verdictOn } from './verdict.ts';
 
-/** The tiers of spec/vio.md 19: each holds only where those before it hold. */
+/** The tiers of spec/vio.md 19. Each requires those before it. */
 export const tiers = ['syntactic', 'semantic', 'relaxedIsomorphism', 'isomorphism'] as const;
 export type Tier = (typeof tiers)[number];
 
-/** What an answer is worth, as it is recorded. */
+/** The scores of an answer, as recorded. */
 export interface Scores extends Readonly<Record<Tier, boolean>> {
   /** The update was of a kind that is evaluated, and within its limits. */
   readonly applied: boolean;
   /** The result that the system was asked about is gone. */
   readonly localValid: boolean;
-  /** Results that neither the graph nor the case had. */
+  /** The number of results that neither the graph nor the case has. */
   readonly newViolations: number;
-  /** Triples that the answer changes. */
+  /** The number of triples that the answer changes. */
   readonly editSize: number;
-  /** Triples by which the repaired graph differs from the one before the case. */
+  /** The number of triples in which the repaired graph differs from the graph before the case. */
   readonly distance: number;
   /** The graph before the case is restored, triple by triple. */
   readonly exactInverse: boolean;
-  /** As small as the smallest repair of the case; null where that is not known. */
+  /** True when the repair is as small as the smallest repair of the case; null if that is not known. */
   readonly minimal: boolean | null;
-  /** Takes a focus node out of its target, or leaves nothing of it. */
+  /** True when a focus node is no longer a target, or nothing is left of it. */
   readonly degenerate: boolean;
-  /** The graph is restored but for literals, of which every node has as many as before. */
+  /** The graph is restored except for literals, and every node has as many of them as before. */
   readonly relaxedMultiset: boolean;
-  /** The graph is restored when literals that stand for the same value are taken for the same one. */
+  /** The graph is restored if literals with the same value are treated as equal. */
   readonly valueEqual: boolean;
-  /** Adds values or names that wait for the user: "TODO", ex:placeholder_1. */
+  /** The answer adds values or names that the user has to replace: "TODO", ex:placeholder_1. */
   readonly needsInput: boolean;
-  /** Properties and classes in the update that neither graph nor shapes have. */
+  /** Properties and classes in the update that neither the graph nor the shapes mention. */
   readonly hallucinatedTerms: readonly string[];
-  /** Whether rdf-validate-shacl finds the same results; null where it was not asked or has no say. */
+  /** Whether rdf-validate-shacl finds the same results; null if it was not asked or can't tell. */
   readonly confirmed: boolean | null;
 }
 
-/** What is to be scored: an update as the system wrote it, undefined where none was found in its answer. */
+/** The context in which an update is scored. */
 export interface ScoredCase {
   readonly graph: EvaluatedGraph;
   readonly task: RepairTask;
-  /** What makes the invalid graph of the valid one. */
+  /** The change that makes the valid graph invalid. */
   readonly change: GraphDelta;
   readonly minRepairSize: number | undefined;
   readonly prefixes: ReadonlyMap<string, string>;
-  /** Asks another engine about the repaired graph. */
+  /** Validates the repaired graph with another engine. */
   readonly crossCheck?: CrossChecker | undefined;
 }
 
-/** What an answer is worth, and what is wrong with it; nothing is where the graph is restored. */
+/** The scores of an answer and a verdict on what is wrong with it, which is absent if the graph is restored. */
 export interface ScoredAnswer {
   readonly scores: Scores;
   readonly verdict?: Verdict;
@@ -82,7 +82,10 @@ export async function score(
   return { scores: all, ...(verdict && { verdict }) };
 }
 
-/** What an update does to the invalid graph; refused when it can't be read, or is of no kind that is evaluated. */
+/**
+ * The change that an update makes to the invalid graph; refused when it can't be read, or is of a kind that is not
+ * evaluated.
+ */
 export type AppliedUpdate =
   | { readonly kind: 'applied'; readonly delta: GraphDelta; readonly vocabulary: readonly TermId[] }
   | { readonly kind: 'refused'; readonly isSyntactic: boolean; readonly reason: string };
@@ -117,7 +120,7 @@ export async function appliedUpdate(
     : { kind: 'applied', delta: applied.delta, vocabulary: vocabularyIn(operations) };
 }
 
-/** Where there are thousands of results, whoever sees to each of them changes thousands of triples. */
+/** Repairing thousands of results takes thousands of changed triples. */
 function limitsOf({ results }: RepairTask): UpdateLimits {
   const { maxTriples } = defaultLimits;
   return { ...defaultLimits, maxTriples: Math.max(maxTriples, 10 * results.length) };
@@ -138,7 +141,7 @@ function vocabularyIn(operations: readonly UpdateOperation[]): readonly TermId[]
   return [...new Set(named.filter((term) => typeof term === 'number'))].filter((term) => terms.isIri(term));
 }
 
-/** What a change of the invalid graph is worth. */
+/** Scores a change of the invalid graph. */
 async function scoreChange(
   delta: GraphDelta,
   { graph, task, change, minRepairSize, prefixes, crossCheck }: ScoredCase,
@@ -187,7 +190,7 @@ async function scoreChange(
   };
 }
 
-/** The scores where there is no update, or none that can be read. */
+/** The scores when there is no update, or it can't be read. */
 export const noAnswer: Scores = {
   syntactic: false,
   applied: false,
@@ -208,7 +211,7 @@ export const noAnswer: Scores = {
   confirmed: null,
 };
 
-/** True when what was a target is none any more, or nothing is left of it. */
+/** True when a former target is no longer one, or nothing is left of it. */
 function isDegenerate(
   results: readonly Violation[],
   before: RecordedValidation,

@@ -3,8 +3,8 @@ import { printDecimal } from '../../shacl/literals/decimal.ts';
 import { literalValue } from '../../shacl/literals/literalValue.ts';
 
 /**
- * A text that two literals have in common when they stand for the same value, as XML Schema and RDF see it: 1 and 1.0,
- * 01 and 1, noon in two time zones, "a"@en and "a"@EN; not 1 and 1e0, which are of different kinds of numbers.
+ * A key that literals with the same value share, according to XML Schema and RDF: 1 and 1.0, 01 and 1, noon in two
+ * time zones, "a"@en and "a"@EN; but not 1 and 1e0, which are different kinds of numbers.
  */
 export function valueKey(literal: TermId): string {
   const text = terms.value(literal);

@@ -6,24 +6,26 @@ import { printPath } from '../../shacl/paths/path.ts';
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';
 import { printTerm } from '../../turtle/printTerm.ts';
 
-/** What was found about an answer that does not restore the graph, for people. */
+/** The findings on an answer that does not restore the graph, for people. */
 export type Verdict =
-  /** It is no update, or none of a kind that is evaluated. */
+  /** It is not an update, or of a kind that is not evaluated. */
   | { readonly kind: 'refused'; readonly reason: string }
   | {
       readonly kind: 'judged';
-      /** The results that the repaired graph has and the graph before the case has not. */
+      /** The results of the repaired graph that the graph before the case does not have. */
       readonly results: readonly VerdictResult[];
-      /** How many of them are not listed. */
+      /** The number of results that are not listed. */
       readonly moreResults: number;
-      /** What the case changed in the graph before it, as Turtle. */
+      /** The change of the case to the graph before it, as Turtle. */
       readonly broken: Difference;
-      /** How the repaired graph differs from the graph before the case, as Turtle, with triples around it. */
+      /**
+       * The difference between the repaired graph and the graph before the case, as Turtle with surrounding triples.
+       */
       readonly difference: Difference;
     };
 
 export interface VerdictResult {
-  /** The case had it, too, or the answer brought it about. */
+  /** Whether the case has it as well, or the answer introduced it. */
   readonly state: 'left' | 'new';
   /** IRI. */
   readonly component: string;
@@ -33,28 +35,28 @@ export interface VerdictResult {
   readonly message: string;
 }
 
-/** Lines of Turtle behind a space, `-` for what was there and is not any more, or `+`. */
+/** Lines of Turtle after a mark: `-` for removed triples, `+` for added ones, a space for others. */
 export interface Difference {
   readonly lines: readonly string[];
-  /** How many triples are left out. */
+  /** The number of triples that are left out. */
   readonly more: number;
 }
 
 const maxResults = 10;
 const maxTriples = 40;
-/** Triples of the same subject that stay as they are, shown around a difference. */
+/** How many unchanged triples of the same subject are shown around a difference. */
 const maxAround = 12;
-/** Of a line or a message, in UTF-16 units. */
+/** The maximum length of a line or a message, in UTF-16 units. */
 const maxLength = 400;
 
-/** What a verdict is made of. */
+/** The findings that a verdict is made from. */
 export interface Findings {
-  /** Before the case. */
+  /** The graph before the case. */
   readonly graph: Graph;
-  /** What the case changed in it, and how the repaired graph differs from it. */
+  /** The change of the case, and the difference between the repaired graph and the graph before it. */
   readonly change: GraphDelta;
   readonly difference: GraphDelta;
-  /** Of the case, and of the repaired graph. */
+  /** The results of the case, and those of the repaired graph. */
   readonly before: readonly Violation[];
   readonly after: readonly Violation[];
   readonly prefixes: ReadonlyMap<string, string>;
@@ -83,14 +85,14 @@ export function verdictOn({ graph, change, difference, before, after, prefixes }
   };
 }
 
-/** Triples of the subjects of a difference that it leaves as they are, some of each. */
+/** Some unchanged triples of the subjects of a difference. */
 function around(graph: Graph, { added, removed }: GraphDelta): readonly Triple[] {
   const gone = new Set(removed.map(tripleKey));
   const subjects = [...new Set([...removed, ...added].map(({ subject }) => subject))].slice(0, maxAround);
   const most = Math.max(2, Math.floor(maxAround / Math.max(1, subjects.length)));
   return subjects.flatMap((subject) => {
     const kept = graph.outgoing(subject).filter((triple) => !gone.has(tripleKey(triple)));
-    // What a node is comes first: without it nobody knows what the rest is about.
+    // Types come first, because they say what the rest is about.
     return kept.toSorted((a, b) => Number(isType(b)) - Number(isType(a))).slice(0, most);
   });
 }
@@ -124,7 +126,7 @@ function byOrder(a: Ordered, b: Ordered): number {
   return a.order < b.order ? -1 : a.order > b.order ? 1 : 0;
 }
 
-/** By subject, types first, then by property, so that what is exchanged stands together. */
+/** Sorted by subject, types first, then by property, so that replaced triples are adjacent. */
 function orderOf(triple: Triple, mark: Mark, print: (id: TermId) => string): string {
   const { subject, predicate, object } = triple;
   const property = isType(triple) ? '' : print(predicate);

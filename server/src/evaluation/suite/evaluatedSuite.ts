@@ -13,20 +13,26 @@ import type { ScoredCase } from '../scores/scores.ts';
 import { type EvaluatedGraph, type RepairTask, taskOf } from './repairTask.ts';
 
 export interface EvaluatedSuiteOptions extends Omit<RecordingOptions, 'term'> {
-  /** How messages and titles name terms. */
+  /** Prints terms in messages and titles. */
   readonly term?: TermPrinter;
 }
 
-/** A suite whose graph was validated, so that its cases can be given to systems. */
+/** A suite with a validated graph, whose cases can be given to systems. */
 export class EvaluatedSuite {
   readonly suite: LoadedSuite;
   readonly graph: EvaluatedGraph;
-  /** What updates may use without declaring it: the graph's prefixes, the shapes', those that everybody knows. */
+  /**
+   * The prefixes that updates may use without declaring them: those of the graph and the shapes, and well-known ones.
+   */
   readonly prefixes: ReadonlyMap<string, string>;
-  /** Making a task takes a validation and a copy of the text; systems take turns at the same case. */
+  /** Preparing a task takes a validation and a copy of the text, and several systems attempt the same case. */
   readonly #tasks = new Map<string, Promise<RepairTask>>();
 
-  /** Validates the graph. Rejects with the signal's reason when aborted. */
+  /**
+   * Validates the graph.
+   *
+   * @throws the signal's reason when aborted.
+   */
   static async of(
     suite: LoadedSuite,
     { term = shortForm, ...validation }: EvaluatedSuiteOptions,
@@ -43,7 +49,7 @@ export class EvaluatedSuite {
   }
 
   /**
-   * What systems are given of a case.
+   * The task that systems get for a case.
    *
    * @throws Error when the case does not violate anything, or cannot be written into the graph's text.
    */
@@ -65,17 +71,17 @@ export class EvaluatedSuite {
     return task;
   }
 
-  /** What answers to a case are scored by. */
+  /** The context in which answers to a case are scored. */
   scored({ json, change }: LoadedCase, task: RepairTask): ScoredCase {
     const { graph, prefixes } = this;
     return { graph, task, change, minRepairSize: json.stats.minRepairSize ?? undefined, prefixes };
   }
 }
 
-/** A changed graph can be a text of megabytes. */
+/** How many tasks are kept. A changed graph can be a text of megabytes. */
 const keptTasks = 4;
 
-/** The same result, whatever its message says today. */
+/** True for the same result, even if its message has changed. */
 function isSame(a: ResultJson, b: ResultJson): boolean {
   return (
     a.focus === b.focus &&

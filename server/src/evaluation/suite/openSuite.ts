@@ -4,8 +4,8 @@ import { relativePath, resolvePath } from '../../project/uris.ts';
 import { readSuite, type SuiteReading } from '../../vio/suite/readSuite.ts';
 
 /**
- * Reads a suite as one that is wherever it is: what its blank nodes are called in prompts does not depend on the
- * folder, so that answers that were recorded on one machine can be replayed on another.
+ * Reads a suite independently of its location: the names of its blank nodes in prompts do not depend on the folder,
+ * so that answers recorded on one machine can be replayed on another.
  *
  * @throws the signal's reason when aborted.
  */

@@ -9,31 +9,31 @@ import { type Violation, violationKey } from '../../shacl/results/violation.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
-/** The graph that cases break, valid or with a baseline. */
+/** The graph that cases change, valid or with a baseline. */
 export interface EvaluatedGraph {
   readonly document: TurtleDocument;
   readonly recorded: RecordedValidation;
   readonly term: TermPrinter;
 }
 
-/** A violation to repair, as a system sees it: the changed graph, and one of its results. */
+/** A violation to repair as a system sees it: the changed graph and one of its results. */
 export interface RepairTask {
   readonly caseId: string;
   readonly problem: RepairProblem;
-  /** All results that the change brought about. The one that the system is asked about is `problem.violation`. */
+  /** All results that the change introduces. The system is asked about `problem.violation`. */
   readonly results: readonly Violation[];
-  /** Which attempt at it this is, from 1: what answers by chance answers differently. */
+  /** The number of the attempt, from 1. Systems with random answers answer differently each time. */
   readonly repeat: number;
 }
 
-/** What the results of a graph are after a change of it. */
+/** The results of a graph after a change. */
 export interface ChangedGraph {
   readonly recorded: RecordedValidation;
   readonly introduced: readonly Violation[];
   readonly gone: readonly Violation[];
 }
 
-/** Validates a graph with a change. What the change adds counts as stated by the data. */
+/** Validates a graph with a change. Added triples count as asserted. */
 export async function changedGraph(
   recorded: RecordedValidation,
   change: GraphDelta,
@@ -49,10 +49,10 @@ export async function changedGraph(
 }
 
 /**
- * Makes the task of a case.
+ * Creates the task of a case.
  *
- * @param wanted which of the results the system is asked about: the first of those that `isChosen` holds for.
- * @throws Error when the change brings about no result, or cannot be written into the graph's text.
+ * @param wanted selects the result that the system is asked about: the first one for which `isChosen` holds.
+ * @throws Error when the change introduces no result, or cannot be written into the graph's text.
  */
 export async function taskOf(
   graph: EvaluatedGraph,

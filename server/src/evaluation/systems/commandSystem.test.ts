@@ -72,9 +72,9 @@ test('its update is the answer', async () => {
 });
 
 test.each([
-  [exited('INSERT DATA {}'), 'garbage', 'What it wrote is not JSON with a text "update".'],
-  [exited('null'), 'garbage', 'What it wrote is not JSON with a text "update".'],
-  [exited('{"update": 1}'), 'garbage', 'What it wrote is not JSON with a text "update".'],
+  [exited('INSERT DATA {}'), 'garbage', 'Its output is not JSON with a text "update".'],
+  [exited('null'), 'garbage', 'Its output is not JSON with a text "update".'],
+  [exited('{"update": 1}'), 'garbage', 'Its output is not JSON with a text "update".'],
   [exited('{"update": "x"}', 1, 'Traceback\nKeyError: 1\n'), 'exit', 'It ended with code 1: KeyError: 1.'],
   [
     { kind: 'timeout', message: 'It took longer than 60 s and was ended.' } as const,

@@ -9,12 +9,12 @@ import { encodedIri } from '../../sparql/termCodec.ts';
 import type { RepairTask } from '../suite/repairTask.ts';
 import type { Attempt, AttemptFailure, RepairSystem } from './system.ts';
 
-/** Runs a program once: gives it a text on standard input and waits for its end. Never rejects but when aborted. */
+/** Runs a program once: passes a text to its standard input and waits for it to end. Rejects only when aborted. */
 export type RunProgram = (input: string, signal: AbortSignal) => Promise<ProgramEnd>;
 
 export type ProgramEnd =
   | { readonly kind: 'exited'; readonly code: number; readonly output: string; readonly errors: string }
-  /** It took too long, wrote too much, was killed, or could not be started: a sentence that says so. */
+  /** It took too long, wrote too much, was killed, or could not be started. The message is a sentence. */
   | { readonly kind: 'timeout' | 'flood' | 'killed' | 'notStarted'; readonly message: string };
 
 export interface CommandOptions {
@@ -24,8 +24,8 @@ export interface CommandOptions {
 }
 
 /**
- * Anybody's program as a repair system. It is started once for each case, reads JSON, and writes `{"update": "…"}`.
- * Whatever else it does is a failure of that trial and nothing more.
+ * An external program as a repair system. It is started once per case, reads JSON, and writes `{"update": "…"}`.
+ * Anything else is recorded as a failure of the trial.
  */
 export function commandSystem(id: string, { run, shapes, prefixes }: CommandOptions): RepairSystem {
   const shapesText = lazy(() => turtle(shapes, prefixes));
@@ -42,22 +42,22 @@ export function commandSystem(id: string, { run, shapes, prefixes }: CommandOpti
   };
 }
 
-/** What a program is given. Blank nodes are IRIs everywhere, `urn:x-bnode:…`, so that an update can name them. */
+/** The input of a program. Blank nodes are IRIs everywhere, `urn:x-bnode:…`, so that an update can name them. */
 export interface CommandInput {
   readonly format: 1;
   /** The invalid graph as Turtle. */
   readonly graph: string;
   /** The shapes as Turtle. */
   readonly shapes: string;
-  /** The result that is to go away, as in `validate --format json`. */
+  /** The result to repair, as in `validate --format json`. */
   readonly result: CommandResult;
-  /** What the update may use without declaring it. */
+  /** The prefixes that the update may use without declaring them. */
   readonly prefixes: Readonly<Record<string, string>>;
-  /** From 1: what answers by chance may take it for its seed. */
+  /** The number of the attempt, from 1. A program with random answers may use it as its seed. */
   readonly repeat: number;
 }
 
-/** Terms are N-Triples strings, paths SPARQL property paths; what does not exist is null. */
+/** Terms are N-Triples strings, paths are SPARQL property paths; missing values are null. */
 export interface CommandResult {
   readonly focusNode: string;
   readonly path: string | null;
@@ -117,7 +117,7 @@ function attemptOf(end: ProgramEnd, ms: number): Attempt {
   return {
     rounds: [{ answer: output, update, envelopeStrict: update !== undefined, prefixesInjected: [], ms }],
     ...(update === undefined && {
-      failure: { kind: 'garbage', message: 'What it wrote is not JSON with a text "update".' },
+      failure: { kind: 'garbage', message: 'Its output is not JSON with a text "update".' },
     }),
   };
 }
@@ -131,12 +131,12 @@ function updateIn(output: string): string | undefined {
     const { update } = JSON.parse(output) as { readonly update?: unknown };
     return typeof update === 'string' ? update : undefined;
   } catch {
-    // Not JSON, or null.
+    // It is not JSON, or null.
     return undefined;
   }
 }
 
-/** What a program says last on standard error, short enough for a line. */
+/** The last line that a program writes to standard error, shortened. */
 function lastLine(errors: string): string {
   const lines = errors.trim().split('\n');
   return (lines.at(-1) ?? '').trim().slice(0, 200);

@@ -4,7 +4,7 @@ import { targetingTriples } from '../../shacl/shapesGraph/targets.ts';
 import { printUpdate } from '../../sparql/updateText.ts';
 import { oneRound, type RepairSystem } from './system.ts';
 
-/** Takes every focus node with a result out of its target: shows what the semantic tier alone is worth. */
+/** Takes every focus node with a result out of its target. It shows what the semantic tier alone is worth. */
 export const deleteFocus: RepairSystem = {
   id: 'delete-focus',
   strategy: undefined,
@@ -16,7 +16,7 @@ export const deleteFocus: RepairSystem = {
         const triples = targetingTriples(target, rootFocusNode, dataGraph, (id) =>
           recorded.classes.subclasses(id),
         );
-        // A node that sh:targetNode names has no such triple: all that is said of it goes.
+        // A node that sh:targetNode names has no such triple, so all its statements are removed.
         const all =
           target.kind === 'node'
             ? [...dataGraph.outgoing(rootFocusNode), ...dataGraph.incoming(rootFocusNode)]

@@ -19,21 +19,21 @@ import type { AttemptRound, RepairSystem } from './system.ts';
 export interface ModelSystemOptions {
   readonly strategy: Strategy;
   readonly template: PromptTemplate;
-  /** How often the model may answer. The first answer is the one that the paper counts. */
+  /** How often the model may answer. The paper counts the first answer. */
   readonly rounds: number;
   readonly temperature: number;
-  /** Of an answer. */
+  /** The maximum length of an answer. */
   readonly maxTokens: number;
-  /** Of the first repeat; further ones count on. */
+  /** The seed of the first repeat; it is incremented for further repeats. */
   readonly seed: number | undefined;
   readonly shapesPrefixes: ReadonlyMap<string, string>;
-  /** How many repairs that were found without the model it is shown to choose from; undefined for none. */
+  /** How many symbolic repairs the model may choose from; undefined for none. */
   readonly choices: number | undefined;
 }
 
 /**
- * A model that is asked as in the paper: one prompt about one of the results. With more than one round it is told what
- * is wrong with its answer, as far as a validator can say: that it is no update, or which results are left.
+ * A model that is asked as in the paper: one prompt about one of the results. If there is more than one round, it is
+ * told what a validator can find wrong with its answer: that it is not an update, or which results remain.
  */
 export function modelSystem(id: string, model: LanguageModel, options: ModelSystemOptions): RepairSystem {
   return {
@@ -71,11 +71,12 @@ async function prepare(
     template,
     strategy,
     shapesPrefixes,
-    // The paper's prompts are whole; which are too large to be sent is decided for all cases together.
+    // The prompts of the paper are complete. Whether they are too large is decided for all cases of a cell.
     ...(template === 'replication' && { maxTriples: Number.POSITIVE_INFINITY }),
     choices: choices.map(({ repair }) => repair),
   });
-  // The first repeat is the paper's one request; the others have to differ from it, or they would be the same.
+  // The first repeat is the paper's single request. Further repeats need other seeds, or they would get the same
+  // answer.
   const own = seed === undefined && repeat === 1 ? undefined : (seed ?? 0) + repeat - 1;
   return {
     scope: {
@@ -93,7 +94,7 @@ async function prepare(
   };
 }
 
-/** Records what was answered. Whether anything is wrong with it is only found out if the model may answer again. */
+/** Records the answer. Whether anything is wrong with it is only checked if the model may answer again. */
 function roundJudge(
   task: RepairTask,
   model: LanguageModel,
@@ -111,7 +112,7 @@ function roundJudge(
   };
 }
 
-/** The update that an answer stands for. */
+/** The update of an answer. */
 function updateIn(read: ReadAnswer, choices: readonly VerifiedRepair[]): string | undefined {
   return read.kind === 'option' ? choices[read.option - 1]?.repair.update : read.text;
 }
@@ -141,7 +142,7 @@ async function roundOf(
   };
 }
 
-/** What is wrong with an answer, in words for the model; undefined when a validator has nothing against it. */
+/** Feedback for the model; undefined when a validator finds nothing wrong. */
 async function feedbackFor(
   { problem, results }: RepairTask,
   answer: ModelAnswer,

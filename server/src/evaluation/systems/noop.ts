@@ -1,6 +1,6 @@
 import { oneRound, type RepairSystem } from './system.ts';
 
-/** Changes nothing: what a system is worth that only speaks SPARQL. */
+/** Changes nothing. It shows what correct SPARQL alone is worth. */
 export const noop: RepairSystem = {
   id: 'noop',
   strategy: undefined,

@@ -2,7 +2,7 @@ import type { GraphDelta } from '../../rdf/graph.ts';
 import { printUpdate } from '../../sparql/updateText.ts';
 import { oneRound, type RepairSystem } from './system.ts';
 
-/** Takes the case back: the best that any system can do. It is told what no other system knows. */
+/** Undoes the change of the case, which is the best that any system can do. It knows what no other system knows. */
 export function oracle(changeOf: (caseId: string) => GraphDelta): RepairSystem {
   return {
     id: 'oracle',

@@ -5,13 +5,13 @@ import { oracle } from './oracle.ts';
 import { symbolic } from './symbolic.ts';
 import type { RepairSystem } from './system.ts';
 
-/** What a system may need to be made. */
+/** What the creation of a system may need. */
 export interface SystemNeeds {
-  /** The change of a case, for the one system that is told. */
+  /** The change of a case, for the oracle. */
   readonly changeOf: (caseId: string) => GraphDelta;
 }
 
-/** The systems that need nothing but the task, by their ids. */
+/** The systems that need nothing but the task, by id. */
 export const plainSystems: Readonly<Record<string, (needs: SystemNeeds) => RepairSystem>> = {
   noop: () => noop,
   oracle: ({ changeOf }) => oracle(changeOf),

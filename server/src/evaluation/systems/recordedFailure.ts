@@ -1,13 +1,13 @@
 import type { Conversation } from '../../llm/conversation/converse.ts';
 import type { AttemptFailure } from './system.ts';
 
-/** Why an answer that is `filtered` is no answer, as runs record it. */
+/** Why a `filtered` answer is missing, as runs record it. */
 export const withheldMessage = 'The provider held the answer back, or the model refused.';
 
 /**
- * Why a model gave no more answers, as a run records it; undefined when no more were needed or allowed.
+ * Why a model gave no more answers, as a run records it; undefined if no more were needed or allowed.
  *
- * @throws ModelError when there is nothing to record: the attempt is to be made again.
+ * @throws ModelError when there is nothing to record, so that the attempt has to be repeated.
  */
 export function recordedFailure({
   rounds,

@@ -11,15 +11,15 @@ import { printUpdate } from '../../sparql/updateText.ts';
 import { changedGraph } from '../suite/repairTask.ts';
 import { oneRound, type RepairSystem } from './system.ts';
 
-/** Repairs that are looked at for each result. */
+/** The maximum number of repairs considered for each result. */
 const maxSuggestions = 8;
-/** Results that are repaired one after the other before the case is given up. */
+/** The maximum number of results repaired in a row before the case is given up. */
 const maxSteps = 40;
 
 /**
- * The repairs of this program without a model: the best one for the result that it is asked about, then for those that
- * are left, until there is none. Values that only the user can know are taken as they are proposed, unless most nodes of
- * the kind have none there: then the value goes.
+ * The repairs of this program without a model: the best one for the given result, then for each remaining result,
+ * until there is none. Values that only the user can know are used as proposed, unless most nodes of the kind have no
+ * such value. Then the value is removed.
  */
 export const symbolic: RepairSystem = {
   id: 'symbolic',
@@ -43,7 +43,7 @@ export const symbolic: RepairSystem = {
   },
 };
 
-/** The same problem with the other results that a case has. */
+/** The same problem for the other results of a case. */
 function othersOf(problem: RepairProblem, results: readonly Violation[]): readonly RepairProblem[] {
   const keys = new Set(results.map(violationKey));
   keys.delete(violationKey(problem.violation));
@@ -52,12 +52,12 @@ function othersOf(problem: RepairProblem, results: readonly Violation[]): readon
     .map((violation) => ({ ...problem, violation }));
 }
 
-/** Results whose repairs are compared before one of them is made. */
+/** The number of results whose repairs are compared before one is applied. */
 const maxCompared = 4;
 
 /**
- * The repair of one of the results that makes the most others go away, since few mistakes are likelier than many; of
- * equals the one that most speaks for, and of these the first result's.
+ * The repair that also resolves the most other results, because few mistakes are more likely than many. Among equals,
+ * the one with the strongest support wins, and among these the one of the first result.
  */
 async function bestOf(
   problems: readonly RepairProblem[],
@@ -86,7 +86,7 @@ function choose(problem: RepairProblem, suggestions: Suggestions<SoundRepair>): 
   return real.find((other) => goesFurther(other, chosen)) ?? chosen;
 }
 
-/** True for the same removal with what it would leave behind: descriptions of nodes that nothing refers to. */
+/** True for a repair that makes the same removal and also removes what would be left unreferenced. */
 function goesFurther(
   { verdict: { delta: other } }: SoundRepair,
   { verdict: { delta } }: SoundRepair,
@@ -97,7 +97,7 @@ function goesFurther(
   return delta.removed.every((triple) => keys.has(tripleKey(triple)));
 }
 
-/** True for what only the user can know, and for one of several that are as good. */
+/** True for values that only the user can know, and for one of several equally good values. */
 function isGuess({ repair, verdict }: SoundRepair, real: readonly SoundRepair[]): boolean {
   if (repair.support === 'placeholder') return true;
   const alike = real.filter(
@@ -108,7 +108,7 @@ function isGuess({ repair, verdict }: SoundRepair, real: readonly SoundRepair[])
   return repair.support === 'plausible' && alike.length > 1;
 }
 
-/** True when the value stands where most nodes of the kind have none, or where nothing else has one. */
+/** True when most nodes of the kind have no such value, or no other node has one. */
 function isUnusual(problem: RepairProblem): boolean {
   const { focusNode, path, value } = problem.violation;
   if (path === undefined || value === undefined) return false;

@@ -1,27 +1,27 @@
 import type { ModelAnswer, ModelMessage, ModelRequest, TokenUsage } from '../../llm/model/languageModel.ts';
 import type { RepairTask } from '../suite/repairTask.ts';
 
-/** Something that repairs violations and is to be measured: a search, a model, anybody's program. */
+/** A system that repairs violations and is to be measured: a search, a model, or an external program. */
 export interface RepairSystem {
   /** For reports: `symbolic`, `model:gpt-4o`, `command:./repair.py`. */
   readonly id: string;
-  /** How a model is asked; undefined for systems that ask none. */
+  /** How a model is asked; undefined for systems without a model. */
   readonly strategy: string | undefined;
   /**
-   * One attempt at one case. It sees nothing of the valid graph.
+   * Attempts one case. The system sees nothing of the valid graph.
    *
    * @throws ModelError when a model gives no answer at all, the signal's reason when aborted.
    */
   repair(task: RepairTask, signal: AbortSignal): Promise<Attempt>;
-  /** What a model would be asked first; absent where none is asked. */
+  /** The first request to a model; absent for systems without a model. */
   firstRequest?(task: RepairTask, signal: AbortSignal): Promise<ModelRequest>;
 }
 
-/** What a system came up with. */
+/** The answers of a system. */
 export interface Attempt {
-  /** One for each time that it was asked; empty when it has no answer. */
+  /** One per request; empty when there is no answer. */
   readonly rounds: readonly AttemptRound[];
-  /** Why there is no answer, or no more of them, in a sentence. */
+  /** Why there is no answer, or no further answer, in a sentence. */
   readonly failure?: AttemptFailure;
 }
 
@@ -31,41 +31,44 @@ export interface AttemptFailure {
 }
 
 export interface AttemptRound {
-  /** As the system answered it. */
+  /** The answer of the system, unchanged. */
   readonly answer: string;
-  /** The SPARQL Update in it, undefined where there is none. */
+  /** The SPARQL Update in the answer, undefined if there is none. */
   readonly update: string | undefined;
-  /** The answer has exactly the form that was asked for. */
+  /** True when the answer has exactly the requested form. */
   readonly envelopeStrict: boolean;
   readonly prefixesInjected: readonly string[];
-  /** Of models. */
+  /** For models only. */
   readonly asked?: AskedModel;
-  /** How long the answer took, in ms. */
+  /** The duration of the answer, in ms. */
   readonly ms: number;
 }
 
 export interface AskedModel {
-  /** SHA-256 of all that was sent; the same request has the same one, at whatever endpoint. */
+  /** A SHA-256 hash of everything that was sent. The same request has the same hash at any endpoint. */
   readonly requestSha256: string;
-  /** What was sent: the texts are in prompts.jsonl. Absent in runs of versions that did not record it. */
+  /**
+   * The messages that were sent; their texts are in prompts.jsonl. Absent in runs of versions that did not record
+   * them.
+   */
   readonly messages?: readonly SentMessage[];
-  /** The model that answered, as its provider calls it. */
+  /** The model that answered, as its provider names it. */
   readonly model: string;
   readonly usage: TokenUsage;
   readonly finish: ModelAnswer['finish'];
-  /** How the form of the answer was asked for. */
+  /** How the form of the answer was requested. */
   readonly format: ModelAnswer['format'];
-  /** Known from before: it cost nothing this time. */
+  /** The answer came from the cache and was free this time. */
   readonly fromCache: boolean;
 }
 
 export interface SentMessage {
   readonly role: ModelMessage['role'];
-  /** Of its text. */
+  /** The hash of the text. */
   readonly sha256: string;
 }
 
-/** The attempt of a system that answers once, with an update that is known. */
+/** The attempt of a system that answers once with a known update. */
 export function oneRound(update: string, ms: number): Attempt {
   return { rounds: [{ answer: update, update, envelopeStrict: true, prefixesInjected: [], ms }] };
 }

@@ -8,7 +8,7 @@ import { commandSystem, type RunProgram } from './commandSystem.ts';
 import { modelSystem } from './modelSystem.ts';
 import { plainSystems } from './plainSystems.ts';
 
-/** A system, as its name says which it is. */
+/** A system as its name describes it. */
 export type SystemSpec =
   | { readonly kind: 'plain'; readonly id: string }
   | { readonly kind: 'model' | 'choose'; readonly model: string }
@@ -45,7 +45,7 @@ export function plainCell(id: string): Cell {
   return { ...withoutModel(id), parameters: {} };
 }
 
-/** @param timeout how long the program may take for a case, in seconds. */
+/** @param timeout the time limit of the program for a case, in seconds. */
 export function commandCell(file: string, timeout: number): Cell {
   return { ...withoutModel(`command:${file}`), parameters: { timeout } };
 }
@@ -57,7 +57,7 @@ export function modelCell(
 ): Cell {
   const system = `${kind}:${model}`;
   const parameters = {
-    // Options to choose from are no part of the paper's prompt.
+    // Options to choose from are not part of the paper's prompt.
     template: kind === 'choose' ? 'product' : template,
     promptVersion,
     rounds,
@@ -82,20 +82,17 @@ function withoutModel(id: string) {
   return { id, system: id, strategy: null, model: null, notRun: null } as const;
 }
 
-/** What cells need to be run. */
+/** What cells need to run. */
 export interface SystemContext {
   readonly suite: LoadedSuite;
   model(id: string): LanguageModel;
-  /** What tokens of a model cost in USD, undefined where that is not known. */
+  /** The price of tokens of a model in USD; undefined if it is not known. */
   price(id: string): (usage: TokenUsage) => number | undefined;
   /** @param timeout in seconds. */
   program(file: string, timeout: number): RunProgram;
 }
 
-/**
- * The system that a cell describes, be it of a new run or read from run.json. Undefined for what this version would not
- * ask in the same way.
- */
+/** The system that a cell of a new run or of run.json describes. Undefined if this version would ask in another way. */
 export function runningCell(cell: Cell, context: SystemContext): RunningCell | undefined {
   const spec = readSystem(cell.system);
   switch (spec?.kind) {

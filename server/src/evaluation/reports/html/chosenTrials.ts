@@ -1,6 +1,6 @@
 import type { ReportedCase, ReportedRun } from './reportData.ts';
 
-/** Names a trial of a report by indices into it. */
+/** Identifies a trial of a report by indices. */
 export interface TrialPlace {
   readonly run: number;
   readonly cell: number;
@@ -9,15 +9,15 @@ export interface TrialPlace {
   readonly repeat: number;
 }
 
-/** The text that is the same for the same trial. */
+/** A key for a trial: equal for the same trial. */
 export function placeKey({ run, cell, case: index, repeat }: TrialPlace): string {
   return `${run} ${cell} ${index} ${repeat}`;
 }
 
 /**
- * Which trials the page has all about: of those that do not restore the graph by their first answer, and of those where
- * two runs of a suite differ, as many as there is room for. Each system, tier and component has its share: they take
- * turns. The same runs give the same choice.
+ * Chooses the trials that the page shows in detail: as many as fit of those that do not restore the graph with their
+ * first answer, and of those in which two runs of a suite differ. Systems, tiers and components take turns, so that
+ * each has its share. The same runs give the same choice.
  */
 export function chosenTrials(
   runs: readonly ReportedRun[],
@@ -28,7 +28,7 @@ export function chosenTrials(
   for (const { place, height, differs } of trialsOf(runs)) {
     if (height === 4 && !differs) continue;
     const { component } = casesOf(runs[place.run]!)[place.case]!;
-    // Differences between runs come first: there are few, and they are what runs are compared for.
+    // Differences between runs come first: there are few, and they are why runs are compared.
     const group = `${differs ? 0 : 1} ${place.run} ${place.cell} ${height} ${component}`;
     const members = groups.get(group) ?? [];
     groups.set(group, members);

@@ -4,14 +4,14 @@ import { withheldMessage } from '../../systems/recordedFailure.ts';
 import { chosenTrials, placeKey, type TrialPlace } from './chosenTrials.ts';
 import type { ReportData, ReportedRun, ReportedSuite, RoundDetails, TrialDetails } from './reportData.ts';
 
-/** Trials that a page has all about, at most. */
+/** The maximum number of trials that a page shows in detail. */
 const maxTrials = 400;
-/** Of all texts of a page together, in UTF-16 units. */
+/** The maximum length of all texts of a page, in UTF-16 units. */
 const maxTexts = 4_000_000;
-/** Of a text. What is longer is cut in its middle, since prompts end with the question. */
+/** The maximum length of a text. Longer texts are cut in the middle, because prompts end with the question. */
 const maxText = 40_000;
 
-/** Takes together all about some of the trials. */
+/** Collects the details of some of the trials. */
 export async function detailsOf(
   runs: readonly MergedRun[],
   reported: readonly ReportedRun[],
@@ -32,7 +32,7 @@ export async function detailsOf(
   return { details, texts: texts.all };
 }
 
-/** The trials at some places. */
+/** Reads the trials at some places. */
 async function readTrials(
   runs: readonly MergedRun[],
   reported: readonly ReportedRun[],
@@ -54,7 +54,7 @@ async function readTrials(
   return found;
 }
 
-/** What was sent in some trials, by hash. */
+/** Reads the messages that were sent in some trials, by hash. */
 async function readTexts(
   runs: readonly MergedRun[],
   trials: Iterable<Trial>,
@@ -72,7 +72,7 @@ async function readTexts(
   return texts;
 }
 
-/** What is new in a request: all but what was said in the rounds before. */
+/** The new messages of a request, without those of earlier rounds. */
 function newMessages(asked: TrialRound['asked']) {
   return asked?.messages?.filter(({ role }) => role === 'user').slice(-1) ?? [];
 }
@@ -105,22 +105,24 @@ function remarksOn({
 }: Pick<TrialRound, 'scores' | 'asked' | 'envelopeStrict' | 'prefixesInjected'>): readonly string[] {
   const { degenerate, needsInput, hallucinatedTerms, confirmed, localValid, semantic } = scores;
   return [
-    ...(degenerate ? ['Takes a focus node out of its target, or leaves nothing of it (degenerate).'] : []),
-    ...(localValid && !semantic ? ['The result that was shown is gone.'] : []),
-    ...(needsInput ? ['Has values that wait for the user.'] : []),
+    ...(degenerate ? ['A focus node is no longer a target, or nothing is left of it (degenerate).'] : []),
+    ...(localValid && !semantic
+      ? ['The result that the system was shown is repaired, but others are left.']
+      : []),
+    ...(needsInput ? ['Has values that the user has to replace.'] : []),
     ...(hallucinatedTerms.length > 0
-      ? [`Properties and classes that no file knows: ${hallucinatedTerms.slice(0, 5).join(', ')}.`]
+      ? [`Properties and classes that no file mentions: ${hallucinatedTerms.slice(0, 5).join(', ')}.`]
       : []),
     ...(confirmed === false ? ['rdf-validate-shacl finds other results.'] : []),
-    ...(envelopeStrict || !asked ? [] : ['Not in exactly the form that was asked for.']),
+    ...(envelopeStrict || !asked ? [] : ['Not in exactly the requested form.']),
     ...(prefixesInjected.length > 0 ? [`Prefixes not declared: ${prefixesInjected.join(', ')}.`] : []),
     ...(asked?.finish === 'length' ? ['The answer was cut off at its limit.'] : []),
     ...(asked?.finish === 'filtered' ? [withheldMessage] : []),
-    ...(asked?.fromCache ? ['Known from before: it was not asked for again.'] : []),
+    ...(asked?.fromCache ? ['Answered from the cache.'] : []),
   ];
 }
 
-/** Texts by index, each once. */
+/** Texts by index, each stored once. */
 class Texts {
   readonly #places = new Map<string, number>();
   size = 0;

@@ -4,21 +4,21 @@ import type { Trial } from '../../run/trial.ts';
 import type { Verdict } from '../../scores/verdict.ts';
 import type { CellSummary } from '../summary.ts';
 
-/** All that the HTML report shows, as its page gets it. Texts in it come from models, data and shapes. */
+/** The data of the HTML report. Its texts come from models, data and shapes. */
 export interface ReportData {
   readonly title: string;
-  /** The suites that the runs are about, each once. */
+  /** The suites of the runs, each once. */
   readonly suites: readonly ReportedSuite[];
   readonly runs: readonly ReportedRun[];
-  /** Of all runs together. */
+  /** Over all runs. */
   readonly statistics: ComparisonStatistics;
-  /** All about some of the trials. */
+  /** The details of some of the trials. */
   readonly details: readonly TrialDetails[];
-  /** Long texts, each once; others refer to them by their index. */
+  /** Long texts, each once; others refer to them by index. */
   readonly texts: readonly string[];
 }
 
-/** What a trial came to, to be looked at. */
+/** The details of a trial. */
 export interface TrialDetails {
   /** Indices: into `runs`, into the cells of the run, into the cases of its suite. */
   readonly run: number;
@@ -31,16 +31,16 @@ export interface TrialDetails {
 }
 
 export interface RoundDetails {
-  /** How many tiers it reaches, from 0 to 4. */
+  /** The number of tiers that it reaches, from 0 to 4. */
   readonly height: number;
-  /** What was sent since the round before; undefined where it was not kept, null for systems that ask no model. */
+  /** The messages since the last round; undefined if they were not recorded, null for systems that ask no model. */
   readonly prompt?: number | null;
   readonly answer: number;
-  /** The SPARQL Update in the answer; null where there is none. */
+  /** The SPARQL Update in the answer; null if there is none. */
   readonly update: number | null;
-  /** What else is to be known of the answer, in words. */
+  /** Remarks on the answer, in words. */
   readonly remarks: readonly string[];
-  /** Undefined where the graph is restored, or where it was not recorded. */
+  /** Undefined if the graph is restored, or the verdict was not recorded. */
   readonly verdict?: Verdict;
   readonly tokens: { readonly input: number; readonly output: number } | null;
   readonly ms: number;
@@ -48,7 +48,7 @@ export interface RoundDetails {
 
 export interface ReportedSuite {
   readonly name: string;
-  /** Those that were tried, by their ids. */
+  /** The cases that were tried, by id. */
   readonly cases: readonly ReportedCase[];
 }
 
@@ -57,7 +57,7 @@ export interface ReportedCase {
   readonly dataset: string;
   /** IRI of the component whose violation the case was made for. */
   readonly component: string;
-  /** Whether a smallest repair restores the graph; null where that was not decided. */
+  /** Whether a smallest repair restores the graph; null if that was not decided. */
   readonly recoverable: boolean | null;
 }
 
@@ -67,7 +67,7 @@ export interface ReportedRun {
   readonly suite: number;
   readonly repeat: number;
   readonly shard: RunJson['shard'];
-  /** Shares of the cases of the run: a smallest repair restores the graph, or nobody knows whether one does. */
+  /** Shares of the cases of the run in which a smallest repair restores the graph, or in which that is unknown. */
   readonly ceiling: { readonly recoverable: number; readonly undecided: number };
   readonly cells: readonly ReportedCell[];
 }
@@ -75,14 +75,14 @@ export interface ReportedRun {
 export interface ReportedCell
   extends Pick<Cell, 'id' | 'system' | 'strategy' | 'model' | 'notRun'>,
     Pick<CellSummary, 'trials' | 'missing' | 'cost' | 'ms' | 'failures'> {
-  /** The most answers that a trial of it has. */
+  /** The maximum number of answers of its trials. */
   readonly rounds: number;
   readonly reached: Reached;
 }
 
 /**
- * How many tiers each trial reaches by its first answer, its last one, and the one that got furthest: a digit from 0 to
- * 4 for each case of the suite and each repeat of it, `-` where there is no trial.
+ * The number of tiers that each trial reaches with its first answer, with its last one, and with the best one: a
+ * digit from 0 to 4 for each case of the suite and each repeat of it, `-` if there is no trial.
  */
 export interface Reached {
   readonly first: string;

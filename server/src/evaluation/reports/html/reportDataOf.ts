@@ -7,9 +7,9 @@ import { detailsOf } from './detailsOf.ts';
 import type { ReportData, ReportedCase, ReportedCell, ReportedRun, ReportedSuite } from './reportData.ts';
 
 /**
- * Takes together what the report shows of runs.
+ * Collects the data of a report on runs.
  *
- * @param statistics of these runs, where they are known.
+ * @param statistics of these runs, if they are known.
  * @throws the signal's reason when aborted.
  */
 export async function reportDataOf(
@@ -84,7 +84,7 @@ async function reportedRun(
   };
 }
 
-/** How far the trials of a cell get, as they come. */
+/** Collects the tiers that the trials of a cell reach. */
 class Heights {
   readonly #digits: Readonly<Record<Reading, string[]>>;
   rounds = 0;

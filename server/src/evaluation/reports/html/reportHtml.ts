@@ -10,7 +10,7 @@ export const reportPage = 'evaluation';
 export interface ReportHtmlOptions {
   /** The files of `reportPage`. */
   readonly assets: PageAssets;
-  /** Of the same runs, where they are known already: they take the most time. */
+  /** The statistics of these runs if they are known already, because they take most of the time. */
   readonly statistics?: ComparisonStatistics;
 }
 
