@@ -2,6 +2,7 @@ import { commands, ProgressLocation, type TextDocument, Uri, window, workspace }
 import type { LanguageClient } from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { askOptions, type BenchmarkChoice } from '../benchmark/askOptions.ts';
+import { counted } from '../counted.ts';
 import { followedRequest } from '../followedRequest.ts';
 import { isTrusted } from '../trust.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -16,7 +17,7 @@ export const generateBenchmark: Command = (context) => async (argument) => {
   const status = statuses.get(document.uri);
   if (status?.verdict === 'unlinked') return linkFirst(document);
   let ifInvalid: IfInvalid | undefined = 'refuse';
-  if (status && status.results + status.contextResults > 0) {
+  if (status && status.results > 0) {
     ifInvalid = await whenInvalid(document, status, context);
     if (!ifInvalid) return;
   }
@@ -96,16 +97,14 @@ async function linkFirst(document: TextDocument): Promise<void> {
 /** @returns what to do about it, undefined to do something else first. */
 async function whenInvalid(
   document: TextDocument,
-  { results, contextResults }: Pick<protocol.StatusParams['status'], 'results' | 'contextResults'>,
+  { results }: Pick<protocol.StatusParams['status'], 'results'>,
   { report }: CommandContext,
 ): Promise<IfInvalid | undefined> {
   const show = 'Show Report';
   const repair = 'Fix All';
   const repaired = 'Use a Repaired Copy';
   const restrict = 'Use the Valid Part';
-  const count = results + contextResults;
-  const context = results === 0 ? ' on nodes of linked ontologies' : '';
-  const message = `${nameOf(document)} has ${count.toLocaleString('en')} ${count === 1 ? 'result' : 'results'}${context} already.`;
+  const message = `${nameOf(document)} has ${counted(results, 'result')} already.`;
   const detail =
     'A benchmark starts from a valid graph. Repair the file first, or continue with a repaired copy, or with only the valid part.';
   const options = { modal: true, detail };

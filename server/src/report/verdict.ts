@@ -63,11 +63,12 @@ export function runVerdict(run: ValidationRun, judging: Judging = strict): RunVe
 
 /** True when a file that the user named could not be read completely. */
 export function hasBadInput({ problems, named }: Pick<ValidationRun, 'problems' | 'named'>): boolean {
-  return problems.some((problem) => problem.severity === 'error' && isAbout(problem, named));
+  return problems.some((problem) => isBadInput(problem, named));
 }
 
-function isAbout({ kind, uri }: InputProblem, named: ReadonlySet<string>): boolean {
-  return kind !== 'link' && uri !== undefined && named.has(uri);
+/** True when a problem keeps a file from being read as a whole that the user named. */
+export function isBadInput({ severity, kind, uri }: InputProblem, named: ReadonlySet<string>): boolean {
+  return severity === 'error' && kind !== 'link' && uri !== undefined && named.has(uri);
 }
 
 function exitCodeOf(

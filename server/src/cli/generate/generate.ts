@@ -2,7 +2,8 @@ import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { relativeDocuments } from '../../ide/vioProblem.ts';
 import { type GenerateStep, generateSuite, type SuitePorts } from '../../jobs/generate/generateSuite.ts';
 import { fileNameOfUri } from '../../project/uris.ts';
-import { hasErrors, type ValidationRun } from '../../report/validationRun.ts';
+import type { ValidationRun } from '../../report/validationRun.ts';
+import { hasBadInput } from '../../report/verdict.ts';
 import type { GenerateProgress } from '../../vio/cases/vioCase.ts';
 import type { Command } from '../command.ts';
 import { displayPath } from '../input/paths.ts';
@@ -29,8 +30,9 @@ export const generate: Command = async (args, io) => {
   const workspace = await Workspace.open(io, request.inference);
   const run = await workspace.check(request, 'builtin');
   io.stderr.write(inputText(run, workspace.problems, printerFor(io.stderr, io)));
-  if (hasErrors(run)) io.stderr.write('Nothing is generated while there are errors in the input.\n');
-  if (hasErrors(run) || !run.validated) return 2;
+  const isBad = hasBadInput(run);
+  if (isBad) io.stderr.write('Nothing is generated while there are errors in the input.\n');
+  if (isBad || !run.validated) return 2;
   const ready = await preparedUnit(run, request, workspace, io);
   if (!ready) return 2;
 

@@ -1,7 +1,6 @@
 import { URI } from 'vscode-uri';
 import { UserError } from '../../base/userError.ts';
 import { uncoveredHints } from '../../ide/benchmark/uncoveredHints.ts';
-import { inputProblems } from '../../ide/diagnostics/inputProblems.ts';
 import type { MakeValidResult } from '../../ide/repairs/makeValid.ts';
 import { nodeStaging } from '../../jobs/files/nodeStaging.ts';
 import { type GenerateStep, generateSuite } from '../../jobs/generate/generateSuite.ts';
@@ -14,6 +13,8 @@ import type { BenchmarkOptions, Failure, GeneratedBenchmark } from '../../protoc
 import type { RequestParams } from '../../protocol/engine/requests.ts';
 import { failed } from '../../protocol/failures.ts';
 import * as toProto from '../../protocol/toProto.ts';
+import { validationRunOf } from '../../report/validationRun.ts';
+import { isBadInput } from '../../report/verdict.ts';
 import {
   defaultGenerateOptions,
   type GenerateMode,
@@ -37,14 +38,12 @@ export async function generateBenchmark(
   // The same texts give the same bytes, whatever was typed to get there.
   const analysis = await host.analysisOfTexts(uri, signal);
   if (analysis.report.status.verdict === 'unlinked') return { kind: 'noShapes' };
-  const [problem] = inputProblems(analysis.graphs.linked).filter(({ severity }) => severity === 'error');
-  if (problem) return failed(`Nothing is generated while there are errors in the files: ${problem.message}`);
+  const run = validationRunOf([analysis]);
+  const bad = run.problems.find((problem) => isBadInput(problem, run.named));
+  if (bad) return failed(`Nothing is generated while there are errors in the file: ${bad.message}`);
   const { ifInvalid } = options;
   const valid = await validUnit(analysis, ifInvalid, () => host.makeValid(analysis, signal), signal);
-  if (valid.kind === 'invalid') {
-    const contextResults = analysis.contextResults.length;
-    return { kind: 'invalid', results: valid.results - contextResults, contextResults };
-  }
+  if (valid.kind === 'invalid') return valid;
   if (valid.kind === 'notRepaired') return notRepaired(valid.made);
   const name = fileNameOfUri(folder);
   if (!folder.startsWith('file:')) return failed(`${name} can only be put on a disk. Choose a folder there.`);

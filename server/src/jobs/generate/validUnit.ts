@@ -1,6 +1,7 @@
 import type { MakeValidResult } from '../../ide/repairs/makeValid.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
+import { splitResults } from '../../shacl/results/reported.ts';
 import type { SuiteOrigin } from '../../vio/suite/suiteSource.ts';
 
 /** A unit that violations can be derived from. */
@@ -19,8 +20,8 @@ export type Preparation =
   | { readonly kind: 'notRepaired'; readonly made: MakeValidResult };
 
 /**
- * Makes sure that a unit is valid, as far as `ifInvalid` asks for that (spec/vio.md 14). Results of nodes that only context
- * describes count like all others.
+ * Makes sure that a unit is valid, as far as `ifInvalid` asks for that (spec/vio.md 14): that there is nothing that
+ * `validate` calls a violation. Results of nodes that only context describes are left as they are.
  *
  * @param makeValid repairs the unit in memory.
  */
@@ -31,11 +32,16 @@ export async function validUnit(
   signal: AbortSignal,
 ): Promise<Preparation> {
   // Violations are derived by the built-in engine, whichever has validated the unit.
-  const results = (await analysis.recording.get(signal)).result.violations.length;
+  const results = await reportedResults(analysis, signal);
   if (results === 0 || ifInvalid === 'restrict') return { kind: 'valid', analysis, preparation: undefined };
   if (ifInvalid === 'refuse') return { kind: 'invalid', results };
   const made = await makeValid();
-  return made.analysis.result.violations.length === 0
+  return (await reportedResults(made.analysis, signal)) === 0
     ? { kind: 'valid', analysis: made.analysis, preparation: made.change }
     : { kind: 'notRepaired', made };
+}
+
+async function reportedResults({ recording, graphs }: UnitAnalysis, signal: AbortSignal): Promise<number> {
+  const { result } = await recording.get(signal);
+  return splitResults(result.violations, graphs.input).reported.length;
 }

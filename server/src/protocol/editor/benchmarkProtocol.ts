@@ -36,7 +36,7 @@ export type GeneratedBenchmark =
   | { readonly kind: 'generated'; readonly hints: readonly UncoveredHint[] }
   | { readonly kind: 'noShapes' }
   /** The graph violates its shapes already, and `ifInvalid` is `refuse`. */
-  | { readonly kind: 'invalid'; readonly results: number; readonly contextResults: number }
+  | { readonly kind: 'invalid'; readonly results: number }
   | Failure;
 
 /** Why no case violates a constraint, where it is declared. */
