@@ -19,7 +19,7 @@ import type { RequestContext } from './requestContext.ts';
 import { answerRequest } from './requests.ts';
 import { Scheduler } from './scheduler.ts';
 
-/** The engine between its messages and the analysis: keeps the texts, asks the host, converts the positions. */
+/** Reads the messages of the lsp process, keeps the texts, and lets the host validate them. */
 export class Engine {
   readonly #host: AnalysisHost;
   readonly #probe: Probe<EngineActivity>;
@@ -76,7 +76,7 @@ export class Engine {
     }
   }
 
-  /** Tidies up, for when no message has come for a while. */
+  /** Frees memory when no message has come for a while. */
   rest(): void {
     if (this.#scheduler.isBusy || this.#running.size > 0 || this.#unread.size > 0) return;
     const forgotten = this.#host.forgetTerms();
@@ -124,7 +124,7 @@ export class Engine {
     this.#guests.delete(uri);
     this.#scheduler.forget(uri);
     this.#host.closeDocument(uri);
-    // What the others read of it is now what is on disk.
+    // Documents that are linked to it now read the file on disk.
     this.#scheduler.request(dependents);
   }
 
@@ -141,7 +141,7 @@ export class Engine {
     return this.#host.openDocuments().filter((uri) => !this.#guests.has(uri));
   }
 
-  /** Reads after the messages that are already there, so that a burst of changes is read once. */
+  /** Reads after the messages that have already come, so that a burst of changes is read once. */
   #readSoon(uri: string, change: TextChange | undefined): void {
     if (this.#unread.size === 0) setImmediate(() => this.#readAll());
     this.#unread.set(uri, change);
@@ -182,7 +182,7 @@ export class Engine {
     this.#send({ kind: 'validated', uri, version, diagnostics: Object.fromEntries(diagnostics), status, ms });
   }
 
-  /** A bug on our side: it is said on the document, and the others go on. */
+  /** This is a bug. It is shown on the document, and the other documents are validated as usual. */
   #validationFailed(uri: string, error: unknown): void {
     this.#log(error);
     const version = this.#texts.get(uri)?.version;
@@ -237,7 +237,7 @@ export class Engine {
   }
 }
 
-/** No list shows more, and sending them would hold up everything else. */
+/** Editors do not list more, and sending them would delay everything else. */
 const maxDiagnostics = 10_000;
 
 function limited(found: readonly FileDiagnostic[]): readonly FileDiagnostic[] {
@@ -255,7 +255,7 @@ function limited(found: readonly FileDiagnostic[]): readonly FileDiagnostic[] {
   return [rest, ...found.slice(0, maxDiagnostics)];
 }
 
-/** The same text with a blank in the mark's place, so that positions stay what they are for the client. */
+/** The text with a space instead of the mark, so that positions are the same as for the client. */
 function withoutByteOrderMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
 }

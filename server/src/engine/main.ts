@@ -22,7 +22,7 @@ const send = (message: FromEngine) => {
   process.send!(message);
   idle.interrupt();
 };
-// At once: an orderly exit would wait for threads that are stuck in a file.
+// Killed, because an orderly exit would wait for threads that are stuck in a file.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('unhandledRejection', (error) => send({ kind: 'log', level: 'error', message: stackOf(error) }));
 

@@ -47,7 +47,7 @@ function beat(): void {
   if (currentJob === 0 && resting) return;
   resting = currentJob === 0;
   const seen = `${memory[cells.moves]} ${memory[cells.ticks]} ${currentJob}`;
-  // Counted in beats, not by the clock, so that a suspended machine does not look like a stuck engine.
+  // Counted in beats and not by the clock, so that an engine does not look stuck after the machine was suspended.
   stalled = seen === lastSeen && !resting ? stalled + interval : 0;
   lastSeen = seen;
   const tick = memory[cells.ticks]!;
@@ -82,7 +82,7 @@ function write(heartbeat: Heartbeat): void {
   try {
     writeSync(pipe, `${JSON.stringify(heartbeat)}\n`);
   } catch (error) {
-    // A full pipe is emptied at some time; a closed one means that nobody waits for this process any more.
+    // A full pipe will be emptied. A closed one means that the lsp process is gone.
     if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') process.kill(process.pid, 'SIGKILL');
   }
 }

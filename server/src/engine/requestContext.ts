@@ -15,7 +15,7 @@ export interface RequestContext {
   readonly folders: readonly string[];
   /** How graphs are validated that are no documents. */
   readonly validation: RecordingOptions;
-  /** Another object once ids of terms may have been given to other terms: caches of what holds ids hang off it. */
+  /** Stands for the ids of terms: a new object once ids may belong to other terms. Caches that hold ids are keyed by it. */
   readonly termIds: object;
   /** Whether the text of a file was given to this engine. Others may be held back from it. */
   isOpen(uri: string): boolean;

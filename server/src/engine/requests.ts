@@ -2,7 +2,7 @@ import type { EngineRequest, RequestAnswer, RequestName } from '../protocol/engi
 import { documentRequests } from './documents/documentRequests.ts';
 import type { RequestContext, RequestHandler, RequestHandlers } from './requestContext.ts';
 
-// What most engines are never asked for is loaded with the first request for it.
+// The code for requests that most engines never get is loaded with the first one.
 const documents = async () => documentRequests;
 const reports = async () => (await import('./documents/exportRequests.ts')).exportRequests;
 const models = async () => (await import('./models/modelRequests.ts')).modelRequests;
@@ -53,7 +53,7 @@ export async function answerRequest(
 ): Promise<RequestAnswer<RequestName>> {
   const { name } = request;
   const subject: Partial<RequestHandlers> = await handlers[name]();
-  // The table above pairs names and handlers; of a union, the compiler can't tell which of them this is.
+  // The table has the right handler for each name, but the compiler can't follow that through a union of names.
   const handler = subject[name] as RequestHandler<RequestName>;
   return handler(request, context, signal);
 }

@@ -1,14 +1,14 @@
 import { isAbort } from '../base/abort.ts';
 
-/** What the scheduler decides when to do. */
+/** The work that the scheduler starts. */
 export interface ScheduledWork {
   validate(uri: string, signal: AbortSignal): Promise<void>;
   failed(uri: string, error: unknown): void;
 }
 
 /**
- * Validates documents one after the other once input has paused. Newer input cancels the running validation, which
- * may have read what has changed, and puts it in line again.
+ * Validates documents one after the other once input has paused. Newer input cancels the running validation, because what
+ * it has read may have changed, and puts it in line again.
  */
 export class Scheduler {
   readonly #work: ScheduledWork;
@@ -69,7 +69,7 @@ export class Scheduler {
       if (!isAbort(error, controller.signal)) this.#work.failed(uri, error);
     } finally {
       this.#running = undefined;
-      // While input has not paused, the timer goes on.
+      // Otherwise the timer starts the next one.
       if (this.#timer === undefined) this.#runNext();
     }
   }

@@ -34,8 +34,8 @@ export class ClientConfiguration {
   }
 
   /**
-   * Asks the client for the current settings of all folders. Which model is asked is never a folder's to say: a key goes
-   * where it points. Neither is which program is started.
+   * Asks the client for the current settings of all folders. No folder decides which model is
+   * used, because a key is sent there, nor which program is started.
    */
   async read(): Promise<{ readonly engine: Configuration } & Pick<ServerSettings, 'model' | 'programs'>> {
     const [general, ...perFolder] = await this.#pull();

@@ -34,7 +34,7 @@ import { Models } from './models/models.ts';
 /**
  * Serves a client over a connection until it says exit. The engine runs in a process of its own.
  *
- * @returns what ends the engines, for when the client is gone without a word.
+ * @returns what ends the engines when the client is gone without an exit notification.
  */
 export function startLanguageServer(connection: Connection): () => void {
   let server: Server | undefined;
@@ -42,7 +42,7 @@ export function startLanguageServer(connection: Connection): () => void {
     if (!server) throw new Error('the client has not said initialize');
     return server;
   };
-  // A fault in one place is no reason to leave all documents alone.
+  // An error in one place must not stop the checking of all documents.
   process.on('uncaughtException', (error) => connection.console.error(error.stack ?? error.message));
   process.on('unhandledRejection', (error) => connection.console.error(String(error)));
 
@@ -89,11 +89,11 @@ class Server implements Session {
   #retryingModel: LanguageModel | undefined;
   readonly #idle = new IdleTimer(2000, collectGarbage);
   #engineState: protocol.EngineStateParams = { state: 'starting' };
-  /** Before it is initialized a client is not to be told anything. */
+  /** A client must not be sent anything before it is initialized. */
   #tellState: ((state: protocol.EngineStateParams) => void) | undefined;
   readonly #settled: Promise<void>;
   #settle: () => void = () => {};
-  /** Counts the readings of the settings, so that a late answer does not undo a newer one. */
+  /** Counts how often the settings were read, so that a late answer does not undo a newer one. */
   #reading = 0;
 
   constructor(connection: Connection, params: InitializeParams) {
@@ -194,14 +194,14 @@ class Server implements Session {
     };
   }
 
-  /** What it finds in documents is not asked for: the other engine tells of these. */
+  /** Its diagnostics are ignored: those of the engines that validate as users type are shown. */
   #spareEngineListener(): WatchdogListener {
     return {
       ...this.#engineListener(),
       received: () => {},
       stateChanged: () => {},
       held: () => {},
-      // What they ask for takes minutes: it is not to end with a moment in which an endpoint is overloaded.
+      // Their work takes minutes, so an endpoint that is overloaded for a moment must not end it.
       complete: async (request, signal) => {
         if (!this.models) throw new Error('the client can not let models be asked');
         this.#retryingModel ??= retry(this.models);

@@ -35,7 +35,7 @@ export async function generateBenchmark(
   { host, lines, folders, progress }: GenerateContext,
   signal: AbortSignal,
 ): Promise<GeneratedBenchmark> {
-  // The same texts give the same bytes, whatever was typed to get there.
+  // The analysis of the texts alone, so that the same texts give the same bytes whatever was typed before.
   const analysis = await host.analysisOfTexts(uri, signal);
   if (analysis.report.status.verdict === 'unlinked') return { kind: 'noShapes' };
   const run = validationRunOf([analysis]);
@@ -97,7 +97,7 @@ function tell(step: GenerateStep, progress: GenerateContext['progress']): void {
       break;
     case 'enginesDiffer':
     case 'resumed':
-      // The view of the suite shows what the engines judge differently; runs of an editor are not resumed.
+      // The view of the suite shows the cases that the engines judge differently. Runs from an editor are not resumed.
       break;
   }
 }

@@ -24,7 +24,8 @@ import {
 } from './evaluationContext.ts';
 
 /**
- * Has systems attempt the cases of a suite, in a folder that the command line can go on with, and the other way round.
+ * Has systems attempt the cases of a suite. The command line can go on with the folder, and an editor with one of the
+ * command line.
  *
  * @throws the signal's reason when aborted; what is recorded is kept then, and not summed up yet.
  */
@@ -37,7 +38,7 @@ export async function runEvaluation(
   if (!run.startsWith('file:'))
     return failed(`${fileNameOfUri(run)} can only be on a disk. Choose a folder there.`);
   try {
-    // A folder without a run is not to be left behind by what can't be evaluated.
+    // Choices that can't be evaluated must not leave an empty folder behind.
     const chosen = choice && chosenCells(choice, setup);
     if (chosen && 'kind' in chosen) return chosen;
     context.progress('reading the suite', { kind: 'evaluated', message: 'reading the suite' });

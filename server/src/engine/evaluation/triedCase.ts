@@ -25,7 +25,7 @@ export async function triedCase(
   if (scores.isomorphism)
     return { id, passed, message: 'The graph is as it was before.', difference: undefined };
   const { failure } = trial;
-  // A case that nothing can be made of has no texts either.
+  // A case that could not be prepared has no texts.
   if (failure?.kind === 'internal')
     return { id, passed: false, message: failure.message, difference: undefined };
   const task = await suite.task(each, signal);

@@ -23,11 +23,11 @@ export async function tryCases(
   const { suite } = ready;
   const running = await runningCells(chosen, suite.suite, { setup, context, wrap: (model) => model });
   if ('kind' in running) return running;
-  // Whoever asks for a case gets it, also where the engines disagree about it.
+  // A case that was chosen is attempted, also if the engines disagree about it.
   const whole = { shard: { index: 1, of: 1 }, includeFragile: true };
   const wanted = asked && new Set(asked);
   const cases = selectedCases(suite.suite, whole).filter(({ json }) => wanted?.has(json.id) !== false);
-  // What was said to be left out before anything was sent is left out.
+  // The estimate said which cells would be left out; they are.
   const limited = { cells: running, suite, limit: paperLimit };
   const cells = await affordableCells(limited, cases, stepsTo(context), signal);
   const notes = [...ready.notes, ...whatIsNotRun(cells)];

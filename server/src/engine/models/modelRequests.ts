@@ -12,7 +12,7 @@ import { preloadQueryEngine } from '../../sparql/preloadQueryEngine.ts';
 import type { RequestContext, RequestHandler, RequestHandlers } from '../requestContext.ts';
 import { follower, noAnswer } from './follower.ts';
 
-/** Answers what a model is needed for, or what is to be known about asking one. */
+/** Answers the requests that need a model, and what a model would be asked. */
 export const modelRequests: RequestHandlers<keyof ModelRequests> = {
   async prompt({ uri, key, model }, { host, isOpen }, signal) {
     const prompt = isOpen(uri) ? await host.modelPrompt(uri, key, model, signal) : undefined;
@@ -79,7 +79,7 @@ function usingItsTime(model: LanguageModel): LanguageModel {
     id: model.id,
     complete(request, signal) {
       const answer = model.complete(request, signal);
-      // The request goes out first. Whatever fails here fails again, and is told, when it is needed.
+      // The request is sent first. An error here occurs again, and is reported, when the query engine is needed.
       setImmediate(() => preloadQueryEngine().catch(() => {}));
       return answer;
     },

@@ -7,7 +7,7 @@ import {
 import { fileNameOfUri, folderOf, matchesGlob } from '../../project/uris.ts';
 import { turtleGlob } from '../../project/workspaceFiles.ts';
 
-/** Has the client say when a file changes on disk that documents may be linked to. */
+/** Asks the client to report changes on disk of files that documents may be linked to. */
 export class FileWatching {
   readonly #connection: Connection;
   readonly #canRegister: boolean;

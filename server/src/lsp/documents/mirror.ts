@@ -3,8 +3,8 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { normalizeUri } from '../../project/uris.ts';
 
 /**
- * The open texts as the client has them, kept outside the engine so that a new one can be given them again. Its
- * keys are normalized; `clientUri` is how the client writes a uri.
+ * The open texts as the client has them, kept outside the engine so that a new engine can be given them. They are looked
+ * up by normalized uris; `clientUri` is the uri as the client writes it.
  */
 export class Mirror {
   readonly #texts = new Map<string, { readonly text: TextDocument; readonly clientUri: string }>();

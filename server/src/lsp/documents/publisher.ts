@@ -9,12 +9,12 @@ import type { Validated } from '../../protocol/engine/messages.ts';
 import type { DiagnosticData } from '../../protocol/toProto.ts';
 import { trackEdits } from './trackEdits.ts';
 
-/** What one document brought about: its report has diagnostics for all files of its unit. */
+/** The diagnostics that the report of one document has for the files of its unit. */
 type Layers = Map<string, readonly Diagnostic[]>;
 
 /**
  * Merges what is known about each file into one list for the client: its syntax errors, the reports of all open
- * documents whose units it belongs to, and why it is held back from the engine. The client hears of changes only.
+ * documents whose units it belongs to, and why it is held back from the engine. The client is sent changes only.
  */
 export class Publisher {
   readonly #publish: (params: PublishDiagnosticsParams) => void;
@@ -50,7 +50,7 @@ export class Publisher {
     return true;
   }
 
-  /** Says why a document is not given to the engine, or with no diagnostics that it is again. */
+  /** Shows why a document is not given to the engine; without diagnostics, that it is given to it again. */
   hold(uri: string, diagnostics: readonly Diagnostic[]): void {
     this.#held.set(uri, diagnostics);
     if (diagnostics.length > 0) this.#clear(uri);
@@ -71,7 +71,7 @@ export class Publisher {
     this.#update([uri]);
   }
 
-  /** Takes everything back. */
+  /** Removes all diagnostics. */
   clear(): void {
     const uris = [...this.#published.keys()];
     this.#syntax.clear();
@@ -107,7 +107,7 @@ export class Publisher {
     );
   }
 
-  /** Forgets what a document brought about. */
+  /** Forgets the report of a document. */
   #clear(uri: string): void {
     const files = this.#reports.get(uri)?.keys() ?? [];
     this.#syntax.delete(uri);

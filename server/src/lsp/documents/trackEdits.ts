@@ -1,8 +1,8 @@
 import type { Diagnostic, Position, TextDocumentContentChangeEvent } from 'vscode-languageserver';
 
 /**
- * The diagnostics where an edit has moved them, so that they stay at their words until they are computed anew.
- * Those of a text that was replaced as a whole stay where they are.
+ * Moves diagnostics along with an edit, so that they stay at their words until they are computed again. If the whole text
+ * was replaced, they stay where they are.
  */
 export function trackEdits(
   diagnostics: readonly Diagnostic[],
@@ -26,7 +26,7 @@ function trackEdit(
   };
   return diagnostics.map((diagnostic) => {
     const { range } = diagnostic;
-    // Text typed right behind a word is not part of what was diagnosed.
+    // Text that is typed right after a word is not part of its diagnostic.
     const rangeEnd = before(start, range.end) ? moved(range.end) : range.end;
     return { ...diagnostic, range: { start: moved(range.start), end: rangeEnd } };
   });

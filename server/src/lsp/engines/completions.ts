@@ -18,7 +18,7 @@ export class Completions {
     const controller = new AbortController();
     this.#running.set(id, controller);
     const outcome = await this.#outcome(request, controller.signal);
-    // A new engine counts from 1 again.
+    // The ids of a new engine begin at 1 again.
     if (this.#running.get(id) !== controller) return;
     this.#running.delete(id);
     send({ kind: 'completed', id, outcome });

@@ -1,8 +1,9 @@
 /**
- * The engines that validate as users type. One has all documents. When it gets stuck over one of them while others wait,
- * a new one goes on with these, and the document gets an engine beside it, which it shares with others of its kind. So
- * such documents hold up each other at most, and no longer than a constraint may take. What one engine got stuck at, the
- * other one leaves out too. Each engine has the texts of all documents, since links may lead there.
+ * The engines that validate as users type. The main engine has all documents. When it gets stuck over one of them while
+ * others wait, a new main engine goes on with the others, and the document moves to a second engine, together with other
+ * documents of this kind. Such documents can hold up only each other, and no longer than a constraint may take. What one
+ * engine got stuck at, the other one leaves out too. Each engine has the texts of all documents, because links may lead
+ * to them.
  */
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
@@ -23,13 +24,13 @@ import { defaultOptions, Watchdog } from './watchdog.ts';
 
 /** How long others wait for a document before it gets another engine, in ms. */
 const limits = { user: 300, opened: 2000 } as const satisfies Record<Waiting, number>;
-/** Reading takes its time, by the length of the text, in ms for a million characters. */
+/** How long reading a text of a million characters may take in addition, in ms. */
 const readingTime = 250;
 
 /** How much of the processor an engine gets while others need it as well. */
 export type Priority = 'normal' | 'low';
 
-/** What the engines have to do with a document that one of them got stuck over. */
+/** How the engines treat a document that one of them got stuck over. */
 type Apart = 'apart' | 'withheld from others';
 
 export class Engines {
@@ -65,7 +66,7 @@ export class Engines {
         texts,
         {
           ...listener,
-          // What users see is the state of the engine that has all other documents.
+          // Users are shown the state of the main engine.
           stateChanged: () => {},
           blocked: (by, ms, _, budget) => this.#blockedBeside(by, ms, budget),
           quarantined: (key) => this.#main.quarantine(key),
@@ -139,13 +140,13 @@ export class Engines {
     const text = this.#texts().find((each) => each.uri === uri);
     if (!text) return;
     if (this.#apart.get(uri) === 'withheld from others') return;
-    // By the time that it is needed, it runs.
+    // It is running by the time that it is needed.
     if (waiting === 'user') this.#main.prepare();
     if (ms < limits[waiting] + timeToRead(text, kind)) return;
     this.#setApart(text, kind);
   }
 
-  /** There is no third engine for documents that hold up each other. */
+  /** Documents in the second engine that hold up each other get no third engine. */
   #blockedBeside(job: EngineActivity, ms: number, budget: number): void {
     const text = this.#texts().find(({ uri }) => uri === job.uri);
     if (ms >= budget + (text ? timeToRead(text, job.kind) : 0)) this.#beside?.giveUp(job, ms);
@@ -154,7 +155,7 @@ export class Engines {
   #setApart(text: TextDocument, kind: EngineActivity['kind']): void {
     const { uri } = text;
     const isAlready = this.#apart.has(uri);
-    // What can't even be read does not get into the other engine again, not for links either.
+    // A document that can't even be read is not given to the main engine again, not even for links.
     this.#apart.set(uri, isAlready || kind === 'read' ? 'withheld from others' : 'apart');
     this.#log('info', `${uri} is validated by an engine of its own, since others wait for it.`);
     const pending = this.#main.startOver(uri);
@@ -169,7 +170,7 @@ export class Engines {
     for (const each of pending) this.#takeOver(this.#beside, each);
   }
 
-  /** Gives a document that it had for links so far. */
+  /** Gives an engine a document that it had only for links so far. */
   #giveTo(watchdog: Watchdog, text: TextDocument): void {
     watchdog.closed(text.uri);
     watchdog.opened(text);

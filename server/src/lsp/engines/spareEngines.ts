@@ -8,8 +8,8 @@ const idleTime = 60_000;
 const graceTime = 3000;
 
 /**
- * Engines besides the one that validates as users type, for work that may take minutes: that one answers at once all the
- * time. They are started when there is such work.
+ * Engines for work that may take minutes, so that the engine that validates as users type can always answer at once. They
+ * are started when there is such work.
  */
 export class SpareEngines {
   readonly #create: (texts: () => readonly TextDocument[]) => Watchdog;
@@ -21,8 +21,8 @@ export class SpareEngines {
   #idle: NodeJS.Timeout | undefined;
 
   /**
-   * @param create makes an engine with its keeper, which is given these texts.
-   * @param texts the open ones.
+   * @param create makes a watchdog whose engine is given these texts.
+   * @param texts the texts that are open.
    */
   constructor(
     create: (texts: () => readonly TextDocument[]) => Watchdog,
@@ -34,11 +34,11 @@ export class SpareEngines {
 
   configure(configuration: Configuration): void {
     this.#configuration = configuration;
-    // Work that is under way goes on as it began.
+    // Work that has begun goes on with the configuration that it began with.
     this.#reader?.configure(quiet(configuration));
   }
 
-  /** Asks an engine of its own about the open texts as they are now. It ends with the answer. */
+  /** Sends a request about the open texts, as they are now, to an engine of its own, which ends with the answer. */
   requestAboutTexts<Request extends EngineRequest>(
     request: Request,
     signal: AbortSignal,
@@ -48,12 +48,12 @@ export class SpareEngines {
     return this.#withOwn(texts, signal, (watchdog) => watchdog.request(request, signal, progress));
   }
 
-  /** Does work with an engine of its own, which may be lost and started again meanwhile. It ends with the work. */
+  /** Does work with an engine of its own, which is started again if it is lost, and ends with the work. */
   withOwn<T>(signal: AbortSignal, work: (engine: Pick<Watchdog, 'request'>) => Promise<T>): Promise<T> {
     return this.#withOwn([], signal, work);
   }
 
-  /** Asks the engine for what is on disk. */
+  /** Sends a request about files on disk to the engine for such requests. */
   async request<Request extends EngineRequest>(
     request: Request,
     signal: AbortSignal,
@@ -108,7 +108,7 @@ export class SpareEngines {
   }
 }
 
-/** Validation as users type is the other engine's. */
+/** These engines do not validate as users type; another one does. */
 function quiet(configuration: Configuration): Configuration {
   return { ...configuration, debounce: 2 ** 31 - 1 };
 }

@@ -8,12 +8,12 @@ import type { EngineListener, EngineProcess } from './watchdog.ts';
 
 /** Starts an engine in a process of its own. One of low priority leaves the processor to others that need it. */
 export function startEngine(file: string, listener: EngineListener, priority: Priority): EngineProcess {
-  // Models are asked by this process; the one that reads what others wrote has no use for the key.
+  // Only this process calls models. The engine reads files of others and gets no key.
   const { OPENAI_API_KEY: _, SHACL_REPAIR_INSPECT_ENGINE: inspectPort, ...env } = process.env;
   const child = fork(file, [], {
     // What the engine prints must not get into the protocol on this process's stdout.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
-    // Debugger options of this process would ask for the same port again, so an engine has a port of its own.
+    // With the debugger options of this process the engine would use the same port.
     execArgv: inspectPort === undefined ? [] : [`--inspect=${inspectPort}`],
     // Under Electron the editor's own binary runs as Node only when it is told so.
     env: {
@@ -25,7 +25,7 @@ export function startEngine(file: string, listener: EngineListener, priority: Pr
       UV_THREADPOOL_SIZE: '16',
     },
   });
-  // Early, since threads get the priority that the one which starts them has.
+  // Early, because threads inherit the priority of the thread that starts them.
   if (priority === 'low') lower(child.pid);
   let over = false;
   const end = (reason: string) => {
@@ -57,7 +57,7 @@ function lower(pid: number | undefined): void {
   try {
     os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or the platform does not allow it: then all engines are equal.
+    // It has ended already, or the platform does not allow it: then the engine keeps its priority.
   }
 }
 

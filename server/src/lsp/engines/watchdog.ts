@@ -1,6 +1,6 @@
 /**
- * Keeps an engine running. An engine that crashes is replaced, and so is one that does not get on: what it was
- * doing then is not done again, and the open texts are given to the next one. Everything else goes on as before.
+ * Keeps an engine running. An engine that crashes or makes no progress is replaced: the next one is given the open texts,
+ * and leaves out what the last one was doing. Everything else goes on as before.
  */
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
@@ -28,7 +28,7 @@ export interface EngineListener {
   received(message: FromEngine): void;
   beat(heartbeat: Heartbeat): void;
   printed(line: string): void;
-  /** With why, as half a sentence. */
+  /** With the reason, as half a sentence. */
   exited(reason: string): void;
 }
 
@@ -38,8 +38,8 @@ export interface WatchdogListener {
   /** A document is not given to the engine for this reason, or is again when undefined. */
   held(uri: string, reason: string | undefined): void;
   /**
-   * The engine has heard nothing for so many ms, while other documents wait for what it does for this one.
-   * @param budget how long a single constraint may take, or reading a file when that is what it does, in ms.
+   * The engine has read no messages for so many ms because of one document, while other documents wait.
+   * @param budget how long the constraint that it evaluates, or the file that it reads, may take, in ms.
    */
   blocked?(by: EngineActivity, ms: number, waiting: Waiting, budget: number): void;
   /** The engine got stuck at this, and the next one leaves it out. */
@@ -65,9 +65,9 @@ export type DocumentRole = 'own' | 'guest' | 'withheld';
 export interface WatchdogOptions {
   /** Texts that are longer, in UTF-16 units, are not given to the engine. */
   readonly maxTextLength: number;
-  /** So many crashes within a minute are answered by a new start, the next one is not. */
+  /** After so many crashes within a minute a new engine is started; after one more it is not. */
   readonly maxCrashes: number;
-  /** Work that has no name of its own may stand still this many times as long as a constraint. */
+  /** Work without a name of its own may make no progress for this many times as long as a constraint. */
   readonly patience: number;
   readonly roleOf: (uri: string) => DocumentRole;
 }
@@ -88,7 +88,7 @@ export interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-/** How long an engine is kept that was started before it was needed, in ms. */
+/** How long an engine that was started ahead is kept, in ms. */
 const spareTime = 30_000;
 
 /** Is told how far the answer to a request is. */
@@ -104,13 +104,13 @@ export class Watchdog {
   readonly #options: WatchdogOptions;
   readonly #completions: Completions;
   #engine: EngineProcess | undefined;
-  /** The engine, from when it can take messages. */
+  /** The engine, once it can take messages. */
   #ready: EngineProcess | undefined;
   #configuration: Configuration | undefined;
   #restartTimer: NodeJS.Timeout | undefined;
   #crashes: readonly number[] = [];
   #lastBeat: Heartbeat | undefined;
-  /** What the last crashes in a row happened in. */
+  /** What the engine was doing in the last crashes in a row. */
   #crashedIn: { readonly job: EngineActivity | undefined; readonly times: number } = {
     job: undefined,
     times: 0,
@@ -201,7 +201,7 @@ export class Watchdog {
     }) as Promise<RequestAnswer<Request['name']>>;
   }
 
-  /** Starts the next engine already, since it may be needed soon. */
+  /** Starts the next engine ahead, because it may be needed soon. */
   prepare(): void {
     if (this.#spare || !this.#engine) return;
     const spare = { engine: this.#process(), isRunning: false };
@@ -210,9 +210,9 @@ export class Watchdog {
   }
 
   /**
-   * Goes on with a new engine after the roles have changed, without what this one is doing for a document. All requests
-   * but those about the document are sent again.
-   * @returns those about the document.
+   * Starts a new engine after the roles have changed, which drops what this one is doing for a document. All requests are
+   * sent again, except those about the document.
+   * @returns the requests about the document.
    */
   startOver(uri: string): readonly Pending[] {
     const about: Pending[] = [];
@@ -245,7 +245,7 @@ export class Watchdog {
     if (this.#configuration) this.#send(this.#configureMessage(this.#configuration));
   }
 
-  /** Goes on with a new engine and without what this one is doing, which took so many ms while other documents waited. */
+  /** Starts a new engine that drops what this one is doing, which took so many ms while other documents waited. */
   giveUp(job: EngineActivity, ms: number): void {
     const why = `SHACL Repair gave up on this file after ${seconds(ms)}, since others wait for it`;
     this.#listener.log('warn', `${why}: '${job.kind}' of ${job.uri}.`);
@@ -349,7 +349,7 @@ export class Watchdog {
   }
 
   #send(message: ToEngine): void {
-    // What is sent earlier is part of the replay.
+    // What comes before the engine is ready is sent by the replay.
     if (this.#configuration) this.#ready?.send(message);
   }
 
@@ -466,7 +466,7 @@ export class Watchdog {
     }
   }
 
-  /** Holds a document back when reading or validating it was what went wrong. */
+  /** Holds a document back when reading or validating it went wrong. */
   #hold(job: EngineActivity, reason: string): void {
     if (job.kind !== 'read' && job.kind !== 'validate') return;
     this.#held.set(job.uri, reason);
@@ -481,7 +481,7 @@ export class Watchdog {
 
 /** What the engine is doing, for which document. */
 function jobOf({ suspect, job }: Heartbeat): EngineActivity | undefined {
-  // The last job that began may wait while another one goes on.
+  // The activity that began last may wait while another one goes on.
   if (job === undefined || suspect?.uri === undefined || suspect.uri === job.uri) return job;
   return { kind: 'validate', uri: suspect.uri };
 }

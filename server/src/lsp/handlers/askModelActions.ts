@@ -12,8 +12,8 @@ interface AskModelSession {
 }
 
 /**
- * Quick fixes that ask the model, one for each violation and syntax error that a range touches. Nothing is asked for
- * showing them.
+ * Quick fixes that ask the model, one for each violation and syntax error that a range touches. Showing them
+ * sends nothing to the model.
  */
 export function askModelActions(
   { models, publisher, mirror }: AskModelSession,

@@ -81,8 +81,8 @@ interface Evaluation {
 }
 
 /**
- * An engine that is lost takes nothing along: what is recorded is kept, so that the next one goes on. A constraint that
- * it got lost over is left out then.
+ * When an engine is lost, what it has recorded is kept, and the next engine goes on from there. If a constraint was the
+ * reason, the next engine leaves it out.
  */
 function evaluate(
   { spareEngines }: Session,
@@ -94,7 +94,7 @@ function evaluate(
     let hasBegun = false;
     for (let losses = 0; ; losses++) {
       const told: Progress = (message, step) => {
-        // Progress in per cent is counted from when the folder holds the run.
+        // There is progress in per cent as soon as the folder holds the run.
         hasBegun ||= step?.kind === 'evaluated' && step.increment !== undefined;
         progress(message, step);
       };

@@ -127,13 +127,13 @@ export function addHandlers(connection: Connection, session: () => Session): voi
 }
 
 /**
- * Wraps what answers a request: a fault is logged and answered with null. The server lives on.
+ * Wraps the handler of a request: an error is logged and answered with null, and the server goes on.
  *
- * @param ready is waited for before each request.
+ * @param ready resolves when requests can be handled.
  */
 export function guard(connection: Connection, ready: () => Promise<void> = async () => {}) {
   return <P, R>(work: (params: P, signal: AbortSignal) => Promise<R>) =>
-    // A request without parameters comes with its token alone.
+    // For a request without parameters, the token is the only argument.
     async (params: P, token = params as CancellationToken): Promise<R | null> => {
       const controller = new AbortController();
       const listening = token.onCancellationRequested(() => controller.abort());
@@ -245,7 +245,7 @@ async function freshActions(
   signal: AbortSignal,
 ): Promise<readonly VerifiedAction[]> {
   let actions = await watchdog.request(request, signal);
-  // An edit for an older text would damage the newer one, so it is computed anew.
+  // An edit for an older text would damage the newer one, so it is computed again.
   if (!areFresh(actions, mirror)) actions = await watchdog.request(request, signal);
   return areFresh(actions, mirror) ? actions : [];
 }

@@ -18,14 +18,14 @@ export interface ModelClient {
 }
 
 /**
- * The model that the user's settings name. Nothing is loaded or called before it is asked something, and no endpoint
- * is called that the client has not allowed.
+ * The model that the user's settings name. Nothing is loaded or called before the first request, and only
+ * endpoints that the client has allowed are called.
  */
 export class Models implements LanguageModel {
   readonly #client: ModelClient;
   /** From the environment; the client's own keys come first. */
   readonly #ownKey: string | undefined;
-  /** What endpoints were found to be able to do. */
+  /** What endpoints have turned out to support. */
   readonly #abilities: AbilityStore = new Map();
   #session: ModelSession | undefined;
   #settings: ModelSettings;
@@ -56,7 +56,7 @@ export class Models implements LanguageModel {
   }
 
   /**
-   * What tells the model's endpoint from others; it holds no secrets.
+   * Identifies the model's endpoint; it holds no secrets.
    *
    * @throws ModelError when the base URL is none.
    */
@@ -80,7 +80,7 @@ export class Models implements LanguageModel {
   async #endpoint(signal: AbortSignal): Promise<LanguageModel> {
     const { id, baseUrl, timeout, limits } = this.#settings;
     if (!id) throw new ModelError('model', 'No model is named. Set shaclRepair.model.id.');
-    // Most never ask a model.
+    // Most users never ask a model.
     const { OpenAiModel } = await import('../../platform/openAi/openAiModel.ts');
     let key: string | undefined;
     const model = new OpenAiModel({

@@ -1,17 +1,17 @@
 /**
  * The frames that messages come in over a stream: a header with the length of the body, an empty line, the body. The
- * reader of vscode-jsonrpc waits forever behind a header that it can't read, and keeps whatever comes; a client that has
- * lost count is not to be left with a server that is deaf.
+ * reader of vscode-jsonrpc waits forever after a header that it can't read, and stores everything that follows. Here such a
+ * header ends the connection with an error.
  */
 
 /** Takes bytes as they come. */
 export class Frames {
   readonly #onMessage: (message: unknown) => void;
   readonly #onNoJson: (problem: string) => void;
-  /** What has come of the header, or of the body. */
+  /** The bytes of the header or body that have come so far. */
   #pieces: Buffer[] = [];
   #size = 0;
-  /** Of the body; undefined while the header is read. */
+  /** The length of the body; undefined while the header is read. */
   #length: number | undefined;
 
   /** @param onNoJson is told of a body that is no JSON; the next frame can still be read. */
@@ -34,7 +34,7 @@ export class Frames {
       throw new FrameError(`a header has more than ${maxHeader} bytes`);
     }
     if (end < 0) {
-      // Waiting for the rest of what can't become a header would be waiting forever.
+      // The rest of what can't become a header would never come.
       const [last, ...lines] = read.toString('latin1').split('\r\n').reverse() as [string, ...string[]];
       for (const line of lines) fieldIn(line);
       if (!beginning.test(last)) throw unreadable(last);
@@ -72,7 +72,7 @@ export class Frames {
   }
 }
 
-/** A header that can't be read: nobody knows where the next one begins. */
+/** A header can't be read, so it is not known where the next one begins. */
 export class FrameError extends Error {}
 
 /** In bytes. */

@@ -1,6 +1,6 @@
 /**
- * What is let through to the handlers: messages in their order of life, with parameters that are as the protocol says.
- * So no handler has to expect anything else.
+ * Lets those messages through to the handlers that the state of the session allows and whose parameters have the right
+ * shape, so that handlers need not check either.
  */
 import { ErrorCodes, LSPErrorCodes } from 'vscode-languageserver';
 import { describeMismatch } from '../../base/jsonShape.ts';
@@ -10,9 +10,9 @@ import { restrictedRequests } from './restrictedRequests.ts';
 
 /** What becomes of a message. */
 export type GateDecision =
-  /** As it came; an `initialize` that leaves something out has it now. */
+  /** Unchanged; for `initialize`, what the client left out is filled in. */
   | { readonly kind: 'pass'; readonly message: object }
-  /** A notification that means nothing now; `problem` says why where somebody should know. */
+  /** A notification that has no meaning in this state; `problem` says why if that should be logged. */
   | { readonly kind: 'drop'; readonly problem?: string }
   /** To be answered with an error. */
   | { readonly kind: 'refuse'; readonly id: Id | null; readonly code: number; readonly message: string };
@@ -77,7 +77,7 @@ export class Gate {
   }
 }
 
-/** Clients leave out what they have nothing to say about; those who read it expect it to be there. */
+/** Clients may leave out capabilities and folders; the libraries that read them expect them to be there. */
 function completed(message: Record<string, unknown>): object {
   const params = message.params as Record<string, unknown>;
   const { capabilities, processId, rootUri } = params;

@@ -14,7 +14,7 @@ import {
 import { Frames } from './frames.ts';
 import { Gate } from './gate.ts';
 
-/** How messages come and go, as the arguments of the program say. */
+/** How messages are read and written, as the arguments of the program say. */
 export interface Transport {
   readonly reader: GuardedReader;
   readonly writer: MessageWriter;
@@ -23,7 +23,7 @@ export interface Transport {
 /**
  * The transport that `--node-ipc`, `--stdio`, `--socket=PORT` or `--pipe=NAME` asks for.
  *
- * @param end is called when no message can come any more: with the reason when that is a fault.
+ * @param end is called when no more messages can come, with the reason if that is an error.
  * @throws Error when none of them is given.
  */
 export function transportOf(argv: readonly string[], end: (fault?: string) => void): Transport {

@@ -1,6 +1,6 @@
 /**
- * What the parameters of each message from clients look like. Messages that are not listed have no handler; the test
- * beside this file holds the list against protocol.ts.
+ * The shapes of the parameters of all messages from clients. Messages that are not listed have no handler; a test compares
+ * the list with protocol.ts.
  */
 import type {
   CodeActionParams,
@@ -193,7 +193,7 @@ export const notificationParams: Readonly<Record<string, JsonShape<unknown>>> = 
   'textDocument/didChange': object({
     textDocument: versioned,
     contentChanges: listOf(
-      // A range that is no range is not to be taken for a change of the whole text.
+      // A malformed range must not be taken for a change of the whole text.
       anyOf<DidChangeTextDocumentParams['contentChanges'][number]>(
         object({ range, text: string }),
         object({ range: customShape<undefined>('a range', (given) => given === undefined), text: string }),

@@ -1,12 +1,12 @@
 /**
- * What is not done in a folder that its user does not trust: no suite is generated or evaluated, no program or model
- * started, nothing written but edits that the user accepts.
+ * What is refused in a folder that its user does not trust: generating or evaluating suites, starting programs or models,
+ * and writing anything but edits that the user accepts.
  */
 import * as protocol from '../../protocol/editor/protocol.ts';
 
 const { suites, models, exports } = protocol.whyRestricted;
 
-/** Why a request is refused in Restricted Mode, by its method; undefined for what may be asked all the same. */
+/** Why a request is refused in Restricted Mode, by its method; undefined for requests that are allowed. */
 export const restrictedRequests: Readonly<Record<string, (params: unknown) => string | undefined>> = {
   [protocol.generateBenchmark]: () => suites,
   [protocol.estimateEvaluation]: () => suites,
