@@ -56,7 +56,7 @@ export default {
     await input.fill(key);
     await page.keyboard.press('Enter');
     await eventually('the key is set', async () =>
-      (await driver.toasts()).find((text) => text.includes(`API key for ${endpoint.host} is set`)),
+      (await driver.toasts()).find((text) => text.includes(`API key for ${endpoint.host} has been saved`)),
     );
 
     // The selected results, each confirmed.
@@ -107,7 +107,7 @@ export default {
 
     await driver.runCommand('SHACL Repair: Clear API Key');
     await eventually('the key is cleared', async () =>
-      (await driver.toasts()).find((text) => text.includes(`API key for ${endpoint.host} is cleared`)),
+      (await driver.toasts()).find((text) => text.includes(`API key for ${endpoint.host} has been removed`)),
     );
     const logs = await workbench.allLogs();
     assert.ok(logs.includes('shaclRepair/modelAccess'), 'The messages are not traced.');

@@ -72,7 +72,7 @@ export default {
     await driver.screenshot('modelKey-1-set');
     await input.fill(key);
     await page.keyboard.press('Enter');
-    await driver.waitForToast(`The API key for ${endpoint.host} is set.`);
+    await driver.waitForToast(`The API key for ${endpoint.host} has been saved.`);
     await driver.clearToasts();
 
     await ask();
