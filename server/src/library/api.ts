@@ -103,7 +103,17 @@ export interface ParsedTurtle {
 
 /** What was found. More fields may come with later versions. */
 export interface ValidationReport {
-  /** As SHACL has it: there is no result. False also when errors in the input leave open what there would have been. */
+  /**
+   * `violates`: there are results. `conforms`: everything was read and evaluated, and at least one focus node was judged.
+   * `undecided`: something that could have given a result was not evaluated. `nothingToCheck`: no node is a target of a
+   * shape. `unlinked`: there are no shapes.
+   */
+  readonly verdict: 'conforms' | 'violates' | 'undecided' | 'nothingToCheck' | 'unlinked';
+  /** Why the verdict is neither `conforms` nor `violates`. */
+  readonly reasons: readonly VerdictReason[];
+  /** How many nodes of the data are targets of shapes. */
+  readonly focusNodes: number;
+  /** As SHACL has it: false when there are results, and when not everything was evaluated. */
   readonly conforms: boolean;
   /** False when there are no shapes to validate by, or no data. */
   readonly validated: boolean;
@@ -117,6 +127,15 @@ export interface ValidationReport {
   readonly inference: 'none' | 'rdfs' | 'rdfs+inverse';
   /** The triples of data and context, and how long it took in milliseconds. */
   readonly stats: { readonly triples: number; readonly ms: number };
+}
+
+export interface VerdictReason {
+  /** `syntax`: a part of the data was not read; `link`: a part of the shapes or the context, or an import, was not. */
+  readonly kind: 'notChecked' | 'link' | 'syntax' | 'noTargets' | 'unlinked';
+  /** A sentence. */
+  readonly message: string;
+  /** The name of the text or dataset. */
+  readonly uri: string | null;
 }
 
 /** A validation result, its fields named as in SHACL. */
@@ -157,7 +176,6 @@ export interface NotChecked {
 
 /** Something wrong with the input itself. */
 export interface InputError {
-  /** After an error, `conforms` is false. */
   readonly severity: 'error' | 'warning';
   /** A syntax error in Turtle, a quad that RDF does not allow, or a link such as owl:imports that leads nowhere. */
   readonly kind: 'syntax' | 'quad' | 'link';

@@ -227,15 +227,8 @@ describe('input that is no good is a result', () => {
     });
   });
 
-  test('no shapes, and imports that were not given', async () => {
-    expect(await validate({ data: people.data, shapes: '' })).toMatchObject({
-      conforms: true,
-      validated: false,
-      results: [],
-    });
-    const { shapes } = readFixture(block`
-      #- /shapes.ttl
-      <http://ex/o> owl:imports <http://ex/more> .`);
+  test('imports that were not given', async () => {
+    const { shapes } = readFixture('#- /shapes.ttl\n<http://ex/o> owl:imports <http://ex/more> .');
     const { notChecked } = await validate({ data: people.data, shapes });
     expect(notChecked[0]!.reason).toContain('owl:imports <http://ex/more>');
   });
@@ -244,6 +237,30 @@ describe('input that is no good is a result', () => {
     for (const data of [undefined, 1, null, {}, [1]] as never[]) {
       await expect(validate({ data, shapes: '' })).rejects.toThrow(TypeError);
     }
+  });
+});
+
+describe('the verdict', () => {
+  const { data: fine } = readFixture(`#- /data.ttl
+ex:alice a ex:Person ; ex:age 12 ; ex:knows ex:bob . ex:bob ex:name "Bob" .`);
+  const { data: others } = readFixture('#- /data.ttl\nex:rex a ex:Dog .');
+  const variable = { termType: 'Variable', value: 'x' };
+  const odd = dataFactory.quad(variable as never, dataFactory.namedNode('urn:p'), dataFactory.literal('y'));
+
+  test.each<[ValidationReport['verdict'], readonly string[], Input]>([
+    ['conforms', [], { data: fine, shapes: people.shapes }],
+    ['violates', [], people],
+    ['nothingToCheck', ['noTargets'], { data: others, shapes: people.shapes }],
+    ['unlinked', ['unlinked'], { data: fine, shapes: [] }],
+    ['undecided', ['syntax'], { data: `${fine} ex:carl ex:age ;`, shapes: people.shapes }],
+    ['undecided', ['syntax'], { data: [fine, [odd]], shapes: people.shapes }],
+    ['undecided', ['link'], { data: fine, shapes: [people.shapes, [odd]] }],
+    ['violates', [], { data: [people.data, [odd]], shapes: people.shapes }],
+  ])('%s %j', async (verdict, reasons, input) => {
+    const report = await validate(input);
+    expect(report.verdict).toBe(verdict);
+    expect(report.reasons.map(({ kind }) => kind)).toEqual(reasons);
+    expect(report.conforms).toBe(verdict === 'conforms' || verdict === 'nothingToCheck');
   });
 });
 

@@ -1,13 +1,16 @@
 import { preferredMessage } from '../ide/diagnostics/diagnostics.ts';
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
-import { hasErrors, type ValidationRunResult } from '../report/validationRun.ts';
+import { verdictJson } from '../report/validationJson.ts';
+import type { ValidationRunResult } from '../report/validationRun.ts';
+import { runVerdict } from '../report/verdict.ts';
 import { printPath } from '../shacl/paths/path.ts';
 import { locateConstraint, type Place } from '../shacl/results/locate.ts';
 import type { Violation } from '../shacl/results/violation.ts';
 import type { AnalysedInput } from './analyseInput.ts';
 import type { InputError, ResultDetail, ValidationReport, ValidationResult } from './api.ts';
 import { locationOf } from './locations.ts';
+import type { ReadDataset } from './readDataset.ts';
 
 /** What was found, as plain data that outlives the terms of this process. */
 export function validationReportOf(analysed: AnalysedInput): ValidationReport {
@@ -18,11 +21,8 @@ export function validationReportOf(analysed: AnalysedInput): ValidationReport {
 /** A report but for its results. */
 export function summaryOf(analysed: AnalysedInput): Omit<ValidationReport, 'results'> {
   const { run, datasets, write, start } = analysed;
-  const quadErrors = datasets.flatMap(({ document, problems }) =>
-    problems.map((message) => quadError(document.uri, message)),
-  );
   return {
-    conforms: run.results.length === 0 && !hasErrors(run) && quadErrors.length === 0,
+    ...verdictOf(analysed),
     validated: run.validated,
     contextResults: run.contextResults,
     notChecked: run.notChecked.map(({ reason, shape, component, uri }) => ({
@@ -31,11 +31,28 @@ export function summaryOf(analysed: AnalysedInput): Omit<ValidationReport, 'resu
       component: write.optional(component),
       uri: uri ?? null,
     })),
-    errors: [...quadErrors, ...run.problems.map(inputError)],
+    errors: [...datasets.flatMap(quadErrors), ...run.problems.map(inputError)],
     inference: run.inference,
     stats: { triples: run.triples, ms: Math.round(performance.now() - start) },
   };
 }
+
+/** The verdict of the command line. Quads that were left out are data, shapes or context that nobody has read. */
+function verdictOf({ run, data, datasets }: AnalysedInput): Verdict {
+  const verdict = verdictJson(run, runVerdict(run));
+  if (verdict.verdict === 'violates') return verdict;
+  const lost = datasets.flatMap((dataset): Verdict['reasons'] =>
+    dataset.problems.map((message) => ({
+      kind: data.some((source) => source.dataset === dataset) ? 'syntax' : 'link',
+      message,
+      uri: dataset.document.uri,
+    })),
+  );
+  if (lost.length === 0) return verdict;
+  return { ...verdict, verdict: 'undecided', conforms: false, reasons: [...lost, ...verdict.reasons] };
+}
+
+type Verdict = Pick<ValidationReport, 'verdict' | 'reasons' | 'focusNodes' | 'conforms'>;
 
 export function resultOf(
   { key, violation, place }: ValidationRunResult,
@@ -71,8 +88,9 @@ function detailOf(violation: Violation, analysed: AnalysedInput): ResultDetail {
   };
 }
 
-function quadError(uri: string, message: string): InputError {
-  return { severity: 'error', kind: 'quad', message, uri, location: null };
+function quadErrors({ document, problems }: ReadDataset): readonly InputError[] {
+  const { uri } = document;
+  return problems.map((message) => ({ severity: 'error', kind: 'quad', message, uri, location: null }));
 }
 
 /** A problem of a text that was given; there are no files. */
