@@ -316,7 +316,7 @@ export class AnalysisHost {
     uri: string,
     keys: readonly string[],
     options: Omit<AskOptions, 'maxSuggestions'> &
-      Pick<ModelRepairsOptions, 'model'> & { readonly asking: (what: string) => void },
+      Pick<ModelRepairsOptions, 'model'> & { readonly onRequest: (what: string) => void },
     signal: AbortSignal,
   ): Promise<{ readonly repairs: RepairPartsInfo; readonly failure: ModelError | undefined }> {
     const asked = normalizeUri(uri);

@@ -105,8 +105,8 @@ function judge(answer: string, toSay: WayToSay, known: ReadonlySet<string>): Aut
   const refused = (reason: string) => refusal(reason, `${reason} ${again}`);
   if (!text) return refused('The answer has no JSON with a "text".');
   if (text.length > maxLength) return refused(`The text is longer than ${maxLength} characters.`);
-  const stranger = namedIn(text, toSay.prefixes).find(({ iri }) => !known.has(iri));
-  if (stranger) return refused(`The text names ${stranger.written}, which is not on the way.`);
+  const undeclared = namedIn(text, toSay.prefixes).find(({ iri }) => !known.has(iri));
+  if (undeclared) return refused(`The text names ${undeclared.written}, which is not on the way.`);
   const { way, graph } = toSay;
   const unnamed = [way[0]!.from, way.at(-1)!.to].find((node) => !isNamed(node, text, graph));
   if (unnamed !== undefined) return refused(`The text does not name ${nameOf(unnamed, graph)}.`);

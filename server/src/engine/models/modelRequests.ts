@@ -39,7 +39,7 @@ export const modelRequests: RequestHandlers<keyof ModelRequests> = {
       ...options,
       model,
       observe: follower(model.id, { progress: () => {}, trace }),
-      asking: (what: string) => {
+      onRequest: (what: string) => {
         begun += 1;
         progress(`${begun} of ${keys.length}: ${what}`);
       },

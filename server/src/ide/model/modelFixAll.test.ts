@@ -148,7 +148,7 @@ async function partsBy(answers: Readonly<Record<string, string>>, data: string):
     choose: false,
     temperature: 0,
     model: new ModelWithAnswers(answers),
-    asking: () => {},
+    onRequest: () => {},
   } as const;
   const keys = results.map(({ key }) => key);
   const { repairs } = await host.repairWithModel(uri, keys, options, signal);

@@ -15,15 +15,15 @@ import { type AskOptions, askOptions, choicesFor } from './modelRepairs.ts';
 
 export interface ModelFixAllOptions extends AskOptions, Pick<FixAllOptions, 'isAsked' | 'analyse'> {
   readonly model: LanguageModel;
-  /** Is told before the model is asked about a result, and which one. */
-  readonly asking: (what: string) => void;
-  /** The version of an open text as it was analysed first, null for files that are not open. */
+  /** Is called before the model is asked about a result, with its message. */
+  readonly onRequest: (what: string) => void;
+  /** The version of an open text when it was first analysed; null for files that are not open. */
   readonly versionOf: (uri: string) => number | null;
 }
 
 /**
- * Has a model repair all results that are asked for, as far as its repairs hold together, in parts of which a person
- * may take some.
+ * Has a model repair all requested results, as far as its repairs are compatible, in parts from which users can
+ * choose.
  */
 export async function modelFixAll(
   start: UnitAnalysis,
@@ -31,10 +31,10 @@ export async function modelFixAll(
   signal: AbortSignal,
 ): Promise<{ readonly repairs: RepairPartsInfo; readonly failure: ModelError | undefined }> {
   const suggestions = new ModelSuggestions(options.model, options, ({ violation }) =>
-    options.asking(terms.value(violation.messages[0]!).split('\n')[0]!),
+    options.onRequest(terms.value(violation.messages[0]!).split('\n')[0]!),
   );
   const { isAsked, analyse, versionOf } = options;
-  // The user sees every change before it is made.
+  // Users see every change before it is made.
   const choose = bestRepair({ acceptPlaceholders: true });
   const suggest = suggestions.suggest(start);
   const fixed = await fixAll(start, { isAsked, analyse, choose, suggest }, signal);
@@ -63,7 +63,7 @@ function whyLeft({ left }: FixAllResult, { leftOut }: RepairParts): ReadonlyMap<
   ]);
 }
 
-/** A line has not room for more. */
+/** A line has no room for more. */
 const maxTitles = 4;
 
 function partInfo(
@@ -82,21 +82,22 @@ function partInfo(
 }
 
 /**
- * A model as what `fixAll` has its repairs from. It is asked once about each result: a repair that waits for its turn is
- * tried again, and what the model could not repair stays so. When it stops answering it is not asked again.
+ * A model as the source of repairs for `fixAll`. It is asked once about each result: a repair that was postponed is
+ * tried again, and results that the model could not repair are not retried. Once it stops answering, it is not asked
+ * again.
  */
 export class ModelSuggestions {
   readonly #model: LanguageModel;
   readonly #options: AskOptions;
-  readonly #asking: (problem: RepairProblem) => void;
+  readonly #onRequest: (problem: RepairProblem) => void;
   readonly #found = new Map<string, readonly Repair[]>();
   #failure: ModelError | undefined;
 
-  /** @param asking is told before the model is asked about a result. */
-  constructor(model: LanguageModel, options: AskOptions, asking: (problem: RepairProblem) => void) {
+  /** @param onRequest is called before the model is asked about a result. */
+  constructor(model: LanguageModel, options: AskOptions, onRequest: (problem: RepairProblem) => void) {
     this.#model = model;
     this.#options = options;
-    this.#asking = asking;
+    this.#onRequest = onRequest;
   }
 
   /** Why the model stopped answering. */
@@ -104,7 +105,7 @@ export class ModelSuggestions {
     return this.#failure;
   }
 
-  /** What the model suggests about results of a unit. */
+  /** The suggestions of the model for results of a unit. */
   suggest(unit: UnitAnalysis): SuggestionProvider {
     return async (problem, signal) => {
       const key = violationKey(problem.violation);
@@ -116,7 +117,7 @@ export class ModelSuggestions {
 
   async #ask(problem: RepairProblem, unit: UnitAnalysis, signal: AbortSignal): Promise<readonly Repair[]> {
     if (this.#failure) return [];
-    this.#asking(problem);
+    this.#onRequest(problem);
     const choices = await choicesFor(problem, this.#options, signal);
     const options = askOptions(unit, this.#options, choices);
     const { offered, conversations } = await repairWithModel(problem, this.#model, options, signal);

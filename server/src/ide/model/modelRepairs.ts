@@ -19,39 +19,39 @@ import type { UnitAnalysis } from '../unitAnalysis.ts';
 
 /** How a model is asked. */
 export interface AskOptions extends ModelRepairSettings {
-  /** How many repairs are found without it at most. */
+  /** The maximum number of symbolic repairs. */
   readonly maxSuggestions: number;
-  /** Is told what goes on, for progress and logs. */
+  /** Receives what is sent and answered, for progress and logs. */
   readonly observe?: (event: ConversationEvent) => void;
 }
 
-/** A result in the analysis that it is of. */
+/** A result and its analysis. */
 export interface AnalysedResult {
   readonly placed: PlacedViolation;
   readonly analysis: UnitAnalysis;
-  /** The version of an open text as it was analysed, null for files that are not open. */
+  /** The version of an open text when it was analysed; null for files that are not open. */
   readonly versionOf: (uri: string) => number | null;
 }
 
 export interface ModelRepairsOptions extends AskOptions {
   readonly model: LanguageModel;
-  /** The result as the texts are by now; undefined when it is gone. */
+  /** The result in the current texts; undefined when it is gone. */
   readonly current: () => Promise<AnalysedResult | undefined>;
 }
 
-/** What came of asking a model about a result, as plain data. */
+/** The results of asking a model about a result, as plain data. */
 export interface ModelRepairsInfo {
-  /** Verified on the current texts, best first; those that were found without the model among them. */
+  /** Repairs verified on the current texts, including the symbolic ones, best first. */
   readonly repairs: readonly ModelRepairInfo[];
   readonly refused: readonly RefusedInfo[];
-  /** Why the model did not answer any more. */
+  /** Why the model stopped answering. */
   readonly failure: ModelError | undefined;
 }
 
 export interface ModelRepairInfo {
   readonly title: string;
   readonly why: string | undefined;
-  /** Undefined when it was found without a model. */
+  /** Undefined for symbolic repairs. */
   readonly model: string | undefined;
   readonly alsoFixes: number;
   readonly needsInput: boolean;
@@ -61,14 +61,15 @@ export interface ModelRepairInfo {
 
 export interface RefusedInfo {
   readonly answer: string;
-  /** The update in the answer, where one was found. */
+  /** The update in the answer, if one was found. */
   readonly update: string | undefined;
   readonly verdict: string;
   readonly round: number;
 }
 
 /**
- * Asks a model for repairs of a result. Its answer may take a while: what holds by then is what is returned.
+ * Asks a model for repairs of a result. The answer may take a while, so the repairs are verified again on the texts
+ * as they are then.
  *
  * @throws the signal's reason when aborted.
  */
@@ -97,7 +98,7 @@ export async function modelRepairs(
   };
 }
 
-/** What a model would be sent first about a result. */
+/** The first message to a model about a result. */
 export async function modelPrompt(
   asked: AnalysedResult,
   options: AskOptions,
@@ -110,9 +111,9 @@ export async function modelPrompt(
 }
 
 /**
- * All that a model can be asked with about results of an analysis.
+ * The options for asking a model about results of an analysis.
  *
- * @param symbolic as of `ModelRepairOptions`; `choicesFor` has those that are needed.
+ * @param symbolic as in `ModelRepairOptions`; `choicesFor` provides the repairs that are needed.
  */
 export function askOptions(
   { graphs }: UnitAnalysis,
@@ -124,7 +125,7 @@ export function askOptions(
   return { ...defaultModelOptions, ...own, symbolic, shapesPrefixes };
 }
 
-/** What a model is to choose from, if it is. */
+/** The repairs that a model is to choose from, if any. */
 export async function choicesFor(
   problem: RepairProblem,
   options: AskOptions,
@@ -145,7 +146,7 @@ function problemOf({ placed, analysis }: AnalysedResult, signal: AbortSignal): P
   return repairProblem(placed.violation, placed.place?.document.uri, analysis, signal);
 }
 
-/** The repairs that hold on the texts as they are by now. */
+/** The repairs that are valid for the current texts. */
 async function offeredNow(
   offered: readonly OfferedRepair[],
   asked: AnalysedResult,

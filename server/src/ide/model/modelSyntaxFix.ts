@@ -14,14 +14,14 @@ export interface ModelSyntaxFixOptions {
   readonly model: LanguageModel;
   readonly maxRounds: number;
   readonly temperature: number;
-  /** Is told what goes on, for progress and logs. */
+  /** Receives what is sent and answered, for progress and logs. */
   readonly observe?: (event: ConversationEvent) => void;
 }
 
 /**
- * Asks a model to mend a syntax error. It is shown the broken statements and what the parser says, and nothing else of
- * the file, and told by the parser when its answer does not hold. What it answers is read again like any other fix: the
- * errors are gone, all other statements are as they were, nothing that could be read before is lost, and no word is new.
+ * Asks a model to correct a syntax error. It sees the broken statements and the messages of the parser, and nothing
+ * else of the file. Its answer is parsed again like any other fix: the errors must be gone, all other statements
+ * unchanged, nothing lost that could be read before, and no word new. Otherwise it is told what the parser says.
  *
  * @throws the signal's reason when aborted.
  */
@@ -40,7 +40,7 @@ export async function modelSyntaxFix(
     temperature,
     maxTokens: 500 + 2 * estimateTokens(part.text),
   } as const;
-  // The parser has read every fix that is accepted, whatever is missing from the answer.
+  // Every accepted fix has been parsed, so a part of an answer can do no harm.
   const policy = { maxRounds, acceptsWithheld: true, ...(observe && { observe }) };
   const judge = ({ text }: ModelAnswer) => judgedAnswer(passage, part, text);
   const { rounds, end } = await converse(model, first, judge, policy, signal);
@@ -127,7 +127,7 @@ function refusal(reason: string): AnswerJudgement<never, undefined> {
   return { kind: 'refused', result: undefined, reason, feedback: `${reason}\n\n${again}` };
 }
 
-/** What the parser has against an answer, in places of the answer. */
+/** The parser's messages about an answer, with positions in the answer. */
 function parserSays({ document, offset }: ErrorRegion, { range, newText }: TextEdit): string {
   const start = offset + range.start;
   const errors = document
@@ -140,14 +140,14 @@ function parserSays({ document, offset }: ErrorRegion, { range, newText }: TextE
     : 'With the answer, the statements behind the part would be read in another way.';
 }
 
-/** A word of an answer that is in no word of the file's part: a fact or a name that was made up. */
+/** The first word of an answer that does not occur in the file: a made-up fact or name. */
 function newWord(answer: string, { text, scope }: ErrorRegion): string | undefined {
   const prefixes = new Set(scope.prefixes.keys());
   const words = answer.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.find((word) => !text.includes(word) && !prefixes.has(word));
 }
 
-/** Without what is the same at both ends. */
+/** The edit without the common start and end of both texts. */
 function inDocument({ range, newText }: TextEdit, { text, offset }: ErrorRegion): TextEdit {
   const old = text.slice(range.start, range.end);
   let front = 0;

@@ -19,9 +19,9 @@ export const smallFilesTask: Task = {
   sizes: [],
   mainScore: 'combined',
   pose({ seed, repeat }) {
-    const slip = faultyFile(seed, repeat);
-    const errors = parse(slip.fault.text).errors.map(({ message }) => `- ${message}`);
-    const fence = fenceFor([slip.fault.text]);
+    const file = faultyFile(seed, repeat);
+    const errors = parse(file.fault.text).errors.map(({ message }) => `- ${message}`);
+    const fence = fenceFor([file.fault.text]);
     return {
       prompt: `The following Turtle has a syntax error. Fix it, change as few characters as possible, and keep the formatting. Answer with exactly one fenced code block that has the whole Turtle in it, and nothing else.
 
@@ -30,8 +30,8 @@ The parser says:
 ${errors.slice(0, 3).join('\n')}
 
 ${fence}
-${slip.fault.text}${fence}`,
-      evaluate: async (answer) => evaluateCorrectedFile(answer, slip),
+${file.fault.text}${fence}`,
+      evaluate: async (answer) => evaluateCorrectedFile(answer, file),
     };
   },
 };
@@ -51,7 +51,7 @@ export function faultyFile(seed: number, repeat: number): FaultyFile {
     const fault = syntaxFault(parse(correct), kinds[(repeat - 1 + i) % kinds.length]!, random);
     if (fault) return { correct, fault };
   }
-  throw new RangeError('the file has no place for a slip');
+  throw new RangeError('the file has no place for a fault');
 }
 
 export function evaluateCorrectedFile(answer: string, { correct, fault }: FaultyFile): Evaluation {
