@@ -55,7 +55,7 @@ export function planEdits(
   const change = new GraphChange(document.graph, delta);
   if (change.isEmpty) return { kind: 'edits', edits: [] };
   try {
-    const edits = writeEdits(document, change, findFates(document, change), options);
+    const edits = writeEdits(document, change, assignTriples(document, change), options);
     if (document.errors.length > 0) checkReading(document, edits, change);
     return { kind: 'edits', edits };
   } catch (error) {
@@ -64,7 +64,7 @@ export function planEdits(
   }
 }
 
-function findFates(document: TurtleDocument, change: GraphChange): PlannedChanges {
+function assignTriples(document: TurtleDocument, change: GraphChange): PlannedChanges {
   const added = [...change.added.triples()];
   for (const triple of added) checkTerms(triple);
   const state: PlanState = {

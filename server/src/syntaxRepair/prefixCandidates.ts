@@ -32,7 +32,7 @@ export function* prefixCandidates(
       cost: (isKnown ? 0.9 : 1.8) + (isAlone ? 0 : 2) + (declared.length < 2 ? 1 : 0),
     };
   }
-  yield* respelt(document, prefix, findNamespace);
+  yield* misspeltDeclaration(document, prefix, findNamespace);
   // Every file defines the empty prefix for itself.
   const found = prefix === '' ? undefined : findNamespace(prefix);
   for (const [iri, where] of [
@@ -59,7 +59,7 @@ export function* prefixCandidates(
 }
 
 /** An unused declaration of a similar prefix, which is probably the one that is meant. */
-function* respelt(
+function* misspeltDeclaration(
   document: TurtleDocument,
   prefix: string,
   findNamespace: FindNamespace,

@@ -2,7 +2,7 @@ import { lazy } from '../base/lazy.ts';
 import type { TextEdit } from '../base/textEdit.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { BlankNodeNames, NewRepeatNumbers } from '../turtle/blankNodeNames.ts';
-import type { Declaration, ParsedChunk as TurtleReading } from '../turtle/parsedChunk.ts';
+import type { Declaration, ParsedChunk as TurtleChunk } from '../turtle/parsedChunk.ts';
 import { type ParseOutput, parseStatements } from '../turtle/parser.ts';
 import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import { visitStatement } from '../turtle/tapedStatement.ts';
@@ -28,12 +28,12 @@ export interface FixOutcome {
  */
 export class SyntaxFixJudge {
   readonly #region: ErrorRegion;
-  readonly #before: Reading;
-  #withFront: { readonly reading: Reading; readonly front: ReadonlySet<string> } | undefined;
+  readonly #before: ParsedRegion;
+  #withFront: { readonly parsed: ParsedRegion; readonly front: ReadonlySet<string> } | undefined;
 
   constructor(region: ErrorRegion) {
     this.#region = region;
-    this.#before = readingOf(region, region.text, region.start, region.next);
+    this.#before = parseRegion(region, region.text, region.start, region.next);
   }
 
   /** How many errors the region has. */
@@ -49,10 +49,10 @@ export class SyntaxFixJudge {
     const isInFront = range.start < start;
     if (isInFront && region.before === undefined) return undefined;
     const from = isInFront ? region.before! : start;
-    const after = readingOf(region, edited, from, next === undefined ? undefined : next + shift, declared);
+    const after = parseRegion(region, edited, from, next === undefined ? undefined : next + shift, declared);
     if (after.end !== (next === undefined ? edited.length : next + shift)) return undefined;
-    const before = isInFront ? this.#readFront() : { reading: this.#before, front: none };
-    const known = new Set(before.reading.errors.map(({ start, message }) => `${start} ${message}`));
+    const before = isInFront ? this.#readFront() : { parsed: this.#before, front: none };
+    const known = new Set(before.parsed.errors.map(({ start, message }) => `${start} ${message}`));
     for (const found of after.errors) {
       const origin = found.start >= range.start + newText.length ? found.start - shift : found.start;
       if (origin === error.range.start && found.message === error.message) return undefined;
@@ -62,14 +62,14 @@ export class SyntaxFixJudge {
     if (
       !declared &&
       after.errors.length > 0 &&
-      undeclared(before.reading) > undeclared(after) + Number(isUndeclaredPrefixError(error))
+      undeclared(before.parsed) > undeclared(after) + Number(isUndeclaredPrefixError(error))
     )
       return undefined;
     const triples = new Set(after.triples());
     for (const triple of before.front) if (!triples.has(triple)) return undefined;
     return {
       errors: after.errors.length,
-      lost: before.reading.triples().filter((triple) => !triples.has(triple)).length,
+      lost: before.parsed.triples().filter((triple) => !triples.has(triple)).length,
       triples: after.triples().toSorted().join('\n'),
       declares: after.declares,
     };
@@ -78,9 +78,9 @@ export class SyntaxFixJudge {
   #readFront() {
     if (this.#withFront === undefined) {
       const region = this.#region;
-      const front = readingOf(region, region.text, region.before!, region.start);
+      const front = parseRegion(region, region.text, region.before!, region.start);
       this.#withFront = {
-        reading: readingOf(region, region.text, region.before!, region.next),
+        parsed: parseRegion(region, region.text, region.before!, region.next),
         front: new Set(front.triples()),
       };
     }
@@ -93,11 +93,11 @@ export function isUndeclaredPrefixError({ message }: Pick<TurtleSyntaxError, 'me
   return /^Prefix '.*' is not declared\./.test(message);
 }
 
-function undeclared({ errors }: Reading): number {
+function undeclared({ errors }: ParsedRegion): number {
   return errors.filter(isUndeclaredPrefixError).length;
 }
 
-interface Reading {
+interface ParsedRegion {
   readonly errors: readonly { readonly start: number; readonly message: string }[];
   /** With all blank nodes made equal. */
   readonly triples: () => readonly string[];
@@ -107,38 +107,38 @@ interface Reading {
 
 const none: ReadonlySet<string> = new Set();
 
-function readingOf(
+function parseRegion(
   { document, scope }: ErrorRegion,
   text: string,
   from: number,
   next: number | undefined,
   declared?: Declaration,
-): Reading {
+): ParsedRegion {
   const inForce = scope.copy();
   if (declared) inForce.declare(declared);
-  const { chunk: reading, end }: ParseOutput = parseStatements({
+  const { chunk: parsed, end }: ParseOutput = parseStatements({
     text,
     from,
     scope: inForce,
     names: new BlankNodeNames(document.uri, new NewRepeatNumbers()),
     endsAt: (offset) => next !== undefined && offset >= next,
   });
-  const errors = reading.parts.errors.map(({ value: { range, message } }) => ({
+  const errors = parsed.parts.errors.map(({ value: { range, message } }) => ({
     start: range.start,
     message,
   }));
-  const declares = reading.parts.declarations.some(({ value: { prefix, iri } }) =>
+  const declares = parsed.parts.declarations.some(({ value: { prefix, iri } }) =>
     prefix === undefined ? iri !== scope.base : iri !== scope.prefixes.get(prefix),
   );
   // Computed lazily, because most edits are rejected earlier.
-  return { errors, triples: lazy(() => triplesOf(reading)), declares, end };
+  return { errors, triples: lazy(() => triplesOf(parsed)), declares, end };
 }
 
-function triplesOf(reading: TurtleReading): readonly string[] {
+function triplesOf(parsed: TurtleChunk): readonly string[] {
   const triples: string[] = [];
   const triple = (subject: TermId, predicate: TermId, object: TermId) =>
     triples.push(`${likeness(subject)} ${predicate} ${likeness(object)}`);
-  for (let i = 0; i < reading.count; i++) visitStatement(reading, i, { triple });
+  for (let i = 0; i < parsed.count; i++) visitStatement(parsed, i, { triple });
   return triples;
 }
 

@@ -21,7 +21,7 @@ export function wrongNamespaces(document: TurtleDocument): readonly WrongNamespa
     if (directive.kind !== 'prefix') return [];
     const { prefix, iri, start, iriRange } = directive;
     const usual = standardPrefixes.has(prefix) ? knownPrefixes.get(prefix) : undefined;
-    if (usual === undefined || iri === usual || known.has(iri) || !isSlip(iri, usual)) return [];
+    if (usual === undefined || iri === usual || known.has(iri) || !isTypo(iri, usual)) return [];
     const range = { start: start + iriRange.start, end: start + iriRange.end };
     return [{ prefix, range, declared: iri, usual }];
   });
@@ -49,7 +49,7 @@ const standardPrefixes: ReadonlySet<string> = new Set([
 const known: ReadonlySet<string> = new Set(knownPrefixes.values());
 
 /** True for IRIs that differ in a few characters, or in the part between a common start and end. */
-function isSlip(iri: string, usual: string): boolean {
+function isTypo(iri: string, usual: string): boolean {
   const plain = (text: string) =>
     text
       .toLowerCase()
@@ -60,7 +60,7 @@ function isSlip(iri: string, usual: string): boolean {
   const [host, lastPart] = [/^[^/]+/.exec(b)?.[0], /[^/]+$/.exec(b)?.[0]];
   if (a.startsWith(`${host}/`) && a.endsWith(`/${lastPart}`)) return true;
   // Called at each keystroke, for IRIs of any length.
-  return Math.abs(a.length - b.length) <= mostSlips && levenshtein(a, b) <= mostSlips;
+  return Math.abs(a.length - b.length) <= maxTypos && levenshtein(a, b) <= maxTypos;
 }
 
-const mostSlips = 3;
+const maxTypos = 3;

@@ -45,7 +45,7 @@ export class StatementSequence {
     }
     this.length = ordinal;
     this.#all = lazy(() => Array.from({ length: ordinal }, (_, i) => this.at(i)));
-    this.#numbers = lazy(() => stretchesOfReadings(slices));
+    this.#numbers = lazy(() => slicesOfChunks(slices));
     this.#declarations = lazy(() => this.#findDeclarations());
   }
 
@@ -222,7 +222,7 @@ export class StatementSequence {
   }
 }
 
-function stretchesOfReadings(slices: readonly ChunkSlice[]): ReadonlyMap<ParsedChunk, readonly number[]> {
+function slicesOfChunks(slices: readonly ChunkSlice[]): ReadonlyMap<ParsedChunk, readonly number[]> {
   const numbers = new Map<ParsedChunk, number[]>();
   for (const [i, { chunk }] of slices.entries()) {
     const found = numbers.get(chunk);

@@ -32,9 +32,10 @@ export interface DocumentStyle {
 const sampleSize = 64;
 
 /** The layout of most lists of a document. */
-export const documentStyleOf: (document: TurtleDocument) => DocumentStyle = memoizedByDocument(readHabits);
+export const documentStyleOf: (document: TurtleDocument) => DocumentStyle =
+  memoizedByDocument(readDocumentStyle);
 
-function readHabits(document: TurtleDocument): DocumentStyle {
+function readDocumentStyle(document: TurtleDocument): DocumentStyle {
   const { text } = document;
   const trivia = new Trivia(document);
   const parts = new Votes();

@@ -15,7 +15,7 @@ import type { PlanState, Relocation } from '../plannedChanges.ts';
 /** Decides what happens to brackets that lose their place and to those that are newly mentioned elsewhere. */
 export function relocateBrackets(state: PlanState): void {
   const mentions = countMentions(state);
-  for (const statement of state.planned.touched) relocateLeaving(state, mentions, statement);
+  for (const statement of state.planned.touched) relocateRemoved(state, mentions, statement);
   for (const term of mentions.keys()) relocateMentioned(state, term);
   if (state.planned.cells.size > 0) throw new NotExpressible('A list of the text would be incomplete.');
 }
@@ -46,7 +46,7 @@ export function relocatedRange({ statement, node }: Relocation): TextRange {
   return { start: statement.start + node.start, end: statement.start + node.end };
 }
 
-function relocateLeaving(
+function relocateRemoved(
   state: PlanState,
   mentions: ReadonlyMap<TermId, number>,
   statement: TriplesStatement,

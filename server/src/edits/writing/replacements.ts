@@ -66,7 +66,7 @@ export function replaceObjects(state: PlanState): void {
 /** Replaces the verb when all objects of a part are added again under another predicate. */
 export function replaceVerbs(state: PlanState): void {
   const { document, pendingRemovals, pendingAdditions, planned } = state;
-  for (const [part, sources] of leavingParts(state)) {
+  for (const [part, sources] of removedParts(state)) {
     const still = sources.filter(({ triple }) => pendingRemovals.has(triple));
     if (still.length < part.objects.length) continue;
     const { subject } = sources[0]!.triple;
@@ -102,7 +102,7 @@ export function removeRest(state: PlanState): void {
 }
 
 /** The parts that lose objects, of subjects that gain something. */
-function leavingParts({
+function removedParts({
   document,
   pendingRemovals,
   pendingAdditions,

@@ -130,7 +130,7 @@ export class PartProver {
       why: 'Its repair works only after others. Apply those, then run the command again.',
     } as const;
     const delta = group.map((i) => this.#deltas[i]!).reduce(mergeChanges, noChange);
-    if (changeSize(delta) === 0 || this.#namesStrangers(delta)) return needsOthers;
+    if (changeSize(delta) === 0 || this.#refersToOthersBlankNodes(delta)) return needsOthers;
     await breathe(this.#signal);
     const verdict = await verifyJointly(this.#problem, this.#asked(group), delta, this.#signal);
     if (verdict.kind !== 'fixes') return needsOthers;
@@ -160,7 +160,7 @@ export class PartProver {
   }
 
   /** Whether a change refers to blank nodes that only other repairs create. */
-  #namesStrangers({ added }: GraphDelta): boolean {
+  #refersToOthersBlankNodes({ added }: GraphDelta): boolean {
     const { dataGraph } = this.#problem.recorded.input;
     return added
       .flatMap(({ subject, object }) => [subject, object])

@@ -20,14 +20,14 @@ export function* detachments(
 ): Iterable<Fix> {
   const waysFor = (value: TermId) =>
     minimalCuts(draft.graph, focusNode, path, value, (triple) => isEditable(draft, triple));
-  for (const cut of together(values.map(waysFor))) {
+  for (const cut of combinedWays(values.map(waysFor))) {
     const removed = withOrphanedBlankNodes(draft, cut);
     if (removed?.length) yield fixOfChange({ added: [], removed }, 'removal');
   }
 }
 
 /** For one value several ways, for several values the best way of each. */
-function together(ways: readonly (readonly (readonly Triple[])[])[]): readonly (readonly Triple[])[] {
+function combinedWays(ways: readonly (readonly (readonly Triple[])[])[]): readonly (readonly Triple[])[] {
   const [only, ...others] = ways;
   if (only === undefined) return [];
   if (others.length === 0) return only.slice(0, maxWays);

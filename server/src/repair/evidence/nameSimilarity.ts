@@ -109,8 +109,8 @@ export function numbersIn(name: string): string {
 export function maxTypos(name: string): number {
   const { folded, parts } = dissect(name);
   return Math.max(
-    slipsIn(folded.length),
-    parts.reduce((sum, { length }) => sum + slipsIn(length), 0),
+    typosIn(folded.length),
+    parts.reduce((sum, { length }) => sum + typosIn(length), 0),
   );
 }
 
@@ -132,11 +132,11 @@ function dissect(name: string): DissectedName {
 }
 
 function partDistance(a: string, b: string): number {
-  return a === b ? 0 : boundedEditDistance(a, b, slipsIn(Math.min(a.length, b.length)));
+  return a === b ? 0 : boundedEditDistance(a, b, typosIn(Math.min(a.length, b.length)));
 }
 
 /** How many typos a word of some length may have and still be distinguished from another word. */
-function slipsIn(length: number): number {
+function typosIn(length: number): number {
   if (length < 4) return 0;
   return length < 9 ? 1 : 2;
 }

@@ -107,7 +107,7 @@ interface Proven {
 async function proven(change: JointChange, unit: RepairProblem, signal: AbortSignal): Promise<Proven> {
   const edits = await editsOf(change, unit, signal);
   if (edits) return { repairs: change.repairs, edits };
-  const sayable = await sayableTogether(change.repairs, unit, signal);
+  const sayable = await expressibleTogether(change.repairs, unit, signal);
   const rest = new JointChange(unit.recorded);
   for (const repair of sayable) await rest.add(repair, signal);
   const left = await editsOf(rest, unit, signal);
@@ -125,22 +125,22 @@ async function editsOf(
 }
 
 /** The repairs that can be written together, found by bisection if not all can. */
-async function sayableTogether(
+async function expressibleTogether(
   repairs: readonly AcceptedRepair[],
   unit: RepairProblem,
   signal: AbortSignal,
 ): Promise<readonly AcceptedRepair[]> {
   await breathe(signal);
-  if (isSayable(repairs, unit)) return repairs;
+  if (isExpressible(repairs, unit)) return repairs;
   if (repairs.length <= 1) return [];
   const middle = repairs.length >> 1;
-  const first = await sayableTogether(repairs.slice(0, middle), unit, signal);
-  const second = await sayableTogether(repairs.slice(middle), unit, signal);
+  const first = await expressibleTogether(repairs.slice(0, middle), unit, signal);
+  const second = await expressibleTogether(repairs.slice(middle), unit, signal);
   const both = [...first, ...second];
-  if (both.length < repairs.length && isSayable(both, unit)) return both;
+  if (both.length < repairs.length && isExpressible(both, unit)) return both;
   return first.length > 0 ? first : second;
 }
 
-function isSayable(repairs: readonly AcceptedRepair[], unit: RepairProblem): boolean {
+function isExpressible(repairs: readonly AcceptedRepair[], unit: RepairProblem): boolean {
   return planDocumentEdits(unit, composeRepairs(repairs)).kind === 'fixes';
 }

@@ -58,7 +58,7 @@ export async function verifyOnGraph(
   const applied = await applyUpdate(entailment?.asserted ?? dataGraph, read.update, signal);
   if (applied.kind === 'refused') return { kind: 'invalidUpdate', reason: applied.reason };
   const { delta } = applied;
-  const stranger = strangeBlankNode(problem, delta);
+  const stranger = unknownBlankNode(problem, delta);
   if (stranger) return { kind: 'invalidUpdate', reason: stranger };
   if (changeSize(delta) === 0) return { kind: 'keepsViolation' };
   return effectOfChange(problem, delta, placeholders, signal);
@@ -267,7 +267,7 @@ function isRefusedAsValue(
 }
 
 /** Why an update refers to a blank node that does not exist, as a model may do. */
-function strangeBlankNode({ recorded }: RepairProblem, { added }: GraphDelta): string | undefined {
+function unknownBlankNode({ recorded }: RepairProblem, { added }: GraphDelta): string | undefined {
   const { dataGraph } = recorded.input;
   for (const node of added.flatMap(({ subject, object }) => [subject, object])) {
     if (!terms.isBlank(node) || isNewBlankNode(node)) continue;

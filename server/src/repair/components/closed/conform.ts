@@ -64,8 +64,8 @@ function* namedAlike({ constraint, draft }: Goal<'closed'>, { predicate }: Tripl
   const [best, second] = near;
   if (best === undefined) return;
   // A property that some file describes is no typo, however similar its name.
-  const isSlip = graph.outgoing(predicate).length === 0;
-  const isClear = isSlip && (second === undefined || second.distance > best.distance);
+  const isTypo = graph.outgoing(predicate).length === 0;
+  const isClear = isTypo && (second === undefined || second.distance > best.distance);
   for (const { item, distance } of near) {
     const name = search.term(item);
     yield {

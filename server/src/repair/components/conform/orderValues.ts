@@ -32,7 +32,7 @@ export function* orderValues(goal: Goal<'lessThan' | 'lessThanOrEquals'>): Itera
     fitsRight: (term) =>
       acceptorAt(draft, right)(term) && values.every((v) => areTermsInOrder(kind, v, term)),
   };
-  yield* recasts(pair, value, wrong);
+  yield* comparableLiterals(pair, value, wrong);
   if (wrong.length === 1) yield* changeover(goal, pair, value, other);
   const bound = extreme(others, 'least');
   const reach = extreme(values, 'greatest');
@@ -51,7 +51,7 @@ interface Pair {
 }
 
 /** The same values as comparable literals, if only the datatype is wrong. */
-function* recasts(pair: Pair, value: TermId, wrong: readonly TermId[]): Iterable<Fix> {
+function* comparableLiterals(pair: Pair, value: TermId, wrong: readonly TermId[]): Iterable<Fix> {
   const { draft, left, right } = pair;
   for (const other of wrong) {
     yield* recastTo(value, other, (meant) =>

@@ -34,7 +34,7 @@ export const hasValueCandidates: Candidates<'hasValue'> = {
     const required = constraintsOfKind(requirements.unfolded, 'hasValue').map(({ value }) => value);
     const others = values.filter((value) => !required.includes(value));
     const isFull = values.length >= mostAllowed(requirements);
-    const meant = slipOf(goal, others);
+    const meant = typoOf(goal, others);
     const exchanged = isFull ? [...new Set([...(meant ? [meant] : []), ...others])] : meant ? [meant] : [];
     for (const value of exchanged.slice(0, maxExchanges)) {
       const change = replaceValue(draft, place, value, constraint.value);
@@ -73,7 +73,7 @@ function mostAllowed({ unfolded }: Requirements): number {
 }
 
 /** A value that misspells the required one. A node that is described somewhere is no typo. */
-function slipOf({ draft, constraint }: Goal<'hasValue'>, values: readonly TermId[]): TermId | undefined {
+function typoOf({ draft, constraint }: Goal<'hasValue'>, values: readonly TermId[]): TermId | undefined {
   const { graph } = draft;
   const mistyped = values.filter((value) => terms.isLiteral(value) || !isDescribed(draft, value));
   const required = constraint.value;
