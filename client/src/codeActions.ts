@@ -57,10 +57,10 @@ function asksModel(command: ProtocolCodeAction['command']): boolean {
   return command?.command === askModelCommand;
 }
 
-/** Actions whose edit takes a while to find, and is asked for when one of them is chosen. */
+/** Actions whose edit takes time to compute, and is requested when the user chooses one. */
 const unresolved = new WeakMap<CodeAction, ProtocolCodeAction>();
 
-/** The action with its edit; as it is when there is nothing to ask for, or no answer. */
+/** The action with its edit; unchanged if it has no edit to resolve, or the request failed. */
 export async function resolveCodeAction(
   client: LanguageClient,
   action: CodeAction,

@@ -30,7 +30,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     benchmarks,
     connection,
     workspace.onDidGrantWorkspaceTrust(() => {
-      // A server that does not run is told when it starts.
+      // A server that is not running is notified when it starts.
       client.sendNotification(trustGranted).catch(() => {});
     }),
   );

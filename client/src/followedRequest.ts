@@ -5,7 +5,7 @@ import { type LanguageClient, ProgressType } from 'vscode-languageclient/node';
 export interface FollowedRequest<Progress> {
   readonly method: string;
   readonly params: object;
-  /** Is told what the server says of how far the answer is. */
+  /** Receives the server's progress reports. */
   readonly follow: (progress: Progress) => void;
 }
 

@@ -15,7 +15,7 @@ import { counted } from './counted.ts';
 import { turtleFiles } from './languageClient.ts';
 import type { Statuses } from './statuses.ts';
 
-/** One item that says how the active Turtle file stands, and leads to the next step. */
+/** The status bar item with the outcome for the active Turtle file; a click leads to the next step. */
 export class StatusBar implements Disposable {
   readonly #item: StatusBarItem;
   readonly #disposables: readonly Disposable[];

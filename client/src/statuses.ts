@@ -2,7 +2,7 @@ import { type Disposable, EventEmitter, Uri, workspace } from 'vscode';
 import { type LanguageClient, State } from 'vscode-languageclient/node';
 import * as protocol from '../../server/src/protocol/editor/protocol.ts';
 
-/** How the open Turtle files and the engine stand, as the server last said. */
+/** The last known status of the open Turtle files and of the engine. */
 export class Statuses implements Disposable {
   readonly #statuses = new Map<string, protocol.StatusParams['status']>();
   readonly #changed = new EventEmitter<Uri | undefined>();

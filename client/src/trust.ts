@@ -1,6 +1,6 @@
 import { commands, window, workspace } from 'vscode';
 
-/** True in a workspace that its user trusts. In Restricted Mode the user is told why something is not done, and how to trust. */
+/** True in a trusted workspace. In Restricted Mode, tells the user why the action is refused, and how to trust the workspace. */
 export function isTrusted(whyNot: string): boolean {
   if (!workspace.isTrusted) void offerTrust(whyNot);
   return workspace.isTrusted;

@@ -11,7 +11,7 @@ export async function checkAccessibility(page: Page, where: string): Promise<voi
   const frames = await visiblePages(page);
   assert.ok(frames.length > 0, `${where}: there is no page to check.`);
   for (const frame of frames) {
-    // The driver's scripts are no matter for the page's policy.
+    // The page's policy does not apply to the driver's scripts.
     await frame.evaluate(axe);
     const { violations } = (await frame.evaluate('axe.run()')) as AxeResults;
     const found = violations.flatMap(({ id, help, nodes }) =>
@@ -21,7 +21,7 @@ export async function checkAccessibility(page: Page, where: string): Promise<voi
   }
 }
 
-/** The documents of webviews, each of which is in a frame of its own within one of VS Code's. */
+/** The documents of the visible webviews; each is in a frame of its own within one of VS Code's. */
 async function visiblePages(page: Page): Promise<readonly Frame[]> {
   const visible: Frame[] = [];
   for (const frame of page.frames()) {

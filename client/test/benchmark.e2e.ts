@@ -98,7 +98,7 @@ async function verify({ driver, folder }: Stage): Promise<void> {
   await writeFile(description, text);
   await tests.state('78 cases of university', 'passed');
 
-  // A case that says something else than what is so.
+  // A case that records wrong results.
   const file = path.join(folder, 'university-vio/cases.jsonl');
   const lines = (await readFile(file, 'utf8')).split('\n');
   lines[0] = lines[0]!.replace('"alpha":', '"alpha": ').replace(/"report":\[\{[^}]*\},?/, '"report":[');

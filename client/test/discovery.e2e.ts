@@ -8,13 +8,13 @@ import type { Inputs, Scenario, Stage } from './runner.ts';
 const turtle = '@prefix ex: <http://example.org/> .\nex:a a ex:Thing .\n';
 const inMenus = ['Validate Turtle File', 'Show Validation Report', 'Link Shapes…', 'Generate VIO Benchmark'];
 
-/** Where somebody who has just installed the extension looks for it: palette, menus, empty views, files. */
+/** Where new users look for the extension: palette, context menus, empty views, file icons. */
 export default {
   name: 'discovery',
 
   async prepare(folder: string, inputs: Inputs): Promise<void> {
     await copyDemo(folder, inputs);
-    // Neither has an extension that says Turtle, nor begins with a prefix in the form of Turtle.
+    // Files without a Turtle extension that do not begin with @prefix.
     await writeFile(path.join(folder, 'header.data'), `# shapes: shapes/unit-shapes.ttl\n\n${turtle}`);
     await writeFile(
       path.join(folder, 'sparql.data'),
@@ -59,7 +59,7 @@ export default {
   },
 } satisfies Scenario;
 
-/** Searches the palette for words, as somebody does who does not know the names of commands. */
+/** Searches the palette by words instead of by the name of a command. */
 async function finds(driver: Driver, words: string, title: string): Promise<void> {
   const { page } = driver;
   await page.keyboard.press('F1');

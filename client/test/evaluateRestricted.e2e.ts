@@ -9,7 +9,7 @@ import { TestExplorer } from './testExplorer.ts';
 
 let endpoint: ScriptedEndpoint;
 
-/** In a folder that nobody trusts yet, suites are shown and verified, and no system is measured. */
+/** In an untrusted folder, suites are shown and verified, but no system is evaluated. */
 export default {
   name: 'evaluateRestricted',
   trust: 'none',
@@ -36,7 +36,7 @@ export default {
     const before = await readdir(folder);
     const tests = new TestExplorer(driver);
     await tests.open();
-    // VS Code itself runs no tests of a folder that nobody trusts.
+    // VS Code itself runs no tests in an untrusted folder.
     await driver.runCommand('Test: Run All Tests');
     const question = driver.page.locator('.monaco-dialog-box', { hasText: 'Running tests may execute code' });
     await question.getByRole('button', { name: 'Cancel' }).click();

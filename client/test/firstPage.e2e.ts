@@ -8,8 +8,8 @@ import type { Scenario, Stage } from './runner.ts';
 import { inEachTheme } from './themes.ts';
 
 /**
- * What a knowledge engineer reads in the Extensions view: all pictures are drawn there, and every link leads somewhere.
- * VS Code draws pictures from https: addresses only, so those are answered here with the files of this repository.
+ * The details page in the Extensions view: all pictures are drawn, and every link leads somewhere. VS Code draws pictures
+ * from https: addresses only, so their requests are answered with the files of this repository.
  */
 export default {
   name: 'firstPage',
@@ -61,7 +61,7 @@ async function leadsToHeading(readme: FrameLocator, link: Locator, address: stri
   await eventually(`${address} is on the screen`, async () => ((await heading.boundingBox())?.y ?? -1) >= 0);
 }
 
-/** VS Code asks before it opens an address of the web, which has to be that of a file of the repository. */
+/** VS Code asks before it opens a web address, which must be that of a file in the repository. */
 async function leadsToFile(
   page: Page,
   link: Locator,
@@ -79,7 +79,7 @@ async function leadsToFile(
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** The documentation that came with the extension, whose links and pictures need no network. */
+/** The bundled documentation, whose links and pictures need no network. */
 async function offline({ driver }: Stage): Promise<void> {
   const { page } = driver;
   await driver.runCommand('SHACL Repair: Open Documentation');

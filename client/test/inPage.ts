@@ -101,7 +101,7 @@ interface Databases {
   open(name: string): Request<Database>;
 }
 
-/** Makes the workbench believe that somebody turns to it, and then to another window: this is when it saves its state. */
+/** Makes the workbench believe that the user switches to it and then to another window, which makes it save its state. */
 export function turnAway(): void {
   const { document, Event } = globalThis as unknown as {
     readonly document: { hasFocus: () => boolean; dispatchEvent(event: object): void };

@@ -8,7 +8,7 @@ const literal = '"0.3048"';
 
 let endpoint: ScriptedEndpoint;
 
-/** A folder that nobody trusts yet is validated and repaired all the same, but no model is asked about it. */
+/** An untrusted folder is validated and repaired, but no model is asked about it. */
 export default {
   name: 'restricted',
   trust: 'none',

@@ -18,7 +18,7 @@ export interface Proposal {
 }
 
 /**
- * Shows what a file would be with an insertion, and makes it when the user says so.
+ * Shows a file with an insertion as a comparison, and inserts it if the user agrees.
  *
  * @returns true when it was made.
  */

@@ -10,7 +10,7 @@ import {
 } from 'vscode';
 import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 
-/** What is asked before a benchmark is generated. */
+/** The questions before a benchmark is generated. */
 export interface BenchmarkChoice {
   readonly mode: string;
   readonly seed: number;
@@ -19,7 +19,7 @@ export interface BenchmarkChoice {
 }
 
 /**
- * Asks step by step; Enter takes the default each time, and there is a way back. Undefined when somebody leaves.
+ * Asks step by step, with a default for each step and a way back. Undefined if the user cancels.
  *
  * @param file the data.
  */

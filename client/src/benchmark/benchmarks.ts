@@ -10,7 +10,7 @@ import { SuitePanels } from './suitePanels.ts';
 import { Suites } from './suites.ts';
 import { SuiteTests } from './suiteTests.ts';
 
-/** All that there is for suites of violations, wired together. */
+/** Wires up everything for suites of violations. */
 export class Benchmarks implements Disposable {
   readonly suites: Suites;
   readonly comparison: CaseComparison;

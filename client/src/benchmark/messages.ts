@@ -6,13 +6,13 @@ export type ToPage =
   /** The suite can't be shown, and why. */
   | { readonly kind: 'failed'; readonly message: string; readonly file: SuiteFile }
   | { readonly kind: 'details'; readonly id: string; readonly details: CaseDetails }
-  /** Somebody asked for the suite that is open already. */
+  /** The user asked for the suite that is already open. */
   | { readonly kind: 'focus' };
 
 export interface SuiteFile {
   /** Of suite.json. */
   readonly uri: string;
-  /** Its folder, as people call it. */
+  /** The display name of its folder. */
   readonly folder: string;
 }
 

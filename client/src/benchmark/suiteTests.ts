@@ -32,7 +32,7 @@ export class SuiteTests implements Disposable {
   /** Readings of the cases of a suite go one after the other, so that none undoes a newer one. */
   readonly #readings = new WeakMap<TestItem, Promise<void>>();
 
-  /** @param runs what can be done with cases now; the first is what happens when nobody chooses. */
+  /** @param runs what can be done with cases now; the first is the default. */
   constructor(suites: Suites, runs: () => readonly CaseRun[]) {
     this.#suites = suites;
     this.#runs = runs;

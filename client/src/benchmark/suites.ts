@@ -2,7 +2,7 @@ import { Uri, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 
-/** What was asked for, or a sentence on why there is none. */
+/** The requested value, or a message why there is none. */
 export type Asked<T> = T | { readonly kind: 'failed'; readonly message: string };
 
 /** The suites of violations on disk, as the server reads them. A suite is named by the uri of its suite.json. */

@@ -32,7 +32,7 @@ export const checkModel: Command =
     if (checked.stopped) void showFailure(checked.stopped);
   };
 
-/** Says what is asked and what that takes, before anything is sent, and asks whether to. */
+/** Shows the number of requests, tokens and costs before anything is sent, and asks for confirmation. */
 async function confirm(client: LanguageClient, name: string, token: CancellationToken): Promise<boolean> {
   const estimate = await ask<protocol.EstimatedModelCheck>(client, protocol.estimateModelCheck, token);
   if (!estimate) return false;

@@ -10,7 +10,7 @@ import type { Command } from './command.ts';
 
 type Answered = Extract<protocol.ExtractedFacts, { kind: 'answered' }>;
 
-/** Has a model write down in Turtle what the selected text says, under a shape, and inserts it after showing it. */
+/** Has a model extract facts from the selected text as Turtle for a class, and inserts them after a preview. */
 export const extractFacts: Command = (context) => async () => {
   const editor = window.activeTextEditor;
   const text = editor?.document.getText(editor.selection).trim();

@@ -12,7 +12,7 @@ export const gettingStarted: Command = (context) => async (argument) => {
   const step = steps.find((each) => each === argument) ?? 'open';
   const document = await openSample(context.extension, step === 'link' ? 'projects.ttl' : 'people.ttl');
   await run(step, document, context);
-  // Ticks the step: all of them run this command, so that it ran says nothing.
+  // Ticks the step. All steps run the same command, so VS Code can't tell them apart by it.
   await commands.executeCommand('setContext', `shaclRepair.sample.${step}`, true);
 };
 

@@ -16,7 +16,7 @@ export const openReport: Command =
     if (runs && runs.length > 0) await benchmarks.runs.show(runs);
   };
 
-/** Undefined when somebody leaves, or there are none and the user knows. */
+/** Undefined if the user cancels, or there are none, after telling the user. */
 async function chosenRuns(
   suite: Uri | undefined,
   { evaluations }: CommandContext['benchmarks'],

@@ -63,7 +63,7 @@ async function oneByOne(
     const params: protocol.ModelRepairsParams = { uri: document.uri.toString(), key: next.key };
     const title = `Asking ${name} about ${next.component} in line ${line}`;
     const answer = await askWithProgress<OneAnswer>(client, title, protocol.modelRepairs, params);
-    // Who cancels, or gets no answer, has had enough.
+    // Stops if the user cancels or the request fails.
     if (!answer) break;
     const picked = await pickRepair(answer, { client, previews, title: `${next.component} in line ${line}` });
     if (picked === 'applied') repaired += 1;

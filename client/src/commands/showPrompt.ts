@@ -30,7 +30,7 @@ export const showPrompt: Command =
     await previews.show(name, prompt.text);
   };
 
-/** The result at the cursor; where there are several, or none, the user says which. */
+/** The result at the cursor; if there are several, or none, the user picks one. */
 async function chosen(
   results: readonly PlacedResult[],
   editor: TextEditor,

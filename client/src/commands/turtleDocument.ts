@@ -4,7 +4,7 @@ import { activeTurtleDocument } from './activeTurtleDocument.ts';
 
 /**
  * The Turtle file that a command was run on: the one that a menu gives as the argument, which is shown, else the one in
- * the active editor. When there is none, the user is told what to do.
+ * the active editor. If there is none, tells the user what to do.
  */
 export async function turtleDocument(argument: unknown): Promise<TextDocument | undefined> {
   if (!(argument instanceof Uri)) return activeTurtleDocument();

@@ -5,7 +5,7 @@ import type { Command } from './command.ts';
 import { linkShapes } from './linkShapes.ts';
 import { turtleDocument } from './turtleDocument.ts';
 
-/** Says how a Turtle file stands, and leads to the next step. Validation itself goes on with every edit. */
+/** Reports the outcome for a Turtle file and offers the next step. Validation itself runs after every edit. */
 export const validate: Command = (context) => async (argument) => {
   const document = await turtleDocument(argument);
   if (!document) return;

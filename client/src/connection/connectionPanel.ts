@@ -19,7 +19,7 @@ export class ConnectionPanel implements Disposable {
   readonly #extensionUri: Uri;
   #panel: WebviewPanel | undefined;
   #shown: Shown | undefined;
-  /** What a model says of it. A page that was hidden has forgotten it. */
+  /** The model's description, kept for a page that was hidden. */
   #words: Words | undefined;
 
   constructor(client: LanguageClient, extensionUri: Uri) {

@@ -7,7 +7,7 @@ export type ToPage =
   | {
       readonly kind: 'connection';
       readonly connection: ExplainedConnection;
-      /** Of the places of its steps, as people call them, by uri. */
+      /** The display names of the files of its steps, by URI. */
       readonly files: Readonly<Record<string, string>>;
       /** The model that can describe it; undefined if none is configured. */
       readonly model: string | undefined;

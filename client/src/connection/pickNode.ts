@@ -26,7 +26,7 @@ export function pickNode(
     const nodes = await client
       .sendRequest<protocol.MatchingNodes | null>(protocol.nodesMatching, params)
       .catch(() => null);
-    // What was typed since is asked for by itself.
+    // Later input triggers a request of its own.
     if (own !== asked) return;
     picker.busy = false;
     picker.items = (nodes ?? []).map((node) => ({

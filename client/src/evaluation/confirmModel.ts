@@ -9,7 +9,7 @@ import type { Evaluations } from './evaluations.ts';
 /**
  * Says what a model would be asked and what that takes, before anything is sent, and asks whether to.
  *
- * @returns the answer; undefined when there is none, since it can't be told. The user knows why then.
+ * @returns the answer; undefined if the estimate failed, after telling the user why.
  */
 export async function confirmModel(
   evaluations: Evaluations,

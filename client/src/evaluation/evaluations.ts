@@ -40,7 +40,7 @@ export class Evaluations {
     return this.#ask(protocol.evaluationReport, params, token, () => {});
   }
 
-  /** What is known of runs, given the uris of their run.json; none when nobody can tell. */
+  /** The summaries of runs, given the URIs of their run.json; empty if the server can't read them. */
   async runs(files: readonly Uri[]): Promise<readonly protocol.EvaluationRunInfo[]> {
     const params: protocol.EvaluationRunsParams = { uris: files.map(String) };
     try {

@@ -71,7 +71,7 @@ export function usableModel(): string | undefined {
   return workspace.isTrusted && isThere ? modelName(choice) : undefined;
 }
 
-/** How the setting says that the model is asked: its system, and what it is shown. */
+/** The system and strategy that the setting selects for the model. */
 export function configuredApproach(): EvaluationChoice {
   const approach = workspace.getConfiguration('shaclRepair.model').get('strategy', 'SF+');
   const [, choose, strategy = approach] = /^(choose:)?(.+)$/.exec(approach) ?? [];

@@ -14,7 +14,7 @@ export function hostOf(url: string): Host | undefined {
     const { origin, host, protocol } = new URL(url);
     return protocol === 'https:' || protocol === 'http:' ? { origin, name: host } : undefined;
   } catch {
-    // The server says what is wrong with it when it is used.
+    // The server reports an invalid URL when it uses it.
     return undefined;
   }
 }

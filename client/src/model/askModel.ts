@@ -5,7 +5,7 @@ import { followedRequest } from '../followedRequest.ts';
 import { isTrusted } from '../trust.ts';
 import { modelChoice } from './modelSupport.ts';
 
-/** True when a model may and can be asked; when not, the user is told what to do. */
+/** True if a model is allowed and configured; otherwise tells the user what to do. */
 export function canAskModel(): boolean {
   if (!isTrusted(protocol.whyRestricted.models)) return false;
   const { provider, id } = modelChoice();
@@ -28,8 +28,8 @@ async function offer(message: string, button: string, command: string, ...args: 
 }
 
 /**
- * Sends a request that a model is asked for, with progress and a way to cancel. Undefined when it was cancelled or
- * failed; then the user knows why.
+ * Sends a request that asks a model, with progress and a way to cancel. Undefined if it was cancelled or failed, after
+ * telling the user why.
  */
 export async function askWithProgress<Answer extends { readonly kind: 'answered' }>(
   client: LanguageClient,

@@ -23,7 +23,7 @@ export async function askEditorModel(
   }
 }
 
-/** VS Code does not always tell a model that has begun to answer, which then may never come to an end. */
+/** VS Code does not always forward the cancellation to a model that is already answering. */
 function cancelled(token: CancellationToken): Promise<protocol.EditorModelAnswer> {
   return new Promise((resolve) => {
     token.onCancellationRequested(() => resolve(failed('request', 'Cancelled.')));

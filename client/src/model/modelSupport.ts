@@ -17,7 +17,7 @@ interface Storage {
   readonly globalState: Memento;
 }
 
-/** The client's part in asking models: says to the server that it can, and answers what the server needs for it. */
+/** The client's side of model requests: announces its support to the server and handles the server's requests. */
 export class ModelSupport implements Disposable {
   readonly keys: ApiKeys;
   readonly consents: Consents;

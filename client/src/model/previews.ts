@@ -28,7 +28,7 @@ export class Previews implements TextDocumentContentProvider, Disposable {
     ];
   }
 
-  /** A new document. Its title is `name`, whose ending says what language it is in. */
+  /** A new document. Its title is `name`, whose extension determines the language. */
   add(name: string, text: string): Uri {
     this.#count += 1;
     // A slash would hide what is before it in the title.

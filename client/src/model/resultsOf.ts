@@ -11,7 +11,7 @@ export interface PlacedResult {
   readonly message: string;
 }
 
-/** The results of a file, in reading order; undefined when it is not checked, which the user is told. */
+/** The results of a file, in document order. Undefined if it has not been validated, after telling the user. */
 export async function resultsOf(
   client: LanguageClient,
   document: TextDocument,

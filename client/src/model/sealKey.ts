@@ -10,7 +10,7 @@ import type * as protocol from '../../../server/src/protocol/editor/protocol.ts'
 
 /**
  * Seals a key for the server that gave its public key. Messages between client and server are written to the output
- * when somebody traces them, and a key must not be readable there.
+ * when tracing is on, and a key must not be readable there.
  */
 export function sealKey(key: string, publicKey: string): protocol.SealedKey {
   const own = generateKeyPairSync('x25519');

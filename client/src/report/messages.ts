@@ -6,7 +6,7 @@ export type ToPage =
   | { readonly kind: 'report'; readonly report: Report; readonly file: FileNames }
   /** There is no report, and why: the file is being checked for the first time, or was given up on. */
   | { readonly kind: 'noReport'; readonly file: FileNames; readonly reasons: readonly string[] }
-  /** Somebody asked for the report that is open already. */
+  /** The user asked for the report that is already open. */
   | { readonly kind: 'focus' }
   /** Something was done, or could not be done. */
   | { readonly kind: 'said'; readonly text: string; readonly canUndo: boolean };

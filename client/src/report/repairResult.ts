@@ -36,7 +36,7 @@ export async function repairResult(
     matchOnDetail: true,
   });
   if (!picked) return undefined;
-  // Somebody may have typed while the list was open, so the edit is asked for again.
+  // The user may have typed while the list was open, so the edit is requested again.
   const again = (await ask(client, params)).find(({ action }) => action.title === picked.title);
   return again ? apply(client, again.action, show) : { text: changedMeanwhile, document: undefined };
 }

@@ -31,7 +31,7 @@ const pause = 200;
 
 /**
  * The one panel that shows the validation report of a Turtle file. It follows the active editor, but stays with its
- * file while somebody looks at the shapes, ontologies and other files of its report.
+ * file while the user looks at the shapes, ontologies and other files of its report.
  */
 export class ReportPanel implements Disposable {
   readonly #context: ReportContext;
@@ -40,7 +40,7 @@ export class ReportPanel implements Disposable {
   /** What the report is about. */
   #file: Uri | undefined;
   #report: protocol.Report | undefined;
-  /** True while the page is ready to be told something. */
+  /** True while the page can receive messages. */
   #isReady: boolean = false;
   #isStale: boolean = false;
   #isRefreshing: boolean = false;
@@ -93,7 +93,7 @@ export class ReportPanel implements Disposable {
     };
     panel.webview.onDidReceiveMessage((message: FromPage) => this.#received(message));
     panel.onDidChangeViewState(() => {
-      // A hidden page is gone; the next one says that it is ready.
+      // A hidden page is disposed; the next one announces that it is ready.
       if (!panel.visible) this.#isReady = false;
     });
     panel.onDidDispose(() => {
@@ -112,7 +112,7 @@ export class ReportPanel implements Disposable {
     this.#refresh();
   }
 
-  /** Gives the page the newest report, now or as soon as it may be told. */
+  /** Sends the latest report to the page, now or when it is ready. */
   #refresh(): void {
     this.#isStale = true;
     if (!this.#isRefreshing && this.#isReady) void this.#refreshAll();
@@ -136,7 +136,7 @@ export class ReportPanel implements Disposable {
     const reason = await this.#obstacle(file);
     if (reason) return this.#noReport(file, reason);
     const params: protocol.ReportParams = { uri: file.toString() };
-    // A server that is stopped meanwhile is told of by its state.
+    // If the server has stopped in the meantime, its state is shown.
     const report = statuses.get(file)
       ? await client.sendRequest<protocol.Report | null>(protocol.report, params).catch(() => null)
       : null;

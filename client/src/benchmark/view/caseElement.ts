@@ -14,7 +14,7 @@ export function rowHeight({ kind }: Row, fontSize: number): number {
   return Math.round(fontSize * (kind === 'case' ? 3.3 : 1.7));
 }
 
-/** What a row says: rows that say the same look the same. Of one suite. */
+/** The contents of a row as a key: within a suite, rows with the same key look the same. */
 export function rowSignature(row: Row): string {
   return row.kind === 'case' ? row.id : `${row.detail.kind} ${row.detail.text}`;
 }
@@ -30,7 +30,7 @@ function caseElement({ case: each }: CaseRow, constraints: readonly SuiteConstra
     'div',
     {
       class: 'row case',
-      // What is seen, in its order, so that speech input finds the row. The title says the rest.
+      // The visible text in its order, so that speech input finds the row. The title has the rest.
       'aria-label': [
         leaf,
         ...(isFragile ? ['FRAGILE'] : []),

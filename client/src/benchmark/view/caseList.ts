@@ -196,7 +196,7 @@ export class CaseList {
   }
 }
 
-/** The keys of the list for those who see it; screen readers are told with each row. */
+/** The keys of the list, for sighted users; screen readers announce them with each row. */
 function keysElement(): HTMLElement {
   const all = [
     ['Enter', 'compare'],

@@ -3,7 +3,7 @@ import { type AlphaRange, isIn } from './alphas.ts';
 
 /** Which cases are on show. */
 export interface Filter {
-  /** Words; each has to occur in a case, in capitals or not. */
+  /** Words; each must occur in a case, ignoring case. */
   readonly text: string;
   /** Cases that cover a constraint of this shape and this component. */
   readonly shape: string | undefined;

@@ -6,7 +6,7 @@ import { summaryOf } from './words.ts';
 
 type Send = (message: FromPage) => void;
 
-/** What the page says before everything else. */
+/** The header of the page. */
 export function headerElements(suite: Suite, { folder }: SuiteFile, send: Send): readonly HTMLElement[] {
   const { name, totals } = suite.description;
   const isWhole = totals.uncovered === 0;

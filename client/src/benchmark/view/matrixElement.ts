@@ -2,7 +2,7 @@ import { counted } from '../../counted.ts';
 import { element } from '../../page/view/elements.ts';
 import type { Coverage, CoverageMatrix } from './coverage.ts';
 
-/** More shapes make the table slow and help nobody; the rest is in the list of cases and in coverage.json. */
+/** More shapes would make the table slow; the rest is in the list of cases and in coverage.json. */
 const maxShapes = 300;
 
 /**

@@ -7,7 +7,7 @@ import { coverageMatrix } from './coverage.ts';
 import type { Filter } from './filter.ts';
 import { matrixElement } from './matrixElement.ts';
 
-/** Which cases a part of a drawing stands for. */
+/** The cases that a part of a drawing represents. */
 export type Choice = Partial<Pick<Filter, 'shape' | 'component' | 'alpha'>>;
 
 /** Coverage and numbers of results, drawn. */

@@ -2,7 +2,7 @@ import type { Suite } from '../../../../server/src/protocol/editor/protocol.ts';
 import { element } from '../../page/view/elements.ts';
 import type { FromPage } from '../messages.ts';
 
-/** More entries are read by nobody. */
+/** More entries would not be read. */
 const maxEntries = 1000;
 
 /** The constraints without a case, by reason. */

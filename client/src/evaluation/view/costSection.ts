@@ -4,7 +4,7 @@ import { drawCosts, drawTokens, isCrowded } from './costDrawings.ts';
 import { costMeasure, costNotes, costs, costTable, noCosts } from './costs.ts';
 import { note, nothing, type Section } from './section.ts';
 
-/** What models took, and what it is worth. */
+/** The tokens and costs of models, against restored graphs. */
 export function costSection(cells: readonly ShownCell[]): Section {
   const all = costs(cells);
   const section = { id: 'costs', title: 'Tokens and costs' };

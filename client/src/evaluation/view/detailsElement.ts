@@ -6,7 +6,7 @@ import { count } from './numbers.ts';
 type Verdict = NonNullable<RoundDetails['verdict']>;
 type Judged = Extract<Verdict, { kind: 'judged' }>;
 
-/** All about a trial: of each answer the prompt, what it says, what is wrong with it, how the graphs differ. */
+/** The details of a trial: for each answer its prompt, text, errors, and the difference of the graphs. */
 export function detailsElement({ rounds, failure }: TrialDetails, texts: readonly string[]): HTMLElement {
   return element(
     'div',

@@ -6,7 +6,7 @@ import type {
 import { counted } from '../../counted.ts';
 import { type Reading, type ShownCell, type ShownTrial, tiers, trialsOf } from './cells.ts';
 
-/** What the list of failures is narrowed to; the empty text stands for all. */
+/** The filters of the list of failures; an empty text means all. */
 export interface FailureFilter {
   readonly system: string;
   readonly strategy: string;
@@ -95,7 +95,7 @@ export function detailsFinder({
   return ({ of, case: { id }, repeat }) => found.get(of.cell)?.get(`${repeat} ${id}`);
 }
 
-/** What is said of trials that the page has not all about. */
+/** The note on trials whose details are not in the page. */
 export function leftOutText(failures: number, kept: number): string {
   if (kept >= failures) return '';
   return `This page has the details of ${kept.toLocaleString('en')} of ${counted(failures, 'failure')}, spread over systems, tiers and components. The others are marked with * and recorded in the trials.jsonl of their run.`;

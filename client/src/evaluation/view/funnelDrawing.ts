@@ -3,7 +3,7 @@ import { tiers } from './cells.ts';
 import { ceilingText, type Funnel } from './funnel.ts';
 import { leftMargin, shortened } from './labels.ts';
 
-/** Four bars for each system, and a dashed line where nobody gets further with a smallest repair. */
+/** Four bars for each system, and a dashed line at the ceiling of smallest repairs. */
 export function drawFunnels(funnels: readonly Funnel[], width: number): SVGElement {
   const systems = funnels.map(({ system }) => system);
   const marginLeft = leftMargin(systems, width);

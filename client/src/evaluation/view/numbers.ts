@@ -9,7 +9,7 @@ export function points(share: number): string {
   return share > 0 && Number(text) !== 0 ? `+${text}` : text;
 }
 
-/** `1,234.5`: no more digits behind the point than make a difference. */
+/** `1,234.5`: with no more decimal places than matter. */
 export function count(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 });
 }

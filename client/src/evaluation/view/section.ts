@@ -12,7 +12,7 @@ export function sectionElement({ id, title, content }: Section): HTMLElement {
   return element('section', { id, 'aria-labelledby': `${id}-title` }, heading, ...content);
 }
 
-/** What is said where there is nothing to draw. */
+/** The message in place of an empty chart. */
 export function nothing(text: string): HTMLElement {
   return element('p', { class: 'empty' }, text);
 }

@@ -3,7 +3,7 @@ import { element } from '../../page/view/elements.ts';
 import { type ShownTrial, tiers } from './cells.ts';
 
 export interface ListedTrial {
-  /** What the row says, cell by cell. */
+  /** The texts of the cells. */
   readonly texts: readonly string[];
   /** What opens below it: one trial, or the trials of two systems at the same case. */
   readonly opens: readonly {
@@ -19,7 +19,7 @@ export interface TrialListLook {
   readonly show: (details: TrialDetails) => HTMLElement;
 }
 
-/** How many rows are drawn before somebody asks for more. */
+/** How many rows are drawn at first, and with each *Show more*. */
 const step = 100;
 
 /** A table of trials, each of which opens by a click, Enter or Space; the arrow keys lead from one to the next. */

@@ -12,9 +12,9 @@ export interface ChartContent {
 
 export interface ChartTable {
   readonly columns: readonly string[];
-  /** Of each row, the first cells are what it is about. */
+  /** The first cells of each row are its headings. */
   readonly rows: readonly (readonly string[])[];
-  /** How many of the first cells say what a row is about. */
+  /** How many of the first cells are headings. */
   readonly headings: number;
 }
 

@@ -4,7 +4,7 @@ export interface RowRange {
   readonly end: number;
 }
 
-/** Where the rows of a list are, in pixels, so that only those on the screen have to be drawn. */
+/** The positions of a list's rows in pixels, so that only visible rows are drawn. */
 export class Layout {
   /** Where each row begins, and the end of the last. */
   readonly #tops: Float64Array;
@@ -37,7 +37,7 @@ export class Layout {
     return low;
   }
 
-  /** The rows that can be seen, with some more on each side, for when somebody scrolls. */
+  /** The visible rows, and some on each side for scrolling. */
   visible(scrollTop: number, height: number, margin: number): RowRange {
     const count = this.#tops.length - 1;
     if (count === 0) return { first: 0, end: 0 };

@@ -24,7 +24,7 @@ export {
 /**
  * Draws. Colours are CSS, also `var(--…)`, so that a drawing follows the theme without being drawn anew.
  *
- * @param label what a screen reader says of it: the numbers are in the table beside it.
+ * @param label the accessible name; the table beside the drawing has the numbers.
  */
 export function drawing(options: PlotOptions, label: string): SVGElement {
   const drawn = plot({ ...options, className: 'plot', ariaLabel: label });

@@ -22,7 +22,7 @@ export interface TreeListener<Row extends TreeRow> {
   moved(): void;
 }
 
-/** Where somebody is in a tree. */
+/** The focused row and the scroll position of a tree. */
 export interface TreePosition {
   readonly focused: string | undefined;
   readonly scrollTop: number;
@@ -71,7 +71,7 @@ export class VirtualTree<Row extends TreeRow> {
     return { focused: this.#rows[this.#focused]?.id, scrollTop: this.element.scrollTop };
   }
 
-  /** Shows other rows; whoever is at one of them stays there. */
+  /** Replaces the rows, and keeps the focused row and the scroll position. */
   show(rows: readonly Row[]): void {
     const { focused, scrollTop } = this.position;
     const top = this.#layout.rowAt(scrollTop);
@@ -84,7 +84,7 @@ export class VirtualTree<Row extends TreeRow> {
     this.#draw();
   }
 
-  /** Goes back to where somebody was. */
+  /** Restores a position. */
   restore({ focused, scrollTop }: TreePosition): void {
     this.#focused = sameRow(this.#rows, focused, 0);
     this.element.scrollTop = scrollTop;

@@ -3,7 +3,7 @@ import type { Severity } from './severity.ts';
 
 /** Which results are on show. */
 export interface Filter {
-  /** Words; each has to occur in a result, in capitals or not. */
+  /** Words; each must occur in a result, ignoring case. */
   readonly text: string;
   readonly hiddenSeverities: readonly Severity[];
 }

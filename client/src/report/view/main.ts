@@ -47,7 +47,7 @@ const said = element('div', { class: 'said', role: 'status' });
 const empty = element('p', { class: 'empty' });
 const keys = keysElement();
 const tree = new Tree({
-  // A result that no file has a place for is shown where it is asked for.
+  // A result without a place in a file leads to its constraint instead.
   go: ({ result: { place, shapePlace } }, { keepsFocus }) => open(place ?? shapePlace, keepsFocus),
   goToShape: ({ result: { shapePlace } }) => open(shapePlace, false),
   repair: ({ result: { key } }) => send({ kind: 'repair', key }),
@@ -100,7 +100,7 @@ function receive(message: ToPage): void {
       draw();
       if (isFirst) {
         tree.restore(state.position);
-        // Who has just asked for the report can go on by keyboard.
+        // The report takes the focus if the user has just asked for it.
         if (document.hasFocus() && document.activeElement === document.body) tree.focus();
       }
       break;
@@ -187,7 +187,7 @@ function draw(): void {
   keys.hidden = passing.length === 0;
   empty.hidden = results.length === 0 || passing.length > 0;
   empty.replaceChildren('No results match the filter. ', clearFilter());
-  // Whoever was in the tree is not sent back to the start of the page.
+  // The focus stays in the tree instead of returning to the start of the page.
   if (hadFocus && tree.element.hidden) toolbar.focusFilter();
 }
 
@@ -196,7 +196,7 @@ function isAllCollapsed(): boolean {
   return groups.length > 0 && groups.every(({ label }) => collapsed.has(label));
 }
 
-/** The keys of the tree for those who see it; screen readers are told with each row. */
+/** The keys of the tree, for sighted users; screen readers announce them with each row. */
 function keysElement(): HTMLElement {
   const all = [
     ['Enter', 'show'],

@@ -21,7 +21,7 @@ export function rowHeight({ kind }: Row, fontSize: number): number {
   return Math.round(fontSize * (kind === 'group' ? 2.1 : 3.3));
 }
 
-/** What a row says: rows that say the same look the same. */
+/** The contents of a row as a key: rows with the same key look the same. */
 export function rowSignature(row: Row, context: RowContext): string {
   return row.kind === 'group'
     ? JSON.stringify([row.group.label, row.group.counts, row.isExpanded, context.longest])
@@ -55,7 +55,7 @@ function resultElement({ result }: ResultRow, context: RowContext): HTMLElement 
     'div',
     {
       class: 'row result',
-      // Begins with what is seen, in its order, so that speech input finds the row.
+      // Begins with the visible text in its order, so that speech input finds the row.
       'aria-label': [
         `${severity}: ${first}`,
         ...[about.join(', '), where, ...rest, `${component} of ${shape}`],

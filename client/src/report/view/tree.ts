@@ -55,13 +55,13 @@ export class Tree {
     return this.#tree.position;
   }
 
-  /** Shows other rows; whoever is at one of them stays there. */
+  /** Replaces the rows, and keeps the focused row and the scroll position. */
   show(rows: readonly Row[], context: RowContext): void {
     this.#context = context;
     this.#tree.show(rows);
   }
 
-  /** Goes back to where somebody was. */
+  /** Restores a position. */
   restore(position: TreePosition): void {
     this.#tree.restore(position);
   }

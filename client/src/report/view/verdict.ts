@@ -2,7 +2,7 @@ import type { Report } from '../../../../server/src/protocol/editor/protocol.ts'
 import { counted } from '../../counted.ts';
 import { countSeverities, type Severity, severityText } from './severity.ts';
 
-/** What the report says first. */
+/** The heading of the report. */
 export interface Verdict {
   readonly text: string;
   readonly mark: Severity | 'conforms';
