@@ -9,7 +9,7 @@ import { crashText } from './process/crashText.ts';
 
 interface CommandEntry {
   readonly summary: string;
-  /** Loaded when it is asked for: the language server needs no validator, the validator no language server. */
+  /** Loads the command only when it runs: the language server needs no validator, and the validator no language server. */
   readonly load: () => Promise<Command>;
 }
 
@@ -49,7 +49,7 @@ const commands: Readonly<Record<string, CommandEntry>> = {
   },
 };
 
-/** Runs the program with the arguments behind its name. Never throws: what goes wrong is told on stderr. */
+/** Runs the program with the arguments after its name. Never throws: errors are printed on stderr. */
 export async function runCommandLine(args: readonly string[], program: ProgramIo): Promise<ExitCode> {
   const io = cleanIo(program);
   const [name, ...rest] = args;
@@ -89,7 +89,7 @@ function explain(error: unknown, name: string, { env }: CommandIo): string {
   return crashText(error, env);
 }
 
-/** A message with the arguments that it repeats, none of which begins a line of its own. */
+/** The message, with line breaks escaped in the arguments that it quotes. */
 function onItsLine(message: string, args: readonly string[]): string {
   const lines = args.filter((arg) => /[\r\n]/.test(arg));
   return lines.reduce((text, arg) => text.replaceAll(arg, escapeInvisibleLine(arg)), message);

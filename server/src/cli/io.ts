@@ -5,26 +5,25 @@ import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
 
 /** What one run of the program works with; tests bring their own. */
 export interface CommandIo {
-  /** Everything that standard input gives. */
+  /** All bytes of standard input. */
   readonly readStdin: () => Promise<Uint8Array>;
-  /** Results, and nothing else. */
+  /** For results only. */
   readonly stdout: Output;
-  /** What went wrong. */
+  /** For errors and notes. */
   readonly stderr: Output;
-  /** stderr at once: how far a command is. What goes to the other outputs may wait for its end. */
+  /** stderr without delay, for the progress of a command. The other outputs may be printed when it has ended. */
   readonly progress: Output;
   readonly fileSystem: FileSystem;
-  /** The same files, of up to so many bytes each. */
+  /** The same files, with another limit for their size in bytes. */
   readonly openFileSystem: (maxFileSize: number) => FileSystem;
   /**
-   * All bytes that a pipe gives, the same when it is asked for again. Rejects with a UserError when it is silent for
-   * too long.
+   * All bytes of a pipe; the same bytes when it is read again. Rejects with a UserError when nothing comes for too long.
    */
   readonly readPipe: (path: string) => Promise<Uint8Array>;
   readonly writeFile: WriteFile;
   readonly listFolder: ListFolder;
   readonly openStaging: OpenStaging;
-  /** Nothing is sent before the model is asked something. */
+  /** Opening a model sends nothing. */
   readonly openModel: OpenModel;
   readonly openBatches: OpenBatches;
   readonly openAnswers: OpenAnswers;
@@ -33,7 +32,7 @@ export interface CommandIo {
   /** The path of the current working directory. */
   readonly cwd: string;
   readonly env: Environment;
-  /** Is told which constraint is being evaluated, or file read. */
+  /** Is told which constraint is being evaluated, or which file is being read. */
   readonly probe?: WorkProbe;
   /** Keys of constraints and files that took too long before. */
   readonly quarantined?: ReadonlySet<string>;
@@ -55,15 +54,15 @@ export interface Environment {
 
 /** Where commands print. */
 export interface Output extends Terminal {
-  /** Prints a text. What a terminal would act on is shown as `\u{1b}`, whoever wrote it, but for our own colours. */
+  /** Prints a text. Control characters are shown as `\u{1b}`, except those of our own colours. */
   write(text: string): void;
   /** Prints what programs read byte by byte: on a terminal like any text, elsewhere as it is. */
   writeExact(text: string): void;
-  /** Resolves when what was printed has found its way, so that the next part does not pile up. */
+  /** Resolves when what was printed has been written, so that memory does not fill up. */
   drained(): Promise<void>;
 }
 
-/** A stream, which takes everything as it is. */
+/** A stream, to which texts are written unchanged. */
 export interface RawOutput extends Terminal {
   write(text: string): void;
   /** Without it there is nothing to wait for. */
@@ -80,14 +79,14 @@ export interface Terminal {
 /** What the program itself works with: as for its commands, but what they print is not escaped yet. */
 export type ProgramIo = Omit<CommandIo, PrintedTo> &
   Readonly<Record<PrintedTo, RawOutput>> & {
-    /** Is told when a thread can't be ended, so that the process has to end without it. */
+    /** Is called when a thread can't be ended, so that the process has to end without it. */
     readonly stuck?: () => void;
   };
 
 type PrintedTo = 'stdout' | 'stderr' | 'progress';
 
 /**
- * Replaces the text of a file at once: nobody ever sees a part of it.
+ * Replaces the text of a file at once, so that no reader sees a part of it.
  * @throws a UserError when the file does not hold `before` any more or can't be written.
  */
 export type WriteFile = (path: string, before: string, after: string) => Promise<void>;

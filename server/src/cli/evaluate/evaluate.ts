@@ -94,7 +94,7 @@ async function loadedSuite(given: string, io: CommandIo): Promise<LoadedSuite | 
   return undefined;
 }
 
-/** What the folder says of the run that is to go on; undefined for a new one. */
+/** The run that the folder holds and that is continued; undefined for a new one. */
 async function earlierRun(
   folder: RunFolder,
   { resume, out }: EvaluateRequest,
@@ -102,7 +102,7 @@ async function earlierRun(
 ): Promise<RunJson | undefined> {
   const text = await folder.read(runFiles.run);
   if (text === undefined) return undefined;
-  // A command that begins again without a constraint that took too long goes on, too.
+  // A command that was restarted without a constraint that took too long continues its own run.
   if (!resume && (quarantined?.size ?? 0) === 0) {
     throw new UserError(
       `--out ${out} holds a run already. Go on with it by --resume, or give another folder.`,
@@ -113,7 +113,7 @@ async function earlierRun(
   throw new UserError(`${out}/${runFiles.run} is no run of ours: ${reading.problem}. Give another folder.`);
 }
 
-/** Trials of different runs in one file would be worth nothing. */
+/** Trials of different runs must not be mixed in one file. */
 function otherRun(difference: string, out: string): UserError {
   return new UserError(
     `--out ${out} holds a run with ${differences[difference] ?? 'other options'}. Give the same options as before to go on with it, or another folder.`,
@@ -164,7 +164,7 @@ function portsOf(
   };
 }
 
-/** Prints what became of the run. */
+/** Prints the outcome of the run. */
 async function finish(
   { report, stopped }: Extract<Evaluation, { kind: 'evaluated' }>,
   { request: { format, out }, progress, io }: EvaluateSession,

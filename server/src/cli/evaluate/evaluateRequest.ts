@@ -17,9 +17,9 @@ export interface EvaluateRequest {
   readonly resume: boolean;
   readonly repeat: number;
   readonly shard: { readonly index: number; readonly of: number };
-  /** Undefined for what the settings say, or 1 where no model is asked. */
+  /** Undefined to use the setting, or 1 if no model is asked. */
   readonly concurrency: number | undefined;
-  /** Undefined for what the settings say. */
+  /** Undefined to use the setting. */
   readonly requestsPerMinute: number | undefined;
   readonly includeFragile: boolean;
   readonly crossCheck: 'all' | 'none';
@@ -119,7 +119,7 @@ export function evaluateRequest(args: readonly string[], env: Environment): Eval
   return request;
 }
 
-/** What costs money or hours is not to be lost. */
+/** Results that cost money or hours must be kept. */
 function requireFolder({ systems, out, resume, replay, dryRun, batch }: EvaluateRequest): void {
   if (batch && replay !== undefined) throw new UserError('--replay asks nobody: leave --batch out.');
   if (out !== undefined || dryRun) return;

@@ -29,11 +29,11 @@ export type EndpointRequest = Pick<
   'model' | 'concurrency' | 'requestsPerMinute' | 'replay' | 'batch' | 'out'
 >;
 
-/** What models need to be asked. */
+/** What has to be known before models can be asked. */
 export interface ModelsStart {
-  /** USD that count against the budget already. */
+  /** How much of the budget is spent already, in USD. */
   readonly spent: number;
-  /** Where batches are noted down. */
+  /** Where batches are recorded. */
   readonly folder: RunFolder;
   readonly tell: (progress: string) => void;
 }
@@ -87,7 +87,7 @@ export class EvaluatedModels {
    */
   async start(ids: readonly string[], start: ModelsStart): Promise<Batches | undefined> {
     const { out, replay, batch } = this.#request;
-    // Without a folder, what was sent is as good as gone.
+    // Without a folder, prompts are not kept.
     const prompts = out === undefined ? undefined : await PromptLog.open(start.folder);
     const use = (model: (id: string) => LanguageModel) => {
       this.#models = (id) => prompts?.model(model(id)) ?? model(id);

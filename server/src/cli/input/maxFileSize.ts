@@ -1,6 +1,6 @@
 import { UserError } from '../../base/userError.ts';
 
-/** How large files may be that commands read, in bytes. */
+/** How large the files that commands read may be, in bytes. */
 export const defaultMaxFileSize = 1024 ** 3;
 
 /**

@@ -72,8 +72,8 @@ export function givenModel(
 }
 
 /**
- * The model that `model:ID` names, or `model` alone: then the one that the environment names. A workspace has no say in
- * it, as little as in where models are asked and what they may cost.
+ * The model that `model:ID` names; for `model` alone, the one that the environment names. The settings of a workspace do not
+ * decide it, nor which endpoint is called, nor what that may cost.
  *
  * @throws UserError when there is none.
  */
@@ -108,8 +108,8 @@ export interface ModelRequest extends AskOptions {
 }
 
 /**
- * All that is to be known for asking a model. Of the settings what a workspace may decide counts: not which model is
- * asked, where, and what it may cost.
+ * Everything that is needed to ask a model. Of the settings of a workspace, those count that it may decide: not which model is
+ * asked, where, and at what cost.
  */
 export async function modelRequest(
   { id, choose, strategy, candidates, baseUrl, maxCost, prices, answers }: GivenModel,

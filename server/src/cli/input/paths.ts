@@ -8,7 +8,7 @@ export function uriOf(cwd: string, given: string): string {
   return /^file:/i.test(given) ? normalizeUri(given) : URI.file(path.resolve(cwd, given)).toString();
 }
 
-/** How a file is named to the user: by its path, with nothing in it that would act on a terminal or begin a line. */
+/** How a file is named to the user: by its path, with control characters and line breaks escaped. */
 export function displayPath(cwd: string, uri: string): string {
   return escapeInvisibleLine(pathFrom(cwd, uri));
 }

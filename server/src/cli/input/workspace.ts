@@ -71,8 +71,8 @@ export class Workspace {
   }
 
   /**
-   * With shapes given, all files are one unit, and nothing else is looked for; without, each data file has what its
-   * own links bring in.
+   * If shapes are given, all files are one unit, and links are not followed. Otherwise each data file is a unit with the
+   * files that it is linked to.
    */
   async #units(given: GivenFiles): Promise<readonly LinkedUnit[]> {
     const data = await this.#resolve(given.data);
@@ -145,7 +145,7 @@ export class Workspace {
     return [...new Set(uris)];
   }
 
-  /** A pattern that the shell left alone stands for the files that it matches. */
+  /** A pattern that the shell did not expand stands for the files that it matches. */
   async #expand(given: string): Promise<readonly string[]> {
     const uri = uriOf(this.#io.cwd, given);
     if (!isGlob(given)) {
@@ -155,13 +155,13 @@ export class Workspace {
     this.#io.probe?.step(`looking for files that match '${given}'`);
     const { uris } = await this.#documents.list(uriOf(this.#io.cwd, '.'), given, undefined);
     if (uris.length > 0) return uris;
-    // A name may look like a pattern and be one all the same.
+    // The name of a file may look like a pattern.
     const file = await this.#io.fileSystem.read(uri);
     if (file.kind === 'text') return [uri];
     throw new UserError(`No file matches '${given}'.`);
   }
 
-  /** Takes what a pipe gives for the text of its name; `<(…)` in a shell is such a name. */
+  /** Takes the bytes of a pipe as the text of the file; `<(…)` in a shell gives such a file. */
   async #readPipe(uri: string): Promise<void> {
     const file = await this.#documents.document(uri);
     if (isReadable(file) || file.reason !== 'pipe') return;
@@ -192,9 +192,9 @@ interface WorkspaceSettings {
   readonly problems: readonly string[];
 }
 
-/** Ctrl-C ends the process, so nothing in it is ever told to stop. */
+/** Ctrl-C ends the process, so commands are never aborted. */
 export const unaborted: AbortSignal = new AbortController().signal;
-// Who waits for a model listens to it, and several may wait at once.
+// Each request to a model listens to it, and there may be several at once.
 setMaxListeners(0, unaborted);
 
 const settingsFile = '.vscode/settings.json';

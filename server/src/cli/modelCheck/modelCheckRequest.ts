@@ -89,7 +89,7 @@ export function modelCheckRequest(
   };
 }
 
-/** Room for the largest graph that is asked for. */
+/** Enough for the largest graph that is asked for. */
 const defaultMaxTokens = 8000;
 
 function givenTasks(given: string | undefined): readonly TaskId[] {

@@ -2,7 +2,7 @@ import type { CommandIo, Output, ProgramIo, RawOutput } from '../io.ts';
 import { LineStarts } from './lineStarts.ts';
 import { terminalText } from './style.ts';
 
-/** What commands work with: they can't print what a terminal would act on. */
+/** What commands work with: control characters in what they print are escaped. */
 export function cleanIo(io: ProgramIo): CommandIo {
   const { stdout, stderr, progress } = io;
   return {
@@ -13,7 +13,7 @@ export function cleanIo(io: ProgramIo): CommandIo {
   };
 }
 
-/** The border that everything crosses on its way to a stream. */
+/** Everything that is written to a stream goes through here. */
 export function cleanOutput(raw: RawOutput): Output {
   const { isTTY, columns } = raw;
   const lines = new LineStarts();

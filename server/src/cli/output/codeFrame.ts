@@ -29,7 +29,7 @@ export function codeFrame(
   const prefix = (label: string) => rule(` ${label.padStart(gutter)} |`);
   const room = Math.max(minWidth, width - gutter - 4);
 
-  // A line may be as long as the file: of one that goes on for long, what is near the mark is looked at.
+  // A line may be as long as the file, so only the part near the mark is looked at.
   const near = Math.max(0, start.character - looksAround * room);
   const behind = start.character + looksAround * room;
   const cellsIn = (line: number) => cellsOf(lineText(document, line).slice(near, behind), near);

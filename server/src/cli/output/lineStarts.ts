@@ -3,7 +3,7 @@
  * in it, is a command to them. Our lines repeat texts of files and arguments, so none of them may be one.
  */
 
-/** Keeps what one output prints from being commands, in whatever pieces it comes. */
+/** Escapes commands in what one output prints, also if it comes in pieces. */
 export class LineStarts {
   /** What the current line has so far: its beginning without blanks, or the end of more than that. */
   #line = '';
@@ -15,7 +15,7 @@ export class LineStarts {
     let clean = '';
     let from = before;
     for (const { index } of line.matchAll(commands)) {
-      // Of a command in two pieces the first one is printed already.
+      // The first piece of a command that comes in two is already printed.
       const at = Math.max(index, before);
       clean += `${line.slice(from, at)}\\u{${line.charCodeAt(at).toString(16)}}`;
       from = at + 1;
@@ -25,7 +25,7 @@ export class LineStarts {
     return clean;
   }
 
-  /** Takes notice of what is printed as it is. */
+  /** Is told what is printed unchanged. */
   passed(text: string): void {
     const line = this.#line + text;
     const begun = line.slice(line.lastIndexOf('\n') + 1).replace(leading, '');

@@ -14,7 +14,7 @@ export interface Printer {
 }
 
 export function printerFor(output: Output, { env, cwd }: CommandIo): Printer {
-  // Where nobody says how wide it is, long data lines still have to end somewhere.
+  // If the width is not known, long lines are still cropped.
   return { style: styleFor(output, env), width: output.columns ?? 120, cwd };
 }
 
@@ -38,7 +38,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Prints a long text piece by piece, so that no more than a part of it is ever there. */
+/** Prints a long text piece by piece, so that it is never in memory as a whole. */
 export async function printPieces(output: Output, pieces: Iterable<string>): Promise<void> {
   let part = '';
   for (const piece of pieces) {

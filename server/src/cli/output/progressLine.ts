@@ -2,7 +2,7 @@ import { escapeInvisibleLine } from '../../base/visibleText.ts';
 import type { Output } from '../io.ts';
 import { emptyLine } from './style.ts';
 
-/** Says how far a command is: on a terminal in a line that is written again and again, elsewhere in a line now and then. */
+/** Shows the progress of a command: on a terminal in one line that is rewritten, elsewhere in a new line from time to time. */
 export class ProgressLine {
   readonly #output: Output;
   #next = performance.now();
@@ -32,5 +32,5 @@ export class ProgressLine {
   }
 }
 
-/** Between two lines of a log, in ms; what takes less is not worth one. */
+/** The time between two lines of a log, in ms. */
 const silence = 5_000;

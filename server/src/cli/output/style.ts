@@ -25,8 +25,8 @@ export function printable(text: string): string {
 }
 
 /**
- * What a terminal is sent: our own marks as its control sequences, and nothing else that it would act on. The marks
- * have a part that is drawn anew in each process, so that no text of a file can look like one.
+ * The text for a terminal: our own marks become control sequences, and all other control characters are escaped. The marks
+ * have a random part in each process, so that no text of a file can look like one.
  */
 export function terminalText(text: string): string {
   if (!text.includes(markStart)) return escapeInvisible(text);

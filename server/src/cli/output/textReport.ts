@@ -74,7 +74,7 @@ export function resultText(
 
 /** What is wrong with the input, as lines with file, line and column, followed by frames. */
 export function inputText(run: ValidationRun, settingsProblems: readonly string[], printer: Printer): string {
-  // Where a link is broken, that is the matter.
+  // A broken link explains the other problems.
   const withoutShapes = hasErrors(run) ? [] : run.withoutShapes;
   const warning = printer.style.yellow(printer.style.bold('warning'));
   const lines = [
@@ -89,7 +89,7 @@ export function inputText(run: ValidationRun, settingsProblems: readonly string[
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** What nobody should take for checked. */
+/** What was not checked. */
 export function notCheckedText(entries: readonly PlacedNotChecked[], printer: Printer): readonly string[] {
   const { style } = printer;
   const shown = entries.slice(0, shownNotChecked).map(({ reason, document, range, uri }) => {

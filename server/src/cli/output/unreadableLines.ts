@@ -2,7 +2,7 @@ import type { OnUnreadable } from '../../evaluation/run/trialLog.ts';
 import type { CommandIo } from '../io.ts';
 import { counted } from './print.ts';
 
-/** Lines of a file that can't be read, to be told once: the first with its reason, and how many there are. */
+/** Collects the lines of a file that can't be read, for one message: the first one with its reason, and their number. */
 export class UnreadableLines {
   #count = 0;
   #first: { readonly line: number; readonly problem: string } | undefined;

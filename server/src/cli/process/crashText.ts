@@ -1,7 +1,7 @@
 import { UserError } from '../../base/userError.ts';
 import type { Environment } from '../io.ts';
 
-/** What is said when a run ends with an error that no command expects: the cause, and what helps where that is known. */
+/** The message for an error that no command expects: the cause and, if it is known, the remedy. */
 export function crashText(error: unknown, { DEBUG }: Environment): string {
   const { message, stack, code } = (error instanceof Error ? error : new Error(String(error))) as Error & {
     readonly code?: string;

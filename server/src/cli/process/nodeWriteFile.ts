@@ -5,8 +5,7 @@ import type { WriteFile } from '../io.ts';
 
 /**
  * Writes a new file beside the old one and moves it over, so that at every moment the file is either the old or the
- * new one. It keeps its mode, its byte order mark and, if it is a symbolic link, its being one. Ctrl-C waits for the
- * end.
+ * new one. Its mode and its byte order mark are kept, and a symbolic link stays one. Ctrl-C takes effect afterwards.
  *
  * @param tell is told what people should know of the file.
  */
@@ -34,7 +33,7 @@ const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const byteOrderMark = '\ufeff';
 
 interface Texts {
-  /** Undefined for what can't be read again. */
+  /** Undefined for a file that can't be read again. */
   readonly old: string | undefined;
   readonly before: string;
   readonly after: string;

@@ -1,7 +1,7 @@
 /**
- * Finds out from shared memory that the thread of a command does not get on. A constraint, and a file that is read, may
- * stand still for its budget. Everything else may for longer, and longer still where long texts were read. A thread gets
- * on as long as it enters something, prints something or comes back to its event loop, as it does while it waits.
+ * Finds out from shared memory that the thread of a command makes no progress. A constraint, or a file that is read, may
+ * take as long as its budget. Other work may take longer, and even longer if long texts were read. A thread makes progress
+ * as long as it enters a constraint or a file, prints something, or returns to its event loop, as it does while it waits.
  */
 import { cells, type Name } from '../../platform/watch/probe.ts';
 
@@ -11,9 +11,9 @@ export type Stall =
   /** Anything else, after so many ms, in the step that was announced last. */
   | { readonly kind: 'unnamed'; readonly step: string | undefined; readonly ms: number };
 
-/** How long a constraint may go without moving, in ms: the default of `validation.timeout`. */
+/** How long a constraint may make no progress, in ms: the default of `validation.timeout`. */
 const budget = 10_000;
-/** Work that has no name of its own may stand still this many times as long. */
+/** Work without a name of its own may make no progress for this many times as long. */
 const patience = 6;
 
 export class StallWatch {
@@ -33,7 +33,7 @@ export class StallWatch {
     this.#interval = interval;
   }
 
-  /** Takes what a number in the memory stands for. */
+  /** Is told what a number in the memory stands for. */
   name(name: Name): void {
     if (name.kind === 'suspect') {
       this.#suspects.set(name.number, name);
@@ -48,11 +48,11 @@ export class StallWatch {
     this.#messages++;
   }
 
-  /** What the thread is stuck at by now. */
+  /** What the thread is stuck at, if it is. */
   look(): Stall | undefined {
     const { moves, ticks, suspect: inName, step: inStep } = cells;
     const seen = [moves, ticks, inName, inStep].map((cell) => this.#memory[cell]).concat(this.#messages);
-    // Counted in looks, not by the clock, so that a suspended machine does not look like a stuck thread.
+    // Counted in checks and not by the clock, so that a thread does not look stuck after the machine was suspended.
     this.#stalled = seen.join(' ') === this.#seen ? this.#stalled + this.#interval : 0;
     this.#seen = seen.join(' ');
     const suspect = this.#suspects.get(this.#memory[inName]!);

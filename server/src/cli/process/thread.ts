@@ -32,13 +32,13 @@ const output = (stream: 'stdout' | 'stderr'): RawOutput => ({
   },
 });
 
-/** How much has been printed and may not have been taken yet, in UTF-16 code units. */
+/** How much has been printed that may not have been written yet, in UTF-16 code units. */
 let onItsWay = 0;
 const maxOnItsWay = 1024 * 1024;
 
 const people = cleanOutput(output('stderr'));
 
-/** Has the watching thread do something and waits for it. */
+/** Asks the watching thread to do something, and waits until it is done. */
 async function ask(message: FromThread): Promise<Uint8Array | string | undefined> {
   const answered = new Promise<ToThread>((resolve) => port.once('message', resolve));
   send(message);
@@ -58,7 +58,7 @@ const openStaging: OpenStaging = async (folderUri) => ({
   abandon: async () => void (await stage({ kind: 'abandon' })),
 });
 
-/** As long as these go on, the thread does not hang, whatever it waits for. */
+/** As long as the ticks go on, the thread is not stuck, whatever it waits for. */
 setInterval(() => memory[cells.ticks]!++, 50).unref();
 
 const openFileSystem = (maxFileSize: number) => createFileSystem({ maxFileSize, timeout: readTimeout });

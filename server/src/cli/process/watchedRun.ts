@@ -1,8 +1,8 @@
 /**
  * Runs a command in a thread of its own and watches it: shapes are untrusted, and a pathological `sh:pattern` can
- * hold a thread for hours. A constraint or a file that does not move for its time budget is given up on: the thread is
- * ended, and the command starts again without it, which is then reported as not checked. What the ended thread
- * printed is dropped, and files are written by this thread only. Where nothing can be left out, the command ends.
+ * hold a thread for hours. When a constraint or a file makes no progress within its time budget, the thread is
+ * ended and the command starts again without it; it is then reported as not checked. What the ended thread printed is
+ * dropped, and only this thread writes files. If nothing can be left out, the command ends.
  */
 import { Worker } from 'node:worker_threads';
 import { escapeInvisibleLine } from '../../base/visibleText.ts';
@@ -33,7 +33,7 @@ export type FromThread =
   | { readonly kind: 'writeFile'; readonly file: Parameters<WriteFile> }
   | { readonly kind: 'progress'; readonly text: string }
   | { readonly kind: 'staging'; readonly request: StagingRequest }
-  /** Is answered when all that was printed before has been taken. */
+  /** Is answered when everything that was printed before has been written. */
   | { readonly kind: 'drain' }
   | { readonly kind: 'ended'; readonly code: ExitCode };
 
@@ -51,7 +51,7 @@ export type ToThread =
 
 type Answer = Uint8Array | string | undefined;
 
-/** How often to look whether the thread gets on, in ms. */
+/** How often to check whether the thread makes progress, in ms. */
 const interval = 250;
 /** How long a thread may take to end, in ms: one that waits for a drive which does not answer never does. */
 const endTime = 2000;
@@ -139,7 +139,7 @@ type Outcome =
       readonly printed: Printed;
       readonly hasProgress: boolean;
     }
-  /** With whether it has told how far it is. */
+  /** `hasProgress` says whether it has printed its progress. */
   | { readonly kind: 'stuck'; readonly stall: Stall; readonly hasProgress: boolean };
 
 interface Start {
@@ -177,7 +177,7 @@ function runOnce({ args, quarantined, start }: Start, io: ProgramIo): Promise<Ou
       );
     const lost = (error: Error) => resolve({ kind: 'lost', error, printed, hasProgress });
     thread.on('error', lost);
-    // Nothing happens when it has told how the command ended.
+    // This has no effect after the thread has reported how the command ended.
     thread.on('exit', (code) => lost(new Error(`the command ended with code ${code} before it was done`)));
     thread.on('message', (message: FromThread) => {
       stallWatch.heard();
@@ -227,7 +227,7 @@ function runOnce({ args, quarantined, start }: Start, io: ProgramIo): Promise<Ou
   });
 }
 
-/** The folder that a thread writes, if it does. It is not left half-written when the thread is ended. */
+/** The folder that a thread writes, if any. It is abandoned when the thread is ended, so that no part of it is left. */
 class StagingForThread {
   readonly #open: OpenStaging;
   #staging: Staging | undefined;

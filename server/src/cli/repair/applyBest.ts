@@ -9,7 +9,7 @@ import { violationKey } from '../../shacl/results/violation.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { unaborted, type Workspace } from '../input/workspace.ts';
 
-/** What became of a file whose results were repaired. */
+/** The outcome of repairing the results of a file. */
 export interface Application {
   readonly applied: readonly AppliedRepair[];
   /** Why results were left, by key. */

@@ -15,7 +15,7 @@ import { unaborted } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { spendingJson, spendingLine } from './modelSpending.ts';
 
-/** A model as where repairs come from. When it stops answering it is not asked again. */
+/** Repairs proposed by a model. When it stops answering, it is not asked again. */
 export class ModelSystem {
   readonly #model: CountingModel;
   readonly #request: ModelRequest;
@@ -60,7 +60,7 @@ export class ModelSystem {
     return spendingJson(this.#request, this.#model.spending);
   }
 
-  /** Its repairs of one result after the other. */
+  /** Its repairs, one result after the other. */
   readonly suggest: SuggestionSource = async (problem, analysis) => {
     if (this.#failure) return { repairs: [], rejected: [], reason: 'The model was not asked.' };
     const choices = await choicesFor(problem, this.#request, unaborted);

@@ -23,8 +23,8 @@ import type { ModelSystem } from './modelSystem.ts';
 import { applicationText, leftText, suggestionsText } from './repairText.ts';
 
 /**
- * `shacl-repair repair`: 0 when nothing is left to repair, 1 when something is, 2 when some input is no good. Files
- * change with --apply only.
+ * `shacl-repair repair`: 0 when nothing is left to repair, 1 when something is, 2 when the input can't be used. Files
+ * are changed with --apply only.
  */
 export const repair: Command = async (args, io) => {
   const request = readArguments(args, io.env);
@@ -52,7 +52,7 @@ export const repair: Command = async (args, io) => {
   return 2;
 };
 
-/** Loaded for those who ask for it. */
+/** Loaded only when a model is asked. */
 async function openModel(request: ModelRequest, io: CommandIo): Promise<ModelSystem> {
   const { ModelSystem } = await import('./modelSystem.ts');
   return ModelSystem.open(request, io);
@@ -89,7 +89,7 @@ async function list(run: ValidationRun, session: Session): Promise<ExitCode> {
       await printJson(io, repairJson(run, suggested, factsOf(session)));
       break;
     case 'diff':
-      // Where nothing was applied there is no difference.
+      // Without an applied repair there is no difference.
       break;
   }
   if (hasErrors(run)) return 2;
@@ -170,7 +170,7 @@ function factsOf({ request, model, start }: Session) {
   };
 }
 
-/** The diff where programs read it, the rest where people do. */
+/** Prints the diff where programs read it, and the rest where people read it. */
 function printDiff(application: Application, diff: string, io: CommandIo): void {
   io.stdout.writeExact(diff);
   io.stderr.write(leftText(application, printerFor(io.stderr, io)));
