@@ -6,6 +6,7 @@ import { namespaces, rdf, xsd } from '../../rdf/vocab.ts';
 import { localName, writtenParts } from '../../repair/evidence/nameSimilarity.ts';
 import { constraintsOfKind, requirementsAt } from '../../repair/values/requirements.ts';
 import { sampleRegex } from '../../repair/values/sampleRegex.ts';
+import { rangeEnds } from '../../shacl/components/range.ts';
 import { integerTypes } from '../../shacl/literals/lexicalForms.ts';
 import { literalValue } from '../../shacl/literals/literalValue.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
@@ -99,11 +100,11 @@ function* literals(
 }
 
 function boundsOf(constraints: readonly Constraint[]) {
-  const bound = (kinds: readonly string[]) =>
+  const boundsAt = (end: 'lower' | 'upper') =>
     constraints.flatMap((each) =>
-      'bound' in each && kinds.includes(each.kind) ? [Number(terms.value(each.bound))] : [],
+      'bound' in each && rangeEnds[each.kind].end === end ? [Number(terms.value(each.bound))] : [],
     );
-  const [least, most] = [bound(['minInclusive', 'minExclusive']), bound(['maxInclusive', 'maxExclusive'])];
+  const [least, most] = [boundsAt('lower'), boundsAt('upper')];
   const low =
     least.length > 0 ? Math.max(...least) : most.length > 0 ? Math.min(0, Math.min(...most) - 100) : 1;
   return { low, high: most.length > 0 ? Math.min(...most) : low + 100 };

@@ -1,13 +1,15 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, xsd } from '../../rdf/vocab.ts';
 import { areTermsInOrder } from '../../shacl/components/order.ts';
+import { rangeEnds } from '../../shacl/components/range.ts';
 import { type Decimal, decimal, minus, plus, printDecimal } from '../../shacl/literals/decimal.ts';
 import { integerTypes, isWellFormed } from '../../shacl/literals/lexicalForms.ts';
 import { literalValue } from '../../shacl/literals/literalValue.ts';
+import type { RangeKind } from '../../shacl/shapesGraph/shape.ts';
 
 /** One end of an allowed range. */
 export interface ValueLimit {
-  readonly kind: 'minInclusive' | 'minExclusive' | 'maxInclusive' | 'maxExclusive';
+  readonly kind: RangeKind;
   readonly bound: TermId;
 }
 
@@ -26,15 +28,15 @@ export function valuesAtLimit(
   like: string,
   datatype: TermId,
 ): readonly TermId[] {
-  const isExclusive = kind === 'minExclusive' || kind === 'maxExclusive';
-  const inwards = kind === 'minInclusive' || kind === 'minExclusive' ? 1 : -1;
+  const { end, isInclusive } = rangeEnds[kind];
+  const inwards = end === 'lower' ? 1 : -1;
   const text = terms.value(bound);
   const texts =
     literalValue(bound)?.kind === 'number'
       ? numbers(text, inwards, like, datatype)
       : following(text, bound, inwards);
   const isAllowed = (literal: TermId) =>
-    isWellFormed(literal) && (!isExclusive || areTermsInOrder(kind, literal, bound));
+    isWellFormed(literal) && (isInclusive || areTermsInOrder(kind, literal, bound));
   return [...new Set(texts.map((each) => terms.literal(each, datatype)))].filter(isAllowed);
 }
 

@@ -1,14 +1,9 @@
 import type { TermId } from '../../rdf/terms.ts';
 import { compareValues, type LiteralValue, literalValue } from '../literals/literalValue.ts';
+import type { RangeKind } from '../shapesGraph/shape.ts';
 
 /** The constraints that compare a value with another literal. */
-export type OrderKind =
-  | 'minExclusive'
-  | 'minInclusive'
-  | 'maxExclusive'
-  | 'maxInclusive'
-  | 'lessThan'
-  | 'lessThanOrEquals';
+export type OrderKind = RangeKind | 'lessThan' | 'lessThanOrEquals';
 
 /** Whether an order of a value to the other literal, below 0 for less, is what a constraint asks for; NaN never is. */
 export const isRightOrder: { readonly [Kind in OrderKind]: (order: number) => boolean } = {

@@ -1,13 +1,22 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { literalValue } from '../literals/literalValue.ts';
+import type { RangeKind } from '../shapesGraph/shape.ts';
 import type { Check, Reading } from './component.ts';
 import { areInOrder } from './order.ts';
 import { illFormed } from './reading.ts';
 
-type Range = 'minExclusive' | 'minInclusive' | 'maxExclusive' | 'maxInclusive';
+/** The end of the allowed values that a bound is, and whether it is allowed itself. */
+export const rangeEnds: {
+  readonly [Kind in RangeKind]: { readonly end: 'lower' | 'upper'; readonly isInclusive: boolean };
+} = {
+  minExclusive: { end: 'lower', isInclusive: false },
+  minInclusive: { end: 'lower', isInclusive: true },
+  maxExclusive: { end: 'upper', isInclusive: false },
+  maxInclusive: { end: 'upper', isInclusive: true },
+};
 
 /** Reads the literal that values are compared with (SHACL 4.3). */
-export function readBound(bound: TermId): Reading<Range> {
+export function readBound(bound: TermId): Reading<RangeKind> {
   if (!terms.isLiteral(bound)) return illFormed('The value is not a literal.');
   const parameters = { bound };
   return literalValue(bound)
@@ -21,7 +30,7 @@ export function readBound(bound: TermId): Reading<Range> {
 }
 
 /** Accepts the values that are in the right order to the bound; those that cannot be compared are refused. */
-export function acceptsOrder(kind: Range, bound: TermId): Check {
+export function acceptsOrder(kind: RangeKind, bound: TermId): Check {
   const limit = literalValue(bound);
   return { kind: 'value', accepts: (value) => areInOrder(kind, literalValue(value), limit) };
 }

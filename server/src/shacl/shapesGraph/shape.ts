@@ -73,5 +73,8 @@ export type Constraint = ConstraintBase &
     | { readonly kind: 'in'; readonly members: readonly TermId[] }
   );
 
+/** The constraints that compare values with one literal. */
+export type RangeKind = Extract<Constraint, { readonly bound: TermId }>['kind'];
+
 export type ConstraintKind = Constraint['kind'];
 export type ConstraintOf<Kind extends ConstraintKind> = Constraint & { readonly kind: Kind };

@@ -10,8 +10,7 @@ export function shapeRefsOf(constraint: Constraint): readonly TermId[] {
   const { refersTo } = componentOf(constraint);
   if (refersTo === undefined) return none;
   const shapes = refersTo.shapes(constraint);
-  const siblings = siblingsOf(constraint);
-  return siblings.length === 0 ? shapes : [...shapes, ...siblings];
+  return refersTo.siblings === undefined ? shapes : [...shapes, ...refersTo.siblings(constraint)];
 }
 
 /** The shapes that every value has to conform to. */

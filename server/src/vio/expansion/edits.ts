@@ -118,7 +118,7 @@ function waysAt(constraint: Constraint, site: Site, draft: Draft, random: Random
   return iterateAnnounced(constraint, draft, withOddWays(violationEditsOf(constraint).edits(goal), goal));
 }
 
-/** The ways of a component, with what nobody would repair anything by. */
+/** The edits of a component, and some that violate a constraint but never repair one. */
 function* withOddWays(usual: Iterable<Fix>, goal: ViolationGoal): Iterable<Fix> {
   const { kind } = goal.constraint;
   let count = 0;

@@ -1,7 +1,9 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { xsd } from '../../../rdf/vocab.ts';
 import { areTermsInOrder } from '../../../shacl/components/order.ts';
+import { rangeEnds } from '../../../shacl/components/range.ts';
 import { compareValues, literalValue } from '../../../shacl/literals/literalValue.ts';
+import type { RangeKind } from '../../../shacl/shapesGraph/shape.ts';
 import { usesOf } from '../../drafts/draft.ts';
 import { mostFrequent } from '../../evidence/mostFrequent.ts';
 import { convertLiteral } from '../../values/convertLiteral.ts';
@@ -16,8 +18,6 @@ import {
   type Rewrites,
 } from './rewrites.ts';
 import { textsOf } from './textsOf.ts';
-
-type RangeKind = ValueLimit['kind'];
 
 /** Rewrites values beyond a bound, and values that are not comparable with it. */
 export const rangeRewrites: Rewrites<RangeKind> = { meant };
@@ -97,11 +97,10 @@ function* numberTypos(limit: ValueLimit, value: TermId, at: RewritePlace): Itera
 
 /** True when there are bounds on both sides. */
 function isBetween({ wanted }: RewritePlace): boolean {
-  const kinds = wanted.requirements.unfolded.map(({ kind }) => kind);
-  return (
-    (kinds.includes('minInclusive') || kinds.includes('minExclusive')) &&
-    (kinds.includes('maxInclusive') || kinds.includes('maxExclusive'))
+  const ends = wanted.requirements.unfolded.map((each) =>
+    'bound' in each ? rangeEnds[each.kind].end : undefined,
   );
+  return ends.includes('lower') && ends.includes('upper');
 }
 
 const maxShift = 6;

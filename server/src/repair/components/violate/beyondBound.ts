@@ -1,15 +1,15 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
+import { rangeEnds } from '../../../shacl/components/range.ts';
 import { isWellFormed } from '../../../shacl/literals/lexicalForms.ts';
+import type { RangeKind } from '../../../shacl/shapesGraph/shape.ts';
 import type { Fix } from '../../drafts/fix.ts';
 import { adjacentLiteral } from '../../search/adjacentLiteral.ts';
 import { type ViolationGoal, violateByWrongValue } from './violationEdits.ts';
 
-type Range = 'minExclusive' | 'minInclusive' | 'maxExclusive' | 'maxInclusive';
-
 /** The bound itself if it is excluded, otherwise one step beyond it, or a value that is not comparable. */
-export function* beyondBound(goal: ViolationGoal<Range>): Iterable<Fix> {
+export function* beyondBound(goal: ViolationGoal<RangeKind>): Iterable<Fix> {
   const { bound, kind } = goal.constraint;
-  const beyond = adjacentLiteral(bound, kind === 'minInclusive' || kind === 'minExclusive' ? 'down' : 'up');
+  const beyond = adjacentLiteral(bound, rangeEnds[kind].end === 'lower' ? 'down' : 'up');
   yield* violateByWrongValue(goal, function* (value): Iterable<TermId> {
     const datatype = value === undefined || terms.language(value) ? undefined : terms.datatype(value);
     for (const literal of [bound, beyond]) {
