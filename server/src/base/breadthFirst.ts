@@ -1,13 +1,13 @@
-/** A node that a walk has come to. */
+/** A visited node. */
 export interface Arrival<Node, Step> {
   readonly node: Node;
-  /** How many steps lead there from the start. */
+  /** The number of steps from the start. */
   readonly distance: number;
-  /** The last of these steps, and where it was taken; undefined at the start. */
+  /** The last step, and the node from which it was taken; undefined at the start. */
   readonly by: { readonly step: Step; readonly from: Arrival<Node, Step> } | undefined;
 }
 
-/** Visits all nodes that steps lead to, nearest first, each once. Nodes as near as each other come in the order of the steps. */
+/** Visits all reachable nodes once, nearest first. Nodes at the same distance come in the order of the steps. */
 export function* breadthFirst<Node, Step extends { readonly to: Node }>(
   start: Node,
   stepsFrom: (node: Node) => Iterable<Step>,

@@ -7,7 +7,7 @@ export interface Hunk {
   readonly oldCount: number;
   readonly newStart: number;
   readonly newCount: number;
-  /** With their first character: a space, `-`, `+` or `\`. */
+  /** The lines with their first character: a space, `-`, `+` or `\`. */
   readonly lines: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export function unifiedDiff(path: string, text: string, edits: readonly TextEdit
   return `${lines.join('\n')}\n`;
 }
 
-/** A file's name as git writes it: in quotes when it has something in it that could be taken for something else. */
+/** A file's name as git writes it, quoted if it contains characters that could be misread. */
 function fileName(path: string): string {
   if (!/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}"\\]/u.test(path)) return path.includes(' ') ? `${path}\t` : path;
   const bytes = new TextEncoder().encode(path);
@@ -82,7 +82,7 @@ export function diffHunks(text: string, edits: readonly TextEdit[], context: num
   return hunks;
 }
 
-/** Lines `start` to `end` (0-based, `end` not included) are replaced by others. */
+/** Replaces the lines `start` up to `end` (0-based, exclusive) by others. */
 interface LineChange {
   readonly start: number;
   readonly end: number;
@@ -115,7 +115,7 @@ function replacedLines(text: string, edits: readonly TextEdit[]): readonly LineC
   return changes;
 }
 
-/** Without the lines at both ends that stay the same; undefined when all do. */
+/** Removes unchanged lines at both ends; undefined when all are unchanged. */
 function trimmed(start: number, before: readonly string[], after: readonly string[]): LineChange | undefined {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
@@ -130,7 +130,7 @@ function trimmed(start: number, before: readonly string[], after: readonly strin
   };
 }
 
-/** The lines of a text with their ends. As for patch, a line ends with LF. */
+/** The lines of a text including their line ends. As in patch, a line ends with LF. */
 function lines(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }

@@ -1,4 +1,4 @@
-/** Why something can't be done, in words for the user, who is told these alone: no stack, no name of an error. */
+/** An error whose message is for the user. Only the message is shown, without a stack or the name of an error. */
 export class UserError extends Error {
   override readonly name: string = 'UserError';
 }

@@ -125,7 +125,7 @@ class Collector {
   readonly #foreign = new Set<string>();
   readonly #named: ReadonlySet<string>;
   readonly #start: string | undefined;
-  /** True when links were given by hand: whoever gives them knows what they leave out. */
+  /** True when the user gave the links and so knows what they leave out. */
   #isGiven = false;
 
   /** @param given the files that the unit is made for, the first of which says where links may lead. */
@@ -233,7 +233,7 @@ class Collector {
       findings: this.#findings,
       unreadable: this.#unreadable,
       unresolvedImports: [...this.#unresolvedImports],
-      // Whether they leave the verdict open is said by the gaps.
+      // The gaps tell whether these leave the verdict undecided.
       notChecked: this.#notChecked.map((entry) => ({ ...entry, concerns: [] })),
       gaps: this.#gaps,
       foreign: this.#foreign,

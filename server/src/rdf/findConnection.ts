@@ -4,10 +4,10 @@ import type { Graph } from './graph.ts';
 import { type TermId, type Triple, terms } from './terms.ts';
 import { rdf } from './vocab.ts';
 
-/** One triple of a way, from one node to the next. */
+/** One triple of a path, from one node to the next. */
 export interface Step {
   readonly triple: Triple;
-  /** True where the way goes from the object to the subject. */
+  /** True when the path leads from the object to the subject. */
   readonly inverse: boolean;
   readonly from: TermId;
   readonly to: TermId;
@@ -19,16 +19,16 @@ export type Way = readonly Step[];
 export type Connection =
   | {
       readonly kind: 'connected';
-      /** Shortest ways, the first of them in the order of the graph. */
+      /** The first shortest paths, in the order of the graph. */
       readonly ways: readonly Way[];
-      /** How many shortest ways there are; beyond 2^53 not exact. */
+      /** The number of shortest paths; inexact above 2^53. */
       readonly count: number;
     }
   /** How many nodes there are in reach of the first one, itself included, and how many triples away the last of them is. */
   | { readonly kind: 'apart'; readonly reached: number; readonly furthest: number };
 
 export interface ConnectionOptions {
-  /** How many ways are listed at most. */
+  /** The maximum number of paths to list. */
   readonly maxWays: number;
 }
 

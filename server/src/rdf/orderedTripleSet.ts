@@ -4,7 +4,7 @@ import type { TermId, Triple } from './terms.ts';
 /** A growing set of triples that remembers their order. */
 export class OrderedTripleSet implements Iterable<Triple> {
   readonly #pairs = new Map<TermId, Set<number>>();
-  /** Subject, predicate, object in a row. */
+  /** Subject, predicate and object in turn. */
   readonly #flat: TermId[] = [];
 
   get size(): number {
@@ -32,7 +32,7 @@ export class OrderedTripleSet implements Iterable<Triple> {
     for (const { subject, predicate, object } of triples) this.add(subject, predicate, object);
   }
 
-  /** In the order in which they were added, those included that are added meanwhile. */
+  /** In the order of insertion, including triples that are added during the iteration. */
   *[Symbol.iterator](): Iterator<Triple> {
     for (let i = 0; i < this.#flat.length; i += 3) {
       yield { subject: this.#flat[i]!, predicate: this.#flat[i + 1]!, object: this.#flat[i + 2]! };

@@ -1,4 +1,4 @@
-/** A text for a triple of term ids, as the key of maps and sets: equal for equal triples. */
+/** A string key for a triple, for maps and sets. Equal triples have equal keys. */
 export function tripleKey({
   subject,
   predicate,

@@ -71,9 +71,9 @@ export class TurtleDocument {
   }
 
   /**
-   * A graph that was not read from a text, to stand among documents: none of its triples has a place.
+   * A document for a graph that was not read from a text. None of its triples has a place.
    *
-   * @param triples subject, predicate, object in a row.
+   * @param triples subject, predicate and object in turn.
    */
   static withoutText(
     uri: string,

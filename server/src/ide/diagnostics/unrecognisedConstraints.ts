@@ -16,7 +16,7 @@ export function unrecognisedConstraints(
     const from = unresolvedImports.find((iri) => terms.value(predicate).startsWith(iri));
     if (from === undefined) return [];
     const reason = `${print(predicate)} of ${print(subject)} comes from <${from}>, which is not linked: if it is a constraint, it is not evaluated.`;
-    // The unresolved import leaves the verdict open by itself.
+    // The unresolved import alone leaves the verdict undecided.
     return [{ reason, shape: subject, concerns: [] }];
   });
 }

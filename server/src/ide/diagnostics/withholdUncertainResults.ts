@@ -33,14 +33,14 @@ export function withholdUncertainResults(
       return {
         reason: `${place}: a syntax error in the statement about ${print(focusNode)}; missing values are reported once the error is fixed.`,
         uri: document.uri,
-        // A statement may have any number of errors; the last one is reported.
+        // The syntax error alone leaves the verdict undecided.
         concerns: [],
       };
     }),
   };
 }
 
-/** True for constraints whose results are about what a node lacks: it may stand where the text could not be read. */
+/** True for constraints whose results report something missing, which may be in the unreadable part of the text. */
 function isAboutMissing(constraint: Constraint): boolean {
   return componentOf(constraint).shownAt === 'focusNode';
 }
@@ -48,7 +48,7 @@ function isAboutMissing(constraint: Constraint): boolean {
 function* brokenSubjects(
   document: TurtleDocument,
 ): Iterable<readonly [TermId, { readonly document: TurtleDocument; readonly line: number }]> {
-  // All nodes that a statement describes: its subject and its blank nodes.
+  // A statement may have any number of errors; the last one is reported.
   const statements = new Map<TriplesStatement, number>();
   for (const { range } of document.errors) {
     for (const offset of [range.start, range.end]) {
@@ -62,7 +62,7 @@ function* brokenSubjects(
   }
 }
 
-/** All nodes that a statement describes: its subject and the blank nodes in it. */
+/** All nodes that a statement describes: its subject and its blank nodes. */
 function subjectsOf(statement: TriplesStatement): ReadonlySet<TermId> {
   const subjects = new Set([statement.subject.id]);
   statement.visit({ triple: (subject) => subjects.add(subject) });
