@@ -42,8 +42,9 @@ function packageExtension(folder, vsix, ...options) {
   node(folder, vsce, 'package', '--no-dependencies', ...options, '--out', vsix);
 }
 
+/** What a program says is shown when it fails: vsce warns of our many small files, which are loaded when needed. */
 function node(cwd, ...args) {
-  execFileSync(process.execPath, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(process.execPath, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
 /** Bundles TypeScript, given as source text that imports from this folder, into a module that Node can run. */
