@@ -22,9 +22,8 @@ export default {
       (await driver.toasts()).find((text) => text.includes('repaired in units.ttl')),
     );
     await driver.screenshot('fixAll-1-done');
-    const [, repaired, left] = /^(\d+) results repaired in units\.ttl; (\d+) results are left to you/.exec(
-      toast,
-    )!;
+    const [, repaired, left] =
+      /^(\d+) results repaired in units\.ttl; (\d+) results are left for you to decide/.exec(toast)!;
     assert.equal(Number(repaired) + Number(left), results);
     await driver.statusBarItem(new RegExp(`SHACL ${left} results`));
 

@@ -95,7 +95,7 @@ export default {
     const trace = await workbench.outputChannel('SHACL Repair Models');
     assert.match(trace, /round 2/);
     assert.match(trace, /\*\*Refused:\*\* The update changes nothing\./);
-    assert.match(trace, /\*\*Verified\.\*\*/);
+    assert.match(trace, /\*\*Accepted\.\*\*/);
   },
 } satisfies Scenario;
 
