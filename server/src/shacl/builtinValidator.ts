@@ -1,7 +1,7 @@
 import { type RecordingOptions, recordValidation } from './incremental/recordedValidation.ts';
 import type { Validator } from './validationUnit.ts';
 
-/** Validates whole units with the built-in engine. */
+/** A validator that validates whole units with the built-in engine. */
 export function builtinValidator(options: RecordingOptions = {}): Validator {
   return {
     engine: 'builtin',

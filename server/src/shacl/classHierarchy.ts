@@ -3,7 +3,10 @@ import type { Graph } from '../rdf/graph.ts';
 import type { TermId, Triple } from '../rdf/terms.ts';
 import { rdf, rdfs } from '../rdf/vocab.ts';
 
-/** Answers which classes are subclasses of which, following rdfs:subClassOf any number of steps, cycles included. */
+/**
+ * Answers which classes are subclasses of which. It follows rdfs:subClassOf over any number of steps; cycles are
+ * allowed.
+ */
 export class ClassHierarchy {
   readonly #graph: Graph;
   readonly #subclasses = new Map<TermId, ReadonlySet<TermId>>();
@@ -12,7 +15,7 @@ export class ClassHierarchy {
     this.#graph = graph;
   }
 
-  /** The class itself and all its subclasses. */
+  /** The class itself and all its direct and indirect subclasses. */
   subclasses(id: TermId): ReadonlySet<TermId> {
     let found = this.#subclasses.get(id);
     if (found === undefined) {
@@ -26,7 +29,7 @@ export class ClassHierarchy {
     return found;
   }
 
-  /** The rdfs:subClassOf triples of a shortest way from a class up to another, empty when there is none. */
+  /** The rdfs:subClassOf triples of a shortest path from a class up to another; empty when there is no such path. */
   steps(from: TermId, to: TermId): readonly Triple[] {
     if (from === to || !this.subclasses(to).has(from)) return [];
     const way = shortestWay(from, to, (subject) =>

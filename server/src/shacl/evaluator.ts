@@ -28,32 +28,35 @@ import type { ShapesGraph } from './shapesGraph/shapesGraph.ts';
 import { isTargetOf, targetNodes } from './shapesGraph/targets.ts';
 import { Verdicts } from './verdicts.ts';
 
-/** Judges nodes of one graph by the shapes of one shapes graph. Validating all of it is `recordValidation`. */
+/** Judges nodes of one graph by the shapes of one shapes graph. `recordValidation` validates a whole unit. */
 export interface Evaluator {
   /** The focus nodes of a shape, each once. */
   targets(shape: TargetedShape): readonly TermId[];
   isTarget(shape: Shape, node: TermId): boolean;
   /** The value nodes of a path. */
   values(focusNode: TermId, path: Path): readonly TermId[];
-  /** Those of the values that a qualified constraint counts; all values for any other constraint. */
+  /** The values that a qualified constraint counts; all values for any other constraint. */
   countedValues(constraint: Constraint, values: readonly TermId[]): readonly TermId[];
-  /** Whether a node conforms to a shape. Nodes conform to what is no shape, is ill-formed or is deactivated. */
+  /**
+   * Whether a node conforms to a shape. Every node conforms to an ill-formed or deactivated shape and to a node that is
+   * no shape.
+   */
   conforms(node: TermId, shape: TermId): boolean;
   /**
    * The results of a node against a shape.
    *
-   * @param touched where shapes judge values apart (shapesThatJudgeApart.ts), only these are judged.
+   * @param touched when given, shapes that judge values apart (shapesThatJudgeApart.ts) judge only these values.
    */
   validateNode(node: TermId, shape: TermId, touched?: ReadonlySet<TermId>): readonly Violation[];
-  /** True when the constraint judges each value for itself; not for sh:property, which has no results of its own. */
+  /** True when the constraint judges each value separately; false for sh:property, which has no results of its own. */
   judgesEachValue(constraint: Constraint): boolean;
-  /** What the verdict about a node rests on: of a shape, or of one constraint of it. */
+  /** What the verdict of a shape, or of one of its constraints, about a node depends on. */
   trace(node: TermId, shape: TermId, only?: Constraint): Trace;
-  /** The constraint made ready to check values on this graph; undefined for one that is left out. */
+  /** The constraint prepared for checking values on this graph; undefined for a constraint that is left out. */
   check(constraint: Constraint): Check | undefined;
-  /** Does what may take as long as the constraint itself, in the constraint's name. */
+  /** Runs work that may take as long as the constraint itself. The probe counts it as work of the constraint. */
   inNameOf<T>(constraint: Constraint, work: () => T): T;
-  /** What this evaluator leaves out. */
+  /** What this evaluator does not evaluate. */
   readonly notChecked: readonly NotChecked[];
 }
 
@@ -65,29 +68,32 @@ export interface Focus {
 
 export interface EvaluatorOptions {
   readonly probe?: EvaluationProbe;
-  /** Keys of constraints that took too long before: they are skipped and reported as not checked. */
+  /** Keys of constraints that took too long before. They are skipped and reported as not checked. */
   readonly quarantined?: ReadonlySet<string>;
   /** How messages print terms. */
   readonly term?: TermPrinter;
-  /** To use the look-ups of an evaluator on a graph with the same rdfs:subClassOf triples. */
+  /** Reuses the class look-ups of an evaluator on a graph that has the same rdfs:subClassOf triples. */
   readonly classes?: ClassHierarchy;
 }
 
 /**
- * Is told which constraint is being evaluated, so that somebody outside can name the one that does not end. Calls
- * come by the hundred thousand, so constraints are numbers. When an evaluation throws, what was entered is not left.
+ * Is told which constraint is being evaluated, so that an outside observer can name a constraint that does
+ * not end. Constraints are numbers because there are hundreds of thousands of calls. When an evaluation throws, `leave`
+ * is not called for what was entered.
  */
 export interface EvaluationProbe {
   /** The number of a constraint, never 0. */
   numberOf(constraint: Constraint): number;
-  /** Gives the number that was entered before, 0 for none. */
+  /** Returns the number that was entered before; 0 for none. */
   enter(constraint: number): number;
   leave(before: number): void;
 }
 
 /**
- * @param graph what is validated: data with its context.
- * @param classGraph where rdfs:subClassOf is looked up.
+ * Creates an evaluator for one graph.
+ *
+ * @param graph the graph to validate: the data with their context.
+ * @param classGraph the graph in which rdfs:subClassOf is looked up.
  */
 export function createEvaluator(
   shapes: ShapesGraph,
@@ -98,53 +104,55 @@ export function createEvaluator(
   return new GraphEvaluator(shapes, graph, classGraph, options);
 }
 
-/** Names a constraint in a way that is the same in every process that reads the same texts. */
+/** Identifies a constraint; the key is the same in every process that reads the same texts. */
 export function constraintKey({ shape, parameter, parameterValue }: Constraint): string {
   return [shape, parameter, parameterValue].map(termToNTriples).join(' ');
 }
 
-/** Details of details are given this many levels deep, and no more than this many for one result. */
+/** Details are nested at most this many levels deep, and one result has at most `maxDetails` of them. */
 const maxDetailDepth = 4;
 const maxDetails = 100;
 
-/** Values of closures are counted to here where more make no difference: all nodes may have all others as values. */
+/**
+ * Counting the values of a closure stops here unless a constraint needs more: every node may have all others as values.
+ */
 const mostCounted = 1000;
 
-/** Property shapes inside property shapes are followed by recursion to this depth, then one after the other. */
+/** The evaluator follows nested property shapes by recursion to this depth, and from there one after the other. */
 const maxNesting = 100;
 
-/** A shape made ready to judge nodes of one graph. */
+/** A shape prepared for judging nodes of one graph. */
 interface PreparedShape {
   readonly shape: Shape;
   readonly isRecursive: boolean;
   readonly judgesApart: boolean;
   readonly constraints: readonly PreparedConstraint[];
-  /** Those that may be violated when there are no values: in real data, most paths lead nowhere from most nodes. */
+  /** The constraints that a node without values may violate. In real data, most paths have no values at most nodes. */
   readonly withoutValues: readonly PreparedConstraint[];
-  /** Set where the number of values of a closure is all that is asked for. */
+  /** Set when the constraints need nothing but the number of values of a closure. */
   readonly counts: (() => ReachCounts) | undefined;
-  /** Set for closures. */
+  /** Set for paths with a closure. */
   readonly along: ValuesAlong | undefined;
   readonly wording: Wording;
 }
 
 interface PreparedConstraint {
   readonly constraint: Constraint;
-  /** For the probe. */
+  /** The constraint's number at the probe; 0 without a probe. */
   readonly number: number;
   readonly check: Check;
-  /** The shape of sh:property, undefined when every node conforms to it; only for such constraints. */
+  /** For sh:property constraints only: the property shape; undefined when every node conforms to it. */
   readonly property: () => PreparedShape | undefined;
 }
 
-/** One call of validateNode, or one list of details. */
+/** The state of one call of validateNode, or of one list of details. */
 interface Run {
   readonly results: Violation[];
-  /** Pairs of recursive shapes and nodes that were reported already. */
+  /** The pairs of recursive shape and node that were already reported. */
   visited: Set<number> | undefined;
   postponed: { readonly shape: PreparedShape; readonly node: TermId }[] | undefined;
   nesting: number;
-  /** Set where values that are not among these need not be judged. */
+  /** When set, shapes that judge values apart judge only these values. */
   readonly touched: ReadonlySet<TermId> | undefined;
 }
 
@@ -260,7 +268,7 @@ class GraphEvaluator implements Evaluator {
     return result;
   }
 
-  /** Undefined for what every node conforms to. */
+  /** The prepared shape; undefined when every node conforms to it. */
   #prepared(id: TermId): PreparedShape | undefined {
     let prepared = this.#preparedShapes.get(id);
     if (prepared === undefined && !this.#preparedShapes.has(id)) {
@@ -300,7 +308,7 @@ class GraphEvaluator implements Evaluator {
     };
   }
 
-  /** Undefined unless the number of values of a closure is all that is asked for. */
+  /** Undefined unless the constraints need nothing but the number of values of a closure. */
   #countsOf(
     path: Path | undefined,
     constraints: readonly PreparedConstraint[],
@@ -322,7 +330,7 @@ class GraphEvaluator implements Evaluator {
     return pathValues(this.#graph, focusNode, path);
   }
 
-  /** The verdict alone, which ends at the first failure. */
+  /** Only the verdict; stops at the first failure. */
   #holds(focusNode: TermId, prepared: PreparedShape): boolean {
     const { probe } = this.#options;
     if (prepared.counts) return this.#countFailures(focusNode, prepared, () => undefined) === 0;
@@ -391,7 +399,10 @@ class GraphEvaluator implements Evaluator {
     run.nesting--;
   }
 
-  /** Values that are reached from many nodes are judged once, and reported on where they do not conform. */
+  /**
+   * Values that are reached from many nodes are judged only once; their results are reported only if they do not
+   * conform.
+   */
   #reportAll(values: readonly TermId[], nested: PreparedShape, run: Run): void {
     const isJudgedOnce = this.#verdicts.isRemembered(nested.shape.id);
     for (const value of values) {
@@ -399,7 +410,11 @@ class GraphEvaluator implements Evaluator {
     }
   }
 
-  /** Calls back for the counts that are not as asked for. @returns how many there are. */
+  /**
+   * Calls `visit` for each failure of a counting constraint.
+   *
+   * @returns the number of failures.
+   */
   #countFailures(
     focusNode: TermId,
     { counts, constraints }: PreparedShape,

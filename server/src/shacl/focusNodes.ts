@@ -6,7 +6,7 @@ import type { Shape } from './shapesGraph/shape.ts';
 import { shapeRefsOf } from './shapesGraph/shapeRefs.ts';
 import type { ValidationInput } from './validationUnit.ts';
 
-/** The focus nodes of root shapes that the data files answer for; some come repeatedly. */
+/** The focus nodes of root shapes that are reported for the data files. A node may occur more than once. */
 export function* reportedFocusNodes(input: ValidationInput, evaluator: Evaluator): Iterable<TermId> {
   for (const shape of input.shapes.roots) {
     const isReported = reportedTargets(shape, input);
@@ -15,8 +15,8 @@ export function* reportedFocusNodes(input: ValidationInput, evaluator: Evaluator
 }
 
 /**
- * Those of the wanted shapes that have a focus node which the data files answer for: a target, or a value that another
- * shape passes on to them. Ill-formed shapes have the focus nodes that their targets select.
+ * The wanted shapes that have a focus node in the data files: a target, or a value that another shape refers to them.
+ * An ill-formed shape has the focus nodes that its targets select.
  */
 export function shapesWithFocusNodes(
   wanted: Iterable<TermId>,
@@ -33,7 +33,7 @@ class FocusNodeSearch {
   readonly #open: Set<TermId>;
   readonly #input: ValidationInput;
   readonly #evaluator: Evaluator;
-  /** The references of each shape by which a wanted one can be reached. */
+  /** For each shape, the references that lead to a wanted shape. */
   readonly #references: ReadonlyMap<TermId, readonly TermId[]>;
   readonly #visited = new Set<number>();
 
@@ -57,13 +57,13 @@ class FocusNodeSearch {
         else ofContext.push([shape.id, node]);
       }
     }
-    // What starts at a node of the context may lead to one of the data.
+    // A shape whose focus node is in the context may pass on a value that is in the data.
     this.#visited.clear();
     const isInData = (node: TermId) => this.#input.reportedGraph.outgoing(node).length > 0;
     for (const [shape, node] of ofContext) this.#follow(shape, node, isInData);
   }
 
-  /** Follows references to shapes from a focus node on, by the values that they are passed. */
+  /** Follows references to shapes, starting from a focus node and continuing at the values that they judge. */
   #follow(start: TermId, node: TermId, isReported: (node: TermId) => boolean): void {
     const stack: [shape: TermId, node: TermId][] = [[start, node]];
     while (this.#open.size > 0) {
@@ -86,7 +86,7 @@ class FocusNodeSearch {
   }
 }
 
-/** For each active shape the references to shapes that lead to a wanted one; shapes without any are missing. */
+/** For each active shape, its references that lead to a wanted shape. Shapes without such references have no entry. */
 function referencesTowards(
   wanted: ReadonlySet<TermId>,
   shapes: readonly Shape[],

@@ -3,30 +3,30 @@ import type { Entailment } from './entailment/entailment.ts';
 import type { ValidationResult } from './results/violation.ts';
 import type { ShapesGraph } from './shapesGraph/shapesGraph.ts';
 
-/** The files that are validated together. */
+/** The files that are validated together, by uri. */
 export interface ValidationUnit {
   readonly data: readonly string[];
   readonly shapes: readonly string[];
-  /** Ontologies that values and classes are looked up in; never diagnosed. */
+  /** Ontologies in which values and classes are looked up. They get no diagnostics. */
   readonly context: readonly string[];
 }
 
-/** The graphs of a unit, ready to validate. */
+/** The graphs of a unit, ready for validation. */
 export interface ValidationInput {
-  /** data ∪ context, and what is inferred from them: what is validated. */
+  /** The graph that is validated: the union of data and context, with the triples that are inferred from them. */
   readonly dataGraph: Graph;
-  /** How the data graph came about, when something is inferred: the data graph is its `graph`. */
+  /** Where the inferred triples come from, when inference is on; the data graph is then its `graph`. */
   readonly entailment?: Entailment;
-  /** The data files alone: their focus nodes are reported, the others count as context results. */
+  /** The data files alone. Results at their nodes are reported; the others count as context results. */
   readonly reportedGraph: Graph;
-  /** Where rdfs:subClassOf is looked up (setting validation.subClassOfFrom). */
+  /** The graph in which rdfs:subClassOf is looked up (setting `validation.subClassOfFrom`). */
   readonly classGraph: Graph;
   readonly shapes: ShapesGraph;
-  /** What data files state that are shapes files as well: changes of these data change the shapes. */
+  /** The triples of data files that are also shapes files: a change of these triples changes the shapes. */
   readonly ownShapes?: Graph;
 }
 
-/** Validates whole units: the built-in engine or the independent reference. */
+/** Validates whole units. There are two: the built-in engine and the independent reference. */
 export interface Validator {
   readonly engine: 'builtin' | 'rdf-validate-shacl';
   validate(input: ValidationInput, signal: AbortSignal): Promise<ValidationResult>;

@@ -1,12 +1,12 @@
 import { pairKey } from '../rdf/pairKey.ts';
 import type { TermId } from '../rdf/terms.ts';
 
-/** The fixpoint of one circle of shapes while it is being computed. */
+/** The state of computing the fixpoint of one circle of shapes. */
 interface Round {
   readonly cycle: number;
   readonly visited: Map<number, Pair>;
   readonly refuted: Set<number>;
-  /** What is still to be evaluated, the last one first. */
+  /** The pairs to evaluate; the last one comes first. */
   readonly waiting: Pair[];
 }
 
@@ -15,7 +15,7 @@ interface Pair {
   readonly shape: TermId;
 }
 
-/** Thrown when following references would exhaust the call stack; caught by the outermost call. */
+/** Thrown before following references would exhaust the call stack. The outermost call catches it. */
 class TooDeep {
   readonly node: TermId;
   readonly shape: TermId;
@@ -29,16 +29,16 @@ class TooDeep {
 const maxDepth = 100;
 
 /**
- * Whether nodes conform to shapes, where shapes refer to shapes.
+ * Decides whether nodes conform to shapes when shapes refer to other shapes.
  *
- * Shapes that refer back to themselves get the greatest fixpoint: a node conforms unless something refutes it. It is
- * computed in rounds. In each, every pair of node and shape that is reached is evaluated once, and a pair met again
- * counts as conforming unless it was refuted; when a round refutes nothing new, all of its verdicts stand. Later
- * rounds begin with the pairs that were reached last, since refutations travel backwards. A circle that another one
- * refers to is settled first, so negation between circles is exact.
+ * Shapes that refer back to themselves get the greatest fixpoint: a node conforms unless something refutes it. The
+ * fixpoint is computed in rounds. A round evaluates every pair of node and shape that it reaches once; a pair that it
+ * meets again counts as conforming unless it was refuted. When a round refutes nothing new, all its verdicts are final.
+ * The next round starts with the pairs that were reached last, because refutations propagate backwards. When one circle
+ * refers to another, the other one is settled first, so negation between circles is exact.
  *
- * References are followed by recursion to a depth of 100. A deeper pair of a circle waits for the end of the
- * round; any other is settled on its own before the evaluation that needs it starts again.
+ * References are followed by recursion to a depth of 100. Below that, a pair of the current circle waits for the end of
+ * the round. Any other pair is settled separately; then the evaluation that needs it starts again.
  */
 export class Verdicts {
   readonly #evaluate: (node: TermId, shape: TermId) => boolean;
@@ -48,7 +48,9 @@ export class Verdicts {
   #round: Round | undefined;
   #depth = 0;
 
-  /** @param evaluate judges a node by the constraints of a shape; for references it asks `conforms` here. */
+  /**
+   * @param evaluate judges a node by the constraints of a shape, and calls `conforms` of this object for references.
+   */
   constructor(
     evaluate: (node: TermId, shape: TermId) => boolean,
     cycleOf: (shape: TermId) => number | undefined,
@@ -57,7 +59,7 @@ export class Verdicts {
     this.#cycleOf = cycleOf;
   }
 
-  /** Each node is judged by these shapes once: for shapes that many nodes ask for about the same values. */
+  /** Makes each node be judged only once by these shapes: many nodes ask about the same values. */
   remember(shapes: readonly TermId[]): void {
     for (const shape of shapes) this.#remembered.add(shape);
   }
@@ -75,7 +77,7 @@ export class Verdicts {
     }
   }
 
-  /** Settles the pairs that are too deep on their own, the deepest first, until the verdict can be found. */
+  /** Settles each pair that is too deep separately, the deepest first, until the verdict can be computed. */
   #inSteps(node: TermId, shape: TermId, first: Pair): boolean {
     const waiting = [first];
     for (;;) {
@@ -116,7 +118,7 @@ export class Verdicts {
     return verdict;
   }
 
-  /** Finds a verdict that can be used again. */
+  /** Computes a verdict that is final and can be reused. */
   #settle(node: TermId, shape: TermId): boolean {
     const cycle = this.#cycleOf(shape);
     if (cycle !== undefined) return this.#fixpoint(cycle, node, shape);

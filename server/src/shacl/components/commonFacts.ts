@@ -4,10 +4,10 @@ export const readsNothing: Reads = { kind: 'nothing' };
 
 export const readsTerms: Reads = { kind: 'terms' };
 
-/** For components that the reference engine always judges as SHACL says. */
+/** The `referenceLimit` of components that the reference engine always judges as SHACL says. */
 export function noLimit(): undefined {}
 
-/** The facts about components that judge each value by what it is, whatever else is said of it. */
+/** What components have in common that judge each value by its term alone, whatever the data say about it. */
 export const judgesTerms = {
   asksForValues: false,
   shownAt: 'value',

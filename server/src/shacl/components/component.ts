@@ -5,10 +5,11 @@ import type { ConstraintBase, ConstraintKind, ConstraintOf, Shape } from '../sha
 import type { OrderKind } from './order.ts';
 
 /**
- * A constraint component of SHACL Core with all that is particular to it; the table is `index.ts`. How a component is
- * repaired and violated is declared in `repair/components`.
+ * Everything that is particular to a constraint component of SHACL Core. The table of components is `index.ts`; how a
+ * component is repaired and violated is declared in `repair/components`.
  *
- * The facts come in groups of at most five required ones: the compiler names all of so few that an entry lacks.
+ * The members are split into groups of at most five required ones, because the compiler names every missing member only
+ * in such short lists.
  */
 export interface Component<Kind extends ConstraintKind = ConstraintKind>
   extends Identity<Kind>,
@@ -16,12 +17,12 @@ export interface Component<Kind extends ConstraintKind = ConstraintKind>
     Judgement<Kind>,
     Dependencies<Kind> {}
 
-/** Which component it is, and what is said about its constraints. */
+/** The name of the component, and what messages say about its constraints. */
 export interface Identity<Kind extends ConstraintKind = ConstraintKind> {
   readonly kind: Kind;
-  /** sh:ClassConstraintComponent and so on. */
+  /** The component's IRI, such as sh:ClassConstraintComponent. */
   readonly iri: TermId;
-  /** What is wrong, for people who look at the value or, where there is none, at the focus node. */
+  /** What is wrong, for a reader who looks at the value, or at the focus node when the result has no value. */
   message(constraint: ConstraintOf<Kind>, failure: Failure, words: Words): string;
   /** What the constraint asks for, as a sentence. */
   explain(constraint: ConstraintOf<Kind>, words: Words): string;
@@ -29,43 +30,48 @@ export interface Identity<Kind extends ConstraintKind = ConstraintKind> {
 
 /** How its constraints are declared in a shapes graph. */
 export interface Syntax<Kind extends ConstraintKind = ConstraintKind> {
-  /** The parameter whose values declare one constraint each. */
+  /** The parameter that declares constraints; each of its values declares one. */
   readonly parameter: TermId;
-  /** Parameters that refine it and declare nothing on their own: sh:flags for sh:pattern. */
+  /** Parameters that refine the declaring one and declare nothing on their own, such as sh:flags for sh:pattern. */
   readonly refinements: readonly TermId[];
-  /** Counts and comparisons of whole value sets are for property shapes only (SHACL 4). */
+  /**
+   * Whether only property shapes may have the parameter (SHACL 4): true for counts and comparisons of whole value sets.
+   */
   readonly propertyShapesOnly: boolean;
-  /** Set where SHACL allows one value of the parameter per shape. */
+  /** Whether SHACL allows only one value of the parameter per shape. */
   readonly single: boolean;
   read(value: TermId, shape: ShapeDescription): Reading<Kind>;
 }
 
-/** How its constraints are judged. */
+/** How its constraints are evaluated. */
 export interface Judgement<Kind extends ConstraintKind = ConstraintKind> {
   prepare(constraint: ConstraintOf<Kind>, evaluation: Evaluation): Check;
-  /** Whether a focus node without any value may violate it. */
+  /** Whether a focus node without any value may violate the constraint. */
   readonly asksForValues: boolean;
-  /** Whether no IRI and no blank node satisfies it. */
+  /** Whether only literals can satisfy the constraint. */
   literalsOnly(constraint: ConstraintOf<Kind>): boolean;
-  /** Which part of the data a result is about, and is shown at. */
+  /** Which part of the data a result is about. The diagnostic is shown there. */
   readonly shownAt: ShownAt;
-  /** Why rdf-validate-shacl 0.6 cannot be trusted with it: "it does …". Undefined when it can. */
+  /**
+   * Why the results of rdf-validate-shacl 0.6 cannot be trusted for this constraint ("it does …"); undefined when they
+   * can.
+   */
   referenceLimit(constraint: ConstraintOf<Kind>, scope: ReferenceScope): string | undefined;
 }
 
 /** What its verdicts depend on. */
 export interface Dependencies<Kind extends ConstraintKind = ConstraintKind> {
-  /** What is read of the data besides the values, which lie on the path of the shape. */
+  /** What is read from the data besides the value nodes of the shape's path. */
   reads(constraint: ConstraintOf<Kind>): Reads;
-  /** Undefined for components that refer to no shapes. */
+  /** The shapes that the component refers to; undefined for components that refer to no shapes. */
   readonly refersTo: ShapeReferences<Kind> | undefined;
-  /** What adding triples can do to a verdict, apart from what it does to the shapes that the constraint refers to. */
+  /** How adding triples can change a verdict, apart from its effect on the shapes that the constraint refers to. */
   readonly moreTriples: MoreTriples;
 }
 
 /**
- * The node that lacks something, the last of too many values, those of one language, the predicate that is not
- * allowed, a value on either side of a comparison, or the value.
+ * Where a result is shown: at the focus node that lacks something, at the last of too many values, at the values that
+ * share a language, at the predicate that is not allowed, at a value on either side of a comparison, or at the value.
  */
 export type ShownAt =
   | 'focusNode'
@@ -76,57 +82,57 @@ export type ShownAt =
   | 'value';
 
 export type Reads =
-  /** The values are counted, or judged by other shapes. */
+  /** Nothing else: the values are counted, or judged by other shapes. */
   | { readonly kind: 'nothing' }
-  /** What each value is: its kind, datatype, lexical form or identity. No edit of its own triples changes that. */
+  /** The terms themselves: kind, datatype, lexical form, identity. Edits of triples about the values do not matter. */
   | { readonly kind: 'terms' }
   /** The language tags of all values together. */
   | { readonly kind: 'languages' }
-  /** The types of the values, with the subclasses of the class. */
+  /** The types of the values, and the subclasses of the class. */
   | { readonly kind: 'types'; readonly class: TermId }
-  /** All that is said of the values. */
+  /** All triples that have a value as their subject. */
   | { readonly kind: 'statements' }
   /** The values of another property of the focus node. */
   | { readonly kind: 'property'; readonly property: TermId };
 
-/** The shapes that a constraint judges values by. */
+/** The shapes by which a constraint judges values. */
 export interface ShapeReferences<Kind extends ConstraintKind = ConstraintKind> {
   readonly asks: Asks;
   shapes(constraint: ConstraintOf<Kind>): readonly TermId[];
-  /** Shapes that exclude a value from being counted (sh:qualifiedValueShapesDisjoint). */
+  /** Shapes whose conforming values are not counted (sh:qualifiedValueShapesDisjoint). */
   siblings?(constraint: ConstraintOf<Kind>): readonly TermId[];
 }
 
 /**
- * What is asked for: that each value conforms to all of the shapes, to some, to one alone or to none of them, or that
- * enough or few enough of the values conform.
+ * What is required: each value conforms to all, some, exactly one or none of the shapes; or enough, or at most so many,
+ * of the values conform.
  */
 export type Asks = 'all' | 'some' | 'one' | 'none' | 'enough' | 'few';
 
 export interface MoreTriples {
   /** Whether a node that violates the constraint may satisfy it afterwards. */
   readonly mayMend: boolean;
-  /** Whether a node that satisfies it may violate it afterwards. `asValues`: only by more values of the path. */
+  /** Whether a node that satisfies it may violate it afterwards; `asValues`: only when the path gets more values. */
   readonly mayViolate: 'never' | 'asValues' | 'always';
 }
 
-/** What the reference engine gets wrong depends on. */
+/** What decides whether the reference engine can be trusted with a constraint. */
 export interface ReferenceScope {
   readonly shape: Shape;
   readonly shapesGraph: Graph;
   readonly data: MisjudgedData;
 }
 
-/** What the data hold that is known to mislead the reference engine. */
+/** Properties of the data that are known to mislead the reference engine. */
 export interface MisjudgedData {
-  /** Whether there are characters beyond U+FFFF. */
+  /** Whether the data have characters beyond U+FFFF. */
   readonly hasAstral: boolean;
   readonly languages: ReadonlySet<string>;
-  /** Whether it misjudges a lexical form of this datatype. */
+  /** Whether the engine misjudges a lexical form of this datatype that occurs in the data. */
   misjudgesForms(datatype: TermId): boolean;
-  /** Why it cannot compare the literals of the data with a bound. */
+  /** Why the engine cannot compare the literals of the data with a bound; undefined when it can. */
   boundLimit(kind: OrderKind, bound: TermId): string | undefined;
-  /** Why it cannot compare the literals of the data with the values of a property. */
+  /** Why the engine cannot compare the literals of the data with the values of a property; undefined when it can. */
   propertyLimit(kind: OrderKind, property: TermId): string | undefined;
 }
 
@@ -137,12 +143,12 @@ export interface ShapeDescription {
   readonly graph: Graph;
 }
 
-/** What was read; `none` for parameter values that ask for nothing, such as sh:closed false. */
+/** What was read from a parameter value; `none` for values that require nothing, such as `sh:closed false`. */
 export type Reading<Kind extends ConstraintKind> =
   | {
       readonly kind: 'constraint';
       readonly parameters: ParametersOf<ConstraintOf<Kind>>;
-      /** What its author probably did not mean, as sentences. */
+      /** What the author probably did not mean, in one or more sentences. */
       readonly doubt?: string;
     }
   | IllFormed
@@ -150,19 +156,19 @@ export type Reading<Kind extends ConstraintKind> =
 
 export interface IllFormed {
   readonly kind: 'illFormed';
-  /** A sentence that says what is wrong and what belongs there. */
+  /** A sentence that says what is wrong and what is expected. */
   readonly message: string;
 }
 
 type ParametersOf<C> = C extends unknown ? Omit<C, keyof ConstraintBase | 'kind'> : never;
 
-/** What a constraint may ask while it is checked. */
+/** What a constraint may use while it is checked. */
 export interface Evaluation {
   readonly graph: Graph;
   /** The class itself and all its subclasses. */
   subclasses(id: TermId): ReadonlySet<TermId>;
   conforms(node: TermId, shape: TermId): boolean;
-  /** The results of the node against the shape, for the details of a failure. */
+  /** The results of the node against the shape, used as details of a failure. */
   results(node: TermId, shape: TermId): readonly Violation[];
 }
 
@@ -176,42 +182,42 @@ export type Check =
     }
   | {
       readonly kind: 'focus';
-      /** One entry per result. */
+      /** The failures of the focus node: one per result. */
       failures(focusNode: TermId, values: readonly TermId[]): readonly Failure[];
-      /** The same where nothing but the number of values matters. */
+      /** The same failures from the number of values alone; only on components for which nothing else matters. */
       failuresOfCount?(count: ValueCount): readonly Failure[];
       details?(focusNode: TermId, values: readonly TermId[]): readonly Violation[];
     };
 
-/** How many values there are: that many, or more where counting ended. */
+/** The number of values: exactly `found`, or more than that when `isMore`, because counting stopped there. */
 export interface ValueCount {
   readonly found: number;
   readonly isMore: boolean;
 }
 
-/** What one result says beyond its constraint and focus node. */
+/** What a result says in addition to its constraint and focus node. */
 export interface Failure {
   readonly value?: TermId;
-  /** sh:resultPath where it is not the shape's path. */
+  /** The value of sh:resultPath when it is not the shape's path. */
   readonly predicate?: TermId;
-  /** How many values, or values of the right shape, or shapes that hold, were found. */
+  /** The number of values, of values that conform to the value shape, or of shapes that the value conforms to. */
   readonly found?: number;
-  /** There are more than were found: counting ended there. */
+  /** True when there are more than `found`, because counting stopped there. */
   readonly isMore?: boolean;
   readonly language?: string;
-  /** The value that it was compared with. */
+  /** The value that `value` was compared with. */
   readonly other?: TermId;
 }
 
-/** How messages name things. */
+/** How messages name terms and shapes. */
 export interface Words {
   /** A term in its short form. */
   term(id: TermId): string;
-  /** A shape by its name, an anonymous one by what it asks for. */
+  /** A shape by its name; an anonymous shape by what it requires. */
   shape(id: TermId): string;
-  /** The shape's path, "the node" for node shapes. */
+  /** The shape's path; "the node" for node shapes. */
   readonly path: string;
-  /** "Each value of ex:p", "The node". */
+  /** The subject of a sentence: "Each value of ex:p" or "The node". */
   readonly each: string;
 }
 

@@ -5,7 +5,7 @@ import { judgesTerms } from './commonFacts.ts';
 import type { Component } from './component.ts';
 import { readIri } from './reading.ts';
 
-/** SHACL 4.1.2: the datatype itself, and a lexical form that it allows. */
+/** SHACL 4.1.2: a value must have the datatype and a lexical form that the datatype allows. */
 export const datatypeComponent: Component<'datatype'> = {
   kind: 'datatype',
   iri: sh.DatatypeConstraintComponent,

@@ -3,7 +3,7 @@ import { type Component, noFailures } from './component.ts';
 import { readIri } from './reading.ts';
 import { inFirstOnly } from './valueSets.ts';
 
-/** SHACL 4.5.1: a result for each value that only one side has. */
+/** SHACL 4.5.1: one result for each value that only one side has. */
 export const equalsComponent: Component<'equals'> = {
   kind: 'equals',
   iri: sh.EqualsConstraintComponent,

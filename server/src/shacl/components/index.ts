@@ -32,8 +32,8 @@ import { uniqueLangComponent } from './uniqueLang.ts';
 import { xoneComponent } from './xone.ts';
 
 /**
- * The constraint components of SHACL Core. Whatever else is particular to a component is in tables over the same
- * kinds, so the compiler lists what a new entry lacks.
+ * The constraint components of SHACL Core. Everything else that is particular to a component is in tables over the same
+ * kinds, and the compiler lists the tables that lack a new component.
  */
 export const components = {
   class: classComponent,
@@ -72,20 +72,20 @@ type Syntaxes = { readonly [Kind in ConstraintKind]: Syntax<Kind> };
 type Judgements = { readonly [Kind in ConstraintKind]: Judgement<Kind> };
 type AllDependencies = { readonly [Kind in ConstraintKind]: Dependencies<Kind> };
 
-/** The component of a constraint. */
+/** The component that a constraint belongs to. */
 export function componentOf({ kind }: Pick<Constraint, 'kind'>): Component {
   return components[kind];
 }
 
-/** In the order of the SHACL specification. */
+/** All components in the order of the SHACL specification. */
 export const allComponents: readonly Component[] = Object.values(components);
 
-/** The table by component IRI. */
+/** All components by their IRI. */
 export const componentByIri: ReadonlyMap<TermId, Component> = new Map(
   allComponents.map((component) => [component.iri, component]),
 );
 
-/** The table by declaring parameter. */
+/** All components by the parameter that declares their constraints. */
 export const componentByParameter: ReadonlyMap<TermId, Component> = new Map(
   allComponents.map((component) => [component.parameter, component]),
 );

@@ -1,7 +1,9 @@
 import type { Constraint } from '../shapesGraph/shape.ts';
 import { componentOf } from './index.ts';
 
-/** True for constraints that judge a value by what it is: no edit of its own triples changes that. */
+/**
+ * True for constraints that judge each value by its term alone. Edits of triples about the value do not change that.
+ */
 export function judgesTerm(constraint: Constraint): boolean {
   return componentOf(constraint).reads(constraint).kind === 'terms';
 }

@@ -26,7 +26,7 @@ export const languageInComponent: Component<'languageIn'> = {
   },
   prepare({ languages }) {
     const matches = languageMatcher(languages);
-    // Data use few languages.
+    // Data contain few different language tags, so one verdict per tag is kept.
     const verdicts = new Map<string, boolean>();
     return {
       kind: 'value',

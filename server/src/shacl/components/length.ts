@@ -2,21 +2,21 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import type { ConstraintOf } from '../shapesGraph/shape.ts';
 import type { ReferenceScope } from './component.ts';
 
-/** The number of characters (code points) of an IRI or literal; undefined for other terms, which have no string. */
+/** The length of an IRI or literal in characters (code points); undefined for other terms, which have no string. */
 export function lengthOf(id: TermId): number | undefined {
   return hasString(id) ? countCharacters(terms.value(id)) : undefined;
 }
 
-/** Whether a term has a string of at least so many characters. */
+/** Whether a term has a string of at least this many characters (code points). */
 export function isAtLeast(id: TermId, length: number): boolean {
   if (!hasString(id)) return false;
   const text = terms.value(id);
-  // A character is one or two units, so most texts need no counting.
+  // A character has one or two UTF-16 units, so most texts need no counting.
   if (text.length < length) return false;
   return text.length >= 2 * length || countCharacters(text) >= length;
 }
 
-/** Whether a term has a string of at most so many characters. */
+/** Whether a term has a string of at most this many characters (code points). */
 export function isAtMost(id: TermId, length: number): boolean {
   if (!hasString(id)) return false;
   const text = terms.value(id);

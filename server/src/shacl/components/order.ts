@@ -2,10 +2,10 @@ import type { TermId } from '../../rdf/terms.ts';
 import { compareValues, type LiteralValue, literalValue } from '../literals/literalValue.ts';
 import type { RangeKind } from '../shapesGraph/shape.ts';
 
-/** The constraints that compare a value with another literal. */
+/** The kinds of constraints that compare a value with another literal. */
 export type OrderKind = RangeKind | 'lessThan' | 'lessThanOrEquals';
 
-/** Whether an order of a value to the other literal, below 0 for less, is what a constraint asks for; NaN never is. */
+/** Whether the order of a value to the other literal (negative: less) satisfies a constraint. NaN never does. */
 export const isRightOrder: { readonly [Kind in OrderKind]: (order: number) => boolean } = {
   minExclusive: (order) => order > 0,
   minInclusive: (order) => order >= 0,
@@ -15,7 +15,7 @@ export const isRightOrder: { readonly [Kind in OrderKind]: (order: number) => bo
   lessThanOrEquals: (order) => order <= 0,
 };
 
-/** Whether two literals are in the order that a constraint asks for. Those that cannot be compared never are. */
+/** Whether two literal values are in the order that a constraint requires; false when they cannot be compared. */
 export function areInOrder(
   kind: OrderKind,
   value: LiteralValue | undefined,
@@ -25,7 +25,7 @@ export function areInOrder(
   return order !== undefined && isRightOrder[kind](order);
 }
 
-/** The same for terms. */
+/** Whether two terms are in the order that a constraint requires; false when they cannot be compared. */
 export function areTermsInOrder(kind: OrderKind, value: TermId, other: TermId): boolean {
   return areInOrder(kind, literalValue(value), literalValue(other));
 }

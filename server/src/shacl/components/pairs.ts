@@ -3,7 +3,10 @@ import { literalValue } from '../literals/literalValue.ts';
 import { type Check, type Evaluation, type Failure, noFailures } from './component.ts';
 import { areInOrder } from './order.ts';
 
-/** Compares every value with every value of a property; each pair in the wrong order is a result (SHACL 4.5.3, 4.5.4). */
+/**
+ * A check that compares every value with every value of a property. Each pair in the wrong order is a result (SHACL
+ * 4.5.3, 4.5.4).
+ */
 export function comparesPairs(
   kind: 'lessThan' | 'lessThanOrEquals',
   property: TermId,

@@ -56,7 +56,7 @@ function referenceLimit(
     new RegExp(pattern, flags);
     return undefined;
   } catch {
-    // Valid for XPath, as the shape was read, but not here: that is the answer.
+    // The shape was read, so this is valid XPath syntax that JavaScript does not have.
     return 'its regular expressions do not know this syntax';
   }
 }

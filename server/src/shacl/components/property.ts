@@ -3,7 +3,9 @@ import { noLimit, readsNothing } from './commonFacts.ts';
 import type { Component } from './component.ts';
 import { readShapeRef } from './reading.ts';
 
-/** SHACL 4.7.2. It yields no results of its own: the evaluator reports those of the property shape. */
+/**
+ * SHACL 4.7.2. This component yields no results of its own: the evaluator reports the results of the property shape.
+ */
 export const propertyComponent: Component<'property'> = {
   kind: 'property',
   iri: sh.PropertyConstraintComponent,

@@ -9,7 +9,7 @@ type Qualified = 'qualifiedMinCount' | 'qualifiedMaxCount';
 /** The parameters that sh:qualifiedMinCount and sh:qualifiedMaxCount share (SHACL 4.7.3). */
 export const qualifiedRefinements = [sh.qualifiedValueShape, sh.qualifiedValueShapesDisjoint];
 
-/** Reads a count with the value shape beside it. */
+/** Reads a count together with the value shape of the same shape. */
 export function readQualified(value: TermId, { id, graph }: ShapeDescription): Reading<Qualified> {
   const count = readCount(value);
   if (count.kind === 'illFormed') return count;
@@ -42,7 +42,10 @@ function siblingValueShapes({ id, graph }: Pick<ShapeDescription, 'id' | 'graph'
   return [...siblings];
 }
 
-/** The values that count: of the value shape, and of no sibling's value shape where these are disjoint. */
+/**
+ * The values that count: those that conform to the value shape, and, when disjointness is required, to no sibling's
+ * value shape.
+ */
 export function qualifiedValues(
   constraint: ConstraintOf<Qualified>,
   evaluation: Evaluation,

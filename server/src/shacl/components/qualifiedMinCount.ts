@@ -4,10 +4,10 @@ import { type Component, noFailures } from './component.ts';
 import { counted, howMany } from './phrases.ts';
 import { qualifiedRefinements, qualifiedValues, readQualified } from './qualified.ts';
 
-/** Near misses are shown for this many values. */
+/** The details explain at most this many of the values that do not count. */
 const shownNearMisses = 5;
 
-/** SHACL 4.7.3. Its details say why the other values do not count. */
+/** SHACL 4.7.3. The details say why the other values do not count. */
 export const qualifiedMinCountComponent: Component<'qualifiedMinCount'> = {
   kind: 'qualifiedMinCount',
   iri: sh.QualifiedMinCountConstraintComponent,

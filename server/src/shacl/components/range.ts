@@ -5,7 +5,7 @@ import type { Check, Reading } from './component.ts';
 import { areInOrder } from './order.ts';
 import { illFormed } from './reading.ts';
 
-/** The end of the allowed values that a bound is, and whether it is allowed itself. */
+/** Which end of the allowed range each kind of bound is, and whether the bound itself is allowed. */
 export const rangeEnds: {
   readonly [Kind in RangeKind]: { readonly end: 'lower' | 'upper'; readonly isInclusive: boolean };
 } = {
@@ -29,7 +29,7 @@ export function readBound(bound: TermId): Reading<RangeKind> {
       };
 }
 
-/** Accepts the values that are in the right order to the bound; those that cannot be compared are refused. */
+/** Accepts the values that are in the right order to the bound; rejects values that cannot be compared with it. */
 export function acceptsOrder(kind: RangeKind, bound: TermId): Check {
   const limit = literalValue(bound);
   return { kind: 'value', accepts: (value) => areInOrder(kind, literalValue(value), limit) };

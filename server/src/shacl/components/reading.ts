@@ -10,19 +10,19 @@ export function illFormed(message: string): IllFormed {
   return { kind: 'illFormed', message };
 }
 
-/** A parameter value that must be an IRI, such as a class or a property. */
+/** Reads a parameter value that must be an IRI, such as a class or a property. */
 export function readIri(value: TermId): { readonly kind: 'iri'; readonly iri: TermId } | IllFormed {
   return terms.isIri(value) ? { kind: 'iri', iri: value } : illFormed('The value is not an IRI.');
 }
 
-/** A parameter value that must be a non-negative whole number. */
+/** Reads a parameter value that must be a non-negative integer. */
 export function readCount(value: TermId): { readonly kind: 'count'; readonly count: number } | IllFormed {
   return terms.datatype(value) === xsd.integer && /^\+?[0-9]+$|^-0+$/.test(terms.value(value))
     ? { kind: 'count', count: Number(terms.value(value)) }
     : illFormed('The value is not a non-negative xsd:integer.');
 }
 
-/** A parameter value that must be the term true or false; SHACL does not know "1" (W3C test uniqueLang-002). */
+/** Reads a parameter value that must be the term `true` or `false`; "1" is not allowed (W3C test uniqueLang-002). */
 export function readBoolean(
   value: TermId,
 ): { readonly kind: 'boolean'; readonly boolean: boolean } | IllFormed {
@@ -32,13 +32,13 @@ export function readBoolean(
   return illFormed('The value is neither true nor false.');
 }
 
-/** True for the term true. */
+/** True for the term `true` only. */
 export function isTrue(value: TermId): boolean {
   const reading = readBoolean(value);
   return reading.kind === 'boolean' && reading.boolean;
 }
 
-/** A parameter value that must be a list. */
+/** Reads a parameter value that must be an RDF list. */
 export function readMembers(
   graph: Graph,
   value: TermId,
@@ -47,7 +47,7 @@ export function readMembers(
   return members ? { kind: 'list', members } : illFormed('The value is not a well-formed RDF list.');
 }
 
-/** A parameter value that must be a shape. */
+/** Reads a parameter value that must be a shape. */
 export function readShapeRef(
   value: TermId,
 ): { readonly kind: 'shape'; readonly shapeRef: TermId } | IllFormed {

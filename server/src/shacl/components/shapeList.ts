@@ -2,7 +2,7 @@ import { terms } from '../../rdf/terms.ts';
 import type { Reading, ShapeDescription } from './component.ts';
 import { illFormed, readMembers } from './reading.ts';
 
-/** Reads the list of shapes of sh:and, sh:or and sh:xone. */
+/** Reads the list of shapes that is the value of sh:and, sh:or or sh:xone. */
 export function readShapeRefs(value: number, { graph }: ShapeDescription): Reading<'and' | 'or' | 'xone'> {
   const reading = readMembers(graph, value);
   if (reading.kind === 'illFormed') return reading;

@@ -33,7 +33,7 @@ export const uniqueLangComponent: Component<'uniqueLang'> = {
 function repeatedLanguages(values: readonly TermId[]): readonly Failure[] {
   if (values.length < 2) return noFailures;
   const languages = values.map((value) => terms.language(value)).filter((language) => language !== '');
-  // Equal tags are spelt the same in the dictionary, whatever their case.
+  // The term dictionary spells tags that differ only in case alike, so equal tags are equal strings.
   if (languages.length < 2 || new Set(languages).size === languages.length) return noFailures;
   const counts = new Map<string, number>();
   for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);

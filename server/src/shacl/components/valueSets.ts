@@ -1,18 +1,18 @@
 import type { TermId } from '../../rdf/terms.ts';
 
-/** The values that both lists have, in the order of the first. */
+/** The values that are in both lists, in the order of the first list. */
 export function inBoth(values: readonly TermId[], others: readonly TermId[]): readonly TermId[] {
   const has = membershipOf(others);
   return values.filter((value) => has(value));
 }
 
-/** The values that only the first list has. */
+/** The values that are only in the first list. */
 export function inFirstOnly(values: readonly TermId[], others: readonly TermId[]): readonly TermId[] {
   const has = membershipOf(others);
   return values.filter((value) => !has(value));
 }
 
-/** To look into longer lists, a set pays off. */
+/** Lists longer than this are searched through a set. */
 const scanLimit = 16;
 
 function membershipOf(values: readonly TermId[]): (value: TermId) => boolean {

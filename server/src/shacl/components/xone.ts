@@ -4,7 +4,7 @@ import type { Component } from './component.ts';
 import { listed } from './phrases.ts';
 import { readShapeRefs } from './shapeList.ts';
 
-/** SHACL 4.6.4. A shape that the list names twice counts twice. */
+/** SHACL 4.6.4. A shape that occurs twice in the list counts twice. */
 export const xoneComponent: Component<'xone'> = {
   kind: 'xone',
   iri: sh.XoneConstraintComponent,

@@ -4,18 +4,21 @@ import type { TermId, Triple } from '../../rdf/terms.ts';
 import { owl, rdf, rdfs } from '../../rdf/vocab.ts';
 import { EntailmentRules, type InferenceRegime } from './rules.ts';
 
-/** What follows from a graph, and the rules that it follows by. */
+/** The triples that follow from a graph, and the rules by which they follow. */
 export interface Closure {
-  /** What follows and is not asserted. */
+  /** The triples that follow and are not asserted. */
   readonly inferred: OrderedTripleSet;
-  /** With everything that the graph, the schema, and what was inferred say about classes and properties. */
+  /** The rules, with what the graph, the schema and the inferred triples say about classes and properties. */
   readonly rules: EntailmentRules;
 }
 
 /**
- * Infers all that follows from a graph. Triples of `schema` count as schema premises only: nothing is inferred from
- * them alone, and they are not inferred themselves. Ends whatever the hierarchies look like, since every triple has
- * its consequences drawn once. Undefined when more follows than the limit allows.
+ * Infers all triples that follow from a graph. Triples of `schema` are used only as schema premises: nothing is
+ * inferred from them alone, and they are not part of the result. The computation always ends, cyclic hierarchies
+ * included, because the consequences of each triple are drawn only once per pass and passes end when no new schema
+ * triple appears.
+ *
+ * @returns undefined when more triples follow than the limit allows.
  */
 export function closureOf(
   asserted: Graph,
@@ -39,10 +42,10 @@ export function closureOf(
   };
   const follow = ({ subject, predicate, object }: Triple) => {
     rules.apply(subject, predicate, object, conclude);
-    // What a hierarchy implies about itself teaches the rules nothing, because they take it step by step.
+    // The rules follow hierarchies step by step, so inferred hierarchy triples teach them nothing.
     rules.applyHierarchy(subject, predicate, object, add);
   };
-  // Schemas that are inferred are rare, so all is gone through again with the rules that they make.
+  // Inferred schema triples are rare, so another pass over all triples applies the rules that they make.
   for (let before = -1; before < learned.size; ) {
     before = learned.size;
     for (const triple of learned) rules.learn(triple);
@@ -56,7 +59,7 @@ export function closureOf(
   return { inferred, rules };
 }
 
-/** What a graph may say to the rules, whatever the regime. */
+/** The triples of a graph that may be schema triples under any regime. */
 export function* schemaTriples(graph: Graph): Iterable<Triple> {
   for (const predicate of schemaPredicates) yield* graph.withPredicate(predicate);
   for (const subject of graph.subjects(rdf.type, owl.SymmetricProperty)) {

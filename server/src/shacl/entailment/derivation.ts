@@ -4,21 +4,22 @@ import type { Triple } from '../../rdf/terms.ts';
 import type { EntailmentRules } from './rules.ts';
 import { type EntailmentStep, stepsTo } from './steps.ts';
 
-/** What a derivation may rest on. */
+/** What a derivation may be based on. */
 export interface DerivationGrounds {
-  /** Where it starts. */
+  /** Contains the triples that the derivation may start from. */
   readonly origin: Pick<Graph, 'has'>;
-  /** All that holds, inferred triples included. */
+  /** All triples that hold, inferred ones included. */
   readonly graph: Graph;
-  /** True for schema triples that somebody wrote. */
+  /** True for schema triples that are written in a file. */
   readonly isStated: (schema: Triple) => boolean;
   readonly rules: EntailmentRules;
 }
 
 /**
- * A shortest way from a triple of the origin to one that follows from it, in order: the first premise is in the
- * origin, each further one is the conclusion before it. Prefers schema triples that are stated over inferred ones.
- * Undefined when the triple does not follow, or is in the origin itself.
+ * A shortest derivation of a triple from a triple of the origin, in order: the first premise is in the origin, and each
+ * further premise is the conclusion before it. Stated schema triples are preferred over inferred ones.
+ *
+ * @returns undefined when the triple does not follow from the origin, or is in the origin itself.
  */
 export function deriveFrom(
   conclusion: Triple,
@@ -31,7 +32,7 @@ export function deriveFrom(
   );
 }
 
-/** Breadth first, from the conclusion backwards. */
+/** Searches breadth first, backwards from the conclusion. */
 function search(
   conclusion: Triple,
   { origin, graph, rules }: DerivationGrounds,

@@ -13,22 +13,24 @@ import type { EntailmentStep } from './steps.ts';
 export type Inference = 'none' | InferenceRegime;
 
 /**
- * A graph with all that follows from it by the rules of `entailmentRules.ts`. Immutable: a changed graph has another
- * entailment, which shares what is the same.
+ * A graph with all triples that follow from it by the rules of `rules.ts`. Immutable: a changed graph has a new
+ * entailment, which shares the unchanged parts.
  */
 export class Entailment {
-  /** What files state. */
+  /** The triples that files state. */
   readonly asserted: Graph;
-  /** What follows and is not asserted. */
+  /** The triples that follow and are not asserted. */
   readonly inferred: Graph;
-  /** Both. */
+  /** The union of both. */
   readonly graph: Graph;
   readonly #parts: Parts;
 
   /**
-   * @param schema a graph whose statements about classes and properties count as well, such as the shapes. They have a
-   *   part in inferring from `asserted`, but nothing is inferred from them alone, and they are not in `graph`.
-   * @param limit how many triples may be inferred; where more follow, none are.
+   * Infers all triples that follow from a graph.
+   *
+   * @param schema a graph whose triples about classes and properties also count, such as the shapes graph. They are
+   *   used in inferring from `asserted`, but nothing is inferred from them alone, and they are not part of `graph`.
+   * @param limit how many triples may be inferred; when more follow, none are inferred.
    */
   static of(
     asserted: Graph,
@@ -53,14 +55,14 @@ export class Entailment {
     return this.#parts.rules.regime;
   }
 
-  /** True when nothing is inferred because too much would be. */
+  /** True when nothing is inferred because more triples follow than the limit allows. */
   get isTooLarge(): boolean {
     return this.#parts.isTooLarge;
   }
 
   /**
-   * The entailment of a changed graph: equal to one from scratch, found by what the change implies unless that changes
-   * what is known about classes and properties.
+   * The entailment of a changed graph. It equals an entailment computed from scratch. Only the consequences of the
+   * change are computed, unless the change affects what is known about classes and properties.
    *
    * @param after the asserted graph with the delta applied.
    */
@@ -68,7 +70,7 @@ export class Entailment {
     return this.#changed(after, delta, this.#parts.schema);
   }
 
-  /** The entailment of another graph with another schema, found by what differs from this one. */
+  /** The entailment of another graph with another schema, computed from the differences to this one. */
   updated(asserted: Graph, schema: Graph): Entailment {
     const { limit, schema: before } = this.#parts;
     if (!hasSameSchema(before, schema)) return Entailment.of(asserted, schema, this.regime, limit);
@@ -90,10 +92,11 @@ export class Entailment {
   }
 
   /**
-   * Why an inferred triple holds, in order: the first premise is a triple of the origin, each further one the
-   * conclusion before it. Undefined when it does not follow from the origin, or is in it.
+   * Why an inferred triple holds: a derivation, in order. The first premise is a triple of the origin, and each further
+   * premise is the conclusion before it.
    *
-   * @param origin a part of the asserted graph, all of it when left out.
+   * @param origin a part of the asserted graph; all of it when omitted.
+   * @returns undefined when the triple does not follow from the origin, or is in it.
    */
   derivation(
     triple: Triple,
@@ -114,10 +117,13 @@ interface Parts extends Entailed {
   readonly isTooLarge: boolean;
 }
 
-/** A hierarchy implies as much as the square of its depth: a small file could fill the memory. */
+/**
+ * The number of triples that a hierarchy implies grows with the square of its depth, so a small file could fill the
+ * memory.
+ */
 const maxInferred = 1_000_000;
 
-/** True when both say the same to the rules. */
+/** True when both graphs have the same schema triples. */
 function hasSameSchema(one: Graph, other: Graph): boolean {
   if (one === other) return true;
   const lacks = (graph: Graph) => (triple: Triple) => !hasTriple(graph, triple);

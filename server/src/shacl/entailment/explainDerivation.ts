@@ -4,14 +4,14 @@ import type { TermPrinter } from '../results/words.ts';
 import type { EntailmentStep } from './steps.ts';
 
 /**
- * A derivation as a sentence: "ex:bob a ex:Person is inferred from ex:ann ex:knows ex:bob, because ex:knows
+ * Writes a derivation as a sentence: "ex:bob a ex:Person is inferred from ex:ann ex:knows ex:bob, because ex:knows
  * rdfs:range ex:Person (rdfs3)."
  */
 export function explainDerivation(steps: readonly EntailmentStep[], print: TermPrinter): string {
   const say = ({ subject, predicate, object }: Triple) =>
     `${print(subject)} ${predicate === rdf.type ? 'a' : print(predicate)} ${print(object)}`;
   const reasons = steps.map(({ rule, schema }) => {
-    // The rules of OWL are called like the term that is in the triple.
+    // OWL rules have the same name as the term in the schema triple, so only RDFS rules are named.
     const name = rule.startsWith('rdfs') ? ` (${rule})` : '';
     return `${say(schema)}${name}`;
   });

@@ -5,18 +5,21 @@ import { UnionGraph } from '../../rdf/unionGraph.ts';
 import type { Conclude, EntailmentRules } from './rules.ts';
 import { stepsTo } from './steps.ts';
 
-/** A graph with what follows from it. */
+/** A graph with the triples that follow from it. */
 export interface Entailed {
   readonly asserted: Graph;
-  /** What follows and is not asserted. */
+  /** The triples that follow and are not asserted. */
   readonly inferred: Graph;
   readonly rules: EntailmentRules;
 }
 
 /**
- * How the inferred triples change when the asserted ones do; undefined when that has to be found from scratch, because
- * what is said about classes and properties changes. Costs what the change implies, not what the graph holds: what
- * rested on the triples that went is in doubt, and stays where something else still implies it.
+ * How the inferred triples change when the asserted ones change. The cost depends on the consequences of the change,
+ * not on the size of the graph: inferred triples that depend on removed triples are doubted, and stay when something
+ * else still implies them.
+ *
+ * @returns undefined when the change affects what is known about classes and properties. The inferred triples must
+ *   then be computed from scratch.
  */
 export function changeOfInferred(
   { asserted, inferred, rules }: Entailed,
@@ -32,7 +35,7 @@ export function changeOfInferred(
   let changesSchema = [...added, ...removed].some((triple) => isSchema(rules, triple));
   if (changesSchema) return undefined;
 
-  /** The removed triples, and what was inferred from them. */
+  /** The removed triples and the triples that were inferred from them. */
   const doubted = removed;
   const doubt = (subject: TermId, predicate: TermId, object: TermId) => {
     if (!inferred.has(subject, predicate, object) || after.has(subject, predicate, object)) return;
@@ -71,7 +74,7 @@ export function changeOfInferred(
   };
 }
 
-/** Those of the doubted triples that follow from what holds for certain. */
+/** The doubted triples that follow from triples that certainly hold. */
 function restoredOf(
   doubted: OrderedTripleSet,
   graph: Graph,

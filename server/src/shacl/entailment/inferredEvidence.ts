@@ -11,8 +11,8 @@ import type { ValidationInput } from '../validationUnit.ts';
 import type { Entailment } from './entailment.ts';
 
 /**
- * The inferred triples that a result comes from, each once: those that lead to its value or to values that are too
- * many, and one that makes its focus node a target where no stated triple does.
+ * The inferred triples that cause a result, each once: those on the path to its value, or to its values when there are
+ * too many, and one that makes its focus node a target when no stated triple does.
  */
 export function inferredEvidence(violation: Violation, input: ValidationInput): readonly Triple[] {
   const { entailment } = input;
@@ -37,17 +37,17 @@ function* valueTriples(violation: Violation, { dataGraph }: ValidationInput): It
   const tooMany = () =>
     hasClosure(path) ? routes.nearest(nearValues) : pathValues(dataGraph, focusNode, path);
   const all = value !== undefined ? [value] : isTooMany ? tooMany() : [];
-  // Inferred ones come last.
+  // Inferred values come last.
   const values = all.slice(-maxValues);
   for (const each of values) {
     for (const { triple } of routes.to(each) ?? []) yield triple;
   }
 }
 
-/** On a closure, where all results may have the same values, they are looked for among so many. */
+/** On a closure, where all results may have the same values, only this many values are searched. */
 const nearValues = 32;
 
-/** Where there are too many values, a few tell why as well as all. */
+/** When there are too many values, a few of them explain the result as well as all would. */
 const maxValues = 8;
 
 function* targetTriples(
@@ -64,7 +64,7 @@ function* targetTriples(
   }
 }
 
-/** True when a node is a target for what is stated about it: a value of the property, or its own class. */
+/** True when stated triples alone make a node a target, by a value of the target's property or by its own class. */
 function isStatedTarget(target: Target, node: TermId, entailment: Entailment): boolean {
   if (target.kind === 'node') return target.node === node;
   if (targetingTriples(target, node, entailment.asserted).length > 0) return true;

@@ -1,10 +1,10 @@
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { owl, rdf, rdfs } from '../../rdf/vocab.ts';
 
-/** What is inferred. `rdfs+inverse` is all of `rdfs` and what owl:inverseOf and owl:SymmetricProperty say. */
+/** Which rules are applied. `rdfs+inverse` is `rdfs` plus owl:inverseOf and owl:SymmetricProperty. */
 export type InferenceRegime = 'rdfs' | 'rdfs+inverse';
 
-/** Where a rule comes from: its name in RDF 1.1 Semantics (9.2.1), or the OWL term that it gives meaning to. */
+/** The name of a rule: its name in RDF 1.1 Semantics (9.2.1), or the OWL term whose meaning it implements. */
 export type RuleName =
   | 'rdfs2'
   | 'rdfs3'
@@ -15,12 +15,12 @@ export type RuleName =
   | 'owl:inverseOf'
   | 'owl:SymmetricProperty';
 
-/** Is told the terms of a triple that follows. */
+/** Receives the terms of a triple that follows. */
 export type Conclude = (subject: TermId, predicate: TermId, object: TermId) => void;
 
 /**
- * What the schema triples say, ready to be applied to one triple after the other. Each rule has two premises, a
- * triple and a schema triple:
+ * The rules, prepared from the schema triples, for application to one triple after the other. Each rule has two
+ * premises: a triple and a schema triple.
  *
  *     rdfs2   x p y    p rdfs:domain c          x rdf:type c
  *     rdfs3   x p y    p rdfs:range c           y rdf:type c     unless y is a literal
@@ -31,8 +31,8 @@ export type Conclude = (subject: TermId, predicate: TermId, object: TermId) => v
  *     owl:inverseOf           x p y    p owl:inverseOf q, or q owl:inverseOf p    y q x   unless y is a literal
  *     owl:SymmetricProperty   x p y    p rdf:type owl:SymmetricProperty           y p x   unless y is a literal
  *
- * There are no axiomatic triples, nothing becomes an rdfs:Resource or an instance of its datatype, and what would
- * have a literal as subject or something else than an IRI as predicate is not concluded.
+ * There are no axiomatic triples. Nothing becomes an rdfs:Resource or an instance of its datatype. No rule concludes a
+ * triple with a literal as its subject or with anything but an IRI as its predicate.
  */
 export class EntailmentRules {
   readonly regime: InferenceRegime;
@@ -41,17 +41,17 @@ export class EntailmentRules {
   /** From properties to classes. */
   readonly domains: Relation = new Relation();
   readonly ranges: Relation = new Relation();
-  /** In both directions. */
+  /** Stored in both directions. */
   readonly inverses: Relation = new Relation();
   readonly symmetric: Set<TermId> = new Set();
-  /** By property, so that a triple without consequences costs one look-up. */
+  /** Consequences by property, so that a triple without consequences costs one look-up. */
   readonly #uses = new Map<TermId, PropertyUse>();
 
   constructor(regime: InferenceRegime) {
     this.regime = regime;
   }
 
-  /** True for triples that rules have as their schema premise. */
+  /** True for triples that can be the schema premise of a rule. */
   isSchema(predicate: TermId, object: TermId): boolean {
     switch (predicate) {
       case rdfs.subClassOf:
@@ -68,7 +68,7 @@ export class EntailmentRules {
     }
   }
 
-  /** Takes a triple into account from now on if it is a schema triple. */
+  /** If the triple is a schema triple, the rules use it from now on. */
   learn({ subject, predicate, object }: Triple): void {
     if (!this.isSchema(predicate, object)) return;
     switch (predicate) {
@@ -100,7 +100,7 @@ export class EntailmentRules {
     }
   }
 
-  /** Applies all rules but rdfs5 and rdfs11 to a triple. */
+  /** Applies all rules except rdfs5 and rdfs11 to a triple. */
   apply(subject: TermId, predicate: TermId, object: TermId, conclude: Conclude): void {
     const use = this.#uses.get(predicate);
     if (use !== undefined) {
@@ -116,7 +116,7 @@ export class EntailmentRules {
     }
   }
 
-  /** Applies rdfs5 or rdfs11 to a triple of a hierarchy: it goes on at both of its ends. */
+  /** Applies rdfs5 or rdfs11 to a triple of a hierarchy, extending it at both ends. */
   applyHierarchy(subject: TermId, predicate: TermId, object: TermId, conclude: Conclude): void {
     const hierarchy = this.hierarchy(predicate);
     if (hierarchy === undefined) return;
@@ -124,7 +124,7 @@ export class EntailmentRules {
     for (const lower of hierarchy.to(subject)) conclude(lower, predicate, object);
   }
 
-  /** The direct steps of rdfs:subClassOf or rdfs:subPropertyOf, undefined for any other predicate. */
+  /** The direct rdfs:subClassOf or rdfs:subPropertyOf relation; undefined for any other predicate. */
   hierarchy(predicate: TermId): Relation | undefined {
     if (predicate === rdfs.subClassOf) return this.superClasses;
     return predicate === rdfs.subPropertyOf ? this.superProperties : undefined;
@@ -140,21 +140,21 @@ export class EntailmentRules {
   }
 }
 
-/** What follows from each triple with a property. */
+/** What follows from each triple with a given predicate. */
 interface PropertyUse {
   readonly superProperties: TermId[];
   readonly domains: TermId[];
   readonly ranges: TermId[];
-  /** The properties that hold the other way round. */
+  /** The properties that hold with subject and object swapped. */
   readonly swapped: TermId[];
 }
 
-/** Pairs of terms, to be looked up from both sides. */
+/** Pairs of terms that can be looked up from either side. */
 export class Relation {
   readonly #forward = new Map<TermId, Set<TermId>>();
   readonly #backward = new Map<TermId, Set<TermId>>();
 
-  /** True when the pair is new. */
+  /** Returns true when the pair is new. */
   add(from: TermId, to: TermId): boolean {
     if (this.has(from, to)) return false;
     put(this.#forward, from, to);
@@ -183,7 +183,7 @@ function put(index: Map<TermId, Set<TermId>>, key: TermId, value: TermId): void 
   else index.set(key, new Set([value]));
 }
 
-/** Literals and triple terms are objects only. */
+/** True for IRIs and blank nodes. Literals and triple terms can be objects only. */
 export function canBeSubject(term: TermId): boolean {
   const kind = terms.kind(term);
   return kind === 'iri' || kind === 'blank';

@@ -7,14 +7,14 @@ import { canBeSubject, type EntailmentRules, type RuleName } from './rules.ts';
 export interface EntailmentStep {
   readonly rule: RuleName;
   readonly premise: Triple;
-  /** What the premise says something by: `ex:knows rdfs:range ex:Person`. */
+  /** The schema premise, such as `ex:knows rdfs:range ex:Person`. */
   readonly schema: Triple;
   readonly conclusion: Triple;
 }
 
 /**
- * The ways in which a triple may follow in one step. All whose premise is in the graph are among them; callers look
- * which premises they have, and which of the two ways round an owl:inverseOf is written.
+ * The steps by which a triple may follow. All steps whose premise is in the graph are among them. The caller must check
+ * that the premise holds, and which of the two directions of an owl:inverseOf triple is written.
  */
 export function* stepsTo(conclusion: Triple, graph: Graph, rules: EntailmentRules): Iterable<EntailmentStep> {
   const { subject, predicate, object } = conclusion;
