@@ -20,6 +20,7 @@ import {
   linkDiagnostic,
   type PlacedDiagnostic,
   shapesDiagnostics,
+  targetDiagnostics,
   violationDiagnostic,
 } from './diagnostics/diagnostics.ts';
 import { type PlacedViolation, placeViolations } from './diagnostics/placedViolation.ts';
@@ -180,6 +181,9 @@ async function diagnosticsByFile(
   };
   for (const finding of graphs.linked.findings) add(linkDiagnostic(finding));
   for (const found of shapesDiagnostics(graphs, notChecked)) {
+    if (!graphs.linked.foreign.has(found.uri)) add(found);
+  }
+  for (const found of targetDiagnostics(graphs, evaluator, print)) {
     if (!graphs.linked.foreign.has(found.uri)) add(found);
   }
   for (const each of placed) {

@@ -4,7 +4,9 @@ import type { TermId } from '../rdf/terms.ts';
 import { counted } from '../shacl/components/phrases.ts';
 import type { Evaluator } from '../shacl/evaluator.ts';
 import { reportedFocusNodes, shapesWithFocusNodes } from '../shacl/focusNodes.ts';
+import { mistypedTargets } from '../shacl/mistypedTargets.ts';
 import type { NotChecked } from '../shacl/results/violation.ts';
+import { shortForm } from '../shacl/results/words.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 
@@ -55,7 +57,7 @@ export function unitVerdict(unit: JudgedUnit, results: number): Verdict {
   const reasons = [...read, ...notCheckedReasons(unit)];
   if (reasons.length > 0) return { kind: 'undecided', reasons };
   for (const _ of reportedFocusNodes(input, unit.evaluator)) return { kind: 'conforms', reasons };
-  return { kind: 'nothingToCheck', reasons: [noTargetsReason] };
+  return { kind: 'nothingToCheck', reasons: [noTargetsReason(unit)] };
 }
 
 /** True when the unit has shapes. */
@@ -101,11 +103,16 @@ function concernedBy({ concerns, shape }: NotChecked): 'anyNode' | readonly Term
   return concerns ?? (shape === undefined ? 'anyNode' : [shape]);
 }
 
-const noTargetsReason: VerdictReason = {
-  kind: 'noTargets',
-  message:
-    'No node of the data is a target of a shape, so nothing was checked. Look for misspelt classes in sh:targetClass.',
-};
+function noTargetsReason({ graphs: { input }, evaluator }: JudgedUnit): VerdictReason {
+  const nothing = 'No node of the data is a target of a shape, so nothing was checked.';
+  const [first] = mistypedTargets(input, evaluator);
+  return {
+    kind: 'noTargets',
+    message: first
+      ? `${nothing} ${shortForm(first.parameter)} ${shortForm(first.value)} may be misspelt: the data has ${shortForm(first.similar)}.`
+      : `${nothing} Look for misspelt classes in sh:targetClass.`,
+  };
+}
 
 function unlinkedReason({ unit }: LinkedUnit): VerdictReason {
   return {

@@ -464,3 +464,15 @@ test.each([
 function saysConforms(text: string): boolean {
   return /\bconforms?\b/.test(text);
 }
+
+test('a misspelt target class is named with the one that was probably meant', async () => {
+  const files = linked(good, shape.replace('ex:Person', 'ex:Persn'));
+  const { out, err } = await runInMemory('validate data.ttl', { files });
+  expect(err).toBe(
+    'data.ttl: warning: No node of the data is a target of a shape, so nothing was checked. ' +
+      'sh:targetClass Persn may be misspelt: the data has Person.\n',
+  );
+  expect(out).toMatch(
+    /^data\.ttl: nothing to check, no node is a target of a shape, checked with builtin in/,
+  );
+});

@@ -8,6 +8,7 @@ import {
   type ValidationRunResult,
   whileAnnounced,
 } from '../../report/validationRun.ts';
+import type { RunVerdict } from '../../report/verdict.ts';
 import { verdictText } from '../../report/verdictText.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
@@ -87,6 +88,18 @@ export function inputText(run: ValidationRun, settingsProblems: readonly string[
     ),
   ];
   return lines.map((line) => `${line}\n`).join('');
+}
+
+/** A warning for each file that has no node to check. */
+export function noTargetsText({ units }: RunVerdict, printer: Printer): string {
+  const warning = printer.style.yellow(printer.style.bold('warning'));
+  return units
+    .filter(({ kind }) => kind === 'nothingToCheck')
+    .map(({ analysis, reasons }) => {
+      const files = analysis.graphs.linked.unit.data.map((uri) => displayPath(printer.cwd, uri)).join(', ');
+      return `${files}: ${warning}: ${printable(reasons.map(({ message }) => message).join(' '))}\n`;
+    })
+    .join('');
 }
 
 /** What was not checked. */

@@ -13,7 +13,7 @@ import { displayPath } from '../input/paths.ts';
 import { unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { printerFor, printPieces } from '../output/print.ts';
-import { inputText, validationText } from '../output/textReport.ts';
+import { inputText, noTargetsText, validationText } from '../output/textReport.ts';
 import { readBaseline } from './readBaseline.ts';
 import { sarifLog } from './sarifLog.ts';
 
@@ -39,6 +39,7 @@ export const validate: Command = async (args, io) => {
 
   io.probe?.step(`printing the results as ${request.format}`);
   io.stderr.write(inputText(run, workspace.problems, printerFor(io.stderr, io)));
+  io.stderr.write(noTargetsText(verdict, printerFor(io.stderr, io)));
   await printPieces(io.stdout, report(run, request, options, io));
   if (request.format === 'turtle' && verdict.conforms === undefined) {
     const why = verdictText(verdict, (uri) => displayPath(io.cwd, uri));
