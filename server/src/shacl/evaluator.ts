@@ -77,9 +77,9 @@ export interface EvaluatorOptions {
 }
 
 /**
- * Is told which constraint is being evaluated, so that an outside observer can name a constraint that does
- * not end. Constraints are numbers because there are hundreds of thousands of calls. When an evaluation throws, `leave`
- * is not called for what was entered.
+ * Is told which constraint is being evaluated, so that an outside observer can name a constraint that does not end.
+ * Constraints are numbers because there are hundreds of thousands of calls. When an evaluation throws, `leave` is not
+ * called for the constraint that was entered.
  */
 export interface EvaluationProbe {
   /** The number of a constraint, never 0. */

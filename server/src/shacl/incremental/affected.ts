@@ -12,19 +12,19 @@ import type { Shape } from '../shapesGraph/shape.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import { type ReadSites, readSitesOf } from './readSites.ts';
 
-/** A change of the data that shapes are to be evaluated on. */
+/** A change of the data, as it is followed back to the shapes that read it. */
 export interface DataChange {
   readonly before: Graph;
   readonly delta: GraphDelta;
-  /** The subclasses before and after: the same object when rdfs:subClassOf did not change. */
+  /** The subclasses before and after the change. Both are the same object when rdfs:subClassOf did not change. */
   readonly classesBefore: ClassHierarchy;
   readonly classesAfter: ClassHierarchy;
 }
 
 /**
- * The root shapes with focus nodes whose results may change with the data, new targets and lost ones included. No
- * other focus node can change: each triple is followed back along all ways on which an evaluation may have come to
- * it, before the change or after it. Nodes that are no targets may be among them.
+ * The root shapes, each with a focus node whose results may change with the data. New and lost targets are included. No
+ * other focus node can change: each triple is followed back along all paths by which an evaluation may have reached it,
+ * before or after the change. Some of the nodes may not be targets.
  */
 export function affectedFocuses(
   change: DataChange,
@@ -36,11 +36,11 @@ export function affectedFocuses(
 
 export interface Affected {
   readonly focuses: readonly Focus[];
-  /** The nodes of which some shape may have another verdict. */
+  /** All nodes about which some shape may have a different verdict. */
   readonly nodes: ReadonlySet<TermId>;
 }
 
-/** The same with all nodes that were met on the way. */
+/** Like `affectedFocuses`, with all nodes that were met on the way. */
 export function affectedBy(change: DataChange, shapes: ShapesGraph, roots: readonly Shape[]): Affected {
   const search = new Search(change, shapes, roots);
   search.run();
@@ -53,7 +53,7 @@ class Search {
   readonly #change: DataChange;
   readonly #sites: ReadSites;
   readonly #roots: ReadonlyMap<TermId, Shape>;
-  /** Both versions of the data in one, so that every way of either is a way of it. */
+  /** The union of both versions of the data, so that it contains every path of either version. */
   readonly #graph: Graph;
   readonly #reached = new Set<number>();
   readonly #reaches = new Map<TermId, Map<Path, PathReach>>();
@@ -92,7 +92,7 @@ class Search {
     }
   }
 
-  /** A class that gained or lost subclasses changes what their instances are. */
+  /** When a class gains or loses subclasses, the instances of those subclasses are affected. */
   #fromClasses(): void {
     for (const { shape, back, class: id } of this.#sites.classSites) {
       for (const instance of this.#movedInstances(id)) this.#reach(shape, instance, back);
@@ -128,7 +128,7 @@ class Search {
     for (const focusNode of focusNodes) this.#add(shape, focusNode);
   }
 
-  /** What one node was followed back to need not be found again for the next. */
+  /** One PathReach per shape and path, because it skips the nodes that it has reached before. */
   #reachAlong(shape: TermId, back: Path): PathReach {
     let byPath = this.#reaches.get(shape);
     if (byPath === undefined) {

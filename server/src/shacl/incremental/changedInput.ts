@@ -6,21 +6,21 @@ import { namespaces, rdf, rdfs } from '../../rdf/vocab.ts';
 import { readShapes, type ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 
-/** What is different from the input of a validation. */
+/** The difference between the input of a validation and a new input. */
 export interface InputChange {
-  /** The input as it is now. */
+  /** The new input. */
   readonly input: ValidationInput;
-  /** What changed in the data graph. */
+  /** The change of the data graph. */
   readonly delta: GraphDelta;
   /** Whether rdfs:subClassOf changed in the class graph. */
   readonly classesChanged: boolean;
 }
 
 /**
- * The graphs of a unit after a change of what its data state, inferred triples included, and shapes where a data file
- * has its own.
+ * Computes the graphs of a unit after a change of its stated data. The inferred triples are updated, and so are the
+ * shapes when a data file declares shapes.
  *
- * @returns with what changes in the data graph, which may be more than what changes in the data.
+ * @returns the new input; its `delta` is the change of the data graph, which may include inferred triples.
  */
 export function changedInput(input: ValidationInput, delta: GraphDelta): InputChange {
   const { entailment } = input;
@@ -39,7 +39,7 @@ export function changedInput(input: ValidationInput, delta: GraphDelta): InputCh
   };
 }
 
-/** True when a change of the class graph may change what is a subclass of what. */
+/** True when a change of the class graph may change which classes are subclasses of which. */
 export function changesClasses({ added, removed }: GraphDelta): boolean {
   const isAboutClasses = ({ predicate }: Triple) => predicate === rdfs.subClassOf;
   return added.some(isAboutClasses) || removed.some(isAboutClasses);

@@ -4,13 +4,13 @@ import type { Shape } from '../shapesGraph/shape.ts';
 import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 
-/** The root shapes of a changed shapes graph by what has to be done about them. */
+/** How the root shapes of a changed shapes graph differ from those before. */
 export interface RootComparison {
-  /** They ask for the same as before, and so does every shape that they lead to. */
+  /** Roots that are unchanged, and so is every shape that they lead to. */
   readonly kept: readonly Shape[];
-  /** New and changed ones. */
+  /** New roots and changed roots. */
   readonly fresh: readonly Shape[];
-  /** The changed ones and those that are roots no longer. */
+  /** Changed roots and former roots that are roots no longer. */
   readonly gone: ReadonlySet<TermId>;
 }
 
@@ -33,7 +33,10 @@ export function compareRoots(before: ShapesGraph, after: ShapesGraph): RootCompa
 
 const fingerprintsByShapes = new WeakMap<ShapesGraph, ReadonlyMap<TermId, string>>();
 
-/** Texts that are equal for shapes that mean the same and are described alike, so that messages say the same too. */
+/**
+ * A text for each shape. Equal texts mean that the shapes have the same meaning and the same description, and so the
+ * same messages.
+ */
 function fingerprints(shapes: ShapesGraph): ReadonlyMap<TermId, string> {
   let result = fingerprintsByShapes.get(shapes);
   if (result === undefined) {

@@ -15,10 +15,10 @@ import { type RecordedValidation, recordValidation } from './recordedValidation.
 type Documents = Readonly<Record<keyof ShapesCase, TurtleDocument>>;
 
 /**
- * Checks that a unit which is edited statement by statement has, after each edit, the results of a validation from
- * scratch; after the last edit, also those of texts that are read from scratch.
+ * Edits a unit statement by statement. Checks after each edit that the updated results equal those of a validation from
+ * scratch, and after the last edit that they also equal those of newly parsed texts.
  *
- * @returns how many edits were checked, and how many of them changed a result.
+ * @returns the number of edits, and how many of them changed a result.
  */
 export async function checkHistories({
   histories,
@@ -65,7 +65,7 @@ function open(current: ShapesCase): Documents {
   return { shapes: document('shapes'), data: document('data'), context: document('context') };
 }
 
-/** Changes a document as an editor does: by the part of the text that is different. */
+/** Changes a document as an editor does: only the part of the text that differs. */
 function change(documents: Documents, { file }: CaseEdit, current: ShapesCase): Documents {
   const document = documents[file];
   return { ...documents, [file]: document.changed(document.version + 1, textOf(current[file])) };
@@ -91,8 +91,8 @@ async function update(recorded: RecordedValidation, input: ValidationInput): Pro
 }
 
 /**
- * Without the names of blank nodes, which a text that is read again may give anew, and without messages, which list
- * what shapes say in the order in which it came to be said.
+ * A result without blank node names and messages. Blank nodes may get new names when a text is parsed again, and
+ * messages list statements of shapes in the order in which they were added.
  */
 function inShort(violation: Violation): string {
   return `${printViolation(violation)} ${print(violation.severity)}`;

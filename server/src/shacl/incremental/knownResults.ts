@@ -3,16 +3,16 @@ import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { Violation } from '../results/violation.ts';
 
-/** The results of root shapes at focus nodes, by `pairKey` of both; those without results have no entry. */
+/** The results by root shape and focus node (their `pairKey`). Pairs without results have no entry. */
 export type ResultsByFocus = ReadonlyMap<number, readonly Violation[]>;
 
 /**
- * The results of a validation. Others follow from them in time that depends on what is different, also where many
- * validations follow one another.
+ * The results of a validation. The results of a later validation share them: deriving those takes time in proportion to
+ * what changed, also over many validations in a row.
  */
 export class KnownResults {
   readonly #base: Base;
-  /** What is different from the base. An empty list stands for no results. */
+  /** The entries that differ from the base. An empty list means that the pair has no results. */
   readonly #changes: ResultsByFocus;
 
   static of(results: ResultsByFocus): KnownResults {
@@ -33,7 +33,7 @@ export class KnownResults {
     for (const entry of this.#changes) if (entry[1].length > 0) yield entry;
   }
 
-  /** The results of a node, also where it was come to from others. */
+  /** The results at a focus node, including those that were reached from other focus nodes. */
   about(focusNode: TermId): readonly Violation[] {
     const kept = this.#base.byFocusNode().get(focusNode) ?? none;
     if (this.#changes.size === 0) return kept;
@@ -43,7 +43,7 @@ export class KnownResults {
     ];
   }
 
-  /** With other results at some focus nodes, which come last. */
+  /** A copy in which the results at some pairs are replaced. The new results come last. */
   with(gone: Iterable<number>, fresh: ResultsByFocus): KnownResults {
     const changes = new Map(this.#changes);
     for (const key of gone) {
@@ -61,7 +61,7 @@ export class KnownResults {
 
 const none: readonly Violation[] = [];
 
-/** All that is different is gone through for each node that is asked for. */
+/** `about` goes through all changes on each call, so a copy with more changes than this gets a new base. */
 const maxChanges = 64;
 
 interface Base {

@@ -7,37 +7,37 @@ import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 
 /**
- * Where the evaluation of shapes reads the data. Which triples a verdict rests on follows from the shapes alone: a
- * shape reads along its path from the focus node, a class constraint the types of the values, and so on. So nothing
- * has to be written down while validating: from a triple, the verdicts that read it are found by walking the same
- * paths backwards (affected.ts), and from a verdict its triples by walking them forwards (trace.ts).
+ * Where the evaluation of shapes reads the data. The shapes alone determine which triples a verdict depends on: a shape
+ * reads along its path from the focus node, a class constraint reads the types of the values, and so on. So nothing
+ * needs to be recorded during validation. To find the verdicts that read a triple, affected.ts walks the paths
+ * backwards; to find the triples of a verdict, trace.ts walks them forwards.
  */
 export interface ReadSites {
-  /** The sites that read triples with a predicate. */
+  /** The sites that read triples with this predicate. */
   of(predicate: TermId): readonly ReadSite[];
-  /** The class constraints, which also read rdfs:subClassOf. */
+  /** The sites of class constraints, which also read rdfs:subClassOf. */
   readonly classSites: readonly ClassSite[];
-  /** Who judges nodes by a shape, and where it finds them. */
+  /** The shapes that judge nodes by this shape, and where they find the nodes. */
   references(shape: TermId): readonly Reference[];
 }
 
-/** A place of a shape that reads triples of one predicate, or of all predicates. */
+/** A place in a shape that reads triples of one predicate, or of all predicates. */
 export interface ReadSite {
   readonly shape: TermId;
-  /** The end of the triple that is read from. */
+  /** The end of the triple from which the shape reads it. */
   readonly from: 'subject' | 'object';
-  /** Leads from there back to the focus nodes of the shape; undefined when it is the focus node. */
+  /** The path from that end back to the focus nodes of the shape; undefined when that end is the focus node. */
   readonly back: Path | undefined;
-  /** Only the types among the subclasses of this class make a difference. */
+  /** When set, only triples whose object is this class or a subclass of it matter. */
   readonly class?: TermId;
 }
 
 export type ClassSite = ReadSite & { readonly class: TermId };
 
-/** A shape that judges value nodes by another one. */
+/** A shape that judges its value nodes by another shape. */
 export interface Reference {
   readonly shape: TermId;
-  /** Leads from a value node back to the focus nodes; undefined when they are the same. */
+  /** The path from a value node back to the focus nodes; undefined when they are the same node. */
   readonly back: Path | undefined;
 }
 
@@ -96,7 +96,11 @@ interface Step extends Omit<ReadSite, 'shape'> {
   readonly predicate: TermId;
 }
 
-/** The single steps of a path. @param before leads from the focus node to where the path starts. */
+/**
+ * The single steps of a path.
+ *
+ * @param before the path from the focus node to the start of `path`.
+ */
 function stepsOf(path: Path, before: Path | undefined): readonly Step[] {
   switch (path.kind) {
     case 'predicate':

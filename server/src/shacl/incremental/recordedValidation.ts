@@ -16,19 +16,26 @@ import { shapesThatJudgeApart } from './shapesThatJudgeApart.ts';
 
 export type RecordingOptions = Pick<EvaluatorOptions, 'probe' | 'quarantined' | 'term'>;
 
-/** What a change does to the results: those of affected focus nodes. All others have kept their results. */
+/**
+ * The effect of a change on the results of the affected focus nodes. The results of all other focus nodes stay the
+ * same.
+ */
 export interface Impact {
   readonly before: readonly Violation[];
   readonly after: readonly Violation[];
 }
 
-/** What a change does to the results, with all results of the affected focus nodes. */
+/** The effect of a change, with all results of the affected focus nodes. */
 export interface Revalidation extends Impact {
-  /** The validation of the changed input: as one from scratch but for the order of the results. */
+  /** The validation of the changed input. It equals a validation from scratch, except for the order of the results. */
   recorded(): RecordedValidation;
 }
 
-/** Validates a unit from scratch. Rejects with the signal's reason when aborted. */
+/**
+ * Validates a unit from scratch.
+ *
+ * @throws the signal's reason when aborted.
+ */
 export async function recordValidation(
   input: ValidationInput,
   options: RecordingOptions = {},
@@ -44,16 +51,16 @@ export async function recordValidation(
 }
 
 /**
- * A validation that can be brought up to date: after a change of data, context or shapes, only the verdicts that the
- * change may touch are found again. What a verdict rests on needs no recording, since it follows from the shapes
- * (readSites.ts); what is remembered is the graph that was validated, and its results.
+ * A validation that can be updated. After a change of data, context or shapes, only the verdicts that the change may
+ * affect are computed again. The dependencies of a verdict are not recorded, because they follow from the shapes
+ * (readSites.ts). Only the validated graph and its results are kept.
  */
 export class RecordedValidation {
   readonly input: ValidationInput;
   readonly options: RecordingOptions;
-  /** With the look-ups of classes made so far, for evaluators on changed data. */
+  /** Holds the class look-ups made so far; evaluators on changed data reuse them. */
   readonly classes: ClassHierarchy;
-  /** On the data as it was validated. */
+  /** The evaluator on the data as they were validated. */
   readonly evaluator: Evaluator;
   readonly #results: KnownResults;
   readonly #result: () => ValidationResult;
@@ -85,18 +92,18 @@ export class RecordedValidation {
     return this.#results.of(pairKey(shape.id, node));
   }
 
-  /** The results of a node, whatever root shape and focus node it was come to from. */
+  /** The results at a focus node, from whichever root shape and root focus node they were reached. */
   resultsAbout(node: TermId): readonly Violation[] {
     return this.#results.about(node);
   }
 
-  /** An evaluator of changed data that gives up on what this validation gave up on. */
+  /** An evaluator for changed data that skips the constraints that this validation skipped. */
   evaluatorOn(input: ValidationInput, classes = this.classes): Evaluator {
     return createEvaluator(input.shapes, input.dataGraph, input.classGraph, { ...this.options, classes });
   }
 
   /**
-   * Finds what a change does to the results.
+   * Computes how a change affects the results.
    *
    * @throws the signal's reason when aborted.
    */
@@ -105,8 +112,9 @@ export class RecordedValidation {
   }
 
   /**
-   * Finds what a change does to the results, without results of which it is known that they stay: of a node with many
-   * values, those of other values than the change touches. Nothing can be recorded from that.
+   * Computes how a change affects the results, without some that are known to stay the same: at a node with many
+   * values, the results of values that the change does not touch may be left out. The outcome is therefore not enough
+   * to record a validation.
    *
    * @throws the signal's reason when aborted.
    */
@@ -157,7 +165,7 @@ export class RecordedValidation {
     };
   }
 
-  /** The results of a focus node that `validateNode` finds for the touched values. */
+  /** Keeps the results that `validateNode` also computes when it is limited to the touched values. */
   #within(violations: readonly Violation[], touched: ReadonlySet<TermId> | undefined): readonly Violation[] {
     if (touched === undefined) return violations;
     const apart = shapesThatJudgeApart(this.input.shapes);
@@ -178,17 +186,20 @@ export class RecordedValidation {
   }
 }
 
-/** The nodes of which a change says something else, and those that some shape may judge in another way. */
+/** The nodes in the changed triples, and the nodes about which some shape may have a different verdict. */
 function touchedNodes({ added, removed }: GraphDelta, judged: ReadonlySet<TermId>): ReadonlySet<TermId> {
   const touched = new Set(judged);
   for (const { subject, object } of [...added, ...removed]) touched.add(subject).add(object);
   return touched;
 }
 
-/** Following more triples back one by one would take longer than validating everything. */
+/** Above this number of changed triples, following each one back would take longer than validating everything. */
 const maxFollowed = 2000;
 
-/** The results that are gone and those that are new, told apart by their keys; repeated results count each time. */
+/**
+ * The results that are gone and those that are new. Results are matched by their keys, and repeated results count
+ * separately.
+ */
 export function compareResults(
   before: readonly Violation[],
   after: readonly Violation[],
@@ -231,5 +242,5 @@ async function collectResults(
   }
 }
 
-/** Looking at the clock more often would take longer than validating. */
+/** Checking the clock more often would take longer than validating. */
 const nodesPerBreath = 16;

@@ -3,9 +3,9 @@ import { isSingleStep } from '../paths/path.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 
 /**
- * The property shapes that judge values of their focus node, which is that of the root shape, one step away: a root
- * shape itself, or shapes that only node shapes name by sh:property. A value that no change touches has the results
- * there that it had, the same number of times.
+ * The property shapes whose focus node is always that of the root shape and whose path is a single step: root shapes
+ * themselves, and shapes that are referenced by sh:property from node shapes only. Each value of such a shape can be
+ * judged apart from the others: a value that a change does not touch keeps the same results, the same number of times.
  */
 export function shapesThatJudgeApart(shapes: ShapesGraph): ReadonlySet<TermId> {
   let found = byShapes.get(shapes);
@@ -28,7 +28,7 @@ function find({ shapes }: ShapesGraph): ReadonlySet<TermId> {
       if (path !== undefined) nestedFurther.add(constraint.shapeRef);
     }
   }
-  // What a nested shape nests is as far away as that one.
+  // A shape that is nested in a nested shape has another focus node than the root shape.
   for (const { id, constraints } of shapes) {
     if (!nested.has(id)) continue;
     for (const constraint of constraints) {

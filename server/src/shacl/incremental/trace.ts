@@ -12,28 +12,28 @@ import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import { targetingTriples } from '../shapesGraph/targets.ts';
 
-/** What the verdict of a shape about a node rests on. */
+/** What the verdict of a shape about a node depends on. */
 export interface Trace {
-  /** The triples that make the node a target of the shape, with the rdfs:subClassOf triples that this takes. */
+  /** The triples that make the node a target of the shape, including the rdfs:subClassOf triples that are needed. */
   readonly target: readonly Triple[];
-  /** The triples that were looked at, each once, in the order of looking. */
+  /** The triples that were read, each once, in the order of reading. */
   readonly triples: readonly Triple[];
-  /** The look-ups that found nothing: a triple that answers one may change the verdict. */
+  /** The look-ups that found nothing. A new triple that matches one may change the verdict. */
   readonly absences: readonly LookUp[];
-  /** The rdfs:subClassOf triples that lead from the types of values to the classes that were asked for. */
+  /** The rdfs:subClassOf triples that lead from the types of values to the required classes. */
   readonly subclasses: readonly Triple[];
-  /** The terms that were judged by what they are: their kind, datatype, lexical form or identity. */
+  /** The terms that were judged by their kind, datatype, lexical form or identity. */
   readonly terms: readonly TermId[];
 }
 
-/** A part of a graph that a look-up sees; what is not given is free. */
+/** A pattern of the triples that a look-up sees. Members that are not given match any term. */
 export interface LookUp {
   readonly subject?: TermId;
   readonly predicate?: TermId;
   readonly object?: TermId;
 }
 
-/** What was validated. */
+/** The shapes and graphs that were validated. */
 export interface TracedData {
   readonly shapes: ShapesGraph;
   readonly graph: Graph;
@@ -41,9 +41,9 @@ export interface TracedData {
 }
 
 /**
- * The trace of a node under a shape, or under one constraint of it. It is complete rather than minimal: the graph of
- * its triples alone gives the node the same results, and so does every graph with the same answers to its look-ups.
- * (spec/vio.md 16: Trace of a constraint.)
+ * The trace of a node under a shape, or under one of its constraints. The trace is complete but not minimal: a graph
+ * with only its triples gives the node the same results, and so does every graph that answers its look-ups in the same
+ * way (spec/vio.md 16, "Trace of a constraint").
  */
 export function traceOf(data: TracedData, node: TermId, shape: TermId, only?: Constraint): Trace {
   const tracer = new Tracer(data);
@@ -96,7 +96,10 @@ class Tracer {
     for (const constraint of only ? [only] : shape.constraints) this.#constraint(node, values, constraint);
   }
 
-  /** Where all constraints follow their values, those that another focus node has too were followed before. */
+  /**
+   * The values of the shape's path. On a closure whose values all constraints follow, the values that another focus
+   * node also has were followed before, so they are left out.
+   */
   #values(node: TermId, { id, path }: Shape, followsAll: boolean): readonly TermId[] {
     if (path === undefined) return [node];
     if (!followsAll || !hasClosure(path)) return pathValues(this.#graph, node, path);
@@ -148,7 +151,7 @@ class Tracer {
   }
 }
 
-/** A graph that remembers what it was asked for. */
+/** A graph that records what it is asked for. */
 class ObservedGraph implements Graph {
   readonly #graph: Graph;
   readonly #seen = new Map<string, Triple>();

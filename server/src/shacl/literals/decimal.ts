@@ -31,7 +31,7 @@ export function negate({ unscaled, scale }: Decimal): Decimal {
   return { unscaled: -unscaled, scale };
 }
 
-/** In plain digits, with at least so many after the point where that is possible without one. */
+/** Prints the number without an exponent and with at least `fractionDigits` digits after the point. */
 export function printDecimal({ unscaled, scale }: Decimal, fractionDigits: number): string {
   const digits = (unscaled < 0n ? -unscaled : unscaled).toString().padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);

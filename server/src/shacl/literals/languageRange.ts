@@ -1,4 +1,7 @@
-/** Basic filtering of RFC 4647: the range is the tag or a prefix of it up to a hyphen; `*` matches every tag. */
+/**
+ * Basic filtering of RFC 4647: a range matches a tag that equals it or starts with it and a hyphen; `*` matches every
+ * tag.
+ */
 export function matchesLanguageRange(tag: string, range: string): boolean {
   if (tag === '') return false;
   if (range === '*') return true;
@@ -6,7 +9,7 @@ export function matchesLanguageRange(tag: string, range: string): boolean {
   return lowerTag === lowerRange || lowerTag.startsWith(`${lowerRange}-`);
 }
 
-/** A test for tags that match one of many ranges, in time that does not grow with their number. */
+/** A test for tags that match any of many ranges. Its time does not depend on the number of ranges. */
 export function languageMatcher(ranges: readonly string[]): (tag: string) => boolean {
   const lowerRanges = new Set(ranges.map((range) => range.toLowerCase()));
   return (tag) => {

@@ -3,8 +3,8 @@ import { namespaces, rdf } from '../../rdf/vocab.ts';
 import { nameRest, nameStart, ncNameRest, ncNameStart } from './xmlNames.ts';
 
 /**
- * True when a literal's lexical form is one that its datatype allows (XSD 1.1 for the datatypes that RDF 1.1
- * Concepts 5.1 recommends). Forms of other datatypes cannot be judged and count as well formed.
+ * True when the lexical form of a literal is one that its datatype allows (XSD 1.1, for the datatypes that RDF 1.1
+ * Concepts 5.1 recommends). Literals of other datatypes count as well formed.
  */
 export function isWellFormed(literal: TermId): boolean {
   const test = tests.get(terms.datatype(literal)!);
@@ -25,7 +25,7 @@ const unknown = 0;
 const wellFormed = 1;
 const illFormed = 2;
 
-/** What was found about each literal, by id: a literal is asked for again whenever its focus node is. */
+/** The cached verdicts by literal id: a literal is asked about each time its focus node is validated. */
 let verdicts = new Uint8Array(1024);
 let generation = terms.generation;
 
@@ -84,7 +84,7 @@ const ranges: Readonly<Record<string, readonly [bigint | undefined, bigint | und
   unsignedLong: [0n, 2n ** 64n - 1n],
 };
 
-/** The datatypes whose values are whole numbers. */
+/** The datatypes whose values are integers. */
 export const integerTypes: readonly string[] = Object.keys(ranges);
 
 const tests = new Map<TermId, Test>([
@@ -116,7 +116,7 @@ function isIntegerIn([low, high]: readonly [bigint | undefined, bigint | undefin
   };
 }
 
-/** The pattern admits the 31st of every month; the calendar does not. */
+/** The pattern allows a 31st in every month, so the calendar is checked as well. */
 function isDate(pattern: string): Test {
   const hasForm = matches(pattern);
   return (lexical, literal) => {
@@ -126,7 +126,7 @@ function isDate(pattern: string): Test {
   };
 }
 
-/** For years modulo 10,000, which is a multiple of the calendar's 400-year cycle. */
+/** The number of days of a month. The year is given modulo 10,000, a multiple of the calendar's cycle of 400 years. */
 function daysInMonth(years: number, months: number): number {
   if (months !== 2) return [4, 6, 9, 11].includes(months) ? 30 : 31;
   return years % 4 === 0 && (years % 100 !== 0 || years % 400 === 0) ? 29 : 28;
@@ -137,7 +137,7 @@ function isJson(lexical: string): boolean {
     JSON.parse(lexical);
     return true;
   } catch {
-    // Not JSON: that is the answer.
+    // A text that cannot be parsed is not JSON.
     return false;
   }
 }

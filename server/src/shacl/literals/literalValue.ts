@@ -3,7 +3,7 @@ import { namespaces } from '../../rdf/vocab.ts';
 import { compareDecimals, type Decimal, decimal, minus, negate, plus } from './decimal.ts';
 import { integerTypes, isWellFormed } from './lexicalForms.ts';
 
-/** A literal as a value that can be ordered. Values of different kinds cannot be compared. */
+/** The value of a literal that can be ordered. Values of different kinds cannot be compared. */
 export type LiteralValue =
   | DecimalNumber
   | { readonly kind: 'number'; readonly precision: 'float' | 'double'; readonly value: number }
@@ -12,7 +12,7 @@ export type LiteralValue =
   | {
       readonly kind: 'moment';
       readonly type: string;
-      /** On the UTC time line, or on a local one when not zoned. */
+      /** Seconds on the UTC time line, or on a local time line when not zoned. */
       readonly seconds: Decimal;
       readonly zoned: boolean;
     }
@@ -20,7 +20,7 @@ export type LiteralValue =
 
 export type Order = -1 | 0 | 1;
 
-/** The value of a literal, undefined for other terms, ill-formed literals and datatypes without an order. */
+/** The value of a literal; undefined for other terms, ill-formed literals and datatypes without an order. */
 export function literalValue(id: TermId): LiteralValue | undefined {
   const datatype = terms.datatype(id);
   const read = datatype === undefined ? undefined : readers.get(datatype);
@@ -28,9 +28,11 @@ export function literalValue(id: TermId): LiteralValue | undefined {
 }
 
 /**
- * The order of two values as SPARQL's `<` sees it, extended to all XSD types with an order; undefined when they
- * cannot be compared, such as a time with and one without time zone less than 14 hours apart. Whole and decimal
- * numbers are compared exactly, and become doubles (floats) only when compared with a double (float).
+ * The order of two values as SPARQL's `<` defines it, extended to all XSD types with an order. Integers and decimals
+ * are compared exactly; they become doubles (floats) only when compared with a double (float).
+ *
+ * @returns undefined when the values cannot be compared, such as two times less than 14 hours apart of which only
+ *   one has a time zone.
  */
 export function compareValues(a: LiteralValue, b: LiteralValue): Order | undefined {
   if (a.kind === 'number' && b.kind === 'number') return compareNumbers(a, b);
@@ -56,7 +58,7 @@ register('float', (lexical) => ({
 }));
 for (const name of [
   ...['string', 'normalizedString', 'token', 'language', 'Name', 'NCName', 'NMTOKEN'],
-  // XPath promotes it to a string.
+  // XPath promotes xsd:anyURI to xsd:string.
   'anyURI',
 ]) {
   register(name, (lexical) => ({ kind: 'string', value: lexical }));
@@ -81,10 +83,10 @@ function register(name: string, read: (lexical: string) => LiteralValue): void {
   readers.set(terms.constant(namespaces.xsd + name), read);
 }
 
-/** Doubles keep any 15 digits apart and in order. */
+/** Doubles keep numbers of up to 15 digits distinct and in order. */
 const shortLength = 15;
 
-/** Most numbers are compared without ever being needed exactly. */
+/** A decimal that is parsed exactly only on demand: most comparisons do not need the exact value. */
 class DecimalNumber {
   readonly kind = 'number';
   readonly precision = 'decimal';
@@ -102,7 +104,7 @@ class DecimalNumber {
     return this.#value;
   }
 
-  /** True when its digits are so few that doubles tell it from all others that have so few. */
+  /** True when the number has so few digits that doubles tell it apart from every other number with so few digits. */
   get isShort(): boolean {
     return this.#lexical.length <= shortLength;
   }
@@ -114,7 +116,7 @@ function readDouble(lexical: string): number {
 
 function compareNumbers(a: NumberValue, b: NumberValue): Order | undefined {
   if (a.precision === 'decimal' && b.precision === 'decimal') {
-    // Rounding keeps the order, so only numbers that round to the same may need to be looked at exactly.
+    // Rounding keeps the order, so exact values are needed only for numbers that round to the same double.
     if (a.nearestDouble !== b.nearestDouble) return a.nearestDouble < b.nearestDouble ? -1 : 1;
     return a.isShort && b.isShort ? 0 : compareDecimals(a.value, b.value);
   }
@@ -133,7 +135,7 @@ function order<T extends number | bigint | string>(a: T, b: T): Order {
   return a < b ? -1 : 1;
 }
 
-/** UTF-16 order puts astral characters before U+E000 and above; code point order does not. */
+/** Compares by code point. UTF-16 order differs: it puts astral characters before U+E000 and above. */
 function compareByCodePoint(a: string, b: string): Order {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
@@ -142,11 +144,14 @@ function compareByCodePoint(a: string, b: string): Order {
   return order(a.length, b.length);
 }
 
-/** Year, month, day; month (and day) alone; day alone; hour, minute, second, fraction; time zone. */
+/** Matches year, month and day; month, with or without day; day alone; hour, minute, second and fraction; time zone. */
 const momentForm =
   /^(?:(-?\d{4,})(?:-(\d\d)(?:-(\d\d))?)?|--(\d\d)(?:-(\d\d))?|---(\d\d))?(?:T?(\d\d):(\d\d):(\d\d)(?:\.(\d+))?)?(Z|[+-]\d\d:\d\d)?$/;
 
-/** Parts that a type lacks are those of 1972-12-31 as XSD 1.1 completes them, or the first of the period. */
+/**
+ * Reads a date or time. Parts that the type lacks are those of 1972-12-31, with which XSD 1.1 completes them, or the
+ * first of the period.
+ */
 function readMoment(type: string, lexical: string): Moment {
   const [
     ,
@@ -186,7 +191,10 @@ function zoneMinutes(zone: string | undefined): number {
   return zone.startsWith('-') ? -minutes : minutes;
 }
 
-/** The calendar repeats every 400 years, so that years of any length come down to small ones. */
+/**
+ * Splits a count into whole calendar cycles and a small rest, so that years of any length can be handled: the calendar
+ * repeats every 400 years.
+ */
 function calendarCycles(
   count: string | bigint,
   length: number,
@@ -200,7 +208,9 @@ function inSeconds(cycles: bigint, days: number): bigint {
   return (cycles === 0n ? BigInt(days) : cycles * 146_097n + BigInt(days)) * 86_400n;
 }
 
-/** Days from 0000-03-01 in the proleptic Gregorian calendar. Years start in March here, so leap days come last. */
+/**
+ * Days since 0000-03-01 in the proleptic Gregorian calendar. Years start in March here, so that leap days come last.
+ */
 function daysBefore(year: number, month: number, day: number): number {
   const shifted = month < 3 ? year - 1 : year;
   const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
@@ -215,7 +225,7 @@ function daysBefore(year: number, month: number, day: number): number {
 
 const fourteenHours: Decimal = { unscaled: 50_400n, scale: 0 };
 
-/** A local time stands for every time zone from -14:00 to +14:00 (XSD 1.1 part 2, D.2.1). */
+/** A time without time zone stands for all time zones from -14:00 to +14:00 (XSD 1.1 part 2, D.2.1). */
 function compareMoments(a: Moment, b: Moment): Order | undefined {
   if (a.zoned === b.zoned) return compareDecimals(a.seconds, b.seconds);
   if (!a.zoned) {
@@ -240,7 +250,10 @@ function readDuration(lexical: string): Duration {
     : { kind: 'duration', months: inMonths, seconds: inSecs };
 }
 
-/** Months last 28 to 31 days, so durations that mix months and days are compared from four dates (XSD 1.1, D.3.2). */
+/**
+ * Months have 28 to 31 days, so durations that mix months and days are compared by adding them to four dates (XSD 1.1,
+ * D.3.2).
+ */
 const referenceMonths = [
   [1696, 9],
   [1697, 2],

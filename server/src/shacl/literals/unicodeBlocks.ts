@@ -1,12 +1,12 @@
 /**
- * The code points of a block as `\\p{IsGreek}` names it (XSD 1.1 part 2, G.4.2.3), as a range for the inside of a
- * character class; undefined for blocks that are not known: some of those beyond U+FFFF.
+ * The code points of the block that `\p{IsGreek}` and the like refer to (XSD 1.1 part 2, G.4.2.3), as a range for use
+ * inside a character class. Undefined for unknown blocks, which include some of those beyond U+FFFF.
  */
 export function unicodeBlock(name: string): readonly [first: number, last: number] | undefined {
   return blocks.get(name);
 }
 
-/** Of Unicode 14, without white space. */
+/** The blocks of Unicode 14; white space is left out of their names. */
 const table = `
   BasicLatin 0-7F, Latin-1Supplement 80-FF, LatinExtended-A 100-17F, LatinExtended-B 180-24F,
   IPAExtensions 250-2AF, SpacingModifierLetters 2B0-2FF, CombiningDiacriticalMarks 300-36F,
@@ -70,7 +70,7 @@ const blocks = new Map<string, readonly [first: number, last: number]>(
     }),
 );
 
-/** Names of earlier versions of Unicode, which XSD 1.0 uses. */
+/** Block names of earlier versions of Unicode, which XSD 1.0 uses. */
 const formerNames = [
   ['Greek', 'GreekandCoptic'],
   ['CyrillicSupplementary', 'CyrillicSupplement'],

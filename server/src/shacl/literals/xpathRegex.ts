@@ -1,7 +1,7 @@
 import { unicodeBlock } from './unicodeBlocks.ts';
 import { nameRest, nameStart } from './xmlNames.ts';
 
-/** A regular expression of sh:pattern, or why it is none. */
+/** The compiled regular expression of an sh:pattern, or why it is invalid. */
 export type RegexReading =
   | { readonly kind: 'regex'; readonly regex: RegExp }
   | { readonly kind: 'illFormed'; readonly message: string };
@@ -10,10 +10,10 @@ const cache = new Map<string, RegexReading>();
 const cacheLimit = 2000;
 
 /**
- * Compiles an XPath regular expression with its flags (i, m, s, x, q) to one of JavaScript. Always in Unicode mode,
- * so that `\p{L}` and characters beyond U+FFFF work. Where the two languages differ XPath is followed, but for what
- * users of every SHACL engine expect: `\d`, `\w`, `\s` and `\b` mean what they mean in JavaScript, and escaped
- * punctuation stands for itself. What only JavaScript has, such as looking ahead, works as well. Never throws.
+ * Compiles an XPath regular expression with its flags (i, m, s, x, q) to a JavaScript one in Unicode mode, so that
+ * `\p{L}` and characters beyond U+FFFF work. Where the two languages differ, XPath wins, with exceptions that users of
+ * every SHACL engine expect: `\d`, `\w`, `\s` and `\b` have the meaning that they have in JavaScript, and escaped
+ * punctuation stands for itself. Syntax that only JavaScript has, such as lookahead, also works. Never throws.
  */
 export function compileRegex(pattern: string, flags: string): RegexReading {
   const key = `${flags}/${pattern}`;
@@ -33,7 +33,7 @@ function compile(pattern: string, flags: string): RegexReading {
   }
   try {
     const source = flags.includes('q') ? quote(pattern) : new Translator(pattern, flags).translated();
-    // The others are written out in the source.
+    // All other flags are expressed in the source.
     return { kind: 'regex', regex: new RegExp(source, flags.includes('i') ? 'iu' : 'u') };
   } catch (error) {
     if (error instanceof UnknownBlock)
@@ -51,7 +51,7 @@ function quote(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** Caught by `compile`. */
+/** Thrown for a Unicode block that is not known; `compile` catches it. */
 class UnknownBlock extends Error {
   readonly block: string;
 
@@ -61,20 +61,20 @@ class UnknownBlock extends Error {
   }
 }
 
-/** Line ends of JavaScript are more than those of XPath, so these say what they mean. */
+/** JavaScript knows more line ends than XPath, so these constants spell out the XPath meaning. */
 const anyButLineEnd = '[^\\n\\r]';
 const anyCharacter = '[\\s\\S]';
-/** XPath knows no line after a last line end. */
+/** In XPath, no line starts after a line end at the end of the text. */
 const startOfLine = '(?:^|(?<=\\n)(?!$))';
 const endOfLine = '(?=\\n|$)';
 
-/** A set of characters: what stands inside the brackets of a class, and whether all others are meant. */
+/** A set of characters: the members inside the brackets of a class, and whether the set is their complement. */
 interface CharacterSet {
   readonly members: string;
   readonly isComplement: boolean;
 }
 
-/** Rewrites what JavaScript's Unicode mode writes differently or lacks. */
+/** Rewrites the XPath syntax that JavaScript's Unicode mode lacks or writes differently. */
 class Translator {
   readonly #pattern: string;
   readonly #flags: string;
@@ -116,7 +116,10 @@ class Translator {
     }
   }
 
-  /** Reads `\i`, `\c` and `\p{IsGreek}`, which JavaScript lacks; undefined, and nothing read, for other escapes. */
+  /**
+   * Reads `\i`, `\c` or `\p{IsGreek}`, which JavaScript lacks. For any other escape, reads nothing and returns
+   * undefined.
+   */
   #characterSet(): CharacterSet | undefined {
     const rest = this.#pattern.slice(this.#position);
     const block = /^\\([pP])\{Is([^}]*)\}/.exec(rest);
@@ -136,7 +139,7 @@ class Translator {
     };
   }
 
-  /** Reads an escape. Punctuation that Unicode mode refuses to see escaped is written as it is. */
+  /** Reads an escape. Punctuation that may not be escaped in Unicode mode is written without the backslash. */
   #escape(insideClass = false): string {
     const c = this.#pattern[this.#position + 1];
     this.#position += 2;
@@ -145,7 +148,7 @@ class Translator {
     return isPlain ? c : `\\${c}`;
   }
 
-  /** Reads a class from its `[`. A subtraction `[a-z-[aeiou]]` becomes a lookahead. */
+  /** Reads a character class, starting at its `[`. A subtraction `[a-z-[aeiou]]` becomes a lookahead. */
   #class(): string {
     this.#position++;
     const isComplement = this.#pattern[this.#position] === '^';
@@ -191,7 +194,10 @@ function classOf({ members, isComplement }: CharacterSet): string {
   return isComplement ? `[^${members}]` : `[${members}]`;
 }
 
-/** What is among the members or outside one of the complements; or what is not. */
+/**
+ * Matches a character that is among the members or outside one of the complements, or any other character when
+ * `isComplement`.
+ */
 function union(members: string, complements: readonly string[], isComplement: boolean): string {
   if (complements.length === 0) return classOf({ members, isComplement });
   const parts = [`[${members}]`, ...complements.map((complement) => `[^${complement}]`)].join('|');

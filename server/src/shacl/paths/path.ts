@@ -6,12 +6,12 @@ export type Path =
   | { readonly kind: 'inverse' | 'zeroOrMore' | 'oneOrMore' | 'zeroOrOne'; readonly path: Path }
   | { readonly kind: 'sequence' | 'alternative'; readonly paths: readonly Path[] };
 
-/** True for a property, forwards or backwards. */
+/** True for a predicate path and for the inverse of one. */
 export function isSingleStep(path: Path): boolean {
   return path.kind === 'predicate' || (path.kind === 'inverse' && path.path.kind === 'predicate');
 }
 
-/** The path in SPARQL syntax, its predicates as `term` prints them. */
+/** Prints the path in SPARQL syntax; `term` prints its predicates. */
 export function printPath(path: Path, term: (id: TermId) => string): string {
   switch (path.kind) {
     case 'predicate':
@@ -31,7 +31,10 @@ export function printPath(path: Path, term: (id: TermId) => string): string {
   }
 }
 
-/** The same steps walked backwards; in the result only predicates are inverted. The same object for the same path. */
+/**
+ * The same path walked backwards. In the result, only predicates are inverted. Returns the same object for the same
+ * path.
+ */
 export function invert(path: Path): Path {
   let inverted = invertedPaths.get(path);
   if (inverted === undefined) {
@@ -41,7 +44,7 @@ export function invert(path: Path): Path {
   return inverted;
 }
 
-/** What is worked out about a path is kept by its object. */
+/** Inverted paths by path object, so that each path is inverted once. */
 const invertedPaths = new WeakMap<Path, Path>();
 
 function inversionOf(path: Path): Path {

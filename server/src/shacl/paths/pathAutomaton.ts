@@ -2,24 +2,24 @@ import type { TermId } from '../../rdf/terms.ts';
 import type { Path } from './path.ts';
 
 /**
- * A path as a machine that walks a graph triple by triple. However closures are nested and put in sequence, a walk
- * that remembers the pairs of node and state it has been at is done after looking at each of them once.
+ * A path as a nondeterministic automaton that walks a graph triple by triple. A walk that remembers the visited pairs
+ * of node and state visits each pair once, however closures are nested and sequenced.
  */
 export interface PathAutomaton {
-  /** By state; the first one is where walks start. */
+  /** The states by number. Walks start in state 0. */
   readonly states: readonly PathState[];
 }
 
 export interface PathState {
-  /** True when the node that is reached is a value of the path. */
+  /** True when a node that is reached in this state is a value of the path. */
   readonly accepts: boolean;
   readonly moves: readonly Move[];
 }
 
-/** One triple further. */
+/** A transition over one triple. */
 export interface Move {
   readonly predicate: TermId;
-  /** From the object of the triple to its subject. */
+  /** True when the move goes from the object of the triple to its subject. */
   readonly inverse: boolean;
   readonly state: number;
 }
@@ -38,13 +38,15 @@ export function automatonOf(path: Path): PathAutomaton {
   return automaton;
 }
 
-/** A point of the machine before jumps, which take no triple, are left out. */
+/** A state under construction. Jumps are transitions that consume no triple; they are removed at the end. */
 interface Point {
   readonly moves: { readonly predicate: TermId; readonly inverse: boolean; readonly to: number }[];
   readonly jumps: number[];
 }
 
-/** What draws a path between two points leads nowhere back to the first and leaves the last as it is. */
+/**
+ * Draws paths between points. Drawing a path adds no transition into its first point and none out of its last point.
+ */
 class Drawing {
   readonly points: Point[] = [];
 
@@ -96,7 +98,7 @@ class Drawing {
   }
 }
 
-/** Points from which the same moves lead on are one state, so that `p*` has a single one. */
+/** Removes the jumps. Points with the same moves become one state, so `p*` has a single state. */
 function withoutJumps(points: readonly Point[], start: number, end: number): PathAutomaton {
   const states: { readonly accepts: boolean; readonly moves: Move[] }[] = [];
   const byMeaning = new Map<string, number>();

@@ -5,7 +5,10 @@ import type { Path } from './path.ts';
 import { automatonOf } from './pathAutomaton.ts';
 import { neighbours } from './route.ts';
 
-/** Everything that a path reaches from a growing set of nodes, looked at once however many nodes lead there. */
+/**
+ * The nodes that a path reaches from a growing set of start nodes. Each reached node is expanded only once, even when
+ * many start nodes lead to it.
+ */
 export class PathReach {
   readonly #graph: Graph;
   readonly #states: ReturnType<typeof automatonOf>['states'];
@@ -17,7 +20,7 @@ export class PathReach {
     this.#states = automatonOf(path).states;
   }
 
-  /** The values that can be reached from one more node and were not reached before, in the order of distance. */
+  /** Adds a start node and returns the values that it reaches and that were not reached before, nearest first. */
   from(node: TermId): readonly TermId[] {
     const fresh: TermId[] = [];
     const nodes: TermId[] = [];

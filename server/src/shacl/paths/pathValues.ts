@@ -32,7 +32,7 @@ export function pathValues(graph: Graph, node: TermId, path: Path): readonly Ter
   }
 }
 
-/** True for paths on which a node may have all other nodes as values. */
+/** True for paths with `*` or `+`, on which a node may have all other nodes as values. */
 export function hasClosure(path: Path): boolean {
   switch (path.kind) {
     case 'predicate':
@@ -49,7 +49,10 @@ export function hasClosure(path: Path): boolean {
   }
 }
 
-/** What many nodes have in common is looked at once for all of them, except in single steps. */
+/**
+ * The values of several nodes together. Nodes that several of them reach are expanded only once, except in single
+ * steps.
+ */
 function valuesOfAll(graph: Graph, nodes: readonly TermId[], path: Path): readonly TermId[] {
   if (nodes.length === 1) return pathValues(graph, nodes[0]!, path);
   if (!isSimple(path)) {
@@ -74,7 +77,7 @@ function valuesOfAll(graph: Graph, nodes: readonly TermId[], path: Path): readon
   return [...found];
 }
 
-/** Everything that any number of steps reaches from the start nodes. */
+/** The nodes that any number of steps reaches from the start nodes. */
 function closure(
   graph: Graph,
   start: readonly TermId[],
@@ -97,8 +100,8 @@ function closure(
 }
 
 /**
- * The values of many nodes on one path, node after node. Nodes of a closure that lead to each other have the same
- * values: where there are many more triples between them than nodes, they are not gone through for each of them.
+ * The values of many nodes on one path, asked for node after node. Nodes of a closure that lead to each other have the
+ * same values. When the triples between them far outnumber the nodes, the values of the previous node are reused.
  */
 export class ValuesAlong {
   readonly #graph: Graph;
@@ -125,7 +128,7 @@ export class ValuesAlong {
   }
 }
 
-/** Single steps and choices of them: nothing that two nodes lead to is looked at for each of them. */
+/** True for single steps and alternatives of them: in these, no node is expanded on behalf of several others. */
 function isSimple(path: Path): boolean {
   return path.kind === 'alternative' ? path.paths.every(isSimple) : isSingleStep(path);
 }

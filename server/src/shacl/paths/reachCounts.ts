@@ -6,20 +6,22 @@ import type { PathAutomaton } from './pathAutomaton.ts';
 import { neighbours } from './route.ts';
 
 /**
- * How many values nodes have on a path with closures, without going through all values of each node: nodes that lead
- * to each other have the same values, and a node that leads to one other only has its values and those of that one.
+ * Counts the values that nodes have on a path with closures without going through all values of each node. Nodes that
+ * lead to each other have the same values. A node that leads to only one other node has its own values and those of
+ * that node.
  */
 export class ReachCounts {
   readonly #graph: Graph;
   readonly #states: PathAutomaton['states'];
   readonly #most: number;
   readonly #few: number;
-  /** By pair of node and state; undefined while it is being explored. */
+  /** Circles by pair of node and state; undefined while the pair is being explored. */
   readonly #circles = new Map<number, Circle | undefined>();
 
   /**
-   * @param most counting ends here.
-   * @param few so many values are kept where they are found, so that nothing behind them is gone through again.
+   * @param most counting stops here.
+   * @param few up to this many values are stored with a circle, so that the circles behind it need not be visited
+   *   again.
    */
   constructor(graph: Graph, { states }: PathAutomaton, most: number, few = 32) {
     this.#graph = graph;
@@ -28,7 +30,7 @@ export class ReachCounts {
     this.#few = few;
   }
 
-  /** The number of values of a node. */
+  /** The number of values of a node, counted up to `most`. */
   of(node: TermId): ValueCount {
     const key = pairKey(0, node);
     if (!this.#circles.has(key)) this.#explore(node);
@@ -36,9 +38,11 @@ export class ReachCounts {
     return count > this.#most ? { found: this.#most, isMore: true } : { found: count, isMore: false };
   }
 
-  /** Finds the circles that can be reached, those first that lead to no other (Tarjan's algorithm). */
+  /** Finds the reachable circles with Tarjan's algorithm: a circle is found after all circles that it leads to. */
   #explore(start: TermId): void {
-    /** The pairs on the way from the start, and those that may be in a circle with them. */
+    /**
+     * `way` has the pairs on the current way from the start; `open` has the pairs that may be in a circle with them.
+     */
     const way: Frame[] = [];
     const open: Frame[] = [];
     const openByKey = new Map<number, Frame>();
@@ -83,7 +87,11 @@ export class ReachCounts {
     }
   }
 
-  /** The circle that ends with a pair. @returns undefined when it has no values. */
+  /**
+   * Closes the circle that ends with a pair.
+   *
+   * @returns undefined when neither the circle nor anything that it leads to has values.
+   */
   #close(last: Frame, open: Frame[], openByKey: Map<number, Frame>): Circle | undefined {
     const own = new Set<TermId>();
     const leadsTo = new Set<Circle>();
@@ -118,13 +126,13 @@ export class ReachCounts {
   }
 }
 
-/** Pairs of node and state that all lead to each other, or a single one. */
+/** A strongly connected component: pairs of node and state that all lead to each other, or a single pair. */
 interface Circle {
-  /** The values among them. */
+  /** The values in this circle, or all reachable values when they are few. */
   readonly own: readonly TermId[];
-  /** The circles that they lead to and that have values. */
+  /** The circles that this one leads to and that have values. */
   readonly leadsTo: readonly Circle[];
-  /** How many values can be reached, as far as they are counted. */
+  /** The number of reachable values, counted up to a limit. */
   readonly count: number;
 }
 
@@ -142,7 +150,7 @@ interface Frame {
 
 const nothing: Circle = { own: [], leadsTo: [], count: 0 };
 
-/** The values of some circles and what they lead to; undefined when they are more than so many. */
+/** The values of a circle and of everything that it leads to; undefined when there are more than `most`. */
 function union(
   own: readonly TermId[],
   leadsTo: readonly Circle[],

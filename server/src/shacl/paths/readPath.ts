@@ -4,7 +4,7 @@ import { rdf, sh } from '../../rdf/vocab.ts';
 import { readList } from '../shapesGraph/rdfList.ts';
 import type { Path } from './path.ts';
 
-/** A path read from its node in the shapes graph, or why it is none. */
+/** A path read from its node in the shapes graph, or why the node is no path. */
 export type PathReading =
   | { readonly kind: 'path'; readonly path: Path }
   | { readonly kind: 'illFormed'; readonly message: string };
@@ -16,19 +16,21 @@ const wrappers = [
   [sh.zeroOrOnePath, 'zeroOrOne'],
 ] as const;
 
-/** Nobody writes longer paths by hand: a longer one is a node that contains itself, or many times the same. */
+/**
+ * Nobody writes longer paths by hand. A longer one comes from a node that contains itself or repeats the same parts.
+ */
 const maxSteps = 1000;
 const maxNesting = 100;
 
 /**
- * Reads the value of sh:path. A node that is a list and has other path properties as well reads as the list, which
- * is what the W3C test suite expects (path-strange-001, -002).
+ * Reads the value of sh:path. A node that is a list and also has other path properties is read as the list, as the W3C
+ * test suite expects (path-strange-001, -002).
  */
 export function readPath(graph: Graph, node: TermId): PathReading {
   return read(graph, node, { steps: 0, nesting: 0 });
 }
 
-/** How much of a path was read, and how deep inside it reading is. */
+/** How many steps of a path have been read, and how deeply nested the current one is. */
 interface Extent {
   steps: number;
   nesting: number;

@@ -4,7 +4,7 @@ import type { TermId, Triple } from '../../rdf/terms.ts';
 import type { Path } from './path.ts';
 import { automatonOf, type PathAutomaton } from './pathAutomaton.ts';
 
-/** One triple on the way from a focus node to a value; `inverse` when it is walked from object to subject. */
+/** One triple on the way from a focus node to a value. `inverse` is true when it is walked from object to subject. */
 export interface RouteStep {
   readonly triple: Triple;
   readonly inverse: boolean;
@@ -12,17 +12,22 @@ export interface RouteStep {
 
 /** The ways from one focus node to the values of a path. */
 export interface Routes {
-  /** A shortest way to a value, empty when the path leads there without a triple; undefined when it does not. */
+  /**
+   * A shortest way to a value, in order; empty when the path reaches the value without a triple, undefined when it does
+   * not reach it.
+   */
   to(value: TermId): readonly RouteStep[] | undefined;
-  /** The last step of that way, undefined for a way without steps too. */
+  /** The last step of that way; undefined when there is no way or it has no steps. */
   lastStepTo(value: TermId): RouteStep | undefined;
-  /** Some of the values, the nearest first: as many as asked for, or fewer where they are far off. */
+  /** The nearest values, nearest first: up to `count`, or fewer when they are far away. */
   nearest(count: number): readonly TermId[];
 }
 
 /**
- * A shortest way by which a path leads from a focus node to a value, empty when it leads there without a triple.
- * Undefined when it does not lead there.
+ * A shortest way by which a path leads from a focus node to a value.
+ *
+ * @returns the steps in order; empty when the path reaches the value without a triple, undefined when it does not
+ *   reach it.
  */
 export function routeTo(
   graph: Graph,
@@ -33,11 +38,11 @@ export function routeTo(
   return routesFrom(graph, focusNode, path).to(value);
 }
 
-/** All that is asked for is found by one search, which goes no further than it has to. */
+/** The ways from a focus node. One search answers all calls, and it goes only as far as they need. */
 export function routesFrom(graph: Graph, focusNode: TermId, path: Path): Routes {
   const inverse = path.kind === 'inverse';
   const step = inverse ? path.path : path;
-  // Nearly all paths are single steps, and a node may have any number of values.
+  // Nearly all paths are single steps, and a node may have many values, so single steps need no search.
   return step.kind === 'predicate'
     ? new SingleSteps(graph, focusNode, step.predicate, inverse)
     : new RouteSearch(graph, focusNode, automatonOf(path));
@@ -73,22 +78,22 @@ class SingleSteps implements Routes {
   }
 }
 
-/** `nearest` gives up after so many triples, since results of all nodes may have the same values. */
+/** `nearest` stops after this many triples, because results at all nodes may have the same values. */
 const nearby = 1000;
 
-/** What was reached, in the order of distance. */
+/** A breadth-first search for values, continued on demand. */
 class RouteSearch implements Routes {
   readonly #graph: Graph;
   readonly #states: PathAutomaton['states'];
   readonly #seen = new Set<number>();
-  /** By number of arrival: the node, its state, the arrival before and the move that led on from that. */
+  /** The arrivals in order: the node, its state, the arrival before it, and the move that was taken from there. */
   readonly #nodes: TermId[] = [];
   readonly #stateOf: number[] = [];
   readonly #before: number[] = [];
   readonly #moveOf: number[] = [];
   /** The first arrival at each value. */
   readonly #values = new Map<TermId, number>();
-  /** The next arrival to go on from. */
+  /** The next arrival to expand. */
   #next = 0;
   #triples = 0;
 
@@ -121,7 +126,7 @@ class RouteSearch implements Routes {
     return this.#values.get(value);
   }
 
-  /** Looks at the next arrival's triples; false when there is none. */
+  /** Expands the next arrival; false when there is none. */
   #goOn(): boolean {
     const arrival = this.#next;
     if (arrival === this.#nodes.length) return false;
@@ -153,7 +158,7 @@ class RouteSearch implements Routes {
   }
 }
 
-/** The nodes that one step leads to. */
+/** The nodes that one step leads to from a node. */
 export function neighbours(
   graph: Graph,
   node: TermId,
