@@ -29,11 +29,11 @@ import { SuiteVerifier } from './suite/verifySuite.ts';
 
 const { signal } = new AbortController();
 
-/** What was generated and checked. */
+/** Counts of what was generated and checked. */
 export interface Generated {
   suites: number;
   cases: number;
-  /** rdf-validate-shacl has no say in some result. */
+  /** Cases with a result that rdf-validate-shacl cannot judge. */
   notCompared: number;
 }
 
@@ -46,9 +46,9 @@ const mode: fc.Arbitrary<GenerateMode> = fc.constantFrom(
 );
 
 /**
- * Checks what is generated from small random graphs that are valid: each case breaks the graph as it says, by both
- * engines, and taking it back restores the graph; the same texts give the same bytes; and what is read back from the
- * files holds as well.
+ * Checks suites that are generated from small random valid graphs. Each case violates the graph as recorded, by both
+ * engines. Its inverse restores the graph. The same texts give the same bytes. The files that are read back hold as
+ * well.
  */
 export async function checkGenerated(params: {
   readonly numRuns: number;
@@ -87,7 +87,7 @@ async function generate(shapesCase: ShapesCase, options: GenerateOptions) {
   return { problem, suite: await generated(problem, options) };
 }
 
-/** The case without what it is violated by: triples first, then shapes. */
+/** Removes what violates the shapes from a case: first triples, then shapes. */
 async function madeValid(shapesCase: ShapesCase): Promise<ShapesCase> {
   let valid = shapesCase;
   let violated = await violatedShapes(valid);
@@ -132,7 +132,7 @@ async function checkCase({ recorded }: VioProblem, { change, results, factors }:
   for (const factor of factors) expect(isMadeSo(factor, evaluator, after.shapes), 'its leaf').toBe(true);
 }
 
-/** Whether a factor is what it says, as far as a case records that. */
+/** Whether a factor is violated or fulfilled as it says, as far as a case records that. */
 function isMadeSo(
   { constraint, focusNode, strategy, value }: CaseFactor,
   evaluator: Evaluator,
@@ -177,7 +177,7 @@ function filesFor(problem: VioProblem, suite: VioSuite, options: GenerateOptions
   });
 }
 
-/** Reads the files of a suite, and checks them as `suite verify` does. */
+/** Reads the files of a suite and checks them as `suite verify` does. */
 async function checkReadBack(files: ReadonlyMap<string, string>): Promise<void> {
   const { folder, fileSystem } = suiteFolder(files);
   const reading = await readSuite(folder, fileSystem, signal);

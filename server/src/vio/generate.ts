@@ -31,7 +31,7 @@ export type GenerateEvent =
 
 /**
  * Derives violation-inducing operations from a graph and its shapes (spec/vio.md 5 to 12). Every case was applied and
- * verified. The same graph, shapes, options and seed give the same cases, in the same order.
+ * verified. The same graph, shapes, options and seed give the same cases in the same order.
  *
  * @throws the signal's reason when aborted.
  */
@@ -49,11 +49,11 @@ export async function* generateVios(
 /** What a run may use besides its graphs. */
 export interface GenerateHelpers {
   readonly crossCheck?: CrossChecker;
-  /** Gives new nodes better names than a number at the end of another node's. */
+  /** Gives new nodes better names than another node's name with a number. */
   readonly namer?: Namer;
 }
 
-/** Walks that do not lead to a case before a constraint is looked for by itself, and then before it is given up. */
+/** After `maxWalks` walks without a case, each constraint is searched for directly, up to `maxSearches` times. */
 const maxWalks = 25;
 const maxSearches = 60;
 const maxWalksAtFocus = 6;
@@ -75,9 +75,9 @@ class Generator {
   readonly #cases: VioCase[] = [];
   readonly #graphs = new Map<string, number>();
   readonly #seen = new Set<string>();
-  /** Covered by cases that the engines judge differently. */
+  /** Constraints whose only cases so far are ones that the engines judge differently. */
   readonly #fragile = new Set<Constraint>();
-  /** Leaves that wait for others to be combined with. */
+  /** Leaves that are waiting to be combined with others. */
   readonly #waiting: MadeLeaf[][] = [];
 
   constructor(problem: VioProblem, options: GenerateOptions, signal: AbortSignal, helpers: GenerateHelpers) {
@@ -153,7 +153,7 @@ class Generator {
     return { treeNodes, leaves };
   }
 
-  /** Guided random descent (spec/vio.md 8), then a search for each constraint that it did not come to. */
+  /** Guided random descent (spec/vio.md 8), followed by a search for each constraint that the descent did not cover. */
   async *#cover(): AsyncGenerator<GenerateEvent, void, void> {
     for (const { sites: sitesOf } of this.#roots) {
       for (const [constraint, sites] of sitesOf) {
@@ -166,7 +166,7 @@ class Generator {
           else {
             const before = this.#uncovered.size;
             yield* this.#add(found);
-            // The engines may judge it differently, and then nothing is covered.
+            // Nothing is covered when the engines judge the case differently.
             if (this.#uncovered.size === before) failed++;
           }
         }
@@ -182,7 +182,7 @@ class Generator {
     }
   }
 
-  /** True when trying again can't help: all tries failed for want of anything to try. */
+  /** True when more attempts cannot help, because every attempt failed before it had an edit to try. */
   #isHopeless(constraint: Constraint): boolean {
     const failures = this.#failures.get(constraint);
     return failures === undefined || [...failures].every((each) => each === 'noValues' || each === 'noEdits');
@@ -207,13 +207,13 @@ class Generator {
       if (this.#isFull()) return;
       const total = this.#leaves.count(factor);
       if (total === 0n || BigInt(number) >= total) continue;
-      // With few leaves, each once; with many, by chance.
+      // Few leaves are taken each once; of many, random ones.
       const rank = total <= BigInt(count) ? BigInt(number) : random.belowBig(total);
       yield* this.#tryLeaf(this.#leaves.at(factor, rank), random);
     }
   }
 
-  /** Everything that can be covered at each focus node by itself. */
+  /** Covers all that can be covered at each focus node separately. */
   async *#perFocus(): AsyncGenerator<GenerateEvent, void, void> {
     for (const { factor, random } of this.#eachFocus(1)) {
       const want = new Set(this.#rules.reach(factor.constraint));
@@ -257,7 +257,7 @@ class Generator {
     const leaf = descend(factor, want, { expansion: this.#expansion, reach, random });
     if (leaf === undefined) return undefined;
     const made = await this.#attempt(leaf, random);
-    // A case that covers nothing new is none of what is looked for.
+    // A case that covers none of the wanted constraints is not used.
     return made && meets(this.#rules.coveredBy(made), want) ? made : undefined;
   }
 
@@ -273,7 +273,7 @@ class Generator {
     return undefined;
   }
 
-  /** Takes a leaf that was made so, by itself or with those that wait to be combined with it. */
+  /** Adds a leaf as a case, alone or combined with waiting leaves. */
   async *#add(made: MadeLeaf): AsyncGenerator<GenerateEvent, void, void> {
     const { combine } = this.#options;
     if (combine <= 1) {
@@ -310,7 +310,7 @@ class Generator {
     const { change } = made.fix;
     const key = changeKey(change);
     const crossCheck = await check?.(change, made.results, this.#signal);
-    // A case that the engines judge differently is kept and marked, and another one is looked for.
+    // A case that the engines judge differently is kept and marked. The search for another one continues.
     if (crossCheck?.kind === 'differs') for (const constraint of covered) this.#fragile.add(constraint);
     else for (const constraint of covered) this.#uncovered.delete(constraint);
     const sameGraphAs = this.#graphs.get(key);
@@ -340,7 +340,7 @@ class Generator {
     return this.#cases.length >= this.#options.maxCases;
   }
 
-  /** Chance that depends on nothing but the run's seed and what it is for. */
+  /** Random numbers that depend only on the run's seed and on their purpose. */
   #random(constraint: Constraint, ordinal: number, detail = ''): Random {
     return seededRandom(seedOf(this.#options.seed, this.#keys.key(constraint), String(ordinal), detail));
   }

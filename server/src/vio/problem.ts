@@ -1,11 +1,11 @@
 import type { RecordedValidation } from '../shacl/incremental/recordedValidation.ts';
 import type { TermPrinter } from '../shacl/results/words.ts';
 
-/** A graph with its shapes, to derive violations from. */
+/** A graph and its shapes from which violations are derived. */
 export interface VioProblem {
-  /** Of the graph as it is. Results that it has are the baseline: no case is about them. */
+  /** The validation of the unchanged graph. Its results are the baseline; no case is about them. */
   readonly recorded: RecordedValidation;
-  /** For IRIs of new nodes and for explanations, without colons. */
+  /** For the IRIs of new nodes and for explanations. The keys have no colon. */
   readonly prefixes: ReadonlyMap<string, string>;
   readonly term: TermPrinter;
 }

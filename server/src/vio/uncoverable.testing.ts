@@ -10,10 +10,11 @@ import type { ConstraintCoverage } from './cases/vioCase.ts';
 import { valuesAlong } from './valuesAlong.testing.ts';
 
 /**
- * Proves by queries of its own over both graphs, without our reading of the shapes, that what a run says it could not
- * cover cannot be covered. What conforms to a shape it asks rdf-validate-shacl. Not for shapes in circles.
+ * Proves that the constraints which a run could not cover cannot be covered. It queries both graphs directly and does
+ * not use our reading of the shapes; it asks rdf-validate-shacl which nodes conform. It does not support recursive
+ * shapes.
  *
- * @returns what speaks against reasons that are not proven, each as `shape parameter REASON: objection`.
+ * @returns the reasons that could not be proven, each as `shape parameter REASON: objection`.
  */
 export async function objections(
   input: ValidationInput,
@@ -31,7 +32,7 @@ export async function objections(
   return found;
 }
 
-/** A parameter of a shape, as the triple says it. */
+/** A parameter of a shape, as stated by a triple. */
 interface Parameter {
   readonly shape: TermId;
   readonly name: TermId;
@@ -50,7 +51,7 @@ class Proofs {
     this.#shapes = input.shapes.graph;
   }
 
-  /** Undefined when the reason is proven, else what speaks against it. */
+  /** Undefined when the reason is proven, otherwise the objection to it. */
   async objection({ constraint, reason }: ConstraintCoverage): Promise<string | undefined> {
     const { shape } = constraint;
     const parameter = { shape, name: constraint.parameter, value: constraint.parameterValue };
@@ -90,7 +91,7 @@ class Proofs {
     }
   }
 
-  /** True for minima of 0, and for references to shapes that ask for nothing else. */
+  /** True for minimums of 0, and for references to shapes that require nothing else. */
   #asksForNothing({ name, value }: Parameter): boolean {
     switch (name) {
       case sh.minCount:
@@ -116,7 +117,7 @@ class Proofs {
     return this.#shapes.objects(shape, sh.deactivated).some((value) => terms.value(value) === 'true');
   }
 
-  /** The targeted shapes from which such parameters lead to the shape. */
+  /** The targeted shapes that lead to the shape through parameters of such a kind. */
   #targetedAbove(shape: TermId, leads: (parameter: Parameter) => boolean): readonly TermId[] {
     const above = new Set([shape]);
     for (const each of above) {
@@ -125,7 +126,9 @@ class Proofs {
     return [...above].filter((each) => this.#targetsOf(each).length > 0);
   }
 
-  /** True when no node can come to violate the parameter, for want of nodes there and at all that it refers to. */
+  /**
+   * True when no node can come to violate the parameter, because there are no nodes that it applies to or refers to.
+   */
   async #lacksValues(parameter: Parameter): Promise<boolean> {
     if ((await this.#nodesAt(parameter.shape)).size === 0) return true;
     if (![sh.property, sh.node, sh.and, sh.or].includes(parameter.name)) return false;
@@ -138,7 +141,7 @@ class Proofs {
     return true;
   }
 
-  /** The nodes that are judged by a shape, and could come to violate it. */
+  /** The nodes that a shape judges and that could come to violate it. */
   #nodesAt(shape: TermId): Promise<ReadonlySet<TermId>> {
     let nodes = this.#nodes.get(shape);
     if (nodes === undefined) {
@@ -156,7 +159,7 @@ class Proofs {
     return nodes;
   }
 
-  /** Where others may do instead, only what conforms can come to violate the shape. */
+  /** When other values can satisfy the constraint instead, only values that conform can come to violate the shape. */
   async #valuesFor({ shape, name }: Parameter, to: TermId): Promise<ReadonlySet<TermId>> {
     const [path] = this.#shapes.objects(shape, sh.path);
     const nodes = await this.#nodesAt(shape);
@@ -183,7 +186,7 @@ class Proofs {
     return new Set([...nodes].filter((each) => !violating.has(each)));
   }
 
-  /** The parameters by which active shapes refer to a shape, some of them through lists. */
+  /** The parameters by which active shapes refer to a shape, directly or through lists. */
   #referencesTo(shape: TermId): readonly Parameter[] {
     const all = this.#shapes.incoming(shape).flatMap(({ subject, predicate }) => {
       if (predicate === rdf.first) {
@@ -268,7 +271,7 @@ const targetKinds: readonly TermId[] = [
 
 const qualifiedCounts: readonly TermId[] = [sh.qualifiedMinCount, sh.qualifiedMaxCount];
 
-/** Properties of shapes that ask for nothing by themselves. */
+/** Properties of shapes that require nothing by themselves. */
 const describing: ReadonlySet<TermId> = new Set([
   ...targetKinds,
   sh.path,

@@ -3,7 +3,7 @@ import type { TermId } from '../rdf/terms.ts';
 import { rdf, sh } from '../rdf/vocab.ts';
 import { readList } from '../shacl/shapesGraph/rdfList.ts';
 
-/** The nodes that a path leads to (SHACL 2.3.1), by queries of its own; the path is a term of the shapes graph. */
+/** The nodes that a path leads to (SHACL 2.3.1), found by direct queries. The path is a term of the shapes graph. */
 export function valuesAlong(
   path: TermId,
   nodes: ReadonlySet<TermId>,

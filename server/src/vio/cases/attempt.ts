@@ -16,29 +16,32 @@ import type { Leaf } from '../expansion/leaves.ts';
 import type { VioProblem } from '../problem.ts';
 import { inReportOrder } from './reportOrder.ts';
 
-/** A leaf made so: the change with what it does, verified (spec/vio.md 10). */
+/** A leaf whose factors an edit of the graph brought about, with the verified outcome (spec/vio.md 10). */
 export interface MadeLeaf {
   readonly leaf: Leaf;
   readonly fix: Fix;
-  /** For each factor of the leaf, what makes it so. */
+  /** The edit of each factor of the leaf. */
   readonly edits: readonly Edit[];
-  /** For each factor of the leaf, where its constraint is violated. */
+  /** The node at which the constraint of each factor is violated. */
   readonly focusNodes: readonly TermId[];
   /** The changed graph. */
   readonly draft: Draft;
-  /** Results that the graph did not have, in the order of the report. */
+  /** The results that the original graph did not have, in report order. */
   readonly results: readonly Violation[];
-  /** The result that shows the leaf: of all on the path the nearest to it. */
+  /** The result that shows the leaf: of all results on the path, the one nearest to the leaf. */
   readonly expected: Violation;
-  /** Results of constraints that are not on the path: for those of the path, the same edit is the cause. */
+  /**
+   * The number of results of constraints that are not on the path. Results on the path have the same cause as
+   * `expected`.
+   */
   readonly collateral: number;
 }
 
-/** Why a leaf could not be made so. */
+/** Why a leaf could not be brought about. */
 export type Failure =
   /** The path leads to no value. */
   | 'noValues'
-  /** No edit is known, or none that data files allow. */
+  /** No edit is known, or data files do not allow any of the known ones. */
   | 'noEdits'
   | 'tooManyEdits'
   | 'contradictory'
@@ -46,9 +49,9 @@ export type Failure =
   | 'noViolation'
   /** V2. */
   | 'leafNotViolated'
-  /** V3: the focus node is no target any more. */
+  /** V3: the focus node is no longer a target. */
   | 'targetLost'
-  /** V3: it still is, but what is reported is elsewhere. */
+  /** V3: the focus node is still a target, but no result is on the path. */
   | 'notOnPath';
 
 export interface AttemptOptions {
@@ -58,10 +61,13 @@ export interface AttemptOptions {
 }
 
 const maxTries = 25;
-/** So many edits that hold are compared for what else they break. */
+/** At most this many edits that violate the leaf are compared by the other results they cause. */
 const maxHolding = 4;
 
-/** Makes a leaf so by the edits of its factors, the least of them that breaks nothing else where there is one. */
+/**
+ * Brings about a leaf by the edits of its factors: the first ones that cause no other results, otherwise those that
+ * cause the fewest.
+ */
 export async function attempt(
   problem: VioProblem,
   leaf: Leaf,
@@ -98,9 +104,7 @@ function isWithoutSites(factor: Factor): boolean {
   return factor.kind === 'constraint' && factor.sites.length === 0;
 }
 
-/**
- * Several leaves on one graph, as far as they stay apart: undefined when one of them no longer is what it was.
- */
+/** Combines several leaves in one graph. Returns undefined when their edits interfere with each other. */
 export async function attemptTogether(
   problem: VioProblem,
   made: readonly MadeLeaf[],
@@ -122,7 +126,7 @@ export async function attemptTogether(
   return typeof outcome === 'string' ? undefined : outcome;
 }
 
-/** The same leaf made so by another fix that is said to: undefined when it does not. */
+/** Brings about the same leaf by another fix. Returns undefined when the fix does not do so. */
 export async function attemptAs(
   problem: VioProblem,
   { leaf, fix, edits }: Pick<MadeLeaf, 'leaf' | 'fix' | 'edits'>,
@@ -139,7 +143,7 @@ interface Joined {
   readonly edits: readonly Edit[];
 }
 
-/** Edits for all factors, one after the other; such that take back what an earlier one did are left out. */
+/** One edit for each factor, applied one after the other. Edits that undo an earlier one are skipped. */
 function* joinedEdits(start: Draft, factors: readonly Factor[], random: Random): Iterable<Joined> {
   yield* from({ fix: start.fix, draft: start, edits: [] }, factors);
 
@@ -157,7 +161,7 @@ function* joinedEdits(start: Draft, factors: readonly Factor[], random: Random):
   }
 }
 
-/** True when a change adds again what one before has removed, or the other way round. */
+/** True when a change adds a triple that an earlier change removed, or removes one that it added. */
 function takesBack(change: GraphDelta, before: GraphDelta): boolean {
   return haveInCommon(change.added, before.removed) || haveInCommon(change.removed, before.added);
 }
@@ -214,7 +218,7 @@ function constraintsOf({ factors }: Leaf): ReadonlySet<Constraint> {
   ]);
 }
 
-/** How deep on the paths of the leaf a result is found, -1 for none: the leaf itself is deepest. */
+/** The depth of a result on the paths of the leaf; the leaf itself is deepest. -1 when it is on none of them. */
 function depthOf(
   { constraint, focusNode }: Violation,
   { factors }: Leaf,
@@ -236,7 +240,7 @@ function isAt({ constraint, sites }: Step, wanted: Constraint, focusNode: TermId
   return constraint === wanted && sites.some(({ node }) => node === focusNode);
 }
 
-/** True when a focus node of the root shape is no target any more. */
+/** True when a focus node of the root shape is no longer a target. */
 function targetIsLost({ factors }: Leaf, { evaluator, search, fix }: Draft): boolean {
   const touched = new Set(fix.change.removed.flatMap(({ subject, object }) => [subject, object]));
   return factors.some((factor) => {

@@ -5,7 +5,7 @@ import { constraintOf, type Factor, stepsTo } from '../expansion/factor.ts';
 import type { MadeLeaf } from './attempt.ts';
 import type { CaseFactor, PathStep, VioCase } from './vioCase.ts';
 
-/** The record of a leaf that was made so. */
+/** Turns a leaf that was brought about into a case. */
 export function caseOf(
   made: MadeLeaf,
   rest: Pick<VioCase, 'covered' | 'chosenResult' | 'statistics' | 'sameGraphAs' | 'crossCheck' | 'namedBy'>,
@@ -23,13 +23,13 @@ export function caseOf(
   };
 }
 
-/** The nodes that a case is about: where it is violated and whose statements change. */
+/** The nodes that a case is about: those that violate the constraints and those whose statements change. */
 export function nodesOf({ focusNodes, fix: { change }, expected }: MadeLeaf): ReadonlySet<TermId> {
   const changed = [...change.added, ...change.removed].map(({ subject }) => subject);
   return new Set([...focusNodes, expected.rootFocusNode, ...changed]);
 }
 
-/** Which constraints it violates, and where. */
+/** A key for the constraints that a case violates and the nodes that violate them. */
 export function identityOf({ leaf, focusNodes }: MadeLeaf, keys: ConstraintKeys): string {
   const about = leaf.factors.map((factor, i) => `${keys.key(constraintOf(factor))} ${focusNodes[i]}`);
   return about.sort().join('\n');
@@ -60,7 +60,7 @@ function caseFactor(factor: Factor, focusNode: TermId): CaseFactor {
   }
 }
 
-/** The steps of all factors, each once, with the focus nodes that led to the edits. */
+/** The steps of all factors, each once, with the focus nodes that lead to the edits. */
 function pathOf({ leaf: { factors }, edits, focusNodes }: MadeLeaf): readonly PathStep[] {
   const steps = new Map<Constraint, Set<TermId>>();
   const add = ({ constraint, focusNodes: nodes }: PathStep) => {
@@ -74,7 +74,7 @@ function pathOf({ leaf: { factors }, edits, focusNodes }: MadeLeaf): readonly Pa
     if (factor.kind === 'constraint')
       way.push({ constraint: factor.constraint, focusNodes: [focusNodes[i]!] });
     for (const { constraint, sites } of stepsTo(factor.parent).toReversed()) {
-      // What is asked of the same nodes has the same sites; a value came from its focus node.
+      // Steps that judge the same nodes share their sites. Otherwise the site is a value of the step's focus node.
       if (!sites.includes(site))
         site = sites.find(({ node }) => node === site.via?.focusNode) ?? sites[0] ?? site;
       way.unshift({ constraint, focusNodes: [site.node] });

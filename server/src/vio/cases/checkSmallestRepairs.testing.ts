@@ -19,22 +19,22 @@ import type { VioProblem } from '../problem.ts';
 import { introducedBy } from './goldenChanges.testing.ts';
 import { smallestRepair } from './smallestRepair.ts';
 
-/** How often something was the case. */
+/** Counts what the random cases contained, for tests that require a minimum. */
 export interface Tries {
   changes: number;
-  /** The inverse takes more than one triple. */
+  /** Cases whose inverse has more than one triple. */
   searched: number;
   decided: number;
-  /** No single triple repairs. */
+  /** Cases that no single triple repairs. */
   larger: number;
-  /** Nor do two. */
+  /** Cases that neither one nor two triples repair. */
   muchLarger: number;
   retargeting: number;
 }
 
 /**
- * Checks what is said about the smallest repairs of small graphs by trying all changes of one triple: such as there
- * are, and all that can be put together from the terms of data and shapes and a new one.
+ * Checks `smallestRepair` on small graphs against all changes of one triple: every removal, and every addition that can
+ * be built from the terms of data and shapes and one new term.
  */
 export async function checkSmallestRepairs(options: {
   readonly numRuns: number;
@@ -98,10 +98,10 @@ async function checkOne(
   if (changeSize(repair) === 1) expect(isRetargeting, 'takes focus nodes out of targets').toBe(takesAway);
 }
 
-/** Trying all pairs takes long. */
+/** Trying all pairs of triples is slow. */
 const maxMuchLarger = 3;
 
-/** Two triples, at least one of which goes. */
+/** Changes of two triples, at least one of which is removed. */
 function* pairsOfEdits(graph: Graph, input: ValidationInput): Iterable<GraphDelta> {
   const singles = [...singleEdits(graph, input)];
   const removals = singles.filter(({ removed }) => removed.length > 0);
@@ -116,7 +116,7 @@ function printTriple({ subject, predicate, object }: Triple): string {
   return [subject, predicate, object].map(print).join(' ');
 }
 
-/** Subclasses and shapes stay as they are. */
+/** Changes of one triple. Subclasses and shapes are never changed. */
 function* singleEdits(graph: Graph, { shapes }: ValidationInput): Iterable<GraphDelta> {
   const triples = [...graph.triples()].filter(({ predicate }) => predicate !== rdfs.subClassOf);
   for (const triple of triples) yield { added: [], removed: [triple] };
@@ -142,7 +142,7 @@ function* singleEdits(graph: Graph, { shapes }: ValidationInput): Iterable<Graph
   }
 }
 
-/** True for what makes no focus node of the results any better, but takes all of them out of their targets. */
+/** True when a change takes all focus nodes of the results out of their targets, and repairs none of them. */
 function onlyRetargets(
   { added, removed }: GraphDelta,
   violated: Graph,

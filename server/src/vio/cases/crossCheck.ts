@@ -7,9 +7,9 @@ import type { VioProblem } from '../problem.ts';
 import type { CrossCheck } from './vioCase.ts';
 
 /**
- * Asks another engine what a change of the graph does.
+ * Compares the results of a changed graph with those of another engine.
  *
- * @param results what the built-in engine finds in the changed graph and not in the graph.
+ * @param results the results that the built-in engine finds in the changed graph but not in the original one.
  * @throws the signal's reason when aborted.
  */
 export type CrossChecker = (
@@ -20,16 +20,16 @@ export type CrossChecker = (
 
 /** rdf-validate-shacl as a second opinion. */
 export interface ReferenceCrossCheck {
-  /** Whether it finds the same as the built-in engine in the graph as it is. */
+  /** Whether it finds the same results as the built-in engine in the unchanged graph. */
   readonly baseline: CrossCheck;
-  /** What it does not check, whatever the change. */
+  /** The constraints that it does not check in any graph. */
   readonly notChecked: readonly NotChecked[];
   readonly check: CrossChecker;
 }
 
 /**
- * Validates the graph in full with rdf-validate-shacl, which takes seconds for a large one, so that changes of it can
- * be checked quickly. Rejects with the signal's reason when aborted.
+ * Validates the whole graph with rdf-validate-shacl, which takes seconds for a large graph. Changes of it can then be
+ * checked quickly. Rejects with the signal's reason when aborted.
  */
 export async function referenceCrossCheck(
   { recorded, term }: VioProblem,
@@ -78,7 +78,7 @@ function compareOpinions(
 
 const maxNamed = 3;
 
-/** What is only in the first list; repeated results count each time. */
+/** The results of the first list that the second one lacks; repeated results count each time. */
 function without(violations: readonly Violation[], others: readonly Violation[]): readonly Violation[] {
   const counts = new Map<string, number>();
   for (const key of others.map(comparableKey)) counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -16,7 +16,7 @@ export interface GoldenChange {
   readonly results: readonly Violation[];
 }
 
-/** What `golden/paper-example.json` says about a leaf of the running example, beside the change. */
+/** A leaf of the running example as `golden/paper-example.json` lists it, with its change. */
 export interface GoldenLeaf extends GoldenChange {
   readonly inverseSize: number;
   readonly alpha: number;
@@ -37,7 +37,9 @@ export async function goldenLeaves(file: string): Promise<readonly GoldenLeaf[]>
   return golden;
 }
 
-/** One broken constraint of each component, `golden/components.json`; without those changes that break nothing. */
+/**
+ * One violated constraint of each component, from `golden/components.json`. Changes that violate nothing are left out.
+ */
 export async function goldenComponents(file: string): Promise<readonly GoldenChange[]> {
   const golden: GoldenChange[] = [];
   for (const { id, shapes, data, remove, insert, expect } of JSON.parse(readFileSync(file, 'utf8'))) {
@@ -53,7 +55,7 @@ export async function goldenComponents(file: string): Promise<readonly GoldenCha
   return golden;
 }
 
-/** The results that a change brings. */
+/** The results of the changed graph that the original one does not have. */
 export async function introducedBy(
   { recorded }: VioProblem,
   change: GraphDelta,

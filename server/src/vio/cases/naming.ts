@@ -6,22 +6,23 @@ import type { VioProblem } from '../problem.ts';
 import { attemptAs, type MadeLeaf } from './attempt.ts';
 import { occursIn } from './newNames.ts';
 
-/** A new node that wants a name as a person would give it. */
+/** A new node that needs a name like one a person would choose. */
 export interface Unnamed {
-  /** Its name for now. */
+  /** Its current name. */
   readonly node: TermId;
-  /** What the case says of it. */
+  /** The triples of the case about the node. */
   readonly description: readonly Triple[];
-  /** Another node of its kind, with what the graph says of it; undefined where there is none. */
+  /** Another node of the same kind with its triples in the graph; undefined when there is none. */
   readonly exemplar: { readonly node: TermId; readonly description: readonly Triple[] } | undefined;
 }
 
-/** Gives new nodes their names; undefined where it has none. What it gives is checked before it is used. */
+/** Proposes a name for a new node, or undefined when it has none. The name is checked before it is used. */
 export type Namer = (unnamed: Unnamed, signal: AbortSignal) => Promise<TermId | undefined>;
 
 /**
- * The leaf with the names that a namer gives (spec/vio.md 15): IRIs in the namespace of the node, which neither graph
- * nor shapes have. Where a name will not do, or the leaf does not hold with it, the names stay as they are.
+ * Renames the new nodes of a leaf as the namer proposes (spec/vio.md 15). A name must be an IRI in the namespace of the
+ * node, and new to graph and shapes. The old names stay when a proposed name is not acceptable, or when the leaf no
+ * longer holds with it.
  *
  * @throws the signal's reason when aborted.
  */

@@ -3,8 +3,8 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaceOf } from '../../repair/evidence/nameSimilarity.ts';
 
 /**
- * Names for new nodes after those of others (spec/vio.md 15): Alice becomes Alice_2, and Course13 the number after the
- * highest that is in use. The namespace stays.
+ * Derives the name of a new node from an existing one (spec/vio.md 15): Alice becomes Alice_2, and Course13 gets the
+ * number after the highest one in use. The namespace stays.
  */
 export function nameLike(exemplar: TermId, isTaken: (name: TermId) => boolean): TermId {
   const iri = terms.value(exemplar);
@@ -18,7 +18,7 @@ export function nameLike(exemplar: TermId, isTaken: (name: TermId) => boolean): 
   }
 }
 
-/** True when a graph says something of the term. */
+/** True when the term occurs in the graph. */
 export function occursIn(graph: Graph, term: TermId): boolean {
   return (
     graph.outgoing(term).length > 0 || graph.incoming(term).length > 0 || graph.withPredicate(term).length > 0

@@ -2,7 +2,7 @@ import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 
-/** Results in an order that does not depend on how they were found: by shape, then by focus node, path and value. */
+/** Sorts results by shape, focus node, path and value, so that the order does not depend on the search. */
 export function inReportOrder(results: readonly Violation[], { shapes }: ShapesGraph): readonly Violation[] {
   const place = new Map(shapes.map(({ id }, index) => [id, index]));
   return results

@@ -26,35 +26,35 @@ import {
 import type { VioProblem } from '../problem.ts';
 
 /**
- * What is known about the smallest repairs of a violated graph: changes of its triples after which it has no result
- * that the graph did not have before it was violated. Shapes and rdfs:subClassOf stay as they are.
+ * What is known about the smallest repairs of a violated graph. A repair is a change of its triples that leaves no
+ * result other than those the original graph had. Shapes and rdfs:subClassOf stay as they are.
  */
 export interface SmallestRepair {
-  /** The smallest repair that was found: at most as large as the inverse of what was done to the graph. */
+  /** The smallest repair found. It has at most as many triples as the inverse of the change. */
   readonly repair: GraphDelta;
-  /** True when there is no smaller one. */
+  /** True when no smaller repair exists. */
   readonly isProven: boolean;
   /**
-   * Whether taking focus nodes out of the targets, by which their results are no longer asked for, is a repair of this
-   * size; undefined when that is not known.
+   * Whether a repair of this size only takes focus nodes out of their targets, so that their results are no longer
+   * reported; undefined when that is not known.
    */
   readonly isRetargeting: boolean | undefined;
 }
 
-/** States of the graph that are judged before the search is given up. */
+/** The search stops after it has judged this many states of the graph. */
 const maxJudged = 200;
-/** Repairs of more triples are not searched for. */
+/** The search does not look for repairs with more triples. */
 const maxSize = 3;
 const maxParts = 40;
 const maxCompared = 16;
 const maxProposals = 8;
 
 /**
- * Looks for a repair that is smaller than taking back what was done: first among the parts of that, then by taking up
- * what the results need. Bounded by counts, so the same graph has the same answer.
+ * Looks for a repair that is smaller than the inverse of a change: first among the parts of the inverse, then among the
+ * edits that the results need. The search is bounded by counts, so the same graph always has the same answer.
  *
- * @param change what was done to the graph.
- * @param results what the changed graph has that the graph does not.
+ * @param change the change that violated the graph.
+ * @param results the results that the change introduced.
  * @throws the signal's reason when aborted.
  */
 export function smallestRepair(
@@ -66,7 +66,7 @@ export function smallestRepair(
   return new Search(problem, change, results, signal).run();
 }
 
-/** The graph after some edits of the violated one. */
+/** The graph after some edits of the violated graph. */
 interface State extends InputChange {
   readonly edit: GraphDelta;
   readonly evaluator: Evaluator;
@@ -82,7 +82,7 @@ class Search {
   readonly #start: State;
   readonly #verdicts = new Map<string, boolean>();
   #judged = 0;
-  /** Set when there may be repairs among what was not looked at. */
+  /** True when there may be repairs that the search did not look at. */
   #isIncomplete: boolean;
 
   constructor(
@@ -100,7 +100,7 @@ class Search {
     this.#start = this.#stateAfter(noChange);
     const { input, result } = problem.recorded;
     const known = new Set(result.violations.map(violationKey));
-    // What is inferred goes with triples that no trace names; a result that was there before has two causes.
+    // With entailment, a result may rest on triples that no trace names. A result that was there before has two causes.
     this.#isIncomplete =
       input.entailment !== undefined || results.some((each) => known.has(violationKey(each)));
   }
@@ -111,7 +111,7 @@ class Search {
       return { repair: this.#inverse, isProven: most === 1, isRetargeting: undefined };
     }
     const retargeting = this.#retargeting();
-    // Often a single part is enough, which is found out faster than what is needed.
+    // A single part of the inverse is often enough, and cheaper to find than the edits that the results need.
     let repair = most > 1 ? await this.#partOf(1) : undefined;
     let least = repair ? 1 : this.#leastSize();
     for (let size = least; size < most && repair === undefined; size++) {
@@ -125,17 +125,18 @@ class Search {
     const isOfThatSize = retargeting !== undefined && changeSize(retargeting) === size;
     const isRetargeting =
       isOfThatSize && this.#leavesAllElse(retargeting) && (await this.#repairs(retargeting));
-    // What makes a node a target may be inferred from triples that are not looked for.
+    // With entailment, the triple that makes a node a target may be inferred from triples that the search does not look
+    // for.
     const isUnknown = !isRetargeting && this.#problem.recorded.input.entailment !== undefined;
     return { repair, isProven: true, isRetargeting: isUnknown ? undefined : isRetargeting };
   }
 
-  /** Shapes and classes that are other ones would have to be read anew for each edit. */
+  /** True when the change affects shapes or classes, which would then have to be read again for each edit. */
   #changesMeaning(): boolean {
     return changesClasses(this.#change) || this.#start.input.shapes !== this.#problem.recorded.input.shapes;
   }
 
-  /** Results that no triple is relevant to two of need a triple each. */
+  /** A lower bound: results that share no relevant triple need one triple each. */
   #leastSize(): number {
     if (this.#isIncomplete) return 1;
     const gone = new Set<string>();
@@ -171,7 +172,7 @@ class Search {
     return undefined;
   }
 
-  /** Takes up what some result needs, then what is left then. */
+  /** Applies an edit that some result needs, then continues with the results that are left. */
   async #from(
     state: State,
     results: readonly Violation[],
@@ -201,7 +202,9 @@ class Search {
     return undefined;
   }
 
-  /** What the symbolic repairs come to, where they are smaller, or a value that others have. */
+  /**
+   * The smallest symbolic repair, or one that adds a value of other nodes; undefined when none is smaller than `below`.
+   */
   async #proposed(below: number): Promise<GraphDelta | undefined> {
     for (const proposals of [this.#symbolic(), this.#othersValues()]) {
       let count = 0;
@@ -218,7 +221,10 @@ class Search {
     for (const { change } of fixesFor(this.#results[0]!, draft)) yield change;
   }
 
-  /** One more value for what a result rests on, of those that other nodes have which the change is not about. */
+  /**
+   * Adds one more value where a result depends on a changed node. The candidates are values that other nodes have for
+   * the same property.
+   */
   *#othersValues(): Iterable<GraphDelta> {
     const { dataGraph } = this.#start.input;
     const changed = new Set([...this.#change.added, ...this.#change.removed].map(({ subject }) => subject));
@@ -233,7 +239,7 @@ class Search {
     }
   }
 
-  /** Takes all focus nodes that have results out of the targets; undefined where that cannot be done. */
+  /** Takes all focus nodes with results out of the targets; undefined when that is impossible. */
   #retargeting(): GraphDelta | undefined {
     const { input } = this.#start;
     const removed = new Map<string, Triple>();
@@ -250,7 +256,7 @@ class Search {
     return { added: [], removed: [...removed.values()] };
   }
 
-  /** True when the focus nodes would have the same results if they were still targets. */
+  /** True when the focus nodes would still have the same results as targets. */
   #leavesAllElse(retargeting: GraphDelta): boolean {
     const { evaluator, input } = this.#stateAfter(retargeting);
     const left = new Set(
@@ -308,7 +314,7 @@ class Search {
     return true;
   }
 
-  /** A quick look at where the results are: most edits end here. */
+  /** A quick check at the focus nodes of the results. It rules out most edits. */
   #keepsResults({ evaluator, input }: State): boolean {
     if (this.#problem.recorded.result.violations.length > 0) return false;
     return rootsOf(this.#results, input.shapes).some(
@@ -331,7 +337,7 @@ class Search {
   }
 }
 
-/** The root shapes and focus nodes of results, each once. */
+/** The root shape and focus node of each result, without duplicates. */
 function rootsOf(results: readonly Violation[], shapes: ShapesGraph): readonly Focus[] {
   const roots = new Map<number, Focus>();
   for (const { rootShape, rootFocusNode } of results) {
@@ -341,7 +347,9 @@ function rootsOf(results: readonly Violation[], shapes: ShapesGraph): readonly F
   return [...roots.values()];
 }
 
-/** True when what goes is a value that may not stand there, and happens to be the focus node. */
+/**
+ * True when the removed triples have the focus node as a value, and the constraint judges that value by its term alone.
+ */
 function isRefusedAsValue(
   { path, focusNode, rootFocusNode, sourceShape, constraint }: Violation,
   { removed }: GraphDelta,
@@ -365,12 +373,12 @@ function sizeOf({ removals, additions }: RelevantEdits): number {
   return removals.length + additions.length;
 }
 
-/** True when there may be an addition that is not known. @param all as below */
+/** True when an addition that is not listed may be a repair. @param all as below */
 function isOpen({ open }: RelevantEdits, all: readonly RelevantEdits[]): boolean {
   return open.some((one) => all.every((need) => need.open.some((other) => mayBothMatch(one, other))));
 }
 
-/** @param all what each result needs, when the edit has to do for all of them. */
+/** Changes of one triple. @param all the edits that each result needs, when one change must repair all of them. */
 function* singleEdits(
   { removals, additions }: RelevantEdits,
   all: readonly RelevantEdits[],
@@ -384,7 +392,7 @@ function* singleEdits(
   }
 }
 
-/** The parts of a change with so many triples, in order, up to a number of them. */
+/** Up to `max` parts of a change with `size` triples each, in order. */
 function* parts({ added, removed }: GraphDelta, size: number, max: number): Iterable<GraphDelta> {
   const all = [
     ...removed.map((triple) => ({ triple, isAdded: false })),

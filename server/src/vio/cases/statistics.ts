@@ -5,20 +5,20 @@ import type { VioProblem } from '../problem.ts';
 import { smallestRepair } from './smallestRepair.ts';
 import type { CaseStatistics } from './vioCase.ts';
 
-/** A change of a graph that was verified to violate its shapes. */
+/** A change of a graph, verified to violate the shapes. */
 export interface ViolatingChange {
   readonly change: GraphDelta;
-  /** All results of the changed graph that the graph does not have. */
+  /** All results of the changed graph that the original one does not have. */
   readonly results: readonly Violation[];
-  /** How many of them are not on the path that the change was derived along. */
+  /** The number of those results that are not on the path of the change. */
   readonly collateral: number;
 }
 
 /**
- * The figures of a case (spec/vio.md 12). Rejects with the signal's reason when aborted.
+ * Computes the statistics of a case (spec/vio.md 12). Rejects with the signal's reason when aborted.
  *
- * A repair that is smaller than the inverse shows that restoring the graph is not what the least change does, whether
- * or not there are still smaller ones.
+ * A case is not recoverable when some repair is smaller than its inverse, even if that repair was not proven to be
+ * smallest.
  */
 export async function caseStatistics(
   problem: VioProblem,

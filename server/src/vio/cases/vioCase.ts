@@ -5,36 +5,36 @@ import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 
 /** A violation-inducing operation: a change of a valid graph that makes it violate its shapes (spec/vio.md 13). */
 export interface VioCase {
-  /** The choices that lead to the leaf from its root constraint, stable for the same graph and shapes (leaves.ts). */
+  /** The choices from the root constraint to the leaf (leaves.ts). The id is stable for the same graph and shapes. */
   readonly leafId: string;
-  /** What the change is derived from, from a root shape's constraint down to the leaf's. */
+  /** The steps that the change was derived along, from the constraint of a root shape down to the leaf's. */
   readonly path: readonly PathStep[];
-  /** The leaf: constraints that are violated together. */
+  /** The leaf: the constraints that are violated at the same time. */
   readonly factors: readonly CaseFactor[];
-  /** Removed triples are in the graph, added ones are not. */
+  /** Removed triples are in the valid graph; added ones are not. */
   readonly change: GraphDelta;
-  /** New nodes among what is added. */
+  /** The new nodes in the added triples. */
   readonly minted: readonly TermId[];
-  /** Who named them. */
+  /** Who named the new nodes. */
   readonly namedBy: 'offline' | 'llm';
-  /** The constraints on the way to the leaf, the leaf's included, each once. */
+  /** The constraints on the way to the leaf and the leaf's own, each once. */
   readonly covered: readonly Constraint[];
-  /** Where the report shows it: the result on the path that is nearest to the leaf. */
+  /** The result on the path that is nearest to the leaf. */
   readonly expected: Pick<Violation, 'sourceShape' | 'component' | 'focusNode'>;
-  /** All results of the changed graph that the graph did not have, in the order of validation. */
+  /** All results of the changed graph that the valid graph does not have, in validation order. */
   readonly results: readonly Violation[];
-  /** Which of `results` a repair system is asked about first, by the seed. */
+  /** The index in `results` of the result that a repair system is asked about first. The seed chooses it. */
   readonly chosenResult: number;
   readonly statistics: CaseStatistics;
-  /** The place in the suite of an earlier case with the same changed graph but other constraints. */
+  /** The index in the suite of an earlier case with the same changed graph but other constraints. */
   readonly sameGraphAs: number | undefined;
-  /** What rdf-validate-shacl says of the changed graph; undefined when it was not asked. */
+  /** The verdict of rdf-validate-shacl on the changed graph; undefined when it was not asked. */
   readonly crossCheck: CrossCheck | undefined;
 }
 
 export interface PathStep {
   readonly constraint: Constraint;
-  /** The focus nodes at which it may be violated by what follows on the path, in document order. */
+  /** The focus nodes at which the rest of the path may violate the constraint, in document order. */
   readonly focusNodes: readonly TermId[];
 }
 
@@ -42,50 +42,50 @@ export interface CaseFactor {
   readonly constraint: Constraint;
   readonly focusNode: TermId;
   /**
-   * How: `edit` by the edits of its component, `detach` and `node` and `sibling` for the values of a qualified
-   * constraint (strategies of Rule 2, spec/vio.md 5.2).
+   * How the factor was brought about. `edit`: by the edits of its component. `detach`, `node` and `sibling`: the
+   * strategies of Rule 2 for the values of a qualified constraint (spec/vio.md 5.2).
    */
   readonly strategy: 'edit' | 'node' | 'detach' | 'sibling';
-  /** The value that it is about, for the strategies of Rule 2. */
+  /** The value that the strategies of Rule 2 are about. */
   readonly value: TermId | undefined;
 }
 
-/** spec/vio.md 12. */
+/** The statistics of a case (spec/vio.md 12). */
 export interface CaseStatistics {
   /** The number of results. */
   readonly alpha: number;
   readonly focusNodes: number;
   readonly sourceConstraints: number;
-  /** Results that are not on the path. */
+  /** The number of results that are not on the path. */
   readonly collateral: number;
-  /** The number of triples that the inverse changes. */
+  /** The number of triples in the inverse of the change. */
   readonly inverseSize: number;
-  /** The number of triples that the smallest repair changes, undefined when the search for it was given up. */
+  /** The number of triples in the smallest repair; undefined when the search for it was given up. */
   readonly minRepairSize: number | undefined;
-  /** Whether a smallest repair restores the graph; undefined where that was not decided. */
+  /** Whether a smallest repair restores the graph; undefined when that was not decided. */
   readonly recoverable: boolean | undefined;
-  /** Whether a smallest repair only takes a focus node out of its target; undefined with minRepairSize. */
+  /** Whether a smallest repair only takes a focus node out of its target; undefined when `minRepairSize` is. */
   readonly degenerateRepairExists: boolean | undefined;
 }
 
 export type CrossCheck =
   | { readonly kind: 'agrees' }
-  /** The case is FRAGILE: left out of scores unless asked for. */
+  /** The case is FRAGILE: scores leave it out by default. */
   | { readonly kind: 'differs'; readonly difference: string }
-  /** Some results rest on what rdf-validate-shacl is known to get wrong, or stops at; it agrees on the others. */
+  /** rdf-validate-shacl is known to judge some of these results wrongly, or stops at them; it agrees on the others. */
   | { readonly kind: 'notCompared'; readonly reason: string };
 
 /** Why a constraint has no case (spec/vio.md 14). */
 export type UncoveredReason =
   /** No node is a target of a shape that leads to it. */
   | 'NO_FOCUS'
-  /** There are focus nodes, but no values to look at. */
+  /** There are focus nodes, but they have no values to judge. */
   | 'NO_VALUES'
   /** No graph violates it. */
   | 'VACUOUS'
-  /** What violates it takes its focus node out of the target. */
+  /** Each change that violates it also takes its focus node out of the target. */
   | 'SELF_TARGET'
-  /** It judges what the focus node is, which sh:targetNode names. */
+  /** It judges the focus node itself, which sh:targetNode names. */
   | 'IMMUTABLE_TARGET'
   /** No shape with a target depends on it. */
   | 'UNREACHABLE'
@@ -93,54 +93,54 @@ export type UncoveredReason =
   | 'UNSUPPORTED_COMPONENT'
   | 'UNSUPPORTED_TARGET'
   | 'DEACTIVATED'
-  /** No node can be found or made that it counts. */
+  /** No node that it would count can be found or made. */
   | 'NO_WITNESS'
-  /** The values stand where no edit of the data takes them away. */
+  /** No edit of the data files can remove the values. */
   | 'NOT_DETACHABLE'
   /** The engines judge its cases differently. */
   | 'FRAGILE'
-  /** What was tried did not violate it, and there may be more to try. */
+  /** All attempts failed to violate it, and not all possibilities were tried. */
   | 'BUDGET';
 
 export interface ConstraintCoverage {
   readonly constraint: Constraint;
-  /** Places in the suite of the cases that cover it. Uncovered when empty. */
+  /** The indexes in the suite of the cases that cover it. Empty when it is not covered. */
   readonly cases: readonly number[];
   readonly reason: UncoveredReason | undefined;
-  /** One sentence on the reason for people, naming what is meant. */
+  /** One sentence for people that explains the reason and names the terms involved. */
   readonly explanation: string | undefined;
 }
 
 /** What was generated. */
 export interface VioSuite {
   readonly cases: readonly VioCase[];
-  /** All constraints of active shapes, in document order, with those of deactivated ones at the end. */
+  /** All constraints of active shapes in document order, followed by those of deactivated shapes. */
   readonly coverage: readonly ConstraintCoverage[];
-  /** What validation leaves out of the shapes, so that no case is about it. */
+  /** The parts of the shapes that validation does not check; no case is about them. */
   readonly notChecked: readonly NotChecked[];
-  /** Of the expansion trees of all constraints of targeted shapes that nothing refers to. */
+  /** Totals of the expansion trees of all constraints of targeted shapes that no other targeted shape leads to. */
   readonly totals: { readonly treeNodes: bigint; readonly leaves: bigint };
 }
 
 export interface GenerateOptions {
   readonly mode: GenerateMode;
-  /** How many operations each case joins: 1 but for exercises beyond the paper. */
+  /** How many operations each case combines. The paper has 1; more are exercises beyond it. */
   readonly combine: number;
-  /** A 32-bit number. */
+  /** An unsigned 32-bit number. */
   readonly seed: number;
   readonly crossCheck: 'all' | 'none';
-  /** Changes of more triples are not tried. */
+  /** The largest number of triples that a change may have. */
   readonly maxEdits: number;
-  /** Cases after which `exhaustive`, `sample` and `per-focus` stop. */
+  /** `exhaustive`, `sample` and `per-focus` stop after this many cases. */
   readonly maxCases: number;
 }
 
 export type GenerateMode =
-  /** Until every constraint that can be violated is. */
+  /** Until every constraint that can be violated is covered. */
   | { readonly kind: 'cover' }
   /** Every leaf. */
   | { readonly kind: 'exhaustive' }
-  /** So many leaves for each constraint and focus node. */
+  /** `count` leaves for each constraint and focus node. */
   | { readonly kind: 'sample'; readonly count: number }
   /** Each focus node at least once. */
   | { readonly kind: 'per-focus' };
@@ -154,10 +154,10 @@ export const defaultGenerateOptions: GenerateOptions = {
   maxCases: 10_000,
 };
 
-/** How far the generation is. */
+/** The progress of a generation. */
 export interface GenerateProgress {
   readonly cases: number;
   readonly covered: number;
-  /** Constraints that could be covered: all of active shapes. */
+  /** The number of constraints that could be covered: all constraints of active shapes. */
   readonly constraints: number;
 }

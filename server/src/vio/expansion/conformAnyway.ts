@@ -8,8 +8,8 @@ import type { Violation } from '../../shacl/results/violation.ts';
 import { requiredRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 
 /**
- * Ways to make a node conform to a shape: those that repairs know, then one that they do not dare to take, saying of
- * the node that it is of the classes which the shape asks for, whatever it is.
+ * Ways to make a node conform to a shape: first those of repairs, then one that repairs avoid. The last one states that
+ * the node belongs to the classes that the shape requires, whatever the node is.
  */
 export const conformAnyway: Conform = function* (node, shape, draft, via) {
   yield* conform(node, shape, draft, via);

@@ -4,8 +4,8 @@ import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 
 /**
- * Names constraints in suites (spec/vio.md 2): shape, component and parameter value, which mean the same after edits
- * elsewhere in the shapes. Shapes without a name are called by the way that leads to them.
+ * Names constraints in suites (spec/vio.md 2) by shape, component and parameter value. These names stay valid after
+ * edits elsewhere in the shapes. A shape that is a blank node is named by the path that leads to it.
  */
 export class ConstraintKeys {
   readonly #names: NodeNames;

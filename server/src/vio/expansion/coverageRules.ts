@@ -9,11 +9,11 @@ import { placedAt } from './edits.ts';
 import { stepsTo } from './factor.ts';
 import type { ShapeOrder } from './shapeOrder.ts';
 
-/** Which constraints a leaf may cover, and which one does (spec/vio.md 8). */
+/** Which constraints a leaf can cover, and which ones a case covers (spec/vio.md 8). */
 export class CoverageRules {
   readonly #order: ShapeOrder;
   readonly #shapes: ShapesGraph;
-  /** Constraints that a value only ever has to satisfy for something to be violated, as below sh:not. */
+  /** Constraints whose values only have to conform, never to violate, as below sh:not. */
   readonly #onlySatisfied: ReadonlySet<Constraint>;
   readonly #reach = new Map<Constraint, ReadonlySet<Constraint>>();
 
@@ -29,7 +29,7 @@ export class CoverageRules {
     this.#onlySatisfied = satisfied;
   }
 
-  /** All that may be covered below a constraint, itself included. */
+  /** All constraints that leaves below a constraint can cover, including the constraint. */
   reach(constraint: Constraint): ReadonlySet<Constraint> {
     let known = this.#reach.get(constraint);
     if (known === undefined) {
@@ -45,8 +45,8 @@ export class CoverageRules {
   }
 
   /**
-   * The constraints on the way to the leaf and the leaf's own. With an alternative that is violated go the constraints
-   * for which it is; with a value that has to conform, those that it satisfies and that are never to be violated.
+   * The constraints on the way to the leaf and the leaf's own. A violated alternative also covers the constraints that
+   * cause the violation. A value that has to conform also covers the constraints it satisfies that are never violated.
    */
   coveredBy({ leaf, draft, expected }: MadeLeaf): ReadonlySet<Constraint> {
     const covered = new Set<Constraint>();

@@ -4,16 +4,16 @@ import type { Expansion, Group } from './expansion.ts';
 import type { Factor, Product } from './factor.ts';
 import { joined, type Leaf, subsetRank } from './leaves.ts';
 
-/** Which constraints may be covered below something. */
+/** The constraints that can be covered below a constraint. */
 export type Reach = (constraint: Constraint) => ReadonlySet<Constraint>;
 
 const maxTries = 40;
 
 /**
- * Walks from a factor down to a leaf by chance (spec/vio.md 8): at every sum among the alternatives that may cover
- * something wanted, if there are any, else among all.
+ * Walks from a factor down to a random leaf (spec/vio.md 8). At every sum it prefers alternatives that can cover a
+ * wanted constraint; without any, it takes one of the others.
  *
- * @returns undefined when it came to a sum without alternatives.
+ * @returns undefined when it reached a sum without alternatives.
  */
 export function descend(
   factor: Factor,
@@ -32,7 +32,7 @@ export function descend(
     if (alternatives === undefined) return { id: '', factors: [from] };
     const { groups } = alternatives;
     let fallback: Choice | undefined;
-    // Where sites part, some may have no alternative, or none that leads to what is wanted.
+    // With separate sites, some groups may have no alternative, or none that leads to a wanted constraint.
     for (let tries = 0; groups > 0 && tries < Math.min(maxTries, 4 * groups); tries++) {
       const index = random.below(groups);
       const group = alternatives.group(index);
@@ -63,7 +63,7 @@ export function descend(
     return eligible[random.below(eligible.length)];
   }
 
-  /** A subset by Floyd's algorithm, then for each value whether it is to be detached, one to one. */
+  /** A random subset by Floyd's algorithm. Each value is then detached or kept with equal probability. */
   function fromSubsets(
     { ways, size }: Extract<Group, { kind: 'subsets' }>,
     index: number,

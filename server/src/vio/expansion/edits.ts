@@ -16,21 +16,24 @@ import { type ConstraintFactor, type Factor, type Site, stepsTo } from './factor
 import { newTargets } from './newTargets.ts';
 import { surplusValues } from './surplusValues.ts';
 
-/** One way to make a leaf's factor so. */
+/** One way to bring about a factor of a leaf. */
 export interface Edit {
   readonly fix: Fix;
-  /** Where the factor's constraint is violated then: `placedAt` tells by which node, if the edit exchanges it. */
+  /**
+   * Where the factor's constraint is violated after the edit. If the edit replaces the node, `placedAt` tells the new
+   * one.
+   */
   readonly site: Site;
 }
 
 const maxSites = 24;
 const maxWays = 6;
-/** So many of the first ways at a site are as good as one another. */
+/** This many of the first edits at a site are considered equally good. */
 const maxEqual = 4;
 
 /**
- * The terminal operations of spec/vio.md 6 and 15 for a factor, on a draft that may hold those of others already.
- * Focus nodes come in an order of chance, those with values first; then the smallest edits first.
+ * The terminal operations of spec/vio.md 6 and 15 for a factor. The draft may hold the edits of other factors. Sites
+ * come in random order, those with values first; at each site the smallest edits come first.
  */
 export function* editsFor(factor: Factor, draft: Draft, random: Random): Iterable<Edit> {
   switch (factor.kind) {
@@ -54,7 +57,7 @@ export function* editsFor(factor: Factor, draft: Draft, random: Random): Iterabl
   }
 }
 
-/** The node that stands at a site in a draft: another one where an edit has exchanged a value. */
+/** The node at a site of a draft. It is a new one when an edit has replaced the value. */
 export function placedAt({ node, via }: Site, draft: Draft): TermId {
   if (via === undefined || draft.fix === emptyFix) return node;
   const values = draft.evaluator.values(via.focusNode, via.path);
@@ -118,7 +121,7 @@ function waysAt(constraint: Constraint, site: Site, draft: Draft, random: Random
   return iterateAnnounced(constraint, draft, withOddWays(violationEditsOf(constraint).edits(goal), goal));
 }
 
-/** The edits of a component, and some that violate a constraint but never repair one. */
+/** The edits of a component, and some that violate a constraint but can never repair one. */
 function* withOddWays(usual: Iterable<Fix>, goal: ViolationGoal): Iterable<Fix> {
   const { kind } = goal.constraint;
   let count = 0;
@@ -126,13 +129,13 @@ function* withOddWays(usual: Iterable<Fix>, goal: ViolationGoal): Iterable<Fix> 
     yield fix;
     if (++count === maxWays - 2 && kind === 'datatype') break;
   }
-  // Where text in general will do, as in sh:or, only a narrower datatype is wrong.
+  // When any text is valid, as in sh:or, only a narrower datatype is a violation.
   if (kind === 'datatype') {
     yield* violateByWrongValue(goal, (value) => [
       termWithText(terms.literal('', xsd.anyURI), value === undefined ? 'x' : terms.value(value)),
     ]);
   }
-  // Where ontologies say what the values are, only another value is wrong.
+  // When ontologies entail the class of the values, only another value is a violation.
   if (kind === 'class' && count === 0) yield* violateByWrongValue(goal, () => describedNodes(goal.draft));
 }
 
@@ -148,7 +151,7 @@ function describedNodes({ search }: Draft): ReadonlySet<TermId> {
   return nodes;
 }
 
-/** The sites, those first where there is something to change: an edit of what is there looks more like a mistake. */
+/** Sites in random order. Sites with values come first, because a change of existing data looks more like a mistake. */
 function* likelySites({ constraint, sites }: ConstraintFactor, draft: Draft, random: Random): Iterable<Site> {
   const path = draft.search.shapes.get(constraint.shape)!.path;
   const empty: Site[] = [];
@@ -165,8 +168,8 @@ function* likelySites({ constraint, sites }: ConstraintFactor, draft: Draft, ran
 }
 
 /**
- * Some of the ways; of the first ones, those of the same size come in an order of chance. What puts a blank node where
- * none was stays behind the others: nobody makes such a mistake.
+ * The first edits; those of the smallest size are shuffled. Edits that add blank nodes stay behind the others, because
+ * people rarely make such a mistake.
  */
 function* someAlike(ways: Iterable<Fix>, random: Random): Iterable<Fix> {
   const first: Fix[] = [];

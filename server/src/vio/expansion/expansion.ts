@@ -7,8 +7,8 @@ import type { ConstraintFactor, Factor, Product, Site, Step } from './factor.ts'
 import type { ShapeOrder } from './shapeOrder.ts';
 
 /**
- * The alternatives of a factor, in groups: one for all sites where the sites stay together (Rule 1), one for each
- * site or value where they part (Rule 2). Groups are made as they are asked for.
+ * The alternatives of a factor, in groups. With Rule 1 all sites form one group; with Rule 2 each site or value has its
+ * own. Groups are made on demand.
  */
 export interface Alternatives {
   readonly groups: number;
@@ -16,15 +16,15 @@ export interface Alternatives {
 }
 
 export type Group =
-  /** Few enough to be listed. */
+  /** Few enough alternatives to list. */
   | { readonly kind: 'list'; readonly products: readonly Product[] }
   /**
-   * Every choice of `size` of the values, with one of its ways for each: too many to be listed. Ways of values are in
-   * the same order for all values.
+   * Every choice of `size` of the values, with one of its ways for each: too many to list. The ways are in the same
+   * order for all values.
    */
   | { readonly kind: 'subsets'; readonly ways: readonly (readonly Factor[])[]; readonly size: number };
 
-/** Rewrites factors into alternatives (spec/vio.md 5.1, 5.2, 5.5), on the graph as it is. */
+/** Rewrites factors into alternatives (spec/vio.md 5.1, 5.2, 5.5). The graph stays unchanged. */
 export class Expansion {
   readonly order: ShapeOrder;
   readonly evaluator: Evaluator;
@@ -54,7 +54,7 @@ export class Expansion {
     }
   }
 
-  /** True for constraints that are violated by edits of their own, not by violating others. */
+  /** True for constraints that edits violate directly, without the violation of another constraint. */
   isLeaf(constraint: Constraint): boolean {
     return this.order.isRecursive(constraint) || !isViolatedThroughRefs(constraint);
   }
@@ -80,7 +80,7 @@ export class Expansion {
     return found;
   }
 
-  /** The values at a site that a qualified constraint counts. */
+  /** The values at a site that count for a qualified constraint. */
   counted(constraint: ConstraintOf<'qualifiedMinCount'>, { node }: Site): readonly TermId[] {
     const path = this.#shapeOf(constraint.shape)?.path;
     return path === undefined
@@ -151,7 +151,7 @@ export class Expansion {
     }
   }
 
-  /** Rule 2: of so many values that one less is left than there have to be, each one by one of its ways. */
+  /** Rule 2: chooses enough values to leave one fewer than the minimum, with one way for each chosen value. */
   #uncounted(
     constraint: ConstraintOf<'qualifiedMinCount'>,
     { sites, parent }: ConstraintFactor,
@@ -226,7 +226,7 @@ function single(products: readonly Product[]): Alternatives {
   return { groups: 1, group: () => ({ kind: 'list', products }) };
 }
 
-/** Equal for factors that have the same alternatives; undefined for those with many sites. */
+/** A key that is equal for factors with the same alternatives; undefined for factors with many sites. */
 export function factorKey(factor: Factor, numberOf: (constraint: Constraint) => number): string | undefined {
   switch (factor.kind) {
     case 'constraint': {

@@ -3,28 +3,28 @@ import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import { type Alternatives, type Expansion, factorKey, type Group } from './expansion.ts';
 import type { Factor, Product } from './factor.ts';
 
-/** A leaf of an expansion tree: factors that are made so by edits, together. */
+/** A leaf of an expansion tree: factors that edits bring about at the same time. */
 export interface Leaf {
   /**
-   * The choices that lead to it. For each sum: the number of the group where there are several, and that of the
-   * product; for Rule 2 the rank of the subset in colexicographic order and a digit for the way of each value; then,
-   * in brackets, the choices of the factors that go on.
+   * The choices that lead to the leaf. A sum contributes the number of the group, if there are several, and the number
+   * of the product. Rule 2 contributes the rank of the subset in colexicographic order and one digit for the way of
+   * each value. The choices of the factors below follow in brackets.
    */
   readonly id: string;
   readonly factors: Product;
 }
 
-/** How large the tree below a factor is. Depth is counted from the factor. */
+/** The size of the tree below a factor. Depth is counted from the factor. */
 interface Profile {
-  /** Nodes at each depth; a leaf counts at all depths below its own as well. */
+  /** The number of nodes at each depth; a leaf also counts at all greater depths. */
   readonly nodes: readonly bigint[];
-  /** Leaves at each depth or above it. */
+  /** The number of leaves at each depth or above it. */
   readonly leaves: readonly bigint[];
 }
 
 const leafProfile: Profile = { nodes: [1n], leaves: [1n] };
 
-/** Counts, numbers and finds the leaves of expansion trees without building them (spec/vio.md 9). */
+/** Counts, numbers and finds the leaves of expansion trees without building the trees (spec/vio.md 9). */
 export class Leaves {
   readonly #expansion: Expansion;
   readonly #profiles = new Map<string, Profile>();
@@ -42,13 +42,13 @@ export class Leaves {
     return this.#profile(factor).leaves.at(-1)!;
   }
 
-  /** All nodes of the tree, the factor itself and its leaves included. */
+  /** The number of nodes of the tree, including the factor and the leaves. */
   countNodes(factor: Factor): bigint {
     const { nodes, leaves } = this.#profile(factor);
     return nodes.reduce((sum, width, depth) => sum + width - (leaves[depth - 1] ?? 0n), 0n);
   }
 
-  /** The leaf with a number from 0 to below `count`. */
+  /** The leaf of a rank from 0 to below `count`. */
   at(factor: Factor, rank: bigint): Leaf {
     const alternatives = this.#expansion.alternatives(factor);
     if (alternatives === undefined) return { id: '', factors: [factor] };
@@ -57,9 +57,9 @@ export class Leaves {
     return this.#inGroup(groups[index]!, index, alternatives.groups, rank - starts[index]!);
   }
 
-  /** The number of a leaf, from its id; undefined when there is none. */
+  /** The rank of the leaf with an id; undefined when there is none. */
   rank(factor: Factor, id: string): bigint | undefined {
-    // Ids are short and trees are deep rather than wide: each sum compares what its products would be called.
+    // Ids are short, and trees are deep rather than wide. So each sum compares the id with the names of its products.
     const alternatives = this.#expansion.alternatives(factor);
     if (alternatives === undefined) return id === '' ? 0n : undefined;
     const choice = /^(?:(\d+)\.)?(\d+)(?:\.(\d+))?(?:\((.*)\))?$/s.exec(id);
@@ -187,7 +187,7 @@ export class Leaves {
     return profile;
   }
 
-  /** Of shapes whose constraints are all leaves, the tree is the same for every node. */
+  /** If all constraints of a shape are leaves, the tree is the same for every node. */
   #profileByShape(factor: Factor): Profile | undefined {
     if (factor.kind === 'conform' || factor.kind === 'detach') return leafProfile;
     if (factor.kind === 'constraint') {
@@ -207,7 +207,7 @@ export class Leaves {
   #measure(factor: Factor): Profile {
     const alternatives = this.#expansion.alternatives(factor);
     if (alternatives === undefined) return leafProfile;
-    // Most alternatives have the same few profiles.
+    // Most alternatives share a few profiles.
     const counts = new Map<Profile, number>();
     const add = (profile: Profile) => counts.set(profile, (counts.get(profile) ?? 0) + 1);
     for (let i = 0; i < alternatives.groups; i++) {
@@ -263,14 +263,14 @@ interface CountedSubsets {
     readonly leaves: bigint;
   }[];
   readonly size: number;
-  /** `choices[i][j]`: the leaves of all ways to choose j of the values from the i-th on. */
+  /** `choices[i][j]`: the number of leaves of all ways to choose `j` of the values from index `i` on. */
   readonly choices: readonly (readonly bigint[])[];
   readonly leaves: bigint;
 }
 
 type CountedGroup = CountedList | CountedSubsets;
 
-/** The leaf of several factors that are made so together. */
+/** The leaf that combines several factors. */
 export function joined(name: string, leaves: readonly Leaf[]): Leaf {
   const inner = leaves.map(({ id }) => id).filter((id) => id !== '');
   return {
@@ -310,12 +310,12 @@ function rankSubset(
   return rank;
 }
 
-/** The place of a subset, given by ascending numbers, in colexicographic order (combinadic). */
+/** The rank of a subset, given by ascending numbers, in colexicographic order (combinadic). */
 export function subsetRank(subset: readonly number[]): bigint {
   return subset.reduce((rank, member, i) => rank + binomial(member, i + 1), 0n);
 }
 
-/** The subset with a place in colexicographic order. */
+/** The subset of a rank in colexicographic order. */
 export function subsetAt(rank: bigint, size: number): readonly number[] {
   const subset: number[] = [];
   let left = rank;
@@ -335,7 +335,9 @@ export function binomial(n: number, k: number): bigint {
   return result;
 }
 
-/** For each start and each number up to `size`: the sum over all choices of so many items of their products. */
+/**
+ * Entry `[i][j]`: the sum, over all choices of `j` items from index `i` on, of their products; `j` is at most `size`.
+ */
 function symmetricSums(items: readonly bigint[], size: number): readonly (readonly bigint[])[] {
   const rows: bigint[][] = [Array.from({ length: size + 1 }, (_, j) => (j === 0 ? 1n : 0n))];
   for (const item of items.toReversed()) {
@@ -345,11 +347,11 @@ function symmetricSums(items: readonly bigint[], size: number): readonly (readon
   return rows;
 }
 
-/** The elementary symmetric polynomial, with as little memory as the smaller of `size` and what is left out. */
+/** The elementary symmetric polynomial. It uses as little memory as the smaller of `size` and its complement. */
 function symmetricSum(items: readonly bigint[], size: number): bigint {
   const row: bigint[] = Array.from({ length: size + 1 }, (_, j) => (j === 0 ? 1n : 0n));
   for (const [i, item] of items.entries()) {
-    // Sums that so many items can no longer fill up to `size` are not needed.
+    // Sums with too few items left to reach `size` are not needed.
     const least = Math.max(1, size - (items.length - i - 1));
     for (let j = Math.min(size, i + 1); j >= least; j--) row[j] = row[j]! + item * row[j - 1]!;
   }
@@ -388,7 +390,7 @@ function startsOf(counts: readonly bigint[]): readonly bigint[] {
   });
 }
 
-/** The last place whose start is not above the rank; of places without leaves, the one after them. */
+/** The last index whose start is at most the rank. An index without leaves gives way to the next one. */
 function lastAtMost(starts: readonly bigint[], rank: bigint): number {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
@@ -399,7 +401,7 @@ function lastAtMost(starts: readonly bigint[], rank: bigint): number {
   return low;
 }
 
-/** The parts between commas that no bracket holds. */
+/** Splits at the commas outside brackets. */
 function splitOutside(text: string): readonly string[] {
   const parts: string[] = [];
   let [depth, start] = [0, 0];

@@ -5,12 +5,14 @@ import { disfavouredRefsOf, favouredRefsOf } from '../../shacl/shapesGraph/shape
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 
 /**
- * What more triples can do to a verdict. Paths only lead to more values then, so most constraints can only get worse,
- * and some only better. Says true where it takes a closer look to know.
+ * Tells how more triples can change a verdict. Paths can then only lead to more values, so most constraints can only
+ * become violated, and some can only become satisfied. It answers true in doubt.
  */
 export class Monotonicity {
   readonly #shapes: ShapesGraph;
-  /** By shape; unknown while it is being found out, which is where shapes refer back to themselves. */
+  /**
+   * The answer for each shape; undefined while it is computed, which ends recursion of shapes that refer to themselves.
+   */
   readonly #mayFix = new Map<TermId, boolean | undefined>();
   readonly #mayBreak = new Map<TermId, boolean | undefined>();
 
@@ -49,7 +51,7 @@ export class Monotonicity {
     );
   }
 
-  /** @param hasPath whether there may be more values. */
+  /** @param hasPath whether the shape may get more values. */
   #mayBreakOne(constraint: Constraint, hasPath: boolean): boolean {
     const { mayViolate } = componentOf(constraint).moreTriples;
     return (

@@ -8,7 +8,7 @@ import type { Constraint, Shape, Target } from '../../shacl/shapesGraph/shape.ts
 
 const maxNodes = 400;
 
-/** Ways to make a target of a node that the constraint refuses: another node each, with the one that it is. */
+/** Ways to turn a node that the constraint refuses into a target. Each returns another node together with the fix. */
 export function* newTargets(
   constraint: Constraint,
   root: Shape,

@@ -24,7 +24,7 @@ export class Reasons {
   readonly #roots: readonly Root[];
   readonly #failures: ReadonlyMap<Constraint, ReadonlySet<Failure>>;
   readonly #term: TermPrinter;
-  /** At which nodes constraints are judged. */
+  /** The nodes at which each constraint is judged. */
   readonly #sites = new Map<Constraint, Map<TermId, Site>>();
   readonly #known = new Map<Constraint, Uncovered>();
 
@@ -69,7 +69,7 @@ export class Reasons {
     return this.#unreached(constraint) ?? this.#fromBelow(constraint) ?? this.#fromFailures(constraint);
   }
 
-  /** Undefined when some graph violates it. */
+  /** A reason when no graph violates the constraint; else undefined. */
   #vacuous(constraint: Constraint): Uncovered | undefined {
     const nothing = (explanation: string): Uncovered => ({ reason: 'VACUOUS', explanation });
     const path = this.#shapes.get(constraint.shape)?.path;
@@ -101,7 +101,7 @@ export class Reasons {
     return constraints.every((constraint) => this.#vacuous(constraint) !== undefined);
   }
 
-  /** Where there is nothing to judge. */
+  /** A reason when there is no node to judge; else undefined. */
   #unreached(constraint: Constraint): Uncovered | undefined {
     const { order } = this.#expansion;
     const sites = this.#sites.get(constraint);
@@ -142,13 +142,13 @@ export class Reasons {
     return undefined;
   }
 
-  /** True for references to shapes from sites without values there. */
+  /** True for a reference to shapes when no site has a value. */
   #leadsToNoValue(constraint: Constraint, sites: readonly Site[]): boolean {
     const isReference = violatedRefsOf(constraint).length > 0 && constraint.kind !== 'qualifiedMinCount';
     return isReference && this.#expansion.values({ constraint, sites }).length === 0;
   }
 
-  /** True when there are focus nodes of the targeted shape to start from towards a constraint. */
+  /** True when the targeted shape has focus nodes from which the path to the constraint can start. */
   #isOpen(shape: Shape, constraint: Constraint): boolean {
     const starts = this.#roots.find((root) => root.shape === shape)?.sites.keys() ?? [];
     return [...starts].some(
@@ -178,7 +178,7 @@ export class Reasons {
     );
   }
 
-  /** A constraint that leads to others is violated by violating one of these. */
+  /** The reason for a constraint that is only violated by violating others. */
   #fromBelow(constraint: Constraint): Uncovered | undefined {
     const refs = violatedRefsOf(constraint);
     if (refs.length === 0 || constraint.kind === 'qualifiedMinCount') return undefined;
@@ -212,7 +212,7 @@ export class Reasons {
     return { reason: 'BUDGET', explanation: gaveUp };
   }
 
-  /** Notes at which nodes a constraint is judged, and those that it leads to. */
+  /** Records the nodes at which a constraint, and those that it leads to, are judged. */
   #visit(constraint: Constraint, sites: readonly Site[]): void {
     const known = this.#sites.get(constraint) ?? new Map<TermId, Site>();
     const isFirst = !this.#sites.has(constraint);
@@ -228,13 +228,13 @@ export class Reasons {
     }
   }
 
-  /** Only what conforms to a shape can be made to violate it. */
+  /** The sites that conform to a shape. Only those can be made to violate it. */
   #conforming(sites: readonly Site[], shape: TermId): readonly Site[] {
     return sites.filter(({ node }) => this.#expansion.evaluator.conforms(node, shape));
   }
 }
 
-/** True for constraints that hold although some values violate the shapes that they refer to. */
+/** True for constraints that can hold although some values violate the shapes they refer to. */
 function isAlternative(constraint: Constraint): boolean {
   const asks = asksOf(constraint);
   return asks === 'some' || asks === 'one' || asks === 'enough';
@@ -247,7 +247,7 @@ const noValues: Uncovered = {
   explanation: 'No focus node has a value there that satisfies it and could be made to violate it.',
 };
 
-/** True when the path leads from a node to itself without a triple. */
+/** True when the path leads from a node to itself without any triple. */
 function hasEmptyWay(path: Path): boolean {
   switch (path.kind) {
     case 'zeroOrMore':
@@ -280,7 +280,7 @@ const noRefusedValue: Uncovered = {
   explanation: 'No value was found that it refuses.',
 };
 
-/** Why nothing could be edited to violate a constraint. */
+/** The reason for each component when no edit could violate the constraint. */
 const withoutEdits: Readonly<Record<ConstraintKind, Uncovered>> = {
   class: notDetachable,
   datatype: noRefusedValue,

@@ -11,27 +11,27 @@ import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { targetingTriples } from '../../shacl/shapesGraph/targets.ts';
 import type { Monotonicity } from './monotonicity.ts';
 
-/** Single triples one of which every repair of a result takes away or adds. */
+/** Triples of which every repair of a result removes or adds at least one. */
 export interface RelevantEdits {
   readonly removals: readonly Triple[];
   readonly additions: readonly Triple[];
-  /** What other additions look like that may do as well; empty when there are none. */
+  /** Patterns of other additions that may repair the result; empty when there are none. */
   readonly open: readonly LookUp[];
 }
 
-/** A graph that violates shapes. */
+/** A graph that violates its shapes. */
 export interface Violating {
   readonly shapes: ShapesGraph;
   readonly graph: Graph;
   readonly classes: ClassHierarchy;
   readonly evaluator: Evaluator;
   readonly monotonicity: Monotonicity;
-  /** What repairs may take away. */
+  /** Whether a repair may remove the triple. */
   readonly isEditable: (triple: Triple) => boolean;
 }
 
 /**
- * The triples that a result rests on, and those that would answer it.
+ * Finds the triples that a result depends on, and those whose addition may repair it.
  *
  * @param left how many triples the repair may change.
  */
@@ -47,7 +47,7 @@ export function relevantEdits(result: Violation, violating: Violating, left: num
   };
 }
 
-/** True when some triple may be what both look for. */
+/** True when some triple may match both patterns. */
 export function mayBothMatch(one: LookUp, other: LookUp): boolean {
   return (['subject', 'predicate', 'object'] as const).every(
     (part) => one[part] === undefined || other[part] === undefined || one[part] === other[part],
@@ -68,7 +68,7 @@ function restsOn(result: Violation, { shapes, graph, classes, evaluator }: Viola
   ];
 }
 
-/** Whether a shape leads by sh:property to another one without any step of a path. */
+/** Whether sh:property leads from one shape to the other without a step of a path. */
 function judgesTheSameNode(root: TermId, wanted: TermId, shapes: ShapesGraph): boolean {
   const reached = new Set([root]);
   for (const id of reached) {
@@ -92,7 +92,7 @@ const anything: Added = { triples: [], open: [{}] };
 const maxDepth = 6;
 const maxClasses = 64;
 
-/** Finds the triples that a repair has to add one of, unless it takes something away. */
+/** Finds the triples of which a repair must add at least one, unless it removes a triple. */
 class Additions {
   readonly #violating: Violating;
   readonly #left: number;
@@ -192,7 +192,7 @@ class Additions {
     if (!this.#violating.monotonicity.mayFix(shape)) return none;
     if (depth === maxDepth) return anything;
     const results = this.#violating.evaluator.validateNode(node, shape);
-    // All of them have to go, so what any of them needs is enough to look at.
+    // All of the results have to go, so it is enough to look at what one of them needs.
     const needs = results.map((result) => this.against(result, depth + 1));
     return needs.find(({ open }) => open.length === 0) ?? needs[0] ?? anything;
   }
@@ -214,7 +214,7 @@ class Additions {
   }
 }
 
-/** The triple that makes a value the end of a path of one step, and what may do so on a longer one. */
+/** The triple that makes a value reachable by a path of one step, or patterns of such triples for a longer path. */
 function attached(focusNode: TermId, path: Path, value: TermId): Added {
   if (path.kind === 'predicate') return stated(focusNode, path.predicate, value);
   if (isInverseStep(path)) return stated(value, path.path.predicate, focusNode);
@@ -225,7 +225,7 @@ function stated(subject: TermId, predicate: TermId, object: TermId): Added {
   return terms.isLiteral(subject) ? none : { triples: [{ subject, predicate, object }], open: [] };
 }
 
-/** What a triple looks like that makes a path lead to more values. */
+/** The patterns of triples that make a path lead to more values. */
 function firstOrAnyStep(focusNode: TermId, path: Path): readonly LookUp[] {
   if (path.kind === 'predicate') return [{ subject: focusNode, predicate: path.predicate }];
   if (isInverseStep(path)) return [{ predicate: path.path.predicate, object: focusNode }];

@@ -3,16 +3,16 @@ import type { Constraint, Shape } from '../../shacl/shapesGraph/shape.ts';
 import type { ConstraintFactor, Site } from './factor.ts';
 import type { ShapeOrder } from './shapeOrder.ts';
 
-/** A shape to start from. */
+/** A shape from which paths start. */
 export interface Root {
   readonly shape: Shape;
-  /** For its constraints, the focus nodes at which they are not violated; without those that have none. */
+  /** For each constraint, the focus nodes that do not violate it. Constraints without such nodes are left out. */
   readonly sites: ReadonlyMap<Constraint, readonly Site[]>;
 }
 
 /**
- * The targeted shapes that have focus nodes to start from, parents first: nodes of the data files, at which a
- * constraint is not violated as the graph is.
+ * The targeted shapes with focus nodes from which a path can start, parents first. These focus nodes are described in
+ * the data files, and the unchanged graph does not violate the constraint at them.
  */
 export function rootsOf({
   recorded,
@@ -24,7 +24,7 @@ export function rootsOf({
   const { evaluator, input, result } = recorded;
   const isInData = ({ node }: Site) =>
     input.reportedGraph.outgoing(node).length > 0 || input.reportedGraph.incoming(node).length > 0;
-  // Nodes that are only named, by sh:targetNode say, can be given values.
+  // Nodes that are only named, for example by sh:targetNode, can still be given values.
   const preferred = (sites: readonly Site[]) => {
     const own = sites.filter(isInData);
     return own.length > 0 ? own : sites;
@@ -49,7 +49,7 @@ export function rootFactor(constraint: Constraint, sites: readonly Site[]): Cons
   return { kind: 'constraint', constraint, sites, parent: undefined };
 }
 
-/** Roots that no other root leads to: their trees hold all leaves (spec/vio.md 25). */
+/** The roots that no other root leads to. Their trees hold all leaves (spec/vio.md 25). */
 export function topRoots(roots: readonly Root[], order: ShapeOrder): readonly Root[] {
   const below = new Set<Constraint>();
   for (const { shape } of roots) {

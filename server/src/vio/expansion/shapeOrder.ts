@@ -3,9 +3,9 @@ import type { Constraint, Shape } from '../../shacl/shapesGraph/shape.ts';
 import { shapeRefsOf, violatedRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 
-/** How shapes depend on one another (spec/vio.md 3). */
+/** The dependencies between shapes (spec/vio.md 3). */
 export class ShapeOrder {
-  /** Parents before the shapes that they refer to, else in document order; without deactivated ones. */
+  /** The active shapes: parents before the shapes they refer to, otherwise in document order. */
   readonly shapes: readonly Shape[];
   readonly #graph: ShapesGraph;
   readonly #circular = new Map<TermId, boolean>();
@@ -17,20 +17,20 @@ export class ShapeOrder {
     this.shapes = parentsFirst(graph);
   }
 
-  /** The shape, unless it is deactivated: then no node violates it. */
+  /** The shape, or undefined when it is deactivated: no node violates a deactivated shape. */
   active(id: TermId): Shape | undefined {
     const shape = this.#graph.get(id);
     return shape?.deactivated ? undefined : shape;
   }
 
-  /** True for constraints that lead to shapes which refer to one another in a circle: they are not expanded. */
+  /** True for constraints that lead to shapes that refer to each other in a cycle. They are not expanded. */
   isRecursive(constraint: Constraint): boolean {
     return shapeRefsOf(constraint).some((ref) => this.#leadsToCircle(ref));
   }
 
   /**
-   * The constraints that may be on a path from this one down to a leaf where a constraint is violated: itself, and
-   * what the shapes ask for that a value must not satisfy any more.
+   * The constraints that a path may violate from this one down to a leaf: the constraint itself, and the constraints
+   * that a value has to stop satisfying.
    */
   violatedWith(constraint: Constraint): ReadonlySet<Constraint> {
     let known = this.#violated.get(constraint);
@@ -49,7 +49,7 @@ export class ShapeOrder {
     return known;
   }
 
-  /** All constraints of the shape and of the shapes that it refers to. */
+  /** All constraints of the shape and of the shapes it refers to. */
   below(id: TermId): ReadonlySet<Constraint> {
     let known = this.#below.get(id);
     if (known === undefined) {
@@ -77,7 +77,7 @@ export class ShapeOrder {
   }
 }
 
-/** Kahn's algorithm; what is in a circle comes last. */
+/** Kahn's algorithm. Shapes in a cycle come last. */
 function parentsFirst({ shapes, get }: ShapesGraph): readonly Shape[] {
   const active = shapes.filter(({ deactivated }) => !deactivated);
   const parents = new Map(active.map(({ id }) => [id, 0]));

@@ -20,8 +20,8 @@ type MaxConstraint = ConstraintOf<'qualifiedMaxCount'>;
 const maxPool = 400;
 
 /**
- * Ways to give a focus node one value too many that conforms to the shape (spec/vio.md 15): first nodes that conform
- * already and are no values yet, then new nodes that are described like one that conforms.
+ * Ways to give a focus node one value too many that conforms to the shape (spec/vio.md 15). Existing nodes that conform
+ * and are no values yet come first, then new nodes that copy the description of one that conforms.
  */
 export function* surplusValues(
   constraint: MaxConstraint,
@@ -59,7 +59,7 @@ function counts(constraint: MaxConstraint, node: TermId, draft: Draft): boolean 
   return draft.evaluator.countedValues(constraint, [node]).length > 0;
 }
 
-/** What may be attached: those of the same kind as the counted values, least used first. */
+/** The nodes that may be attached: those of the same kind as the counted values, least used first. */
 function pool(
   { shapeRef }: MaxConstraint,
   counted: readonly TermId[],
@@ -94,7 +94,7 @@ function withValue(fix: Fix, focusNode: TermId, path: Path, value: TermId, draft
   return triple && combineFixes(fix, fixOfChange({ added: [triple], removed: [] }, 'plausible'));
 }
 
-/** One more value that no graph has yet, attached and conforming; undefined when none can be made. */
+/** A new node that is attached as a value and conforms; undefined when none can be made. */
 function newValue(
   constraint: MaxConstraint,
   exemplar: TermId | undefined,
@@ -136,7 +136,7 @@ function newValue(
   return undefined;
 }
 
-/** What the verdict about the exemplar rests on, said of another node; the other nodes are shared. */
+/** Copies the triples that the verdict about the exemplar depends on to another node. Other nodes are shared. */
 function copyOf(
   exemplar: TermId,
   node: TermId,

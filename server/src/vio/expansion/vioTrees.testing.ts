@@ -5,7 +5,7 @@ import { Leaves } from './leaves.ts';
 import { rootFactor, rootsOf } from './roots.ts';
 import { ShapeOrder } from './shapeOrder.ts';
 
-/** A team that needs `least` qualified members and has `members`. */
+/** A problem with a team that has `members` members and needs at least `least` qualified ones. */
 export function team(members: number, least: number): Promise<VioProblem> {
   const names = Array.from({ length: members }, (_, i) => `ex:m${i}`);
   return vioProblem(
@@ -16,7 +16,7 @@ export function team(members: number, least: number): Promise<VioProblem> {
   );
 }
 
-/** The tree of the first constraint of the first root, with what counts it. */
+/** The tree of the first constraint of the first root, with an object that counts its leaves. */
 export function treeOf({ recorded }: VioProblem) {
   const order = new ShapeOrder(recorded.input.shapes);
   const leaves = new Leaves(new Expansion(order, recorded.evaluator));

@@ -7,12 +7,12 @@ import type { PathStep, VioCase } from '../cases/vioCase.ts';
 import type { CaseJson, ResultJson } from './format.ts';
 import type { SuiteNames } from './suiteNames.ts';
 
-/** The name of a case by its place in the suite. */
+/** The id of a case, from its index in the suite. */
 export function caseId(place: number): string {
   return `case-${String(place + 1).padStart(4, '0')}`;
 }
 
-/** What the lines of cases.jsonl have in common. */
+/** What the lines of cases.jsonl share. */
 export interface CaseContext {
   readonly name: string;
   readonly seed: number;
@@ -21,11 +21,11 @@ export interface CaseContext {
   readonly graphNames: SuiteNames;
   readonly manifestNames: SuiteNames;
   readonly keyOf: (constraint: Constraint) => string;
-  /** The SHA-256 of a text. */
+  /** Computes the SHA-256 of a text. */
   readonly hashOf: (text: string) => string;
 }
 
-/** A case as a line of cases.jsonl says it. */
+/** The line of cases.jsonl for a case. */
 export function caseJson(vioCase: VioCase, place: number, context: CaseContext): CaseJson {
   const { change, factors, expected, results, statistics, crossCheck, sameGraphAs } = vioCase;
   const { keyOf, manifestNames } = context;
@@ -77,13 +77,13 @@ export function caseJson(vioCase: VioCase, place: number, context: CaseContext):
   };
 }
 
-/** A change as a text that is the same for the same change, whatever the order of its triples. */
+/** A text that is the same for the same change, in whatever order its triples are. */
 function changeText(removed: readonly string[], inserted: readonly string[]): string {
   const lines = [...removed.map((line) => `-${line}`), ...inserted.map((line) => `+${line}`)];
   return lines.sort((a, b) => (a < b ? -1 : 1)).join('\n');
 }
 
-/** A result as the files of a suite say it. */
+/** A result as the files of a suite record it. */
 export function resultJson(result: Violation, graphNames: SuiteNames, manifestNames: SuiteNames): ResultJson {
   const { focusNode, path, value, sourceShape, component, severity, messages } = result;
   return {

@@ -5,7 +5,7 @@ import { caseId } from './caseJson.ts';
 import type { CoverageJson } from './format.ts';
 import type { SuiteNames } from './suiteNames.ts';
 
-/** coverage.json: each constraint with the cases that cover it, or why there are none. */
+/** The content of coverage.json: each constraint with the cases that cover it, or the reason why there are none. */
 export function coverageJson(
   coverage: readonly ConstraintCoverage[],
   keyOf: (constraint: Constraint) => string,
@@ -35,7 +35,7 @@ export function coverageJson(
   };
 }
 
-/** How often each name occurs, the names in alphabetical order. */
+/** The number of occurrences of each name, sorted by name. */
 function countedBy(names: readonly string[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const name of names.toSorted((a, b) => (a < b ? -1 : 1))) counts[name] = (counts[name] ?? 0) + 1;

@@ -10,24 +10,24 @@ import type { Inference } from '../../shacl/entailment/entailment.ts';
 export interface SuiteJson {
   readonly format: 1;
   readonly generator: { readonly name: 'shacl-repair'; readonly version: string };
-  /** Names the data set: `datasetId` of each case. */
+  /** The name of the data set: `datasetId` of each case. */
   readonly name: string;
   readonly seed: number;
   readonly options: {
-    /** As on the command line: cover, exhaustive, sample:N, per-focus. */
+    /** As on the command line: `cover`, `exhaustive`, `sample:N` or `per-focus`. */
     readonly mode: string;
     readonly combine: number;
     readonly crossCheck: 'all' | 'none';
     readonly ifInvalid: 'refuse' | 'repair' | 'restrict';
     readonly maxEdits: number;
     readonly maxCases: number;
-    /** What is inferred from graph.ttl before it is validated. */
+    /** The inference that is applied to graph.ttl before validation. */
     readonly inference: Inference;
     /** Where rdfs:subClassOf counts: graph.ttl is data and context, manifest.ttl is shapes. */
     readonly subClassOfFrom: readonly LinkRole[];
   };
   readonly inputs: readonly InputJson[];
-  /** SHA-256 of files of the suite, by which `suite verify` knows that they are as they were. */
+  /** The SHA-256 of files of the suite. `suite verify` uses them to find changed files. */
   readonly files: Readonly<Record<HashedFile, string>>;
   readonly totals: {
     readonly triples: number;
@@ -36,33 +36,33 @@ export interface SuiteJson {
     readonly covered: number;
     readonly uncovered: number;
     readonly cases: number;
-    /** Cases that the engines judge differently. */
+    /** The number of cases that the engines judge differently. */
     readonly fragile: number;
-    /** Decimal digits where a number is not exact. */
+    /** Decimal digits when a JSON number would not be exact. */
     readonly treeNodes: number | string;
     readonly leaves: number | string;
   };
-  /** The mean is rounded to three digits; both are 0 where there are no cases. */
+  /** The mean is rounded to three digits. Both are 0 when there are no cases. */
   readonly alpha: { readonly mean: number; readonly max: number };
-  /** How many cases tests/ has: as many as fit into about 50 MB, since each brings its whole graph. */
+  /** How many cases tests/ has. Each brings its whole graph, so tests/ has as many as fit into about 50 MB. */
   readonly tests: { readonly cases: number; readonly leftOut: number };
-  /** What validation leaves out of the shapes, so that no case is about it. */
+  /** The parts of the shapes that validation does not check; no case is about them. */
   readonly notChecked: readonly string[];
-  /** Edits by which the graph was made valid (`repair`), as N-Triples lines. */
+  /** The edits that made the graph valid (`repair`), as N-Triples lines. */
   readonly preparation?: { readonly delete: readonly string[]; readonly insert: readonly string[] };
-  /** Results that the graph has already (`restrict`): such a run is not comparable with the paper's. */
+  /** The results of the unchanged graph (`restrict`). A run with such results is not comparable with the paper's. */
   readonly baseline?: readonly ResultJson[];
 }
 
 export type HashedFile = (typeof hashedFiles)[number];
 export const hashedFiles = ['graph.ttl', 'manifest.ttl', 'cases.jsonl', 'coverage.json'] as const;
 
-/** A file that a suite was generated from. */
+/** An input file of the suite. */
 export interface InputJson {
   readonly role: LinkRole;
-  /** Its path from the folder of the data file; the last part of it where that leads out of the folder. */
+  /** The path relative to the folder of the data file; only its last part when that leads out of the folder. */
   readonly name: string;
-  /** Of its text in UTF-8, without a byte order mark. */
+  /** The SHA-256 of its text in UTF-8, without a byte order mark. */
   readonly sha256: string;
 }
 
@@ -77,7 +77,10 @@ export interface CaseJson {
   readonly graphRef: { readonly uri: 'graph.ttl'; readonly sha256: string };
   readonly seed: number;
   readonly leafId: string;
-  /** From a root shape's constraint down to the leaf's. Of many focus nodes the first 20, and how many `more`. */
+  /**
+   * From a root shape's constraint down to the leaf's. Only the first 20 focus nodes are listed; `more` counts the
+   * others.
+   */
   readonly path: readonly {
     readonly constraintKey: string;
     readonly focus: readonly string[];
@@ -105,18 +108,18 @@ export interface CaseJson {
     readonly focusNodes: number;
     readonly sourceConstraints: number;
   };
-  /** Place in `report`. */
+  /** An index in `report`. */
   readonly chosenResult: number;
   readonly dedup: { readonly hash: string; readonly sameGraphAs: string | null };
-  /** `null` when rdf-validate-shacl was not asked; a case with `differs` is FRAGILE. */
+  /** `null` when rdf-validate-shacl was not asked. A case with `differs` is FRAGILE. */
   readonly crossCheck: 'agrees' | 'differs' | 'notCompared' | null;
-  /** Where they differ, in words. */
+  /** How the engines differ, in words. */
   readonly difference?: string;
   /** Why some results were not compared. */
   readonly notCompared?: string;
 }
 
-/** A result of validation. */
+/** A validation result. */
 export interface ResultJson {
   readonly focus: string;
   readonly path: string | null;

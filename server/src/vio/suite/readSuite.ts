@@ -15,7 +15,7 @@ import type { CaseJson, CoverageJson, SuiteJson } from './format.ts';
 import { SuiteNames, skolemPrefix } from './suiteNames.ts';
 import { caseShape, coverageShape, suiteShape } from './suiteShapes.ts';
 
-/** A suite folder as it was read, ready to be validated. */
+/** A suite folder that was read and is ready to be validated. */
 export interface LoadedSuite {
   readonly description: SuiteJson;
   readonly coverage: CoverageJson;
@@ -23,26 +23,26 @@ export interface LoadedSuite {
   readonly manifest: TurtleDocument;
   /** The valid graph and the shapes. */
   readonly input: ValidationInput;
-  /** What the files of the suite call terms of the graph and of the shapes. */
+  /** How the files of the suite name the terms of the graph and of the shapes. */
   readonly names: { readonly graph: SuiteNames; readonly manifest: SuiteNames };
   readonly cases: readonly LoadedCase[];
-  /** The texts that `description.files` has the hashes of. */
+  /** The texts of the files that `description.files` has hashes of. */
   readonly texts: Readonly<Record<keyof SuiteJson['files'], string>>;
 }
 
 export interface LoadedCase {
-  /** In cases.jsonl, from 1. */
+  /** The line in cases.jsonl, from 1. */
   readonly line: number;
   readonly json: CaseJson;
-  /** What makes the invalid graph of the valid one. */
+  /** The change that turns the valid graph into the invalid one. */
   readonly change: GraphDelta;
 }
 
-/** What is wrong with a suite folder. */
+/** A problem of a suite folder. */
 export interface SuiteProblem {
-  /** From the suite folder. */
+  /** The path relative to the suite folder. */
   readonly file: string;
-  /** From 1; undefined where the whole file is meant. */
+  /** The line, from 1; undefined when the problem concerns the whole file. */
   readonly line: number | undefined;
   readonly message: string;
 }
@@ -52,7 +52,7 @@ export type SuiteReading =
   | { readonly kind: 'unreadable'; readonly problems: readonly SuiteProblem[] };
 
 /**
- * Reads a suite folder. Only its form is looked at here; verifySuite.ts tells whether what it says is so.
+ * Reads a suite folder and checks its form only. verifySuite.ts checks whether its content is true.
  *
  * @throws the signal's reason when aborted.
  */
@@ -66,12 +66,12 @@ export async function readSuite(
   return suite ? { kind: 'suite', suite } : { kind: 'unreadable', problems: reader.problems };
 }
 
-/** suite.json alone, which tells what a suite is about; undefined when the text is none. */
+/** Reads suite.json alone, which describes the suite; undefined when the text is not valid. */
 export function readDescription(json: string): SuiteJson | undefined {
   return parsedAs(suiteShape, json);
 }
 
-/** Who has read this many has seen enough; a file can have millions. */
+/** Reading stops after this many problems. A file can have millions. */
 const maxProblems = 100;
 
 class SuiteReader {
@@ -86,7 +86,7 @@ class SuiteReader {
 
   async read(signal: AbortSignal): Promise<LoadedSuite | undefined> {
     const descriptionText = await this.#text('suite.json');
-    // Where that is missing, the others are no news.
+    // Without suite.json, the other problems tell nothing new.
     if (descriptionText === undefined) return undefined;
     const suiteJson = this.#json('suite.json', descriptionText, suiteShape);
     const texts = {
@@ -155,7 +155,7 @@ class SuiteReader {
   }
 }
 
-/** Reads the triples of cases, which name blank nodes of graph.ttl. */
+/** Reads the triples of cases, which refer to blank nodes of graph.ttl. */
 class ChangeReader {
   readonly #uri: string;
   readonly #names: SuiteNames;
@@ -226,7 +226,7 @@ function inputOf(graph: Graph, manifest: Graph, options: SuiteJson['options']): 
 
 const noTriples: Graph = new IndexedGraph([]);
 
-/** A value of JSON that fits a shape, or why there is none, with the line where that is known. */
+/** A JSON value that fits a shape, or the reason why it does not, with the line when that is known. */
 function parsed<T>(
   json: string,
   shape: JsonShape<T>,

@@ -3,7 +3,7 @@ import type { VioSuite } from '../cases/vioCase.ts';
 import type { CoverageJson, SuiteJson } from './format.ts';
 import { alphaDistribution } from './suiteJson.ts';
 
-/** README.md of a suite: what it is, what it covers, how to score a repair system with it. */
+/** The content of README.md: what the suite is, what it covers, and how to score a repair system with it. */
 export function readme(description: SuiteJson, coverage: CoverageJson, suite: VioSuite): string {
   return [
     `# ${escapeMarkdownLine(description.name)}: violations with known repairs`,
@@ -129,7 +129,7 @@ function notes({ preparation, baseline, notChecked }: SuiteJson): readonly strin
   return all.length > 0 ? ['## Before you compare', ...all] : [];
 }
 
-/** `sh:MinCountConstraintComponent`, or the N-Triples term of another vocabulary. */
+/** `sh:MinCountConstraintComponent`, or an N-Triples term for other vocabularies. */
 function componentName(component: string): string {
   return code(component.replace(/^<http:\/\/www\.w3\.org\/ns\/shacl#(\w+)>$/, 'sh:$1'));
 }

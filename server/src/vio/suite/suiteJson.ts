@@ -6,7 +6,7 @@ import type { SuiteJson } from './format.ts';
 import type { SuiteNames } from './suiteNames.ts';
 import type { SuiteSource } from './suiteSource.ts';
 
-/** suite.json, given what was written beside it. */
+/** The content of suite.json, from the other parts of the suite. */
 export function suiteJson(
   { problem, suite, options, origin }: SuiteSource,
   written: Pick<SuiteJson, 'files' | 'tests'>,
@@ -60,17 +60,17 @@ export function suiteJson(
   };
 }
 
-/** What files state, without what is inferred: graph.ttl. */
+/** The graph of graph.ttl: the stated triples without the inferred ones. */
 export function statedGraph({ recorded: { input } }: VioProblem) {
   return input.entailment?.asserted ?? input.dataGraph;
 }
 
-/** A mode as the command line takes it. */
+/** A mode as the command line spells it. */
 export function modeName(mode: GenerateMode): string {
   return mode.kind === 'sample' ? `sample:${mode.count}` : mode.kind;
 }
 
-/** The mean and the maximum of the number of results of a case. */
+/** The mean and the maximum number of results of a case. */
 export function alphaOf({ cases }: VioSuite): SuiteJson['alpha'] {
   const alphas = cases.map(alpha);
   const sum = alphas.reduce((total, each) => total + each, 0);
@@ -80,7 +80,7 @@ export function alphaOf({ cases }: VioSuite): SuiteJson['alpha'] {
   };
 }
 
-/** How many cases have each number of results, from the smallest number on. */
+/** How many cases have each number of results, in ascending order. */
 export function alphaDistribution({ cases }: VioSuite): readonly (readonly [alpha: number, cases: number])[] {
   const counts = new Map<number, number>();
   for (const each of cases.map(alpha)) counts.set(each, (counts.get(each) ?? 0) + 1);
@@ -91,7 +91,7 @@ function alpha({ statistics }: VioCase): number {
   return statistics.alpha;
 }
 
-/** As a number where that is exact, else its digits. */
+/** A number when that is exact, otherwise its digits. */
 function numberJson(value: bigint): number | string {
   return value <= Number.MAX_SAFE_INTEGER ? Number(value) : String(value);
 }

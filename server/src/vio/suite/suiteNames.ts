@@ -6,28 +6,28 @@ import { encodedIri } from '../../sparql/termCodec.ts';
 import { BlankNodeNames, NewRepeatNumbers } from '../../turtle/blankNodeNames.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
-/** What blank nodes that other files refer to are called there, before their label. */
+/** The prefix of the IRIs by which other files refer to blank nodes. The label follows. */
 export const skolemPrefix = 'urn:x-bnode:';
 
-/** The first letter of the labels in a file, so that a label says which file it is from. */
+/** The first letter of the labels in a file. It tells which file a label belongs to. */
 type Letter = 'b' | 's';
 
 /**
- * How the files of a suite name the terms of a graph. Blank nodes are numbered as they come: `_:b0`, `_:b1` … in
- * graph.ttl, `_:s0` … in manifest.ttl. Where another file refers to them they are the IRIs `urn:x-bnode:b0` …
+ * How the files of a suite name the terms of a graph. Blank nodes are numbered in order: `_:b0`, `_:b1` … in graph.ttl,
+ * `_:s0` … in manifest.ttl. Other files refer to them by the IRIs `urn:x-bnode:b0` and so on.
  */
 export class SuiteNames {
   readonly #labels: ReadonlyMap<TermId, string>;
   readonly #nodes: () => ReadonlyMap<string, TermId>;
-  /** Blank nodes that are not in the graph, in the order in which they were asked for. */
+  /** Blank nodes that are not in the graph, in the order of the requests for their label. */
   readonly #others = new Map<TermId, string>();
 
-  /** Names for a graph that is to be written. */
+  /** Names for a graph that will be written. */
   static of(graph: Pick<Graph, 'triples'>, letter: Letter): SuiteNames {
     return new SuiteNames(new Map(blankNodes(graph.triples()).map((node, i) => [node, `${letter}${i}`])));
   }
 
-  /** The names that a graph was written with. */
+  /** The names in a file that was read. */
   static in({ uri, graph }: Pick<TurtleDocument, 'uri' | 'graph'>): SuiteNames {
     const start = new BlankNodeNames(uri, new NewRepeatNumbers()).labelled('').length;
     return new SuiteNames(
@@ -40,7 +40,7 @@ export class SuiteNames {
     this.#nodes = lazy(() => new Map([...labels].map(([node, label]) => [label, node])));
   }
 
-  /** The same names, and `n0` and so on for the blank nodes that a change brings, in the order of its triples. */
+  /** The same names, and `n0` and so on for the blank nodes that a change adds, in the order of its triples. */
   forChange({ removed, added }: GraphDelta): SuiteNames {
     const names = new SuiteNames(this.#labels);
     for (const node of blankNodes([...removed, ...added])) names.label(node);
@@ -56,7 +56,7 @@ export class SuiteNames {
     return label;
   }
 
-  /** The blank node of the graph with a label. */
+  /** The blank node of the graph that has a label. */
   node(label: string): TermId | undefined {
     return this.#nodes().get(label);
   }
@@ -64,7 +64,7 @@ export class SuiteNames {
   /** A term in N-Triples. */
   term(term: TermId): string {
     if (terms.isBlank(term)) return `<${skolemPrefix}${this.label(term)}>`;
-    // An IRI that looks like one of those would be taken for one.
+    // Without the encoding, this IRI could be mistaken for the name of a blank node.
     const iri = encodedIri(term);
     return iri === undefined ? termToNTriples(term) : `<${iri}>`;
   }
@@ -75,7 +75,7 @@ export class SuiteNames {
   }
 }
 
-/** In the order of the triples. */
+/** The blank nodes in the order of the triples. */
 function blankNodes(triples: Iterable<Triple>): readonly TermId[] {
   const found = new Set<TermId>();
   for (const { subject, object } of triples) {

@@ -1,12 +1,12 @@
 import type { FileSystem } from '../../project/fileSystem.ts';
 import { readDescription } from './readSuite.ts';
 
-/** The names of what is in a folder, given by its uri; why there are none. */
+/** Lists the names of the entries of a folder, given by its URI, or tells why there are none. */
 export type ListFolder = (folderUri: string) => Promise<readonly string[] | 'missing' | 'noFolder'>;
 
 /**
- * Why a suite must not be written to a folder, as the rest of a sentence about it with the remedy. Undefined for a folder
- * that is not there, is empty, or holds a suite and nothing else.
+ * Why a suite must not be written to a folder, with the remedy, as the rest of a sentence about the folder. Undefined
+ * for a folder that is missing, is empty, or holds a suite and nothing else.
  */
 export async function suiteObstacle(
   folderUri: string,
@@ -29,6 +29,6 @@ export async function suiteObstacle(
     : `holds ${stranger}, which is no part of a suite and would be lost. Move it away, or give another folder.`;
 }
 
-/** What a suite folder is made of. */
+/** The names of the entries of a suite folder. */
 const own =
   /^(?:suite\.json|graph\.ttl|manifest\.ttl|cases\.jsonl|coverage\.json|README\.md|tests(?:\/(?:manifest|case-\d+)\.ttl)?)$/;

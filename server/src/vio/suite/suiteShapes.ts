@@ -71,7 +71,7 @@ export const suiteShape: JsonShape<SuiteJson> = object({
 
 const flagOrNull = nullable(boolean);
 
-/** A line of cases.jsonl. The id of a case names its file in tests/, and where editors show it. */
+/** A line of cases.jsonl. The id of a case is the name of its file in tests/, and editors show it. */
 export const caseShape: JsonShape<CaseJson> = object({
   id: pathSegment,
   datasetId: label,

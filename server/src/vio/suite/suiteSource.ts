@@ -3,7 +3,7 @@ import type { GenerateOptions, VioSuite } from '../cases/vioCase.ts';
 import type { VioProblem } from '../problem.ts';
 import type { InputJson, LinkRole, SuiteJson } from './format.ts';
 
-/** All that a suite folder is written from. The same source gives the same bytes. */
+/** All inputs of a suite folder. The same source gives the same bytes. */
 export interface SuiteSource {
   readonly problem: VioProblem;
   readonly suite: VioSuite;
@@ -14,20 +14,20 @@ export interface SuiteSource {
 /** Where the graph and the shapes of a suite come from. */
 export interface SuiteOrigin {
   readonly name: string;
-  /** Of this program. */
+  /** The version of this program. */
   readonly version: string;
   readonly inputs: readonly InputJson[];
   readonly ifInvalid: SuiteJson['options']['ifInvalid'];
-  /** What had to be changed for the graph to be valid. */
+  /** The change that made the graph valid. */
   readonly preparation: GraphDelta | undefined;
   /** Where rdfs:subClassOf is looked up. */
   readonly subClassOfFrom: readonly LinkRole[];
-  /** Those that graph.ttl and manifest.ttl are written with. */
+  /** The prefixes of graph.ttl and manifest.ttl. */
   readonly graphPrefixes: ReadonlyMap<string, string>;
   readonly manifestPrefixes: ReadonlyMap<string, string>;
 }
 
-/** The SHA-256 of a text in UTF-8 that comes in pieces, in hexadecimal digits. */
+/** Computes the SHA-256 of a text in UTF-8 that is given in pieces, in hexadecimal digits. */
 export interface Sha256 {
   update(piece: string): void;
   digest(): string;

@@ -5,8 +5,8 @@ import { printBlocks, printPrologue } from '../../turtle/printBlocks.ts';
 import type { SuiteNames } from './suiteNames.ts';
 
 /**
- * A graph as a Turtle file of a suite: each subject once, in document order, blank nodes by their names. Kept as it is
- * written, so that writing the same graph with a few changes costs little more than copying text.
+ * A graph as a Turtle file of a suite: each subject once, in document order, with named blank nodes. It keeps the
+ * written text, so that writing the graph again with a few changes costs little more than copying the text.
  */
 export class SuiteTurtle {
   readonly #graph: Graph;
@@ -24,7 +24,9 @@ export class SuiteTurtle {
     return this.#joined(this.#blocks);
   }
 
-  /** The file of the changed graph. New subjects come last. @param names also of nodes that the change brings. */
+  /**
+   * The file of the changed graph. New subjects come last. @param names names that include the new nodes of the change.
+   */
   changed(delta: GraphDelta, names: SuiteNames): string {
     const changed = new OverlayGraph(this.#graph, delta);
     const blocks = new Map(this.#blocks);

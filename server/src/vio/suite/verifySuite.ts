@@ -17,19 +17,19 @@ import { type CaseJson, hashedFiles, type ResultJson } from './format.ts';
 import type { LoadedCase, LoadedSuite, SuiteProblem } from './readSuite.ts';
 
 export interface VerifyOptions {
-  /** The SHA-256 of a text in UTF-8. */
+  /** Computes the SHA-256 of a text in UTF-8. */
   readonly sha256: (text: string) => string;
   readonly validation?: RecordingOptions;
-  /** Asks another engine about each case. */
+  /** Compares each case with another engine. */
   readonly crossCheckOf?: (recorded: RecordedValidation) => Promise<CrossChecker>;
 }
 
 /**
- * Checks what a suite says against the engine as it is today: its files have their hashes, the graph is valid but for
- * its baseline, each case leads to exactly the results that it records, and its inverse leads back.
+ * Checks a suite against the current engine. The files have their hashes. The graph is valid except for its baseline.
+ * Each case leads to exactly the results that it records, and its inverse restores the graph.
  */
 export class SuiteVerifier {
-  /** What is wrong with the suite, apart from its cases. */
+  /** The problems of the suite other than those of its cases. */
   readonly problems: readonly SuiteProblem[];
   readonly #suite: LoadedSuite;
   readonly #recorded: RecordedValidation;
@@ -62,7 +62,7 @@ export class SuiteVerifier {
     this.#crossCheck = crossCheck;
   }
 
-  /** What is wrong with a case. Rejects with the signal's reason when aborted. */
+  /** The problems of a case. Rejects with the signal's reason when aborted. */
   async caseProblems(
     { json, change, line }: LoadedCase,
     signal: AbortSignal,
@@ -111,7 +111,7 @@ export class SuiteVerifier {
   }
 }
 
-/** Files of a suite that are not as they were generated. */
+/** The files of a suite that were changed after it was generated. */
 export function* changedFiles(
   { description, texts }: LoadedSuite,
   sha256: VerifyOptions['sha256'],
@@ -133,7 +133,7 @@ function* baselineProblems(suite: LoadedSuite, { result }: RecordedValidation): 
   }
 }
 
-/** What coverage.json and suite.json say of cases and constraints that are not there. */
+/** Entries of coverage.json and suite.json about cases or constraints that do not exist. */
 function* coverageProblems({ coverage, cases, input, description }: LoadedSuite): Iterable<SuiteProblem> {
   const keys = new ConstraintKeys(input.shapes);
   const known = new Set(
@@ -174,7 +174,10 @@ function plainResult({ names }: LoadedSuite, violation: Violation, change = noCh
   return resultJson(violation, names.graph.forChange(change), names.manifest);
 }
 
-/** What is recorded and not found, and the other way round, as parts of sentences. What messages say may change. */
+/**
+ * The results that are recorded but not found, and those found but not recorded, as parts of sentences. Messages are
+ * not compared, because they may change.
+ */
 function differences(recorded: readonly ResultJson[], found: readonly ResultJson[]): readonly string[] {
   return [
     ...without(recorded, found).map((result) => `no longer has the result ${describe(result)}`),

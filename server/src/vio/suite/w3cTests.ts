@@ -9,23 +9,23 @@ import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { printTerm } from '../../turtle/printTerm.ts';
 import type { SuiteNames } from './suiteNames.ts';
 
-/** The names under which a test mentions the nodes of its data and of the shapes. */
+/** The names by which a test refers to the nodes of its data and of the shapes. */
 export interface TestNames {
-  /** Of the case's graph. */
+  /** The names for the graph of the case. */
   readonly graph: SuiteNames;
   readonly manifest: SuiteNames;
 }
 
 /**
- * The graph for other engines. These know nothing of what is inferred here, nor of subclasses that only the shapes
- * state, so both are in it.
+ * The graph for other engines. They know neither inferred triples nor subclasses that only the shapes state, so the
+ * graph includes both.
  */
 export function testGraph({ dataGraph, classGraph }: ValidationInput): Graph {
   const added = classGraph.withPredicate(rdfs.subClassOf).filter((triple) => !hasTriple(dataGraph, triple));
   return added.length === 0 ? dataGraph : new OverlayGraph(dataGraph, { added, removed: [] });
 }
 
-/** What a change of the data changes in that graph. */
+/** The effect of a change of the data on that graph. */
 export function testChange(input: ValidationInput, change: GraphDelta): GraphDelta {
   const { delta, input: after } = changedInput(input, change);
   const staysStated = (triple: Triple) =>
@@ -33,7 +33,7 @@ export function testChange(input: ValidationInput, change: GraphDelta): GraphDel
   return { added: delta.added, removed: delta.removed.filter((triple) => !staysStated(triple)) };
 }
 
-/** A test as an entry of the manifest. @param results all that the graph has. */
+/** The manifest entry of a test. @param results all results of the changed graph. */
 export function testEntry(
   id: string,
   leafId: string,
@@ -58,7 +58,7 @@ export function testEntry(
 `;
 }
 
-/** What a manifest of these tests starts with. */
+/** The beginning of a manifest of these tests. */
 export function testManifest(ids: readonly string[]): string {
   const entries = ids.length === 0 ? ' rdf:nil' : ` (\n${ids.map((id) => `    <#${id}>\n`).join('')}  )`;
   const declarations = Object.entries(prefixes).map(([prefix, iri]) => `@prefix ${prefix}: <${iri}> .\n`);

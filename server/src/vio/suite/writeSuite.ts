@@ -14,22 +14,22 @@ import type { Sha256, SuiteSource } from './suiteSource.ts';
 import { SuiteTurtle } from './suiteTurtle.ts';
 import { testChange, testEntry, testGraph, testManifest } from './w3cTests.ts';
 
-/** Part of a file of a suite: pieces with the same path follow one another, and make up the file. */
+/** A part of a file of a suite. Consecutive pieces with the same path make up the file. */
 export interface SuitePiece {
-  /** From the suite folder, with slashes. */
+  /** The path relative to the suite folder, with slashes. */
   readonly path: string;
   readonly text: string;
 }
 
 export interface WriteOptions {
   readonly newSha256: () => Sha256;
-  /** In UTF-16 units, for all data files of tests/ together. */
+  /** The largest size of all data files of tests/ together, in UTF-16 code units. */
   readonly maxTestData?: number;
 }
 
 /**
- * The files of a suite folder (design contract), piece by piece, so that the whole is never in memory. suite.json comes
- * last: a folder that has it has everything.
+ * The files of a suite folder, piece by piece, so that the whole suite is never in memory. suite.json comes last: a
+ * folder that has it is complete.
  *
  * @throws the signal's reason when aborted.
  */
@@ -51,7 +51,7 @@ export async function* suitePieces(
   yield { path, text };
 }
 
-/** In UTF-16 units, from which on a file goes on in another piece. */
+/** A larger file is split into pieces of about this size, in UTF-16 code units. */
 const pieceSize = 1 << 20;
 
 async function* smallPieces(
@@ -93,7 +93,7 @@ async function* smallPieces(
   yield { path: 'suite.json', text: jsonText(description) };
 }
 
-/** tests/: as many cases as fit. */
+/** The files of tests/: as many cases as fit. */
 async function* testPieces(
   { problem, suite, origin }: SuiteSource,
   names: { readonly graph: SuiteNames; readonly manifest: SuiteNames },
@@ -122,7 +122,7 @@ async function* testPieces(
   return { cases: ids.length, leftOut: suite.cases.length - ids.length };
 }
 
-/** With those that the graph has had before. */
+/** The results of a case together with those of the unchanged graph. */
 async function allResults(
   { recorded }: VioProblem,
   { change, results }: VioCase,
@@ -133,7 +133,7 @@ async function allResults(
   return (await recorded.revalidate(changed, signal)).recorded().result.violations;
 }
 
-/** Remembers the hashes of the files that go through it. */
+/** Records the hashes of the files that pass through it. */
 class Hashes {
   readonly #newSha256: () => Sha256;
   readonly #digests = new Map<HashedFile, string>();
@@ -144,7 +144,7 @@ class Hashes {
 
   *of(path: HashedFile, texts: Iterable<string>): Iterable<SuitePiece> {
     const hash = this.#newSha256();
-    // A file may be empty, and is there all the same.
+    // An empty file exists, too.
     yield { path, text: '' };
     for (const text of texts) {
       hash.update(text);
