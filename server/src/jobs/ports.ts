@@ -1,4 +1,4 @@
-/** What jobs need of the process that they run in. Tests bring their own. */
+/** The ports through which jobs reach files and models. Tests provide their own. */
 import type { BatchEndpoint } from '../evaluation/requests/batches.ts';
 import type { RunFolder } from '../evaluation/run/runFolder.ts';
 import type { AnswerStore } from '../llm/model/cachedModel.ts';
@@ -6,20 +6,20 @@ import type { LanguageModel } from '../llm/model/languageModel.ts';
 import type { PageAssets } from '../pages/selfContainedPage.ts';
 
 /**
- * A model, and the URL that tells its endpoint from others.
- * @throws ModelError when the base URL is none.
+ * Opens a model. The URL in the result distinguishes its endpoint from others.
+ * @throws ModelError when the base URL is not valid.
  */
 export type OpenModel = (endpoint: {
   readonly baseUrl: string;
   readonly model: string;
   readonly key: string | undefined;
-  /** How long it may send nothing, in ms. */
+  /** How long the endpoint may send nothing, in ms. */
   readonly timeout: number;
 }) => Promise<{ readonly model: LanguageModel; readonly url: string }>;
 
 /**
- * Where models are asked in batches.
- * @throws ModelError when the base URL is none.
+ * Opens an endpoint that answers requests in batches.
+ * @throws ModelError when the base URL is not valid.
  */
 export type OpenBatches = (endpoint: {
   readonly baseUrl: string;
@@ -27,39 +27,39 @@ export type OpenBatches = (endpoint: {
 }) => Promise<BatchEndpoint>;
 
 /**
- * The answers that are kept in a folder, which is made where there is none.
- * @param tell is told of what can't be read or written; asking goes on without.
+ * Opens the answers that are kept in a folder. The folder is created if necessary.
+ * @param tell is called when answers can't be read or written; requests continue without them.
  */
 export type OpenAnswers = (folder: string, tell: (problem: string) => void) => Promise<AnswerStore>;
 
-/** The folders of evaluations. All that is done with them rejects with a UserError when it can't be. */
+/** The folders of evaluations. Every operation rejects with a UserError when it fails. */
 export interface Runs {
-  /** A folder that is written to by this process alone; it is made where there is none. */
+  /** Opens a folder for exclusive writing by this process. The folder is created if necessary. */
   open(folderUri: string): Promise<RunFolder>;
   read(folderUri: string): Pick<RunFolder, 'read' | 'lines'>;
 }
 
 /**
- * Begins to write a folder as a whole. Until it is published, what is in its place stays as it is, whatever happens.
- * @throws a UserError when it can't be written, or is being written by another process.
+ * Begins to write a whole folder. An existing folder stays unchanged until the new one is published.
+ * @throws UserError when the folder can't be written, or another process is writing it.
  */
 export type OpenStaging = (folderUri: string) => Promise<Staging>;
 
-/** A folder in the making. Each of these rejects with a UserError when it can't be done. */
+/** A folder that is being written. Every method rejects with a UserError when it fails. */
 export interface Staging {
-  /** What an interrupted run has noted for the next one; empty when there was none. */
+  /** The notes of an interrupted run; empty when there are none. */
   readonly journal: string;
-  /** Notes something for the next run, should this one be interrupted. */
+  /** Records a note for the next run, in case this one is interrupted. */
   note(text: string): Promise<void>;
-  /** Begins the journal anew. */
+  /** Empties the journal. */
   forget(): Promise<void>;
-  /** Adds to the text of a file of the folder, given by its path with slashes. */
+  /** Appends to a file of the folder, given by its path with slashes. */
   write(path: string, text: string): Promise<void>;
-  /** Puts the folder in its place, instead of what is there. */
+  /** Replaces the published folder with this one. */
   publish(): Promise<void>;
-  /** Removes what was written; the journal stays for the next run if there is anything in it. */
+  /** Removes the files that were written. A journal that is not empty stays for the next run. */
   abandon(): Promise<void>;
 }
 
-/** The script and the style sheet of a page by its name in esbuild.mjs. */
+/** The script and the style sheet of a page, by its name in esbuild.mjs. */
 export type PageFiles = (name: string) => Promise<PageAssets>;

@@ -6,7 +6,7 @@ export function textSha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The same of a text in pieces. */
+/** The same for a text in pieces. */
 export function newTextSha256(): Sha256 {
   const hash = createHash('sha256');
   return { update: (piece) => void hash.update(piece), digest: () => hash.digest('hex') };

@@ -16,22 +16,22 @@ import {
 import type { PageFiles } from '../ports.ts';
 
 export interface CheckPorts {
-  /** Where the run is kept, so that another one can go on with it. */
+  /** The folder that keeps the run, so that another run can continue it. */
   readonly folder: RunFolder;
   readonly modelOf: (id: string) => LanguageModel;
-  /** In USD; undefined where the price is not known. */
+  /** The price in USD; undefined when it is not known. */
   readonly priceOf: (id: string, usage: TokenUsage) => number | undefined;
-  /** Requests at the same time. */
+  /** The number of parallel requests. */
   readonly concurrency: number;
-  /** Is told how far the check is. */
+  /** Called with the progress of the check. */
   readonly observe: (step: CheckStep) => void;
   readonly onUnreadable?: OnUnreadable;
-  /** Gets the models ready to answer. @param spent what was spent on what is recorded already, in USD. */
+  /** Prepares the models to answer. @param spent the cost of the recorded answers so far, in USD. */
   readonly startModels?: (spent: number) => Promise<unknown>;
   readonly pageFiles: PageFiles;
 }
 
-/** `read` says how much is recorded before the first question, `recorded` after each answer. */
+/** `read` tells how many answers are recorded before the first question; `recorded` follows each answer. */
 export interface CheckStep {
   readonly kind: 'read' | 'recorded';
   readonly recorded: number;
@@ -40,17 +40,17 @@ export interface CheckStep {
 
 export interface ModelCheck {
   readonly report: CheckReport;
-  /** The report as Markdown and as a page. */
+  /** The report as Markdown and as an HTML page. */
   readonly markdown: string;
   readonly html: string;
   readonly recorded: number;
-  /** Why it stopped before its end; without `unanswered` no question could be asked any more. */
+  /** Why the check stopped early. `unanswered` is undefined when no question could be asked. */
   readonly stopped: { readonly error: ModelError; readonly unanswered: number | undefined } | undefined;
 }
 
 /**
- * Asks models what is not recorded yet, and writes the report into the folder. What is recorded is kept, whatever ends the
- * check.
+ * Asks models the questions without a recorded answer, and writes the report into the folder. Recorded answers are
+ * kept, however the check ends.
  *
  * @throws the signal's reason when aborted.
  */
@@ -79,7 +79,7 @@ async function askRest(
   let spent = 0;
   for await (const trial of recordedTrials(folder, onUnreadable)) {
     done.add(trialKey(trial));
-    // Nothing was spent on what was known from before.
+    // Answers that were reused cost nothing.
     for (const { asked } of trial.rounds) {
       if (!asked.fromCache) spent += priceOf(trial.model, asked.usage) ?? 0;
     }

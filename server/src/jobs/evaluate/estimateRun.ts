@@ -7,29 +7,32 @@ import {
 import type { RunningCell } from '../../evaluation/run/runTrials.ts';
 import type { EvaluatedSuite } from '../../evaluation/suite/evaluatedSuite.ts';
 
-/** What a cell would take, for programs. Tokens and USD are estimates. */
+/** The estimated cost of a cell, as JSON for programs. Tokens and USD are estimates. */
 export interface EstimateJson {
   readonly cell: string;
-  /** With all repeats, and one round. */
+  /** The number of requests with all repeats, but with one round each. */
   readonly requests: number;
   readonly meanInputTokens: number;
   readonly inputTokens: number;
-  /** Null where the price is not known. */
+  /** In USD; null when the price is not known. */
   readonly inputCost: number | null;
-  /** With all rounds, and answers as long as they may be. */
+  /**
+   * The cost with all rounds and with answers of the largest permitted length, in USD; null when the price is not
+   * known.
+   */
   readonly maxCost: number | null;
-  /** The input of a request is more than may be on average. */
+  /** True when the average input of a request exceeds the limit. */
   readonly notRun: boolean;
 }
 
-/** How much of a cell is left to be run. */
+/** How much of a cell has not run yet. */
 export interface CellExtent {
   readonly cases: number;
   readonly repeat: number;
   readonly rounds: number;
 }
 
-/** Says what it takes to ask the models of cells. Nothing is sent. */
+/** Estimates the cost of asking the models of cells. Sends nothing. */
 export async function estimateRun(
   cells: readonly RunningCell[],
   suite: EvaluatedSuite,
@@ -48,7 +51,7 @@ function estimateJson(
   const mean = requests === 0 ? 0 : inputTokens / requests;
   const input = mean * all;
   const output = requests === 0 ? 0 : (outputTokens / requests) * all;
-  // Each further round repeats what was said before it.
+  // Each further round repeats the conversation before it.
   const most = { input: input * rounds + (output * rounds * (rounds - 1)) / 2, output: output * rounds };
   return {
     cell: cell.id,

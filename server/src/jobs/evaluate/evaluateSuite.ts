@@ -16,40 +16,40 @@ import { type CrossChecker, referenceCrossCheck } from '../../vio/cases/crossChe
 import type { LoadedCase } from '../../vio/suite/readSuite.ts';
 import type { PageFiles } from '../ports.ts';
 
-/** Which systems attempt which cases. */
+/** The systems of a run and the cases that they attempt. */
 export interface EvaluationRun
   extends Pick<RunJson, 'repeat' | 'shard' | 'includeFragile' | 'crossCheck' | 'suiteFolder'> {
   readonly suite: EvaluatedSuite;
   readonly cells: readonly RunningCell[];
-  /** What the folder says of the run that goes on; undefined for a new one. */
+  /** What the folder records about the run to continue; undefined for a new run. */
   readonly before: RunJson | undefined;
-  /** Cells whose input takes more are not run. */
+  /** Cells with a larger input are not run. */
   readonly limit: InputLimit;
-  /** Attempts at the same time, for runs that ask models and for others. */
+  /** The number of parallel attempts, for systems that ask models and for other systems. */
   readonly concurrency: { readonly models: number; readonly others: number };
 }
 
 export interface EvaluationPorts {
-  /** Where the run is kept, so that another one can go on with it. */
+  /** The folder that keeps the run, so that another run can continue it. */
   readonly folder: RunFolder;
-  /** Is told how far the run is. */
+  /** Called with the progress of the run. */
   readonly observe: (step: EvaluationStep) => void;
   readonly onUnreadable?: OnUnreadable;
   /**
-   * Gets the models with these ids ready to answer. Requests that are handed in as batches are waited for.
+   * Prepares the models with these ids to answer. When it returns batches, the run waits for them.
    *
-   * @param spent what was spent on what is recorded already, in USD.
+   * @param spent the cost of the recorded answers so far, in USD.
    */
   readonly startModels?: (ids: readonly string[], spent: number) => Promise<Batches | undefined>;
-  /** Undefined for a run whose report is not kept as a page. */
+  /** Undefined when the run keeps no report page. */
   readonly pageFiles: PageFiles | undefined;
 }
 
 export type EvaluationStep =
   | { readonly kind: 'estimating'; readonly cases: number; readonly of: number }
-  /** So much is recorded before it begins. */
+  /** How many trials were recorded before this run. */
   | { readonly kind: 'read'; readonly recorded: number; readonly all: number }
-  /** Trials are left to be run. */
+  /** There are trials left to run. */
   | { readonly kind: 'begun' }
   | { readonly kind: 'askingReference' }
   | { readonly kind: 'recorded'; readonly recorded: number; readonly all: number }
@@ -64,19 +64,19 @@ export type Evaluation =
       readonly all: number;
       readonly stopped: EvaluationStop | undefined;
     }
-  /** The run in the folder has other trials: it differs in this field of run.json. */
+  /** The folder holds a run with other trials. `difference` is the field of run.json that differs. */
   | { readonly kind: 'otherRun'; readonly difference: keyof RunJson };
 
-/** Why a run stopped before its end. */
+/** Why a run stopped early. */
 export interface EvaluationStop {
   readonly error: ModelError;
-  /** How many trials got no answer; undefined where none could be asked for. */
+  /** The number of trials without an answer; undefined when no request could be made. */
   readonly unanswered: number | undefined;
 }
 
 /**
- * Has systems attempt the cases of a suite. What a run records is kept, whatever ends it, and not attempted again by the
- * next run in the same folder.
+ * Has systems attempt the cases of a suite. Recorded attempts are kept, however the run ends, and the next run in the
+ * same folder does not repeat them.
  *
  * @throws the signal's reason when aborted.
  */
@@ -86,7 +86,7 @@ export async function evaluateSuite(
   signal: AbortSignal,
 ): Promise<Evaluation> {
   const { suite, before } = run;
-  // All shards have to leave out the same cells.
+  // All shards must leave out the same cells.
   const cases = selectedCases(suite.suite, { ...run, shard: { index: 1, of: 1 } });
   const cells = before
     ? asBefore(run.cells, before)
@@ -101,7 +101,7 @@ export async function evaluateSuite(
   return { kind: 'evaluated', report, cells, ...outcome };
 }
 
-/** What was left out is left out again. */
+/** Leaves out the cells that the earlier run left out. */
 function asBefore(cells: readonly RunningCell[], { cells: before }: RunJson): readonly RunningCell[] {
   return cells.map((cell) => ({
     ...cell,
@@ -109,7 +109,7 @@ function asBefore(cells: readonly RunningCell[], { cells: before }: RunJson): re
   }));
 }
 
-/** The cells; those whose input for these cases is too expensive are not run. */
+/** Marks the cells whose input for these cases is too expensive, so that they are not run. */
 export function affordableCells(
   { cells, suite, limit }: Pick<EvaluationRun, 'cells' | 'suite' | 'limit'>,
   cases: readonly LoadedCase[],
@@ -120,7 +120,7 @@ export function affordableCells(
   return withoutExpensive(cells, suite, { cases, limit, tell }, signal);
 }
 
-/** Runs what is not recorded yet. */
+/** Runs the trials that are not recorded yet. */
 async function runRest(
   { suite, cells, concurrency }: EvaluationRun,
   json: RunJson,
@@ -169,7 +169,7 @@ export function stopOf({ unanswered, reason }: RunEnd): EvaluationStop | undefin
   return reason && { error: reason, unanswered };
 }
 
-/** Which trials there are already, and what was spent on them in USD. */
+/** The recorded trials and their cost in USD. */
 async function recordedSoFar(
   cells: readonly RunningCell[],
   folder: RunFolder,
@@ -187,13 +187,16 @@ async function recordedSoFar(
   return { done, spent };
 }
 
-/** Runs trials as far as answers are there, has the others answered, and so on: each round of a conversation is one. */
+/**
+ * Runs trials as far as their answers are available, then has the pending requests answered, and repeats that. Each
+ * turn answers one round of the conversations.
+ */
 async function inBatches(
   runOnce: () => Promise<RunEnd>,
   batches: Batches,
   signal: AbortSignal,
 ): Promise<RunEnd> {
-  // What an earlier process handed in is not to be handed in again.
+  // Requests that an earlier process submitted must not be submitted again.
   await batches.settle(signal);
   for (;;) {
     const end = await runOnce();

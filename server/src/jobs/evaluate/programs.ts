@@ -4,17 +4,17 @@ import type { RunProgram } from '../../evaluation/systems/commandSystem.ts';
 import { programRunner } from '../../platform/processes/programRunner.ts';
 
 /**
- * A program as a repair system.
+ * Makes a program usable as a repair system.
  *
- * @param file its absolute path.
+ * @param file the absolute path of the program.
  * @param workingFolder the folder that it is started in.
- * @param timeout how long it may take for a case, in seconds.
+ * @param timeout the time limit for a case, in seconds.
  */
 export function programSystem(file: string, workingFolder: string, timeout: number): RunProgram {
   return programRunner(file, workingFolder, { milliseconds: 1000 * timeout, maxOutput: 1 << 20 });
 }
 
-/** @throws UserError when the file can't be started. @param name what the user calls it. */
+/** @param name the name that the user gave the file. @throws UserError when the file can't be executed. */
 export async function requireExecutable(file: string, name: string): Promise<void> {
   try {
     await access(file, constants.X_OK);

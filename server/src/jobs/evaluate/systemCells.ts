@@ -3,14 +3,14 @@ import { commandCell, modelCell, plainCell, type SystemSpec } from '../../evalua
 import type { Strategy } from '../../llm/prompt/strategy.ts';
 
 export interface CellOptions {
-  /** What prompts show; a model has a cell for each. */
+  /** What prompts contain; a model has one cell for each strategy. */
   readonly strategies: readonly Strategy[];
   readonly model: Parameters<typeof modelCell>[2];
   /** How long a program may take for a case, in seconds. */
   readonly commandTimeout: number;
 }
 
-/** The cells of a run that a system stands for. */
+/** The cells of a run for a system. */
 export function systemCells(
   spec: SystemSpec,
   { strategies, model, commandTimeout }: CellOptions,

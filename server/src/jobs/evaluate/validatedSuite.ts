@@ -2,7 +2,7 @@ import { EvaluatedSuite, type EvaluatedSuiteOptions } from '../../evaluation/sui
 import { termPrinter } from '../../ide/termPrinter.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 
-/** Validates the graph of a suite, so that systems can attempt its cases. Rejects with the signal's reason when aborted. */
+/** Validates the graph of a suite before systems attempt its cases. Rejects with the signal's reason when aborted. */
 export function validatedSuite(
   suite: LoadedSuite,
   validation: EvaluatedSuiteOptions,
@@ -12,7 +12,7 @@ export function validatedSuite(
   return EvaluatedSuite.of(suite, { ...validation, term }, signal);
 }
 
-/** What was left out of the shapes because it took too long; other things were told when the suite was generated. */
+/** The shapes that were skipped because they took too long. Other gaps were reported when the suite was generated. */
 export function leftOut({ suite, graph }: EvaluatedSuite): readonly string[] {
   const known = new Set(suite.input.shapes.notChecked.map(({ reason }) => reason));
   return graph.recorded.result.notChecked.map(({ reason }) => reason).filter((reason) => !known.has(reason));

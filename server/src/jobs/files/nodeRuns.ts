@@ -6,7 +6,7 @@ import type { Runs } from '../ports.ts';
 /**
  * The run folders of this machine.
  *
- * @param tell is told what people should know of their files.
+ * @param tell is called with messages about their files for people.
  * @param require throws a FileProblem for a folder that must not be used.
  */
 export function nodeRuns(
@@ -24,7 +24,7 @@ export function nodeRuns(
       require(folder, 'written');
       return openRunFolder(folder, tell);
     },
-    // The folder is looked for when something of it is read, so that what is wrong with it is a rejected promise.
+    // The folder is opened inside these promises, so that a problem with it rejects them.
     read: (folderUri) => ({
       read: async (name) => readable(folderUri).read(name),
       async *lines(name) {

@@ -2,7 +2,7 @@ import { URI } from 'vscode-uri';
 import { StagedFolder } from '../../platform/files/stagedFolder.ts';
 import type { OpenStaging, Staging } from '../ports.ts';
 
-/** Stages folders on this machine. @param say tells people what they should know, ends of lines and all. */
+/** Stages folders on this machine. @param say prints messages for people; they include their line ends. */
 export function nodeStaging(say: (text: string) => void): OpenStaging {
   return async (folderUri) => {
     const folder = new StagedFolder(URI.parse(folderUri).fsPath, (note) => say(`${note}\n`));

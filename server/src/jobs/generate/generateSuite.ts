@@ -14,32 +14,32 @@ import { newTextSha256, textSha256 } from '../textSha256.ts';
 import type { ValidUnit } from './validUnit.ts';
 import { VerdictJournal } from './verdictJournal.ts';
 
-/** What a suite is generated from. */
+/** The input of a suite. */
 export interface SuiteRequest extends Pick<SuiteOrigin, 'name' | 'ifInvalid' | 'subClassOfFrom'> {
-  /** The unit as its files are. */
+  /** The unit as its files state it. */
   readonly analysis: UnitAnalysis;
-  /** The same, or what became of it when it was repaired. */
+  /** The valid unit: the same one, or its repaired version. */
   readonly valid: ValidUnit;
   readonly options: GenerateOptions;
-  /** The uri of the folder that the suite is written to. */
+  /** The URI of the folder that the suite is written to. */
   readonly folder: string;
 }
 
 export interface SuitePorts {
   readonly openStaging: OpenStaging;
-  /** Is told how far the suite is. */
+  /** Called with the progress of the generation. */
   readonly observe: (step: GenerateStep) => void;
   /** Names the new nodes; without it they are numbered. */
   readonly namer?: ((prefixes: ReadonlyMap<string, string>) => Promise<Namer>) | undefined;
   /**
-   * When given, an interrupted run leaves the verdicts of the reference engine to the next one, which has to leave out the
-   * same constraints and files.
+   * When given, an interrupted run leaves the verdicts of the reference engine to the next run. That run must leave out
+   * the same constraints and files.
    */
   readonly resumable?: { readonly quarantined: ReadonlySet<string> };
 }
 
 export type GenerateStep =
-  /** So many verdicts of the reference engine are known from an interrupted run. */
+  /** This many verdicts of the reference engine are known from an interrupted run. */
   | { readonly kind: 'resumed'; readonly verdicts: number }
   | { readonly kind: 'askingReference' }
   | { readonly kind: 'enginesDiffer'; readonly difference: string }
@@ -47,7 +47,8 @@ export type GenerateStep =
   | { readonly kind: 'writing'; readonly path: string };
 
 /**
- * Generates a suite and writes it to its folder: the whole of it, or nothing. Rejects with the signal's reason when aborted.
+ * Generates a suite and writes it to its folder, completely or not at all. Rejects with the signal's reason when
+ * aborted.
  *
  * @throws UserError when the folder can't be written.
  */
@@ -113,7 +114,7 @@ async function referenceChecker(
   return check;
 }
 
-/** Wraps a checker so that it does not ask again what an interrupted run was told. */
+/** Wraps a checker so that it reuses the verdicts of an interrupted run. */
 async function rememberedVerdicts(
   problem: VioProblem,
   { options, origin, staging }: Derivation,
@@ -122,7 +123,7 @@ async function rememberedVerdicts(
   if (!resumable) return (check) => check;
   const inference = problem.recorded.input.entailment?.regime ?? 'none';
   const { inputs, subClassOfFrom, ifInvalid } = origin;
-  // All that verdicts on changed graphs depend on.
+  // Everything that verdicts on changed graphs depend on.
   const subject = {
     version,
     inputs,
@@ -140,7 +141,7 @@ function originOf({ analysis, valid, name, ifInvalid, subClassOfFrom }: SuiteReq
   return {
     name,
     version,
-    // The files as they are, whatever was repaired in memory.
+    // The original files, without repairs made in memory.
     inputs: suiteInputs(analysis.graphs.linked, textSha256),
     ifInvalid,
     preparation: valid.preparation,

@@ -4,24 +4,24 @@ import type { GraphDelta } from '../../rdf/graph.ts';
 import { splitResults } from '../../shacl/results/reported.ts';
 import type { SuiteOrigin } from '../../vio/suite/suiteSource.ts';
 
-/** A unit that violations can be derived from. */
+/** A unit from which violations can be derived. */
 export interface ValidUnit {
   readonly kind: 'valid';
   readonly analysis: UnitAnalysis;
-  /** What was changed to make it valid. */
+  /** The change that made it valid; undefined when it was valid. */
   readonly preparation: GraphDelta | undefined;
 }
 
 export type Preparation =
   | ValidUnit
-  /** It has so many results, and is not to be repaired. */
+  /** It has this many results, and must not be repaired. */
   | { readonly kind: 'invalid'; readonly results: number }
-  /** It was repaired as far as that leaves no choice, and results are left. */
+  /** It was repaired where there was only one choice, and results are left. */
   | { readonly kind: 'notRepaired'; readonly made: MakeValidResult };
 
 /**
- * Makes sure that a unit is valid, as far as `ifInvalid` asks for that (spec/vio.md 14): that there is nothing that
- * `validate` calls a violation. Results of nodes that only context describes are left as they are.
+ * Ensures that a unit is valid, or repairs it as far as `ifInvalid` permits (spec/vio.md 14). Valid means that
+ * `validate` reports no violation. Results of nodes that only context describes are ignored.
  *
  * @param makeValid repairs the unit in memory.
  */
@@ -31,7 +31,7 @@ export async function validUnit(
   makeValid: () => Promise<MakeValidResult>,
   signal: AbortSignal,
 ): Promise<Preparation> {
-  // Violations are derived by the built-in engine, whichever has validated the unit.
+  // The built-in engine derives the violations, even if another engine validated the unit.
   const results = await reportedResults(analysis, signal);
   if (results === 0 || ifInvalid === 'restrict') return { kind: 'valid', analysis, preparation: undefined };
   if (ifInvalid === 'refuse') return { kind: 'invalid', results };

@@ -18,22 +18,22 @@ import { SuiteNames } from '../../vio/suite/suiteNames.ts';
 import type { Staging } from '../ports.ts';
 
 /**
- * What the other engine said of changed graphs, kept for the next run of the same command: asking it is most of the
- * work. The first line names what it is about; of a journal about something else nothing is used.
+ * Keeps the other engine's verdicts on changed graphs for the next run of the same command, because asking that engine
+ * is most of the work. The first line names the subject of the journal. A journal about another subject is not used.
  */
 export class VerdictJournal {
   readonly #staging: Staging;
   readonly #names: SuiteNames;
   readonly #verdicts = new Map<string, CrossCheck>();
-  /** What has to come before the next line. */
+  /** The text to write before the next line. */
   #start: string;
 
-  /** @param subject all that the verdicts depend on, in a line. */
+  /** @param subject one line that identifies everything the verdicts depend on. */
   static async open(staging: Staging, subject: string, problem: VioProblem): Promise<VerdictJournal> {
     const names = SuiteNames.of(statedGraph(problem), 'b');
     const [first, ...lines] = staging.journal.split('\n');
     if (first === subject) {
-      // The last line may have been cut off.
+      // The last line may be incomplete.
       const journal = new VerdictJournal(staging, staging.journal.endsWith('\n') ? '' : '\n', names);
       for (const line of lines) journal.#read(line);
       return journal;
@@ -48,12 +48,12 @@ export class VerdictJournal {
     this.#names = names;
   }
 
-  /** How many verdicts there are already. */
+  /** The number of recorded verdicts. */
   get size(): number {
     return this.#verdicts.size;
   }
 
-  /** A checker that does not ask again what it knows. */
+  /** A checker that reuses recorded verdicts. */
   remembering(check: CrossChecker): CrossChecker {
     return async (change, results, signal) => {
       const key = this.#key(change);
@@ -73,7 +73,7 @@ export class VerdictJournal {
   }
 
   #read(line: string): void {
-    // What was cut off is asked again.
+    // An incomplete line is ignored, so its verdict is requested again.
     const [key, verdict] = parsedAs(noteShape, line) ?? [];
     if (typeof key === 'string' && verdictShape(verdict) === undefined) {
       this.#verdicts.set(key, verdict as CrossCheck);
@@ -91,7 +91,7 @@ export class VerdictJournal {
   }
 }
 
-/** The key of a change, and what was said of it. */
+/** The key of a change and the verdict on it. */
 const noteShape = listOf(anything, 2);
 const verdictShape: JsonShape<CrossCheck> = anyOf<CrossCheck>(
   object({ kind: enumOf('agrees') }),

@@ -4,28 +4,31 @@ import { openBelow, regularFile } from './look.ts';
 import { replacedNote, replaceFileSync } from './replaceFile.ts';
 import { sync, writeAll } from './writeAll.ts';
 
-/** A file of lines that are added one by one. */
+/** A file to which lines are appended one at a time. */
 export interface Lines {
   /**
-   * Adds a line in one write: when it returns, the line is there whatever becomes of this process. Of a line that could
-   * not be written nothing is left.
+   * Appends a line in one write. Once this returns, the line survives the end of this process. A line that could not be
+   * written completely is removed again.
    *
    * @throws FileProblem when it can't be written.
    */
   add(line: string): void;
-  /** Waits for the disk. */
+  /** Flushes the file to disk and closes it. */
   close(): void;
 }
 
 interface AppendOptions {
-  /** What to do with half a line that a killed process left: others who write as well may still be at it. */
+  /**
+   * What to do with an incomplete last line of a killed process. `cut` removes it; `end` terminates it, for files that
+   * other processes append to as well.
+   */
   readonly halfLine: 'cut' | 'end';
   readonly tell: (note: string) => void;
 }
 
 /**
- * Opens a regular file below a folder to add lines to it, readable by its owner only where it is made. One that goes by
- * several names is replaced by a copy first.
+ * Opens a regular file below a folder for appending lines. A new file is readable by its owner only. A file with
+ * several hard links is first replaced by a copy.
  */
 export function appendLines(file: string, { halfLine, tell }: AppendOptions): Lines {
   const old = regularFile(file, 'written');
@@ -61,7 +64,7 @@ class OpenLines implements Lines {
     try {
       writeAll(this.#handle, Buffer.from(`${start}${line}\n`));
     } catch (error) {
-      // Others may have added to it as well: then half a line stays, which readers skip.
+      // If another process has appended to the file meanwhile, the incomplete line stays. Readers skip it.
       if (this.#halfLine === 'cut') ftruncateSync(this.#handle, size);
       throw fileProblem(error, this.#file, 'written');
     }
@@ -90,7 +93,7 @@ function cutAfterLastLine(handle: number): void {
   if (end < size) ftruncateSync(handle, end);
 }
 
-/** Behind the last line end of a file. */
+/** The offset after the last line end of a file, in bytes. */
 function lastLineEnd(handle: number, size: number): number {
   const chunk = Buffer.alloc(chunkSize);
   for (let end = size; end > 0; ) {

@@ -1,9 +1,9 @@
 import { UserError } from '../../base/userError.ts';
 
-/** A file or folder that can't be read or written, said with its path, the cause and the remedy. */
+/** A file or folder that can't be read or written. The message names the path, the cause and the remedy. */
 export class FileProblem extends UserError {
   override readonly name: string = 'FileProblem';
-  /** What the system calls the cause, if it was the system that refused. */
+  /** The error code of the system; undefined when the system did not refuse. */
   readonly code: string | undefined;
 
   constructor(message: string, code?: string) {
@@ -12,10 +12,10 @@ export class FileProblem extends UserError {
   }
 }
 
-/** What is done with a file, as the end of `can't be …`. */
+/** What a file is used for, as the end of `can't be …`. */
 export type Use = 'written' | 'read' | 'removed' | 'locked';
 
-/** Does something with a file. What the system refuses is thrown as a FileProblem that names it. */
+/** Runs file work. Throws errors of the system as a FileProblem that names the file. */
 export function attempt<Result>(file: string, use: Use, work: () => Result): Result {
   try {
     return work();
@@ -24,14 +24,14 @@ export function attempt<Result>(file: string, use: Use, work: () => Result): Res
   }
 }
 
-/** The problem that an error stands for; any other error as it is. */
+/** A FileProblem for an error of the system; any other error unchanged. */
 export function fileProblem(error: unknown, file: string, use: Use): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (error instanceof FileProblem || code === undefined || syscall === undefined) return error;
   return new FileProblem(`${file} can't be ${use}: ${explanation(code, String(error))}`, code);
 }
 
-/** Why the system refuses, and what helps: `the disk is full (ENOSPC). Free …`. */
+/** Why the system refuses, and the remedy: `the disk is full (ENOSPC). Free …`. */
 export function explanation(code: string, otherwise: string): string {
   const known = Object.hasOwn(causes, code) ? causes[code] : undefined;
   return known ? `${known.cause} (${code}). ${known.remedy}` : `${otherwise}. ${elsewhere}`;
@@ -41,7 +41,7 @@ const elsewhere = 'Give another place.';
 const freeSpace = 'Free some space and try again, or give another place.';
 const askForIt = 'Change who may use it, or give another place.';
 
-/** The one table of what file systems refuse. */
+/** The causes and remedies of all file system errors. There is no other table of them. */
 const causes: Readonly<Record<string, { readonly cause: string; readonly remedy: string }>> = {
   ENOSPC: { cause: 'the disk is full', remedy: freeSpace },
   EDQUOT: { cause: 'your quota of the disk is used up', remedy: freeSpace },

@@ -1,10 +1,10 @@
-/** Is there a process with this number on this machine? */
+/** Whether a process with this ID runs on this machine. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It is somebody else's.
+    // The process belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -7,16 +7,16 @@ import { lookAt, openBelow, regularFile } from './look.ts';
 import { forgetTemporary, temporaryName } from './temporary.ts';
 import { writeAll } from './writeAll.ts';
 
-/** Another process writes to a folder. */
+/** The folder is locked by another process that writes to it. */
 export class LockedError extends FileProblem {
   override readonly name = 'LockedError';
 }
 
-/** Who holds a lock. */
+/** The holder of a lock. */
 interface Owner {
   readonly host: string;
   readonly process: number;
-  /** What tells it from others of the same process. */
+  /** Distinguishes several locks of one process. */
   readonly key: string;
 }
 
@@ -24,12 +24,12 @@ interface Owner {
 const held = new Set<string>();
 
 /**
- * Keeps other processes from writing to a folder. One that was killed leaves its lock behind, which does not count; of
- * other machines nobody can tell, so their locks do.
+ * Keeps other processes from writing to a folder. The lock of a process that was killed is ignored. Locks of other
+ * machines always count, because their processes can't be checked.
  *
- * @param lock the file that says who writes to it, in a folder without links.
- * @returns how to unlock it.
- * @throws LockedError while another process writes to it.
+ * @param lock the file that names the writing process, in a folder without links.
+ * @returns a function that unlocks the folder.
+ * @throws LockedError while another process writes to the folder.
  */
 export function lockFolder(folder: string, lock: string): () => void {
   const owner: Owner = { host: hostname(), process: process.pid, key: randomBytes(8).toString('hex') };
@@ -68,7 +68,7 @@ function take(lock: string, owner: Owner): boolean {
   });
 }
 
-/** What a lock says; undefined when it is gone. One that says nothing yet is waited for: it may be in the making. */
+/** The text of a lock; undefined when the lock is gone. An empty lock may be incomplete, so this waits for its text. */
 function settledText(lock: string): string | undefined {
   for (let looks = 0; ; looks++) {
     const text = textOf(lock);
@@ -87,15 +87,15 @@ function textOf(lock: string): string | undefined {
       closeSync(handle);
     }
   } catch (error) {
-    // It was taken away in between.
+    // Another process removed the lock in between.
     if (!lookAt(lock)) return undefined;
     throw error;
   }
 }
 
-/** Undefined for a file that no process of ours has written, or was killed over. */
+/** Undefined for a text that this program did not write completely. */
 function ownerOf(text: string): Owner | undefined {
-  // Earlier versions wrote the number of the process.
+  // Earlier versions wrote only the process ID.
   if (/^[1-9]\d{0,9}$/.test(text)) return { host: hostname(), process: Number(text), key: '' };
   try {
     const { host, process, key } = JSON.parse(text);
@@ -109,11 +109,11 @@ function ownerOf(text: string): Owner | undefined {
 
 function isAlive(owner: Owner): boolean {
   if (owner.host !== hostname()) return true;
-  // A number is used again, in containers by the next process of the same program.
+  // Process IDs are reused; in containers, the next process of the same program often gets the same one.
   return owner.process === process.pid ? held.has(owner.key) : isRunning(owner.process);
 }
 
-/** Removes a stale lock, if it still is the one that was looked at. */
+/** Removes a stale lock, if it is still the one that was read. */
 function clearAway(lock: string, text: string): void {
   if (textOf(lock) !== text) return;
   const aside = temporaryName(lock);
@@ -136,11 +136,11 @@ function moved(lock: string, aside: string): boolean {
 
 function settle(aside: string, text: string, lock: string): void {
   if (textOf(aside) !== text) {
-    // Another process has taken the lock in between: it gets it back.
+    // Another process has taken the lock in between, so it is put back.
     try {
       linkSync(aside, lock);
     } catch {
-      // A third one has it already, or there are no hard links.
+      // A third process already has the lock, or hard links are not supported.
       if (!lookAt(lock)) {
         renameSync(aside, lock);
         return;

@@ -1,15 +1,15 @@
 import { type BigIntStats, closeSync, constants, fstatSync, lstatSync, openSync } from 'node:fs';
 import { attempt, FileProblem, type Use } from './fileProblem.ts';
 
-/** What is at a path, without following it; undefined where nothing is. Of junctions, too, it says that they are links. */
+/** The stat of a path without following links; undefined when nothing is there. Junctions count as links, too. */
 export function lookAt(file: string): BigIntStats | undefined {
   return lstatSync(file, { bigint: true, throwIfNoEntry: false });
 }
 
 /**
- * What is at a path below a folder that somebody else may have filled.
+ * The stat of a path below a folder that somebody else may have filled; undefined when nothing is there.
  *
- * @throws FileProblem where it is neither missing nor a regular file.
+ * @throws FileProblem when it is not a regular file.
  */
 export function regularFile(file: string, use: Use): BigIntStats | undefined {
   const found = attempt(file, use, () => lookAt(file));
@@ -17,14 +17,14 @@ export function regularFile(file: string, use: Use): BigIntStats | undefined {
   return found;
 }
 
-/** Something that must not be used for what it is. */
+/** The problem of a path whose kind is not allowed for this use. */
 export function strange(file: string, found: BigIntStats, use: Use): FileProblem {
   return new FileProblem(
     `${file} can't be ${use}: it is ${kindOf(found)}. Move it away, or give another place.`,
   );
 }
 
-/** What somebody who did not mean it may find instead of a file or folder. */
+/** The kind of a file system entry, in words for people. */
 export function kindOf(found: BigIntStats): string {
   if (found.isSymbolicLink()) return 'a link, and links are not followed here';
   if (found.isDirectory()) return 'a folder';
@@ -34,10 +34,10 @@ export function kindOf(found: BigIntStats): string {
 }
 
 /**
- * Opens a regular file below a folder, never through a link, and never waits for what is no file. Where the system
- * can't refuse links itself, what was opened is compared with what was looked at.
+ * Opens a regular file below a folder. It never follows a link and never waits for a pipe or device. When the system
+ * can't refuse links itself, the opened file is compared with an earlier stat.
  *
- * @param flags as of `openSync`, as a number.
+ * @param flags as for `openSync`, as a number.
  */
 export function openBelow(file: string, flags: number, mode: number, use: Use): number {
   const before = regularFile(file, use);
@@ -55,7 +55,7 @@ export function openBelow(file: string, flags: number, mode: number, use: Use): 
   }
 }
 
-/** Are two looks at the same file or folder? */
+/** Whether two stats are of the same file or folder. */
 export function isSame(one: BigIntStats, other: BigIntStats): boolean {
   return one.ino === other.ino && one.dev === other.dev;
 }

@@ -4,10 +4,10 @@ import { attempt, explanation, FileProblem, fileProblem, type Use } from './file
 import { lookAt } from './look.ts';
 
 /**
- * Where a path leads that a person named: links on it are followed once, here, and stay what they are. The last step may
- * be missing.
+ * Resolves a path that a person named. Its links are followed once, here, and are never replaced. The last step of the
+ * path may be missing.
  *
- * @throws FileProblem where it leads nowhere.
+ * @throws FileProblem when it leads nowhere.
  */
 export function resolveNamed(given: string, use: Use): string {
   if (attempt(given, use, () => lookAt(given))) return realPath(given, use);
@@ -16,9 +16,9 @@ export function resolveNamed(given: string, use: Use): string {
 }
 
 /**
- * The folder that a person named, made where it is missing.
+ * The folder that a person named. It is created when it is missing.
  *
- * @param mode of the folders that are made.
+ * @param mode the permissions of new folders.
  */
 export function namedFolder(given: string, mode = 0o777): string {
   const folder = resolveNamed(given, 'written');
@@ -26,7 +26,10 @@ export function namedFolder(given: string, mode = 0o777): string {
   return folder;
 }
 
-/** Node's own recursion does not end where a file system that refuses says that something is missing, as /proc does. */
+/**
+ * Creates the missing folders. Node's own recursion never ends on file systems such as /proc, which report "missing"
+ * where they refuse.
+ */
 function makeFolders(folder: string, mode: number, given: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
@@ -35,17 +38,16 @@ function makeFolders(folder: string, mode: number, given: string): void {
   try {
     mkdirSync(folder, mode);
   } catch (error) {
-    // Another process may have made it in between.
+    // Another process may have created it in between.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 
 /**
- * A folder that an editor found, or that was chosen in it, may be written: in the workspace, it really is in one of the
- * workspace's folders, wherever links on its path lead; elsewhere, it is no link itself. The workspace's folders may be
- * links.
+ * Makes sure that a folder an editor found, or that was chosen in it, may be written. In the workspace, its real path
+ * must be in one of the workspace's folders. Elsewhere, it must not be a link. The workspace's folders may be links.
  *
- * @throws FileProblem where it must not.
+ * @throws FileProblem when it may not be written.
  */
 export function requireInside(given: string, workspaceFolders: readonly string[], use: Use): void {
   const isInWorkspace = workspaceFolders.some((folder) => isBelow(given, folder));
@@ -58,7 +60,7 @@ export function requireInside(given: string, workspaceFolders: readonly string[]
   );
 }
 
-/** Is a path another one or below it, by their words? */
+/** Whether a path equals another one or is below it. Only the texts of the paths are compared. */
 function isBelow(file: string, folder: string): boolean {
   const relative = path.relative(folder, file);
   return (
@@ -69,7 +71,7 @@ function isBelow(file: string, folder: string): boolean {
 
 function realPath(given: string, use: Use): string {
   try {
-    // The native one knows junctions, other spellings of case and drives.
+    // The native version resolves junctions, the case of letters, and drives.
     return realpathSync.native(given);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw fileProblem(error, given, use);

@@ -1,8 +1,8 @@
 import { FileProblem } from './fileProblem.ts';
 
 /**
- * A name that may become a file below a folder: it is one step, leads nowhere else on any system, and means nothing to a
- * shell.
+ * Whether a name is safe for a file below a folder: it is a single step, leads nowhere else on any system, and has no
+ * meaning for a shell.
  */
 export function isPlainName(name: string): boolean {
   return /^[A-Za-z0-9._-]+$/.test(name) && !/^\.+$/.test(name);
@@ -11,7 +11,7 @@ export function isPlainName(name: string): boolean {
 /**
  * The steps of a path below a folder, given with slashes.
  *
- * @throws FileProblem where a step is no plain name.
+ * @throws FileProblem when a step is not a plain name.
  */
 export function plainSteps(path: string): readonly string[] {
   const steps = path.split('/');

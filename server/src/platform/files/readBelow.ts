@@ -3,7 +3,7 @@ import { attempt, fileProblem } from './fileProblem.ts';
 import { openBelow, regularFile } from './look.ts';
 
 /**
- * What a regular file below a folder holds, never read through a link; undefined where there is none.
+ * The bytes of a regular file below a folder, never read through a link; undefined when there is no file.
  *
  * @throws FileProblem when something else is there, or it can't be read.
  */
@@ -17,12 +17,12 @@ export function readBytesBelow(file: string): Buffer | undefined {
   }
 }
 
-/** The same as text. */
+/** The text of such a file. */
 export function readTextBelow(file: string): string | undefined {
   return readBytesBelow(file)?.toString('utf8');
 }
 
-/** The lines of such a file without their ends. Half a line at its end is not among them. */
+/** The lines of such a file without their line ends. An incomplete last line is left out. */
 export async function* readLinesBelow(file: string): AsyncIterable<string> {
   if (!regularFile(file, 'read')) return;
   const handle = openBelow(file, constants.O_RDONLY, 0, 'read');

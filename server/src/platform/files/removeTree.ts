@@ -4,8 +4,8 @@ import { attempt } from './fileProblem.ts';
 import { isSame, lookAt } from './look.ts';
 
 /**
- * Removes a file, or a folder with all that is in it. Links go themselves; what they lead to stays. Nothing is done where
- * nothing is.
+ * Removes a file, or a folder with its contents. Links are removed without what they lead to. Does nothing when nothing
+ * is there.
  */
 export function removeTree(file: string): void {
   attempt(file, 'removed', () => {
@@ -16,7 +16,7 @@ export function removeTree(file: string): void {
       return;
     }
     for (const name of readdirSync(file)) {
-      // It may have become a link since.
+      // It may have been replaced by a link since the first stat.
       if (!isSame(found, lstatSync(file, { bigint: true }))) {
         removeTree(file);
         return;

@@ -19,11 +19,11 @@ import { sync, syncFolder, writeAll } from './writeAll.ts';
 export type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /**
- * Replaces a regular file at once, or makes it: all of it is on the disk before it takes the place of the old one, so
- * that at every moment there is the old or the new one. The new one has the mode of the old one.
+ * Creates or replaces a regular file atomically: the new text is on disk before it takes the place of the old one. At
+ * every moment, either the old or the new file is there. The new file keeps the mode of the old one.
  *
- * @param file behind all links.
- * @param tell is told where the old file went by other names, too: those keep the old text.
+ * @param file a path whose links are resolved.
+ * @param tell is called when the old file had other hard links, which keep the old text.
  */
 export async function replaceFile(file: string, pieces: Pieces, tell: (note: string) => void): Promise<void> {
   const replacement = new Replacement(file);
@@ -35,7 +35,7 @@ export async function replaceFile(file: string, pieces: Pieces, tell: (note: str
   }
 }
 
-/** The same without a moment at which another thing could happen in this thread. */
+/** Does the same synchronously. */
 export function replaceFileSync(
   file: string,
   pieces: Iterable<string | Uint8Array>,
@@ -61,7 +61,7 @@ class Replacement {
     this.#fresh = temporaryName(file);
     this.#old = regularFile(file, 'written');
     this.#attempt(() => {
-      // A file that must not be written could still be replaced, where its folder can be.
+      // A write-protected file could still be replaced if its folder is writable.
       if (this.#old) accessSync(file, constants.W_OK);
       this.#handle = openSync(this.#fresh, 'wx', 0o666);
     });
@@ -84,13 +84,13 @@ class Replacement {
     if (this.#old && this.#old.nlink > 1n) tell(replacedNote(this.#file));
   }
 
-  /** Leaves nothing behind. */
+  /** Removes the temporary file. */
   end(): void {
     try {
       this.#close();
       if (lookAt(this.#fresh)) unlinkSync(this.#fresh);
     } catch {
-      // Why it could not be written is thrown already; the next run sweeps it.
+      // The write error is already thrown. The next run removes the temporary file.
     }
     forgetTemporary(this.#fresh);
   }
@@ -116,19 +116,19 @@ class Replacement {
   }
 }
 
-/** What the user is told about a file that went by several names. */
+/** The message for a file that had several hard links. */
 export function replacedNote(file: string): string {
   return `${file} went by several names (hard links). It was replaced; the other names keep what was there before.`;
 }
 
-/** Gives a file the mode of an older one, and its owner where we may. */
+/** Gives a file the mode of the older one, and its owner where that is permitted. */
 function likeBefore(handle: number, old: BigIntStats): void {
   const now = fstatSync(handle, { bigint: true });
   if (now.uid !== old.uid || now.gid !== old.gid) {
     try {
       fchownSync(handle, Number(old.uid), Number(old.gid));
     } catch {
-      // Only root may give files away.
+      // Only root may change the owner.
     }
   }
   fchmodSync(handle, Number(old.mode & 0o777n));

@@ -8,10 +8,10 @@ import { sweepTemporary } from './temporary.ts';
 import { writeAll } from './writeAll.ts';
 
 /**
- * Replaces the text of a file that a person named, at once. A link stays a link; devices and pipes are written to.
+ * Atomically replaces the text of a file that a person named. A link stays a link. Devices and pipes are written to.
  *
- * @param change what becomes of the text that is there; it gets undefined for a device or a pipe, which can't be read.
- * @param tell is told what people should know of the file.
+ * @param change computes the new text from the old one; it gets undefined for a device or a pipe, which can't be read.
+ * @param tell is called with messages about the file for people.
  * @throws FileProblem when it can't be written.
  */
 export function replaceNamed(
@@ -31,7 +31,7 @@ export function replaceNamed(
   replaceFileSync(file, [change(old)], tell);
 }
 
-/** Writes to a device or a pipe. One that nobody reads is an error, for it is not waited for. */
+/** Writes to a device or a pipe. It does not wait for a reader: a pipe without one is an error. */
 function writeTo(file: string, text: string): void {
   const { O_WRONLY, O_NONBLOCK = 0 } = constants;
   attempt(file, 'written', () => {

@@ -5,19 +5,19 @@ import { StringDecoder } from 'node:string_decoder';
 import { attempt } from './fileProblem.ts';
 import { writeAll } from './writeAll.ts';
 
-/** How much waits in memory, in UTF-16 code units. */
+/** The size of the texts that are kept in memory, in UTF-16 code units. */
 const defaultRoom = 8 * 1024 * 1024;
 const chunkSize = 64 * 1024;
 
-/** Texts of several streams, in the order in which they came. */
+/** A text and the stream it belongs to. */
 interface Part<Stream> {
   readonly stream: Stream;
   readonly bytes: number;
 }
 
 /**
- * Keeps what is to be printed until it is known whether it will be: a little in memory, more in a file of its own in the
- * system's temporary folder, which nobody else can open and which has no name where the system allows that.
+ * Keeps output until it is known whether it will be printed. A little is kept in memory, the rest in a private file in
+ * the system's temporary folder. Nobody else can open the file, and it has no name if the system supports that.
  */
 export class Spool<Stream> {
   readonly #room: number;
@@ -30,14 +30,14 @@ export class Spool<Stream> {
     this.#room = room;
   }
 
-  /** @throws FileProblem when there is no room for it on the disk. */
+  /** @throws FileProblem when the disk has no room for the text. */
   add(stream: Stream, text: string): void {
     this.#waiting.push({ stream, text });
     this.#waitingLength += text.length;
     if (this.#waitingLength > this.#room) this.#moveToFile();
   }
 
-  /** All that was added, in pieces. @throws FileProblem when it can't be read again. */
+  /** All texts that were added, in pieces. @throws FileProblem when they can't be read again. */
   *pieces(): Iterable<{ readonly stream: Stream; readonly text: string }> {
     let position = 0;
     for (const { stream, bytes } of this.#parts) {
@@ -51,7 +51,7 @@ export class Spool<Stream> {
     yield* this.#waiting;
   }
 
-  /** Forgets everything. */
+  /** Drops all texts. */
   discard(): void {
     this.#waiting = [];
     this.#waitingLength = 0;
@@ -86,7 +86,7 @@ export class Spool<Stream> {
   }
 }
 
-/** For people, who may choose another one. */
+/** The temporary folder in words for people, who may choose another one. */
 function place(): string {
   return `${tmpdir()} (${process.platform === 'win32' ? 'TEMP' : 'TMPDIR'} says where long output waits)`;
 }
@@ -94,7 +94,7 @@ function place(): string {
 function temporaryFile(): { readonly handle: number; readonly folder: string } {
   const folder = mkdtempSync(path.join(tmpdir(), 'shacl-repair-output-'));
   const handle = openSync(path.join(folder, 'printed'), 'wx+', 0o600);
-  // An open file needs no name, and without one nothing is left when the process is killed. Windows keeps it.
+  // An open file needs no name; without one, nothing is left when the process is killed. Windows can't do this.
   if (process.platform !== 'win32') rmSync(folder, { recursive: true });
   return { handle, folder };
 }

@@ -17,19 +17,19 @@ import { syncFolder, writeAll } from './writeAll.ts';
  * A folder NAME is written in a hidden folder beside it:
  *
  *     .NAME.partial/lock       the process that is writing
- *     .NAME.partial/journal    what the next run can go on from
+ *     .NAME.partial/journal    the state from which the next run can continue
  *     .NAME.partial/new/       the files
- *     .NAME.partial/old/       for an instant: what NAME was before
+ *     .NAME.partial/old/       the previous NAME, only while publishing
  *
- * Moving `new` to NAME is the last step. A process may be killed anywhere; the next one puts things right. NAME may be a
- * link, which it stays; nothing else is followed.
+ * Moving `new` to NAME is the last step. A process may be killed at any point; the next one restores a consistent
+ * state. NAME may be a link and stays one; no other links are followed.
  */
 
-/** A folder in the making. What it can't do it throws as a FileProblem. */
+/** A folder that is written as a whole. Its methods throw a FileProblem on failure. */
 export class StagedFolder {
-  /** Where it will be. */
+  /** The path that the folder is published to. */
   readonly folder: string;
-  /** What an earlier process has noted. */
+  /** The journal of an earlier process. */
   readonly journal: string;
   readonly #partial: string;
   readonly #unlock: () => void;
@@ -58,7 +58,7 @@ export class StagedFolder {
     }
   }
 
-  /** Adds lines to what the next process can go on from. */
+  /** Appends lines to the journal, from which the next process can continue. */
   note(lines: string): void {
     this.#notes ??= appendLines(this.#in('journal'), { halfLine: 'end', tell: this.#tell });
     this.#notes.add(lines.replace(/\n$/, ''));
@@ -69,7 +69,7 @@ export class StagedFolder {
     removeTree(this.#in('journal'));
   }
 
-  /** Adds to the text of a file, given by its path with slashes. */
+  /** Appends to a file, given by its path with slashes. */
   write(file: string, text: string): void {
     const target = path.join(this.#in('new'), ...plainSteps(file));
     const shown = path.join(this.folder, file);
@@ -84,7 +84,7 @@ export class StagedFolder {
     });
   }
 
-  /** Puts the folder in its place, instead of what is there, once all of it is on the disk. */
+  /** Flushes all files to disk, then replaces the published folder with the new one. */
   async publish(): Promise<void> {
     attempt(this.folder, 'written', () => this.#close());
     await this.#syncFiles();
@@ -95,7 +95,7 @@ export class StagedFolder {
     this.#leave();
   }
 
-  /** Removes what was written. What was noted stays. @returns whether anything is left to go on from. */
+  /** Removes the files that were written, but not the journal. @returns whether there is a journal to continue from. */
   abandon(): boolean {
     this.#close();
     this.#closeNotes();
@@ -120,7 +120,7 @@ export class StagedFolder {
     syncFolder(path.dirname(this.folder));
   }
 
-  /** Puts back what a process that was killed while publishing had moved away. */
+  /** Restores the folder that a process had moved away before it was killed while publishing. */
   #restore(): void {
     const old = this.#in('old');
     const found = attempt(old, 'read', () => lookAt(old));
@@ -130,7 +130,7 @@ export class StagedFolder {
     else attempt(this.folder, 'written', () => renameSync(old, this.folder));
   }
 
-  /** Many at once take hardly longer than one. */
+  /** Flushing many files in parallel takes hardly longer than flushing one. */
   async #syncFiles(): Promise<void> {
     const rest = this.#files.values();
     const syncRest = async () => {
@@ -153,7 +153,7 @@ export class StagedFolder {
     notes?.close();
   }
 
-  /** Leaves the journal alone, if there is one. */
+  /** Unlocks the hidden folder, and removes it when it is empty: then there is no journal. */
   #leave(): void {
     this.#unlock();
     if (readdirSync(this.#partial).length === 0) rmdirSync(this.#partial);
@@ -173,7 +173,9 @@ async function syncFile(file: string, shown: string): Promise<void> {
   }
 }
 
-/** A folder that is about to be replaced holds files and folders only, so that nothing is lost that leads elsewhere. */
+/**
+ * Requires that a folder to be replaced contains only files and folders. Replacing links would lose where they lead.
+ */
 function requireOrdinary(file: string, tell?: (note: string) => void): void {
   const found = attempt(file, 'written', () => lookAt(file));
   if (!found) return;
@@ -187,7 +189,7 @@ function requireOrdinary(file: string, tell?: (note: string) => void): void {
   }
 }
 
-/** A folder of our own, which nobody else may have put a link in the place of. @param shown what it is made for. */
+/** Makes a private folder, and refuses a link in its place. @param shown the folder that messages name. */
 function makeFolder(folder: string, shown: string): void {
   attempt(shown, 'written', () => {
     if (!lookAt(folder)) mkdirSync(folder);

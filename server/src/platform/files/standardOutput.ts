@@ -2,15 +2,18 @@ import { fstatSync } from 'node:fs';
 import { attempt } from './fileProblem.ts';
 import { sync, writeAll } from './writeAll.ts';
 
-/** Where standard output goes when it is a file, as by `> report.html`. */
+/** Standard output that is redirected to a file, as by `> report.html`. */
 export interface OutputFile {
-  /** @throws FileProblem when not all of it can be written. */
+  /** @throws FileProblem when the text can't be written completely. */
   write(text: string): void;
-  /** Waits for the disk. @throws FileProblem when it refuses. */
+  /** Flushes the file to disk. @throws FileProblem when that fails. */
   sync(): void;
 }
 
-/** Node's own stream takes no notice of what a disk that is nearly full leaves out. Undefined for what is no file. */
+/**
+ * The file behind a handle; undefined when it is not a file. Node's own stream ignores partial writes on a nearly full
+ * disk.
+ */
 export function outputFile(handle: number): OutputFile | undefined {
   if (!isFile(handle)) return undefined;
   return {
@@ -23,7 +26,7 @@ function isFile(handle: number): boolean {
   try {
     return fstatSync(handle).isFile();
   } catch {
-    // It is closed.
+    // The handle is closed.
     return false;
   }
 }

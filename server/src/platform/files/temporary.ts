@@ -5,26 +5,26 @@ import path from 'node:path';
 import { isRunning } from './isRunning.ts';
 import { lookAt } from './look.ts';
 
-/** Those of this thread, which are not litter yet. */
+/** The temporary files of this thread that are still in use. */
 const own = new Set<string>();
 
-/** A new name beside a file, by which others see whose it is: `.NAME.HOST-PROCESS-RANDOM.tmp`. */
+/** A new name beside a file: `.NAME.HOST-PROCESS-RANDOM.tmp`. It tells other processes whose file it is. */
 export function temporaryName(file: string): string {
   const name = `.${path.basename(file)}.${host()}-${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
   own.add(name);
   return path.join(path.dirname(file), name);
 }
 
-/** Says that a temporary file is no more. */
+/** Records that a temporary file no longer exists. */
 export function forgetTemporary(file: string): void {
   own.delete(path.basename(file));
 }
 
 /**
- * Removes the temporary files that processes of this machine have left which are no more. Where we may not look or remove,
- * they stay: nothing depends on it.
+ * Removes temporary files of processes on this machine that have ended. Files that can't be read or removed stay;
+ * nothing depends on their removal.
  *
- * @param of the file that they are beside; without it those of all files of the folder.
+ * @param of the file beside which the temporary files are; without it, those of all files of the folder.
  */
 export function sweepTemporary(folder: string, of?: string): void {
   for (const name of namesIn(folder)) {
@@ -39,7 +39,7 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // A folder may be written to and not be read.
+    // A folder may be writable but not readable.
     return [];
   }
 }
@@ -48,7 +48,7 @@ function sweep(file: string): void {
   try {
     if (lookAt(file)?.isFile()) unlinkSync(file);
   } catch {
-    // It belongs to somebody else, who sweeps it.
+    // It belongs to another user, whose processes remove it.
   }
 }
 

@@ -1,7 +1,8 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 
 /**
- * Writes all of it or throws: what the system takes only a part of is handed to it again, so that it says why.
+ * Writes all bytes or throws. After a partial write it writes the rest, so that the system reports the reason for a
+ * failure.
  *
  * @param handle of an open file, pipe or device.
  */
@@ -15,13 +16,13 @@ function writeSome(handle: number, bytes: Uint8Array): number {
       return writeSync(handle, bytes);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
-      // A pipe that is full: somebody reads it at some time.
+      // The pipe is full. Wait 5 ms for its reader.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
 }
 
-/** Makes sure that what was written is on the disk, as far as there is one. */
+/** Flushes what was written to disk, if there is a disk. */
 export function sync(handle: number): void {
   try {
     fsyncSync(handle);
@@ -30,13 +31,13 @@ export function sync(handle: number): void {
   }
 }
 
-/** The same for the names in a folder. Not every system can. */
+/** Flushes the entries of a folder to disk. Not every system supports that. */
 export function syncFolder(folder: string): void {
   let handle: number;
   try {
     handle = openSync(folder, 'r');
   } catch {
-    // Windows opens no folders, and some may be written to but not read.
+    // Windows can't open folders, and some folders are writable but not readable.
     return;
   }
   try {
@@ -46,7 +47,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Pipes, devices and some file systems have nothing to wait for. */
+/** Whether the error says that the handle can't be flushed, as for pipes, devices and some file systems. */
 function isUnsynced(error: unknown): boolean {
   const { code = '' } = error as NodeJS.ErrnoException;
   return ['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR', 'EBADF', 'ENOSYS'].includes(code);

@@ -1,29 +1,31 @@
 import type { ModelAnswer, ModelRequest } from '../../llm/model/languageModel.ts';
 import type { Refusal } from './errors.ts';
 
-/** What an endpoint takes for a model; found out by asking, since nothing tells. */
+/**
+ * The features that an endpoint supports for a model. They are found out by trial, because endpoints don't list them.
+ */
 export interface Abilities {
-  /** How the form of an answer is asked for: the strictest way that is not refused. */
+  /** The form of the answer to request: the strictest one that was not refused. */
   readonly format: ModelAnswer['format'];
-  /** What the limit of the answer is called: newer models of OpenAI refuse the name that all others know. */
+  /** The parameter name of the output limit. Newer models of OpenAI refuse the name that all others know. */
   readonly limit: 'max_tokens' | 'max_completion_tokens';
   /**
-   * Whether the answer comes in parts, which tells an endpoint that is at work from one that hangs: with what it took
-   * counted at the end, without, or not at all.
+   * Whether the answer is streamed. A stream tells a working endpoint from one that hangs. `counted` streams end with
+   * the token usage, `uncounted` ones do not.
    */
   readonly stream: 'counted' | 'uncounted' | 'none';
-  /** False where a parameter is refused; the answers are then less alike than asked for. */
+  /** False when the endpoint refuses the parameter; answers then vary more. */
   readonly temperature: boolean;
   readonly seed: boolean;
 }
 
-/** Remembers abilities by endpoint and model. A Map will do. */
+/** Remembers abilities by endpoint and model. A Map is sufficient. */
 export interface AbilityStore {
   get(key: string): Abilities | undefined;
   set(key: string, abilities: Abilities): void;
 }
 
-/** What is tried first. */
+/** The abilities to try first. */
 export const allAbilities: Abilities = {
   format: 'json_schema',
   limit: 'max_tokens',
@@ -33,8 +35,8 @@ export const allAbilities: Abilities = {
 };
 
 /**
- * What to try after a refusal, undefined when it is not about something that can be done without. Each step leaves
- * fewer to come, so that asking again ends.
+ * The abilities to try after a refusal; undefined when the refusal is not about an optional feature. Each step leaves
+ * fewer abilities, so the retries end.
  */
 export function lesserAbilities(
   abilities: Abilities,

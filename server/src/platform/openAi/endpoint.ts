@@ -1,17 +1,19 @@
 import { ModelError } from '../../llm/model/languageModel.ts';
 
-/** Where a model answers. */
+/** The address of a model. */
 export interface Endpoint {
-  /** The base URL, normalised: `https://api.openai.com/v1`. Safe to show and to use as a key: it holds no secrets. */
+  /**
+   * The normalised base URL: `https://api.openai.com/v1`. It holds no secrets, so it can be shown and used as a key.
+   */
   readonly url: string;
-  /** As users know it: `api.openai.com`, `localhost:11434`. */
+  /** The host as users know it: `api.openai.com`, `localhost:11434`. */
   readonly host: string;
 }
 
 /**
- * Reads the base URL of an endpoint. What people paste with it, a final slash or `/chat/completions`, is taken off.
+ * Reads the base URL of an endpoint. Removes a final slash and `/chat/completions`, which people often paste as well.
  *
- * @throws ModelError for what is no base URL, or one over which a key could be overheard.
+ * @throws ModelError when it is not a base URL, or when a key sent to it could be overheard.
  */
 export function readEndpoint(baseUrl: string): Endpoint {
   let url: URL;
@@ -23,7 +25,7 @@ export function readEndpoint(baseUrl: string): Endpoint {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw wrong(`starts with ${url.protocol}`, 'It has to start with https: or, on this machine, http:.');
   }
-  // What is before the @ may be a secret, and so may be a query: neither is repeated.
+  // User information and the query may be secret, so messages do not repeat them.
   if (url.username || url.password) {
     throw wrong(`for ${url.host} holds a user name or password`, 'Take it out and set an API key instead.');
   }
@@ -50,7 +52,7 @@ function wrong(what: string, remedy: string): ModelError {
   );
 }
 
-/** True for this machine and for names and addresses that lead nowhere outside one's own network. */
+/** True for this machine and for names and addresses that stay inside a private network. */
 function isPrivate(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/^\[|\]$|\.$/g, '');
   if (host.includes(':')) return host === '::1' || /^f[cd]|^fe[89ab]/.test(host);
@@ -66,6 +68,6 @@ function isPrivate(hostname: string): boolean {
       (first === 100 && second >= 64 && second < 128)
     );
   }
-  // A name without a dot is one of the local network, or of a container beside this one.
+  // A name without a dot belongs to the local network or to a neighbouring container.
   return !host.includes('.') || /\.(localhost|local|lan|internal|home\.arpa)$/.test(host);
 }

@@ -1,22 +1,22 @@
 import { ModelError } from '../../llm/model/languageModel.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** What a call was about, for saying why it failed. */
+/** What failure messages need to know about a call. */
 export interface Call {
   readonly endpoint: Endpoint;
   readonly model: string;
-  /** Whether a key was sent; the key itself is not known here. */
+  /** Whether a key was sent. The key itself is not known here. */
   readonly hasKey: boolean;
-  /** The environment variable that names a proxy which is not used. */
+  /** The environment variable of a proxy that is configured but not used. */
   readonly ignoredProxy?: string | undefined;
 }
 
-/** An answer other than 2xx, or an error in place of an answer. */
+/** An answer with a status other than 2xx, or an error in place of an answer. */
 export interface Refusal {
   readonly status: number;
-  /** What the endpoint says about it, on one line; empty when that is nothing to be read. */
+  /** The endpoint's message on one line; empty when there is none that can be read. */
   readonly message: string;
-  /** The name that the endpoint gives the error, and the parameter that it is about. */
+  /** The endpoint's code for the error, and the parameter it is about. */
   readonly code: string;
   readonly parameter: string;
   readonly isHtml: boolean;
@@ -24,7 +24,7 @@ export interface Refusal {
   readonly wait: number | undefined;
 }
 
-/** Reads what an endpoint says about a failure. Every server has its own way. */
+/** Reads the error of an endpoint. The format differs between servers. */
 export function readRefusal(status: number, body: string, wait: number | undefined): Refusal {
   const isHtml = /^\s*<(!doctype|html|head|body|\?xml)/i.test(body);
   const json = parse(body);
@@ -46,7 +46,7 @@ export function readRefusal(status: number, body: string, wait: number | undefin
   };
 }
 
-/** What an answer of status 2xx refuses all the same; undefined when it does not. */
+/** The error in an answer with status 2xx; undefined when there is none. */
 export function refusalInAnswer(body: string): Refusal | undefined {
   const answer = parse(body);
   if (!isObject(answer) || !answer.error || answer.choices) return undefined;
@@ -56,12 +56,12 @@ export function refusalInAnswer(body: string): Refusal | undefined {
   return { ...refusal, status: /invalid_request/.test(refusal.code) ? 400 : 502 };
 }
 
-/** True where waiting and trying again is of no use: the account is empty, which some tell as too many requests. */
+/** True when waiting does not help because the account is empty. Some endpoints report that as too many requests. */
 export function isOutOfCredit({ status, code, message }: Refusal): boolean {
   return status === 402 || /insufficient_quota|credit balance|billing/i.test(`${code} ${message}`);
 }
 
-/** Why there is no answer, and what to do. */
+/** The reason for a refusal and the remedy. */
 export function refused(refusal: Refusal, call: Call): ModelError {
   const { status } = refusal;
   const { model } = call;
@@ -137,7 +137,7 @@ function isTooLong({ status, code, message }: Refusal): boolean {
   );
 }
 
-/** A failure that is none of HTTP: the code that the system or the HTTP client gives. */
+/** The error for a failure below HTTP, from the code of the system or the HTTP client. */
 export function unreachable(code: string, { endpoint: { host, url }, ignoredProxy }: Call): ModelError {
   const proxy = ignoredProxy
     ? ` ${ignoredProxy} is set, but proxies are used only where NODE_USE_ENV_PROXY is 1, by Node.js 22.21, 24 and newer.`
@@ -181,7 +181,7 @@ export function unreachable(code: string, { endpoint: { host, url }, ignoredProx
   }
 }
 
-/** True for failures that the same request would meet again at once. */
+/** True for failures that an immediate retry would meet again. */
 export function isLasting(code: string): boolean {
   return (
     isCertificateProblem(code) ||
@@ -193,7 +193,7 @@ function isCertificateProblem(code: string): boolean {
   return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/.test(code);
 }
 
-/** An answer of status 2xx that is not one of a model. */
+/** An answer with status 2xx that does not come from a model. */
 export function notAnAnswer(
   body: string,
   contentType: string,
@@ -214,7 +214,7 @@ export function notAnAnswer(
   );
 }
 
-/** A redirect that is not followed: what is sent, key and data, is meant for this host only. */
+/** A redirect that is not followed, because the key and the data are meant for this host only. */
 export function redirected(location: string | undefined, { endpoint: { host } }: Call): ModelError {
   const to = location === undefined ? 'an address that it does not name' : shown(location);
   return new ModelError(
@@ -223,7 +223,7 @@ export function redirected(location: string | undefined, { endpoint: { host } }:
   );
 }
 
-/** Without user, query and fragment, where secrets travel. */
+/** The URL without user, query and fragment, which may hold secrets. */
 function shown(location: string): string {
   try {
     const { origin, pathname } = new URL(location);
@@ -233,7 +233,7 @@ function shown(location: string): string {
   }
 }
 
-/** Answers are some KB; what is much larger is no answer, and would only take memory. In UTF-16 units. */
+/** The largest answer, in UTF-16 code units. Real answers have some KB; a much larger one would only use up memory. */
 export const maxAnswer = 4 * 1024 * 1024;
 
 export function tooLarge({ endpoint: { host }, model }: Call): ModelError {
@@ -250,7 +250,7 @@ export function timedOut(ms: number, { endpoint: { host }, model }: Call): Model
   );
 }
 
-/** Nothing came for a while, be it before the answer or in it. */
+/** The endpoint sent nothing for `ms`, before or within the answer. */
 export function silent(ms: number, { endpoint: { host }, model }: Call): ModelError {
   return new ModelError(
     'timeout',
@@ -262,7 +262,9 @@ function seconds(ms: number): string {
   return ms < 1000 ? `${Math.ceil(ms)} ms` : `${Math.ceil(ms / 1000)} s`;
 }
 
-/** Short enough for a notification, and without what could break out of a line of a log or turn it round. */
+/**
+ * The text in one line, short enough for a notification, without characters that could forge log lines or reverse text.
+ */
 function oneLine(text: string): string {
   const line = text
     .replace(/[\s\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]+/g, ' ')
@@ -275,7 +277,7 @@ function parse(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // Not JSON: then it is text, or a page.
+    // Not JSON but text or an HTML page.
     return undefined;
   }
 }

@@ -20,28 +20,28 @@ import { withoutKey } from './withoutKey.ts';
 /** Why the last request of an exchange failed. */
 export interface ExchangeFailure {
   readonly error: ModelError;
-  /** Absent when it is not the endpoint that refused. */
+  /** Absent when the endpoint did not refuse. */
   readonly refusal?: Refusal;
 }
 
 export interface ExchangeLimits {
-  /** When waiting has to end, on the clock of `performance.now()`. */
+  /** When waiting has to end, on the clock of `performance.now()`, in ms. */
   readonly deadline: number;
   /** How long the endpoint may send nothing, in ms. */
   readonly silence: number;
 }
 
 /**
- * The requests of one call, as the library under `openAiModel.ts` makes them: the first and those after it. What is
- * between it and the network:
+ * The requests of one call that the library under `openAiModel.ts` makes: the first one and its retries. This class
+ * stands between the library and the network:
  *
- * - The key is added here, so that the library, which reads environment variables and can log, never has it. Of its
- *   headers none is sent on, of the answer's none but those that it waits by.
- * - Redirects are followed within the origin only.
- * - The answer is read to its end, up to a limit, while the library's own time-out and the caller's signal still hold,
- *   and as long as something comes. The library gets it in one piece, also when it came in parts.
- * - The key is taken out of what the endpoint says, which might repeat it.
- * - What no repetition helps against is not repeated, nor is it waited for longer than there is time.
+ * - It adds the key, so that the library, which reads environment variables and can log, never has it. It forwards none
+ *   of the library's headers, and of the answer's headers only those that control retries.
+ * - It follows redirects within the origin only.
+ * - It reads the whole answer, up to a limit, while the library's time-out and the caller's signal still apply and data
+ *   keeps coming. The library gets the answer in one piece, even if it was streamed.
+ * - It removes the key from what the endpoint says, which might repeat it.
+ * - It prevents retries that cannot help, and waits that would exceed the deadline.
  */
 export class Exchange {
   readonly #call: Call;
@@ -56,17 +56,17 @@ export class Exchange {
     this.#limits = limits;
   }
 
-  /** Whether the last answer did. */
+  /** Whether the last answer was streamed. */
   get cameInParts(): boolean {
     return this.#cameInParts;
   }
 
-  /** Undefined after a request that succeeded. */
+  /** Undefined after a successful request. */
   get failure(): ExchangeFailure | undefined {
     return this.#failure;
   }
 
-  /** A `fetch` for the library. */
+  /** The `fetch` function for the library. */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     this.#failure = undefined;
     const url = new URL(input instanceof Request ? input.url : input);
@@ -148,7 +148,7 @@ export class Exchange {
     if (answer.kind === 'notJson') return this.#fail({ error: notAnAnswer(text, contentType, this.#call) });
     const body = withoutKey(JSON.stringify(answer.answer), this.#key);
     if (body.length > maxAnswer) return this.#fail({ error: tooLarge(this.#call) });
-    // Routers answer 200 and then tell what the endpoint behind them said.
+    // Routers answer 200 and then report the error of the endpoint behind them.
     const refusal = refusalInAnswer(body);
     if (refusal) return this.#fail({ error: refused(refusal, this.#call), refusal });
     return new Response(body, { status: 200, headers: { 'content-type': 'application/json' } });
@@ -160,15 +160,15 @@ export class Exchange {
   }
 }
 
-/** An answer that is not retried. */
+/** A response that the library does not retry. */
 function final(status: number): Response {
   return new Response('{}', { status, headers: { 'x-should-retry': 'false' } });
 }
 
-/** What may be read of an answer, in bytes: parts are wrapped in many words. */
+/** The largest body, in bytes. It exceeds the answer because streamed parts have much overhead. */
 const maxBody = 4 * maxAnswer;
 
-/** Nobody waits longer than this to be served again, in ms. */
+/** The longest wait for a retry that an endpoint may ask for, in ms. */
 const maxWait = 60_000;
 
 async function readText(response: Response, silence: Silence): Promise<string | undefined> {
@@ -184,7 +184,7 @@ async function readText(response: Response, silence: Silence): Promise<string | 
     if (size > limit) return undefined;
     const piece = decoder.decode(chunk, { stream: true });
     pieces.push(piece);
-    // The word for the end may be spread over two pieces.
+    // The end marker may be split between two pieces.
     end = end.slice(-16) + piece;
     if (hasEnded(end)) break;
   }
@@ -207,12 +207,12 @@ function inOnePiece(text: string): ReadAnswer {
   try {
     return { kind: 'whole', answer: JSON.parse(text) };
   } catch {
-    // Half of it, a page, or nothing.
+    // An incomplete answer, an HTML page, or nothing.
     return { kind: 'notJson' };
   }
 }
 
-/** The parts of an answer stop without an end, and the connection is closed as if all was well. */
+/** The stream stopped without an end marker although the connection was closed normally. */
 class UnfinishedError extends Error {
   readonly code = 'UNFINISHED';
 }
@@ -222,7 +222,7 @@ class Silence {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
 
-  /** @param reason made when it is needed. */
+  /** @param reason creates the abort reason when it is needed. */
   constructor(ms: number, reason: () => ModelError) {
     this.#timer = setTimeout(() => this.#controller.abort(reason()), ms);
   }
@@ -240,12 +240,12 @@ class Silence {
   }
 }
 
-/** `fetch failed` says nothing; what it was is in its cause, or in the first of several. */
+/** The code of an error. `fetch failed` says nothing; the code is in its cause, or in the first of several causes. */
 function codeOf(error: unknown): string {
   for (let each = error; each instanceof Error; each = firstCause(each)) {
     const { code } = each as NodeJS.ErrnoException;
     if (typeof code === 'string') return code;
-    // Node 24 says by the name only that what came is no HTTP.
+    // Node 24 reports only by the error's name that the answer is not HTTP.
     if (each.name === 'HTTPParserError') return 'HPE_INVALID_CONSTANT';
   }
   return error instanceof Error ? error.name : 'unknown';

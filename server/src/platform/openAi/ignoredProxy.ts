@@ -1,12 +1,12 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The environment variable that names a proxy for a URL which Node's HTTP client will not use; undefined when there is
- * none, or when it is used. A proxy is what most often stands between an endpoint and who can't reach it.
+ * The environment variable of a proxy that Node's HTTP client will not use for a URL; undefined when there is none, or
+ * when the proxy is used. An unused proxy is the most frequent reason why an endpoint can't be reached.
  */
 export function ignoredProxy(url: string, environment: Environment): string | undefined {
   const { protocol, hostname } = new URL(url);
-  // What Node does with it depends on its version; it was asked to, in any case.
+  // What Node does with this variable depends on its version. It was at least asked to use the proxy.
   if (environment.NODE_USE_ENV_PROXY === '1') return undefined;
   const names =
     protocol === 'https:'
@@ -17,7 +17,7 @@ export function ignoredProxy(url: string, environment: Environment): string | un
   return isException(hostname, exceptions) ? undefined : name;
 }
 
-/** True for a host that a list such as `localhost,.example.org` leaves out. */
+/** True for a host that a list such as `localhost,.example.org` excludes. */
 function isException(hostname: string, exceptions: string): boolean {
   if (/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) return true;
   return exceptions

@@ -25,30 +25,30 @@ export interface OpenAiBatchesOptions {
   /** `https://api.openai.com/v1` */
   readonly baseUrl: string;
   readonly key: string | undefined;
-  /** How long a request may take, in ms; 300,000 when left out: files are large. */
+  /** The time-out of a request, in ms; 300,000 by default, because files are large. */
   readonly timeout?: number;
-  /** Between two tries of a request that failed for a reason that may pass, in ms. */
+  /** The pauses between attempts after a temporary failure, in ms. */
   readonly pauses?: readonly number[];
 }
 
 /**
- * The Batch API of OpenAI and of those that speak it as well: a file of requests is handed in, and within a day there
- * is one of answers.
+ * The Batch API of OpenAI and of compatible endpoints: a file of requests is uploaded, and a file of answers is ready
+ * within a day.
  */
 export class OpenAiBatches implements BatchEndpoint {
   readonly #endpoint: Endpoint;
   readonly #key: string | undefined;
   readonly #timeout: number;
   readonly #pauses: readonly number[];
-  /** How each model is asked: less strictly after a refusal. */
+  /** The abilities of each model, reduced after refusals. */
   readonly #abilities = new Map<string, Abilities>();
-  /** What was asked how, for reading what comes of it. */
+  /** The requests and the abilities they were sent with, for reading the answers. */
   readonly #asked = new Map<
     string,
     { readonly model: string; readonly request: ModelRequest; readonly abilities: Abilities }
   >();
 
-  /** @throws ModelError when the base URL is none, or not one to send a key to. */
+  /** @throws ModelError when it is not a base URL, or when a key must not be sent to it. */
   constructor({ baseUrl, key, timeout = 300_000, pauses = [1_000, 5_000, 20_000] }: OpenAiBatchesOptions) {
     this.#endpoint = readEndpoint(baseUrl);
     this.#key = key;
@@ -156,7 +156,7 @@ export class OpenAiBatches implements BatchEndpoint {
     }
     const text = JSON.stringify((response ? body : error) ?? null);
     const refusal = readRefusal(typeof status === 'number' && status !== 200 ? status : 502, text, undefined);
-    // What was not looked at in time is to be handed in again.
+    // Requests that the endpoint did not process in time are submitted again.
     if (refusal.code.includes('batch_expired') || refusal.code.includes('batch_cancelled')) return undefined;
     const lesser = asked && lesserAbilities(asked.abilities, asked.request, refusal);
     if (asked && lesser) {
@@ -228,10 +228,10 @@ export class OpenAiBatches implements BatchEndpoint {
   }
 }
 
-/** More batches than that are of other runs. */
+/** Further pages of batches belong to other runs. */
 const maxPages = 50;
 
-/** For counting tokens where an earlier process has asked, and the endpoint does not count. */
+/** For token counts when an earlier process has asked and the endpoint does not count. */
 const nothingAsked: ModelRequest = { messages: [], schema: undefined, temperature: 0, maxTokens: 0 };
 
 function idIn(value: unknown): string {
@@ -240,7 +240,7 @@ function idIn(value: unknown): string {
   throw new ModelError('server', 'The endpoint did not say what it calls what was handed in. Try again.');
 }
 
-/** The lines of a large answer as they come. */
+/** Yields the lines of a large answer as they arrive. */
 async function* linesOf(response: Response, tooLong: () => ModelError): AsyncIterable<string> {
   const decoder = new TextDecoder();
   let rest = '';

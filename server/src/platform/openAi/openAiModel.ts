@@ -15,23 +15,23 @@ import { readCompletion } from './readCompletion.ts';
 export interface OpenAiModelOptions {
   /** `https://api.openai.com/v1`, `http://localhost:11434/v1`. */
   readonly baseUrl: string;
-  /** As the endpoint names it. */
+  /** The name of the model at the endpoint. */
   readonly model: string;
-  /** Asked before each call, so that a key that was set or cleared counts at once; undefined where none is needed. */
+  /** Called before each request, so that a changed key takes effect at once; gives undefined when no key is needed. */
   readonly key: () => Promise<string | undefined>;
-  /** How long a call may take with all that is tried again, in ms; 600,000 when left out. */
+  /** How long a call with all its retries may take, in ms; 600,000 by default. */
   readonly timeout?: number;
-  /** How long the endpoint may send nothing, in ms; 120,000 when left out, and 290,000 at most. */
+  /** How long the endpoint may send nothing, in ms; 120,000 by default, and 290,000 at most. */
   readonly silence?: number;
-  /** How often a request is made again after a failure that may pass; 2 when left out. */
+  /** How often a request is retried after a temporary failure; 2 by default. */
   readonly maxRetries?: number;
-  /** Kept by the caller where they should hold for longer than this model. */
+  /** Given by callers that keep abilities for longer than this model. */
   readonly abilities?: AbilityStore;
 }
 
 /**
- * A model behind any endpoint that speaks OpenAI's Chat Completions. This file alone knows the library, which is
- * loaded for the first call.
+ * A model behind any endpoint that implements OpenAI's Chat Completions. Only this file uses the library, and loads it
+ * on the first call.
  */
 export class OpenAiModel implements LanguageModel {
   readonly id: string;
@@ -42,13 +42,13 @@ export class OpenAiModel implements LanguageModel {
   readonly #maxRetries: number;
   readonly #abilities: AbilityStore;
 
-  /** @throws ModelError when the base URL is none, or not one to send a key to. */
+  /** @throws ModelError when it is not a base URL, or when a key must not be sent to it. */
   constructor(options: OpenAiModelOptions) {
     this.id = options.model;
     this.endpoint = readEndpoint(options.baseUrl);
     this.#key = options.key;
     this.#timeout = options.timeout ?? 600_000;
-    // After five minutes without a word the HTTP client of Node gives up, in words of its own.
+    // Node's HTTP client gives up after five silent minutes, with an unclear message.
     this.#silence = Math.min(options.silence ?? 120_000, 290_000);
     this.#maxRetries = options.maxRetries ?? 2;
     this.#abilities = options.abilities ?? new Map();
@@ -63,18 +63,18 @@ export class OpenAiModel implements LanguageModel {
     const call = { endpoint: this.endpoint, model: this.id, hasKey: false };
     const timer = setTimeout(() => stop.abort(timedOut(this.#timeout, call)), this.#timeout);
     try {
-      // The library pauses between two requests without listening to the signal.
+      // The library does not listen to the signal while it pauses between two requests.
       const work = this.#ask(request, start + this.#timeout, stop.signal);
       return { ...(await unlessAborted(work, stop.signal)), ms: performance.now() - start, fromCache: false };
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', cancel);
-      // Nothing goes on behind the back of who has got an answer, a failure or tired of waiting.
+      // Nothing continues in the background after an answer, a failure or a cancellation.
       stop.abort();
     }
   }
 
-  /** Asks in the strictest way that the endpoint takes, which the first call finds out. */
+  /** Asks in the strictest way that the endpoint accepts. The first call finds out which one that is. */
   async #ask(request: ModelRequest, deadline: number, signal: AbortSignal): Promise<AnswerOf> {
     const key = this.#checked(await this.#key());
     const { OpenAI } = await import('openai');
@@ -92,17 +92,18 @@ export class OpenAiModel implements LanguageModel {
         fetch: exchange.fetch,
         maxRetries: this.#maxRetries,
         timeout: this.#timeout,
-        // Of the environment, which may be meant for another host, nothing is read. The key is added by the exchange.
+        // The library must not read environment variables, which may be meant for another host. The exchange adds the
+        // key.
         apiKey: 'added later',
         adminAPIKey: null,
         organization: null,
         project: null,
         webhookSecret: null,
-        // What the process prints may be a protocol.
+        // The output of the process may be a protocol.
         logLevel: 'off',
       });
       try {
-        // Not by the method for it, which would read the answer's parts, if there are some, by itself.
+        // The library's own method for completions would parse a stream itself.
         const body = parameters(this.id, request, abilities);
         const completion = await client.post('/chat/completions', { body, signal });
         this.#abilities.set(place, exchange.cameInParts ? abilities : { ...abilities, stream: 'none' });
@@ -118,7 +119,7 @@ export class OpenAiModel implements LanguageModel {
     }
   }
 
-  /** Refuses here what could not be a header: there, the complaint would quote it. */
+  /** Refuses a key that can't be a header. The HTTP client's error message would quote the key. */
   #checked(key: string | undefined): string | undefined {
     const trimmed = key?.trim() || undefined;
     if (trimmed === undefined || /^[\x21-\x7e]+$/.test(trimmed)) return trimmed;
@@ -147,7 +148,7 @@ function answerOf(
   return { ...read, model: read.model ?? model, host, format: request.schema ? abilities.format : 'prompt' };
 }
 
-/** Settles with the work, or rejects as soon as the signal is aborted, whatever the work does then. */
+/** Settles with the work, or rejects as soon as the signal is aborted, whatever the work does afterwards. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

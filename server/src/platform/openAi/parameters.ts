@@ -1,7 +1,7 @@
 import type { ModelRequest } from '../../llm/model/languageModel.ts';
 import type { Abilities } from './abilities.ts';
 
-/** The body of a request for a chat completion, with nothing in it that the endpoint does not take. */
+/** The body of a chat completion request, without parameters that the endpoint does not accept. */
 export function parameters(
   model: string,
   request: ModelRequest,

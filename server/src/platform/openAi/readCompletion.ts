@@ -3,8 +3,8 @@ import type { ModelAnswer, ModelRequest, TokenUsage } from '../../llm/model/lang
 import { estimateInput } from '../../llm/prompt/estimateInput.ts';
 
 /**
- * What a chat completion says, undefined when it has no choice with a message. Servers leave things out, so nothing
- * is taken for granted.
+ * Reads a chat completion; undefined when it has no choice with a message. Every field may be missing, because servers
+ * leave things out.
  */
 export function readCompletion(
   completion: unknown,
@@ -30,7 +30,7 @@ function textOf(content: unknown): string {
   return parts.filter((text) => typeof text === 'string').join('');
 }
 
-/** Local servers have more words for an answer that came to its end. */
+/** Local servers have other words for a complete answer. */
 function finishOf(reason: unknown): ModelAnswer['finish'] {
   switch (reason) {
     case 'length':
@@ -52,7 +52,7 @@ function usageOf(usage: Fields, text: string, request: ModelRequest): TokenUsage
   const cached = fields(usage.prompt_tokens_details).cached_tokens;
   return {
     input,
-    // Where reasoning is not part of the completion, the total tells.
+    // When the completion does not count reasoning tokens, the total does.
     output: isCount(total) ? Math.max(output, total - input) : output,
     ...(isCount(cached) && { cachedInput: cached }),
     estimated: false,

@@ -1,28 +1,28 @@
 /**
- * Answers that come in parts: events whose data is JSON. The library could read them as well, but takes time that
- * grows with the square of their length, and an endpoint decides how long they are.
+ * Streamed answers: events whose data is JSON. They are parsed here because the library takes time that grows with the
+ * square of their length, and an endpoint controls that length.
  */
 
-/** True for the body of an answer that came in parts. */
+/** True for the body of a streamed answer. */
 export function isStream(body: string, contentType: string): boolean {
   return contentType.includes('event-stream') || /^(?:data|event|id|retry)?:/.test(body);
 }
 
-/** True when a text holds the event that ends a stream, even if the connection stays open. */
+/** True when the text holds the event that ends a stream. The connection may stay open after it. */
 export function hasEnded(text: string): boolean {
   return /[\r\n]data: ?\[DONE\]/.test(text);
 }
 
 export type JoinedAnswer =
-  /** The completion that it would have been in one piece, or what is wrong in the way of `{ error }`. */
+  /** The completion as an unstreamed answer would give it, or an error as `{ error }`. */
   | { readonly kind: 'whole'; readonly answer: Readonly<Record<string, unknown>> }
-  /** The events end without saying that this is the end. */
+  /** The events stop without an end marker. */
   | { readonly kind: 'brokenOff' }
   | { readonly kind: 'notJson' };
 
 /**
- * Puts the parts of a streamed answer together. Servers leave things out, so nothing is taken for granted; a message in
- * one piece is a part as well.
+ * Joins the parts of a streamed answer. Fields may be missing, because servers leave things out. A message in one piece
+ * counts as a part.
  */
 export function joinParts(body: string): JoinedAnswer {
   const content: unknown[] = [];
@@ -56,7 +56,10 @@ export function joinParts(body: string): JoinedAnswer {
   return { kind: 'whole', answer: { choices, usage, model } };
 }
 
-/** The data of each event. One that lacks the empty line behind it is cut off, and left out unless it is the end. */
+/**
+ * The data of each event. An event without the empty line after it is incomplete; it is skipped unless it is the end
+ * marker.
+ */
 function* eventsOf(body: string): Iterable<string> {
   let data: string[] = [];
   for (const line of body.split(/\r\n|\n|\r/)) {
@@ -77,7 +80,7 @@ function parse(data: string): unknown {
   try {
     return JSON.parse(data);
   } catch {
-    // An answer of something else.
+    // Not an answer of a model.
     return undefined;
   }
 }

@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm';
 let collect: (() => void) | undefined;
 
 /**
- * Gives memory that is not needed back to the system. V8 does so on its own only under pressure, so that a server
- * which once read a large file would look large for ever. Takes some 100 ms per GB: for when nothing else is to do.
+ * Returns unused memory to the system. V8 does so only under pressure, so a server that once read a large file would
+ * keep looking large. Takes about 100 ms per GB, so call it when idle.
  */
 export function collectGarbage(): void {
   if (collect === undefined) {

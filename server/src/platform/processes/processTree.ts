@@ -1,22 +1,22 @@
 /**
- * Ends a program with all that it has started. A process group is not enough: a program may open a session of its own,
- * or have its parent end first. So what we start carries a variable in its environment, which its children inherit.
+ * Ends a program with all processes that it started. A process group is not enough: a program may open its own session,
+ * or its parent may end first. So each program gets an environment variable, which its children inherit.
  *
- * - Linux: found in /proc are the children of children, and whoever carries the variable.
- * - macOS and other systems with `ps`: the children of children, and the process group.
+ * - Linux: the descendants, and all processes with the variable, from /proc.
+ * - macOS and other systems with `ps`: the descendants and the process group.
  * - Windows: `taskkill /T`.
  *
- * What nobody can find on Linux is a process that has left its parent and wiped its environment.
+ * On Linux, only a process that left its parent and cleared its environment can't be found.
  */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 
-/** The variable by which what we have started is known. Its value names the process that it belongs to. */
+/** The environment variable that marks started programs. Its value names the process that started them. */
 const variable = 'SHACL_REPAIR_PROGRAM';
 
-/** What marks a program and all that it starts. */
+/** Marks a program and all processes that it starts. */
 export interface Marker {
   readonly environment: NodeJS.ProcessEnv;
   readonly entry: string;
@@ -27,14 +27,14 @@ export function newMarker(): Marker {
   return { environment: { ...process.env, [variable]: value }, entry: `${variable}=${value}` };
 }
 
-/** Ends a program that was started as the leader of a process group, and all that it has started. */
+/** Ends a program that leads a process group, and all processes that it started. */
 export function endTree(pid: number, { entry }: Marker): void {
   if (process.platform === 'win32') {
     const system = process.env.SystemRoot ?? 'C:\\Windows';
     spawnSync(path.join(system, 'System32', 'taskkill.exe'), ['/PID', String(pid), '/T', '/F']);
     return;
   }
-  // Something may be started while we look, so we look until nothing is left.
+  // New processes may start during the search, so it is repeated until it finds none.
   for (let round = 0; round < maxRounds; round++) {
     const found = treeOf(pid, entry);
     end(-pid);
@@ -45,22 +45,20 @@ export function endTree(pid: number, { entry }: Marker): void {
 
 const maxRounds = 200;
 
-/**
- * Ends what programs have left that belonged to a process of ours which was killed itself. Only Linux tells.
- */
+/** Ends programs whose starting process was killed. Only Linux provides the information. */
 export function endOrphans(): void {
   if (process.platform !== 'linux') return;
   const container = link(process.pid);
   for (const pid of processIds()) {
     const value = entryIn(pid)?.slice(variable.length + 1);
-    // Numbers of processes mean something among the processes of one container only.
+    // Process IDs are only comparable within one container.
     if (value === undefined || container === undefined || link(pid) !== container) continue;
     const [ownerId] = value.split('.', 1);
     if (!value.startsWith(`${owner(Number(ownerId))}-`)) end(pid);
   }
 }
 
-/** The descendants of a process, the process itself, and whoever carries the marker; those that have ended are left out. */
+/** The process, its descendants and all processes with the marker. Processes that have ended are left out. */
 function treeOf(root: number, entry: string): readonly number[] {
   const processes = process.platform === 'linux' ? inProc() : byPs();
   const children = new Map<number, number[]>();
@@ -69,7 +67,7 @@ function treeOf(root: number, entry: string): readonly number[] {
   for (const { pid, group } of processes) {
     if (group === root || (process.platform === 'linux' && entryIn(pid) === entry)) tree.add(pid);
   }
-  // A set takes what is added while it is gone through.
+  // A Set also iterates over entries that are added during the iteration.
   for (const pid of tree) for (const child of children.get(pid) ?? []) tree.add(child);
   return [...tree];
 }
@@ -84,7 +82,7 @@ function inProc(): readonly Process[] {
   return processIds().flatMap((pid) => {
     const fields = statOf(pid);
     const [state, parent, group] = fields ?? [];
-    // A zombie has ended; its parent has not asked yet.
+    // A zombie has ended, but its parent has not read its exit code yet.
     if (fields === undefined || state === 'Z' || state === 'X') return [];
     return [{ pid, parent: Number(parent), group: Number(group) }];
   });
@@ -103,15 +101,15 @@ function processIds(): readonly number[] {
   try {
     return readdirSync('/proc').flatMap((entry) => (/^\d+$/.test(entry) ? [Number(entry)] : []));
   } catch {
-    // Where /proc is not mounted, the process group is all that we know.
+    // Without /proc, only the process group is known.
     return [];
   }
 }
 
-/** The fields of /proc/PID/stat from the state on; undefined when the process is gone. */
+/** The fields of /proc/PID/stat from the state on; undefined when the process has ended. */
 function statOf(pid: number): readonly string[] | undefined {
   const stat = read(`/proc/${pid}/stat`);
-  // The name before them may have spaces and brackets itself.
+  // The name before them may contain spaces and brackets.
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
@@ -121,7 +119,7 @@ function entryIn(pid: number): string | undefined {
     .find((each) => each.startsWith(`${variable}=`));
 }
 
-/** Names a process, also when its number is given to another one later: when it was started belongs to it. */
+/** Identifies a process by its ID and start time, because IDs are reused. */
 function owner(pid: number): string {
   const fields = process.platform === 'linux' ? statOf(pid) : undefined;
   return `${pid}.${fields && fields[0] !== 'Z' ? fields[19] : ''}`;
@@ -131,7 +129,7 @@ function link(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/ns/pid`);
   } catch {
-    // It is gone, or somebody else's.
+    // It has ended, or belongs to another user.
     return undefined;
   }
 }
@@ -140,7 +138,7 @@ function read(file: string): string | undefined {
   try {
     return readFileSync(file, 'latin1');
   } catch {
-    // It is gone, or somebody else's.
+    // It has ended, or belongs to another user.
     return undefined;
   }
 }

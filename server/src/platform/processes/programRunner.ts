@@ -3,16 +3,15 @@ import type { ProgramEnd, RunProgram } from '../../evaluation/systems/commandSys
 import { endOrphans, endTree, newMarker } from './processTree.ts';
 
 export interface ProgramLimits {
-  /** How long it may take, in ms. */
+  /** The time limit, in ms. */
   readonly milliseconds: number;
-  /** How much it may write, in bytes. */
+  /** The output limit, in bytes. */
   readonly maxOutput: number;
 }
 
 /**
- * Starts a program of this machine, without a shell. When it ends, goes beyond the limits, or nobody waits for it any
- * more, it is killed with all that it has started (processTree.ts). What is left of programs whose runner was killed
- * itself is ended by the next runner.
+ * Starts a program of this machine without a shell. The program is killed with all its processes when it ends, exceeds
+ * a limit, or is aborted (processTree.ts). The next runner ends programs whose own runner was killed.
  */
 export function programRunner(file: string, cwd: string, limits: ProgramLimits): RunProgram {
   let isFirst = true;
@@ -32,7 +31,7 @@ export function programRunner(file: string, cwd: string, limits: ProgramLimits):
       const kill = () => {
         if (child.pid !== undefined) endTree(child.pid, marker);
       };
-      /** What escaped us is not to keep this process alive by the pipes that it holds. */
+      /** The pipes of processes that escaped must not keep this process alive. */
       const letGo = () => {
         for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
       };
@@ -73,7 +72,7 @@ export function programRunner(file: string, cwd: string, limits: ProgramLimits):
       child.on('error', (error) =>
         end({ kind: 'notStarted', message: `It can't be started: ${error.message}.` }),
       );
-      // What it has started may hold its output open.
+      // Its child processes may keep its output open.
       child.on('exit', kill);
       child.on('close', (code, killedBy) =>
         end(
@@ -82,7 +81,7 @@ export function programRunner(file: string, cwd: string, limits: ProgramLimits):
             : { kind: 'exited', code, output: output(), errors: errors() },
         ),
       );
-      // A program that does not read its input closes the pipe.
+      // Writing fails when the program closes its input without reading it.
       child.stdin.on('error', () => {});
       child.stdin.end(input);
     });

@@ -8,20 +8,20 @@ import { IoGuard } from './ioGuard.ts';
 import { listFiles } from './listFiles.ts';
 import { isBelow, longestText, readRegularFile, unreadable } from './readRegularFile.ts';
 
-/** Larger files are not read in editors: parsed, they would not fit beside them. */
+/** The largest file that editors read, in bytes. Beside an editor, a larger parsed file would not fit into memory. */
 export const maxFileSize = 64 * 1024 * 1024;
 
 export interface FileSystemLimits {
-  /** In bytes; larger files are not read. */
+  /** In bytes. Larger files are not read. */
   readonly maxFileSize: number;
-  /** How long the disk may be silent, in ms. */
+  /** How long the disk may not respond, in ms. */
   readonly timeout: number;
 }
 
-/** How long a file may give nothing, in ms. */
+/** How long a file may provide no data, in ms. */
 export const readTimeout = 10_000;
 
-/** How long looking for files may take, in ms, and at how many files and folders it looks. */
+/** Limits of a search for files: its time, in ms, and the number of files and folders it looks at. */
 const walkBounds = { time: 20_000, entries: 500_000 };
 
 /** The files of this machine, within limits. */
@@ -58,7 +58,7 @@ export function createFileSystem(limits: FileSystemLimits): FileSystem {
         const real = (each: string) => guard.run(each, () => realpath(each));
         return isBelow(await real(file.fsPath), await real(folder.fsPath));
       } catch {
-        // Nobody knows where it is.
+        // The real path can't be determined.
         return false;
       }
     },
@@ -72,7 +72,7 @@ export function createFileSystem(limits: FileSystemLimits): FileSystem {
           await guard.run(marker, () => lstat(marker));
           return URI.file(folder).toString();
         } catch {
-          // It is not there, or nobody may know.
+          // It does not exist, or cannot be accessed.
         }
         if (path.dirname(folder) === folder) return undefined;
       }
@@ -83,7 +83,7 @@ export function createFileSystem(limits: FileSystemLimits): FileSystem {
 /** The files of this machine, within the limits of editors. */
 export const nodeFileSystem: FileSystem = createFileSystem({ maxFileSize, timeout: readTimeout });
 
-/** Half of the threads that this process has for files, which are four unless the environment says otherwise. */
+/** Half of the threads that this process has for files. There are four unless the environment sets another number. */
 function maxStuck(): number {
   return Math.max(1, Math.floor(Number(process.env.UV_THREADPOOL_SIZE ?? 4) / 2));
 }

@@ -1,37 +1,37 @@
 import path from 'node:path';
 
-/** What did not answer in time, as a sentence without its end. */
+/** A path did not respond in time. The message is a sentence without its full stop. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
 
 /**
- * Keeps file operations that never end, as on a network drive that is gone, from holding up others. Each of them holds
- * one of the few threads that the process has for files, for good; so nothing else is tried in a folder that does not
- * answer, and some threads are always left.
+ * Keeps file operations that never end, as on a disconnected network drive, from blocking others. Each of them
+ * permanently holds one of the few threads that the process has for files. So a folder that does not respond is not
+ * tried again, and some threads always stay free.
  */
 export class IoGuard {
   readonly #timeout: number;
   readonly #maxStuck: number;
-  /** How many operations have not ended in time and still have not ended, by folder. */
+  /** By folder, the number of operations that missed their time-out and still run. */
   readonly #stuck = new Map<string, number>();
 
   /**
    * @param timeout how long an operation may take, in ms.
-   * @param maxStuck how many may be waited for in vain at the same time.
+   * @param maxStuck how many operations may be stuck at the same time.
    */
   constructor(timeout: number, maxStuck: number) {
     this.#timeout = timeout;
     this.#maxStuck = maxStuck;
   }
 
-  /** True while some operation has not ended in time. */
+  /** True while an operation has missed its time-out and still runs. */
   get isStuck(): boolean {
     return this.#stuck.size > 0;
   }
 
   /**
-   * Does something with a file or folder that is quick where the disk answers.
+   * Runs an operation on a file or folder that is fast when the disk responds.
    * @throws NoAnswerError when it does not end in time.
    */
   async run<T>(file: string, work: () => Promise<T>): Promise<T> {
@@ -53,7 +53,7 @@ export class IoGuard {
         reject(new NoAnswerError(`it does not answer within ${this.#timeout / 1000} s`));
       }, this.#timeout);
     });
-    // What fails after it was given up on is of no interest.
+    // A failure after the time-out is ignored.
     working.catch(() => {});
     try {
       return await Promise.race([working, late]);

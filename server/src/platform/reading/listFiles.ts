@@ -6,27 +6,27 @@ import { type IoGuard, NoAnswerError } from './ioGuard.ts';
 import { isBelow } from './readRegularFile.ts';
 
 export interface WalkBounds {
-  /** How many files are listed at most. */
+  /** The largest number of files in the list. */
   readonly files: number;
-  /** How many files and folders are looked at. */
+  /** The largest number of files and folders to look at. */
   readonly entries: number;
-  /** How long it may take, in ms. */
+  /** The time limit, in ms. */
   readonly time: number;
-  /** The folder that all that is found lies in, by its real path. */
+  /** The real path of the folder that must contain all files found. */
   readonly root: string | undefined;
 }
 
 export interface FoundPaths {
   readonly paths: readonly string[];
   readonly truncated: boolean;
-  /** Why not all was looked at, as a sentence without its end. */
+  /** Why the search is incomplete, as a sentence without its full stop. */
   readonly incomplete?: string;
 }
 
 /**
- * Finds the files below a folder that match a pattern. It goes only where the pattern can match, and stays in its
- * bounds. Links are followed where they lead to somewhere under the root; a folder is listed once, by whichever names it
- * can be reached, so that cycles end.
+ * Finds the files below a folder that match a pattern. It enters only folders where the pattern can match, and respects
+ * its limits. It follows links that stay below the root. It lists each folder once, under whichever path it was
+ * reached, so cycles end.
  */
 export async function listFiles(
   folder: string,
@@ -44,12 +44,12 @@ export async function listFiles(
     return await new Walk(new Glob(pattern), bounds, root, guard).from(folder, start);
   } catch (error) {
     if (error instanceof NoAnswerError) return nothing(`${folder}: ${error.message}`);
-    // A folder that is not there, or must not be read, has no files.
+    // A folder that is missing or can't be read has no files.
     return { paths: [], truncated: false };
   }
 }
 
-/** Why a pattern is not followed out of its root. */
+/** Why a pattern that leads out of its root is not followed. */
 export function leadsOut(root: string): string {
   return `a pattern finds files below ${root} only, and this one leads out of it. Link the file by its path, without wildcards`;
 }
@@ -59,7 +59,7 @@ function nothing(incomplete: string): FoundPaths {
 }
 
 interface Folder {
-  /** By the names that led there. */
+  /** The path by which it was reached. */
   readonly path: string;
   readonly real: string;
   readonly ways: GlobStates;
@@ -75,7 +75,7 @@ class Walk {
   readonly #end: number;
   readonly #found: string[] = [];
   readonly #seen = new Set<string>();
-  /** Links come last, so that what can be reached without them is found by its own path. */
+  /** Links are visited last, so that a folder is listed by its own path if it has one. */
   readonly #linked: Folder[] = [];
   readonly #outside: string[] = [];
   #entries = 0;
@@ -112,7 +112,7 @@ class Walk {
     };
   }
 
-  /** Takes the files of a folder that match and returns the folders in it in which there may be more. */
+  /** Records the matching files of a folder. Returns the subfolders that may contain more. */
   async #visit({ path: folder, real, ways }: Folder): Promise<readonly Folder[]> {
     const folders: Folder[] = [];
     for (const entry of await this.#entriesOf(real)) {
@@ -146,12 +146,12 @@ class Walk {
       if (found.isFile() && isEnd) this.#found.push(link);
       else if (found.isDirectory() && inside) this.#linked.push({ path: link, real, ways: inside });
     } catch (error) {
-      // One that leads nowhere is no file.
+      // A broken link is not a file.
       if (error instanceof NoAnswerError) this.#incomplete ??= `${link}: ${error.message}`;
     }
   }
 
-  /** The ways into a folder, none where nothing in it can match or it is not looked at. */
+  /** The glob states inside a folder; undefined when nothing in it can match or it is not searched. */
   #inside(name: string, after: GlobStates): GlobStates | undefined {
     if (skipped.has(name)) return undefined;
     const inside = this.#glob.after(after, '/');
@@ -163,7 +163,7 @@ class Walk {
       return await this.#guard.run(path.join(real, '.'), () => readdir(real, { withFileTypes: true }));
     } catch (error) {
       if (error instanceof NoAnswerError) this.#incomplete ??= `${real}: ${error.message}`;
-      // A folder that must not be read has no files for us.
+      // A folder that can't be read counts as empty.
       return [];
     }
   }

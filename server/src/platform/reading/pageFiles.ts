@@ -5,7 +5,7 @@ import { programFile } from '../processes/programFile.ts';
 /**
  * The script and the style sheet of a page of this build.
  *
- * @param name of the page in esbuild.mjs.
+ * @param name the name of the page in esbuild.mjs.
  * @throws Error when the build lacks them.
  */
 export async function pageFiles(name: string): Promise<PageAssets> {

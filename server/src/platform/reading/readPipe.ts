@@ -6,20 +6,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface PipeLimits {
   /** How long the pipe may be silent, in ms. */
   readonly timeout: number;
-  /** In bytes. */
+  /** The most to read, in bytes. */
   readonly maxSize: number;
 }
 
 /**
- * Everything that a named pipe, or the end of one as `<(…)` in a shell gives it, has to say. It never waits for a writer
- * in the kernel, where nothing could end it.
- * @throws when it is silent for too long, or does not end.
+ * Reads a named pipe, or a pipe that a shell passes for `<(…)`, to its end. It never blocks in the kernel for a writer,
+ * because nothing could end that.
+ * @throws when the pipe is silent for too long, or exceeds the size limit.
  */
 export async function readPipe(path: string, { timeout, maxSize }: PipeLimits): Promise<Uint8Array> {
   const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const chunks: Buffer[] = [];
-    // Nobody can open such a pipe later, so that it is over when it gives nothing.
+    // No writer can open such a pipe later, so it has ended when it provides no data.
     let hasWriter = /^\/(?:dev|proc\/[^/]+)\/fd\//.test(path);
     let total = 0;
     for (let since = performance.now(); performance.now() - since < timeout; ) {

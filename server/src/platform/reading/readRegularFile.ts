@@ -9,21 +9,21 @@ import type { IoGuard } from './ioGuard.ts';
 export interface ReadLimits {
   /** In bytes. */
   readonly maxFileSize: number;
-  /** A folder that the file has to lie in, by its real path. */
+  /** The real path of a folder that must contain the file. */
   readonly under: string | undefined;
 }
 
 /**
- * Reads a file as text and never waits for what is none: a pipe, a device, or a file that has no end. Links are resolved
- * once; what is opened then is looked at before it is read, and is not a link any more.
- * @throws what the file system says, and NoAnswerError.
+ * Reads a regular file as text. It never waits for a pipe, a device or an endless file. Links are resolved once. The
+ * opened file is checked before it is read, and can no longer be a link.
+ * @throws errors of the file system, and NoAnswerError.
  */
 export async function readRegularFile(
   file: string,
   { maxFileSize, under }: ReadLimits,
   guard: IoGuard,
 ): Promise<FileText> {
-  // Looked at before it is opened: what a shell names by <(…) has no real path, and opening a pipe waits for its writer.
+  // This stat comes before opening: <(…) of a shell has no real path, and opening a pipe would wait for its writer.
   const found = await guard.run(file, () => stat(file));
   const obstacle = obstacleOf(found, file, maxFileSize);
   if (obstacle) return obstacle;
@@ -35,7 +35,7 @@ export async function readRegularFile(
   if (O_NOFOLLOW === undefined && (await guard.run(real, () => lstat(real))).isSymbolicLink()) {
     return unreadable('failed', 'it has just become a link');
   }
-  // Without blocking, should a pipe have been put in its place since.
+  // Non-blocking, in case a pipe has replaced the file since.
   const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (O_NOFOLLOW ?? 0);
   const handle = await guard.run(real, () => open(real, flags));
   try {
@@ -60,7 +60,10 @@ function obstacleOf(found: Stats, real: string, maxFileSize: number): FileText |
   return found.size > maxFileSize ? tooLarge(found.size, maxFileSize) : undefined;
 }
 
-/** All bytes; more than the limit when there are more. Some files do not tell their size, such as those of /proc. */
+/**
+ * All bytes of a file, or more than the limit when it is larger. Some files, such as those of /proc, do not tell their
+ * size.
+ */
 async function readAll(
   handle: FileHandle,
   size: number,
@@ -82,10 +85,10 @@ async function readAll(
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
 }
 
-/** What is read at a time: a disk that answers gives so much within the time-out. */
+/** The size of one read, in bytes. A disk that responds reads this much within the time-out. */
 const largestChunk = 64 * 1024 * 1024;
 
-/** The text of bytes, or why they are none. */
+/** Decodes bytes as UTF-8 text, or tells why they are not text. */
 export function decode(bytes: Uint8Array, maxFileSize: number): FileText {
   if (bytes.length > maxFileSize) return tooLarge(bytes.length, maxFileSize);
   if (bytes.includes(0)) {
@@ -95,12 +98,12 @@ export function decode(bytes: Uint8Array, maxFileSize: number): FileText {
   try {
     return { kind: 'text', text: utf8.decode(bytes) };
   } catch {
-    // The decoder says no more than that some byte is wrong.
+    // The decoder only reports that some byte is wrong.
     return unreadable('binary', 'it is not UTF-8');
   }
 }
 
-/** Drops a byte order mark and refuses malformed bytes rather than replacing them. */
+/** Drops a byte order mark, and throws on malformed bytes instead of replacing them. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function tooLarge(size: number, maxFileSize: number): FileText {
@@ -112,7 +115,7 @@ function tooLarge(size: number, maxFileSize: number): FileText {
   );
 }
 
-/** So many characters are in the longest text that can be held, at least one byte each. */
+/** The length of the longest string, in UTF-16 code units. Each takes at least one byte of a file. */
 export const longestText = limits.MAX_STRING_LENGTH;
 
 function inWords(bytes: number): string {

@@ -16,18 +16,18 @@ import { appendLines, type Lines } from '../files/appendLines.ts';
 import { namedFolder } from '../files/named.ts';
 import { readBytesBelow } from '../files/readBelow.ts';
 
-/** Answers of models in a file of JSON Lines. */
+/** Answers of models in a JSON Lines file. */
 export interface AnswerFile extends AnswerStore {
-  /** Waits for what is being written. */
+  /** Waits for pending writes. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a file of answers, and makes it where there is none, for its owner only, with the folder. Each answer is one
- * line, and written at once: what was put before a process was killed is there, and half a line costs no other one. What
- * others add to the file meanwhile is read the next time. The folder may be a link, the file may not.
+ * Opens a file of answers. Creates it and its folder if necessary, for its owner only. Each answer is one line and is
+ * written at once, so answers survive when the process is killed; an incomplete line damages no other one. Lines that
+ * other processes append are read when the file is next opened. The folder may be a link, the file may not.
  *
- * @param tell is told of lines that can't be read, and why nothing can be written; answers are then kept in memory.
+ * @param tell is called for lines that can't be read, and when nothing can be written. Answers are then kept in memory.
  */
 export async function openAnswerFile(file: string, tell: (problem: string) => void): Promise<AnswerFile> {
   const answers = new Map<string, ModelAnswer>();
@@ -39,13 +39,13 @@ export async function openAnswerFile(file: string, tell: (problem: string) => vo
     try {
       broken?.close();
     } catch {
-      // Why it can't be written is told.
+      // The reason was reported above.
     }
   };
   try {
     const folder = namedFolder(path.dirname(file), 0o700);
     const own = path.join(folder, path.basename(file));
-    // After half a line, the next one would be lost as well.
+    // Without this, a new line would be appended to the incomplete one and lost as well.
     lines = appendLines(own, { halfLine: 'end', tell });
     read(readBytesBelow(own)!, answers, (bad) => tell(unreadable(file, bad)));
   } catch (error) {
@@ -85,7 +85,7 @@ function read(
     number++;
     start = end + 1;
     if (line === '') continue;
-    // Half a line: the process that wrote it was killed.
+    // An incomplete line of a killed process can't be parsed.
     const entry = parsedAs(entryShape, line);
     if (entry) answers.set(entry.key, entry.answer);
     else bad.push(number);

@@ -10,16 +10,16 @@ import { replaceFile } from '../files/replaceFile.ts';
 import { sweepTemporary } from '../files/temporary.ts';
 
 /**
- * A run's folder on this machine, which is made where there is none. It may be a link, but nothing in it is followed. A
- * line that is added is handed to the system in one write before `append` resolves, so a process may be killed at any
- * time; half a line that a killed one has left is cut off before the next one, and its temporary files go.
+ * A run's folder on this machine. It is created if necessary. It may be a link, but links in it are not followed. A
+ * line is written in one write before `append` resolves, so the process may be killed at any time. The next process
+ * removes an incomplete line and temporary files of a killed one.
  *
- * @param tell is told of files that went by several names and were replaced.
+ * @param tell is called for files with several hard links that were replaced.
  * @throws LockedError while another process writes to it, FileProblem when it can't be written.
  */
 export function openRunFolder(given: string, tell: (note: string) => void): RunFolder {
   const folder = namedFolder(given);
-  // Better now than after hours of work.
+  // It is better to fail here than after hours of work.
   for (const name of Object.values(runFiles)) regularFile(path.join(folder, name), 'written');
   const unlock = lockFolder(given, path.join(folder, '.lock'));
   try {
@@ -31,7 +31,7 @@ export function openRunFolder(given: string, tell: (note: string) => void): RunF
   }
 }
 
-/** The same for reading only, which needs no permission of others. */
+/** The same for reading only. It needs no write permission. */
 export function readRunFolder(given: string): Pick<RunFolder, 'read' | 'lines'> {
   return new ReadableRunFolder(resolveNamed(given, 'read'));
 }

@@ -1,17 +1,17 @@
 /**
- * How the engine can be caught in the act. Its main thread writes what it does into a few cells of shared memory,
- * which costs next to nothing; its monitor thread (monitor.ts) reads them and tells the lsp process, also while a
- * regular expression holds the main thread for hours.
+ * Records what the engine is doing. The main thread writes it into a few cells of shared memory, which costs very
+ * little. The monitor thread (monitor.ts) reads the cells and informs the lsp process, even while a regular expression
+ * blocks the main thread for hours.
  */
 import type { WorkProbe } from '../../ide/workProbe.ts';
 import type { EvaluationProbe } from '../../shacl/evaluator.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 
-/** The cells, as indexes into an Int32Array. A name's cell holds its number, 0 for none. */
+/** The cells, as indexes into an Int32Array. A cell for a name holds the number of the name, or 0. */
 export const cells = { moves: 0, ticks: 1, suspect: 2, document: 3, job: 4, step: 5 } as const;
 export const cellCount = 6;
 
-/** What is being done, and for which file. */
+/** A job of the engine, and the file it works on. */
 export interface Activity {
   readonly kind: string;
   readonly uri: string;
@@ -24,7 +24,7 @@ export type Name<J extends Activity = Activity> =
   | { readonly kind: 'job'; readonly number: number; readonly job: J }
   | { readonly kind: 'step'; readonly number: number; readonly step: string };
 
-/** Says what the engine is doing, for its monitor to read. */
+/** Records what the engine is doing, for its monitor. */
 export class Probe<J extends Activity = Activity> implements WorkProbe {
   readonly #cells: Int32Array;
   readonly #name: (name: Name<J>) => void;
@@ -36,7 +36,7 @@ export class Probe<J extends Activity = Activity> implements WorkProbe {
   #lastStep = 0;
   #ticking: NodeJS.Timeout | undefined;
 
-  /** @param name tells the monitor what a number stands for. */
+  /** @param name tells the monitor which name a number stands for. */
   constructor(memory: Int32Array, name: (name: Name<J>) => void, keyOf: (constraint: Constraint) => string) {
     this.#cells = memory;
     this.#name = name;
@@ -76,7 +76,7 @@ export class Probe<J extends Activity = Activity> implements WorkProbe {
     this.#cells[cells.step] = number;
   }
 
-  /** Jobs take turns, so each says again for which document it goes on. */
+  /** Jobs take turns, so each one states its document again when it continues. */
   about(uri: string): EvaluationProbe {
     let number = this.#documentNumbers.get(uri);
     if (number === undefined) {
@@ -96,7 +96,7 @@ export class Probe<J extends Activity = Activity> implements WorkProbe {
     };
   }
 
-  /** Runs the work under the name of a job. */
+  /** Runs asynchronous work as part of a job. */
   async during<T>(job: J, work: () => Promise<T>): Promise<T> {
     const number = this.#start(job);
     try {
@@ -106,7 +106,7 @@ export class Probe<J extends Activity = Activity> implements WorkProbe {
     }
   }
 
-  /** Runs work that does not wait for anything under the name of a job. */
+  /** Runs synchronous work as part of a job. */
   duringSync<T>(job: J, work: () => T): T {
     const number = this.#start(job);
     try {
@@ -131,7 +131,7 @@ export class Probe<J extends Activity = Activity> implements WorkProbe {
     if (this.#jobs.length > 0) return;
     clearInterval(this.#ticking);
     this.#ticking = undefined;
-    // Work that was aborted may have entered constraints that it did not leave.
+    // Aborted work may not have left the constraints it entered.
     this.#cells[cells.suspect] = 0;
     this.#cells[cells.document] = 0;
   }
