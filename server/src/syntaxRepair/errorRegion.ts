@@ -36,7 +36,7 @@ export function errorRegionOf(document: TurtleDocument, error: TurtleSyntaxError
   const { first, last } = statements;
   const start = first < document.statementCount ? document.statement(first).start : error.range.start;
   const next = last + 1 < document.statementCount ? document.statement(last + 1).start : undefined;
-  if ((next ?? text.length) - start > longestPassage) return undefined;
+  if ((next ?? text.length) - start > maxErrorRegionLength) return undefined;
   const previous = first > 0 ? document.statement(first - 1) : undefined;
   const isNear = previous !== undefined && start - previous.start < longestBefore;
   const offset = lineStart(text, isNear ? previous.start : start);
@@ -117,6 +117,6 @@ function firstFrom(errors: readonly TurtleSyntaxError[], offset: number): number
 const mostStatements = 6;
 
 /** UTF-16 units. */
-const longestPassage = 30_000;
+const maxErrorRegionLength = 30_000;
 const longestBefore = 3_000;
 const lookAhead = 400;

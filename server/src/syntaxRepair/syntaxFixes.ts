@@ -62,7 +62,9 @@ export function syntaxFixes(
       },
       declares: candidate.declared !== undefined || outcome.declares,
     }))
-    .filter(({ fix, declares }) => isProven(region, judge, fix, declares) || staysInPassage(document, fix))
+    .filter(
+      ({ fix, declares }) => isProven(region, judge, fix, declares) || staysInErrorRegion(document, fix),
+    )
     .map(({ fix }) => fix);
 }
 
@@ -129,7 +131,7 @@ function isProven(
 }
 
 /** Reparses the whole document with a fix, and checks that no error outside of the region comes or goes. */
-function staysInPassage(document: TurtleDocument, { edit, fixes }: SyntaxFix): boolean {
+function staysInErrorRegion(document: TurtleDocument, { edit, fixes }: SyntaxFix): boolean {
   return document.edited(edit).errors.length <= document.errors.length - fixes;
 }
 

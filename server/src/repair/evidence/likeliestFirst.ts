@@ -26,20 +26,22 @@ export function likeliestFirst(
   draft: Draft,
 ): readonly RankedValue[] {
   if (values.length < 2 || values.length > maxChoices) return values.map((value) => ({ value, worth: 0 }));
-  const habits = new Map<string, number>();
+  const pairsByConnection = new Map<string, number>();
   let pairs = 0;
   for (const sibling of usage.siblings.slice(0, maxSiblings)) {
     for (const value of pathValues(draft.search.input.dataGraph, sibling, path)) {
       if (!usage.counts.has(value)) continue;
       pairs++;
-      for (const each of connections(draft, sibling, value)) habits.set(each, (habits.get(each) ?? 0) + 1);
+      for (const each of connections(draft, sibling, value))
+        pairsByConnection.set(each, (pairsByConnection.get(each) ?? 0) + 1);
     }
   }
   const number = lastNumber(focusNode);
   const isShared = [...usage.counts.values()].some((count) => count > 1);
   const worthOf = (value: TermId) => {
     let alike = 0;
-    for (const each of connections(draft, focusNode, value)) alike += (habits.get(each) ?? 0) / pairs;
+    for (const each of connections(draft, focusNode, value))
+      alike += (pairsByConnection.get(each) ?? 0) / pairs;
     const isNumbered = number !== undefined && number === lastNumber(value);
     const isFree = usage.users > 0 && !isShared && !usage.counts.has(value);
     return (pairs > 0 ? alike : 0) + (isNumbered ? 1 : 0) + (isFree ? 0.25 : 0);
