@@ -6,7 +6,7 @@ import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 
 /** How the root shapes of a changed shapes graph differ from those before. */
 export interface RootComparison {
-  /** Roots that are unchanged, and so is every shape that they lead to. */
+  /** Unchanged roots that lead only to unchanged shapes. */
   readonly kept: readonly Shape[];
   /** New roots and changed roots. */
   readonly fresh: readonly Shape[];

@@ -12,10 +12,10 @@ import { referenceValidator } from './referenceEngine.ts';
 import { referenceGaps } from './referenceGaps.ts';
 
 /**
- * Checks that what rdf-validate-shacl finds at the focus nodes that a change can affect is what it finds by validating
- * both graphs in full.
+ * Checks that rdf-validate-shacl finds the same effect of a change in two ways: by validating only the focus nodes that
+ * the change can affect, and by validating both graphs in full.
  *
- * @returns how many changes were checked, and how many of them brought results.
+ * @returns the number of changes, and how many of them introduced results.
  */
 export async function checkReferenceChanges(options: {
   readonly numRuns: number;

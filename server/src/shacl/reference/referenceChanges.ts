@@ -17,30 +17,37 @@ import {
 } from './referenceEngine.ts';
 import { ReferenceLimits } from './referenceLimits.ts';
 
-/** What rdf-validate-shacl says that a change does. */
+/** The effect of a change according to rdf-validate-shacl. */
 export interface ReferenceImpact {
-  /** Results of the changed graph that the graph does not have. */
+  /** Results of the changed graph that the unchanged graph does not have. */
   readonly introduced: readonly Violation[];
-  /** What it has no say in. */
+  /** What the engine does not check. */
   readonly notChecked: readonly NotChecked[];
 }
 
 /**
- * Asks rdf-validate-shacl about many changes of one graph. The graph is validated in full once. Of a changed graph,
- * which is never copied, it looks at the focus nodes that the change can affect; which these are follows from the
- * shapes (affected.ts), not from what the built-in engine finds.
+ * Asks rdf-validate-shacl about the effects of many changes of one graph. The unchanged graph is validated in full
+ * once. Changed graphs are never copied: the engine validates only the focus nodes that the change can affect. These
+ * are determined from the shapes (affected.ts), not from the results of the built-in engine.
  */
 export class ReferenceChanges {
-  /** Of the graph as it is. */
+  /** What the engine finds in the unchanged graph. */
   readonly findings: ReferenceFindings;
   readonly #recorded: RecordedValidation;
   readonly #scene: ReferenceScene;
   readonly #limits: ReferenceLimits;
   readonly #engine: ReferenceEngine;
-  /** By what they leave out: an added literal may be one that a constraint is misjudged for. */
+  /**
+   * The engines by what their limits leave out. A change may need another engine, because the engine may misjudge a
+   * constraint on an added literal.
+   */
   readonly #engines: Map<string, ReferenceEngine>;
 
-  /** Rejects with the signal's reason when aborted. */
+  /**
+   * Validates the unchanged graph.
+   *
+   * @throws the signal's reason when aborted.
+   */
   static async of(recorded: RecordedValidation, signal: AbortSignal): Promise<ReferenceChanges> {
     const { input, options } = recorded;
     const classes = new ReferenceClasses(input.classGraph);
@@ -67,12 +74,16 @@ export class ReferenceChanges {
     this.findings = findings;
   }
 
-  /** What it does not check in the graph as it is. */
+  /** What the engine does not check in the unchanged graph. */
   get notChecked(): readonly NotChecked[] {
     return [...this.#engine.notChecked, ...this.findings.stops];
   }
 
-  /** Rejects with the signal's reason when aborted. */
+  /**
+   * The effect of a change.
+   *
+   * @throws the signal's reason when aborted.
+   */
   async impact(change: GraphDelta, signal: AbortSignal): Promise<ReferenceImpact> {
     const { input } = this.#recorded;
     const after = changedInput(input, change);
@@ -93,7 +104,7 @@ export class ReferenceChanges {
     };
   }
 
-  /** Shapes that are other ones afterwards are read anew and asked everywhere. */
+  /** When the change affects the shapes, they are read again and the changed graph is validated in full. */
   async #impactOnShapes(input: ValidationInput, signal: AbortSignal): Promise<ReferenceImpact> {
     const after = await referenceValidator.validate(input, signal);
     return {
@@ -116,7 +127,7 @@ export class ReferenceChanges {
     return engine;
   }
 
-  /** What an engine finds at some focus nodes of the graph as it is. */
+  /** What an engine finds at some focus nodes of the unchanged graph. */
   async #before(
     engine: ReferenceEngine,
     focuses: readonly Focus[],
@@ -132,7 +143,7 @@ export class ReferenceChanges {
   }
 }
 
-/** The same for limits that leave out the same. */
+/** A key that is equal for limits that leave out the same shapes and constraints. */
 function leftOut({ shapes }: ShapesGraph, limits: ReferenceLimits): string {
   const keys: string[] = [];
   for (const shape of shapes) {

@@ -4,12 +4,12 @@ import { rdf, rdfs } from '../../rdf/vocab.ts';
 import { findCircles } from '../shapesGraph/circles.ts';
 
 /**
- * The classes as rdf-validate-shacl must see them. It looks for subclasses in the data alone and runs for ever when
- * they form a circle. So the look-up "which classes are subclasses of this one" is answered from the class graph with
- * all circles taken apart, and an instance of one class of a circle counts as an instance of the others.
+ * The class hierarchy as rdf-validate-shacl must see it. The engine looks for subclasses only in the data, and it never
+ * ends when they form a circle. Therefore its look-ups of subclasses are answered from the class graph without circles,
+ * and an instance of one class of a circle counts as an instance of all classes of the circle.
  */
 export class ReferenceClasses {
-  /** True when instances have types that the data do not state. */
+  /** True when instances get types that the data do not state, because classes form circles. */
   readonly hasCircles: boolean;
   readonly #subclasses = new Map<TermId, Set<TermId>>();
   /** For each class in a circle, all classes of the circle. */
@@ -32,13 +32,15 @@ export class ReferenceClasses {
     return [...(this.#subclasses.get(id) ?? [])];
   }
 
-  /** The classes of the circle that a class is in; the class alone when it is in none. */
+  /** The classes of the circle that contains the class; the class alone when it is in no circle. */
   equivalentsOf(id: TermId): readonly TermId[] {
     return this.#equivalents.get(id) ?? [id];
   }
 }
 
-/** The data with the classes as rdf-validate-shacl must see them. All other look-ups see the data as they are. */
+/**
+ * The data with the class hierarchy as rdf-validate-shacl must see it. All other look-ups return the data unchanged.
+ */
 export class ReferenceData implements Graph {
   readonly classes: ReferenceClasses;
   readonly #data: Graph;
@@ -86,7 +88,7 @@ export class ReferenceData implements Graph {
   }
 }
 
-/** As much of the data as the engine needs to tell which of some nodes are targets: it lists all that it sees. */
+/** Only the data that the engine needs to decide which of some nodes are targets: it lists all targets that it sees. */
 export class ReferenceTargets extends ReferenceData {
   readonly #nodes: readonly TermId[];
 

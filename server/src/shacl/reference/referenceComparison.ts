@@ -3,17 +3,17 @@ import { namespaces } from '../../rdf/vocab.ts';
 import { isRightOrder, type OrderKind } from '../components/order.ts';
 
 /**
- * Whether rdf-validate-shacl finds two literals in the order that a constraint asks for. To know where it is wrong, we
- * do as it does.
+ * Whether rdf-validate-shacl finds two literals in the order that a constraint requires. This repeats the engine's own
+ * comparison, including its errors, so that we know where it is wrong.
  */
 export function referenceFindsInOrder(kind: OrderKind, value: TermId, other: TermId): boolean {
   const order = compare(value, other);
   if (order === null) return false;
-  // It asks lessThan for "not greater or equal", which NaN is not.
+  // For lessThan, the engine tests for "not greater or equal". NaN passes that test.
   return isRightOrder[kind](order) || (kind.startsWith('lessThan') && Number.isNaN(order));
 }
 
-/** Below 0 for less, NaN where numbers or dates cannot be read, null for "not comparable". */
+/** Negative for less, NaN when a number or date cannot be read, null when the terms are not comparable. */
 function compare(a: TermId, b: TermId): number | null {
   if (!terms.isLiteral(a) || !terms.isLiteral(b)) return null;
   if (hasTimeZone(a) !== hasTimeZone(b)) return null;
@@ -22,7 +22,7 @@ function compare(a: TermId, b: TermId): number | null {
   return typeof left === 'string' ? left.localeCompare(String(right)) : Number(left) - Number(right);
 }
 
-/** How it reads a literal; as text when it knows nothing better. */
+/** How the engine reads a literal; as text when it does not know the datatype. */
 export function referenceReading(literal: TermId): 'number' | 'date' | 'boolean' | 'text' {
   const value = read(literal);
   if (value instanceof Date) return 'date';

@@ -15,9 +15,9 @@ import { type RawResult, ReferenceResults } from './referenceResults.ts';
 import { type ReferenceShapes, referenceShapes } from './referenceShapes.ts';
 
 /**
- * The independent reference: rdf-validate-shacl, kept away from what it is known to get wrong. What it cannot check
- * is in notChecked, and where it stops, only the focus node at hand is lost. Slow; it gives way to other work between
- * focus nodes.
+ * The independent reference engine: rdf-validate-shacl, kept from checking what it is known to get wrong. What it
+ * cannot check is listed in `notChecked`. When it stops, only the results of the current focus node are lost. It is
+ * slow, and yields to other work between focus nodes.
  */
 export const referenceValidator: Validator = {
   engine: 'rdf-validate-shacl',
@@ -31,17 +31,17 @@ export const referenceValidator: Validator = {
   },
 };
 
-/** What the reference looks at. */
+/** What the reference engine validates. */
 export interface ReferenceScene {
   readonly input: ValidationInput;
-  /** Of the input's class graph. */
+  /** The classes of the input's class graph. */
   readonly classes: ReferenceClasses;
 }
 
-/** What the reference finds. */
+/** What the reference engine finds. */
 export interface ReferenceFindings {
   readonly violations: readonly Violation[];
-  /** Where it stopped: of these focus nodes there are no results. */
+  /** Where the engine stopped. There are no results for these focus nodes. */
   readonly stops: readonly ReferenceStop[];
 }
 
@@ -51,14 +51,14 @@ export interface ReferenceStop extends NotChecked {
   readonly node: TermId;
 }
 
-/** rdf-validate-shacl with its shapes read once, for data that change. */
+/** rdf-validate-shacl with its shapes read once, for validating changing data. */
 export class ReferenceEngine {
-  /** What it does not check, whatever the data. */
+  /** What the engine does not check, whatever the data are. */
   readonly notChecked: readonly NotChecked[];
   readonly #engine: SHACLValidator;
   readonly #shapes: ReferenceShapes;
 
-  /** @param limits for all data that it will be given. */
+  /** @param limits must cover all data that the engine will validate. */
   static async create(shapes: ShapesGraph, limits: ReferenceLimits): Promise<ReferenceEngine> {
     const seen = referenceShapes(shapes, limits);
     const noData = new IndexedGraph([]);
@@ -72,13 +72,20 @@ export class ReferenceEngine {
     this.notChecked = notChecked;
   }
 
-  /** Rejects with the signal's reason when aborted. */
+  /**
+   * Validates all focus nodes.
+   *
+   * @throws the signal's reason when aborted.
+   */
   validate(scene: ReferenceScene, signal: AbortSignal): Promise<ReferenceFindings> {
     const data = this.#pointer(new ReferenceData(scene.input.dataGraph, scene.classes));
     return this.#check(scene, data, (shape) => shape.getTargetNodes(data), signal);
   }
 
-  /** The same for some nodes and root shapes. Which of them are focus nodes the engine finds out by itself. */
+  /**
+   * Like `validate`, for some pairs of root shape and node. The engine itself decides which of the nodes are focus
+   * nodes.
+   */
   validateOnly(
     focuses: readonly Focus[],
     scene: ReferenceScene,
@@ -121,7 +128,7 @@ export class ReferenceEngine {
     return { violations, stops };
   }
 
-  /** One focus node at a time, so that a failure spoils no other. */
+  /** Validates one focus node at a time, so that a failure does not lose the results of other focus nodes. */
   #validateFocus(node: Term, shape: EngineShape, data: EngineData): Outcome {
     const engine = this.#engine;
     engine.$data = data;
@@ -146,20 +153,24 @@ type Outcome =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /**
- * The engine without any guard. Its own constructor copies the shapes into a dataset that it then searches from end
- * to end; this one does not.
+ * Creates the engine without our guards. Unlike the engine's own constructor, this does not copy the shapes into a
+ * dataset that is searched linearly.
  */
 export async function createReferenceEngine(shapes: DatasetCore, data: DatasetCore): Promise<SHACLValidator> {
   const { default: Engine } = await import('rdf-validate-shacl');
   const engine = new Engine(new Set<never>() as unknown as DatasetCore);
-  // After 50 checks of one node and shape it would silently drop results.
+  // By default, the engine silently drops results after 50 checks of one node and shape.
   engine.validationEngine.maxNodeChecks = 0;
   engine.$shapes = engine.factory.clownface({ dataset: shapes });
   engine.$data = engine.factory.clownface({ dataset: data });
   return engine;
 }
 
-/** The results of one check of the engine, with a report of their own. Throws what the check throws. */
+/**
+ * The results of one check, in a report of their own.
+ *
+ * @throws whatever the check throws.
+ */
 export function resultsOf(engine: SHACLValidator, check: () => boolean): readonly RawResult[] {
   const { validationEngine } = engine;
   validationEngine.initReport();

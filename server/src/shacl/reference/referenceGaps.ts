@@ -6,11 +6,12 @@ import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 
 /**
- * Tells which results rdf-validate-shacl has no say in: those of constraints that were left out, and those that rest
- * on verdicts of shapes with such constraints. It does not tell the constraints of a component apart, so what is left
- * out of one of them counts for all.
+ * Tells for which results the findings of rdf-validate-shacl do not count: results of constraints that it did not
+ * check, and results that depend on verdicts of shapes with such constraints. The engine does not distinguish the
+ * constraints of a component, so when one of them is not checked, none of them counts.
  *
- * @returns for a result, why it may be missing, or be there, without meaning anything; undefined where it counts.
+ * @returns a function from a result to the reason why neither its presence nor its absence counts; undefined when it
+ *   counts.
  */
 export function referenceGaps(
   notChecked: readonly NotChecked[],
@@ -37,7 +38,7 @@ export function referenceGaps(
     }
     return undefined;
   };
-  /** Ways to the shape that are not taken because a sh:property was left out. */
+  /** Finds a left-out sh:property constraint through which the shape would have been reached. */
   const onTheWayTo = (id: TermId) =>
     first(shapes.shapes, (shape) => {
       const gap = ofConstraints(shape.id, sh.PropertyConstraintComponent);

@@ -15,21 +15,23 @@ import { referenceFindsInOrder } from './referenceComparison.ts';
 
 export interface LimitsOptions {
   readonly before?: ReferenceLimits | undefined;
-  /** Keys of constraints that the built-in engine was stopped at: this one could not be. */
+  /**
+   * Keys of constraints at which the built-in engine was stopped. This engine could not be stopped, so it skips them.
+   */
   readonly quarantined?: ReadonlySet<string> | undefined;
 }
 
 const noKeys: ReadonlySet<string> = new Set();
 
 /**
- * Knows what rdf-validate-shacl 0.6 gets wrong, so that it is never asked: it would stop, or worse, answer. Some
- * answers are wrong for certain data only; then it depends on what the data hold.
+ * Knows what rdf-validate-shacl 0.6 gets wrong, so that it is never asked about it: it would stop or, worse, give a
+ * wrong answer. Some answers are wrong only for certain data, so the limits depend on the data.
  */
 export class ReferenceLimits {
   readonly #shapes: ShapesGraph;
   readonly #hasClassCircles: boolean;
   readonly #facts: DataFacts;
-  /** Knows the limits for the data before more came in; then these are about what came in. */
+  /** The limits for the previous data. When set, this object only looks at data that were added since. */
   readonly #before: ReferenceLimits | undefined;
   readonly #quarantined: ReadonlySet<string>;
   readonly #known = new Map<Constraint, string | undefined>();
@@ -57,17 +59,17 @@ export class ReferenceLimits {
     };
   }
 
-  /** The limits for these data and more: nobody looks through all of the data again. */
+  /** The limits for these data together with added data. The previous data are not searched again. */
   with(added: Graph, hasClassCircles: boolean): ReferenceLimits {
     return new ReferenceLimits(this.#shapes, added, hasClassCircles, { before: this });
   }
 
-  /** Why no constraint of a shape can be checked, undefined when they can. */
+  /** Why no constraint of a shape can be checked; undefined when they can. */
   ofShape(shape: Shape): string | undefined {
     return this.#before?.ofShape(shape) ?? this.#ofPath(shape);
   }
 
-  /** Why a constraint cannot be checked, undefined when it can. */
+  /** Why a constraint cannot be checked; undefined when it can. */
   ofConstraint(constraint: Constraint, shape: Shape): string | undefined {
     if (this.#known.has(constraint)) return this.#known.get(constraint);
     const reason = this.#before?.ofConstraint(constraint, shape) ?? this.#ofOne(constraint, shape);
@@ -98,9 +100,10 @@ export class ReferenceLimits {
   }
 
   /**
-   * Asks for every value that the data may compare, so that the engine is kept from wrong answers only.
+   * Compares all pairs of literals that a validation may compare, once as the engine does and once correctly. A
+   * constraint is left out only when the two outcomes differ for some pair.
    *
-   * @param othersIn what the values are compared with, as far as the data decide that.
+   * @param othersIn the terms that the values are compared with, from what is known about the data.
    */
   #ofComparisons(kind: OrderKind, othersIn: (facts: DataFacts) => readonly TermId[]): string | undefined {
     const before = this.#before === undefined ? undefined : this.#before.#facts;
@@ -128,12 +131,12 @@ function comparesWell(kind: OrderKind, values: Iterable<TermId>, others: readonl
   return true;
 }
 
-/** What the data hold that is known to mislead the engine. */
+/** Properties of the data that are known to mislead the engine. */
 class DataFacts {
   readonly languages = new Set<string>();
   /** Terms with characters beyond U+FFFF. */
   readonly astral = new Set<TermId>();
-  /** What may be a value. */
+  /** All literals that may be a value. */
   readonly literals = new Set<TermId>();
   readonly #data: Graph;
   readonly #treacherous = new Set<TermId>();
@@ -174,9 +177,9 @@ class DataFacts {
 const xsdIri = (name: string) => terms.constant(namespaces.xsd + name);
 const intType = xsdIri('int');
 const numberTypes = new Set<TermId>(['decimal', 'double', 'float'].map(xsdIri));
-/** It expects forms without hyphens. */
+/** For these datatypes the engine expects lexical forms without hyphens. */
 const misreadTypes = new Set<TermId>(['gDay', 'gMonthDay'].map(xsdIri));
-/** It does not look at the calendar and the clock, nor into names and JSON. */
+/** For these datatypes the engine does not check the calendar, the clock, names or JSON. */
 const looseTypes = new Set<TermId>([
   ...['date', 'dateTime', 'dateTimeStamp', 'time', 'gMonth', 'gYearMonth', 'Name', 'NCName', 'NMTOKEN'].map(
     xsdIri,
@@ -185,7 +188,7 @@ const looseTypes = new Set<TermId>([
   rdf.langString,
 ]);
 
-/** Whether it takes a form for well-formed that is not, or the other way round. */
+/** Whether the engine accepts an ill-formed literal or rejects a well-formed one. */
 function misjudges(datatype: TermId, literal: TermId): boolean {
   if (misreadTypes.has(datatype)) return true;
   if (looseTypes.has(datatype)) return !isWellFormed(literal);

@@ -6,7 +6,7 @@ import type { Violation } from '../results/violation.ts';
 import type { Constraint } from '../shapesGraph/shape.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 
-/** A result as rdf-validate-shacl gives it. */
+/** A result as rdf-validate-shacl returns it. */
 export interface RawResult {
   readonly focusNode: Term | null;
   readonly path: Term | null;
@@ -23,7 +23,7 @@ type PlainResult = Pick<
   'focusNode' | 'resultPath' | 'value' | 'sourceShape' | 'component' | 'severity' | 'messages'
 >;
 
-/** Reads the results of the reference engine, which do not name the constraint that they violate. */
+/** Converts the results of the reference engine, which do not name the constraint that was violated. */
 export class ReferenceResults {
   readonly #input: ValidationInput;
   readonly #auxiliary: ReadonlyMap<TermId, Constraint>;
@@ -74,8 +74,8 @@ export class ReferenceResults {
   }
 
   /**
-   * The constraint that an auxiliary shape was put in the place of. The engine may list details of earlier checks
-   * before those of this one, so the last one counts.
+   * The constraint that an auxiliary shape replaces. The engine may list details of earlier checks first, so the last
+   * detail decides.
    */
   #standsFor({ detail, sourceShape }: RawResult): Constraint | undefined {
     const last = detail.at(-1)?.sourceShape;
@@ -84,8 +84,9 @@ export class ReferenceResults {
   }
 
   /**
-   * A shape may have several constraints of a component, such as two classes. Then those count that the built-in
-   * engine finds violated, in order; this attributes results, it neither adds nor removes any.
+   * The constraint that a result belongs to. When a shape has several constraints of a component, such as two classes,
+   * the results are assigned in order to those that the built-in engine finds violated. This does not add or remove
+   * results.
    */
   #constraint(
     { sourceShape, component, focusNode, value }: PlainResult,

@@ -9,15 +9,15 @@ import type { Constraint, Shape } from '../shapesGraph/shape.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import type { ReferenceLimits } from './referenceLimits.ts';
 
-/** The shapes as rdf-validate-shacl may see them, and what was taken out. */
+/** The shapes graph that rdf-validate-shacl gets, and what was removed from it. */
 export interface ReferenceShapes {
   readonly graph: Graph;
   readonly notChecked: readonly NotChecked[];
-  /** The constraint that each auxiliary shape stands for. */
+  /** The constraints that were replaced by auxiliary shapes, by the auxiliary shape. */
   readonly auxiliary: ReadonlyMap<TermId, Constraint>;
 }
 
-/** Not evaluated by the engine, or a reason for it to stop. The shapes graph lists them as not checked already. */
+/** The engine ignores these or stops at them. The shapes graph already lists them as not checked. */
 const removedPredicates = new Set<TermId>([
   owl.imports,
   sh.sparql,
@@ -28,8 +28,8 @@ const removedPredicates = new Set<TermId>([
 ]);
 
 /**
- * Takes out of the shapes graph what the engine cannot do. Everything else is left as it is written, so that the
- * engine reads the shapes by itself.
+ * Removes from the shapes graph what the engine cannot check. Everything else is left as written, so that the engine
+ * reads the shapes independently.
  */
 export function referenceShapes(shapes: ShapesGraph, limits: ReferenceLimits): ReferenceShapes {
   const notChecked: NotChecked[] = [];
@@ -70,8 +70,8 @@ export function referenceShapes(shapes: ShapesGraph, limits: ReferenceLimits): R
 }
 
 /**
- * The engine evaluates sh:and of a property shape for all values at once and blames each of them. A sh:node with an
- * auxiliary shape that has the sh:and asks the same of each value by itself.
+ * For sh:and on a property shape, the engine checks all values together and reports each of them. A sh:node that refers
+ * to an auxiliary shape with the sh:and requires the same of each value separately.
  */
 function rewriteAnd(constraint: Constraint, auxiliary: Map<TermId, Constraint>): readonly Triple[] {
   const { shape, parameter, parameterValue } = constraint;

@@ -7,14 +7,14 @@ import type { Evaluator } from '../../evaluator.ts';
 import type { ValidationInput } from '../../validationUnit.ts';
 import type { Result } from './result.testing.ts';
 
-/** A result that two engines do not share, for a third one to look at. */
+/** A result that only one of two engines reports, to be judged by a third engine. */
 export interface Dispute {
   readonly input: ValidationInput;
   readonly ours: Evaluator;
   readonly result: Result;
 }
 
-/** What shacl-engine says of its results, as far as its declarations do not. */
+/** The members of shacl-engine's results that its type declarations lack. */
 interface EngineResult {
   readonly focusNode: { readonly term: Term };
   readonly constraintComponent: Term;
@@ -30,9 +30,8 @@ interface Engine {
 }
 
 /**
- * Whether shacl-engine gives a disputed result as often as the built-in engine does; undefined when it stops. It has
- * defects of its own and reads literals with the same package as rdf-validate-shacl, so it is heard and does not
- * decide.
+ * Whether shacl-engine reports a disputed result as often as the built-in engine does; undefined when it stops. Its
+ * answer is only an opinion: it has defects of its own and reads literals with the same package as rdf-validate-shacl.
  */
 export async function sidesWithUs({ input, ours, result }: Dispute): Promise<boolean | undefined> {
   const { sourceShape, focusNode } = result;
@@ -54,7 +53,7 @@ export async function sidesWithUs({ input, ours, result }: Dispute): Promise<boo
       .filter(({ component, value }) => isDisputed(result, component, value));
     return found.length === own.length;
   } catch {
-    // What stops it is its own affair.
+    // When shacl-engine stops, it has no opinion.
     return undefined;
   }
 }

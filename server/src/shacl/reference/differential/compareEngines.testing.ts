@@ -5,7 +5,10 @@ import type { ValidationInput } from '../../validationUnit.ts';
 import { Peer, type Stop } from './peer.testing.ts';
 import { type Result, resultOf, without } from './result.testing.ts';
 
-/** Where two engines first part: not a verdict that rests on other verdicts, but the one that is at the bottom. */
+/**
+ * A place where two engines first disagree: a verdict or result that does not depend on another verdict on which they
+ * disagree.
+ */
 export type Difference =
   | ResultDifference
   | {
@@ -23,7 +26,7 @@ interface ResultDifference {
   readonly result: Result;
 }
 
-/** Both engines on the same input. */
+/** Both engines, on the same input. */
 export interface Pair {
   readonly input: ValidationInput;
   readonly ours: Evaluator;
@@ -38,7 +41,7 @@ export function pairOf(input: ValidationInput): Pair {
   };
 }
 
-/** Compares the reports of a pair: for each shape and focus node, the results as multisets. */
+/** Compares the reports of both engines. Results are compared as multisets, for each shape and focus node. */
 export function compareEngines(pair: Pair): readonly Difference[] {
   const differences: Difference[] = [];
   const theirRoots = new Set(pair.theirs.roots());
@@ -70,7 +73,7 @@ function targetsOnlyOf(
     .map((node) => ({ kind: 'target', only, shape, node }));
 }
 
-/** Follows a difference from the results of a focus node down to where it comes from. */
+/** Traces a difference in the results of a focus node back to its cause. */
 class Localizer {
   readonly #pair: Pair;
   readonly #visited = new Set<string>();
@@ -81,7 +84,7 @@ class Localizer {
 
   from(node: TermId, shape: TermId): readonly Difference[] {
     const found = this.#at(node, shape);
-    // A circle of verdicts has no bottom; then the results themselves are the difference.
+    // When verdicts depend on each other in a circle, none of them is the cause; then the results are the difference.
     return found.length > 0 ? found : this.#differing(node, shape);
   }
 
@@ -109,7 +112,7 @@ class Localizer {
     ];
   }
 
-  /** Our results of what they could not check. */
+  /** Our results for what the other engine could not check. */
   #notAsked({ node, shape, component, parameterValue }: Stop): readonly Result[] {
     return this.#pair.ours
       .validateNode(node, shape)
@@ -128,7 +131,7 @@ class Localizer {
     return behind.length === 0 ? [difference] : behind.flatMap(([node, shape]) => this.#at(node, shape));
   }
 
-  /** The verdicts on nodes and shapes that a result rests on and that the engines do not share. */
+  /** The pairs of node and shape that a result depends on and about which the engines disagree. */
   #verdictsBehind({ sourceShape, component, focusNode, value }: Result): readonly [TermId, TermId][] {
     const { ours, theirs, input } = this.#pair;
     const shape = input.shapes.get(sourceShape);

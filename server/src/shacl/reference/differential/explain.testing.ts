@@ -5,7 +5,7 @@ import { knownLexicalForms } from './knownLexicalForms.testing.ts';
 import { knownResults } from './knownResults.testing.ts';
 import { knownStops } from './knownStops.testing.ts';
 
-/** All reasons for which rdf-validate-shacl and the built-in engine differ, as far as we know. */
+/** All known reasons for differences between rdf-validate-shacl and the built-in engine. */
 export const knownDifferences: readonly KnownDifference[] = [
   ...knownStops,
   ...knownResults,
@@ -13,7 +13,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   ...knownComparisons,
 ];
 
-/** The first known reason for a difference; undefined is what tests fail at. */
+/** The first known reason for a difference; undefined when there is none. Tests fail on such a difference. */
 export function explanationOf(difference: Difference, pair: Pair): KnownDifference | undefined {
   return knownDifferences.find((known) => known.applies(difference, pair));
 }

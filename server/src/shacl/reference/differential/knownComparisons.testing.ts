@@ -5,7 +5,7 @@ import { type LiteralValue, literalValue } from '../../literals/literalValue.ts'
 import { referenceFindsInOrder, referenceReading } from '../referenceComparison.ts';
 import { aboutResults, type KnownDifference } from './knownDifference.testing.ts';
 
-/** How sh:minInclusive, sh:lessThan and their like read literals. */
+/** Differences in how sh:minInclusive, sh:lessThan and similar constraints read literals. */
 export const knownComparisons: readonly KnownDifference[] = [
   comparison(
     'ill-formed literals compared',
@@ -73,7 +73,7 @@ export const knownComparisons: readonly KnownDifference[] = [
   ),
 ];
 
-/** An entry for values that the two sides compare to different ends. */
+/** An entry for values that the two engines compare with different outcomes. */
 function comparison(
   id: string,
   what: string,
@@ -117,7 +117,7 @@ function areDates(a: TermId, b: TermId): boolean {
   return areOfKind('moment', a, b) && referenceReading(a) === 'date' && referenceReading(b) === 'date';
 }
 
-/** It takes every date that it can read to be itself. */
+/** True when rdf-validate-shacl can read the literals. It finds every date that it can read equal to itself. */
 function isReadable(...literals: readonly TermId[]): boolean {
   return literals.every((literal) => referenceFindsInOrder('minInclusive', literal, literal));
 }

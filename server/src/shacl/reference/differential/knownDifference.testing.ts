@@ -2,19 +2,25 @@ import type { Constraint, ConstraintKind, ConstraintOf } from '../../shapesGraph
 import type { Difference, Pair } from './compareEngines.testing.ts';
 import type { Result } from './result.testing.ts';
 
-/** A reason for which engines differ. Entries look at as little as they can, so as not to hide other reasons. */
+/**
+ * A known reason for a difference between the engines. Each entry matches as narrowly as possible, so that it does not
+ * hide other reasons.
+ */
 export interface KnownDifference {
   readonly id: string;
-  /** Whose doing it is. */
+  /** The engine that causes the difference. */
   readonly side: 'rdf-validate-shacl' | 'built-in';
-  /** What that side does. */
+  /** What that engine does. */
   readonly what: string;
-  /** Where it is said what is right. */
+  /** The section of the specification that says what is right. */
   readonly spec: string;
   applies(difference: Difference, pair: Pair): boolean;
 }
 
-/** For entries about results of some components: asked for each constraint that may have given the result. */
+/**
+ * For entries about results of certain components. `applies` is called for each constraint that may have caused the
+ * result.
+ */
 export function aboutResults<Kind extends ConstraintKind>(
   kinds: readonly Kind[],
   applies: (

@@ -2,7 +2,7 @@ import { terms } from '../../../rdf/terms.ts';
 import { namespaces } from '../../../rdf/vocab.ts';
 import { aboutResults, type KnownDifference } from './knownDifference.testing.ts';
 
-/** What sh:datatype takes for a lexical form. Each entry names the datatypes and the forms that it is about. */
+/** Differences in which lexical forms sh:datatype accepts. Each entry names its datatypes and lexical forms. */
 export const knownLexicalForms: readonly KnownDifference[] = [
   accepted('xsd:int 2147483648', 'takes 2147483648 for an xsd:int', '3.4.17', ['int'], /^\+?0*2147483648$/),
   refused('xsd:int -2147483648', 'refuses the least xsd:int', '3.4.17', ['int'], /^-0*2147483648$/),

@@ -6,7 +6,7 @@ import { shapeRefsOf } from '../../shapesGraph/shapeRefs.ts';
 import { aboutResults, type KnownDifference } from './knownDifference.testing.ts';
 import { resultKey, resultOf } from './result.testing.ts';
 
-/** Results that one side gets wrong, or that are its own choice. */
+/** Results that one engine gets wrong, or that differ because a specification leaves the choice open. */
 export const knownResults: readonly KnownDifference[] = [
   {
     id: 'regular expressions without Unicode',
@@ -71,7 +71,7 @@ export const knownResults: readonly KnownDifference[] = [
     spec: 'SHACL 4.6.2: each value node conforms to each member of the list',
     applies: aboutResults(['and'], ({ shapeRefs }, { value, sourceShape }, { only, pair }) => {
       if (pair.input.shapes.get(sourceShape)!.path === undefined) return false;
-      // Asked for one value at a time, it says what we say.
+      // When rdf-validate-shacl checks one value at a time, it agrees with the built-in engine.
       return shapeRefs.every((ref) => pair.theirs.conforms(value!, ref)) === (only === 'theirs');
     }),
   },

@@ -8,7 +8,7 @@ import type { Difference, Pair } from './compareEngines.testing.ts';
 import type { KnownDifference } from './knownDifference.testing.ts';
 import type { Stop } from './peer.testing.ts';
 
-/** What it throws at. */
+/** Inputs on which rdf-validate-shacl throws. */
 export const knownStops: readonly KnownDifference[] = [
   {
     id: 'inverse of a complex path',
@@ -73,7 +73,7 @@ function stopsAtBrokenRegex(difference: Difference, pair: Pair): boolean {
   )(difference, pair);
 }
 
-/** Before it looks at the pattern. */
+/** True when rdf-validate-shacl rejects a blank node before it looks at the invalid pattern. */
 function refusesBlankNode(difference: Difference, { input }: Pair): boolean {
   if (difference.kind !== 'result' || difference.only !== 'theirs') return false;
   const { component, sourceShape, value } = difference.result;
@@ -99,8 +99,8 @@ function stopsAt(error: RegExp, met: (reach: Reach, pair: Pair) => boolean): Kno
 }
 
 /**
- * A whole shape stops at its own path; a constraint at itself or at something that it leads to. That is read from the
- * graph, because the built-in engine leaves some constraints out.
+ * A whole shape can stop only at its own path; a constraint can stop at itself or at anything that it leads to. This is
+ * read from the graph, because the built-in engine leaves some constraints out.
  */
 function reachOf({ shape, component }: Stop, { input: { shapes } }: Pair): Reach {
   const parameters = component === undefined ? [] : parametersOf(component);
@@ -137,7 +137,7 @@ function parametersOf(component: TermId): readonly TermId[] {
   return [parameter, ...refinements];
 }
 
-/** The nodes and everything that the graph says about them, and about that. */
+/** The nodes and all nodes that are reachable from them. */
 function reachable(graph: Graph, nodes: readonly TermId[]): ReadonlySet<TermId> {
   const reached = new Set(nodes);
   for (const node of reached) for (const { object } of graph.outgoing(node)) reached.add(object);
@@ -155,13 +155,13 @@ function hasBrokenRegex(graph: Graph, shape: TermId): boolean {
       new RegExp(terms.value(pattern));
       return false;
     } catch {
-      // That is the answer.
+      // JavaScript cannot parse the pattern.
       return true;
     }
   });
 }
 
-/** Whether the search for the subclasses of a class comes to a class that is its own subclass. */
+/** Whether the search for the subclasses of a class finds a class that is its own subclass. */
 function leadsToCircle(graph: Graph, id: TermId): boolean {
   const below = (start: TermId) => {
     const found = new Set(graph.subjects(rdfs.subClassOf, start));

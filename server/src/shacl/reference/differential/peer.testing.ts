@@ -14,20 +14,20 @@ export interface PeerOutcome {
   readonly stops: readonly Stop[];
 }
 
-/** A constraint, or a whole shape, that it could not check for a node. */
+/** A constraint, or a whole shape, that rdf-validate-shacl could not check for a node. */
 export interface Stop {
   readonly node: TermId;
   readonly shape: TermId;
   readonly component: TermId | undefined;
-  /** The value of its parameter, where it has only one. */
+  /** The value of the component's parameter, when there is only one. */
   readonly parameterValue?: TermId | undefined;
   readonly error: string;
 }
 
-/** Making one takes longer than most validations. */
+/** Shared by all peers, because creating an engine takes longer than most validations. */
 const engine = await createReferenceEngine(emptyView(), emptyView());
 
-// It would go on until its stack is full, which takes seconds and comes to the same.
+// Without this limit, the engine recurses until its stack is full. That takes seconds and has the same outcome.
 const maxDepth = 100;
 const nodeConformsToShape = engine.nodeConformsToShape.bind(engine);
 engine.nodeConformsToShape = (...args) => {
@@ -36,21 +36,21 @@ engine.nodeConformsToShape = (...args) => {
 };
 
 /**
- * rdf-validate-shacl as it is, without our guards and without its limit of checks. All peers share one engine: the
- * latest is the one to ask.
+ * Runs rdf-validate-shacl as it is, without our guards and without its limit on the number of checks. All peers share
+ * one engine, so only the latest peer may be used.
  */
 export class Peer {
   readonly #shapes: RdfjsView;
   readonly #data: RdfjsView;
   readonly #outcomes = new Map<string, PeerOutcome>();
 
-  /** It sees the same graphs as the built-in engine. */
+  /** Gives the engine the same graphs as the built-in engine has. */
   constructor({ shapes, dataGraph }: ValidationInput) {
     this.#shapes = new RdfjsView(shapes.graph);
     this.#data = new RdfjsView(dataGraph);
     engine.$shapes = engine.factory.clownface({ dataset: this.#shapes });
     engine.$data = engine.factory.clownface({ dataset: this.#data });
-    // What it remembers of its shapes; the rest of its state depends on the vocabulary of SHACL alone.
+    // Clears what the engine cached about its shapes. The rest of its state depends only on the SHACL vocabulary.
     Object.assign(engine.shapesGraph, {
       _shapes: new Map(),
       _shapesWithTarget: undefined,
@@ -58,12 +58,12 @@ export class Peer {
     });
   }
 
-  /** The shapes that it starts from. */
+  /** The shapes that validation starts from. */
   roots(): readonly TermId[] {
     return engine.shapesGraph.shapesWithTarget.map(({ shapeNode }) => fromRdfjs(shapeNode)!);
   }
 
-  /** The focus nodes of a shape; the error message when it stops. */
+  /** The focus nodes of a shape; the error message when the engine stops. */
   targets(shape: TermId): readonly TermId[] | string {
     try {
       const nodes = this.#shape(shape).getTargetNodes(engine.$data);
@@ -78,12 +78,12 @@ export class Peer {
     return results.length === 0 && stops.length === 0;
   }
 
-  /** The results of a node against a shape. When it stops, each constraint is asked by itself. */
+  /** The results of a node against a shape. When the engine stops, each constraint is checked separately. */
   outcome(node: TermId, shape: TermId): PeerOutcome {
     const key = `${node} ${shape}`;
     const known = this.#outcomes.get(key);
     if (known) return known;
-    // Met again while it is being asked: it went round until its stack was full.
+    // If the pair is met again before its outcome is known, the engine would recurse until its stack is full.
     this.#outcomes.set(key, { results: [], stops: [{ node, shape, component: undefined, error: 'circle' }] });
     const outcome = this.#whole(node, shape) ?? this.#byConstraint(node, shape);
     this.#outcomes.set(key, outcome);
@@ -97,7 +97,7 @@ export class Peer {
         validationEngine.validateNodeAgainstShape(this.#data.term(node), this.#shape(shape), $data);
       return { results: resultsOf(engine, check).map(plain), stops: [] };
     } catch {
-      // Some constraint stopped it; which one is asked next.
+      // Some constraint stopped the engine; `#byConstraint` finds out which.
       return undefined;
     }
   }

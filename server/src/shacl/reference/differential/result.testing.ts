@@ -2,7 +2,7 @@ import { termToNTriples } from '../../../rdf/nTriples.ts';
 import type { TermId } from '../../../rdf/terms.ts';
 import type { Violation } from '../../results/violation.ts';
 
-/** A validation result in what engines must agree on. */
+/** The parts of a validation result on which engines must agree. */
 export interface Result {
   readonly focusNode: TermId;
   readonly path: TermId | undefined;
@@ -23,12 +23,12 @@ export function resultOf({
   return { focusNode, path: resultPath, value, component, sourceShape, severity };
 }
 
-/** Equal for results that are the same. */
+/** A key that is equal for equal results. */
 export function resultKey({ focusNode, path, value, component, sourceShape, severity }: Result): string {
   return [focusNode, path, value, component, sourceShape, severity].join(' ');
 }
 
-/** What is left of the results when each of the others takes one away that is the same. */
+/** The results that remain after each of the others removes one equal result. */
 export function without(results: readonly Result[], others: readonly Result[]): readonly Result[] {
   const counts = new Map<string, number>();
   for (const key of others.map(resultKey)) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -40,7 +40,7 @@ export function without(results: readonly Result[], others: readonly Result[]): 
   });
 }
 
-/** For failure messages. */
+/** Prints a result for failure messages. */
 export function printResult(result: Result): string {
   const print = (id: TermId | undefined) =>
     id === undefined ? '-' : termToNTriples(id).replace(/<[^>]*[#/]([^>]*)>/g, '$1');

@@ -11,22 +11,22 @@ import { explanationOf, knownDifferences } from './explain.testing.ts';
 import type { KnownDifference } from './knownDifference.testing.ts';
 import { printResult } from './result.testing.ts';
 
-/** So many results of each kind are kept for a third opinion. */
+/** The number of results per reason that are kept for the third engine. */
 const maxDisputes = 50;
 
-/** Counts what was compared, and by what differences are explained. */
+/** Counts comparisons of the engines, and the known reasons that explain differences. */
 export class Tally {
   pairs = 0;
   withResults = 0;
   results = 0;
   differing = 0;
   readonly explained = new Map<string, number>();
-  /** Some results that the engines do not share, by the id of the reason. */
+  /** Some results that only one engine reports, by the id of the known difference. */
   readonly disputes = new Map<string, Dispute[]>();
   readonly #held = new Set<ConstraintKind>();
   readonly #violated = new Set<ConstraintKind>();
 
-  /** Compares the engines on a case and gives the differences that have no explanation, for people. */
+  /** Compares the engines on a case. Returns a printed line for each difference that has no explanation. */
   add(shapesCase: ShapesCase): readonly string[] {
     const pair = pairOf(inputOf(shapesCase));
     const differences = compareEngines(pair);
@@ -42,7 +42,7 @@ export class Tally {
     return unexplained;
   }
 
-  /** The components that no constraint held of, or that no constraint violated. */
+  /** The components of which no constraint was satisfied, or no constraint was violated. */
   get notExercised(): readonly ConstraintKind[] {
     return allComponents
       .map(({ kind }) => kind)
@@ -55,9 +55,9 @@ export class Tally {
   }
 
   /**
-   * As Markdown.
+   * The counts as Markdown.
    *
-   * @param opinions what a third engine thinks about each reason.
+   * @param opinions the third engine's opinion about each known difference, by its id.
    */
   report(opinions: ReadonlyMap<string, string> = new Map()): string {
     const share = (count: number) => `${((100 * count) / this.pairs).toFixed(0)} %`;
@@ -108,7 +108,7 @@ export class Tally {
   }
 }
 
-/** The graphs of a case; subclasses are looked up in the data, where rdf-validate-shacl does. */
+/** The graphs of a case. Subclasses are looked up in the data graph, as in rdf-validate-shacl. */
 export function inputOf({ shapes, data, context }: ShapesCase) {
   const dataGraph = new UnionGraph([
     graphOf(data.join('\n')),
