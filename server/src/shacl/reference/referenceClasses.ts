@@ -88,7 +88,10 @@ export class ReferenceData implements Graph {
   }
 }
 
-/** Only the data that the engine needs to decide which of some nodes are targets: it lists all targets that it sees. */
+/**
+ * Only the data that the engine needs to decide which of some nodes are targets, because it lists every target that it
+ * sees.
+ */
 export class ReferenceTargets extends ReferenceData {
   readonly #nodes: readonly TermId[];
 

@@ -3,7 +3,7 @@ import type { Constraint } from '../shapesGraph/shape.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import { type TermPrinter, wordsFor } from './words.ts';
 
-/** What a constraint asks for, as a sentence: "Each value of ex:p must be an instance of ex:C." */
+/** What a constraint requires, as a sentence: "Each value of ex:p must be an instance of ex:C." */
 export function explainConstraint(constraint: Constraint, shapes: ShapesGraph, term: TermPrinter): string {
   const shape = shapes.get(constraint.shape)!;
   const component = componentOf(constraint);

@@ -6,7 +6,7 @@ import type { Constraint, Shape } from '../shapesGraph/shape.ts';
 import { resultMessages } from './messages.ts';
 import type { Violation } from './violation.ts';
 
-/** What the results of a shape have in common. */
+/** What the results of one shape share. */
 export interface Wording {
   readonly shape: Shape;
   readonly words: () => Words;
@@ -14,8 +14,8 @@ export interface Wording {
 }
 
 /**
- * A result that is worded when its messages are read: most are kept from one change to the next without that. It holds
- * little of its own, since there may be hundreds of thousands of them.
+ * A result whose messages are created when they are first read, because most results are kept from one change to the
+ * next without being read. It has few fields of its own, because there may be hundreds of thousands of results.
  */
 export class FoundViolation implements Violation {
   readonly focusNode: TermId;

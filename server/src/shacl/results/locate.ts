@@ -14,39 +14,39 @@ import { type Routes, routesFrom } from '../paths/route.ts';
 import type { Constraint } from '../shapesGraph/shape.ts';
 import type { Violation } from './violation.ts';
 
-/** A place in a document. */
+/** A place in a document; the range has UTF-16 offsets. */
 export interface Place {
   readonly document: TurtleDocument;
   readonly range: TextRange;
 }
 
-/** Where to look for the places of results. */
+/** Where the places of results are searched. */
 export interface PlaceSources {
-  /** Data files first, then context: the first that has a better place wins. */
+  /** Data files first, then context. The first document with a better place wins. */
   readonly data: readonly TurtleDocument[];
   readonly shapes: readonly TurtleDocument[];
   readonly dataGraph: Graph;
-  /** What of the data graph is inferred: such triples stand where those do that they are inferred from. */
+  /** The inferred part of the data graph. An inferred triple is shown at a stated triple that it is inferred from. */
   readonly entailment?: Entailment | undefined;
-  /** The values of a shape's path that count for its qualified constraint. */
+  /** The values of a shape's path that count for a qualified constraint of the shape. */
   readonly conforming: (constraint: Constraint, values: readonly TermId[]) => readonly TermId[];
   readonly values: (focusNode: TermId, path: Path) => readonly TermId[];
 }
 
 /**
- * Finds places of results. Results have much in common, their focus nodes and the ways from there above all: what one
- * of them takes to find is kept for the others.
+ * Finds the places of results. Results share much, above all their focus nodes and the ways from these, so a locator
+ * keeps what it found for one result for the others.
  */
 export class Locator {
   readonly #sources: PlaceSources;
-  /** The ways from the focus node that was looked at last: the results of a node come one after the other. */
+  /** The ways from the last focus node: the results of a node come one after the other. */
   #routes: { readonly focusNode: TermId; readonly path: Path; readonly routes: Routes } | undefined;
   #values: FocusValues | undefined;
   readonly #described = new Map<TermId, Place | undefined>();
-  /** Where the triples of closures are stated, on which many values of many focus nodes lie. */
+  /** Where the triples of closures are stated. Many values of many focus nodes are reached by the same triples. */
   readonly #stated = new Map<string, Place | undefined>();
 
-  /** What is read of statements goes with the locator. */
+  /** Source maps by document, kept as long as the locator. */
   readonly #read = new Map<TurtleDocument, SourceMap>();
 
   constructor(sources: PlaceSources) {
@@ -54,9 +54,10 @@ export class Locator {
   }
 
   /**
-   * The term that a user has to look at: the offending value as written; the surplus ones of too many; the subject
-   * where something is missing; the predicate that a closed shape does not allow; the triple that breaks for
-   * inverse and complex paths; the sh:targetNode in the shapes file for a focus node that no file describes.
+   * The term that a user should look at: the offending value; the surplus values when there are too many; the subject
+   * when something is missing; the predicate that a closed shape does not allow; the relevant triple for inverse and
+   * complex paths; the sh:targetNode in the shapes file for a focus node that no file describes. Undefined when no
+   * document has such a place.
    */
   locate(violation: Violation): Place | undefined {
     return (
@@ -105,11 +106,14 @@ export class Locator {
     }
   }
 
-  /** Of the values that are too many, on a closure the nearest: all others may be values of all other nodes too. */
+  /**
+   * The values that a count constraint counts. On a closure only the nearest ones, because all other nodes may be
+   * values of every node.
+   */
   #counted({ constraint, focusNode, path }: Violation): readonly TermId[] {
     if (path === undefined || !('count' in constraint)) return [];
     const most = hasClosure(path) ? Math.max(constraint.count + 1, nearValues) : undefined;
-    // Counting alone does not look at all values either.
+    // Counting alone does not need all values.
     if (most !== undefined && constraint.kind === 'maxCount') {
       return this.#routesFrom(focusNode, path).nearest(most);
     }
@@ -143,8 +147,8 @@ export class Locator {
   }
 
   /**
-   * From the first surplus value to the last one that stands in the same list: those that are written last, whatever
-   * the order in which they came to be.
+   * The range from the first surplus value to the last one in the same object list. The surplus values are those that
+   * are written last in the files, in whatever order they were found.
    *
    * @param allowed how many of the values may stay.
    */
@@ -158,7 +162,7 @@ export class Locator {
     const found = values
       .map((value) => this.#valuePlace(focusNode, path, value))
       .filter((place) => place !== undefined);
-    // Those that no triple leads to, such as the focus node itself, stay.
+    // Values that no triple leads to, such as the focus node itself, have no place, so they count as values that stay.
     const places = found
       .sort((a, b) => data.indexOf(a.document) - data.indexOf(b.document) || a.range.start - b.range.start)
       .slice(Math.max(0, allowed - (values.length - found.length)));
@@ -191,15 +195,15 @@ export class Locator {
 
 type SourcesOf = (document: TurtleDocument) => SourceMap;
 
-/** On a closure, surplus values are looked for among so many. */
+/** On a closure, surplus values are searched among at least this many of the nearest values. */
 const nearValues = 32;
 
-/** The values of one focus node. */
+/** The values of one path at one focus node. */
 class FocusValues {
   readonly focusNode: TermId;
   readonly path: Path;
   readonly all: readonly TermId[];
-  /** By language tag in lower case. */
+  /** Values by language tag in lower case. */
   readonly byLanguage: () => ReadonlyMap<string, readonly TermId[]>;
 
   constructor(focusNode: TermId, path: Path, all: readonly TermId[]) {
@@ -219,7 +223,7 @@ class FocusValues {
   }
 }
 
-/** Where the constraint is declared: the parameter and its value in the shapes file. */
+/** Where the constraint is declared in the shapes file: its parameter and the value of it. */
 export function locateConstraint(
   constraint: Constraint,
   shapes: readonly TurtleDocument[],
@@ -236,10 +240,13 @@ export function locateConstraint(
   return places.get(constraint);
 }
 
-/** All results of a constraint ask for its place. */
+/** The place of each constraint is kept, because every result of the constraint asks for it. */
 const constraintPlaces = new WeakMap<readonly TurtleDocument[], Map<Constraint, Place | undefined>>();
 
-/** Where a shape says something with a parameter; the shape itself where no statement is named or found. */
+/**
+ * Where a shape states a parameter. Without a parameter, or when the statement is not found, the place of the shape
+ * itself.
+ */
 export function locateShape(
   shapes: readonly TurtleDocument[],
   shape: TermId,
@@ -258,7 +265,10 @@ export function locateShape(
   );
 }
 
-/** Where a triple says that something has a value: at the value if that is its object, else from the predicate on. */
+/**
+ * Where the data state a triple: at the object when the object is the value, otherwise from the predicate to the
+ * object.
+ */
 function placeIn(
   triple: Triple,
   value: TermId,
@@ -272,7 +282,7 @@ function placeIn(
   });
 }
 
-/** The triple itself, or for one that is inferred a stated one that it is inferred from. */
+/** The triple itself; for an inferred triple, a stated triple that it is inferred from. */
 function statedTriple(triple: Triple, { entailment }: PlaceSources): Triple {
   return entailment?.derivation(triple)?.[0]?.premise ?? triple;
 }
@@ -291,7 +301,7 @@ function predicatePlace(
   });
 }
 
-/** Where a triple is stated: its object. */
+/** Where a triple is stated: the range of its object. */
 export function triplePlace(triple: Triple, documents: readonly TurtleDocument[]): Place | undefined {
   return first(documents, (document) => {
     const source = document.sources.occurrences(triple)[0];
@@ -299,7 +309,7 @@ export function triplePlace(triple: Triple, documents: readonly TurtleDocument[]
   });
 }
 
-/** The subject where the node is described, its main block first; else where it is mentioned. */
+/** The subject of the block that describes the node, its main block first; otherwise the first mention of the node. */
 function describedPlace(
   node: TermId,
   documents: readonly TurtleDocument[],
@@ -317,7 +327,7 @@ function describedPlace(
   );
 }
 
-/** The block that says what the node is, else the first. */
+/** The first block that states the node's type, otherwise the first block. */
 function mainBlock(blocks: readonly SubjectBlock[]): SubjectBlock | undefined {
   return blocks.find(({ predicates }) => predicates.some(({ verb }) => verb.id === rdf.type)) ?? blocks[0];
 }
@@ -339,7 +349,9 @@ function objectRange({ statement, objectTerm, subject }: TripleSource): TextRang
   return rangeIn(statement, objectTerm ?? subject);
 }
 
-/** A parameter with its value, alone where the value is a bracket that may go over many lines. */
+/**
+ * The range of a parameter and its value. When the value is in brackets, which may span many lines, only the parameter.
+ */
 function parameterRange(source: TripleSource): TextRange {
   const { statement, predicate, objectTerm } = source;
   return predicate && objectTerm?.kind === 'propertyList'

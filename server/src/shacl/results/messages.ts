@@ -5,7 +5,7 @@ import type { Failure, Words } from '../components/component.ts';
 import { componentOf } from '../components/index.ts';
 import type { Constraint, Shape } from '../shapesGraph/shape.ts';
 
-/** What a message may refer to. */
+/** The terms and values that a message may refer to. */
 export interface MessageSubject {
   readonly shape: Shape;
   readonly constraint: Constraint;
@@ -13,7 +13,10 @@ export interface MessageSubject {
   readonly failure: Failure;
 }
 
-/** The messages of a result: the shape's own with its placeholders filled, else one by the component. */
+/**
+ * The messages of a result: the sh:message values of the shape with placeholders filled in, otherwise a message by the
+ * component.
+ */
 export function resultMessages(subject: MessageSubject, shapesGraph: Graph, words: Words): readonly TermId[] {
   const { shape, constraint, failure } = subject;
   if (shape.messages.length === 0) {
@@ -31,8 +34,8 @@ export function resultMessages(subject: MessageSubject, shapesGraph: Graph, word
 }
 
 /**
- * Fills `{$this}`, `{?value}`, `{$PATH}` and `{$minCount}`: the names of parameters as in SHACL-SPARQL 5.2.1. What
- * has no value stays as it is.
+ * Fills in placeholders such as `{$this}`, `{?value}`, `{$PATH}` and `{$minCount}`. They are named after parameters, as
+ * in SHACL-SPARQL 5.2.1. A placeholder without a value is left as it is.
  */
 function fillTemplate(
   text: string,

@@ -6,8 +6,8 @@ import type { Path } from '../paths/path.ts';
 import type { Violation } from './violation.ts';
 
 /**
- * A sh:ValidationReport (SHACL 3.6) in Turtle. Results are blank nodes, paths are copied into the report; blank nodes
- * of the data and shapes keep their label but are not described.
+ * Writes a sh:ValidationReport (SHACL 3.6) in Turtle. Results are blank nodes, and paths are copied into the report.
+ * Blank nodes of the data and shapes graphs keep their labels but are not described.
  */
 export function reportToTurtle(violations: readonly Violation[]): string {
   const results = violations.map((violation) => ({ violation }));
@@ -15,8 +15,10 @@ export function reportToTurtle(violations: readonly Violation[]): string {
 }
 
 /**
- * The same in pieces, so that long reports are never there as a whole. What can't be seen is escaped.
- * @param inNameOf is given each result with what writes it.
+ * Writes the same report in pieces, so that a long report is never in memory as a whole. Invisible characters are
+ * escaped.
+ *
+ * @param inNameOf is called with each result and a function that writes it.
  */
 export function* reportTurtle<Result extends { readonly violation: Violation }>(
   results: readonly Result[],
@@ -29,16 +31,16 @@ export function* reportTurtle<Result extends { readonly violation: Violation }>(
 }
 
 export interface ReportForm {
-  /** What lines after the first one start with. */
+  /** The indentation of all lines after the first. */
   readonly indent: string;
-  /** How terms of the data and of the shapes are written. */
+  /** Prints a term of the data graph; `shape` prints a term of the shapes graph. */
   readonly node: (term: TermId) => string;
   readonly shape: (term: TermId) => string;
-  /** Whether messages and details are told, or only what any engine has to report alike. */
+  /** Whether to include messages and details, which differ between engines. */
   readonly inWords: boolean;
 }
 
-/** The report as a blank node in brackets, for documents that declare the prefix `sh:`. */
+/** Writes the report as a blank node in brackets, for documents that declare the prefix `sh:`. */
 export function reportNode(violations: readonly Violation[], form: ReportForm): string {
   const results = violations.map((violation) => ({ violation }));
   return [...reportPieces(results, form, (_, write) => write())].join('');

@@ -5,23 +5,23 @@ import { targetingTriples } from '../shapesGraph/targets.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import type { Violation } from './violation.ts';
 
-/** Results by whom they concern. */
+/** Results, split into those of the data files and those of the context. */
 export interface SplitResults {
-  /** About nodes of the data files. */
+  /** Results about nodes of the data files. */
   readonly reported: readonly Violation[];
-  /** About nodes that only context describes: counted, not shown. */
+  /** Results about nodes that only context files describe. These are counted but not shown. */
   readonly contextResults: readonly Violation[];
 }
 
 /**
- * Splits results into those that the data files answer for and those of the context. A result is reported when its
- * focus node, or the one that validation started from, is described in a data file, is a target because of a data
- * file, or is named by sh:targetNode and described nowhere.
+ * Splits results into those to report for the data files and those of the context. A result is reported when its focus
+ * node or its root focus node is described in a data file. It is also reported when the root focus node is a target
+ * because of a data file, or is named by sh:targetNode and not described in any file.
  */
 export function splitResults(violations: readonly Violation[], input: ValidationInput): SplitResults {
   const reported: Violation[] = [];
   const contextResults: Violation[] = [];
-  // A node may have any number of results and of triples.
+  // A node may have many results and many triples, so the answer is kept.
   const isInData = memoized((node: TermId) => input.reportedGraph.outgoing(node).length > 0);
   const targetsByShape = new Map<TermId, (node: TermId) => boolean>();
   for (const { rootShape } of violations) {
@@ -37,7 +37,7 @@ export function splitResults(violations: readonly Violation[], input: Validation
   return { reported, contextResults };
 }
 
-/** Tells which targets of a root shape the data files answer for. */
+/** Returns a test for the targets of a root shape whose results are reported for the data files. */
 export function reportedTargets(
   { targets }: TargetedShape,
   input: ValidationInput,
@@ -59,7 +59,10 @@ function memoized(judge: (node: TermId) => boolean): (node: TermId) => boolean {
   };
 }
 
-/** True when a data file refers to a node as the target asks, or no file says more of it than that it is a target. */
+/**
+ * True when a data file refers to the node as the target requires, or when sh:targetNode names a node that no file
+ * describes.
+ */
 function isStatedTarget(
   target: Target,
   node: TermId,
@@ -70,7 +73,7 @@ function isStatedTarget(
   return target.kind === 'node' && target.node === node && stated.outgoing(node).length === 0;
 }
 
-/** True when a node is a target because of what is inferred from the data files, and would not be by context alone. */
+/** True when inference makes the node a target, and would not do so from the context alone. */
 function isInferredTarget(
   target: Target,
   node: TermId,

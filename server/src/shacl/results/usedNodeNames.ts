@@ -5,10 +5,10 @@ import { printPath } from '../paths/path.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 
 /*
- * Names of nodes that hold in the next run, after edits elsewhere and on another machine. Everything with a name counts
- * by its N-Triples form. A blank node has no name of its own, so it counts by the way that leads to it from a named
- * node: "the second sh:property of ex:Shape". Property shapes are told apart by their paths first, so that a new one
- * among them renames none of the others.
+ * Names of nodes that stay the same in the next run, after edits elsewhere, and on another machine. The name of an IRI
+ * or literal is its N-Triples form. The name of a blank node is the way that leads to it from a named node: "the second
+ * sh:property of ex:Shape". Property shapes are distinguished by their paths first, so that a new property shape does
+ * not rename the others.
  */
 
 /** Names for the nodes of a data graph. */
@@ -21,13 +21,16 @@ export function shapeNodeNames(shapes: ShapesGraph): NodeNames {
   return new NodeNames(shapes.graph, (node) => pathOf(shapes, node));
 }
 
-/** Describes blank nodes of a graph by the ways that lead to them. */
+/** Names the nodes of a graph; blank nodes by the ways that lead to them. */
 export class NodeNames {
   readonly #graph: Graph;
   readonly #tell: (node: TermId) => string;
   readonly #names = new Map<TermId, string>();
 
-  /** @param tell what tells a blank node apart from its siblings, before its position does. */
+  /**
+   * @param tell returns a text that distinguishes a blank node from its siblings; siblings with equal texts are
+   *   distinguished by their position.
+   */
   constructor(graph: Graph, tell: (node: TermId) => string) {
     this.#graph = graph;
     this.#tell = tell;
@@ -58,7 +61,7 @@ export class NodeNames {
     return [start, ...steps.reverse()].join(' / ');
   }
 
-  /** The triple to come from: one with a named subject where there is one. */
+  /** The last triple on the way to a node: preferably one whose subject is an IRI. */
   #arrival(node: TermId): Triple | undefined {
     const incoming = this.#graph.incoming(node);
     const named = incoming.filter(({ subject }) => terms.isIri(subject));
@@ -77,7 +80,7 @@ export class NodeNames {
     return `${termToNTriples(predicate)} ${told} ${siblings.indexOf(object)}`;
   }
 
-  /** What is said about a node that nothing refers to. */
+  /** A description of a node that no triple refers to. */
   #content(node: TermId): string {
     const statements = this.#graph
       .outgoing(node)

@@ -2,58 +2,71 @@ import type { TermId } from '../../rdf/terms.ts';
 import type { Path } from '../paths/path.ts';
 import type { Constraint } from '../shapesGraph/shape.ts';
 
-/** A validation result (SHACL 3.6.2), with what is needed to place, explain and repair it. */
+/** A validation result (SHACL 3.6.2), with the information that is needed to place, explain and repair it. */
 export interface Violation {
   readonly focusNode: TermId;
-  /** The target node of the root shape under which it was found; equals focusNode unless sh:property nests. */
+  /**
+   * The target node of the root shape at which validation started. It differs from focusNode only below sh:property.
+   */
   readonly rootFocusNode: TermId;
   readonly rootShape: TermId;
   readonly path: Path | undefined;
   /** The value of sh:resultPath: a term of the shapes graph. */
   readonly resultPath: TermId | undefined;
   readonly value: TermId | undefined;
-  /** The language that is used more than once, for sh:uniqueLang. */
+  /** For sh:uniqueLang, the language that is used more than once. */
   readonly language?: string | undefined;
   readonly sourceShape: TermId;
   readonly component: TermId;
   readonly constraint: Constraint;
   readonly severity: TermId;
-  /** Literals: the shape's sh:message with its placeholders filled, else one in English by the component. */
+  /**
+   * Literals: the sh:message values of the shape with placeholders filled in, otherwise an English message by the
+   * component.
+   */
   readonly messages: readonly TermId[];
-  /** What failed inside: results of sh:node, of each branch of or, xone and and, of near misses of qualified. */
+  /**
+   * The results inside this one: of sh:node, of each branch of or, xone and and, and of values that a qualified
+   * constraint did not count.
+   */
   readonly details: readonly Violation[];
 }
 
-/** Something that was not evaluated, so that nobody mistakes silence for conformance. */
+/**
+ * Something that was not evaluated. It is reported, because otherwise the absence of results would look like
+ * conformance.
+ */
 export interface NotChecked {
-  /** A sentence: what, why, and what would help. */
+  /** A sentence that says what was not checked, why, and what would help. */
   readonly reason: string;
   readonly shape?: TermId;
   readonly component?: TermId;
   /**
-   * The shapes whose focus nodes might have had a result: `shape` when not given, and any node at all when there is none
-   * either. Empty for what is worth knowing and leaves no verdict open.
+   * The shapes whose focus nodes might have had a result. When omitted, this is `shape`; without `shape`, any node
+   * might have had a result. Empty when no verdict is left open.
    */
   readonly concerns?: 'anyNode' | readonly TermId[];
-  /** The file that it is about, where that is known. */
+  /** The uri of the file that the entry is about, when it is known. */
   readonly uri?: string;
 }
 
 export interface ValidationResult {
-  /** In order of shapes, focus nodes, constraints. */
+  /** Ordered by shape, then focus node, then constraint. */
   readonly violations: readonly Violation[];
   readonly notChecked: readonly NotChecked[];
 }
 
 /**
- * Names a result within its unit: source shape, component with its parameter, focus node, path, value and language.
- * Blank nodes count by their process-wide label, so keys are stable for one version of the texts.
+ * Identifies a result within its unit by source shape, component and parameter value, focus node, path, value and
+ * language. Blank nodes are identified by their process-wide labels, so keys are stable for one version of the texts.
  */
 export function violationKey(violation: Violation): string {
   return `${comparableKey(violation)} ${violation.language ?? ''}`.trimEnd();
 }
 
-/** The same as far as every engine reports it: rdf-validate-shacl does not say which language is repeated. */
+/**
+ * Like `violationKey`, with only what every engine reports: rdf-validate-shacl does not report the repeated language.
+ */
 export function comparableKey(violation: Violation): string {
   const { sourceShape, component, constraint, focusNode, resultPath, value } = violation;
   return [sourceShape, component, constraint.parameterValue, focusNode, resultPath ?? '', value ?? ''].join(

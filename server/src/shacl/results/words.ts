@@ -6,10 +6,10 @@ import { printPath } from '../paths/path.ts';
 import { readList } from '../shapesGraph/rdfList.ts';
 import type { Shape } from '../shapesGraph/shape.ts';
 
-/** Prints a term for people, for example with the prefixes of the file they look at. */
+/** Prints a term for people, for example with the prefixes of the file that they look at. */
 export type TermPrinter = (id: TermId) => string;
 
-/** The short form for when no prefixes are at hand: well-known prefixes, else the local name. */
+/** A short form of a term that needs no prefixes of a file: with a well-known prefix, otherwise the local name. */
 export function shortForm(id: TermId): string {
   const value = terms.value(id);
   switch (terms.kind(id)) {
@@ -24,7 +24,7 @@ export function shortForm(id: TermId): string {
   }
 }
 
-/** How messages about a shape's constraints name things. */
+/** The words that messages about a shape's constraints use. */
 export function wordsFor(shape: Shape, shapesGraph: Graph, term: TermPrinter): Words {
   const path = shape.path && printPath(shape.path, term);
   return {
@@ -55,7 +55,7 @@ function shortLiteral(id: TermId): string {
   return `"${text}"^^${shortForm(datatype)}`;
 }
 
-/** Statements of a shape that say nothing about what it asks for. */
+/** Predicates whose statements do not say what a shape requires. */
 const silent = new Set<TermId>([
   rdf.type,
   sh.name,
@@ -66,7 +66,7 @@ const silent = new Set<TermId>([
   sh.group,
 ]);
 
-/** A named node by its name, an anonymous one by the first of its statements. */
+/** A named node by its name; an anonymous node by the first few of its statements or list members. */
 function describe(graph: Graph, id: TermId, term: TermPrinter, depth: number): string {
   if (!terms.isBlank(id)) return term(id);
   const members = graph.objects(id, rdf.first).length > 0 ? readList(graph, id, shownItems + 1) : undefined;
@@ -81,7 +81,7 @@ function describe(graph: Graph, id: TermId, term: TermPrinter, depth: number): s
   return `[ ${shorten(statements, print, ' ; ')} ]`;
 }
 
-/** Members of lists and statements of shapes, before the rest is left out. */
+/** How many list members or statements are printed before the rest is left out. */
 const shownItems = 3;
 
 function shorten<T>(items: readonly T[], print: (item: T) => string, separator: string): string {

@@ -1,7 +1,7 @@
 /**
- * Numbers the circles of a directed graph: two nodes have the same number exactly when each leads to the other. Nodes
- * in no circle are left out. (Tarjan's algorithm, with a stack of its own because chains can be longer than the call
- * stack.)
+ * Finds the circles (strongly connected components) of a directed graph and numbers them. Two nodes have the same
+ * number exactly when each leads to the other; nodes in no circle have none. This is Tarjan's algorithm with an
+ * explicit stack, because chains can be longer than the call stack.
  */
 export function findCircles(
   nodes: Iterable<number>,

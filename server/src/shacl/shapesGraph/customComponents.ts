@@ -7,7 +7,9 @@ import { shortForm } from '../results/words.ts';
 import type { Shape } from './shape.ts';
 import type { Note } from './unsupported.ts';
 
-/** Constraint components that the shapes graph declares itself; their validators are SPARQL or JavaScript. */
+/**
+ * Constraint components that the shapes graph itself declares. Their validators are written in SPARQL or JavaScript.
+ */
 export class CustomComponents {
   readonly #graph: Graph;
   readonly #components: readonly {

@@ -11,8 +11,8 @@ const shapeListProperties = [sh.and, sh.or, sh.xone];
 const customConstraints = [sh.sparql, sh.js, sh.rule];
 
 /**
- * The nodes of a graph that are shapes (SHACL 2.1): typed as such, with a target, with a parameter, or used where a
- * shape belongs. In document order; nodes that are only referred to come last.
+ * The nodes of a graph that are shapes (SHACL 2.1): nodes with a shape type, a target or a parameter, and nodes that
+ * are used where a shape is expected. They are in document order; nodes that are never a subject come last.
  */
 export function discoverShapes(graph: Graph): readonly TermId[] {
   const found = new Set<TermId>();

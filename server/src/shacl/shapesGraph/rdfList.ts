@@ -3,9 +3,10 @@ import type { TermId } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 
 /**
- * The members of an RDF list, or undefined when it is not one: a cell without rest, two firsts, a cycle.
+ * The members of an RDF list; undefined when the node is no well-formed list, for example when a cell has no rdf:rest
+ * or two values of rdf:first, or when the list has a cycle.
  *
- * @param most how many members are of interest; what comes after them is not read.
+ * @param most how many members are needed; members after these are not read.
  */
 export function readList(graph: Graph, head: TermId, most = Infinity): readonly TermId[] | undefined {
   const members: TermId[] = [];

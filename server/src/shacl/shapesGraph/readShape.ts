@@ -11,7 +11,7 @@ import { shortForm } from '../results/words.ts';
 import type { Constraint, Shape, Target } from './shape.ts';
 import type { ShapesFinding } from './shapesFinding.ts';
 
-/** A shape with what could not be read of it. */
+/** A shape, with what could not be read of it. */
 export interface ShapeReading {
   readonly id: TermId;
   /** Undefined when the shape as a whole is ill-formed. */
@@ -111,7 +111,10 @@ class ShapeReader {
     });
   }
 
-  /** Implicit class targets (SHACL 2.1.3.3). OWL classes count only where the shapes graph says that they are RDFS classes. */
+  /**
+   * True for implicit class targets (SHACL 2.1.3.3). OWL classes count only when the shapes graph states that owl:Class
+   * is a subclass of rdfs:Class.
+   */
   #isClass(): boolean {
     return terms.isIri(this.#id) && hasTypeAmong(this.#graph, this.#id, classTypes(this.#graph));
   }
@@ -180,7 +183,10 @@ class ShapeReader {
     });
   }
 
-  /** A shape that is said to be both is left active, whichever was written first. */
+  /**
+   * True when the shape is deactivated. When sh:deactivated has both values, the shape stays active, in whatever order
+   * they are written.
+   */
   #deactivated(): boolean {
     const values = this.#graph.objects(this.#id, sh.deactivated);
     const found = new Set<boolean>();
@@ -200,7 +206,7 @@ class ShapeReader {
     return found.has(true) && !found.has(false);
   }
 
-  /** The gravest of several, whichever was written first. */
+  /** The severity of the shape; the gravest one when there are several, in whatever order they are written. */
   #severity(): TermId {
     const values = this.#graph.objects(this.#id, sh.severity);
     if (values.length > 1) {

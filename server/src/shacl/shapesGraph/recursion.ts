@@ -3,16 +3,17 @@ import { findCircles } from './circles.ts';
 import type { Constraint, Shape } from './shape.ts';
 import { disfavouredRefsOf, shapeRefsOf } from './shapeRefs.ts';
 
-/** Numbers the circles in which shapes refer to one another. */
+/** Numbers the circles of shapes that refer to one another. */
 export function findCycles(shapes: readonly Shape[]): ReadonlyMap<TermId, number> {
   const references = new Map(shapes.map(({ id, constraints }) => [id, constraints.flatMap(shapeRefsOf)]));
   return findCircles(references.keys(), (id) => references.get(id) ?? []);
 }
 
 /**
- * Leaves out the constraints by which a shape would conform because it does not: those that count against a node what
- * leads back to their own shape (sh:not, sh:xone, sh:qualifiedMaxCount and disjoint siblings). What is left of a
- * circle can only be refuted, never confirmed, by refuting a part of it, so it has one greatest fixpoint.
+ * Leaves out the constraints by which a shape would conform because it does not conform: constraints for which it is
+ * bad that a value conforms to a shape that leads back to their own shape (sh:not, sh:xone, sh:qualifiedMaxCount and
+ * disjoint siblings). In the remaining circles, refuting one part can only refute other parts and never confirm them,
+ * so there is one greatest fixpoint.
  */
 export function withoutParadoxes(shapes: readonly Shape[]): {
   readonly shapes: readonly Shape[];

@@ -1,7 +1,7 @@
 import type { TermId } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 
-/** How bad a result is, worst first. Severities that shapes make up themselves count as violations. */
+/** The severity levels of results, worst first. Severities that a shapes graph defines itself count as violations. */
 export const severityLevels = ['violation', 'warning', 'info'] as const;
 
 export type SeverityLevel = (typeof severityLevels)[number];
@@ -11,7 +11,7 @@ export function severityLevel(severity: TermId): SeverityLevel {
   return severity === sh.Info ? 'info' : 'violation';
 }
 
-/** True when the one is as bad as the other, or worse. */
+/** True when `level` is at least as bad as `threshold`. */
 export function reaches(level: SeverityLevel, threshold: SeverityLevel): boolean {
   return severityLevels.indexOf(level) <= severityLevels.indexOf(threshold);
 }

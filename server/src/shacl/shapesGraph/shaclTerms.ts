@@ -5,7 +5,7 @@ import { allComponents } from '../components/index.ts';
 
 const localNames = (names: string) => names.trim().split(/\s+/);
 
-/** Properties that shapes may have besides constraint parameters and that need no checking. */
+/** Properties that shapes may have in addition to constraint parameters. They need no checking. */
 const others = localNames(`
   name description order group defaultValue message severity deactivated path inversePath alternativePath
   zeroOrMorePath oneOrMorePath zeroOrOnePath targetNode targetClass targetSubjectsOf targetObjectsOf
@@ -14,7 +14,7 @@ const others = localNames(`
   condition subject predicate object nodes filterShape intersection union returnType
   sparql js rule target expression values`);
 
-/** Constraint parameters and targets that drafts of SHACL 1.2 and the Advanced Features define. */
+/** Constraint parameters and targets that are defined in drafts of SHACL 1.2 and in the Advanced Features. */
 const shacl12 = localNames(`
   reifierShape reificationRequired singleLine someValue memberShape uniqueMembers minListLength maxListLength
   rootClass subsetOf nodeByExpression expression targetWhere shape uniqueValuesFor values`);
@@ -38,7 +38,7 @@ export function isShaclTerm(id: TermId): boolean {
   return terms.isIri(id) && terms.value(id).startsWith(namespaces.sh);
 }
 
-/** The defined term that somebody may have meant by an unknown one, undefined when none is close. */
+/** The defined term that the author may have meant by an unknown one; undefined when none is similar. */
 export function similarTerm(id: TermId): TermId | undefined {
   const name = terms.value(id).toLowerCase();
   let best: { readonly term: TermId; readonly distance: number } | undefined;

@@ -6,42 +6,42 @@ export interface Shape {
   /** The shape's node in the shapes graph. */
   readonly id: TermId;
   readonly kind: 'node' | 'property';
-  /** Defined exactly for property shapes. */
+  /** Set exactly for property shapes. */
   readonly path: Path | undefined;
-  /** The term that is the value of sh:path, as reports give it. */
+  /** The term that is the value of sh:path; reports use it as sh:resultPath. */
   readonly pathTerm: TermId | undefined;
   readonly targets: readonly Target[];
-  /** In document order, one per parameter value (spec/vio.md section 2). */
+  /** The constraints in document order, one per parameter value (spec/vio.md section 2). */
   readonly constraints: readonly Constraint[];
   readonly deactivated: boolean;
   /** sh:Violation unless the shape says otherwise. */
   readonly severity: TermId;
-  /** Values of sh:message. */
+  /** The values of sh:message. */
   readonly messages: readonly TermId[];
 }
 
-/** What is known of a shape that selects focus nodes, whether or not it could be read. */
+/** What is known about a shape that selects focus nodes, even when the shape itself is ill-formed. */
 export type TargetedShape = Pick<Shape, 'id' | 'targets'>;
 
-/** SHACL 2.1.3. */
+/** A target declaration (SHACL 2.1.3). */
 export type Target =
   | { readonly kind: 'node'; readonly node: TermId }
-  /** sh:targetClass, or the shape itself for implicit class targets. */
+  /** sh:targetClass, or the shape itself when it is an implicit class target. */
   | { readonly kind: 'class'; readonly class: TermId }
   | { readonly kind: 'subjectsOf'; readonly predicate: TermId }
   | { readonly kind: 'objectsOf'; readonly predicate: TermId };
 
 export interface ConstraintBase {
-  /** sh:ClassConstraintComponent and so on. */
+  /** The IRI of the component, such as sh:ClassConstraintComponent. */
   readonly component: TermId;
-  /** The shape that declares it: the sourceShape of its results. */
+  /** The shape that declares the constraint. It is the sh:sourceShape of the results. */
   readonly shape: TermId;
-  /** The parameter triple `shape parameter value` that declares it, for places and messages. */
+  /** The triple `shape parameter parameterValue` declares the constraint. Places and messages refer to it. */
   readonly parameter: TermId;
   readonly parameterValue: TermId;
 }
 
-/** One constraint of SHACL Core, its parameters read. Shapes it refers to are given by id. */
+/** One constraint of SHACL Core with its parameters. It refers to other shapes by their ids. */
 export type Constraint = ConstraintBase &
   (
     | { readonly kind: 'class'; readonly class: TermId }
@@ -65,7 +65,7 @@ export type Constraint = ConstraintBase &
         readonly kind: 'qualifiedMinCount' | 'qualifiedMaxCount';
         readonly shapeRef: TermId;
         readonly count: number;
-        /** The sibling value shapes when sh:qualifiedValueShapesDisjoint is true, else empty. */
+        /** The value shapes of the siblings when sh:qualifiedValueShapesDisjoint is true, otherwise empty. */
         readonly siblings: readonly TermId[];
       }
     | { readonly kind: 'closed'; readonly allowed: ReadonlySet<TermId> }
@@ -73,7 +73,7 @@ export type Constraint = ConstraintBase &
     | { readonly kind: 'in'; readonly members: readonly TermId[] }
   );
 
-/** The constraints that compare values with one literal. */
+/** The kinds of constraints that compare values with one literal. */
 export type RangeKind = Extract<Constraint, { readonly bound: TermId }>['kind'];
 
 export type ConstraintKind = Constraint['kind'];

@@ -5,7 +5,7 @@ import type { Constraint } from './shape.ts';
 
 const none: readonly TermId[] = [];
 
-/** The shapes that a constraint refers to. */
+/** All shapes that a constraint refers to. */
 export function shapeRefsOf(constraint: Constraint): readonly TermId[] {
   const { refersTo } = componentOf(constraint);
   if (refersTo === undefined) return none;
@@ -13,12 +13,12 @@ export function shapeRefsOf(constraint: Constraint): readonly TermId[] {
   return refersTo.siblings === undefined ? shapes : [...shapes, ...refersTo.siblings(constraint)];
 }
 
-/** The shapes that every value has to conform to. */
+/** The shapes that every value must conform to. */
 export function requiredRefsOf(constraint: Constraint): readonly TermId[] {
   return refsIf(constraint, (asks) => asks === 'all');
 }
 
-/** True for constraints that leave it to a value which of several shapes it conforms to. */
+/** True for constraints that let a value choose which of several shapes it conforms to. */
 export function isChoice(constraint: Constraint): boolean {
   const asks = asksOf(constraint);
   return asks === 'some' || asks === 'one';
@@ -26,7 +26,7 @@ export function isChoice(constraint: Constraint): boolean {
 
 /** The shapes that a value has to violate for the constraint to be violated. */
 export function violatedRefsOf(constraint: Constraint): readonly TermId[] {
-  // A minimum of 0 is never violated, whatever the values do.
+  // A minimum of 0 is never violated.
   if (constraint.kind === 'qualifiedMinCount' && constraint.count === 0) return none;
   return refsIf(constraint, (asks) => satisfiedBy[asks] !== 'violating');
 }
@@ -45,7 +45,7 @@ export function isViolatedThroughRefs(constraint: Constraint): boolean {
 /** Shapes to which a value should conform for the constraint to be satisfied. */
 export function favouredRefsOf(constraint: Constraint): readonly TermId[] {
   const shapes = refsIf(constraint, (asks) => satisfiedBy[asks] !== 'violating');
-  // A value that conforms to a sibling is not counted, which helps where few may count.
+  // A value that conforms to a sibling is not counted. This helps when only a few values may count.
   return asksOf(constraint) === 'few' ? [...shapes, ...siblingsOf(constraint)] : shapes;
 }
 
@@ -55,7 +55,10 @@ export function disfavouredRefsOf(constraint: Constraint): readonly TermId[] {
   return asksOf(constraint) === 'enough' ? [...shapes, ...siblingsOf(constraint)] : shapes;
 }
 
-/** Which values help to satisfy a constraint: those that conform to its shapes, those that violate them, or some of each. */
+/**
+ * Which values help to satisfy a constraint: those that conform to its shapes, those that violate them, or some of
+ * each.
+ */
 const satisfiedBy: Readonly<Record<Asks, 'conforming' | 'violating' | 'both'>> = {
   all: 'conforming',
   some: 'conforming',
@@ -65,7 +68,7 @@ const satisfiedBy: Readonly<Record<Asks, 'conforming' | 'violating' | 'both'>> =
   few: 'violating',
 };
 
-/** Undefined for constraints that refer to no shape. */
+/** What a constraint requires of the shapes that it refers to; undefined when it refers to none. */
 export function asksOf(constraint: Constraint): Asks | undefined {
   return componentOf(constraint).refersTo?.asks;
 }

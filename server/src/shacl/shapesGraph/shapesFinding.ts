@@ -1,12 +1,12 @@
 import type { TermId } from '../../rdf/terms.ts';
 
-/** Something to tell the author of the shapes. */
+/** A message to the author of the shapes. */
 export interface ShapesFinding {
   readonly severity: 'error' | 'warning' | 'information';
-  /** A sentence or two: what is the matter, what it leads to. */
+  /** One or two sentences: what is wrong, and what it leads to. */
   readonly message: string;
   readonly shape: TermId;
-  /** The triple `shape parameter value` that it is about, as far as it is about one. */
+  /** The parameter of the triple `shape parameter value` that the finding is about, when it is about a triple. */
   readonly parameter?: TermId;
   readonly value?: TermId;
 }

@@ -11,33 +11,37 @@ import { findUnchecked } from './unchecked.ts';
 
 export type { ShapesFinding } from './shapesFinding.ts';
 
-/** The shapes of a shapes graph, read once and used by everyone who validates, explains or repairs. */
+/** The shapes of a shapes graph. They are read once and shared by validation, explanation and repair. */
 export interface ShapesGraph {
   readonly graph: Graph;
   /** All well-formed shapes in document order. */
   readonly shapes: readonly Shape[];
-  /** The shapes that validation starts from: with targets and not deactivated. */
+  /** The shapes that validation starts from: shapes with targets that are not deactivated. */
   readonly roots: readonly Shape[];
-  /** Ill-formed shapes judge nothing, but what their targets select is known. */
+  /** The ill-formed shapes. They judge nothing, but it is known what their targets select. */
   readonly illFormed: readonly TargetedShape[];
-  /** What is wrong or worth knowing about the shapes, to be shown where they are written. */
+  /** Problems and notes about the shapes, shown where the shapes are written. */
   readonly findings: readonly ShapesFinding[];
-  /** What validation will leave out, whatever the data. */
+  /** What validation leaves out, whatever the data are. */
   readonly notChecked: readonly NotChecked[];
   /** The objects of owl:imports. */
   readonly imports: readonly TermId[];
   /**
-   * Statements about shapes with properties that neither SHACL nor any declared constraint component defines. When
-   * an import is unresolved, these may be constraints that it declares.
+   * Triples about shapes whose predicate neither SHACL nor any declared constraint component defines. When an import is
+   * unresolved, these may be constraints that the import declares.
    */
   readonly foreignStatements: readonly Triple[];
-  /** Undefined for nodes that are no shape and for ill-formed shapes, which every node conforms to. */
+  /**
+   * The shape of a node. Undefined for nodes that are no shape and for ill-formed shapes: every node conforms to these.
+   */
   get(id: TermId): Shape | undefined;
-  /** The same number for shapes that refer to one another in a circle; undefined for all others. */
+  /** The number of the circle of shapes that contains the shape; undefined for shapes in no circle. */
   cycleOf(id: TermId): number | undefined;
 }
 
-/** Reads all shapes of a graph. Never fails: what is ill-formed is left out and told in findings and notChecked. */
+/**
+ * Reads all shapes of a graph. Never fails: what is ill-formed is left out and listed in `findings` and `notChecked`.
+ */
 export function readShapes(graph: Graph): ShapesGraph {
   const readings = discoverShapes(graph).map((id) => readShape(graph, id));
   const { shapes, skipped } = withoutParadoxes(readings.flatMap(({ shape }) => (shape ? [shape] : [])));

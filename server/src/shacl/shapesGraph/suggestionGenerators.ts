@@ -6,20 +6,20 @@ import { shortForm } from '../results/words.ts';
 import type { Note } from './unsupported.ts';
 
 /**
- * What authors of shapes suggest for results, in the words of DASH Suggestions: updates and changes, at a shape for
- * its own results or at a constraint component for all of its results.
+ * A repair that the authors of shapes suggest with the DASH Suggestions vocabulary: an update or a fixed change. It is
+ * stated at a shape for the shape's results, or at a constraint component for all results of the component.
  */
 export type Suggestion = {
-  /** The shape, constraint or constraint component that it is stated for. */
+  /** The shape, constraint or constraint component at which the suggestion is stated. */
   readonly author: TermId;
-  /** Values of sh:message, else of rdfs:label: what the suggestion does. May have placeholders. */
+  /** What the suggestion does: values of sh:message, otherwise of rdfs:label. They may have placeholders. */
   readonly messages: readonly TermId[];
 } & (
   | {
       readonly kind: 'update';
       /** A SPARQL Update. */
       readonly update: string;
-      /** A SELECT query: each of its solutions makes a suggestion of its own. */
+      /** A SELECT query. Each of its solutions makes a separate suggestion. */
       readonly select: string | undefined;
       readonly prefixes: ReadonlyMap<string, string>;
     }
@@ -45,7 +45,10 @@ const rdfSubject = terms.constant(`${namespaces.rdf}subject`);
 const rdfPredicate = terms.constant(`${namespaces.rdf}predicate`);
 const rdfObject = terms.constant(`${namespaces.rdf}object`);
 
-/** What the shapes suggest for a result: what is said nearest to it first, and of that, the highest sh:order. */
+/**
+ * The suggestions of the shapes graph for a result. Those stated nearest to the result come first, and among these,
+ * those with the highest sh:order.
+ */
 export function suggestionsFor(graph: Graph, violation: Violation): readonly Suggestion[] {
   const { sourceShape, component, constraint, path } = violation;
   const isProperty = path !== undefined;
@@ -69,7 +72,7 @@ export function suggestionsFor(graph: Graph, violation: Violation): readonly Sug
   });
 }
 
-/** Suggestions that are not run, and why. */
+/** The suggestions that are not run, with the reasons. */
 export function unusableSuggestions(graph: Graph): readonly Note[] {
   return [suggestion, suggestionGenerator, propertySuggestionGenerator]
     .flatMap((property) => graph.withPredicate(property))
@@ -149,7 +152,10 @@ function orderOf(graph: Graph, node: TermId): number {
   return (order !== undefined && Number(terms.value(order))) || 0;
 }
 
-/** SHACL 5.2.1: what sh:declare says of the values of sh:prefixes and of what these import. Known ones come for free. */
+/**
+ * The prefixes that sh:declare defines for the values of sh:prefixes and for what these import (SHACL 5.2.1).
+ * Well-known prefixes need no declaration.
+ */
 function declaredPrefixes(graph: Graph, node: TermId): ReadonlyMap<string, string> {
   const prefixes = new Map<string, string>(Object.entries(namespaces));
   const ontologies = new Set(graph.objects(node, shPrefixes));

@@ -4,7 +4,7 @@ import { rdf } from '../../rdf/vocab.ts';
 import { type ClassHierarchy, hasTypeAmong } from '../classHierarchy.ts';
 import type { Target } from './shape.ts';
 
-/** The nodes that a target selects; some may come repeatedly. */
+/** The nodes that a target selects. A node may occur more than once. */
 export function* targetNodes(target: Target, graph: Graph, classes: ClassHierarchy): Iterable<TermId> {
   switch (target.kind) {
     case 'node':
@@ -23,9 +23,9 @@ export function* targetNodes(target: Target, graph: Graph, classes: ClassHierarc
 }
 
 /**
- * The triples that make a node a target.
+ * The triples of the graph that make a node a target.
  *
- * @param subclasses the classes that count as a class, itself included; nothing but itself when not given.
+ * @param subclasses the classes that count as a class, itself included; only the class itself when omitted.
  */
 export function targetingTriples(
   target: Target,
@@ -52,7 +52,7 @@ export function targetingTriples(
   }
 }
 
-/** Whether a target selects a node, without listing all that it selects. */
+/** Whether a target selects a node. This does not list all nodes that the target selects. */
 export function isTargetOf(target: Target, node: TermId, graph: Graph, classes: ClassHierarchy): boolean {
   switch (target.kind) {
     case 'node':

@@ -13,14 +13,14 @@ import type { ShapesFinding } from './shapesFinding.ts';
 import { unusableSuggestions } from './suggestionGenerators.ts';
 import { type Note, unsupportedStatements, withPredicates } from './unsupported.ts';
 
-/** What a shapes graph asks for and validation does not do, and other things that its author should know. */
+/** What a shapes graph asks for but validation does not do, and other facts that its author should know. */
 export interface Unchecked {
   readonly findings: readonly ShapesFinding[];
   readonly notChecked: readonly NotChecked[];
   readonly foreignStatements: readonly Triple[];
 }
 
-/** Looks through all well-formed shapes for what the evaluator leaves out. */
+/** Searches all well-formed shapes for what the evaluator leaves out. */
 export function findUnchecked(
   graph: Graph,
   shapes: readonly Shape[],
@@ -53,7 +53,9 @@ export function findUnchecked(
   };
 }
 
-/** A shape that is named but described nowhere accepts everything: a typing error or a missing file. */
+/**
+ * Every node conforms to a shape that is referenced but not described. The cause is a typing error or a missing file.
+ */
 function undescribedShapes(graph: Graph, shape: Shape): readonly Note[] {
   return shape.constraints.flatMap((constraint) =>
     shapeRefsOf(constraint)
@@ -114,7 +116,7 @@ function entailments(graph: Graph): readonly NotChecked[] {
   }));
 }
 
-/** Rules infer triples, they check nothing; ontologies have thousands of them. One note for all. */
+/** Rules infer triples and check nothing, and ontologies may have thousands of them, so all rules share one note. */
 function rules(statements: readonly Triple[]): readonly NotChecked[] {
   const withRules = statements.filter(({ predicate }) => predicate === sh.rule).map(({ subject }) => subject);
   return withRules.length === 0
@@ -127,7 +129,10 @@ function rules(statements: readonly Triple[]): readonly NotChecked[] {
       ];
 }
 
-/** Many authors expect OWL classes to be implicit class targets, and see nothing checked. One note for all. */
+/**
+ * Many authors expect OWL classes to be implicit class targets and wonder why nothing is checked. All such classes
+ * share one note.
+ */
 function untargetedClasses(graph: Graph, shapes: readonly Shape[]): readonly Note[] {
   const classes = shapes.filter(
     ({ id, targets, constraints }) =>
@@ -152,7 +157,7 @@ function untargetedClasses(graph: Graph, shapes: readonly Shape[]): readonly Not
   ];
 }
 
-/** Properties that describe things of any kind and ask for nothing. */
+/** True for predicates that describe things of any kind and are no constraints. */
 function isCommon(predicate: TermId): boolean {
   const iri = terms.value(predicate);
   return commonNamespaces.some((namespace) => iri.startsWith(namespace));

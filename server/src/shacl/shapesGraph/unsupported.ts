@@ -7,13 +7,13 @@ import { shortForm } from '../results/words.ts';
 import { isUnknownShaclTerm, shacl12Terms, similarTerm } from './shaclTerms.ts';
 import type { ShapesFinding } from './shapesFinding.ts';
 
-/** Something to tell, and what is left out because of it. */
+/** A finding to show, with what is left out because of it. */
 export interface Note {
   readonly finding: ShapesFinding;
   readonly notChecked?: NotChecked;
 }
 
-/** What statements about shapes ask for and SHACL Core does not have. */
+/** Notes on statements about shapes that SHACL Core does not support. */
 export function unsupportedStatements(graph: Graph, statements: readonly Triple[]): readonly Note[] {
   return withPredicates(
     statements,
@@ -21,7 +21,7 @@ export function unsupportedStatements(graph: Graph, statements: readonly Triple[
   ).flatMap((statement) => unsupportedStatement(graph, statement));
 }
 
-/** The statements whose predicate passes a test, which is made once for each predicate. */
+/** The statements whose predicate passes a test. The test runs once for each predicate. */
 export function withPredicates(
   statements: readonly Triple[],
   test: (predicate: TermId) => boolean,
@@ -30,7 +30,7 @@ export function withPredicates(
   return statements.filter(({ predicate }) => passing.has(predicate));
 }
 
-/** Constraints and targets by their property, with the component that results would name. */
+/** Unsupported constraints and targets by their property, with the component that their results would name. */
 const unsupported: ReadonlyMap<TermId, { readonly what: string; readonly component?: TermId }> = new Map([
   [sh.sparql, { what: 'SPARQL constraints are', component: sh.SPARQLConstraintComponent }],
   [
@@ -57,7 +57,7 @@ function unsupportedStatement(graph: Graph, { subject, predicate, object }: Trip
       notChecked: {
         reason: `${shortForm(subject)}: ${message}`,
         shape: subject,
-        // Whom a target that is not evaluated selects is unknown.
+        // A target that is not evaluated may select any node.
         ...(predicate === sh.target || predicate === targetWhere ? { concerns: 'anyNode' as const } : {}),
         ...(known?.component === undefined ? {} : { component: known.component }),
       },
