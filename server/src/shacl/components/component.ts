@@ -81,6 +81,7 @@ export type ShownAt =
   | 'valueOfEither'
   | 'value';
 
+/** What a constraint reads from the data in addition to the value nodes of the path. */
 export type Reads =
   /** Nothing else: the values are counted, or judged by other shapes. */
   | { readonly kind: 'nothing' }
@@ -109,6 +110,7 @@ export interface ShapeReferences<Kind extends ConstraintKind = ConstraintKind> {
  */
 export type Asks = 'all' | 'some' | 'one' | 'none' | 'enough' | 'few';
 
+/** How adding triples can change the verdict of a constraint. */
 export interface MoreTriples {
   /** Whether a node that violates the constraint may satisfy it afterwards. */
   readonly mayMend: boolean;
@@ -154,6 +156,7 @@ export type Reading<Kind extends ConstraintKind> =
   | IllFormed
   | { readonly kind: 'none' };
 
+/** A parameter value that cannot be read. */
 export interface IllFormed {
   readonly kind: 'illFormed';
   /** A sentence that says what is wrong and what is expected. */

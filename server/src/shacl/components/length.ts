@@ -28,6 +28,7 @@ export function isAstral(text: string): boolean {
   return /[\ud800-\udfff]/.test(text);
 }
 
+/** The `referenceLimit` of constraints on lengths: rdf-validate-shacl counts UTF-16 units, not characters. */
 export function lengthLimit(
   _: ConstraintOf<'minLength' | 'maxLength'>,
   { data }: ReferenceScope,

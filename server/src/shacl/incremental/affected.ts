@@ -34,6 +34,7 @@ export function affectedFocuses(
   return affectedBy(change, shapes, roots).focuses;
 }
 
+/** What a change of the data affects. */
 export interface Affected {
   readonly focuses: readonly Focus[];
   /** All nodes about which some shape may have a different verdict. */

@@ -14,6 +14,7 @@ export interface RootComparison {
   readonly gone: ReadonlySet<TermId>;
 }
 
+/** Compares the root shapes of two shapes graphs. */
 export function compareRoots(before: ShapesGraph, after: ShapesGraph): RootComparison {
   if (before === after) return { kept: after.roots, fresh: [], gone: new Set() };
   const old = fingerprints(before);

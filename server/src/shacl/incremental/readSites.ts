@@ -32,6 +32,7 @@ export interface ReadSite {
   readonly class?: TermId;
 }
 
+/** The site of a class constraint. */
 export type ClassSite = ReadSite & { readonly class: TermId };
 
 /** A shape that judges its value nodes by another shape. */
@@ -43,6 +44,7 @@ export interface Reference {
 
 const sitesByShapes = new WeakMap<ShapesGraph, ReadSites>();
 
+/** The read sites of all shapes; the same object for the same shapes. */
 export function readSitesOf(shapes: ShapesGraph): ReadSites {
   let sites = sitesByShapes.get(shapes);
   if (sites === undefined) {

@@ -14,6 +14,7 @@ import { compareRoots } from './changedShapes.ts';
 import { KnownResults } from './knownResults.ts';
 import { shapesThatJudgeApart } from './shapesThatJudgeApart.ts';
 
+/** Options of the evaluators that a recorded validation creates. */
 export type RecordingOptions = Pick<EvaluatorOptions, 'probe' | 'quarantined' | 'term'>;
 
 /**

@@ -18,6 +18,7 @@ export type LiteralValue =
     }
   | { readonly kind: 'duration'; readonly months: bigint; readonly seconds: Decimal };
 
+/** Negative for less, positive for greater, 0 for equal. */
 export type Order = -1 | 0 | 1;
 
 /** The value of a literal; undefined for other terms, ill-formed literals and datatypes without an order. */

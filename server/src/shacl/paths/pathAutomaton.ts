@@ -10,6 +10,7 @@ export interface PathAutomaton {
   readonly states: readonly PathState[];
 }
 
+/** A state of the automaton. */
 export interface PathState {
   /** True when a node that is reached in this state is a value of the path. */
   readonly accepts: boolean;
@@ -26,6 +27,7 @@ export interface Move {
 
 const automata = new WeakMap<Path, PathAutomaton>();
 
+/** The automaton of a path; the same object for the same path. */
 export function automatonOf(path: Path): PathAutomaton {
   let automaton = automata.get(path);
   if (automaton === undefined) {

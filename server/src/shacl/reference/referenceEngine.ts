@@ -45,6 +45,7 @@ export interface ReferenceFindings {
   readonly stops: readonly ReferenceStop[];
 }
 
+/** A focus node whose check the engine did not finish. */
 export interface ReferenceStop extends NotChecked {
   /** The root shape. */
   readonly shape: TermId;

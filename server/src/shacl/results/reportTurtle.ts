@@ -30,6 +30,7 @@ export function* reportTurtle<Result extends { readonly violation: Violation }>(
   yield ' .\n';
 }
 
+/** How a report is written. */
 export interface ReportForm {
   /** The indentation of all lines after the first. */
   readonly indent: string;

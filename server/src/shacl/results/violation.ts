@@ -50,6 +50,7 @@ export interface NotChecked {
   readonly uri?: string;
 }
 
+/** The results of a validation, and what it did not check. */
 export interface ValidationResult {
   /** Ordered by shape, then focus node, then constraint. */
   readonly violations: readonly Violation[];

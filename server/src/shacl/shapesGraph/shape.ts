@@ -31,6 +31,7 @@ export type Target =
   | { readonly kind: 'subjectsOf'; readonly predicate: TermId }
   | { readonly kind: 'objectsOf'; readonly predicate: TermId };
 
+/** What all constraints have in common. */
 export interface ConstraintBase {
   /** The IRI of the component, such as sh:ClassConstraintComponent. */
   readonly component: TermId;
