@@ -23,7 +23,7 @@ export default {
     await page.route(`${address}/raw/HEAD/**`, (route) =>
       route.fulfill({ path: path.join(root, route.request().url().slice(`${address}/raw/HEAD/`.length)) }),
     );
-    await driver.runCommand('Extensions: Show Enabled Extensions');
+    await page.locator('.activitybar .action-label[aria-label^="Extensions"]').first().click();
     await page.locator('.extensions-list .monaco-list-row', { hasText: 'SHACL Repair' }).first().click();
     const readme = pageOf(page);
     await readme.getByRole('heading', { name: 'SHACL Repair', exact: true }).waitFor();
